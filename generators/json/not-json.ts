@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import type { Broken } from '../broken.js';
+
+type Break = (object: string) => string | Uint8Array;
+
+const beforeEnd = (text: string, insert: string) => `${text.slice(0, -1)}${insert}}`;
+/** A further member, so that the rest of the object stays as it is. */
+const withMember = (text: string, member: string) => beforeEnd(text, text === '{}' ? member : `,${member}`);
+const withByte = (byte: number, at: 'start' | 'end') => (text: string) => {
+  const bytes = [...Buffer.from(text)];
+  return Uint8Array.from(at === 'start' ? [byte, ...bytes] : [...bytes, byte]);
+};
+
+/**
+ * Edits that make the text of a JSON object something that no reading of RFC 8259 allows. What a lenient decoder
+ * may repair before the grammar is asked (a byte-order mark, wrong UTF-8 inside a string, UTF-16) is not here.
+ */
+const BREAKS: Record<string, Break> = {
+  'its end cut off': (text) => text.slice(0, -1),
+  'only its first character': (text) => text.slice(0, 1),
+  'a comma after the last member': (text) => withMember(text, '"x":1,'),
+  'a comma and no member': (text) => `{,${text.slice(1)}`,
+  'two commas': (text) => withMember(text, '"x":1,,"y":2'),
+  'no comma between two members': (text) => withMember(text, '"x":1 "y":2'),
+  'no colon after a name': (text) => withMember(text, '"x" 1'),
+  'a name without a value': (text) => withMember(text, '"x":'),
+  'a name without quotes': (text) => withMember(text, 'x:1'),
+  'a name that is a number': (text) => withMember(text, '1:1'),
+  'single quotes': (text) => withMember(text, "'x':'y'"),
+  'a string without its end': (text) => withMember(text, '"x":"y'),
+  'a line break in a string': (text) => withMember(text, '"x":"y\nz"'),
+  'a NUL in a string': (text) => withMember(text, '"x":"y\0z"'),
+  'an unknown escape in a string': (text) => withMember(text, '"x":"\\q"'),
+  'half a Unicode escape in a string': (text) => withMember(text, '"x":"\\u12"'),
+  'a comment': (text) => `{/* x */${text.slice(1)}`,
+  'a line comment': (text) => `{// x\n${text.slice(1)}`,
+  NaN: (text) => withMember(text, '"x":NaN'),
+  Infinity: (text) => withMember(text, '"x":-Infinity'),
+  undefined: (text) => withMember(text, '"x":undefined'),
+  'a capitalised literal': (text) => withMember(text, '"x":True'),
+  'a hexadecimal number': (text) => withMember(text, '"x":0x1F'),
+  'a number with a leading zero': (text) => withMember(text, '"x":01'),
+  'a number with a plus': (text) => withMember(text, '"x":+1'),
+  'a number that starts with its point': (text) => withMember(text, '"x":.5'),
+  'a number that ends with its point': (text) => withMember(text, '"x":1.'),
+  'a number that ends with its exponent': (text) => withMember(text, '"x":1e'),
+  'a brace too many': (text) => `${text}}`,
+  'the wrong bracket at its end': (text) => `${text.slice(0, -1)}]`,
+  'a second object after it': (text) => `${text}{}`,
+  'a second object on the next line': (text) => `${text}\n{}`,
+  'a word after it': (text) => `${text} x`,
+  'a word before it': (text) => `x ${text}`,
+  'a guard before it': (text) => `)]}',\n${text}`,
+  'form fields': () => 'excludeDebugFields=true',
+  XML: () => '<request/>',
+  'a byte before it that is no UTF-8': withByte(0xff, 'start'),
+  'a byte after it that is no UTF-8': withByte(0xc3, 'end'),
+  'a NUL after it': (text) => `${text}\0`,
+};
+
+const broken = (text: string, rule: string): Broken<string | Uint8Array> => ({
+  value: BREAKS[rule]!(text),
+  rule,
+  twin: text,
+});
+
+/** The text of an object, broken in each way. */
+export const everyNotJson = (object: unknown): Broken<string | Uint8Array>[] =>
+  Object.keys(BREAKS).map((rule) => broken(JSON.stringify(object), rule));
+
+/** The text of an object, broken in one way, or cut off anywhere: what is left of an object is never JSON. */
+export const notJson = (objects: fc.Arbitrary<object>): fc.Arbitrary<Broken<string | Uint8Array>> => {
+  const text = objects.map((object) => JSON.stringify(object));
+  return fc.oneof(
+    fc.tuple(text, fc.constantFrom(...Object.keys(BREAKS))).map(([twin, rule]) => broken(twin, rule)),
+    fc.tuple(text, fc.nat()).map(([twin, at]) => {
+      const bytes = Buffer.from(twin);
+      const value = bytes.subarray(0, 1 + (at % (bytes.length - 1)));
+      return { value, rule: 'its end cut off', twin };
+    }),
+  );
+};

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+
+/** Ways to write one JSON value that mean the same (RFC 8259 sections 2 and 7). */
+const WRITINGS: Record<string, (value: unknown) => string> = {
+  compact: (value) => JSON.stringify(value),
+  indented: (value) => JSON.stringify(value, null, 2),
+  'with CRLF and tabs': (value) => JSON.stringify(value, null, '\t').replaceAll('\n', '\r\n'),
+  'with space around': (value) => ` \n\t${JSON.stringify(value)}\r\n `,
+  'all in ASCII': (value) => JSON.stringify(value).replace(/[^\x20-\x7e]/g, escapeUnit),
+};
+
+const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** A value and one of the texts that stand for it. */
+export interface Written<T> {
+  value: T;
+  writing: string;
+  text: string;
+}
+
+export const everyText = <T>(value: T): Written<T>[] =>
+  Object.entries(WRITINGS).map(([writing, write]) => ({ value, writing, text: write(value) }));
+
+/** A text of a value from `values`, in any writing. */
+export const jsonText = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<Written<T>> =>
+  fc
+    .tuple(values, fc.constantFrom(...Object.keys(WRITINGS)))
+    .map(([value, writing]) => ({ value, writing, text: WRITINGS[writing]!(value) }));

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import type { Broken } from '../broken.js';
+import { valueEdges, valueOf, withArticle, type JsonType } from '../json/value.js';
+import { meta } from './meta.js';
+
+type Request = { meta?: unknown; excludeDebugFields?: unknown };
+
+/** null is left out: whether it stands for an absent member is not shown. */
+const NOT_AN_OBJECT: JsonType[] = ['string', 'number', 'boolean', 'array'];
+
+const notAnObject = ({ type, value }: { type: JsonType; value: unknown }): Broken<Request> => ({
+  value: { meta: value },
+  rule: `a meta that is ${withArticle(type)}`,
+  twin: { meta: {} },
+});
+
+export const everyMetaOfWrongType: Broken<Request>[] = valueEdges(...NOT_AN_OBJECT).map(notAnObject);
+
+/** A `meta` that is no object. */
+export const metaOfWrongType: fc.Arbitrary<Broken<Request>> = valueOf(...NOT_AN_OBJECT).map(notAnObject);
+
+const NOT_A_STRING: JsonType[] = ['number', 'boolean', 'null', 'array', 'object'];
+
+const places = {
+  alone: (_: object, wrong: object) => wrong,
+  first: (good: object, wrong: object) => ({ ...wrong, ...good }),
+  last: (good: object, wrong: object) => ({ ...good, ...wrong }),
+};
+
+/** The name stands in no generated `meta`, whose names are shorter. */
+const NAME = 'a name that no other entry of meta has';
+
+function notAString(good: object, place: keyof typeof places, wrong: { type: JsonType; value: unknown }) {
+  const rule = `a value of meta that is ${withArticle(wrong.type)}`;
+  const among = place === 'alone' || Object.keys(good).length === 0 ? '' : ', among others that are strings';
+  return {
+    value: { meta: places[place](good, { [NAME]: wrong.value }) },
+    rule: rule + among,
+    twin: { meta: places[place](good, { [NAME]: 'x' }) },
+  };
+}
+
+export const everyMetaWithWrongValue: Broken<Request>[] = (['alone', 'first', 'last'] as const).flatMap(
+  (place) => valueEdges(...NOT_A_STRING).map((wrong) => notAString({ a: 'x', b: 'y' }, place, wrong)),
+);
+
+/** A `meta` in which one value is no string. */
+export const metaWithWrongValue: fc.Arbitrary<Broken<Request>> = fc
+  .tuple(meta, fc.constantFrom('first' as const, 'last' as const), valueOf(...NOT_A_STRING))
+  .map(([good, place, wrong]) => notAString(good, place, wrong));

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+
+/** An id of the target, by its place in the list, and a way to write it in a path. */
+export interface EncodedId {
+  instruction: number;
+  rule: string;
+  encode(id: string): string;
+}
+
+const percent = (character: string, upper: boolean) =>
+  [...Buffer.from(character)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .map((hex) => `%${upper ? hex.toUpperCase() : hex}`)
+    .join('');
+
+/** Encodes the characters for which `which` says so beside those that have to be. */
+const encodeWhere =
+  (which: (place: number, length: number) => boolean, upper = true) =>
+  (id: string): string =>
+    [...id]
+      .map((character, place, all) =>
+        which(place, all.length) || encodeURIComponent(character) !== character
+          ? percent(character, upper)
+          : character,
+      )
+      .join('');
+
+const named: Omit<EncodedId, 'instruction'>[] = [
+  { rule: 'an id with its first character percent-encoded', encode: encodeWhere((place) => place === 0) },
+  {
+    rule: 'an id with its last character percent-encoded',
+    encode: encodeWhere((place, all) => place === all - 1),
+  },
+  { rule: 'an id that is percent-encoded as a whole', encode: encodeWhere(() => true) },
+  {
+    rule: 'an id that is percent-encoded as a whole, with hexadecimal digits in lower case',
+    encode: encodeWhere(() => true, false),
+  },
+];
+
+/** Each way, for the first ids of the target. */
+export const everyEncoding: EncodedId[] = [0, 1, 2, 3].flatMap((instruction) =>
+  named.map((encoding) => ({ instruction, ...encoding })),
+);
+
+/** Any characters of the id percent-encoded. */
+export const encodedId: fc.Arbitrary<EncodedId> = fc
+  .record({ instruction: fc.nat(3), mask: fc.integer({ min: 1, max: 255 }), upper: fc.boolean() })
+  .map(({ instruction, mask, upper }) => ({
+    instruction,
+    rule: 'an id with some characters percent-encoded',
+    encode: encodeWhere((place) => ((mask >> (place % 8)) & 1) === 1, upper),
+  }));

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { meta, type Meta } from './meta.js';
+
+/** The members of a request taken apart, so that the flag can be exchanged. */
+export interface Flagged {
+  instruction: number;
+  flag: { excludeDebugFields?: boolean };
+  meta: { meta?: Meta };
+}
+
+const FLAGS = [{}, { excludeDebugFields: false }, { excludeDebugFields: true }];
+const METAS = [{}, { meta: {} }, { meta: { reason: 'x' } }];
+
+/** Each value of the flag, for the first ids of the target, without a meta and with one. */
+export const everyFlagged: Flagged[] = [0, 1, 2, 3].flatMap((instruction) =>
+  METAS.flatMap((meta) => FLAGS.map((flag) => ({ instruction, flag, meta }))),
+);
+
+export const flagged: fc.Arbitrary<Flagged> = fc.record({
+  instruction: fc.nat(7),
+  flag: fc.constantFrom(...FLAGS),
+  meta: fc.record({ meta }, { requiredKeys: [] }),
+});

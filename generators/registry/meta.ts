@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+
+export type Meta = Record<string, string>;
+
+const codePoint = (min: number, max: number) =>
+  fc.integer({ min, max }).map(
+    (point) => String.fromCodePoint(point),
+    (character) => (character as string).codePointAt(0)!,
+  );
+
+/**
+ * Any code point but NUL, which some databases cannot hold (observed), and the surrogates, which stand for nothing
+ * alone. fast-check's own unit of this kind takes most of a second to be made.
+ */
+const unit = fc.oneof(codePoint(0x20, 0x7e), codePoint(1, 0xd7ff), codePoint(0xe000, 0x10ffff));
+const text = fc.string({ unit, maxLength: 24 });
+
+/** Any `meta` (Resources / GetChoiceContextRequest): names and texts over the whole of Unicode. */
+export const meta: fc.Arbitrary<Meta> = fc.dictionary(text, text, { maxKeys: 12, noNullPrototype: true });
+
+const entries = (count: number): Meta =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`key-${i}`, `value ${i}`]));
+
+/** Names that are special to some readers, and none to JSON. */
+const SPECIAL_NAMES = [
+  '',
+  ' ',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  '$ref',
+  '@type',
+  'a.b',
+  'a/b',
+  'a[0]',
+  'splice.lfdecentralizedtrust.org/reason',
+];
+
+/** One text for each kind of character that readers are known to trip over. */
+const SPECIAL_TEXTS: Record<string, string> = {
+  'the empty text': '',
+  'C0 controls': '\u0001\u0008\u001b\u007f',
+  'line breaks': '\n\r\t\u0085\u2028\u2029',
+  'quotes and backslashes': `"'\\/\\u0041`,
+  'what looks like another type': 'null',
+  'Latin letters with marks': 'àé\u0301ß',
+  'right-to-left and bidi controls': '\u05d0\u0627\u202e\u2066\u200f',
+  'zero-width characters and a byte-order mark': '\u200b\u200d\ufeff',
+  'full-width and CJK characters': '\uff21\u4e2d\u3042\uac00',
+  'astral characters': '\u{1f600}\u{1d11e}\u{20000}\u{10fffd}',
+  noncharacters: '\ufffe\uffff\u{1fffe}\u{10ffff}',
+  'the replacement character': '\ufffd',
+  'markup and a template': '<b>${x}{{y}}%s</b>',
+};
+
+/** Every edge of `meta`: what is special about it, and the value. */
+export const metaEdges: { what: string; meta: Meta }[] = [
+  { what: 'no entry', meta: {} },
+  { what: 'one entry', meta: entries(1) },
+  { what: 'two entries', meta: entries(2) },
+  { what: '100 entries', meta: entries(100) },
+  { what: '101 entries', meta: entries(101) },
+  { what: '300 entries', meta: entries(300) },
+  { what: 'a value of 1,000 characters', meta: { note: 'x'.repeat(1000) } },
+  { what: 'a value of 10,000 characters', meta: { note: 'x'.repeat(10_000) } },
+  { what: 'a name of 300 characters', meta: { ['k'.repeat(300)]: 'x' } },
+  ...SPECIAL_NAMES.map((name) => ({ what: `the name ${JSON.stringify(name)}`, meta: own(name, 'x') })),
+  ...Object.entries(SPECIAL_TEXTS).flatMap(([what, special]) => [
+    { what: `${what} in a value`, meta: { note: special } },
+    { what: `${what} in a name`, meta: own(`n${special}`, 'x') },
+  ]),
+];
+
+/** A member of that very name: an assignment to `__proto__` would make none. */
+function own(name: string, value: string): Meta {
+  return Object.fromEntries([[name, value]]);
+}
+
+/** The whole of Unicode, in pieces of 4,096 code points, surrogates and NUL left out: 271 of them. */
+export const unicodeSweep = (): { what: string; meta: Meta }[] =>
+  Array.from({ length: 0x110 }, (_, piece) => piece * 0x1000)
+    .map((from) => ({ from, points: Array.from({ length: 0x1000 }, (_, i) => from + i).filter(isScalar) }))
+    .filter(({ points }) => points.length > 0)
+    .map(({ from, points }) => ({
+      what: `the characters from U+${from.toString(16).toUpperCase().padStart(4, '0')} on`,
+      meta: { note: points.map((point) => String.fromCodePoint(point)).join('') },
+    }));
+
+const isScalar = (point: number) => point > 0 && (point < 0xd800 || point > 0xdfff);

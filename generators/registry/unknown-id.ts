@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+
+/** A way to make an id that no contract has from one that exists. */
+export interface UnknownId {
+  rule: string;
+  from(id: string): string;
+  /**
+   * The id has the form of a real one. One that has not may be called a bad request as well as not found: the
+   * specification names both answers, and does not say which comes first.
+   */
+  wellFormed: boolean;
+}
+
+const HEX = /^[0-9a-f]{64,}$/;
+
+/** An id as random as a hash can be changed in one digit without meeting another contract's. */
+const isHash = (id: string) => HEX.test(id);
+
+const otherDigit = (digit: string, by: number) => ((parseInt(digit, 16) + 1 + (by % 15)) % 16).toString(16);
+
+/** Where an id is not a hash (`offer-1`), its neighbours may exist: so much is put in that they cannot. */
+const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
+
+/** Changes one digit of a hash, `at` parts of 1 from its start; puts a strange part there otherwise. */
+function changed(at: number, by: number): UnknownId['from'] {
+  return (id) => {
+    const place = Math.min(id.length - 1, Math.floor(at * id.length));
+    return isHash(id)
+      ? id.slice(0, place) + otherDigit(id[place]!, by) + id.slice(place + 1)
+      : `${id.slice(0, place)}${STRANGE}${id.slice(place)}`;
+  };
+}
+
+const near = (rule: string, at: number): UnknownId => ({ rule, from: changed(at, 0), wellFormed: true });
+const misshapen = (rule: string, from: UnknownId['from']): UnknownId => ({ rule, from, wellFormed: false });
+
+/** Each place in which a sloppy comparison stops looking, and ids that are not near at all. */
+export const everyUnknownId: UnknownId[] = [
+  near('an id that differs from a real one in its first tenth', 0.05),
+  near('an id that differs from a real one in its first quarter', 0.2),
+  near('an id that differs from a real one in its middle', 0.5),
+  near('an id that differs from a real one in its last quarter', 0.8),
+  near('an id that differs from a real one in its last character', 1),
+  {
+    rule: 'an id that has nothing in common with a real one but its form',
+    from: (id) =>
+      isHash(id) ? id.slice(0, 2) + [...id.slice(2)].map((digit) => otherDigit(digit, 6)).join('') : STRANGE,
+    wellFormed: true,
+  },
+  misshapen('a real id with two more characters', (id) => (isHash(id) ? `${id}00` : `${id}-${STRANGE}`)),
+  misshapen('a real id without its last two characters', (id) =>
+    isHash(id) ? id.slice(0, -2) : `${STRANGE}${id}`,
+  ),
+  misshapen('an id of one character', () => 'x'),
+  misshapen('a word as id', () => 'no-such-transfer-instruction'),
+  misshapen('an id with a space', () => 'no such transfer instruction'),
+  misshapen('an id of another script', () => 'заявка-中-😀'),
+  misshapen('a real id after a space', (id) => `${STRANGE} ${id}`),
+];
+
+/** One digit of a real id changed, anywhere after the prefix that tells the version. */
+export const unknownId: fc.Arbitrary<UnknownId> = fc
+  .tuple(fc.integer({ min: 50, max: 1000 }), fc.nat(14))
+  .map(([thousandth, by]) => ({
+    rule: 'an id that differs from a real one in one place',
+    from: changed(thousandth / 1000, by),
+    wellFormed: true,
+  }));

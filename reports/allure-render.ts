@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const LONGEST_MS = 120_000;
+
+/** What came of rendering: the report's page, or why there is none. */
+export type Rendered = { rendered: true; page: string } | { rendered: false; why: string };
+
+/**
+ * Renders Allure results into one page, `reportDir/index.html`, that opens without a server. Needs Java and the
+ * optional package allure-commandline; never throws, and gives up after `timeoutMs`.
+ */
+export const renderAllure = async (
+  resultsDir: string,
+  reportDir: string,
+  timeoutMs: number = LONGEST_MS,
+): Promise<Rendered> => {
+  const home = commandlineHome();
+  if (home === undefined)
+    return { rendered: false, why: 'the optional package allure-commandline is not installed' };
+  // Java itself rather than the package's launcher: that one writes to our stdout, and leaves Java behind when it is stopped.
+  const classpath = [join(home, 'lib', '*'), join(home, 'lib', 'config')].join(delimiter);
+  const generate = ['generate', resultsDir, '--clean', '--single-file', '--output', reportDir];
+  try {
+    await promisify(execFile)(
+      javaCommand(),
+      ['-classpath', classpath, 'io.qameta.allure.CommandLine', ...generate],
+      {
+        timeout: timeoutMs,
+        killSignal: 'SIGKILL',
+        // Java keeps silent for any value, but the page leaves its analytics script out for this word only.
+        env: { ...process.env, APP_HOME: home, ALLURE_NO_ANALYTICS: 'true' },
+      },
+    );
+    return { rendered: true, page: join(reportDir, 'index.html') };
+  } catch (error) {
+    return { rendered: false, why: explain(error, timeoutMs) };
+  }
+};
+
+const commandlineHome = (): string | undefined => {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve('allure-commandline/package.json')), 'dist');
+  } catch {
+    return undefined;
+  }
+};
+
+const javaCommand = (): string => {
+  const home = process.env['JAVA_HOME'];
+  return home === undefined || home === '' ? 'java' : join(home, 'bin', 'java');
+};
+
+const explain = (error: unknown, timeoutMs: number): string => {
+  const { code, killed, stderr } = error as { code?: unknown; killed?: boolean; stderr?: string };
+  if (code === 'ENOENT') return 'Java was not found: install a Java runtime (8 or later), or set JAVA_HOME';
+  if (killed) return `allure-commandline did not end within ${String(timeoutMs / 1000)} s`;
+  return `allure-commandline failed: ${stderr?.trim().split('\n').at(-1) ?? String(error)}`;
+};

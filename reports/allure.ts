@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { LabelName, Stage, Status, type Attachment, type Label, type TestResult } from 'allure-js-commons';
+import { createTestResult, FileSystemWriter } from 'allure-js-commons/sdk/reporter';
+import type { ClauseResult, ClauseVerdict, Verdict } from '../src/verdict/schema.js';
+import { exchangeText } from './exchange-text.js';
+import { clip, printable } from './printable.js';
+import { causesOf, headline, type Cause } from './select.js';
+import { RUN_WORDS, VERDICT_WORDS } from './words.js';
+
+const STATUS: Readonly<Record<ClauseVerdict, Status>> = {
+  pass: Status.PASSED,
+  fail: Status.FAILED,
+  inconclusive: Status.BROKEN,
+  'not-applicable': Status.SKIPPED,
+  'not-testable': Status.SKIPPED,
+  waived: Status.SKIPPED,
+};
+
+/**
+ * Writes the verdict as Allure 2 results into `dir`, which is created. The same target and clause keep their ids from
+ * run to run, so that Allure shows their history.
+ */
+export const writeAllureResults = (verdict: Verdict, dir: string): void => {
+  mkdirSync(dir, { recursive: true });
+  const writer = new FileSystemWriter({ resultsDir: dir });
+  const { run, target, summary } = verdict;
+  writer.writeEnvironmentInfo({
+    target: line(target.name),
+    verdict: `${RUN_WORDS[summary.verdict].word}: ${headline(verdict)}`,
+    seed: String(run.seed),
+    budget: run.budget,
+    catalogue: `${line(run.catalogue.version)} ${line(run.catalogue.digest)}`,
+    assay: line(run.harnessVersion),
+  });
+  for (const clause of verdict.clauses) writer.writeResult(resultOf(verdict, clause, writer));
+};
+
+const line = (text: string): string => printable(clip(text, 1000));
+
+const resultOf = ({ run, target }: Verdict, clause: ClauseResult, writer: FileSystemWriter): TestResult => {
+  const identity = createHash('sha256').update(`${target.name}\n${clause.id}`).digest('hex').slice(0, 32);
+  const start = Date.parse(run.startedAt);
+  const causes = causesOf(clause);
+  const message = [clause.reason, ...causes.map(causeLine)].filter((text) => text !== undefined).map(line);
+  return {
+    ...createTestResult(uuidOf(identity)),
+    historyId: identity,
+    testCaseId: identity,
+    fullName: line(clause.id),
+    name: `${line(clause.id)}: ${line(clause.statement)}`,
+    status: STATUS[clause.verdict],
+    stage: Stage.FINISHED,
+    // A clause's own time is not recorded: none is made up.
+    start,
+    stop: start,
+    statusDetails: message.length > 0 ? { message: message.join('\n') } : {},
+    labels: labelsOf(clause),
+    parameters: [
+      { name: 'verdict', value: VERDICT_WORDS[clause.verdict].word, excluded: true },
+      { name: 'cases', value: String(clause.cases), excluded: true },
+      { name: 'seed', value: String(run.seed), excluded: true },
+    ],
+    attachments: causes.flatMap((cause) => attach(identity, cause, writer)),
+  };
+};
+
+const uuidOf = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+const causeLine = ({ counterexample: { rule, expected, actual } }: Cause): string =>
+  `${clip(rule, 200)}: expected ${clip(expected, 300)}, got ${clip(actual, 300)}`;
+
+const labelsOf = ({ id, system, section, basis }: ClauseResult): Label[] => [
+  { name: LabelName.EPIC, value: line(system) },
+  { name: LabelName.FEATURE, value: line(section) },
+  { name: LabelName.STORY, value: line(id) },
+  { name: LabelName.TAG, value: line(id) },
+  { name: LabelName.TAG, value: basis },
+  { name: LabelName.PARENT_SUITE, value: line(system) },
+  { name: LabelName.SUITE, value: line(section) },
+  { name: LabelName.FRAMEWORK, value: 'assay' },
+];
+
+const attach = (identity: string, cause: Cause, writer: FileSystemWriter): Attachment[] => {
+  const { counterexample, clause, number } = cause;
+  const add = (name: string, at: string, text: string): Attachment => {
+    const source = `${identity}-${String(number)}-${at}-attachment.txt`;
+    writer.writeAttachment(source, Buffer.from(text));
+    return { name: `Cause ${String(number)}: ${name}`, type: 'text/plain', source };
+  };
+  const input = printable(JSON.stringify(counterexample.input, null, 2) ?? 'nothing', 'keep');
+  return [
+    add('smallest failing case', 'input', input),
+    add(
+      'how to repeat it',
+      'again',
+      `assay replay DIR ${line(clause.id)}\n\n${printable(counterexample.curl, 'keep')}\n`,
+    ),
+    ...counterexample.exchanges.map((exchange, at) =>
+      add(`exchange ${String(at + 1)}`, `exchange-${String(at + 1)}`, exchangeText(exchange, 100_000)),
+    ),
+  ];
+};

@@ -1,0 +1,118 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { inputText } from '../exchange-text.js';
+import { clip, printable } from '../printable.js';
+import { causesOf, type Cause } from '../select.js';
+import type { ClauseResult } from '../../src/verdict/schema.js';
+import { plural } from '../words.js';
+import { ExchangeView } from './exchange.js';
+import { anchor, Box, failureAnchor, Mark, safe } from './parts.js';
+
+/** The failures in a line each, when there are so many that they do not fit on one screen. */
+export const Brief = ({ clauses }: { clauses: readonly ClauseResult[] }): JSX.Element | null => {
+  const causes = clauses.flatMap(causesOf);
+  if (causes.length < 3) return null;
+  return (
+    <div class="card">
+      <ol class="brief">
+        {causes.map(({ clause, counterexample, number }) => (
+          <li>
+            <a href={`#${failureAnchor(clause.id, number)}`}>{safe(clause.id)}</a>:{' '}
+            {safe(counterexample.rule, 120)}
+            <span class="soft"> → {safe(counterexample.actual, 120)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+/** Everything about a clause that failed, waived or not: an article for each cause. */
+export const Failure = ({ clause }: { clause: ClauseResult }): JSX.Element => {
+  const causes = causesOf(clause);
+  if (causes.length > 0)
+    return (
+      <>
+        {causes.map((cause) => (
+          <CauseCard cause={cause} />
+        ))}
+      </>
+    );
+  return (
+    <article class={`card failure ${clause.verdict}`} id={failureAnchor(clause.id)}>
+      <Title clause={clause} />
+    </article>
+  );
+};
+
+const CauseCard = ({ cause }: { cause: Cause }): JSX.Element => {
+  const { clause, counterexample, number, of } = cause;
+  const { everyTime, exchanges } = counterexample;
+  return (
+    <article class={`card failure ${clause.verdict}`} id={failureAnchor(clause.id, number)}>
+      <Title clause={clause}>
+        {of > 1 && <span class="tag">cause {`${String(number)} of ${String(of)}`}</span>}{' '}
+        {!everyTime && <span class="tag alert">not every time</span>}
+      </Title>
+      <Case cause={cause} />
+      {exchanges.map((exchange, at) => (
+        <ExchangeView
+          exchange={exchange}
+          name={exchanges.length > 1 ? `Exchange ${String(at + 1)}` : 'Exchange'}
+        />
+      ))}
+      <Again cause={cause} />
+    </article>
+  );
+};
+
+const Title = ({ clause, children }: { clause: ClauseResult; children?: ComponentChildren }): JSX.Element => (
+  <>
+    <h3>
+      <Mark verdict={clause.verdict} /> <a href={`#${anchor(clause.id)}`}>{safe(clause.id)}</a> {children}
+    </h3>
+    <p class="statement">{safe(clause.statement)}</p>
+    <p class="soft">
+      {safe(clause.section)} · {clause.basis}
+      {clause.follows !== undefined && `: ${safe(clause.follows)}`}
+    </p>
+    {clause.reason !== undefined && <p>{safe(clause.reason)}</p>}
+  </>
+);
+
+const Case = ({ cause: { counterexample } }: { cause: Cause }): JSX.Element => {
+  const { rule, expected, actual, occurrences } = counterexample;
+  return (
+    <dl class="case">
+      {rule !== '' && <Row name="Cause">{safe(rule)}</Row>}
+      <Row name="Sent">
+        <Box label="Smallest failing case" text={inputText(counterexample, 4000)} />
+        <span class="soft">
+          {occurrences > 1
+            ? `the smallest of ${plural(occurrences, 'case')} that failed this way`
+            : 'the only case that failed this way'}
+        </span>
+      </Row>
+      <Row name="Expected">{safe(expected)}</Row>
+      <Row name="Got">{safe(actual)}</Row>
+    </dl>
+  );
+};
+
+const Row = ({ name, children }: { name: string; children: ComponentChildren }): JSX.Element => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Again = ({ cause: { clause, counterexample } }: { cause: Cause }): JSX.Element => (
+  <>
+    <h4>See it again</h4>
+    <Box label="Command that replays the case" text={`assay replay DIR ${safe(clause.id)}`} />
+    <Box label="curl command" text={printable(clip(counterexample.curl, 20_000), 'keep')} />
+    <p class="soft">
+      DIR is the folder of this report. Seed {counterexample.seed}, path{' '}
+      <code>{safe(counterexample.path, 300)}</code>.
+    </p>
+  </>
+);

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { findChromium, launchChromium } from '../testing/chromium.js';
+import { OBEYED, samples } from '../testing/samples.js';
+import { htmlReport } from './report.js';
+
+const executable = findChromium();
+const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
+let browser: Browser;
+let dir: string;
+
+before(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'assay-html-'));
+  if (executable !== undefined) browser = await launchChromium(executable);
+});
+after(async () => {
+  if (executable !== undefined) await browser.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const open = async (name: string, options: BrowserContextOptions): Promise<Page> => {
+  const verdict = samples[name];
+  assert.ok(verdict);
+  const file = join(dir, `${randomUUID()}.html`);
+  await writeFile(file, htmlReport(verdict));
+  const page = await (await browser.newContext(options)).newPage();
+  await page.goto(pathToFileURL(file).href);
+  return page;
+};
+
+const LOOKS = {
+  'in the light': { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  'in the dark': { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  'on a phone': { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+} as const;
+
+const flaws = async (name: string, options: (typeof LOOKS)[keyof typeof LOOKS]): Promise<unknown[]> => {
+  const page = await open(name, options);
+  const width = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth');
+  assert.equal(await width(), options.viewport.width);
+  // What is folded must hold too.
+  await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
+  assert.equal(await width(), options.viewport.width);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  await page.context().close();
+  return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+};
+
+// Between them these show every part of the page.
+for (const name of ['failing', 'waived', 'hostile']) {
+  test(
+    `"${name}": axe finds nothing, and nothing scrolls sideways, on a desk, in the dark, on a phone`,
+    { skip },
+    async () => {
+      const found = await Promise.all(Object.values(LOOKS).map((look) => flaws(name, look)));
+      assert.deepEqual(found.flat(), []);
+    },
+  );
+}
+
+test('what a hostile target sent runs nothing, loads nothing and adds no element', { skip }, async () => {
+  const page = await open('hostile', LOOKS['in the light']);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  await page.reload();
+  await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
+  assert.equal(await page.evaluate('globalThis.hacked'), undefined);
+  assert.equal(asked.length, 1);
+  assert.deepEqual(complaints, []);
+  assert.equal(
+    await page.locator('script, img, iframe, object, embed, form, input, base, body link').count(),
+    0,
+  );
+  const strays =
+    "document.evaluate(\"count(//@*[starts-with(name(), 'on')] | //a[not(starts-with(@href, '#'))])\", document).numberValue";
+  assert.equal(await page.evaluate(strays), 0);
+  await page.context().close();
+});
+
+test('the policy of the page forbids script even if some got in', { skip }, async () => {
+  const file = join(dir, 'injected.html');
+  const [passing] = Object.values(samples);
+  assert.ok(passing);
+  await writeFile(
+    file,
+    htmlReport(passing).replace('</main>', '<script>globalThis.hacked = 1</script></main>'),
+  );
+  const page = await browser.newPage();
+  await page.goto(pathToFileURL(file).href);
+  assert.equal(await page.evaluate('globalThis.hacked'), undefined);
+  assert.notEqual(
+    await page.evaluate('getComputedStyle(document.querySelector(".card")).borderRadius'),
+    '0px',
+  );
+  await page.context().close();
+});
+
+test(
+  'the keyboard reaches the results, the folded exchanges and every box that scrolls',
+  { skip },
+  async () => {
+    const page = await open('failing', LOOKS['on a phone']);
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Skip to the results');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate('document.activeElement.id'), 'results');
+    assert.equal(await page.locator('pre:not([tabindex="0"])').count(), 0);
+    await page.locator('article summary').first().focus();
+    await page.keyboard.press('Enter');
+    assert.ok((await page.locator('article details').first().getAttribute('open')) !== null);
+    await page.context().close();
+  },
+);
+
+test('the page holds all that is needed to understand and repeat a failure', () => {
+  const html = htmlReport(samples['failing'] ?? assert.fail());
+  for (const part of [
+    'does not conform',
+    'Each value of meta is a string; any other is a bad request.',
+    'the smallest of 60 cases',
+    '400 with an ErrorResponse',
+    'assay replay DIR registry.meta-values',
+    'curl -X POST',
+    'meta-values:17:0:1',
+    'not every time',
+    'the connection was reset',
+    'standard base64',
+    'The target file has no registry.transferInstructions.reassigning.',
+    'sha256:3f3f',
+  ]) {
+    assert.ok(html.includes(part), part);
+  }
+  for (const verdict of Object.values(samples)) assert.doesNotMatch(htmlReport(verdict), OBEYED);
+});

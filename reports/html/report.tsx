@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { JSX } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { Verdict } from '../../src/verdict/schema.js';
+import { withVerdict } from '../select.js';
+import { RUN_WORDS } from '../words.js';
+import { Clauses, Unjudged } from './clauses.js';
+import { Brief, Failure } from './failure.js';
+import { Overview } from './overview.js';
+import { Part, safe } from './parts.js';
+import { styles } from './styles.js';
+import { Observations, Waivers } from './tables.js';
+
+/** The verdict as one HTML page that needs nothing else: no script, no request, and a policy that forbids both. */
+export const htmlReport = (verdict: Verdict): string =>
+  `<!doctype html>\n${renderToString(<Page verdict={verdict} />)}\n`;
+
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const Page = ({ verdict }: { verdict: Verdict }): JSX.Element => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta http-equiv="Content-Security-Policy" content={POLICY} />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="referrer" content="no-referrer" />
+      <title>{`${safe(verdict.target.name, 200)} ${RUN_WORDS[verdict.summary.verdict].word} · assay`}</title>
+      <style dangerouslySetInnerHTML={{ __html: styles }} />
+    </head>
+    <body>
+      <Body verdict={verdict} />
+    </body>
+  </html>
+);
+
+const Body = ({ verdict }: { verdict: Verdict }): JSX.Element => {
+  const parts = partsOf(verdict).filter(({ shown }) => shown);
+  return (
+    <>
+      <a class="skip" href="#results">
+        Skip to the results
+      </a>
+      <Overview verdict={verdict} />
+      <nav aria-label="On this page">
+        <ul>
+          {parts.map(({ id, title }) => (
+            <li>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main id="results" tabIndex={-1}>
+        {parts.map(({ view }) => view)}
+      </main>
+      <footer>Made from verdict.json, which lies beside this page and holds everything whole.</footer>
+    </>
+  );
+};
+
+const partsOf = (verdict: Verdict) => {
+  const failed = withVerdict(verdict, 'fail');
+  const waived = withVerdict(verdict, 'waived');
+  const { summary, waivers, observations } = verdict;
+  const failures = (id: string, title: string, clauses: typeof failed) => ({
+    id,
+    title,
+    shown: clauses.length > 0,
+    view: (
+      <Part id={id} title={title}>
+        <Brief clauses={clauses} />
+        {clauses.map((clause) => (
+          <Failure clause={clause} />
+        ))}
+      </Part>
+    ),
+  });
+  return [
+    failures('failures', 'Failures', failed),
+    failures('waived', 'Waived failures', waived),
+    {
+      id: 'unjudged',
+      title: 'Not judged',
+      shown: summary.inconclusive + summary['not-applicable'] + summary['not-testable'] > 0,
+      view: <Unjudged verdict={verdict} />,
+    },
+    { id: 'clauses', title: 'Clause by clause', shown: true, view: <Clauses verdict={verdict} /> },
+    { id: 'waivers', title: 'Waivers', shown: waivers.length > 0, view: <Waivers waivers={waivers} /> },
+    {
+      id: 'observations',
+      title: 'Observations',
+      shown: observations.length > 0,
+      view: <Observations observations={observations} />,
+    },
+  ];
+};

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { create } from 'xmlbuilder2';
+import { failing } from './fixtures/failing.js';
+import { hostile } from './fixtures/hostile.js';
+import { inconclusive, waived } from './fixtures/unsettled.js';
+import { junitReport } from './junit.js';
+import { OBEYED, samples } from './testing/samples.js';
+
+type Node = { tag: string; attributes: Record<string, string>; children: Node[]; text: string };
+type Dom = ReturnType<typeof create>['node'];
+
+const read = (dom: Dom): Node => {
+  const element = dom as unknown as {
+    attributes: Iterable<{ name: string; value: string }>;
+    localName: string;
+  };
+  const children = [...(dom.childNodes as Iterable<Dom>)];
+  return {
+    tag: element.localName,
+    attributes: Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+    children: children.filter(({ nodeType }) => nodeType === 1).map(read),
+    text: dom.textContent ?? '',
+  };
+};
+const parse = (xml: string): Node => read(create(xml).root().node);
+const cases = (xml: string): Node[] =>
+  parse(xml).children.flatMap(({ children }) => children.filter(({ tag }) => tag === 'testcase'));
+const outcome = ({ children }: Node): Node | undefined => children.find(({ tag }) => tag !== 'properties');
+
+for (const [name, verdict] of Object.entries(samples)) {
+  test(`"${name}" is well-formed XML with a test case per clause`, () => {
+    const xml = junitReport(verdict);
+    const found = cases(xml).filter(({ attributes }) => attributes['classname'] !== 'waivers');
+    assert.equal(found.length, verdict.clauses.length);
+    const suite = parse(xml).children[0];
+    const count = (tag: string) => found.filter((each) => outcome(each)?.tag === tag).length;
+    assert.equal(suite?.attributes['failures'], String(count('failure')));
+    assert.equal(suite.attributes['errors'], String(count('error')));
+    assert.equal(suite.attributes['skipped'], String(count('skipped')));
+  });
+}
+
+test('a failure carries its message, every cause, and the clause as properties', () => {
+  const failed = cases(junitReport(failing))[0];
+  assert.equal(failed?.attributes['classname'], 'registry');
+  assert.match(failed.attributes['name'] ?? '', /^registry\.meta-values: Each value/);
+  assert.match(outcome(failed)?.attributes['message'] ?? '', /^expected 400 .*, got 200 /);
+  assert.match(outcome(failed)?.text ?? '', /cause 2 of 2: a value that is null/);
+  const properties = failed.children.find(({ tag }) => tag === 'properties')?.children ?? [];
+  const byName = Object.fromEntries(
+    properties.map(({ attributes }) => [attributes['name'], attributes['value']]),
+  );
+  assert.equal(byName['clause'], 'registry.meta-values');
+  assert.equal(byName['basis'], 'stated');
+  assert.equal(byName['seed'], '42');
+  assert.match(byName['section'] ?? '', /GetChoiceContextRequest/);
+});
+
+test('inconclusive is an error, and what was not judged is skipped with its reason', () => {
+  const found = cases(junitReport(inconclusive)).map(outcome);
+  assert.ok(found.some((each) => each?.tag === 'error' && /503/.test(each.attributes['message'] ?? '')));
+  assert.ok(
+    found.some(
+      (each) =>
+        each?.tag === 'skipped' && /^not-applicable: The target/.test(each.attributes['message'] ?? ''),
+    ),
+  );
+});
+
+test('a stale or expired waiver fails, as it fails the run', () => {
+  const rotten = cases(junitReport(waived)).filter(({ attributes }) => attributes['classname'] === 'waivers');
+  assert.deepEqual(
+    rotten.map((each) => outcome(each)?.attributes['type']),
+    ['expired', 'stale'],
+  );
+});
+
+test('what a target sent is text and nothing else', () => {
+  const xml = junitReport(hostile);
+  assert.doesNotMatch(xml, OBEYED);
+  const tags = new Set<string>();
+  const walk = ({ tag, children }: Node): void => {
+    tags.add(tag);
+    children.forEach(walk);
+  };
+  walk(parse(xml));
+  assert.deepEqual([...tags].sort(), [
+    'error',
+    'failure',
+    'properties',
+    'property',
+    'skipped',
+    'testcase',
+    'testsuite',
+    'testsuites',
+  ]);
+  assert.ok((outcome(cases(xml)[0] ?? assert.fail())?.text ?? '').includes(']]> <!-- -->'));
+});

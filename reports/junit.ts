@@ -1,0 +1,102 @@
+import { create } from 'xmlbuilder2';
+import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
+import { exchangeText, inputText } from './exchange-text.js';
+import { clip, printable } from './printable.js';
+import { causesOf, groupBy, type Cause } from './select.js';
+import { WAIVER_WORDS } from './words.js';
+
+type Element = ReturnType<typeof create>;
+
+const line = (text: string): string => printable(clip(text, 1000));
+
+/** The verdict as JUnit XML: a suite per system, a test case per clause, and a failed one per waiver that has rotted. */
+export const junitReport = (verdict: Verdict): string => {
+  // printable() leaves nothing that XML forbids; the replacement stands behind it for what is not text of a target.
+  const document = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
+  const suites = document.ele('testsuites', {
+    name: `assay: ${line(verdict.target.name)}`,
+    time: (verdict.run.durationMs / 1000).toFixed(3),
+  });
+  for (const [system, clauses] of groupBy(verdict.clauses, (clause) => clause.system)) {
+    suiteOf(suites, system, clauses, verdict);
+  }
+  rottenWaivers(suites, verdict);
+  return document.end({ prettyPrint: false });
+};
+
+const suiteOf = (
+  suites: Element,
+  system: string,
+  clauses: readonly ClauseResult[],
+  { run }: Verdict,
+): void => {
+  const of = (...wanted: ClauseResult['verdict'][]) =>
+    String(clauses.filter(({ verdict }) => wanted.includes(verdict)).length);
+  const suite = suites.ele('testsuite', {
+    name: line(system),
+    tests: String(clauses.length),
+    failures: of('fail'),
+    errors: of('inconclusive'),
+    skipped: of('not-applicable', 'not-testable', 'waived'),
+    timestamp: run.startedAt,
+  });
+  properties(suite, {
+    seed: String(run.seed),
+    budget: run.budget,
+    catalogue: run.catalogue.version,
+    'catalogue.digest': run.catalogue.digest,
+    'harness.version': run.harnessVersion,
+  });
+  for (const clause of clauses) caseOf(suite, clause, run.seed);
+};
+
+const caseOf = (suite: Element, clause: ClauseResult, seed: number): void => {
+  const { id, system, section, basis, statement, verdict, reason } = clause;
+  const test = suite.ele('testcase', { classname: line(system), name: `${line(id)}: ${line(statement)}` });
+  properties(test, { clause: id, section, basis, verdict, seed: String(seed), cases: String(clause.cases) });
+  const message = line(reason ?? 'no reason was recorded');
+  if (verdict === 'fail') failed(test, clause);
+  else if (verdict === 'inconclusive') test.ele('error', { type: verdict, message });
+  else if (verdict !== 'pass') test.ele('skipped', { message: `${verdict}: ${message}` });
+};
+
+const failed = (test: Element, clause: ClauseResult): void => {
+  const causes = causesOf(clause);
+  const first = causes[0]?.counterexample;
+  const message = first
+    ? `expected ${line(first.expected)}, got ${line(first.actual)}`
+    : line(clause.reason ?? 'no reason was recorded');
+  test.ele('failure', { type: 'fail', message }).txt(causes.map(causeText).join('\n\n'));
+};
+
+const causeText = ({ clause, counterexample, number, of }: Cause): string => {
+  const { rule, expected, actual, occurrences, everyTime, seed, path, curl, exchanges } = counterexample;
+  return [
+    `cause ${String(number)} of ${String(of)}: ${line(rule)}`,
+    `sent: ${inputText(counterexample, 2000)}`,
+    `expected: ${line(expected)}`,
+    `got: ${line(actual)}${everyTime ? '' : ' (not every time)'}`,
+    `failing cases: ${String(occurrences)}; seed ${String(seed)}, path ${line(path)}`,
+    `again: assay replay DIR ${line(clause.id)}`,
+    printable(clip(curl, 4000), 'keep'),
+    ...exchanges.map((exchange) => exchangeText(exchange, 4000)),
+  ].join('\n');
+};
+
+// They fail the run, so whoever reads only this file must see them fail.
+const rottenWaivers = (suites: Element, { waivers }: Verdict): void => {
+  const rotten = waivers.filter(({ state }) => state === 'stale' || state === 'expired');
+  if (rotten.length === 0) return;
+  const count = String(rotten.length);
+  const suite = suites.ele('testsuite', { name: 'waivers', tests: count, failures: count });
+  for (const { clause, state, reason, expires } of rotten) {
+    suite
+      .ele('testcase', { classname: 'waivers', name: `waiver of ${line(clause)}` })
+      .ele('failure', { type: state, message: `${WAIVER_WORDS[state]} (${line(expires)}: ${line(reason)})` });
+  }
+};
+
+const properties = (parent: Element, values: Readonly<Record<string, string>>): void => {
+  const element = parent.ele('properties');
+  for (const [name, value] of Object.entries(values)) element.ele('property', { name, value: line(value) });
+};

@@ -1,0 +1,22 @@
+import { clip, printable } from './printable.js';
+
+const entity = (char: string): string => `&#${String(char.charCodeAt(0))};`;
+
+/**
+ * Text for the middle of a Markdown line or table cell: one line, and every sign that could begin markup, a link or a
+ * mention becomes a character reference, which Markdown never reads as structure.
+ */
+export const inline = (text: string, max = 400): string =>
+  printable(clip(text, max))
+    .replace(/[\\`*_~[\]<>&|:#!$"'(){}^]/g, entity)
+    // Addresses and mentions are looked for after references are resolved: an element parts them.
+    .replace(/@/g, '<span>&#64;</span>')
+    .replace(/&#58;\/\//g, '<span>&#58;//</span>')
+    .replace(/(www)(\.)/gi, '$1<span>$2</span>');
+
+/**
+ * Text as a block of its own, between empty lines. A fence could be closed by a longer run of backticks; `<pre>` ends
+ * at its end tag only, and no text can write that.
+ */
+export const pre = (text: string): string =>
+  `<pre>${printable(text, 'keep').replace(/[&<>]/g, entity)}</pre>`;

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clause, counterexample, exchange, verdictOf } from './fixtures/build.js';
+import { failing } from './fixtures/failing.js';
+import { hostile } from './fixtures/hostile.js';
+import { waived } from './fixtures/unsettled.js';
+import { markdownReport } from './markdown.js';
+import { OBEYED } from './testing/samples.js';
+
+const OURS = /<\/?(?:pre|details|summary|span)>|<br>/g;
+
+test('the summary tells the verdict, the failures, each section and the observations', () => {
+  const text = markdownReport(failing);
+  assert.match(text, /^# ✗ acme registry 2\.3\.1 on staging does not conform$/m);
+  assert.match(text, /^### ✗ registry\.meta-values, cause 2 of 2$/m);
+  assert.match(text, /^got {7}500 \{"error":"Invalid JSON body"\}$/m);
+  assert.match(text, /assay replay DIR registry\.meta-size/);
+  assert.match(text, /^### Resources and their fields \/ DisclosedContract\n\n\| Verdict \| Clause /m);
+  assert.match(text, /^\| ✓ passed \| registry\.template-id \|/m);
+  assert.match(text, /\*\*registry\.blob-encoding\*\*/);
+});
+
+test('waivers stand in a table with what became of them', () => {
+  assert.match(
+    markdownReport(waived),
+    /^\| registry\.template-id \| stale: .* \| empty for now \| 2027-01-31 \|$/m,
+  );
+});
+
+test('what a target sent adds no element, link, image, mention, cell or CI command', () => {
+  const text = markdownReport(hostile);
+  assert.doesNotMatch(text, OBEYED);
+  assert.doesNotMatch(text.replace(OURS, ''), /</);
+  const outside = text.replace(/^<pre>[^<]*<\/pre>$/gm, '');
+  assert.doesNotMatch(outside.replaceAll('**', ''), /[`[\]*]|:\/\/|(?<!>)&#58;\/\/|www\.|@/);
+  for (const row of outside.split('\n').filter((line) => line.startsWith('|'))) {
+    assert.equal(row.match(/\|/g)?.length, 5, row);
+  }
+});
+
+test('a summary stays below the 1 MiB that a CI system takes, and says what it left out', () => {
+  const body = '<&>'.repeat(20_000);
+  const exchanges = Array.from({ length: 3 }, () => exchange(body, 200, body));
+  const text = markdownReport(
+    verdictOf({
+      clauses: Array.from({ length: 200 }, (_, at) =>
+        clause(`registry.rule-${String(at)}`, 'A rule.', {
+          verdict: 'fail',
+          counterexample: counterexample(body, { exchanges, actual: body }),
+        }),
+      ),
+    }),
+  );
+  assert.ok(Buffer.byteLength(text) < 1_048_576);
+  assert.match(text, /^\d+ more would not fit here/m);
+});

@@ -1,0 +1,36 @@
+// Controls, format and bidi characters, lone surrogates, what is invisible by definition, and every blank that only looks like a space.
+const UNSAFE =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]|(?! )\p{Zs}/gu;
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** Whether newlines and tabs stay as they are, or become `\n` and `\t` so that the text is one line. */
+export type Lines = 'keep' | 'escape';
+
+/**
+ * Text that a target may have chosen, safe to show on a terminal, in a log, in XML and beside other text: what cannot
+ * be seen, or moves what is seen, becomes a visible escape such as `\u{202e}`. It escapes no markup: that is the part
+ * of whoever writes HTML, Markdown or XML.
+ */
+export const printable = (text: string, lines: Lines = 'escape'): string =>
+  inert(
+    text.replace(UNSAFE, (char) => {
+      if (lines === 'keep' && (char === '\n' || char === '\t')) return char;
+      return SHORT[char] ?? `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+    }),
+  );
+
+/**
+ * Keeps CI systems from reading a line as a command: GitHub obeys `::` at a line's beginning and `##[` anywhere,
+ * Azure `##vso[`, TeamCity `##teamcity[`. Also to be applied after lines were broken anew.
+ */
+export const inert = (text: string): string =>
+  text.replace(/^([^\S\n]*):(?=:)/gm, '$1\\u{3a}').replace(/##(?=(?:vso|teamcity)?\[)/gi, '#\\u{23}');
+
+/** The first `max` UTF-16 units of a text and, when that is not all, how many characters are left out. */
+export const clip = (text: string, max: number): string => {
+  if (text.length <= max) return text;
+  const splitsPair = /[\ud800-\udbff]/.test(text.charAt(max - 1)) && /[\udc00-\udfff]/.test(text.charAt(max));
+  const end = splitsPair ? max - 1 : max;
+  const left = Array.from(text.slice(end)).length;
+  return `${text.slice(0, end)}… ${left.toLocaleString('en-US')} more ${left === 1 ? 'character' : 'characters'}`;
+};

@@ -1,0 +1,68 @@
+import type { ClauseResult, ClauseVerdict, Counterexample, Verdict } from '../src/verdict/schema.js';
+import { plural, VERDICT_WORDS } from './words.js';
+import { CLAUSE_VERDICTS } from '../src/verdict/schema.js';
+
+/** One cause of a clause's failure: `number` counts from 1. */
+export type Cause = { clause: ClauseResult; counterexample: Counterexample; number: number; of: number };
+
+/** The causes of one clause, the smallest first, as the run found them. */
+export const causesOf = (clause: ClauseResult): Cause[] => {
+  const all = [clause.counterexample, ...(clause.furtherCounterexamples ?? [])].filter(
+    (one) => one !== undefined,
+  );
+  return all.map((counterexample, at) => ({ clause, counterexample, number: at + 1, of: all.length }));
+};
+
+export const withVerdict = (verdict: Verdict, wanted: ClauseVerdict): ClauseResult[] =>
+  verdict.clauses.filter((clause) => clause.verdict === wanted);
+
+/** Groups in the order in which their first member appears. */
+export const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const name = key(item);
+    const group = groups.get(name);
+    if (group) group.push(item);
+    else groups.set(name, [item]);
+  }
+  return groups;
+};
+
+export const bySection = (clauses: readonly ClauseResult[]): Map<string, ClauseResult[]> =>
+  groupBy(clauses, (clause) => clause.section);
+
+export const byReason = (clauses: readonly ClauseResult[]): Map<string, ClauseResult[]> =>
+  groupBy(clauses, (clause) => clause.reason ?? 'no reason was recorded');
+
+/** Every count of the summary in words, zeros left out: `31 passed`, `3 failed` … */
+export const counts = (verdict: Verdict): string[] =>
+  CLAUSE_VERDICTS.filter((each) => verdict.summary[each] > 0).map(
+    (each) => `${String(verdict.summary[each])} ${VERDICT_WORDS[each].word}`,
+  );
+
+/** What restricts a run, in words; empty for a whole one. */
+export const restrictions = ({ run, target }: Verdict): string[] => [
+  ...(run.interrupted ? ['The run was interrupted: only a part was judged.'] : []),
+  ...(run.shard === undefined ? [] : [`This is shard ${run.shard}: only a part was judged.`]),
+  ...(target.withoutSuite?.length
+    ? [`This version has no suite for ${target.withoutSuite.join(', ')}: not judged at all.`]
+    : []),
+];
+
+/** The run in one sentence. */
+export const headline = (verdict: Verdict): string => {
+  const { summary, clauses } = verdict;
+  if (summary.verdict === 'conforms') return `${plural(summary.pass, 'clause')} judged, and none failed.`;
+  if (summary.verdict === 'inconclusive')
+    return `${plural(summary.inconclusive, 'clause')} of ${String(clauses.length)} could not be judged, and none failed.`;
+  const causes = withVerdict(verdict, 'fail').flatMap(causesOf).length;
+  const rotten = verdict.waivers.filter(({ state }) => state === 'expired' || state === 'stale').length;
+  return [
+    ...(summary.fail > 0
+      ? [
+          `${plural(summary.fail, 'clause')} of ${String(clauses.length)} failed, by ${plural(causes, 'cause')}.`,
+        ]
+      : []),
+    ...(rotten > 0 ? [`${plural(rotten, 'waiver')} stale or expired.`] : []),
+  ].join(' ');
+};

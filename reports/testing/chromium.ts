@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from '@playwright/test';
+
+const INSTALLED: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  ],
+};
+
+/** Where a Chromium is: `CHROMIUM_PATH`, else one that Playwright installed, else the system's; undefined when there is none. */
+export const findChromium = (): string | undefined => {
+  const named = process.env['CHROMIUM_PATH'];
+  const candidates = [named, chromium.executablePath(), ...(INSTALLED[process.platform] ?? [])];
+  return candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
+};
+
+/** A headless Chromium that asks nothing of the network by itself. */
+export const launchChromium = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });

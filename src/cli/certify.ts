@@ -1,0 +1,108 @@
+import { join, relative } from 'node:path';
+import type { CommandModule } from 'yargs';
+import { SYSTEMS } from '../spec/clause.js';
+import type { Verdict } from '../verdict/schema.js';
+import { certify, type CertifyOptions } from '../harness/run/certify.js';
+import { terminalReport } from '../../reports/terminal.js';
+import { REPORTERS, writeReports, type Reporter } from '../../reports/write.js';
+import { startEmbedded } from './embedded.js';
+import { exitStatusOf } from './exit.js';
+import { interruptSignal } from './interrupt.js';
+import { Progress } from './progress.js';
+import { budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
+
+interface Args {
+  target?: string;
+  out?: string;
+  system?: string[];
+  clause?: string[];
+  budget: CertifyOptions['budget'];
+  seed?: number;
+  shard?: string;
+  reporter: Reporter[];
+}
+
+export const certifyCommand: CommandModule<object, Args> = {
+  command: 'certify [target]',
+  describe: 'judge a target; no file: the embedded reference target',
+  builder: (yargs) =>
+    yargs
+      .positional('target', { type: 'string', describe: 'target file (YAML)' })
+      .options({
+        out: { type: 'string', describe: 'where reports go (default: reports-out/<name>-<time>)' },
+        system: { type: 'array', string: true, describe: `only these systems: ${SYSTEMS.join(', ')}` },
+        clause: clauseOption,
+        budget: budgetOption('standard'),
+        seed: seedOption,
+        shard: { type: 'string', describe: 'K/N: a part of the work; `assay merge` joins the parts' },
+        reporter: {
+          type: 'array',
+          choices: REPORTERS,
+          default: REPORTERS.filter((name) => name !== 'allure'),
+          describe: 'which reports; verdict.json is always written',
+        },
+        'allow-writes': {
+          type: 'boolean',
+          describe: 'allocate parties even where the target file says environment: production',
+        },
+      })
+      .example('$0 certify', 'see it work')
+      .example('$0 certify target.yaml --out out', 'judge a registry') as never,
+  handler: async (args) => {
+    const progress = new Progress();
+    const embedded = args.target === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
+    const { target = embedded?.targets[0]?.targetFile ?? '', system, clause, budget, shard } = args;
+    try {
+      const seed = seedFrom(args.seed);
+      progress.say(
+        `Judging ${args.target ?? 'the embedded reference target'} (${budget} budget, seed ${seed})`,
+      );
+      const verdict = await certify({
+        targetFile: target,
+        systems: system,
+        clauses: clause,
+        budget,
+        seed,
+        shard,
+        onEvent: (event) => progress.follow(event),
+        signal: interruptSignal(),
+      });
+      progress.end();
+      if (embedded) delete verdict.target.file;
+      await report(verdict, args.out ?? defaultDir(verdict), args.reporter, progress);
+      process.exitCode = exitStatusOf(verdict);
+    } finally {
+      await embedded?.close();
+    }
+  },
+};
+
+/** Writes the reports and shows the one for the terminal. */
+export async function report(
+  verdict: Verdict,
+  dir: string,
+  reporters: readonly Reporter[],
+  progress: Progress,
+): Promise<void> {
+  const written = await writeReports(verdict, { dir, reporters });
+  if (reporters.includes('terminal')) {
+    const { isTTY, columns = 100 } = process.stdout;
+    const color = Boolean(isTTY) && !process.env['NO_COLOR'];
+    process.stdout.write(
+      terminalReport(verdict, { color, width: Math.min(columns, 120), dir: relative('.', dir) || dir }),
+    );
+  }
+  for (const { path, note } of written)
+    progress.say(`${relative('.', path) || path}${note ? ` — ${note}` : ''}`);
+}
+
+const defaultDir = ({ target, run }: Verdict) => {
+  const name = target.name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60);
+  return join(
+    'reports-out',
+    `${name.replaceAll(/^-|-$/g, '') || 'target'}-${run.startedAt.replaceAll(/[:.]/g, '-')}`,
+  );
+};

@@ -1,0 +1,47 @@
+import type { CommandModule } from 'yargs';
+import { CATALOGUE } from '../spec/catalogue.js';
+import { catalogue } from '../harness/run/catalogue-digest.js';
+import { listTests } from '../harness/run/playwright.js';
+import { FAULTS } from '../reference/faults/all.js';
+import { catalogueMarkdown, type ListedClause } from '../../reports/catalogue.js';
+
+const FORMATS = ['table', 'json', 'markdown'] as const;
+
+interface Args {
+  format: (typeof FORMATS)[number];
+}
+
+export const clausesCommand: CommandModule<object, Args> = {
+  command: 'clauses',
+  describe: 'the catalogue, and what tests each clause',
+  builder: (yargs) => yargs.options({ format: { choices: FORMATS, default: 'table' as const } }) as never,
+  handler: async ({ format }) => {
+    const clauses = await listClauses();
+    const document = { catalogue, clauses };
+    if (format === 'json') process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    else if (format === 'markdown') process.stdout.write(catalogueMarkdown(clauses, catalogue));
+    else process.stdout.write(table(clauses));
+  },
+};
+
+async function listClauses(): Promise<ListedClause[]> {
+  const tests = await listTests(CATALOGUE.map(({ id }) => id));
+  return CATALOGUE.map((clause) => ({
+    ...clause,
+    tests: tests
+      .filter(({ clause: id }) => id === clause.id)
+      .map(({ file, title }) => ({ file: `suites/${file.replace(/\.js$/, '.ts')}`, title })),
+    faults: FAULTS.filter(({ breaks }) => breaks.includes(clause.id)).map(({ name }) => name),
+  }));
+}
+
+function table(clauses: readonly ListedClause[]): string {
+  const width = Math.max(...clauses.map(({ id }) => id.length));
+  const lines = clauses.map(({ id, basis, tests, faults, untestable }) => {
+    const tested = untestable
+      ? `not testable: ${untestable}`
+      : `${tests.map(({ file }) => file).join(', ')}; ${faults.length} fault${faults.length === 1 ? '' : 's'}`;
+    return `${id.padEnd(width)}  ${basis.padEnd(7)}  ${tested}`;
+  });
+  return `${lines.join('\n')}\n\n${clauses.length} clauses, catalogue ${catalogue.version}\n`;
+}

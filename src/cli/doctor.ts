@@ -1,0 +1,21 @@
+import type { CommandModule } from 'yargs';
+import { examineMachine, examineTarget, type Check } from '../harness/doctor.js';
+import { EXIT } from './exit.js';
+
+const SIGNS = { ok: 'ok  ', note: 'note', wrong: 'FAIL' } as const;
+
+export const doctorCommand: CommandModule<object, { target?: string }> = {
+  command: 'doctor [target]',
+  describe: 'what is missing before a run',
+  builder: (yargs) => yargs.positional('target', { type: 'string', describe: 'target file (YAML)' }) as never,
+  handler: async ({ target }) => {
+    const checks: Check[] = [
+      ...examineMachine(),
+      ...(target === undefined ? [] : await examineTarget(target)),
+    ];
+    for (const { state, what, told } of checks) process.stdout.write(`${SIGNS[state]}  ${what}: ${told}\n`);
+    if (target === undefined)
+      process.stdout.write('\nGive a target file to have its services looked at too.\n');
+    process.exitCode = checks.some(({ state }) => state === 'wrong') ? EXIT.inconclusive : EXIT.conforms;
+  },
+};

@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { Mount } from '../reference/mount.js';
+import { startReference } from '../reference/serve.js';
+
+/** The reference target, running, with a target file for each of its mounts. */
+export interface Embedded {
+  targets: { name: string; targetFile: string }[];
+  close(): Promise<void>;
+}
+
+/** Starts the reference target; its target files are in a folder that goes when it is closed. */
+export async function startEmbedded(mounts: readonly Mount[]): Promise<Embedded> {
+  const reference = await startReference({ mounts });
+  const dir = mkdtempSync(join(tmpdir(), 'assay-reference-'));
+  const targets = reference.targets.map(({ name, file }) => {
+    mkdirSync(join(dir, name));
+    const targetFile = join(dir, name, 'target.yaml');
+    writeFileSync(targetFile, stringify(file));
+    return { name, targetFile };
+  });
+  return {
+    targets,
+    close: async () => {
+      await reference.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { CannotJudge, UsageError } from '../harness/errors.js';
+import type { Verdict } from '../verdict/schema.js';
+
+/** The exit statuses, as the README tells them. */
+export const EXIT = { conforms: 0, 'does-not-conform': 1, usage: 2, inconclusive: 3 } as const;
+
+export const exitStatusOf = ({ summary }: Verdict): number => EXIT[summary.verdict];
+
+/** Says what went wrong and ends with the status for it. Only a fault of assay itself is something to report. */
+export function exitWith(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof UsageError) {
+    process.stderr.write(`${message}\n`);
+    process.exit(EXIT.usage);
+  }
+  if (error instanceof CannotJudge) {
+    process.stderr.write(`${message}\n`);
+    process.exit(EXIT.inconclusive);
+  }
+  process.stderr.write(`assay itself failed: ${message}\nPlease report it; ASSAY_DEBUG=1 shows where.\n`);
+  if (process.env['ASSAY_DEBUG'] && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  process.exit(EXIT.inconclusive);
+}

@@ -1,0 +1,48 @@
+import type { RunEvent } from '../harness/run/events.js';
+
+/** Shows on stderr how far a run is: one line that changes on a terminal, a few plain lines elsewhere. */
+export class Progress {
+  readonly #live = process.stderr.isTTY && !process.env['CI'];
+  #planned = 0;
+  #ended = 0;
+  #told = 0;
+
+  /** A line that stays. */
+  say(text: string): void {
+    this.#clear();
+    process.stderr.write(`${text}\n`);
+  }
+
+  follow(event: RunEvent): void {
+    if (event.type === 'planned') {
+      this.#planned = event.tests.length;
+    } else if (event.type === 'begin') {
+      this.#show(`${this.#ended + 1} of ${this.#planned} tests: ${event.title}`);
+    } else if (event.type === 'end') {
+      this.#ended += 1;
+      if (!this.#live) this.#tellQuarter();
+    }
+  }
+
+  /** Takes the changing line away. */
+  end(): void {
+    this.#clear();
+  }
+
+  #tellQuarter(): void {
+    const quarter = Math.floor((4 * this.#ended) / Math.max(1, this.#planned));
+    if (quarter === this.#told) return;
+    this.#told = quarter;
+    process.stderr.write(`${this.#ended} of ${this.#planned} tests done\n`);
+  }
+
+  #show(text: string): void {
+    if (!this.#live) return;
+    const width = (process.stderr.columns ?? 80) - 1;
+    process.stderr.write(`\r\x1b[2K${text.slice(0, width)}`);
+  }
+
+  #clear(): void {
+    if (this.#live) process.stderr.write('\r\x1b[2K');
+  }
+}

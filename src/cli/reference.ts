@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { CommandModule } from 'yargs';
+import { UsageError } from '../harness/errors.js';
+import { nearest } from '../harness/target/nearest.js';
+import { FAULTS } from '../reference/faults/all.js';
+import { startReference } from '../reference/serve.js';
+import { VARIANTS } from '../reference/variants/all.js';
+
+interface Args {
+  variant?: string;
+  fault?: string;
+  port: number;
+  dir: string;
+}
+
+export const referenceCommand: CommandModule<object, Args> = {
+  command: 'reference',
+  describe: 'serve the embedded target; writes DIR/target.yaml',
+  builder: (yargs) =>
+    yargs.options({
+      variant: { type: 'string', describe: 'a conformant behaviour that differs; `list` names them' },
+      fault: { type: 'string', describe: 'a seeded defect; `list` names them' },
+      port: { type: 'number', default: 0, describe: 'port on 127.0.0.1 (default: a free one)' },
+      dir: { type: 'string', default: 'reference', describe: 'where target.yaml is written' },
+    }) as never,
+  handler: async ({ variant, fault, port, dir }) => {
+    if (variant === 'list' || fault === 'list') {
+      for (const { name, explains } of fault === 'list' ? FAULTS : VARIANTS)
+        process.stdout.write(`${name}\n    ${explains}\n`);
+      return;
+    }
+    if (!Number.isInteger(port) || port < 0 || port > 65_535)
+      throw new UsageError('--port: a port is a whole number up to 65535.');
+    const mount = {
+      name: 'reference',
+      ...(variant !== undefined && { variant: named('variant', VARIANTS, variant) }),
+      ...(fault !== undefined && { fault: named('fault', FAULTS, fault) }),
+    };
+    const reference = await startReference({ mounts: [mount], port }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EADDRINUSE')
+          throw new UsageError(`--port ${port}: something listens there already.`);
+        throw error;
+      },
+    );
+    mkdirSync(dir, { recursive: true });
+    const file = join(dir, 'target.yaml');
+    writeFileSync(file, stringify(reference.targets[0]!.file));
+    process.stdout.write(
+      `The reference target listens at ${reference.origin}.\nJudge it: assay certify ${file}\nCtrl-C ends it.\n`,
+    );
+    await new Promise((resolve) => {
+      process.once('SIGINT', resolve);
+      process.once('SIGTERM', resolve);
+    });
+    await reference.close();
+  },
+};
+
+function named<T extends { name: string }>(kind: string, all: readonly T[], name: string): T {
+  const found = all.find((one) => one.name === name);
+  if (found) return found;
+  const close = nearest(
+    name,
+    all.map((one) => one.name),
+  );
+  const hint = close ? ` Did you mean ${close}?` : '';
+  throw new UsageError(
+    `--${kind} ${name}: there is no such ${kind}.${hint} \`assay reference --${kind} list\` names them.`,
+  );
+}

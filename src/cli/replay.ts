@@ -1,0 +1,66 @@
+import type { CommandModule } from 'yargs';
+import { UsageError } from '../harness/errors.js';
+import { readVerdict } from '../harness/read-verdict.js';
+import { certify } from '../harness/run/certify.js';
+import type { Counterexample } from '../verdict/schema.js';
+import { terminalReport } from '../../reports/terminal.js';
+import { startEmbedded } from './embedded.js';
+import { exitStatusOf } from './exit.js';
+import { interruptSignal } from './interrupt.js';
+
+interface Args {
+  dir: string;
+  clause: string;
+  target?: string;
+  cause: number;
+}
+
+export const replayCommand: CommandModule<object, Args> = {
+  command: 'replay <dir> <clause> [target]',
+  describe: "send one failure's counterexample again",
+  builder: (yargs) =>
+    yargs
+      .positional('dir', { type: 'string', describe: 'folder of the run that failed' })
+      .positional('clause', { type: 'string', describe: 'the clause that failed' })
+      .positional('target', { type: 'string', describe: 'target file (default: the one of the run)' })
+      .options({
+        cause: { type: 'number', default: 1, describe: 'which of its causes, counted from 1' },
+      }) as never,
+  handler: async (args) => {
+    const before = readVerdict(args.dir);
+    const { seed, path } = counterexampleOf(before, args);
+    const file = args.target ?? before.target.file;
+    const embedded = file === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
+    try {
+      const verdict = await certify({
+        targetFile: file ?? embedded?.targets[0]?.targetFile ?? '',
+        clauses: [args.clause],
+        budget: before.run.budget,
+        seed,
+        replay: path,
+        signal: interruptSignal(),
+      });
+      // A waiver forgives a run, and says nothing about one case.
+      const { isTTY, columns = 100 } = process.stdout;
+      const color = Boolean(isTTY) && !process.env['NO_COLOR'];
+      process.stdout.write(terminalReport(verdict, { color, width: Math.min(columns, 120), dir: args.dir }));
+      process.exitCode = exitStatusOf(verdict);
+    } finally {
+      await embedded?.close();
+    }
+  },
+};
+
+function counterexampleOf(
+  verdict: ReturnType<typeof readVerdict>,
+  { dir, clause, cause }: Args,
+): Counterexample {
+  const result = verdict.clauses.find(({ id }) => id === clause);
+  const failed = verdict.clauses.filter(({ counterexample }) => counterexample).map(({ id }) => id);
+  const list = failed.length > 0 ? `It has them for ${failed.join(', ')}.` : 'Nothing failed in it.';
+  if (!result?.counterexample) throw new UsageError(`${dir} has no counterexample for ${clause}. ${list}`);
+  const all = [result.counterexample, ...(result.furtherCounterexamples ?? [])];
+  const chosen = all[cause - 1];
+  if (!chosen) throw new UsageError(`--cause ${cause}: ${clause} has ${all.length} in ${dir}.`);
+  return chosen;
+}

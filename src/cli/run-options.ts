@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto';
+import type { Options } from 'yargs';
+import { BUDGETS } from '../verdict/schema.js';
+import { UsageError } from '../harness/errors.js';
+
+/** Options that commands which judge have in common. */
+export const clauseOption = {
+  type: 'array',
+  string: true,
+  describe: 'only these clauses; * stands for anything',
+} as const satisfies Options;
+
+export const seedOption = {
+  type: 'number',
+  describe: 'repeat a run: the same seed makes the same cases (default: a new one)',
+} as const satisfies Options;
+
+export const budgetOption = (budget: (typeof BUDGETS)[number]) =>
+  ({ choices: BUDGETS, default: budget, describe: 'how many cases' }) as const satisfies Options;
+
+const MOST = 2 ** 31;
+
+/** The seed that was asked for, or a new one. */
+export function seedFrom(asked: number | undefined): number {
+  if (asked === undefined) return randomInt(1, MOST);
+  if (Number.isInteger(asked) && asked >= 0 && asked < MOST) return asked;
+  throw new UsageError(`--seed: a seed is a whole number from 0 to ${MOST - 1}.`);
+}

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { CATALOGUE } from '../spec/catalogue.js';
+import { CannotJudge, UsageError } from './errors.js';
+import { headerOf, Unanswered, type RawExchange } from './http/message.js';
+import { cannotReachRegistry } from './run/reach.js';
+import { SYSTEMS_WITH_SUITE } from './run/selection.js';
+import { Session } from './session.js';
+import { tokenSource } from './target/credentials.js';
+import { loadTarget } from './target/load.js';
+import { checkWaivers } from './target/waivers.js';
+import type { Target } from './target/target.js';
+
+/** One thing that a run needs, or is better with (`note`). */
+export interface Check {
+  state: 'ok' | 'note' | 'wrong';
+  what: string;
+  told: string;
+}
+
+const OLDEST_NODE = [20, 19] as const;
+/** Tokens have times in them: so much difference between the clocks is enough to have good ones refused. */
+const SKEW_MS = 5_000;
+
+/** What is installed here. */
+export function examineMachine(): Check[] {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const old = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
+  return [
+    {
+      state: old ? 'wrong' : 'ok',
+      what: 'Node.js',
+      told: `${process.version}${old ? ', too old: 20.19 or later is needed' : ''}`,
+    },
+    program('Java', 'java', ['-version'], 'only Allure reports need it'),
+    program('k6', process.env['K6_BIN'] ?? 'k6', ['version'], 'only load needs it'),
+  ];
+}
+
+function program(what: string, command: string, args: string[], why: string): Check {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 10_000 });
+  const [version] = `${stdout ?? ''}${stderr ?? ''}`.trim().split('\n');
+  return status === 0 && version
+    ? { state: 'ok', what, told: version }
+    : { state: 'note', what, told: `not found; ${why}` };
+}
+
+/** What the target file names: is it there, does it answer, are its tokens to be had? */
+export async function examineTarget(path: string): Promise<Check[]> {
+  const target = loadTarget(path);
+  checkWaivers(
+    target,
+    CATALOGUE.map(({ id }) => id),
+    SYSTEMS_WITH_SUITE,
+  );
+  const checks: Check[] = [{ state: 'ok', what: 'target file', told: `${path} is sound` }];
+  for (const name of credentialsOf(target)) checks.push(await token(target, name));
+  if (target.registry) checks.push(...(await registry(target)));
+  return checks;
+}
+
+const credentialsOf = ({ credentials, issuer }: Target) => [
+  ...new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})]),
+];
+
+async function token(target: Target, name: string): Promise<Check> {
+  const what = `token of ${name}`;
+  try {
+    await tokenSource(target, name).token();
+    return { state: 'ok', what, told: 'there' };
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof CannotJudge)
+      return { state: 'wrong', what, told: error.message };
+    throw error;
+  }
+}
+
+async function registry(target: Target): Promise<Check[]> {
+  const session = new Session(target);
+  const what = 'registry';
+  try {
+    const trouble = await cannotReachRegistry(session);
+    if (trouble) return [{ state: 'wrong', what, told: trouble }];
+    return [{ state: 'ok', what, told: 'answers' }, await clock(session, target)];
+  } finally {
+    await session.close();
+  }
+}
+
+async function clock(session: Session, target: Target): Promise<Check> {
+  const what = 'clock';
+  const log: RawExchange[] = [];
+  try {
+    await session.send(
+      { method: 'GET', url: `${target.registry!.url.replace(/\/+$/, '')}/`, headers: [] },
+      log,
+    );
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+  }
+  const response = log[0]?.response;
+  const date = Date.parse((response && headerOf(response, 'date')) ?? '');
+  if (Number.isNaN(date)) return { state: 'note', what, told: 'the target does not tell its time' };
+  const skew = Date.now() - date;
+  const told = `${Math.abs(Math.round(skew / 1000))} s apart from the target's`;
+  return { state: Math.abs(skew) > SKEW_MS ? 'wrong' : 'ok', what, told };
+}

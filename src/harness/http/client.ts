@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, type Dispatcher } from 'undici';
+import { BodyTooLarge, decode, readBounded } from './bounded-body.js';
+import { explainFailure } from './explain.js';
+import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
+import { Pace } from './pace.js';
+import type { TlsOptions } from '../target/tls.js';
+
+export interface ClientOptions {
+  concurrency: number;
+  requestsPerSecond?: number | undefined;
+  requestTimeoutMs: number;
+  tls?: TlsOptions;
+}
+
+const ATTEMPTS = { busy: 5, lost: 3, late: 2 } as const;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+/** A target that wasted this much time in requests without an answer gets no further ones. */
+const PATIENCE_MS = 60_000;
+
+/** The answer came and says "not now". */
+class Busy extends Error {
+  constructor(readonly response: HttpResponse) {
+    super(`answered ${response.status} to every attempt`);
+  }
+}
+
+/**
+ * Sends requests to one target: within its limits, bounded in size and time, redirects not followed, and what
+ * is no verdict (429, 503, lost connections) retried with backoff.
+ */
+export class Client {
+  readonly #agent: Agent;
+  readonly #pace: Pace;
+  readonly #timeoutMs: number;
+  #wastedMs = 0;
+  /** Requests sent so far, retries included. */
+  requests = 0;
+
+  constructor(options: ClientOptions) {
+    this.#pace = new Pace(options);
+    this.#timeoutMs = options.requestTimeoutMs;
+    this.#agent = new Agent({
+      connections: options.concurrency,
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: { ...options.tls, timeout: options.requestTimeoutMs },
+    });
+  }
+
+  /** Throws `Unanswered` when there is no answer to judge. */
+  async send(request: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
+    const start = performance.now();
+    for (let attempt = 1; ; attempt += 1) {
+      const exchange = () => ({ request, durationMs: performance.now() - start, attempts: attempt });
+      if (this.#wastedMs > PATIENCE_MS) {
+        const error = 'not sent: the target left too many requests before it unanswered';
+        throw new Unanswered(error, { ...exchange(), attempts: 0, error });
+      }
+      try {
+        const response = await this.#pace.run(() => this.#once(request));
+        this.#pace.recover();
+        return { ...exchange(), response };
+      } catch (failure) {
+        const { allowed, pauseMs, error, ...rest } = this.#assess(failure, attempt);
+        if (attempt >= allowed) {
+          this.#wastedMs += performance.now() - start;
+          throw new Unanswered(error, { ...exchange(), error, ...rest });
+        }
+        await sleep(pauseMs);
+      }
+    }
+  }
+
+  /** Ends all connections, busy ones included. */
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  #assess(failure: unknown, attempt: number) {
+    const backoffMs = FIRST_PAUSE_MS * 3 ** (attempt - 1);
+    if (failure instanceof Busy) {
+      const asked = Number(headerOf(failure.response, 'retry-after')) * 1000;
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, Number.isFinite(asked) ? asked : backoffMs);
+      this.#pace.slowDown(pauseMs);
+      return { allowed: ATTEMPTS.busy, pauseMs, error: failure.message, response: failure.response };
+    }
+    if (failure instanceof BodyTooLarge) return { allowed: 1, pauseMs: 0, error: failure.message };
+    if ((failure as Error).name === 'TimeoutError') {
+      const error = `no complete answer within ${this.#timeoutMs / 1000} s`;
+      return { allowed: ATTEMPTS.late, pauseMs: backoffMs, error };
+    }
+    return { allowed: ATTEMPTS.lost, pauseMs: backoffMs, error: explainFailure(failure) };
+  }
+
+  async #once({ method, url, headers, body }: HttpRequest): Promise<HttpResponse> {
+    this.requests += 1;
+    const { origin } = new URL(url);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(new DOMException('late', 'TimeoutError')), this.#timeoutMs);
+    try {
+      const answer = await this.#agent.request({
+        origin,
+        path: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
+        method: method as Dispatcher.HttpMethod,
+        headers: headers.flat(),
+        body: body ?? null,
+        signal: timeout.signal,
+        responseHeaders: 'raw',
+      });
+      const raw = await readBounded(answer.body);
+      const response: HttpResponse = { status: answer.statusCode, headers: pairs(answer.headers), body: raw };
+      response.body = decode(raw, headerOf(response, 'content-encoding'));
+      if (answer.statusCode === 429 || answer.statusCode === 503) throw new Busy(response);
+      return response;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function pairs(raw: unknown): [string, string][] {
+  const flat = (raw as (Buffer | string)[]).map((part) =>
+    typeof part === 'string' ? part : part.toString('latin1'),
+  );
+  return flat.flatMap((name, i) => (i % 2 === 0 ? [[name, flat[i + 1] ?? ''] as [string, string]] : []));
+}

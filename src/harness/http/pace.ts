@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const FIRST_GAP_MS = 2;
+const LONGEST_GAP_MS = 50;
+
+/** Keeps to the target file's limits, and slows down for a target that asks for it. */
+export class Pace {
+  readonly #waiting: (() => void)[] = [];
+  readonly #shortestGapMs: number;
+  #free: number;
+  #gapMs: number;
+  #next = 0;
+
+  /** `requestsPerSecond` absent: as fast as the target answers. */
+  constructor(limits: { concurrency: number; requestsPerSecond?: number | undefined }) {
+    this.#free = limits.concurrency;
+    this.#shortestGapMs = limits.requestsPerSecond ? 1000 / limits.requestsPerSecond : 0;
+    this.#gapMs = this.#shortestGapMs;
+  }
+
+  /** Runs `send` as soon as the limits allow it. */
+  async run<T>(send: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      if (this.#gapMs > 0 || this.#next > 0) await this.#turn();
+      return await send();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+
+  /** The target said "too many": nothing is sent for `ms`, and more slowly after that. 0: it may be asked at once. */
+  slowDown(ms: number): void {
+    if (ms === 0) return;
+    this.#next = Math.max(this.#next, performance.now() + ms);
+    this.#gapMs = Math.max(
+      this.#shortestGapMs,
+      Math.min(LONGEST_GAP_MS, Math.max(FIRST_GAP_MS, this.#gapMs * 2)),
+    );
+  }
+
+  /** The target answered: the pace rises again, step by step. */
+  recover(): void {
+    if (this.#gapMs <= this.#shortestGapMs) return;
+    this.#gapMs = Math.max(this.#shortestGapMs, this.#gapMs < 1 ? 0 : this.#gapMs * 0.9);
+  }
+
+  async #turn(): Promise<void> {
+    const now = performance.now();
+    const start = Math.max(now, this.#next);
+    this.#next = this.#gapMs > 0 ? start + this.#gapMs : 0;
+    if (start > now) await sleep(start - now);
+  }
+}

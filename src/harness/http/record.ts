@@ -1,0 +1,48 @@
+import { isUtf8 } from 'node:buffer';
+import type { Body, Exchange } from '../../verdict/schema.js';
+import type { RawExchange } from './message.js';
+import type { Redactor } from './redact.js';
+
+/** So much of a body is kept in reports, in bytes. */
+const KEPT = 16 * 1024;
+
+/** The exchange as reports show it: secrets hidden, long bodies shortened. */
+export function record(raw: RawExchange, redactor: Redactor): Exchange {
+  const { request, response, error, durationMs, attempts } = raw;
+  const headers = (list: RawExchange['request']['headers']): [string, string][] =>
+    list.map(([name, value]) => [redactor.hide(name), redactor.hide(value)]);
+  return {
+    request: {
+      method: request.method,
+      url: redactor.hide(withoutPassword(request.url)),
+      headers: headers(request.headers),
+      ...(request.body && { body: recordBody(request.body, redactor) }),
+    },
+    ...(response && {
+      response: {
+        status: response.status,
+        headers: headers(response.headers),
+        body: recordBody(response.body, redactor),
+      },
+    }),
+    ...(error !== undefined && { error: redactor.hide(error) }),
+    durationMs: Math.round(durationMs * 10) / 10,
+    attempts,
+  };
+}
+
+function recordBody(bytes: Uint8Array, redactor: Redactor): Body {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // latin1 keeps every byte, so that a secret is found in a body that is not UTF-8 as well. Hidden before cut: half a token is no match.
+  const text = isUtf8(whole) ? redactor.hide(whole.toString()) : undefined;
+  const kept = text ?? Buffer.from(redactor.hide(whole.toString('latin1')), 'latin1');
+  const truncated = kept.length > KEPT;
+  const head = kept.slice(0, KEPT);
+  return {
+    bytes: bytes.byteLength,
+    ...(typeof head === 'string' ? { text: head } : { base64: head.toString('base64') }),
+    ...(truncated && { truncated }),
+  };
+}
+
+const withoutPassword = (url: string) => url.replace(/^(\w+:\/\/)[^/?#]*@/, '$1');

@@ -1,0 +1,54 @@
+import { headerOf, type HttpResponse, type RawExchange } from './message.js';
+
+export type Json = { ok: true; value: unknown } | { ok: false; why: string };
+
+/** An answer, ready to be judged. */
+export class Reply {
+  readonly status: number;
+  #json: Json | undefined;
+
+  constructor(readonly exchange: RawExchange & { response: HttpResponse }) {
+    this.status = exchange.response.status;
+  }
+
+  header(name: string): string | undefined {
+    return headerOf(this.exchange.response, name);
+  }
+
+  get body(): Buffer {
+    return this.exchange.response.body;
+  }
+
+  /** The body as JSON (RFC 8259): UTF-8, one value. A byte-order mark is passed over, as its section 8.1 allows. */
+  get json(): Json {
+    return (this.#json ??= parse(this.body));
+  }
+
+  /** The value of the body, undefined when it is no JSON. */
+  get value(): unknown {
+    return this.json.ok ? this.json.value : undefined;
+  }
+
+  /** "404 {"error":"…"}": for a line of a report. */
+  toString(): string {
+    const text = this.body.toString('utf8');
+    const type = this.json.ok ? '' : ` (${this.header('content-type') ?? 'no media type'})`;
+    return text === '' ? `${this.status} without a body` : `${this.status}${type} ${clip(text, 200)}`;
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parse(body: Buffer): Json {
+  if (body.length === 0) return { ok: false, why: 'no body' };
+  try {
+    return { ok: true, value: JSON.parse(utf8.decode(body)) as unknown };
+  } catch (error) {
+    return {
+      ok: false,
+      why: error instanceof SyntaxError ? 'a body that is not JSON' : 'a body that is not UTF-8',
+    };
+  }
+}
+
+const clip = (text: string, max: number) => (text.length > max ? `${text.slice(0, max)}…` : text);

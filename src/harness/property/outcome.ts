@@ -1,0 +1,34 @@
+import type { RawExchange } from '../http/message.js';
+
+/** The target did not do what the clause says. */
+export class Violation extends Error {
+  override readonly name = 'Violation';
+  readonly expected: string;
+  readonly actual: string;
+  /** What the case broke or asked for: tells one cause from another. */
+  readonly rule: string;
+  /** What went wrong without what differs from case to case: cases that share it fail alike. */
+  readonly gist: string;
+  /** The request that shows it, where it is not the last one of the case. */
+  readonly exchange: RawExchange | undefined;
+
+  constructor(found: {
+    expected: string;
+    actual: string;
+    rule?: string;
+    gist?: string;
+    exchange?: RawExchange;
+  }) {
+    super(`expected ${found.expected}, got ${found.actual}`);
+    this.expected = found.expected;
+    this.actual = found.actual;
+    this.rule = found.rule ?? '';
+    this.gist = found.gist ?? this.message;
+    this.exchange = found.exchange;
+  }
+}
+
+/** The case shows nothing of the clause, because something it builds on is not there; the reason, in words. */
+export class NotShown extends Error {
+  override readonly name = 'NotShown';
+}

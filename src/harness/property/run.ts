@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { causesOf, type Cause, type Failure } from './causes.js';
+import { plan, type Cases } from './cases.js';
+import type { Budget } from '../../verdict/schema.js';
+import { shrink } from './shrink.js';
+import type { Tried } from './trial.js';
+
+export interface PropertyOptions<T> {
+  cases: Cases<T>;
+  attempt: (input: T) => Promise<Tried>;
+  seed: number;
+  budget: Budget;
+  /** Cases under way at once. */
+  concurrency: number;
+  /** Whether the smallest case is looked for, and sent again. */
+  shrink: boolean;
+  /** Only this case, as a counterexample's path names it. */
+  path?: string | undefined;
+}
+
+/** One cause of failure, with its smallest case. */
+export interface Finding<T> {
+  input: T;
+  path: string;
+  occurrences: number;
+  rules: string[];
+  /** The decisive attempt first; a second one when it did not fail again. */
+  tries: Tried[];
+  everyTime: boolean;
+}
+
+export interface PropertyResult<T> {
+  /** Cases that showed whether the clause is kept. */
+  judged: number;
+  findings: Finding<T>[];
+  /** Why cases showed nothing: reason → how many. */
+  notShown: Map<string, number>;
+  unanswered: string[];
+}
+
+/** So many cases without an answer, and the rest of the property is not sent. */
+const GIVE_UP_AFTER = 3;
+/** So many causes are shrunk; more are not worth the target's time. */
+const MOST_CAUSES = 20;
+
+/** Runs every case, then finds the smallest one for each cause of failure and sends it once more. */
+export async function runProperty<T>(options: PropertyOptions<T>): Promise<PropertyResult<T>> {
+  const inputs = inputsOf(options);
+  const result: PropertyResult<T> = { judged: 0, findings: [], notShown: new Map(), unanswered: [] };
+  const failures: (Failure<T> & { tried: Tried })[] = [];
+
+  const note = (index: number, input: T, tried: Tried) => {
+    const { outcome } = tried;
+    if (outcome.kind === 'unanswered') result.unanswered.push(outcome.reason);
+    else if (outcome.kind === 'not-shown')
+      result.notShown.set(outcome.reason, (result.notShown.get(outcome.reason) ?? 0) + 1);
+    else result.judged += 1;
+    if (outcome.kind === 'violated') failures.push({ index, input, tried, violation: outcome.violation });
+  };
+  let next = 0;
+  const worker = async () => {
+    while (next < inputs.length && result.unanswered.length < GIVE_UP_AFTER) {
+      const index = next++;
+      const input = inputs[index] as T;
+      note(index, input, await options.attempt(input));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(options.concurrency, inputs.length) }, worker));
+
+  failures.sort((a, b) => a.index - b.index);
+  for (const cause of causesOf(failures).slice(0, MOST_CAUSES)) {
+    const screened = failures.find(({ index }) => index === cause.first.index)!.tried;
+    result.findings.push(options.shrink ? await finding(cause, screened, options) : asItIs(cause, screened));
+  }
+  return result;
+}
+
+function inputsOf<T>({ cases, budget, seed, path }: PropertyOptions<T>): T[] {
+  const { arbitrary, examples, numRuns } = plan(cases, budget);
+  const property = fc.property<[T]>(arbitrary, () => true);
+  const params = path === undefined ? { seed, numRuns, examples } : { seed, numRuns: 1, examples, path };
+  return fc.sample(property, params).map(([input]) => input);
+}
+
+async function finding<T>(
+  cause: Cause<T>,
+  screened: Tried,
+  options: PropertyOptions<T>,
+): Promise<Finding<T>> {
+  const { occurrences, rules, first } = cause;
+  const replayed = options.path !== undefined;
+  const found = replayed ? undefined : await shrink(cause, options);
+  const smallest = found ?? {
+    input: first.input,
+    path: options.path ?? String(first.index),
+    tried: screened,
+  };
+  const again = await options.attempt(smallest.input);
+  const everyTime = again.outcome.kind === 'violated' && (replayed || found !== undefined);
+  const tries = everyTime ? [smallest.tried] : [smallest.tried, again];
+  return { input: smallest.input, path: smallest.path, occurrences, rules, tries, everyTime };
+}
+
+function asItIs<T>({ occurrences, rules, first }: Cause<T>, screened: Tried): Finding<T> {
+  return {
+    input: first.input,
+    path: String(first.index),
+    occurrences,
+    rules,
+    tries: [screened],
+    everyTime: true,
+  };
+}

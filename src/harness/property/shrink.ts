@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import type { Cause } from './causes.js';
+import { plan, type Cases } from './cases.js';
+import type { Budget } from '../../verdict/schema.js';
+import type { Tried } from './trial.js';
+
+/** No counterexample is worth more of a target's time than this. */
+const SHRINK_MS = 5_000;
+
+export interface Shrinking<T> {
+  cases: Cases<T>;
+  budget: Budget;
+  seed: number;
+  attempt: (input: T) => Promise<Tried>;
+}
+
+export interface Smallest<T> {
+  input: T;
+  path: string;
+  tried: Tried;
+}
+
+/** The smallest case that fails for the same cause, found by fast-check from the case at `cause.first.index`. */
+export async function shrink<T>(
+  cause: Cause<T>,
+  { cases, budget, seed, attempt }: Shrinking<T>,
+): Promise<Smallest<T> | undefined> {
+  const { arbitrary, examples } = plan(cases, budget);
+  const deadline = performance.now() + SHRINK_MS;
+  let smallest: Omit<Smallest<T>, 'path'> | undefined;
+  const property = fc.asyncProperty(arbitrary, async (input) => {
+    if (performance.now() > deadline) return true;
+    const tried = await attempt(input);
+    const same = tried.outcome.kind === 'violated' && cause.includes(tried.outcome.violation);
+    if (same) smallest = { input, tried };
+    return !same;
+  });
+  const path = String(cause.first.index);
+  const found = await fc.check(property, { seed, examples, path, numRuns: 1 });
+  return smallest && { ...smallest, path: found.counterexamplePath ?? path };
+}

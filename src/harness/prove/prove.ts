@@ -1,0 +1,84 @@
+import { concludeClause } from '../../verdict/clause.js';
+import type { Budget, ClauseResult } from '../../verdict/schema.js';
+import type { Clause } from '../../spec/clause.js';
+import { CannotJudge } from '../errors.js';
+import { Collected } from '../run/collect.js';
+import type { RunEvent } from '../run/events.js';
+import type { Subject } from '../run/plan.js';
+import { loadTarget } from '../target/load.js';
+import { store } from '../target/stored.js';
+import { runSuites } from '../run/playwright.js';
+
+/** A target with a known defect, or with none. */
+export interface Suspect {
+  name: string;
+  targetFile: string;
+  /** Clauses that its defect breaks; empty: it conforms. */
+  breaks: readonly string[];
+  /** Clauses by which it is judged. */
+  judgedBy: readonly Clause[];
+}
+
+/** What was found out about one suspect with one seed. */
+export interface Exhibit {
+  suspect: Suspect;
+  clauses: ClauseResult[];
+  /** Clauses that failed. */
+  failed: string[];
+  requests: number;
+}
+
+export interface ExamineOptions {
+  seed: number;
+  budget: Budget;
+  onEvent?: (event: RunEvent) => void;
+  signal?: AbortSignal;
+}
+
+/** Whether a fault was found by a clause that it breaks, or a conformant target was not accused. */
+export const isRight = ({ suspect: { breaks }, failed }: Exhibit): boolean =>
+  breaks.length === 0 ? failed.length === 0 : failed.some((id) => breaks.includes(id));
+
+const LANES = 2;
+
+/**
+ * Judges every suspect, side by side, each by its own clauses.
+ * @throws CannotJudge when the harness itself fails: a crash is no found fault.
+ */
+export async function examine(suspects: readonly Suspect[], options: ExamineOptions): Promise<Exhibit[]> {
+  const lanes: Subject[][] = Array.from({ length: LANES }, () => []);
+  const load = ({ targetFile }: Suspect) => store(loadTarget(targetFile));
+  suspects.forEach((suspect, i) =>
+    lanes[i % LANES]!.push({
+      name: suspect.name,
+      target: load(suspect),
+      clauses: suspect.judgedBy.map(({ id }) => id),
+      observe: false,
+    }),
+  );
+  const collected = new Collected();
+  const { seed, budget, onEvent, signal } = options;
+  const ended = await runSuites(
+    { seed, budget, shrink: false, lanes: lanes.filter((lane) => lane.length > 0) },
+    (event) => {
+      collected.take(event);
+      onEvent?.(event);
+    },
+    signal,
+  );
+  const crash = [...collected.crashes.values()][0] ?? ended.trouble;
+  if (crash) throw new CannotJudge(`assay itself failed, which proves nothing: ${crash}`);
+  if (ended.interrupted) throw new CannotJudge('Interrupted: nothing is proved.');
+  return suspects.map((suspect) => {
+    const { results, requests } = collected.of(suspect.name);
+    const concluded = suspect.judgedBy.map((clause) =>
+      concludeClause(
+        clause,
+        results.filter((result) => result.clause === clause.id),
+        {},
+      ),
+    );
+    const failed = concluded.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+    return { suspect, clauses: concluded, failed, requests };
+  });
+}

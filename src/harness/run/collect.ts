@@ -1,0 +1,51 @@
+import type { Observation } from '../../verdict/schema.js';
+import type { TestResult } from '../../verdict/test-result.js';
+import type { RunEvent } from './events.js';
+
+/** What the suites found out about one subject. */
+export interface Found {
+  results: TestResult[];
+  observations: Observation[];
+  requests: number;
+}
+
+/** Gathers what the suites tell. */
+export class Collected {
+  readonly #found = new Map<string, Found>();
+  readonly #open = new Map<string, number>();
+  /** Clause (empty: none) → what went wrong in the harness itself. */
+  readonly crashes = new Map<string, string>();
+
+  take(event: RunEvent): void {
+    if (event.type === 'planned') {
+      for (const { clause } of event.tests) this.#open.set(clause, (this.#open.get(clause) ?? 0) + 1);
+    } else if (event.type === 'end') {
+      this.#open.set(event.clause, (this.#open.get(event.clause) ?? 1) - 1);
+    } else if (event.type === 'crash') {
+      this.crashes.set(event.clause, event.message);
+    } else if (event.type === 'result') {
+      const found = this.of(event.subject);
+      found.results.push(event.result);
+      found.requests += event.requests;
+    } else if (event.type === 'observation') {
+      const found = this.of(event.subject);
+      found.observations.push(event.observation);
+      found.requests += event.requests;
+    }
+  }
+
+  of(subject: string): Found {
+    const known = this.#found.get(subject);
+    if (known) return known;
+    const found: Found = { results: [], observations: [], requests: 0 };
+    this.#found.set(subject, found);
+    return found;
+  }
+
+  /** Why the tests of a clause did not all run to their end; undefined: they did. */
+  unrun(clause: string): string | undefined {
+    const crash = this.crashes.get(clause) ?? this.crashes.get('');
+    if (crash) return `assay itself failed: ${crash.split('\n')[0]}`;
+    return this.#open.get(clause) === 0 ? undefined : 'the run ended before it was judged';
+  }
+}

@@ -1,0 +1,28 @@
+import type { Observation } from '../../verdict/schema.js';
+import type { TestResult } from '../../verdict/test-result.js';
+
+/** What a test found out about one subject. */
+export type Finding =
+  | { type: 'result'; subject: string; result: TestResult; requests: number }
+  | { type: 'observation'; subject: string; observation: Observation; requests: number };
+
+/** A test that will run; `clause` is empty for one that observes, `file` is relative to the suites. */
+export interface PlannedTest {
+  title: string;
+  clause: string;
+  file: string;
+}
+
+/**
+ * What the suites tell while they run: first which tests will run, then, for each: begin, its findings, end.
+ */
+export type RunEvent =
+  | { type: 'planned'; tests: PlannedTest[] }
+  | { type: 'begin'; title: string; clause: string }
+  | { type: 'end'; title: string; clause: string }
+  | Finding
+  /** The harness itself failed: never a verdict on a target. */
+  | { type: 'crash'; title: string; clause: string; message: string };
+
+/** The attachments of a Playwright test that carry its findings have this media type. */
+export const FINDING_TYPE = 'application/vnd.assay.finding+json';

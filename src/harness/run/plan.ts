@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import type { Budget } from '../../verdict/schema.js';
+import type { StoredTarget } from '../target/stored.js';
+
+/** One target, and what is judged of it. */
+export interface Subject {
+  name: string;
+  /** With the instructions that `registry.provision` printed, if it did. */
+  target: StoredTarget;
+  /** Ids. */
+  clauses: string[];
+  /** Whether observations are made as well. */
+  observe: boolean;
+}
+
+/** What the suites are asked to do: written by the command, read by every process of the suites. */
+export interface Plan {
+  seed: number;
+  budget: Budget;
+  /** Each lane is a process; a subject stays in its lane, so that its requests come in one order. */
+  lanes: Subject[][];
+  /** Whether the smallest counterexample is looked for: proving needs only that there is one. */
+  shrink: boolean;
+  /** Only this case: `<test>:<path of fast-check>`. */
+  replay?: string | undefined;
+}
+
+/** The variable of the environment that holds the plan's path. */
+export const PLAN_VARIABLE = 'ASSAY_PLAN';
+
+export function readPlan(): Plan {
+  const path = process.env[PLAN_VARIABLE];
+  if (!path) throw new Error('The suites are run by `assay certify`, which tells them what to judge.');
+  return JSON.parse(readFileSync(path, 'utf8')) as Plan;
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { loadTarget } from './load.js';
+import { complaintOf, folderWith } from './testing.js';
+
+const bomb = ['a: &a0 [x, x, x, x, x, x, x, x, x]']
+  .concat(Array.from({ length: 9 }, (_, n) => `b${n}: &a${n + 1} [${`*a${n}, `.repeat(9)}]`))
+  .join('\n');
+const DEEP = 'target.yaml: it is nested too deeply: a target file needs a few levels only';
+
+const files: Record<string, [content: string | Uint8Array, read: string | RegExp]> = {
+  'billion laughs': [bomb, 'target.yaml: its aliases repeat too much: write the values out'],
+  'a snake that eats its tail': [
+    'name: &a [*a]',
+    'target.yaml:1:11: name[0]: this alias stands within its own anchor: write the value out',
+  ],
+  'an alias to nowhere': [
+    'name: *a',
+    'target.yaml:1:7: name: no anchor &a stands before this alias: write the value out',
+  ],
+  'thousands of aliases': [
+    `a: &a x\nb: [${'*a, '.repeat(10_000)}]`,
+    'target.yaml:2:405: b[100]: more than 100 aliases: write the values out',
+  ],
+  'brackets in brackets': ['['.repeat(500_000), DEEP],
+  'lists in lists': ['- '.repeat(400_000), DEEP],
+  'maps in maps': [Array.from({ length: 1_000 }, (_, n) => `${' '.repeat(n)}a:`).join('\n'), DEEP],
+  'thousands of unknown keys': [
+    Array.from({ length: 20_000 }, (_, n) => `k${n}: 1`).join('\n'),
+    /k0: unknown key.*… and 19983 more$/s,
+  ],
+  'a picture': [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff), 'target.yaml: it is not text in UTF-8'],
+  'UTF-16': [Buffer.from('\ufeffversion: 1', 'utf16le'), 'target.yaml: it is not text in UTF-8'],
+  'an escape sequence': [
+    'name: \u001b[2J',
+    'target.yaml: it has control characters: a target file is plain text',
+  ],
+  'more than 1 MB': [
+    `# ${'x'.repeat(1_000_000)}`,
+    'target.yaml: it has 1000002 bytes, which is more than 1 MB',
+  ],
+  'keys that are maps': [
+    '{ [a]: b }: c',
+    /^target\.yaml:1:\d+: this is not YAML: With stringKeys, all keys must be strings$/,
+  ],
+  'a key of every object': [
+    'version: 1\nname: n\nenvironment: staging\n__proto__: { a: 1 }\n',
+    /^target\.yaml:4:1: __proto__: unknown key, known here: version, /,
+  ],
+};
+
+for (const [what, [content, read]] of Object.entries(files)) {
+  test(`a hostile file: ${what}`, async (t) => {
+    const folder = folderWith(t, { 'target.yaml': content });
+    const complaint = (await complaintOf(folder, () => loadTarget(join(folder, 'target.yaml')))).replace(
+      /^UsageError: /,
+      '',
+    );
+    if (typeof read === 'string') assert.equal(complaint, read);
+    else assert.match(complaint, read);
+  });
+}
+
+test('a file that is not there', async (t) => {
+  const folder = folderWith(t, { 'acme.yaml': '', 'b.yml': '', 'c.txt': '' });
+  const read = (name: string) => complaintOf(folder, () => loadTarget(join(folder, name)));
+  mkdirSync(join(folder, 'empty'));
+  assert.equal(
+    await read('acme.yml'),
+    'UsageError: acme.yml: there is no such file, did you mean acme.yaml?',
+  );
+  assert.equal(
+    await read('target.yaml'),
+    'UsageError: target.yaml: there is no such file, there are acme.yaml, b.yml',
+  );
+  assert.equal(await read('empty'), 'UsageError: empty: it is a folder: name a file');
+  const inEmpty = join('empty', 'x.yaml');
+  assert.equal(
+    await read(inEmpty),
+    `UsageError: ${inEmpty}: there is no such file, there is no .yaml file in ${join(folder, 'empty')}`.replace(
+      join(folder, '/'),
+      '',
+    ),
+  );
+  const nowhere = join('no', 'x.yaml');
+  assert.equal(
+    await read(nowhere),
+    `UsageError: ${nowhere}: there is no such file, the folder no does not exist either`,
+  );
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { loadTarget } from './load.js';
+import { folderWith, targetWith } from './testing.js';
+
+const EVERYTHING = `# Leave out what the target does not have.
+version: 1
+name: acme registry 2.3.1 on staging
+environment: staging            # staging | production
+registry:
+  url: https://registry.staging.example/token
+  credential: registryUser
+  transferInstructions:
+    acceptable: ["00aa…", "00bb…"]
+    unknown: []
+    reassigning: ["00cc…"]
+  provision: ./provision.sh
+participant:
+  url: https://participant.staging.example/json
+  duplicateHints: rejected
+  selfAllocation: allowed
+  synchronizers: ["global-domain::1220…"]
+  identityProviders: [idp-east, idp-west]
+scan:
+  url: https://scan.staging.example
+  bulkAcs:
+    query: {}
+    recordTimeParameter: at_or_before_record_time
+    failing:
+      - { at_or_before_record_time: "1970-01-01T00:00:00Z" }
+    downloadHosts: [objects.staging.example]
+operator:
+  apps:
+    - name: validator
+      readyz: http://validator.staging.example:5003/api/validator/readyz
+      livez: http://validator.staging.example:5003/api/validator/livez
+      metrics: http://validator.staging.example:10013/metrics
+  tls:
+    - endpoint: participant.staging.example:5001
+      caFile: ca.pem
+      minimumVersion: TLSv1.3
+      ciphers: [TLS_AES_256_GCM_SHA384]
+      clientAuth: { required: true, certificateFile: admin.pem, keyFile: admin-key.pem, expiredCertificateFile: old.pem, expiredKeyFile: old-key.pem }
+credentials:
+  participantAdmin: { tokenEnv: ADMIN_TOKEN }
+  identityProviderAdmin: { tokenFile: idp-admin.jwt, identityProviderId: idp-east }
+  user: { clientCredentials: { issuer: https://idp.staging.example, clientId: assay, clientSecretEnv: ASSAY_SECRET, audience: https://ledger.example, scope: daml_ledger_api }, subject: alice }
+  stranger: { tokenEnv: STRANGER_TOKEN }
+  expired: { tokenEnv: EXPIRED_TOKEN }
+issuer:
+  signingKeyFile: issuer.pem
+  algorithm: RS256
+  keyId: k1
+  issuer: https://issuer.staging.example
+  audience: https://ledger.example
+  claims: { scope: daml_ledger_api }
+  subjects:
+    participantAdmin: { subject: admin-user }
+    identityProviderAdmin: { subject: east-admin, identityProviderId: idp-east }
+tls: { caFile: ca.pem, certificateFile: client.pem, keyFile: client-key.pem }
+limits: { allocations: 60, requestsPerSecond: 100, concurrency: 16, requestTimeout: 10s }
+waivers:
+  - clause: party.hint-length-accepted
+    reason: the node's own limit is 185 characters (ticket 4711)
+    expires: 2027-03-31
+`;
+
+test('a file with everything is loaded as it is', (t) => {
+  const folder = folderWith(t, { 'target.yaml': EVERYTHING });
+  const target = loadTarget(join(folder, 'target.yaml'), { env: {} });
+  assert.equal(target.dir, resolve(folder));
+  assert.equal(target.registry?.url, 'https://registry.staging.example/token');
+  assert.deepEqual(target.registry.transferInstructions?.acceptable, ['00aa…', '00bb…']);
+  assert.deepEqual(target.limits, {
+    allocations: 60,
+    requestsPerSecond: 100,
+    concurrency: 16,
+    requestTimeout: '10s',
+  });
+  assert.equal(target.waivers[0]?.expires, '2027-03-31');
+  assert.equal(target.operator?.tls?.[0]?.clientAuth?.required, true);
+});
+
+test('defaults are filled in', (t) => {
+  const target = targetWith(
+    t,
+    'participant: { url: http://localhost:7575 }\nscan: { url: http://localhost, bulkAcs: {} }\n',
+  );
+  assert.deepEqual(target.limits, { allocations: 60, concurrency: 8, requestTimeout: '10s' });
+  assert.deepEqual(target.waivers, []);
+  assert.equal(target.participant?.selfAllocation, 'allowed');
+  assert.deepEqual(target.scan?.bulkAcs, { query: {}, downloadHosts: [] });
+  assert.equal(target.registry, undefined);
+});
+
+test('a place is told by line and column, and a missing one by what stands around it', (t) => {
+  const target = targetWith(
+    t,
+    'registry:\n  url: http://localhost\n  transferInstructions:\n    acceptable: [a, b]\n',
+  );
+  const places = [
+    '/registry/url',
+    '/registry/transferInstructions/acceptable/1',
+    '/registry/transferInstructions/unknown/0',
+    '/tls',
+  ];
+  assert.deepEqual(
+    places.map((pointer) => target.at(pointer)),
+    ['5:8', '7:21', '6:3', '1:1'].map((place) => `${target.file}:${place}`),
+  );
+});
+
+test('variables are expanded in strings, and nowhere else', (t) => {
+  const text = [
+    'version: 1 # ${NOBODY}',
+    'name: "${A}-${B} $${A} $A"',
+    'environment: staging',
+    'registry: { url: "${BASE}/x" }',
+    'issuer: { signingKeyFile: k, algorithm: RS256, issuer: i, claims: { "${A}": "${EMPTY}" } }',
+  ].join('\n');
+  const folder = folderWith(t, { 'target.yaml': text });
+  const env = { A: '1', B: '${A}', BASE: 'http://localhost', EMPTY: '' };
+  const target = loadTarget(join(folder, 'target.yaml'), { env });
+  assert.equal(target.name, '1-${A} ${A} $A');
+  assert.equal(target.registry?.url, 'http://localhost/x');
+  assert.deepEqual(target.issuer?.claims, { '${A}': '' });
+});
+
+test('a few anchors may be used', (t) => {
+  const target = targetWith(t, 'registry: { url: &u http://localhost }\nscan: { url: *u }\n');
+  assert.equal(target.scan?.url, 'http://localhost');
+});
+
+test('dates stay strings, whatever the file says of its YAML version', (t) => {
+  const text =
+    '%YAML 1.1\n---\nversion: 1\nname: n\nenvironment: staging\nwaivers: [{ clause: a.b, reason: yes, expires: 2027-01-31 }]\n';
+  const target = loadTarget(join(folderWith(t, { 'target.yaml': text }), 'target.yaml'));
+  assert.deepEqual(target.waivers, [{ clause: 'a.b', reason: 'yes', expires: '2027-01-31' }]);
+});

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { loadTarget } from './load.js';
+import { complaintOf, folderWith } from './testing.js';
+
+const HEAD = 'version: 1\nname: test\nenvironment: staging\n';
+
+/** What is written below the head of a target file, and what its user reads. */
+const messages: Record<string, [written: string, ...read: string[]]> = {
+  'an unknown key': [
+    'registry:\n  ulr: https://registry.example\n',
+    'target.yaml:5:3: registry.ulr: unknown key, did you mean url?',
+    ' 5 |   ulr: …',
+    '   |   ^',
+  ],
+  'an unknown key that is near to none': [
+    'tls: { hostnames: [a.example] }\n',
+    'target.yaml:4:8: tls.hostnames: unknown key, known here: caFile, certificateFile, keyFile',
+    ' 4 | tls: { hostnames: … }',
+    '   |        ^',
+  ],
+  'a missing key': [
+    'registry:\n  credential: user\n',
+    'target.yaml:4:1: registry: the key url is missing: give it a URL',
+    ' 4 | registry:',
+    '   | ^',
+  ],
+  'a key without a value': [
+    'participant:\n  url: http://localhost\n  synchronizers:\n',
+    'target.yaml:6:17: participant.synchronizers: expected a list of ids, found nothing: fill it in, or leave the key out',
+    ' 6 |   synchronizers:',
+    '   |                 ^',
+  ],
+  'a string in the place of a list': [
+    'registry:\n  url: http://localhost\n  transferInstructions: { acceptable: 00aa }\n',
+    'target.yaml:6:39: registry.transferInstructions.acceptable: expected a list of ids, found a string: put it in brackets, [ … ]',
+    ' 6 |   transferInstructions: { acceptable: 00aa }',
+    '   |                                       ^',
+  ],
+  'an id that YAML takes for a number': [
+    'registry:\n  url: http://localhost\n  transferInstructions:\n    acceptable: [00e12]\n',
+    'target.yaml:7:18: registry.transferInstructions.acceptable[0]: expected an id (a string), found a number: put quotes round it',
+    ' 7 |     acceptable: [00e12]',
+    '   |                  ^',
+  ],
+  'a string in the place of a map': [
+    'scan: https://scan.example\n',
+    'target.yaml:4:7: scan: expected a map (url, bulkAcs), found a string',
+    ' 4 | scan: https://scan.example',
+    '   |       ^',
+  ],
+  'a bad URL': [
+    'scan:\n  url: scan.example\n',
+    'target.yaml:5:8: scan.url: expected a URL with http:// or https://: put one before it',
+    ' 5 |   url: scan.example',
+    '   |        ^',
+  ],
+  'a password in a URL': [
+    'scan:\n  url: https://me:hunter2@scan.example\n',
+    'target.yaml:5:8: scan.url: this URL carries a user or a password: leave them out, and name a credential',
+    ' 5 |   url: https://…@scan.example',
+    '   |        ^',
+  ],
+  'a word that is none of the few': [
+    'participant: { url: http://localhost, duplicateHints: rename }\n',
+    'target.yaml:4:55: participant.duplicateHints: expected rejected or renamed: did you mean renamed?',
+    ' 4 | participant: { url: http://localhost, duplicateHints: rename }',
+    '   |                                                       ^',
+  ],
+  'a port out of range': [
+    'operator:\n  tls:\n    - endpoint: a.example:99999\n',
+    'target.yaml:6:17: operator.tls[0].endpoint: port 99999 is out of range: it goes from 1 to 65535',
+    ' 6 |     - endpoint: a.example:99999',
+    '   |                 ^',
+  ],
+  'half of a pair': [
+    'tls: { keyFile: a.pem }\n',
+    'target.yaml:4:1: tls: keyFile needs certificateFile beside it',
+    ' 4 | tls: { keyFile: a.pem }',
+    '   | ^',
+  ],
+  'limits that are none': [
+    'limits: { allocations: "60", concurrency: 0, requestsPerSecond: 0, requestTimeout: 10 }\n',
+    'target.yaml:4:24: limits.allocations: expected a whole number, found a string: take the quotes off',
+    ' 4 | limits: { allocations: "60", concurrency: 0, requestsPerSecond: 0, requestTimeout: …',
+    '   |                        ^',
+    'target.yaml:4:43: limits.concurrency: expected a whole number, at least 1',
+    ' 4 | limits: { allocations: "60", concurrency: 0, requestsPerSecond: 0, requestTimeout: 10 }',
+    '   |                                           ^',
+    'target.yaml:4:65: limits.requestsPerSecond: expected a number above 0',
+    ' 4 | …ts: { allocations: "60", concurrency: 0, requestsPerSecond: 0, requestTimeout: 10 }',
+    '   |                                                              ^',
+    'target.yaml:4:84: limits.requestTimeout: expected a duration (a string), found a number: put quotes round it',
+    ' 4 | …"60", concurrency: 0, requestsPerSecond: 0, requestTimeout: 10 }',
+    '   |                                                              ^',
+  ],
+  'waivers without an end': [
+    'waivers:\n  - { clause: a.b, reason: "", expires: 2027-02-30 }\n  - { clause: a.b, reason: r }\n',
+    'target.yaml:5:28: waivers[0].reason: must not be empty: expected a string',
+    ' 5 |   - { clause: a.b, reason: "", expires: 2027-02-30 }',
+    '   |                            ^',
+    'target.yaml:5:41: waivers[0].expires: there is no such day in the calendar',
+    ' 5 |   - { clause: a.b, reason: "", expires: 2027-02-30 }',
+    '   |                                         ^',
+    'target.yaml:6:5: waivers[1]: the key expires is missing: give it a date (YYYY-MM-DD)',
+    ' 6 |   - { clause: a.b, reason: r }',
+    '   |     ^',
+  ],
+  'a clause that is waived twice': [
+    'waivers:\n  - { clause: a.b, reason: r, expires: 2027-01-01 }\n  - { clause: a.b, reason: r, expires: 2027-01-01 }\n',
+    'target.yaml:6:15: waivers[1].clause: the same clause as item [0]: keep one of them',
+    ' 6 |   - { clause: a.b, reason: r, expires: 2027-01-01 }',
+    '   |               ^',
+  ],
+  'an id in two lists, and one twice in a list': [
+    'registry:\n  url: http://localhost\n  transferInstructions: { acceptable: [a], unknown: [a] }\nparticipant: { url: http://localhost, synchronizers: [b, b] }\n',
+    'target.yaml:6:54: registry.transferInstructions.unknown[0]: the same id stands under acceptable: it has one answer only',
+    ' 6 |   transferInstructions: { acceptable: [a], unknown: [a] }',
+    '   |                                                      ^',
+    'target.yaml:7:58: participant.synchronizers[1]: the same as item [0]: leave one out',
+    ' 7 | participant: { url: http://localhost, synchronizers: [b, b] }',
+    '   |                                                          ^',
+  ],
+  'a credential that nobody has': [
+    'registry:\n  url: http://localhost\n  credential: registyUsr\ncredentials: { registryUsr: { tokenEnv: T } }\n',
+    'target.yaml:6:15: registry.credential: no credential has this name: did you mean registryUsr?',
+    ' 6 |   credential: registyUsr',
+    '   |               ^',
+  ],
+  'a variable that is not set': [
+    'registry:\n  url: http://${HOST}:${PORT}\n',
+    'target.yaml:5:15: registry.url: the environment variable HOST is not set: set it, or write $${ for a literal ${',
+    'target.yaml:5:23: registry.url: the environment variable PORT is not set: set it, or write $${ for a literal ${',
+  ],
+  'a variable that is none': [
+    'registry:\n  url: http://${HOST:-localhost}\n',
+    'target.yaml:5:15: registry.url: this is no variable: write ${NAME}, or $${ for a literal ${',
+  ],
+  'a bad value that came from a variable': [
+    'registry:\n  url: ${SET}\n',
+    'target.yaml:5:8: registry.url: expected a URL with http:// or https://: put one before it',
+  ],
+  'a variable without quotes in braces': [
+    'registry: { url: ${SET} }\n',
+    'target.yaml:4:19: this is not YAML: within { } and [ ], a ${NAME} needs quotes round it',
+    ' 4 | registry: { url: ${SET} }',
+    '   |                   ^',
+  ],
+  'a key twice': [
+    'tls: {}\nregistry: { url: http://localhost }\ntls: {}\n',
+    'target.yaml:6:1: tls: this key stands twice, first in line 4: keep one of them',
+  ],
+  'a tab': [
+    'scan:\n\turl: http://localhost\n',
+    'target.yaml:5:1: a tab indents this line: use spaces',
+    ' 5 | \turl: http://localhost',
+    '   | ^',
+  ],
+  'a quote that is not closed': [
+    'scan:\n  url: "http://localhost\nregistry:\n',
+    'target.yaml:5:8: this quote is never closed',
+    ' 5 |   url: "http://localhost',
+    '   |        ^',
+  ],
+  'a colon within a value': [
+    'waivers:\n  - reason: ticket: 4711\n',
+    'target.yaml:5:13: a key starts within a value: put quotes round a value with ": " in it, or mend the indentation of the next line',
+    ' 5 |   - reason: ticket: 4711',
+    '   |             ^',
+  ],
+  'a second document': [
+    '---\nversion: 1\n',
+    'target.yaml:4:1: a second document starts here: a target file holds one',
+    ' 4 | ---',
+    '   | ^',
+  ],
+  'a tag': ['scan: { url: !secret x }\n', 'target.yaml:4:14: this is not YAML: Unresolved tag: !secret'],
+};
+
+for (const [what, [written, ...read]] of Object.entries(messages)) {
+  test(`what is read of ${what}`, async (t) => {
+    const folder = folderWith(t, { 'target.yaml': HEAD + written });
+    const complaint = await complaintOf(folder, () =>
+      loadTarget(join(folder, 'target.yaml'), { env: { SET: 'hunter2' } }),
+    );
+    assert.equal(complaint, `UsageError: ${read.join('\n')}`);
+  });
+}

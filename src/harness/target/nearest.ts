@@ -1,0 +1,14 @@
+import { distance } from 'fastest-levenshtein';
+
+// `prod` is nearer to `production` than any count of letters says.
+const stepsBetween = (written: string, word: string) =>
+  written.length > 2 && word.startsWith(written) ? 1 : distance(written, word);
+
+/** The word that `written` most probably stands for; undefined when none is near. */
+export const nearest = (written: string, words: readonly string[]): string | undefined => {
+  const far = Math.max(2, Math.ceil(written.length / 3));
+  return words
+    .map((word) => ({ word, far: stepsBetween(written.toLowerCase().slice(0, 200), word.toLowerCase()) }))
+    .filter((candidate) => candidate.far <= far)
+    .sort((a, b) => a.far - b.far)[0]?.word;
+};

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { provisionRegistry } from './provision.js';
+import { complaintOf, targetWith } from './testing.js';
+
+const provisionedBy = (t: TestContext, name: string, files: Record<string, string>) =>
+  targetWith(t, `registry:\n  url: http://localhost\n  provision: ${name}\n`, files);
+
+test('a script prints the ids, with its own folder as the current one', async (t) => {
+  const script = `
+    process.stdin.resume().on('end', () => {
+      console.log(JSON.stringify({ acceptable: [require('node:path').basename(process.cwd())], unknown: [] }));
+    });`;
+  const target = provisionedBy(t, 'sub/give.cjs', { 'sub/give.cjs': script });
+  assert.deepEqual(await provisionRegistry(target), { acceptable: ['sub'], unknown: [] });
+});
+
+test('a program prints the ids', { skip: process.platform === 'win32' && 'no shell scripts' }, async (t) => {
+  const target = provisionedBy(t, './give.sh', { 'give.sh': `#!/bin/sh\necho '{"acceptable":["a"]}'\n` });
+  assert.deepEqual(await provisionRegistry(target), { acceptable: ['a'] });
+});
+
+const at = 'target.yaml:6:14: ';
+const useless = 'CannotJudge: ' + at + 'the program give.cjs gave no ids: ';
+const failures: Record<string, [script: string, complaint: string | RegExp]> = {
+  'it fails': [
+    `console.error('no such user\\u001b[31m'); process.exitCode = 7`,
+    `${useless}it ended with status 7; it said:\nno such user [31m`,
+  ],
+  'it never ends': [`setInterval(() => {}, 1000)`, `${useless}it was stopped after 0.5 s`],
+  'it prints too much': [`console.log('x'.repeat(2e6))`, `${useless}it printed more than 1 MB`],
+  'it prints nothing': [``, `${useless}it printed nothing`],
+  'it prints text': [`console.log('hello')`, /gave no ids: it printed no JSON: Unexpected token/],
+  'it prints other JSON': [
+    `console.log('{"acceptable":"a","reasigning":[],"unknown":[1]}')`,
+    `${useless}it printed no usable transferInstructions:\n` +
+      '  reasigning: unknown key, did you mean reassigning?\n' +
+      '  acceptable: expected a list of ids, found a string: put it in brackets, [ … ]\n' +
+      '  unknown[0]: expected an id (a string), found a number: put quotes round it',
+  ],
+  'it prints a list': [
+    `console.log('[]')`,
+    `${useless}it printed no usable transferInstructions:\n  expected a map (acceptable, unknown, reassigning), found a list`,
+  ],
+  'it contradicts itself': [
+    `console.log('{"acceptable":["a"],"unknown":["a"]}')`,
+    `${useless}it printed no usable transferInstructions:\n  unknown[0]: the same id stands under acceptable: it has one answer only`,
+  ],
+};
+
+for (const [what, [script, expected]] of Object.entries(failures)) {
+  test(`a program that gives no ids: ${what}`, async (t) => {
+    const target = provisionedBy(t, 'give.cjs', { 'give.cjs': script });
+    const options = what === 'it never ends' ? { timeLimitMs: 500 } : {};
+    const complaint = await complaintOf(target.dir, () => provisionRegistry(target, options));
+    if (typeof expected === 'string') assert.equal(complaint, expected);
+    else assert.match(complaint, expected);
+  });
+}
+
+test('a program that is not there, or is a folder', async (t) => {
+  for (const name of ['nowhere.sh', 'sub']) {
+    const target = provisionedBy(t, name, { 'sub/x': '' });
+    assert.equal(
+      await complaintOf(target.dir, () => provisionRegistry(target)),
+      `UsageError: ${at}registry.provision: there is no program ${name} in ${target.dir}`,
+    );
+  }
+});
+
+test('a program that cannot be started', { skip: process.platform === 'win32' && 'no modes' }, async (t) => {
+  const target = provisionedBy(t, 'give.sh', { 'give.sh': 'echo' });
+  assert.equal(
+    await complaintOf(target.dir, () => provisionRegistry(target)),
+    `UsageError: ${at}registry.provision: give.sh is not executable: chmod +x it`,
+  );
+  const other = provisionedBy(t, 'give.sh', { 'give.sh': '#!/no/such/shell\n' });
+  assert.equal(
+    await complaintOf(other.dir, () => provisionRegistry(other)),
+    `UsageError: ${at}registry.provision: give.sh cannot be started: spawn ${join(other.dir, 'give.sh')} ENOENT`.replace(
+      join(other.dir, '/'),
+      '',
+    ),
+  );
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv } from 'ajv';
+import { targetSchema } from './schema.js';
+
+const published: unknown = JSON.parse(JSON.stringify(targetSchema));
+
+const parts = (value: unknown): Record<string, unknown>[] =>
+  value !== null && typeof value === 'object'
+    ? [value as Record<string, unknown>, ...Object.values(value).flatMap(parts)]
+    : [];
+
+test('the published schema is one of draft-07, for readers that know none of our formats', () => {
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  const validate = ajv.compile(published as object);
+  assert.equal(validate({ version: 1, name: 'x', environment: 'staging' }), true);
+  assert.equal(validate({ version: 1, name: 'x', environment: 'staging', unknown: 1 }), false);
+});
+
+test('no object of it is open, but for the free maps', () => {
+  const open = parts(published).filter(
+    (part) => part['type'] === 'object' && part['properties'] && part['additionalProperties'] !== false,
+  );
+  assert.deepEqual(open, []);
+});
+
+test('each of its keys is described for editors', () => {
+  const keys = parts(published).flatMap((part) => Object.entries((part['properties'] ?? {}) as object));
+  assert.ok(keys.length > 60);
+  const silent = keys.filter(([, part]) => !(part as { description?: string }).description);
+  assert.deepEqual(silent, []);
+});

@@ -1,0 +1,21 @@
+import { UsageError } from '../errors.js';
+import { pathOf } from './pointer.js';
+import type { TargetFile } from './schema.js';
+
+type Limits = NonNullable<TargetFile['limits']>;
+
+/** A target file that was checked, with its defaults filled in. */
+export type Target = TargetFile & {
+  limits: Limits & Required<Pick<Limits, 'allocations' | 'concurrency' | 'requestTimeout'>>;
+  waivers: NonNullable<TargetFile['waivers']>;
+  /** As it was named by the user. */
+  file: string;
+  /** Absolute; paths in the file are relative to it. */
+  dir: string;
+  /** `file:line:column` of a JSON pointer such as `/registry/url`, or of the innermost place there is on its way. */
+  at: (pointer: string) => string;
+};
+
+/** An error that leads to the place in the target file which must be mended. */
+export const unusable = (target: Target, pointer: string, text: string, cause?: unknown): UsageError =>
+  new UsageError(`${target.at(pointer)}: ${pathOf(pointer)}: ${text}`, { cause });

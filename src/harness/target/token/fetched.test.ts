@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { mock, test, type TestContext } from 'node:test';
+import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify } from 'jose';
+import { Provider } from 'oidc-provider';
+import { tokenSource } from '../credentials.js';
+import { complaintOf, targetWith } from '../testing.js';
+import { loopbackCertificate, loopbackKey } from './loopback-certificate.js';
+
+const SECRET = 'hunter2-hunter2-hunter2';
+
+const listen = async (
+  t: TestContext,
+  server: Server & { closeAllConnections: () => void },
+): Promise<string> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const client = (issuer: string, secret = 'clientSecretEnv: SECRET') =>
+  'limits: { requestTimeout: 1s }\n' +
+  'credentials:\n' +
+  `  user: { clientCredentials: { issuer: "${issuer}", clientId: assay, ${secret}, audience: https://ledger.example, scope: daml_ledger_api } }\n`;
+
+const provider = async (t: TestContext, method: string) => {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'p1' };
+  const server = createServer();
+  const issuer = `http://${await listen(t, server)}`;
+  const { kty, n, e } = jwk;
+  const resource = {
+    scope: 'daml_ledger_api',
+    audience: 'https://ledger.example',
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: 120,
+  };
+  const oidc = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'assay',
+        client_secret: SECRET,
+        grant_types: ['client_credentials'],
+        redirect_uris: [],
+        response_types: [],
+        token_endpoint_auth_method: method,
+      },
+    ],
+    clientAuthMethods: [method],
+    scopes: ['daml_ledger_api'],
+    jwks: { keys: [jwk] },
+    features: {
+      clientCredentials: { enabled: true },
+      devInteractions: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: ({ oidc: { body } }) => body['audience'],
+        getResourceServerInfo: () => resource,
+      },
+    },
+  });
+  server.on('request', oidc.callback());
+  return { issuer, keys: createLocalJWKSet({ keys: [{ kty, n, e, alg: 'RS256', kid: 'p1' } as never] }) };
+};
+
+for (const method of ['client_secret_basic', 'client_secret_post']) {
+  test(`a token from a real provider, by ${method}`, async (t) => {
+    const { issuer, keys } = await provider(t, method);
+    const target = targetWith(t, client(issuer, 'clientSecretFile: secret'), { secret: `${SECRET}\n` });
+    const source = tokenSource(target, 'user');
+    const token = await source.token();
+    const { payload } = await jwtVerify(token, keys, { issuer, audience: 'https://ledger.example' });
+    assert.equal(payload['scope'], 'daml_ledger_api');
+    assert.equal(payload['client_id'], 'assay');
+    assert.equal(source.shell, '$TOKEN');
+    assert.deepEqual(source.secrets(), [SECRET, token]);
+  });
+}
+
+test('a token is kept, and renewed before it expires', async (t) => {
+  const { issuer } = await provider(t, 'client_secret_basic');
+  const source = tokenSource(targetWith(t, client(issuer)), 'user', { env: { SECRET } });
+  const [first, same] = await Promise.all([source.token(), source.token()]);
+  assert.equal(first, same);
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  t.after(() => mock.timers.reset());
+  mock.timers.tick(50_000);
+  assert.equal(await source.token(), first);
+  mock.timers.tick(15_000);
+  const second = await source.token();
+  assert.notEqual(second, first);
+  assert.deepEqual(source.secrets(), [SECRET, first, second]);
+});
+
+test('a provider that refuses the client', async (t) => {
+  const { issuer } = await provider(t, 'client_secret_post');
+  const target = targetWith(t, client(issuer));
+  const source = tokenSource(target, 'user', { env: { SECRET: 'wrong' } });
+  assert.equal(
+    await complaintOf(target.dir, source.token),
+    `CannotJudge: target.yaml:6:11: no token from ${issuer}: it answered 401 invalid_client (client authentication failed)`,
+  );
+});
+
+const json =
+  (value: unknown): RequestListener =>
+  (_, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
+  };
+
+/** A provider that answers with its metadata at first, and then by `token`. */
+const fake =
+  (origin: () => string, token: RequestListener): RequestListener =>
+  (request, response) => {
+    const isDiscovery = request.url === '/.well-known/openid-configuration';
+    const answer = isDiscovery ? json({ issuer: origin(), token_endpoint: `${origin()}/token` }) : token;
+    answer(request, response);
+  };
+
+const failures: Record<string, [token: RequestListener, reason: string]> = {
+  'an error with the secret in it': [
+    (_, response) => {
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: 'invalid_scope', error_description: `\u001b[31m${SECRET}` }));
+    },
+    'it answered 400 invalid_scope ( [31m…)',
+  ],
+  'a page': [
+    (_, response) => void response.setHeader('content-type', 'text/html').end('<html>'),
+    'it answered 200: unexpected response content-type',
+  ],
+  'a redirect': [
+    (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
+    'it answered 302: unexpected HTTP response status code',
+  ],
+  'no token': [
+    json({ token_type: 'bearer' }),
+    'invalid response encountered: "response" body "access_token" property must be a string',
+  ],
+  nothing: [() => undefined, 'operation timed out: The operation was aborted due to timeout'],
+};
+
+for (const [what, [token, reason]] of Object.entries(failures)) {
+  test(`a provider that answers with ${what}`, async (t) => {
+    const origin: string = `http://${await listen(t, createServer(fake(() => origin, token)))}`;
+    const target = targetWith(t, client(origin));
+    assert.equal(
+      await complaintOf(target.dir, tokenSource(target, 'user', { env: { SECRET } }).token),
+      `CannotJudge: target.yaml:6:11: no token from ${origin}: ${reason}`,
+    );
+  });
+}
+
+test('a provider that is not there', async (t) => {
+  const server = createServer();
+  const host = await listen(t, server);
+  await new Promise((resolve) => server.close(resolve));
+  const target = targetWith(t, client(`http://${host}`));
+  const { token } = tokenSource(target, 'user', { env: { SECRET } });
+  const complaint = `CannotJudge: target.yaml:6:11: no token from http://${host}: fetch failed: connect ECONNREFUSED ${host}`;
+  assert.equal(await complaintOf(target.dir, token), complaint);
+  assert.equal(await complaintOf(target.dir, token), complaint, 'a failure is not kept');
+});
+
+test('a provider behind TLS is trusted by the certificates of the target file', async (t) => {
+  const token = json({ access_token: 'abc', token_type: 'bearer' });
+  const options = { cert: loopbackCertificate, key: loopbackKey };
+  const origin: string = `https://${await listen(
+    t,
+    createSecureServer(
+      options,
+      fake(() => origin, token),
+    ),
+  )}`;
+  const env = { SECRET };
+  const trusting = targetWith(t, `${client(origin)}tls: { caFile: ca.pem }\n`, {
+    'ca.pem': loopbackCertificate,
+  });
+  assert.equal(await tokenSource(trusting, 'user', { env }).token(), 'abc');
+  const doubting = targetWith(t, client(origin));
+  assert.match(
+    await complaintOf(doubting.dir, tokenSource(doubting, 'user', { env }).token),
+    /^CannotJudge: target\.yaml:6:11: no token from https:.*: fetch failed: self-signed certificate$/,
+  );
+  const careless = targetWith(t, `${client(origin)}tls: { caFile: no.pem }\n`);
+  assert.equal(
+    await complaintOf(careless.dir, tokenSource(careless, 'user', { env }).token),
+    'UsageError: target.yaml:7:16: tls.caFile: no.pem cannot be used: there is no such file',
+  );
+});

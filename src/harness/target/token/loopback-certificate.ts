@@ -1,0 +1,20 @@
+/** A self-signed certificate for 127.0.0.1, good until 2125, and its key: for tests, and of no other use. */
+export const loopbackCertificate = `-----BEGIN CERTIFICATE-----
+MIIBjzCCATSgAwIBAgIUPY2kufHtdAIccbuIWqtJwzrKkQowCgYIKoZIzj0EAwIw
+EzERMA8GA1UEAwwIbG9vcGJhY2swIBcNMjYxMTIxMTIxODU5WhgPMjEyNjEwMjgx
+MjE4NTlaMBMxETAPBgNVBAMMCGxvb3BiYWNrMFkwEwYHKoZIzj0CAQYIKoZIzj0D
+AQcDQgAEUBQxXqd5fsto8KyMioOeyYo8Kv106hc41+J6Mk+RfrZidd7DROy2OEkc
+J7sNOwGJtSl2A8FRBOoLeW1YKMdfKaNkMGIwHQYDVR0OBBYEFPWqFv813IjflVu5
+ffCl7rL9ZFelMB8GA1UdIwQYMBaAFPWqFv813IjflVu5ffCl7rL9ZFelMA8GA1Ud
+EwEB/wQFMAMBAf8wDwYDVR0RBAgwBocEfwAAATAKBggqhkjOPQQDAgNJADBGAiEA
+rzpplgMFgaB/5lXattKt7TdJcao+z3DOIs/7VWQcl20CIQDmRsRswIX3IzkAaz/H
+PD/JGFbrgLv4HpCcMSjsgw00bQ==
+-----END CERTIFICATE-----
+`;
+
+export const loopbackKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgtm7jZOWMIe+Wem3Z
+tTGMqPCWxk+bVQcMfzq8lr5XwLyhRANCAARQFDFep3l+y2jwrIyKg57Jijwq/XTq
+FzjX4noyT5F+tmJ13sNE7LY4SRwnuw07AYm1KXYDwVEE6gt5bVgox18p
+-----END PRIVATE KEY-----
+`;

@@ -1,0 +1,5 @@
+import type { Fault } from '../mount.js';
+import * as registry from './registry/index.js';
+
+/** Every seeded fault of the reference target: each of them must be found. */
+export const FAULTS: readonly Fault[] = Object.values(registry);

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import type { Fault } from '../mount.js';
+import { withReference, type Answered } from '../testing/ask.js';
+import { AT_ONCE, QUESTIONS } from '../testing/questions.js';
+import { FAULTS } from './all.js';
+
+const behaviour = async (mount: { fault?: Fault }): Promise<string[]> => {
+  const seen: string[] = [];
+  const show = ({ status, headers, text }: Answered) => `${status} ${headers['content-type']} ${text}`;
+  await withReference(mount, async (ask) => {
+    for (const question of QUESTIONS) seen.push(show(await ask(question)));
+    seen.push(...(await Promise.all(AT_ONCE.map(ask))).map(show));
+  });
+  return seen;
+};
+
+test('every fault has a file of its name, one sentence and a clause', () => {
+  const files = readdirSync(new URL('./registry', import.meta.url))
+    .filter((file) => file.endsWith('.js') && file !== 'index.js')
+    .map((file) => file.slice(0, -'.js'.length));
+  assert.deepEqual(FAULTS.map(({ name }) => name).sort(), files.sort());
+  for (const { name, explains, breaks } of FAULTS) {
+    assert.match(explains, /^\S[^\n]*\.$/, name);
+    assert.equal(new Set(breaks).size, breaks.length, name);
+    for (const clause of breaks) assert.match(clause, /^registry\.[a-z-]+$/, name);
+  }
+});
+
+test('every fault changes an answer', async () => {
+  const plain = await behaviour({});
+  const changed = await Promise.all(
+    FAULTS.map(async (fault) => ({ name: fault.name, answers: await behaviour({ fault }) })),
+  );
+  for (const { name, answers } of changed) assert.notDeepEqual(answers, plain, name);
+});
+
+test('the same requests get the same answers twice from the plain reference', async () => {
+  assert.deepEqual(await behaviour({}), await behaviour({}));
+});

@@ -1,0 +1,13 @@
+import type { Fault } from '../../mount.js';
+import { idOf } from '../../registry/accept-path.js';
+import { onCall } from '../../registry/edit-call.js';
+
+export const servesV2InsteadOfV1: Fault = {
+  name: 'serves-v2-instead-of-v1',
+  breaks: ['registry.path-version', 'registry.accept-path'],
+  explains: 'The call is found under the path segment v2 and not under v1.',
+  wrap: onCall((call) => ({
+    ...call,
+    id: call.path.includes('/v2/') ? idOf(call.path.replace('/v2/', '/v1/')) : undefined,
+  })),
+};

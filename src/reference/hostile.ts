@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { LISTENERS } from './hostile/listeners.js';
+import { SOCKETS } from './hostile/sockets.js';
+
+/** What a hostile server does; `redirect-elsewhere` answers 302 to a second port. */
+export type HostileKind = keyof typeof LISTENERS | keyof typeof SOCKETS | 'redirect-elsewhere';
+
+/** A hostile server on loopback. */
+export type Hostile = {
+  url: string;
+  /** How many requests came to the second port, where nothing may be sent. */
+  strayed(): number;
+  /** Ends at once, open connections included. */
+  close(): Promise<void>;
+};
+
+/** Every kind. */
+export const HOSTILE_KINDS = [
+  ...Object.keys(LISTENERS),
+  ...Object.keys(SOCKETS),
+  'redirect-elsewhere',
+] as HostileKind[];
+
+const onLoopback = async (server: Server): Promise<{ url: string; close: () => Promise<void> }> => {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    // The other side going away is what these servers provoke.
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+};
+
+const startRedirecting = async (): Promise<Hostile> => {
+  let strayed = 0;
+  const elsewhere = await onLoopback(
+    createHttpServer((_, response) => {
+      strayed += 1;
+      response.end();
+    }),
+  );
+  const server = await onLoopback(
+    createHttpServer((request, response) => {
+      response.writeHead(302, { Location: `${elsewhere.url}${request.url}` }).end();
+    }),
+  );
+  return {
+    url: server.url,
+    strayed: () => strayed,
+    close: async () => {
+      await Promise.all([server.close(), elsewhere.close()]);
+    },
+  };
+};
+
+const serverOf = (kind: Exclude<HostileKind, 'redirect-elsewhere'>): Server => {
+  if (kind in LISTENERS) return createHttpServer(LISTENERS[kind as keyof typeof LISTENERS]);
+  const answer = SOCKETS[kind as keyof typeof SOCKETS];
+  return createServer((socket) => socket.once('data', () => answer(socket)));
+};
+
+/** Starts a server that misbehaves in one way until it is closed. */
+export const startHostile = async (kind: HostileKind): Promise<Hostile> =>
+  kind === 'redirect-elsewhere'
+    ? startRedirecting()
+    : { ...(await onLoopback(serverOf(kind))), strayed: () => 0 };

@@ -1,0 +1,93 @@
+import { error, type Reply } from '../wire/exchange.js';
+import { encodedId, plainId } from './accept-path.js';
+import type { Call, Wrap } from './call.js';
+import { ACCEPTABLE } from './instructions.js';
+import { isObject, parseBody, parseText } from './parse.js';
+
+/** The members of a request that is an object, unchecked. */
+export type Members = { meta?: unknown; excludeDebugFields?: unknown; [other: string]: unknown };
+
+/** The value that the body holds; undefined when it is not JSON. */
+export const valueOf = (call: Call): unknown => parseBody(call.body);
+
+/** The members of the body; none when it is not an object. */
+export const membersOf = (call: Call): Members => {
+  const value = valueOf(call);
+  return isObject(value) ? value : {};
+};
+
+/** Whether excludeDebugFields is true. */
+export const excludes = (call: Call): boolean => membersOf(call).excludeDebugFields === true;
+
+/** The entries of meta; none when it is not an object. */
+export const metaOf = (call: Call): Record<string, unknown> => {
+  const { meta } = membersOf(call);
+  return isObject(meta) ? meta : {};
+};
+
+/** The same request with another body. */
+export const withText = (call: Call, text: string): Call => ({ ...call, body: Buffer.from(text) });
+
+/** The same request with some members of its body set; a body that is not an object stays as it is. */
+export const withMembers = (call: Call, members: Members): Call => {
+  const value = valueOf(call);
+  return isObject(value) ? withText(call, JSON.stringify({ ...value, ...members })) : call;
+};
+
+/** Changes every request. */
+export const onCall =
+  (edit: (call: Call) => Call): Wrap =>
+  (serve) =>
+  (call) =>
+    serve(edit(call));
+
+/** Sets members of the request's object, computed from those it has. */
+export const onMembers = (edit: (members: Members) => Members): Wrap =>
+  onCall((call) => withMembers(call, edit(membersOf(call))));
+
+/** Puts another value in the place of an excludeDebugFields that is there. */
+export const onFlag = (edit: (flag: unknown) => unknown): Wrap =>
+  onMembers(({ excludeDebugFields: flag }) => (flag === undefined ? {} : { excludeDebugFields: edit(flag) }));
+
+/** Puts another value in the place of every value of meta. */
+export const onMetaValue = (edit: (value: unknown, index: number) => unknown): Wrap =>
+  onCall((call) => {
+    const entries = Object.entries(metaOf(call));
+    if (entries.length === 0) return call;
+    const meta = Object.fromEntries(entries.map(([name, value], index) => [name, edit(value, index)]));
+    return withMembers(call, { meta });
+  });
+
+/** Mends the text of a body that is not JSON. */
+export const onMalformed = (mend: (text: string) => string): Wrap =>
+  onCall((call) => {
+    const text = call.body.toString();
+    return text.trim() === '' || parseText(text) !== undefined ? call : withText(call, mend(text));
+  });
+
+/** Changes the decoded id, of a path that has one. */
+export const onId = (edit: (id: string) => string): Wrap =>
+  onCall((call) => (call.id?.decoded === undefined ? call : { ...call, id: plainId(edit(call.id.decoded)) }));
+
+/** Changes the id before its escapes are decoded. */
+export const onRawId = (edit: (raw: string) => string): Wrap =>
+  onCall((call) => (call.id ? { ...call, id: encodedId(edit(call.id.raw)) } : call));
+
+/** Answers with the context of another instruction where the answer would be 409. */
+export const onConflict =
+  (test: (call: Call) => boolean): Wrap =>
+  (serve) =>
+  async (call) => {
+    const reply = await serve(call);
+    const [other] = ACCEPTABLE;
+    return reply.status === 409 && other && test(call) ? serve({ ...call, id: plainId(other.id) }) : reply;
+  };
+
+/** Answers otherwise when a request would be answered 200. */
+export const refuseWhen =
+  (test: (call: Call) => boolean, refusal: Reply = error(400, 'The request is refused.')): Wrap =>
+  (serve) =>
+  async (call) => {
+    const reply = await serve(call);
+    return reply.status === 200 && test(call) ? refusal : reply;
+  };

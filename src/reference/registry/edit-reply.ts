@@ -1,0 +1,75 @@
+import type { Reply } from '../wire/exchange.js';
+import type { Call, Wrap } from './call.js';
+
+/** A disclosed contract, whose members a fault may change at will. */
+export type Contract = { contractId?: unknown; [member: string]: unknown };
+
+/** The ChoiceContext of a 200, as the reference answers it. */
+export type Context = {
+  choiceContextData: { values: Record<string, unknown> };
+  disclosedContracts: Contract[];
+};
+
+/** Changes every reply. */
+export const onReply =
+  (edit: (reply: Reply, call: Call) => Reply): Wrap =>
+  (serve) =>
+  async (call) =>
+    edit(await serve(call), call);
+
+/** Changes the replies of one status. */
+export const onStatus = (status: number, edit: (reply: Reply, call: Call) => Reply): Wrap =>
+  onReply((reply, call) => (reply.status === status ? edit(reply, call) : reply));
+
+/** Changes the text of every 200. */
+export const onContextText = (edit: (text: string, call: Call) => string | Buffer): Wrap =>
+  onStatus(200, (reply, call) => ({ ...reply, body: edit(reply.body.toString(), call) }));
+
+/** Puts another value, often a changed copy, in the place of every ChoiceContext. */
+export const onContext = (edit: (context: Context, call: Call) => unknown): Wrap =>
+  onContextText((text, call) => JSON.stringify(edit(JSON.parse(text) as Context, call)));
+
+/** Puts another value in the place of every disclosed contract. */
+export const onContract = (edit: (contract: Contract, index: number, call: Call) => unknown): Wrap =>
+  onContext((context, call) => ({
+    ...context,
+    disclosedContracts: context.disclosedContracts.map((contract, index) => edit(contract, index, call)),
+  }));
+
+/** Puts another value in the place of one member of every disclosed contract that has it. */
+export const onMember = (name: string, edit: (value: unknown, index: number) => unknown): Wrap =>
+  onContract((contract, index) =>
+    name in contract ? { ...contract, [name]: edit(contract[name], index) } : contract,
+  );
+
+/** Puts another value in the place of choiceContextData. */
+export const onData = (
+  edit: (data: Context['choiceContextData'], context: Context, call: Call) => unknown,
+): Wrap =>
+  onContext((context, call) => ({
+    ...context,
+    choiceContextData: edit(context.choiceContextData, context, call),
+  }));
+
+/** Puts another text in the place of every contract id in choiceContextData. */
+export const onReferences = (edit: (id: string, contract: Contract) => string): Wrap =>
+  onData((data, { disclosedContracts }) => {
+    const text = disclosedContracts.reduce((before, contract) => {
+      const id = String(contract.contractId);
+      return before.replaceAll(id, edit(id, contract));
+    }, JSON.stringify(data));
+    return JSON.parse(text) as unknown;
+  });
+
+/** The same reply with another value as its JSON body. */
+export const withJson = (reply: Reply, value: unknown): Reply => ({ ...reply, body: JSON.stringify(value) });
+
+/** The same reply with another media type. */
+export const withMediaType = (reply: Reply, type: string): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, 'Content-Type': type },
+});
+
+/** A copy without some members. */
+export const without = <T extends object>(value: T, ...names: string[]): Partial<T> =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) as Partial<T>;

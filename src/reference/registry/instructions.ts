@@ -1,0 +1,93 @@
+import { blob, contractId, oddContractId, party, templateId } from './made-up.js';
+
+/** A contract to disclose, with all optional fields. */
+export type DisclosedContract = {
+  templateId: string;
+  contractId: string;
+  createdEventBlob: string;
+  synchronizerId: string;
+  debugPackageName: string;
+  debugPayload: Record<string, unknown>;
+  debugCreatedAt: string;
+};
+
+/** A transfer instruction that can be accepted, and what accepting it needs. */
+export type Instruction = {
+  id: string;
+  values: Record<string, { tag: string; value: unknown }>;
+  contracts: DisclosedContract[];
+};
+
+const SYNCHRONIZER = party('global-domain');
+
+const contract = (
+  word: string,
+  name: string,
+  debugCreatedAt: string,
+  debugPayload: Record<string, unknown>,
+): DisclosedContract => ({
+  templateId: templateId('registry package', `Acme.Registry:${name}`),
+  contractId: contractId(word),
+  createdEventBlob: blob(word),
+  synchronizerId: SYNCHRONIZER,
+  debugPackageName: 'acme-registry',
+  debugPayload: { admin: party('acme-admin'), ...debugPayload },
+  debugCreatedAt,
+});
+
+const reference = (value: string) => ({ tag: 'AV_ContractId', value });
+
+const instruction = (
+  id: string,
+  values: Record<string, { tag: string; value: unknown }>,
+  contracts: Record<string, DisclosedContract>,
+): Instruction => ({
+  id,
+  values: {
+    ...values,
+    ...Object.fromEntries(
+      Object.entries(contracts).map(([name, { contractId }]) => [
+        `acme.example/${name}`,
+        reference(contractId),
+      ]),
+    ),
+  },
+  contracts: Object.values(contracts),
+});
+
+/** The instructions that are answered 200. No two of them share a contract. */
+export const ACCEPTABLE: readonly Instruction[] = [
+  instruction(
+    contractId('bond transfer'),
+    { 'acme.example/round': { tag: 'AV_Int', value: '7' } },
+    {
+      rule: contract('bond rule', 'TransferRule', '2026-03-04T05:06:07.890123Z', { maximum: '1000.0' }),
+      lock: contract('bond lock', 'Lock', '2026-03-05T00:00:00Z', { holders: ['café', '銀行'] }),
+    },
+  ),
+  instruction(
+    contractId('share transfer'),
+    { 'acme.example/expires': { tag: 'AV_Bool', value: false } },
+    { rule: contract('share rule', 'TransferRule', '2024-02-29T23:59:59.999999Z', { maximum: null }) },
+  ),
+  instruction(
+    contractId('coin transfer'),
+    { 'acme.example/fee': { tag: 'AV_Decimal', value: '0.0300000000' } },
+    {
+      rule: contract('coin rule', 'TransferRule', '2025-12-31T12:00:00+01:00', { maximum: '5.5' }),
+      round: contract('coin round', 'OpenRound', '2026-01-01T00:00:00.5Z', { round: { number: '41' } }),
+      right: contract('coin right', 'ProviderRight', '2026-01-02T03:04:05Z', {}),
+    },
+  ),
+  instruction(
+    oddContractId('offer'),
+    { 'acme.example/note': { tag: 'AV_Text', value: 'Überweisung Nr. 7' } },
+    {
+      rule: contract('offer rule', 'TransferRule', '2026-04-30T08:00:00-05:30', { maximum: '12' }),
+      offer: contract('offer terms', 'Offer', '2026-05-01T08:00:00Z', { terms: 'ask "ACME"' }),
+    },
+  ),
+];
+
+/** Ids of instructions with a contract between two synchronizers: answered 409. */
+export const REASSIGNING: readonly string[] = [contractId('moving bond'), contractId('moving coin')];

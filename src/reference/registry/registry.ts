@@ -1,0 +1,24 @@
+import { error, json } from '../wire/exchange.js';
+import type { Serve } from './call.js';
+import { choiceContext } from './choice-context.js';
+import { ACCEPTABLE, REASSIGNING } from './instructions.js';
+import { readRequest } from './request.js';
+
+const acceptable = new Map(ACCEPTABLE.map((instruction) => [instruction.id, instruction]));
+const reassigning = new Set(REASSIGNING);
+
+/** The registry as the specification has it, strict in everything. The body is looked at before the id is looked up. */
+export const registry: Serve = ({ method, id, body }) => {
+  if (!id) return error(404, 'There is nothing at this path.');
+  if (method !== 'POST') {
+    const refusal = error(405, 'Only POST is served here.');
+    return { ...refusal, headers: { ...refusal.headers, Allow: 'POST' } };
+  }
+  if (id.decoded === undefined) return error(400, 'The path holds escapes that are not UTF-8.');
+  const request = readRequest(body);
+  if (typeof request === 'string') return error(400, request);
+  if (reassigning.has(id.decoded)) return error(409, 'A contract is being reassigned. Try again later.');
+  const instruction = acceptable.get(id.decoded);
+  if (!instruction) return error(404, `There is no transfer instruction '${id.decoded}'.`);
+  return json(200, choiceContext(instruction, request));
+};

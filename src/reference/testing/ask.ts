@@ -1,0 +1,55 @@
+import { Pool } from 'undici';
+import type { Fault, Variant } from '../mount.js';
+import { startReference } from '../serve.js';
+
+/** A request of a test. The path follows the base URL; absent members make a POST of `{}` to the first instruction. */
+export type Question = {
+  id?: string;
+  path?: string;
+  method?: string;
+  body?: string | Buffer;
+  headers?: object;
+};
+
+/** An answer, its body read to the end. */
+export type Answered = { status: number; headers: Record<string, unknown>; text: string };
+
+/** The path of the call for an id that is already encoded. */
+export const pathOf = (encodedId: string): string =>
+  `/registry/transfer-instruction/v1/${encodedId}/choice-contexts/accept`;
+
+/** Starts one mount and runs a test with it; ends it in any case. */
+export const withReference = async (
+  mount: { variant?: Variant; fault?: Fault },
+  test: (
+    ask: (question: Question) => Promise<Answered>,
+    ids: { acceptable: string[]; reassigning: string[] },
+  ) => Promise<void>,
+): Promise<void> => {
+  const reference = await startReference({ mounts: [{ name: 'tested', ...mount }] });
+  const pool = new Pool(reference.origin);
+  const ids = reference.targets[0]?.file.registry.transferInstructions ?? { acceptable: [], reassigning: [] };
+  try {
+    await test(
+      async ({
+        id = ids.acceptable[0] ?? '',
+        path = pathOf(encodeURIComponent(id)),
+        method = 'POST',
+        body = '{}',
+        headers = {},
+      }) => {
+        const answer = await pool.request({
+          method: method as 'POST',
+          path: `/tested/token${path}`,
+          headers: { 'content-type': 'application/json', ...headers },
+          ...(method === 'GET' ? {} : { body }),
+        });
+        return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+      },
+      ids,
+    );
+  } finally {
+    await pool.destroy();
+    await reference.close();
+  }
+};

@@ -1,0 +1,59 @@
+import { ACCEPTABLE, REASSIGNING } from '../registry/instructions.js';
+import { pathOf, type Question } from './ask.js';
+
+const ids = ACCEPTABLE.map(({ id }) => id);
+const [first = '', second = ''] = ids;
+const odd = ids.at(-1) ?? '';
+
+const meta = (value: unknown): string => JSON.stringify({ meta: value });
+const entries = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']));
+const everyByte = (id: string): string =>
+  [...Buffer.from(id)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+
+const bodies: (string | Buffer)[] = [
+  '{}',
+  meta({ a: 'b' }),
+  '{"excludeDebugFields":true}',
+  '{"excludeDebugFields":false}',
+  '{"excludeDebugFields":true,"meta":{"a":"b"}}',
+  '{}',
+  ...['', ' \n', 'null', 'true', '"text"', '[]', '7'],
+  '{}',
+  ...['{"excludeDebugFields":true,}', "{'excludeDebugFields':true}", '{/* */}', '{excludeDebugFields:true}'],
+  ...['{"excludeDebugFields":NaN}', '{"meta":{"a":"x\ty"}}', '{}{}', '{"meta":{"a":"b"}', '{"meta"'],
+  ...[...entriesOfMeta()].map(meta),
+  ...['"true"', '""', '1', '[]', '{}'].map((flag) => `{"excludeDebugFields":${flag}}`),
+  Buffer.from('{"meta":{"a":"\xff"}}', 'latin1'),
+];
+
+function* entriesOfMeta(): Generator<unknown> {
+  yield* [{}, { '': 'b' }, { a: '' }, { a: '😀' }, { a: '\0' }, JSON.parse('{"__proto__":"a"}')];
+  yield* [entries(101), { a: 'x'.repeat(1001) }, { ['x'.repeat(64)]: 'a' }];
+  yield* ['text', '', 0, false, [], ['a']];
+  yield* [{ a: 1 }, { a: true }, { a: null }, { a: ['b'] }, { a: { b: 'c' } }, { a: 'b', c: 1 }];
+}
+
+const nearIds = (id: string): string[] => [
+  id.toUpperCase(),
+  id.slice(0, -1),
+  `${id.slice(0, -1)}0`,
+  `${id}0`,
+  `${id.slice(0, 20)}${'0'.repeat(118)}`,
+];
+
+/** Requests that, one after the other, tell each fault that needs no parallel requests from the plain reference. */
+export const QUESTIONS: readonly Question[] = [
+  ...bodies.map((body) => ({ body })),
+  ...ids.flatMap((id) => ['{}', '{"excludeDebugFields":true}', '{}'].map((body) => ({ id, body }))),
+  ...REASSIGNING.flatMap((id) => ['{}', '{"excludeDebugFields":true}'].map((body) => ({ id, body }))),
+  ...[...nearIds(first), ...nearIds(odd), 'far', odd.replace('+', ' ')].map((id) => ({ id })),
+  ...[first, second, odd].map((id) => ({ path: pathOf(everyByte(id)) })),
+  { path: pathOf(encodeURIComponent(odd).toLowerCase()) },
+  { path: pathOf(first).replace('/v1/', '/v2/') },
+];
+
+/** Four requests for each instruction, to be sent at once. */
+export const AT_ONCE: readonly Question[] = [false, true, false, true].flatMap((excludeDebugFields) =>
+  ids.map((id) => ({ id, body: JSON.stringify({ excludeDebugFields }) })),
+);

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { request } from 'undici';
+import type { Variant } from '../mount.js';
+import type { Context } from '../registry/edit-reply.js';
+import { startReference } from '../serve.js';
+import { pathOf, withReference } from '../testing/ask.js';
+import { AT_ONCE, QUESTIONS } from '../testing/questions.js';
+import { VARIANTS } from './all.js';
+import { lenient } from './lenient.js';
+import { movingData } from './moving-data.js';
+import { otherFormatting } from './other-formatting.js';
+import { strict } from './strict.js';
+import { transientRefusals } from './transient-refusals.js';
+
+test('every variant has a name of its own and one sentence', () => {
+  assert.equal(new Set(VARIANTS.map(({ name }) => name)).size, VARIANTS.length);
+  for (const { name, explains } of VARIANTS) assert.match(explains, /^\S[^\n]*\.$/, name);
+});
+
+// A 429 or 503 is asked again once; the lenient variant differs in status where nothing is decided.
+const statuses = async (variant?: Variant): Promise<number[]> => {
+  const seen: number[] = [];
+  await withReference(variant ? { variant } : {}, async (ask, { acceptable }) => {
+    for (const question of [...QUESTIONS, ...AT_ONCE]) {
+      const first = await ask(question);
+      const answer = [429, 503].includes(first.status) ? await ask(question) : first;
+      seen.push(answer.status);
+      if (answer.status !== 200) continue;
+      const { choiceContextData, disclosedContracts } = JSON.parse(answer.text) as Context;
+      const data = JSON.stringify(choiceContextData);
+      for (const { contractId } of disclosedContracts) assert.ok(data.includes(String(contractId)));
+    }
+    assert.equal(acceptable.length, 4);
+  });
+  return seen;
+};
+
+test('variants answer as the plain reference does, where the specification decides', async () => {
+  const plain = await statuses();
+  for (const variant of VARIANTS.filter((each) => each !== lenient)) {
+    assert.deepEqual(await statuses(variant), plain, variant.name);
+  }
+});
+
+test('lenient', () =>
+  withReference({ variant: lenient }, async (ask, { acceptable: [id = ''] }) => {
+    const latin1 = Buffer.from('{"meta":{"a":"\xff"}}', 'latin1');
+    assert.equal((await ask({ body: '\ufeff{}' })).status, 200);
+    assert.equal((await ask({ body: latin1 })).status, 200);
+    assert.equal((await ask({ id: 'no-contract-id' })).status, 400);
+    assert.equal((await ask({ id: `${id}0`, body: 'no JSON' })).status, 404);
+    assert.equal((await ask({ body: 'no JSON' })).status, 400);
+    assert.equal((await ask({ method: 'PUT' })).status, 404);
+    assert.equal((await ask({ body: ' '.repeat(64 * 1024 + 1) })).status, 413);
+  }));
+
+test('strict', () =>
+  withReference({ variant: strict }, async (ask) => {
+    assert.equal((await ask({ body: '{"unknown":1}' })).status, 400);
+    assert.equal((await ask({ body: '{"meta":null}' })).status, 400);
+    assert.equal((await ask({ headers: { 'content-type': 'text/plain' } })).status, 415);
+  }));
+
+test('other-formatting uses gzip only when asked to, and ASCII only', () =>
+  withReference({ variant: otherFormatting }, async (ask) => {
+    const plain = await ask({});
+    assert.equal(plain.headers['content-encoding'], undefined);
+    assert.match(plain.text, /^[\t\r\n -~]*\\u[0-9a-f]{4}[\t\r\n -~]*$/);
+  }));
+
+test('other-formatting answers gzip that holds the same text', async () => {
+  const reference = await startReference({ mounts: [{ name: 'tested', variant: otherFormatting }] });
+  try {
+    const url = `${reference.origin}/tested/token${pathOf('unknown')}`;
+    const answer = await request(url, { method: 'POST', body: '{}', headers: { 'accept-encoding': 'gzip' } });
+    const text = gunzipSync(Buffer.from(await answer.body.arrayBuffer())).toString();
+    assert.match(text, /^\s*\{\s*"error"/);
+  } finally {
+    await reference.close();
+  }
+});
+
+test('transient-refusals serves a refused request when it comes again', () =>
+  withReference({ variant: transientRefusals }, async (ask) => {
+    const seen: number[] = [];
+    for (let count = 0; count < 15; count += 1) {
+      const answer = await ask({});
+      seen.push(answer.status);
+      if (answer.status !== 200) assert.equal(answer.headers['retry-after'], '0');
+    }
+    assert.deepEqual(
+      seen,
+      seen.map((_, index) => (index === 6 ? 503 : index === 13 ? 429 : 200)),
+    );
+  }));
+
+test('moving-data moves after 50 contexts', () =>
+  withReference({ variant: movingData }, async (ask) => {
+    const seen = new Set<string>();
+    for (let count = 0; count < 101; count += 1) seen.add((await ask({})).text);
+    assert.equal(seen.size, 3);
+  }));

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** A request as it came in. */
+export type HttpCall = {
+  method: string;
+  /** As sent, still percent-encoded; without the base path of the target and without the query. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+};
+
+/** An answer, with its framing. */
+export type Reply = {
+  status: number;
+  /** Names go out as written here, in this order. `Content-Length` is added unless `pieces` is given. */
+  headers: Record<string, string>;
+  body: string | Buffer;
+  /** Sends the body chunked, in pieces of this many bytes. */
+  pieces?: number;
+};
+
+/** Answers requests of one system of one mount. What it throws becomes a 500. */
+export type Answer = (call: HttpCall) => Reply | Promise<Reply>;
+
+/** A value as JSON. */
+export const json = (status: number, value: unknown): Reply => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+/** An ErrorResponse. */
+export const error = (status: number, message: string): Reply => json(status, { error: message });

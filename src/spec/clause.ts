@@ -1,0 +1,31 @@
+/** A part of the specification that one service implements. */
+export type System = 'registry' | 'participant' | 'authentication' | 'scan' | 'operator' | 'configuration';
+
+export const SYSTEMS: readonly System[] = [
+  'registry',
+  'participant',
+  'authentication',
+  'scan',
+  'operator',
+  'configuration',
+];
+
+/**
+ * `stated`: the specification says it. `derived`: it follows from what the specification says, and `follows`
+ * tells how, so that an implementer can contest it.
+ */
+export type Basis = { basis: 'stated' } | { basis: 'derived'; follows: string };
+
+/** One checkable statement of the specification, in our own words. */
+export type Clause = Basis & {
+  /** Permanent, in words, first the system's short name: `registry.meta-object`. Never reused for something else. */
+  id: string;
+  system: System;
+  /** Headings of the specification, outermost first, joined by ` / `. */
+  section: string;
+  statement: string;
+  /** Keys of the target file without which the clause is not applicable, in dots: `registry.transferInstructions.acceptable`. */
+  needs: readonly string[];
+  /** Why no request can decide the clause. Such a clause has no test. */
+  untestable?: string;
+};

@@ -1,0 +1,51 @@
+import type { Clause } from '../spec/clause.js';
+import type { ClauseResult, ClauseVerdict } from './schema.js';
+import type { TestResult } from './test-result.js';
+
+/** What is known of a clause before any test of it has run. */
+export interface Circumstances {
+  /** The key of the target file that the clause needs and that is not there. */
+  missing?: string | undefined;
+  /** Why its tests were not run, or not all of them. */
+  unrun?: string | undefined;
+}
+
+/** The verdict of one clause: what failed outweighs what is open, and what is open outweighs what held. */
+export function concludeClause(
+  clause: Clause,
+  tests: readonly TestResult[],
+  known: Circumstances,
+): ClauseResult {
+  const { id, system, section, basis, statement } = clause;
+  const [counterexample, ...further] = tests.flatMap((test) => test.counterexamples);
+  const cases = tests.reduce((sum, test) => sum + test.judged, 0);
+  return {
+    id,
+    system,
+    section,
+    basis,
+    ...(clause.basis === 'derived' && { follows: clause.follows }),
+    statement,
+    ...decide(clause, tests, known),
+    cases,
+    ...(counterexample && { counterexample }),
+    ...(further.length > 0 && { furtherCounterexamples: further }),
+  };
+}
+
+function decide(
+  clause: Clause,
+  tests: readonly TestResult[],
+  { missing, unrun }: Circumstances,
+): { verdict: ClauseVerdict; reason?: string } {
+  if (clause.untestable) return { verdict: 'not-testable', reason: clause.untestable };
+  if (missing) return { verdict: 'not-applicable', reason: `the target file has no ${missing}` };
+  const failed = tests.flatMap((test) => test.counterexamples)[0];
+  if (failed) return { verdict: 'fail', reason: `expected ${failed.expected}, got ${failed.actual}` };
+  if (unrun) return { verdict: 'inconclusive', reason: unrun };
+  const unanswered = tests.flatMap((test) => test.unanswered)[0];
+  if (unanswered) return { verdict: 'inconclusive', reason: `no answer to judge: ${unanswered}` };
+  if (tests.some((test) => test.judged > 0)) return { verdict: 'pass' };
+  const reason = tests.flatMap((test) => test.notShown)[0] ?? 'no test of it was run';
+  return { verdict: 'inconclusive', reason };
+}

@@ -1,0 +1,168 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+
+const open = { additionalProperties: true };
+const literals = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
+
+export const CLAUSE_VERDICTS = [
+  'pass',
+  'fail',
+  'inconclusive',
+  'not-applicable',
+  'not-testable',
+  'waived',
+] as const;
+export const RUN_VERDICTS = ['conforms', 'does-not-conform', 'inconclusive'] as const;
+export const BUDGETS = ['quick', 'standard', 'deep'] as const;
+
+const body = Type.Object(
+  {
+    bytes: Type.Integer({ minimum: 0, description: 'Length on the wire, in bytes' }),
+    text: optional(Type.String({ description: 'The body, when it is UTF-8' })),
+    base64: optional(Type.String({ description: 'The body, when it is not UTF-8' })),
+    truncated: optional(Type.Boolean({ description: 'Only the beginning is kept' })),
+  },
+  open,
+);
+
+const headers = Type.Array(Type.Tuple([Type.String(), Type.String()]), {
+  description: 'Name and value, in the order in which they were sent',
+});
+
+const exchange = Type.Object(
+  {
+    request: Type.Object({ method: Type.String(), url: Type.String(), headers, body: optional(body) }, open),
+    response: optional(Type.Object({ status: Type.Integer(), headers, body }, open)),
+    error: optional(Type.String({ description: 'Why there is no response' })),
+    durationMs: Type.Number(),
+    attempts: Type.Integer({
+      description: 'How often it was sent: 429, 503 and lost connections are retried',
+    }),
+  },
+  open,
+);
+
+const counterexample = Type.Object(
+  {
+    input: Type.Unknown({ description: 'The smallest case that fails' }),
+    expected: Type.String(),
+    actual: Type.String(),
+    exchanges: Type.Array(exchange),
+    curl: Type.String({ description: 'A POSIX shell command that sends the decisive request again' }),
+    seed: Type.Integer(),
+    path: Type.String({ description: 'Which case of which test: what `assay replay` needs' }),
+    rule: Type.String({ description: 'The difference that tells this cause from the others of its clause' }),
+    alike: optional(
+      Type.Array(Type.String(), {
+        description: 'Further rules whose cases failed in the same way, so that they are one cause',
+      }),
+    ),
+    occurrences: Type.Integer({ description: 'How many cases of the run failed for this cause' }),
+    everyTime: Type.Boolean({ description: 'false: it failed, and did not when it was sent again' }),
+  },
+  open,
+);
+
+const clauseResult = Type.Object(
+  {
+    id: Type.String(),
+    system: Type.String(),
+    section: Type.String(),
+    basis: literals(['stated', 'derived']),
+    follows: optional(Type.String({ description: 'How a derived clause follows from the specification' })),
+    statement: Type.String(),
+    verdict: literals(CLAUSE_VERDICTS),
+    reason: optional(Type.String({ description: 'Why, when the verdict is not pass' })),
+    cases: Type.Integer({ minimum: 0 }),
+    counterexample: optional(counterexample),
+    furtherCounterexamples: optional(
+      Type.Array(counterexample, { description: 'One for each further cause' }),
+    ),
+  },
+  open,
+);
+
+const observation = Type.Object(
+  { key: Type.String(), value: Type.String(), section: Type.String(), exchange: optional(exchange) },
+  open,
+);
+
+const waiver = Type.Object(
+  {
+    clause: Type.String(),
+    reason: Type.String(),
+    expires: Type.String(),
+    state: literals(['applied', 'expired', 'stale', 'unused']),
+  },
+  open,
+);
+
+const count = Type.Integer({ minimum: 0 });
+
+/** The shape of `verdict.json`, from which every other report is made. */
+export const verdictSchema = Type.Object(
+  {
+    schemaVersion: Type.Literal(1),
+    target: Type.Object(
+      {
+        name: Type.String(),
+        systems: Type.Array(Type.String()),
+        withoutSuite: optional(
+          Type.Array(Type.String(), {
+            description: 'Systems of the target that this version has no suite for',
+          }),
+        ),
+        file: optional(
+          Type.String({ description: 'The target file as it was named; absent: the embedded reference' }),
+        ),
+      },
+      open,
+    ),
+    run: Type.Object(
+      {
+        seed: Type.Integer(),
+        budget: literals(BUDGETS),
+        startedAt: Type.String({ format: 'date-time' }),
+        durationMs: Type.Integer({ minimum: 0 }),
+        requests: count,
+        allocations: count,
+        harnessVersion: Type.String(),
+        catalogue: Type.Object(
+          { version: Type.String(), digest: Type.String({ pattern: '^sha256:[0-9a-f]{64}$' }) },
+          open,
+        ),
+        shard: optional(Type.String({ pattern: '^[0-9]+/[0-9]+$' })),
+        interrupted: optional(Type.Boolean()),
+      },
+      open,
+    ),
+    summary: Type.Object(
+      {
+        verdict: literals(RUN_VERDICTS),
+        reason: optional(Type.String()),
+        pass: count,
+        fail: count,
+        inconclusive: count,
+        'not-applicable': count,
+        'not-testable': count,
+        waived: count,
+      },
+      open,
+    ),
+    clauses: Type.Array(clauseResult),
+    observations: Type.Array(observation),
+    waivers: Type.Array(waiver),
+  },
+  { ...open, $id: 'https://assay.invalid/schemas/verdict.schema.json', title: 'assay verdict' },
+);
+
+export type Verdict = Static<typeof verdictSchema>;
+export type ClauseResult = Static<typeof clauseResult>;
+export type ClauseVerdict = (typeof CLAUSE_VERDICTS)[number];
+export type Counterexample = Static<typeof counterexample>;
+export type Exchange = Static<typeof exchange>;
+export type Body = Static<typeof body>;
+export type Observation = Static<typeof observation>;
+export type WaiverState = Static<typeof waiver>;
+export type Budget = (typeof BUDGETS)[number];

@@ -1,0 +1,14 @@
+import type { Counterexample } from './schema.js';
+
+/** What one test found out about its clause. */
+export interface TestResult {
+  clause: string;
+  /** Cases that showed whether the clause is kept. */
+  judged: number;
+  /** One for each cause, the first found first. */
+  counterexamples: Counterexample[];
+  /** Why cases showed nothing, the most frequent reason first. */
+  notShown: string[];
+  /** Why there was no answer, once for each case that was left without. */
+  unanswered: string[];
+}

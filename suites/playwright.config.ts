@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+import { readPlan } from '../src/harness/run/plan.js';
+
+const plan = readPlan();
+
+/** A tag ends where a word ends: `@registry.meta` is not `@registry.meta-object`. */
+const tag = (name: string) => `@${name.replaceAll('.', '\\.')}(?![\\w.-])`;
+
+export default defineConfig<object, { lane: number }>({
+  testDir: import.meta.dirname,
+  testMatch: '**/*.spec.js',
+  reporter: './support/reporter.js',
+  preserveOutput: 'never',
+  // Every request is bounded, and so is what a test sends: a bound on top would cut a slow target short.
+  timeout: 0,
+  workers: plan.lanes.length,
+  projects: plan.lanes.map((subjects, lane) => {
+    const clauses = new Set(subjects.flatMap((subject) => subject.clauses));
+    const tags = [...clauses, ...(subjects.some(({ observe }) => observe) ? ['observation'] : [])].map(tag);
+    return { name: `lane ${lane}`, workers: 1, use: { lane }, grep: new RegExp(tags.join('|') || '$^') };
+  }),
+});

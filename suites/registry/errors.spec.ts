@@ -1,0 +1,107 @@
+import {
+  badRequestBody,
+  notFoundBody,
+  reassigningConflict,
+  unknownId,
+} from '../../src/spec/registry/errors.js';
+import { everyNotJson } from '../../generators/json/not-json.js';
+import { everyMetaOfWrongType, everyMetaWithWrongValue } from '../../generators/registry/broken-meta.js';
+import {
+  choiceContextRequest,
+  everyBodyOfWrongType,
+  everyChoiceContextRequest,
+  everyFlagOfWrongType,
+} from '../../generators/registry/choice-context-request.js';
+import {
+  everyUnknownId,
+  unknownId as anyUnknownId,
+  type UnknownId,
+} from '../../generators/registry/unknown-id.js';
+import { NotShown } from '../../src/harness/property/outcome.js';
+import { covers } from '../support/covers.js';
+import { given, requireErrorResponse, requireStatus } from '../support/expect.js';
+import { inText } from '../support/refusal.js';
+import type { Registry } from '../support/registry.js';
+import { test } from '../support/test.js';
+
+const badRequests = [
+  { value: undefined, rule: 'no body', twin: '{}' },
+  ...everyNotJson({}),
+  ...[
+    ...everyBodyOfWrongType,
+    ...everyMetaOfWrongType,
+    ...everyMetaWithWrongValue,
+    ...everyFlagOfWrongType,
+  ].map(inText),
+];
+
+test('a 400 explains itself', covers(badRequestBody), ({ forAll }) =>
+  forAll({ listed: badRequests }, async ({ value, rule, twin }, { registry }) => {
+    given(await registry.accept(registry.acceptable(), twin), 200, 'the valid request beside it');
+    const reply = await registry.accept(registry.acceptable(), value);
+    given(reply, 400, `a request with ${rule}`);
+    requireErrorResponse(reply, rule);
+  }),
+);
+
+type Unknown = Pick<UnknownId, 'rule' | 'wellFormed'> & { from(registry: Registry): string | undefined };
+
+/** The target file's own unknown ids, by their place in the list. */
+const told: Unknown[] = [0, 1, 2, 3].map((place) => ({
+  rule: 'an id that the target file calls unknown',
+  wellFormed: true,
+  from: (registry) => registry.ids('unknown')[place],
+}));
+
+const madeUp = (unknown: UnknownId): Unknown => ({
+  ...unknown,
+  from: (registry) => unknown.from(registry.acceptable()),
+});
+
+const unknownIds = { listed: [...told, ...everyUnknownId.map(madeUp)], random: anyUnknownId.map(madeUp) };
+
+/** The id that `unknown` stands for, beside a real one that is answered 200. */
+async function unknownBeside(registry: Registry, unknown: Unknown): Promise<string> {
+  const real = registry.acceptable();
+  const id = unknown.from(registry);
+  if (id === undefined) throw new NotShown('the target file names no more unknown ids');
+  const known = [...registry.ids('acceptable'), ...registry.ids('reassigning')];
+  if (known.includes(id)) throw new NotShown('the changed id is one that exists');
+  given(await registry.accept(real, '{}'), 200, 'a real id');
+  return id;
+}
+
+test('an unknown id is not found', covers(unknownId), ({ forAll }) =>
+  forAll(unknownIds, async (unknown, { registry }) => {
+    const reply = await registry.accept(await unknownBeside(registry, unknown), '{}');
+    // What has not the form of an id may be called a bad request instead.
+    if (!unknown.wellFormed && reply.status === 400) return;
+    requireStatus(reply, 404, unknown.rule);
+  }),
+);
+
+test('a 404 explains itself', covers(notFoundBody), ({ forAll }) =>
+  forAll(unknownIds, async (unknown, { registry }) => {
+    const reply = await registry.accept(await unknownBeside(registry, unknown), '{}');
+    given(reply, 404, unknown.rule);
+    requireErrorResponse(reply, unknown.rule);
+  }),
+);
+
+test('an instruction under reassignment is in conflict', covers(reassigningConflict), ({ forAll }) =>
+  forAll(
+    { listed: everyChoiceContextRequest, random: choiceContextRequest },
+    async (request, { registry }) => {
+      if (registry.ids('acceptable').length > 0) {
+        given(
+          await registry.accept(registry.acceptable(), JSON.stringify(request)),
+          200,
+          'the id of another instruction',
+        );
+      }
+      for (const id of registry.ids('reassigning')) {
+        requireStatus(await registry.accept(id, JSON.stringify(request)), 409, 'an id under reassignment');
+      }
+    },
+  ),
+);

@@ -1,0 +1,101 @@
+import {
+  excludeDebugAccepted,
+  excludeDebugBoolean,
+  excludeDebugDefault,
+  excludeDebugFields,
+  excludeDebugOnly,
+  metaAccepted,
+  metaObject,
+  metaStringValues,
+} from '../../src/spec/registry/request.js';
+import { differs } from '../../src/harness/judging/leaves.js';
+import { Violation } from '../../src/harness/property/outcome.js';
+import {
+  everyMetaOfWrongType,
+  everyMetaWithWrongValue,
+  metaOfWrongType,
+  metaWithWrongValue,
+} from '../../generators/registry/broken-meta.js';
+import { everyFlagOfWrongType, flagOfWrongType } from '../../generators/registry/choice-context-request.js';
+import { everyFlagged, flagged } from '../../generators/registry/flagged.js';
+import { meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js';
+import { contractsOf, debugParts, isDebug, plainParts } from '../support/choice-context.js';
+import { covers } from '../support/covers.js';
+import { changed } from '../support/difference.js';
+import { requireAccepted, requireStatus } from '../support/expect.js';
+import { refusesValue } from '../support/refusal.js';
+import { test } from '../support/test.js';
+
+const anyMeta = meta.map((any) => ({ what: 'a meta', meta: any }));
+
+test('any meta of strings is accepted', covers(metaAccepted), ({ forAll }) =>
+  forAll({ listed: metaEdges, deep: unicodeSweep, random: anyMeta }, async (input, { registry }) =>
+    requireAccepted(
+      await registry.accept(registry.acceptable(), JSON.stringify({ meta: input.meta })),
+      input.what,
+    ),
+  ),
+);
+
+test('a meta that is no object is refused', covers(metaObject), ({ forAll }) =>
+  forAll({ listed: everyMetaOfWrongType, random: metaOfWrongType }, refusesValue),
+);
+
+test('a meta with a value that is no string is refused', covers(metaStringValues), ({ forAll }) =>
+  forAll({ listed: everyMetaWithWrongValue, random: metaWithWrongValue }, refusesValue),
+);
+
+test('an excludeDebugFields that is no boolean is refused', covers(excludeDebugBoolean), ({ forAll }) =>
+  forAll({ listed: everyFlagOfWrongType, random: flagOfWrongType }, refusesValue),
+);
+
+test('each value of excludeDebugFields is accepted', covers(excludeDebugAccepted), ({ forAll }) =>
+  forAll({ listed: everyFlagged, random: flagged }, async ({ instruction, flag, meta }, { registry }) => {
+    const body = JSON.stringify({ ...meta, ...flag });
+    const what =
+      'excludeDebugFields' in flag
+        ? `excludeDebugFields ${flag.excludeDebugFields}`
+        : 'no excludeDebugFields';
+    requireAccepted(await registry.accept(registry.acceptable(instruction), body), what);
+  }),
+);
+
+test('true leaves no debug field', covers(excludeDebugFields), ({ forAll }) =>
+  forAll({ listed: everyFlagged, random: flagged }, async ({ instruction, meta }, { registry }) => {
+    const body = JSON.stringify({ ...meta, excludeDebugFields: true });
+    const reply = await registry.accept(registry.acceptable(instruction), body);
+    const left = contractsOf(reply).flatMap((contract) => Object.keys(contract).filter(isDebug));
+    if (left.length === 0) return;
+    const names = [...new Set(left)].sort().join(', ');
+    throw new Violation({
+      expected: 'no member whose name starts with debug',
+      actual: `a contract with ${names}`,
+    });
+  }),
+);
+
+test('leaving the flag out is giving false', covers(excludeDebugDefault), ({ forAll }) =>
+  forAll({ listed: everyFlagged, random: flagged }, async ({ instruction, meta }, { registry }) => {
+    const ask = async (flag: object) =>
+      debugParts(
+        await registry.accept(registry.acceptable(instruction), JSON.stringify({ ...meta, ...flag })),
+      );
+    const before = await ask({ excludeDebugFields: false });
+    const absent = await ask({});
+    const difference = differs(absent, before, await ask({ excludeDebugFields: false }));
+    if (difference) throw changed(difference, 'the debug fields that false gives', 'leaving the flag out');
+  }),
+);
+
+test('the flag changes nothing but debug fields', covers(excludeDebugOnly), ({ forAll }) =>
+  forAll({ listed: everyFlagged, random: flagged }, async ({ instruction, flag, meta }, { registry }) => {
+    const ask = async (flag: object) =>
+      plainParts(
+        await registry.accept(registry.acceptable(instruction), JSON.stringify({ ...meta, ...flag })),
+      );
+    const before = await ask({});
+    const other = await ask(flag);
+    const difference = differs(other, before, await ask({}));
+    if (difference) throw changed(difference, 'what the request without the flag gives', 'the flag');
+  }),
+);

@@ -1,0 +1,106 @@
+import type { Clause } from '../../src/spec/clause.js';
+import * as clauses from '../../src/spec/registry/response.js';
+import { disclosedContractFields } from '../../src/spec/registry/wire.js';
+import { violates } from '../../src/harness/judging/schema.js';
+import { Violation } from '../../src/harness/property/outcome.js';
+import { everyFlagged, flagged, type Flagged } from '../../generators/registry/flagged.js';
+import { contextOf, contractsOf, type Fields } from '../support/choice-context.js';
+import { covers } from '../support/covers.js';
+import { given } from '../support/expect.js';
+import { test, type ForAll } from '../support/test.js';
+import type { Registry } from '../support/registry.js';
+
+const cases = { listed: everyFlagged, random: flagged };
+
+const ask = (registry: Registry, { instruction, flag, meta }: Flagged) =>
+  registry.accept(registry.acceptable(instruction), JSON.stringify({ ...meta, ...flag }));
+
+const anObject = { type: 'object' };
+
+test('the body of a 200 is an object', covers(clauses.contextObject), ({ forAll }) =>
+  forAll(cases, async (input, { registry }) => {
+    const reply = await ask(registry, input);
+    given(reply, 200, 'the request');
+    const wrong = reply.json.ok ? violates(anObject, reply.value) : reply.json.why;
+    if (wrong)
+      throw new Violation({ expected: 'a JSON object', actual: `${wrong}: ${String(reply)}`, gist: wrong });
+  }),
+);
+
+const requireData = requiring('choiceContextData', { type: 'object' });
+
+test('choiceContextData is an object', covers(clauses.choiceContextData), ({ forAll }) =>
+  forAll(cases, async (input, { registry }) => requireData(contextOf(await ask(registry, input)))),
+);
+
+const requireContracts = requiring('disclosedContracts', { type: 'array', items: { type: 'object' } });
+
+test('disclosedContracts is an array of objects', covers(clauses.disclosedContracts), ({ forAll }) =>
+  forAll(cases, async (input, { registry }) => requireContracts(contextOf(await ask(registry, input)))),
+);
+
+test('every disclosed contract is referenced', covers(clauses.contractsReferenced), ({ forAll }) =>
+  forAll(cases, async (input, { registry }) => {
+    const reply = await ask(registry, input);
+    const data = strings(contextOf(reply)['choiceContextData']);
+    const ids = contractsOf(reply).map(({ contractId }) => contractId);
+    const lost = ids.find((id) => typeof id === 'string' && !data.some((text) => text.includes(id)));
+    if (lost === undefined) return;
+    const expected = 'the id of each disclosed contract somewhere in choiceContextData';
+    throw new Violation({ expected, actual: `no mention of ${String(lost)}`, gist: 'not mentioned' });
+  }),
+);
+
+const REQUIRED: [keyof typeof disclosedContractFields, Clause][] = [
+  ['templateId', clauses.templateId],
+  ['contractId', clauses.contractId],
+  ['createdEventBlob', clauses.createdEventBlob],
+  ['synchronizerId', clauses.synchronizerId],
+];
+
+for (const [name, clause] of REQUIRED) {
+  const requireIt = requiring(name, disclosedContractFields[name]);
+  test(`every contract has ${name}`, covers(clause), ({ forAll }) => everyContract(forAll, requireIt));
+}
+
+const OPTIONAL: [keyof typeof disclosedContractFields, Clause][] = [
+  ['debugPackageName', clauses.debugPackageName],
+  ['debugPayload', clauses.debugPayload],
+  ['debugCreatedAt', clauses.debugCreatedAt],
+];
+
+for (const [name, clause] of OPTIONAL) {
+  const requireIt = requiring(name, disclosedContractFields[name]);
+  test(`${name} is of its type`, covers(clause), ({ forAll }) =>
+    everyContract(forAll, (contract) => Object.hasOwn(contract, name) && requireIt(contract)),
+  );
+}
+
+function everyContract(forAll: ForAll, check: (contract: Fields) => unknown) {
+  return forAll(cases, async (input, { registry }) => contractsOf(await ask(registry, input)).forEach(check));
+}
+
+/** A check for a member that is there and keeps its schema. */
+function requiring(name: string, schema: object): (object: Fields) => void {
+  const required = { type: 'object', required: [name], properties: { [name]: schema } };
+  return (object) => {
+    const wrong = violates(required, object);
+    if (!wrong) return;
+    const got = Object.hasOwn(object, name) ? `: ${JSON.stringify(object[name]).slice(0, 120)}` : '';
+    // Which element it is differs from case to case, and does not make another cause.
+    const gist = wrong.replaceAll(/\.\d+/g, '[]');
+    throw new Violation({ expected: `${name}, ${inWords(schema)}`, actual: wrong + got, gist });
+  };
+}
+
+function inWords(schema: object): string {
+  const { type, format, items } = schema as { type: string; format?: string; items?: object };
+  return `${format ?? type}${items ? ` of ${inWords(items)}s` : ''}`;
+}
+
+/** Every name and every text of a JSON value. */
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, member]) => [name, ...strings(member)]);
+}

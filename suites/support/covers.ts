@@ -1,0 +1,11 @@
+import type { TestDetails } from '@playwright/test';
+import type { Clause } from '../../src/spec/clause.js';
+
+/** The details of a test, or of a group of them, that judges this clause. */
+export const covers = ({ id }: Clause): TestDetails => ({
+  tag: `@${id}`,
+  annotation: { type: 'clause', description: id },
+});
+
+/** The details of tests that record what a target does where the specification is silent. */
+export const observes: TestDetails = { tag: '@observation' };

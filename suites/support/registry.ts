@@ -1,0 +1,62 @@
+import type { RawExchange } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { NotShown } from '../../src/harness/property/outcome.js';
+import type { Opened } from './open.js';
+
+/** What a request has besides its id and its body, where a test wants it otherwise than a client would send it. */
+export interface Unusual {
+  method?: string;
+  /** The id as it stands in the path. */
+  encodedId?: string;
+  headers?: readonly (readonly [string, string])[];
+  withoutCredential?: boolean;
+}
+
+const JSON_HEADERS = [
+  ['content-type', 'application/json'],
+  ['accept', 'application/json'],
+] as const;
+
+/** The token registry of one subject, as one case talks to it. */
+export class Registry {
+  constructor(
+    private readonly opened: Opened,
+    private readonly log: RawExchange[],
+  ) {}
+
+  /** An id that answers 200; counts on from the first one again after the last. */
+  acceptable(index = 0): string {
+    const ids = this.ids('acceptable');
+    return ids[index % ids.length]!;
+  }
+
+  ids(kind: 'acceptable' | 'unknown' | 'reassigning'): string[] {
+    return this.opened.session.target.registry?.transferInstructions?.[kind] ?? [];
+  }
+
+  /** Connections that the target file allows at once. */
+  get concurrency(): number {
+    return this.opened.session.target.limits.concurrency;
+  }
+
+  get credential(): string | undefined {
+    return this.opened.session.target.registry?.credential;
+  }
+
+  /** Endpoints / 1. `body` is sent as it is; undefined: none. */
+  accept(id: string, body: string | Uint8Array | undefined, unusual: Unusual = {}): Promise<Reply> {
+    const { method = 'POST', encodedId = encodeURIComponent(id), headers = JSON_HEADERS } = unusual;
+    const base = this.opened.session.target.registry?.url.replace(/\/+$/, '');
+    if (base === undefined) throw new NotShown('the target file has no registry');
+    return this.opened.session.send(
+      {
+        method,
+        url: `${base}/registry/transfer-instruction/v1/${encodedId}/choice-contexts/accept`,
+        headers,
+        ...(body !== undefined && { body: typeof body === 'string' ? Buffer.from(body) : body }),
+      },
+      this.log,
+      unusual.withoutCredential ? undefined : this.credential,
+    );
+  }
+}

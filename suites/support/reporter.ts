@@ -1,0 +1,50 @@
+import { relative, sep } from 'node:path';
+import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { FINDING_TYPE, type Finding, type RunEvent } from '../../src/harness/run/events.js';
+
+/** Passes on to the command that started the suites what the tests find out. */
+export default class EventReporter implements Reporter {
+  onBegin({ rootDir }: FullConfig, suite: Suite): void {
+    process.once('disconnect', () => process.exit(1));
+    const tests = suite.allTests().map((test) => ({
+      ...names(test),
+      file: relative(rootDir, test.location.file).split(sep).join('/'),
+    }));
+    this.#tell({ type: 'planned', tests });
+  }
+
+  onTestBegin(test: TestCase): void {
+    this.#tell({ type: 'begin', ...names(test) });
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    for (const { contentType, body } of result.attachments) {
+      if (contentType === FINDING_TYPE && body) this.#tell(JSON.parse(body.toString()) as Finding);
+    }
+    if (result.status !== 'passed' && result.status !== 'interrupted')
+      this.#crash(names(test), result.errors);
+    this.#tell({ type: 'end', ...names(test) });
+  }
+
+  onError(error: TestError): void {
+    this.#crash({ title: 'the suites', clause: '' }, [error]);
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  #crash(test: { title: string; clause: string }, errors: TestError[]): void {
+    const message = errors.map(({ stack, message }) => stack ?? message).join('\n') || 'no reason was given';
+    this.#tell({ type: 'crash', ...test, message });
+  }
+
+  #tell(event: RunEvent): void {
+    process.send?.(event);
+  }
+}
+
+function names(test: TestCase): { title: string; clause: string } {
+  const clause = test.annotations.find(({ type }) => type === 'clause')?.description ?? '';
+  return { title: test.title, clause };
+}
