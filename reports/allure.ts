@@ -4,6 +4,7 @@ import { LabelName, Stage, Status, type Attachment, type Label, type TestResult 
 import { createTestResult, FileSystemWriter } from 'allure-js-commons/sdk/reporter';
 import type { ClauseResult, ClauseVerdict, Verdict } from '../src/verdict/schema.js';
 import { exchangeText } from './exchange-text.js';
+import { replayCommand } from './replay-command.js';
 import { clip, printable } from './printable.js';
 import { causesOf, headline, type Cause } from './select.js';
 import { RUN_WORDS, VERDICT_WORDS } from './words.js';
@@ -94,7 +95,7 @@ const attach = (identity: string, cause: Cause, writer: FileSystemWriter): Attac
     add(
       'how to repeat it',
       'again',
-      `assay replay DIR ${line(clause.id)}\n\n${printable(counterexample.curl, 'keep')}\n`,
+      `${replayCommand('DIR', clause.id, number)}\n\n${printable(counterexample.curl, 'keep')}\n`,
     ),
     ...counterexample.exchanges.map((exchange, at) =>
       add(`exchange ${String(at + 1)}`, `exchange-${String(at + 1)}`, exchangeText(exchange, 100_000)),

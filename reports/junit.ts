@@ -3,7 +3,8 @@ import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
 import { exchangeText, inputText } from './exchange-text.js';
 import { clip, printable } from './printable.js';
 import { causesOf, groupBy, type Cause } from './select.js';
-import { WAIVER_WORDS } from './words.js';
+import { replayCommand } from './replay-command.js';
+import { causeText, WAIVER_WORDS } from './words.js';
 
 type Element = ReturnType<typeof create>;
 
@@ -66,18 +67,18 @@ const failed = (test: Element, clause: ClauseResult): void => {
   const message = first
     ? `expected ${line(first.expected)}, got ${line(first.actual)}`
     : line(clause.reason ?? 'no reason was recorded');
-  test.ele('failure', { type: 'fail', message }).txt(causes.map(causeText).join('\n\n'));
+  test.ele('failure', { type: 'fail', message }).txt(causes.map(causeEntry).join('\n\n'));
 };
 
-const causeText = ({ clause, counterexample, number, of }: Cause): string => {
-  const { rule, expected, actual, occurrences, everyTime, seed, path, curl, exchanges } = counterexample;
+const causeEntry = ({ clause, counterexample, number, of }: Cause): string => {
+  const { expected, actual, occurrences, everyTime, seed, path, curl, exchanges } = counterexample;
   return [
-    `cause ${String(number)} of ${String(of)}: ${line(rule)}`,
+    `cause ${String(number)} of ${String(of)}: ${line(causeText(counterexample))}`,
     `sent: ${inputText(counterexample, 2000)}`,
     `expected: ${line(expected)}`,
     `got: ${line(actual)}${everyTime ? '' : ' (not every time)'}`,
     `failing cases: ${String(occurrences)}; seed ${String(seed)}, path ${line(path)}`,
-    `again: assay replay DIR ${line(clause.id)}`,
+    `again: ${replayCommand('DIR', clause.id, number)}`,
     printable(clip(curl, 4000), 'keep'),
     ...exchanges.map((exchange) => exchangeText(exchange, 4000)),
   ].join('\n');

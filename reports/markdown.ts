@@ -3,7 +3,8 @@ import { exchangeText, inputText } from './exchange-text.js';
 import { inline, pre } from './markdown-text.js';
 import { clip } from './printable.js';
 import { bySection, causesOf, counts, headline, restrictions, withVerdict, type Cause } from './select.js';
-import { duration, number, plural, RUN_WORDS, VERDICT_WORDS, WAIVER_WORDS } from './words.js';
+import { replayCommand } from './replay-command.js';
+import { causeText, duration, number, plural, RUN_WORDS, VERDICT_WORDS, WAIVER_WORDS } from './words.js';
 
 // A job summary of more than 1 MiB is refused as a whole.
 const MOST_DETAILS = 700_000;
@@ -66,7 +67,7 @@ const failure = (clause: ClauseResult): string[] => {
 };
 
 const cause = ({ clause, counterexample, number: at, of }: Cause): string => {
-  const { expected, actual, rule, occurrences, everyTime, curl, seed, path } = counterexample;
+  const { expected, actual, occurrences, everyTime, curl, seed, path } = counterexample;
   const part = of > 1 ? `, cause ${String(at)} of ${String(of)}` : '';
   return [
     `### ✗ ${inline(clause.id)}${part}`,
@@ -74,12 +75,12 @@ const cause = ({ clause, counterexample, number: at, of }: Cause): string => {
     ...(clause.follows === undefined ? [] : [`It follows: ${inline(clause.follows, 2000)}`]),
     pre(
       [
-        `cause     ${clip(rule, 1000)}`,
+        `cause     ${clip(causeText(counterexample), 1000)}`,
         `sent      ${inputText(counterexample, 1000)}`,
         `expected  ${clip(expected, 1000)}`,
         `got       ${clip(actual, 1000)}${everyTime ? '' : ' (not every time)'}`,
         `seen      ${plural(occurrences, 'time')}; seed ${String(seed)}, path ${clip(path, 200)}`,
-        `again     assay replay DIR ${clause.id}`,
+        `again     ${replayCommand('DIR', clause.id, at)}`,
       ].join('\n'),
     ),
     `<details><summary>What was sent and what came back, and the curl command</summary>`,

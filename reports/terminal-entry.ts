@@ -1,8 +1,9 @@
 import type { Colors } from 'picocolors/types.js';
 import { inputText } from './exchange-text.js';
 import { clip, inert, printable } from './printable.js';
+import { replayCommand } from './replay-command.js';
 import type { Cause } from './select.js';
-import { number, plural } from './words.js';
+import { causeText, number, plural } from './words.js';
 
 /** How the terminal is written on: `width` in columns, `dir` where the reports of the run are. */
 export type Paper = { colors: Colors; width: number; dir: string };
@@ -21,13 +22,6 @@ export const labelled = (label: string, text: string, width: number): string[] =
     (line, at) => `${at === 0 ? `  ${label}`.padEnd(LABEL) : ' '.repeat(LABEL)}${line}`,
   );
 
-const quoted = (word: string): string =>
-  /^[\w./\\:@+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-
-/** The command that sends the counterexamples of a clause again. */
-export const replayCommand = (dir: string, clause: string): string =>
-  `assay replay ${printable(quoted(dir))} ${printable(clause)}`;
-
 // A command that is broken over lines, or escaped, would not run when it is copied: it is whole, or pointed at.
 const curlLine = (curl: string, { width, dir, colors }: Paper): string => {
   if (printable(curl) === curl && curl.length <= 3 * width) return colors.dim(curl);
@@ -40,16 +34,17 @@ export const fullEntry = ({ clause, counterexample, number: at, of }: Cause, pap
   const { colors, width, dir } = paper;
   const long = 2 * width;
   const notes = [clause.basis, ...(of > 1 ? [`cause ${String(at)} of ${String(of)}`] : [])];
-  const { expected, actual, rule, occurrences, everyTime, curl } = counterexample;
+  const { expected, actual, occurrences, everyTime, curl } = counterexample;
+  const cause = causeText(counterexample);
   const seen = `(${occurrences === 1 ? 'the only case' : `the smallest of ${plural(occurrences, 'case')}`} that failed so)`;
   return [
     `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(clause.id))}   ${printable(clip(clause.section, long))}   (${notes.join(', ')})`,
     ...labelled('says', printable(clip(clause.statement, long)), width),
-    ...(rule ? labelled('cause', printable(clip(rule, long)), width) : []),
+    ...(cause ? labelled('cause', printable(clip(cause, long)), width) : []),
     ...labelled('sent', `${inputText(counterexample, long)} ${seen}`, width),
     ...labelled('expected', printable(clip(expected, long)), width),
     ...labelled('got', `${printable(clip(actual, long))}${everyTime ? '' : ' (not every time)'}`, width),
-    `  again     ${colors.cyan(replayCommand(dir, clause.id))}`,
+    `  again     ${colors.cyan(replayCommand(dir, clause.id, at))}`,
     `            ${curlLine(curl, paper)}`,
   ];
 };

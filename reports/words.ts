@@ -36,3 +36,7 @@ export const duration = (ms: number): string => {
   const seconds = Math.round(ms / 1000);
   return `${number(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`;
 };
+
+/** What tells a cause from the others of its clause, and what failed in the same way. */
+export const causeText = ({ rule, alike }: { rule: string; alike?: string[] }): string =>
+  alike === undefined ? rule : `${rule}; and in the same way: ${alike.join(', ')}`;

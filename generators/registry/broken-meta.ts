@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Broken } from '../broken.js';
 import { valueEdges, valueOf, withArticle, type JsonType } from '../json/value.js';
-import { meta } from './meta.js';
+import { meta, type Meta } from './meta.js';
 
 type Request = { meta?: unknown; excludeDebugFields?: unknown };
 
@@ -22,15 +22,18 @@ export const metaOfWrongType: fc.Arbitrary<Broken<Request>> = valueOf(...NOT_AN_
 const NOT_A_STRING: JsonType[] = ['number', 'boolean', 'null', 'array', 'object'];
 
 const places = {
-  alone: (_: object, wrong: object) => wrong,
+  alone: (_: Meta, wrong: object) => wrong,
   first: (good: object, wrong: object) => ({ ...wrong, ...good }),
   last: (good: object, wrong: object) => ({ ...good, ...wrong }),
 };
 
-/** The name stands in no generated `meta`, whose names are shorter. */
-const NAME = 'a name that no other entry of meta has';
+const NAME = 'wrong';
 
-function notAString(good: object, place: keyof typeof places, wrong: { type: JsonType; value: unknown }) {
+function notAString(
+  { [NAME]: _, ...good }: Meta,
+  place: keyof typeof places,
+  wrong: { type: JsonType; value: unknown },
+) {
   const rule = `a value of meta that is ${withArticle(wrong.type)}`;
   const among = place === 'alone' || Object.keys(good).length === 0 ? '' : ', among others that are strings';
   return {

@@ -47,6 +47,8 @@ export const everyUnknownId: UnknownId[] = [
       isHash(id) ? id.slice(0, 2) + [...id.slice(2)].map((digit) => otherDigit(digit, 6)).join('') : STRANGE,
     wellFormed: true,
   },
+  // Paths are told apart by case (RFC 3986 section 6.2.2.1), and so are the ids in them.
+  misshapen('a real id in upper case', (id) => id.toUpperCase()),
   misshapen('a real id with two more characters', (id) => (isHash(id) ? `${id}00` : `${id}-${STRANGE}`)),
   misshapen('a real id without its last two characters', (id) =>
     isHash(id) ? id.slice(0, -2) : `${STRANGE}${id}`,

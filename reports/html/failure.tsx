@@ -3,7 +3,8 @@ import { inputText } from '../exchange-text.js';
 import { clip, printable } from '../printable.js';
 import { causesOf, type Cause } from '../select.js';
 import type { ClauseResult } from '../../src/verdict/schema.js';
-import { plural } from '../words.js';
+import { replayCommand } from '../replay-command.js';
+import { causeText, plural } from '../words.js';
 import { ExchangeView } from './exchange.js';
 import { anchor, Box, failureAnchor, Mark, safe } from './parts.js';
 
@@ -80,10 +81,11 @@ const Title = ({ clause, children }: { clause: ClauseResult; children?: Componen
 );
 
 const Case = ({ cause: { counterexample } }: { cause: Cause }): JSX.Element => {
-  const { rule, expected, actual, occurrences } = counterexample;
+  const { expected, actual, occurrences } = counterexample;
+  const cause = causeText(counterexample);
   return (
     <dl class="case">
-      {rule !== '' && <Row name="Cause">{safe(rule)}</Row>}
+      {cause !== '' && <Row name="Cause">{safe(cause)}</Row>}
       <Row name="Sent">
         <Box label="Smallest failing case" text={inputText(counterexample, 4000)} />
         <span class="soft">
@@ -105,10 +107,10 @@ const Row = ({ name, children }: { name: string; children: ComponentChildren }):
   </div>
 );
 
-const Again = ({ cause: { clause, counterexample } }: { cause: Cause }): JSX.Element => (
+const Again = ({ cause: { clause, counterexample, number } }: { cause: Cause }): JSX.Element => (
   <>
     <h4>See it again</h4>
-    <Box label="Command that replays the case" text={`assay replay DIR ${safe(clause.id)}`} />
+    <Box label="Command that replays the case" text={replayCommand('DIR', clause.id, number)} />
     <Box label="curl command" text={printable(clip(counterexample.curl, 20_000), 'keep')} />
     <p class="soft">
       DIR is the folder of this report. Seed {counterexample.seed}, path{' '}

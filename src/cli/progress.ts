@@ -16,6 +16,8 @@ export class Progress {
   follow(event: RunEvent): void {
     if (event.type === 'planned') {
       this.#planned = event.tests.length;
+      this.#ended = 0;
+      this.#told = 0;
     } else if (event.type === 'begin') {
       this.#show(`${this.#ended + 1} of ${this.#planned} tests: ${event.title}`);
     } else if (event.type === 'end') {

@@ -16,6 +16,7 @@ import { accused, type Accused } from './suspects.js';
 interface Args {
   clause?: string[];
   fault?: string[];
+  variant?: string[];
   seeds: number;
   seed?: number;
   budget: Budget;
@@ -28,7 +29,12 @@ export const proveCommand: CommandModule<object, Args> = {
   builder: (yargs) =>
     yargs.options({
       clause: clauseOption,
-      fault: { type: 'array', string: true, describe: 'only these faults, and no variants' },
+      fault: { type: 'array', string: true, describe: 'only these faults' },
+      variant: {
+        type: 'array',
+        string: true,
+        describe: 'only these variants; without names: all of them, and no faults',
+      },
       seeds: { type: 'number', default: 1, describe: 'how often, each time with the next seed' },
       seed: seedOption,
       budget: budgetOption('standard'),
@@ -44,7 +50,7 @@ export const proveCommand: CommandModule<object, Args> = {
       throw new UsageError('--seeds: how often is a whole number from 1.');
     const clauses = select({ clauses: args.clause }).filter(({ untestable }) => !untestable);
     const everyone = accused(
-      args.fault,
+      { faults: args.fault, variants: args.variant },
       clauses.map(({ id }) => id),
     );
     const first = seedFrom(args.seed);
@@ -62,12 +68,13 @@ export const proveCommand: CommandModule<object, Args> = {
     progress.end();
     const proofs = prove(exhibits);
     // A chosen few faults are not meant to prove every clause.
-    const lacking = args.fault
-      ? []
-      : unproven(
-          clauses,
-          proofs.map(({ suspect }) => suspect),
-        );
+    const lacking =
+      (args.fault ?? args.variant)
+        ? []
+        : unproven(
+            clauses,
+            proofs.map(({ suspect }) => suspect),
+          );
     const requests = exhibits.reduce((sum, exhibit) => sum + exhibit.requests, 0);
     process.stdout.write(
       `${matrix(

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
-import { nearest } from '../harness/target/nearest.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { startReference } from '../reference/serve.js';
 import { VARIANTS } from '../reference/variants/all.js';
+import { named } from './named.js';
 
 interface Args {
   variant?: string;
@@ -58,16 +58,3 @@ export const referenceCommand: CommandModule<object, Args> = {
     await reference.close();
   },
 };
-
-function named<T extends { name: string }>(kind: string, all: readonly T[], name: string): T {
-  const found = all.find((one) => one.name === name);
-  if (found) return found;
-  const close = nearest(
-    name,
-    all.map((one) => one.name),
-  );
-  const hint = close ? ` Did you mean ${close}?` : '';
-  throw new UsageError(
-    `--${kind} ${name}: there is no such ${kind}.${hint} \`assay reference --${kind} list\` names them.`,
-  );
-}

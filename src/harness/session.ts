@@ -56,7 +56,8 @@ export class Session {
 
   /** The shell command that sends `exchange` again, with the credential's variable or file for its token. */
   curl(exchange: RawExchange, credential?: string): Counterexample['curl'] {
-    return this.hide(curlCommand(exchange.request, credential && this.#tokens.get(credential)?.shell));
+    const token = credential && this.#tokens.get(credential)?.shell;
+    return this.hide(curlCommand(exchange.request, { token, tls: this.target.tls }));
   }
 
   close(): Promise<void> {

@@ -46,6 +46,8 @@ function decide(
   const unanswered = tests.flatMap((test) => test.unanswered)[0];
   if (unanswered) return { verdict: 'inconclusive', reason: `no answer to judge: ${unanswered}` };
   if (tests.some((test) => test.judged > 0)) return { verdict: 'pass' };
-  const reason = tests.flatMap((test) => test.notShown)[0] ?? 'no test of it was run';
-  return { verdict: 'inconclusive', reason };
+  const notShown = tests.flatMap((test) => test.notShown)[0];
+  const notApplicable = tests.flatMap((test) => test.notApplicable)[0];
+  if (!notShown && notApplicable) return { verdict: 'not-applicable', reason: notApplicable };
+  return { verdict: 'inconclusive', reason: notShown ?? 'no test of it was run' };
 }

@@ -9,6 +9,8 @@ export interface TestResult {
   counterexamples: Counterexample[];
   /** Why cases showed nothing, the most frequent reason first. */
   notShown: string[];
+  /** Why cases do not apply to this target. */
+  notApplicable: string[];
   /** Why there was no answer, once for each case that was left without. */
   unanswered: string[];
 }

@@ -66,7 +66,7 @@ async function unknownBeside(registry: Registry, unknown: Unknown): Promise<stri
   const id = unknown.from(registry);
   if (id === undefined) throw new NotShown('the target file names no more unknown ids');
   const known = [...registry.ids('acceptable'), ...registry.ids('reassigning')];
-  if (known.includes(id)) throw new NotShown('the changed id is one that exists');
+  if (known.includes(id)) throw new NotShown('the changed id is one that exists, or the same');
   given(await registry.accept(real, '{}'), 200, 'a real id');
   return id;
 }

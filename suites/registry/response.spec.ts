@@ -1,5 +1,6 @@
 import type { Clause } from '../../src/spec/clause.js';
-import * as clauses from '../../src/spec/registry/response.js';
+import * as contextClauses from '../../src/spec/registry/choice-context.js';
+import * as contractClauses from '../../src/spec/registry/disclosed-contract.js';
 import { disclosedContractFields } from '../../src/spec/registry/wire.js';
 import { violates } from '../../src/harness/judging/schema.js';
 import { Violation } from '../../src/harness/property/outcome.js';
@@ -17,7 +18,7 @@ const ask = (registry: Registry, { instruction, flag, meta }: Flagged) =>
 
 const anObject = { type: 'object' };
 
-test('the body of a 200 is an object', covers(clauses.contextObject), ({ forAll }) =>
+test('the body of a 200 is an object', covers(contextClauses.contextObject), ({ forAll }) =>
   forAll(cases, async (input, { registry }) => {
     const reply = await ask(registry, input);
     given(reply, 200, 'the request');
@@ -29,17 +30,17 @@ test('the body of a 200 is an object', covers(clauses.contextObject), ({ forAll 
 
 const requireData = requiring('choiceContextData', { type: 'object' });
 
-test('choiceContextData is an object', covers(clauses.choiceContextData), ({ forAll }) =>
+test('choiceContextData is an object', covers(contextClauses.choiceContextData), ({ forAll }) =>
   forAll(cases, async (input, { registry }) => requireData(contextOf(await ask(registry, input)))),
 );
 
 const requireContracts = requiring('disclosedContracts', { type: 'array', items: { type: 'object' } });
 
-test('disclosedContracts is an array of objects', covers(clauses.disclosedContracts), ({ forAll }) =>
+test('disclosedContracts is an array of objects', covers(contextClauses.disclosedContracts), ({ forAll }) =>
   forAll(cases, async (input, { registry }) => requireContracts(contextOf(await ask(registry, input)))),
 );
 
-test('every disclosed contract is referenced', covers(clauses.contractsReferenced), ({ forAll }) =>
+test('every disclosed contract is referenced', covers(contextClauses.contractsReferenced), ({ forAll }) =>
   forAll(cases, async (input, { registry }) => {
     const reply = await ask(registry, input);
     const data = strings(contextOf(reply)['choiceContextData']);
@@ -52,10 +53,10 @@ test('every disclosed contract is referenced', covers(clauses.contractsReference
 );
 
 const REQUIRED: [keyof typeof disclosedContractFields, Clause][] = [
-  ['templateId', clauses.templateId],
-  ['contractId', clauses.contractId],
-  ['createdEventBlob', clauses.createdEventBlob],
-  ['synchronizerId', clauses.synchronizerId],
+  ['templateId', contractClauses.templateId],
+  ['contractId', contractClauses.contractId],
+  ['createdEventBlob', contractClauses.createdEventBlob],
+  ['synchronizerId', contractClauses.synchronizerId],
 ];
 
 for (const [name, clause] of REQUIRED) {
@@ -64,9 +65,9 @@ for (const [name, clause] of REQUIRED) {
 }
 
 const OPTIONAL: [keyof typeof disclosedContractFields, Clause][] = [
-  ['debugPackageName', clauses.debugPackageName],
-  ['debugPayload', clauses.debugPayload],
-  ['debugCreatedAt', clauses.debugCreatedAt],
+  ['debugPackageName', contractClauses.debugPackageName],
+  ['debugPayload', contractClauses.debugPayload],
+  ['debugCreatedAt', contractClauses.debugCreatedAt],
 ];
 
 for (const [name, clause] of OPTIONAL) {

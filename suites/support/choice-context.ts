@@ -44,6 +44,15 @@ export function debugParts(reply: Reply): Leaves {
   );
 }
 
+/** The names of the debug fields of each contract, by its id. */
+export const debugNames = (reply: Reply): Map<string, Set<string>> =>
+  new Map(
+    contractsOf(reply).map((contract) => [
+      String(contract['contractId']),
+      new Set(Object.keys(contract).filter(isDebug)),
+    ]),
+  );
+
 function byId(reply: Reply, pick: (contract: Fields) => Fields): Fields {
   const seen = new Map<string, number>();
   const named = contractsOf(reply).map((contract) => {

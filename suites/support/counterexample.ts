@@ -23,7 +23,7 @@ export function counterexample<T>(
   const others = rules.filter((other) => other !== rule);
   const words = (text: string) => session.hide(text);
   return {
-    input: JSON.parse(words(JSON.stringify(input, readable) ?? 'null')) as unknown,
+    input: JSON.parse(words(JSON.stringify(essence(input), readable) ?? 'null')) as unknown,
     expected: words(expected),
     actual: words(actual),
     exchanges: tries.flatMap(({ exchanges }) => exchanges.slice(-KEPT)).map((raw) => session.record(raw)),
@@ -35,6 +35,18 @@ export function counterexample<T>(
     occurrences,
     everyTime,
   };
+}
+
+const TOLD = ['rule', 'twin', 'wellFormed'];
+
+/** What of a case is not told elsewhere: the rule is the cause, the twin stands in the exchanges. */
+function essence(input: unknown): unknown {
+  if (input === null || typeof input !== 'object' || !('rule' in input)) return input;
+  if ('value' in input && input.value !== undefined) return input.value;
+  const rest = Object.entries(input).filter(
+    ([name, value]) => !TOLD.includes(name) && typeof value !== 'function' && value !== undefined,
+  );
+  return rest.length > 0 ? Object.fromEntries(rest) : input.rule;
 }
 
 /** Bytes as text where they are text. */

@@ -1,14 +1,18 @@
 import type { Subject } from '../../src/harness/run/plan.js';
+import type { Reply } from '../../src/harness/http/reply.js';
 import { Session } from '../../src/harness/session.js';
 import { restore } from '../../src/harness/target/stored.js';
+import type { Opened } from './opened.js';
+import { Registry } from './registry.js';
 
-/** A subject with its connections. */
-export interface Opened {
-  subject: Subject;
-  session: Session;
+/** Opens the connections, and asks for the first answers. */
+export async function open(subject: Subject): Promise<Opened> {
+  const session = new Session(restore(subject.target));
+  const opened = { subject, session, first: new Map<string, Reply>() };
+  const registry = new Registry(opened, []);
+  for (const id of registry.ids('acceptable').slice(0, 4)) {
+    const reply = await registry.accept(id, '{}').catch(() => undefined);
+    if (reply?.status === 200) opened.first.set(id, reply);
+  }
+  return opened;
 }
-
-export const open = (subject: Subject): Opened => ({
-  subject,
-  session: new Session(restore(subject.target)),
-});

@@ -1,7 +1,7 @@
 import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotShown } from '../../src/harness/property/outcome.js';
-import type { Opened } from './open.js';
+import type { Opened } from './opened.js';
 
 /** What a request has besides its id and its body, where a test wants it otherwise than a client would send it. */
 export interface Unusual {
@@ -28,6 +28,13 @@ export class Registry {
   acceptable(index = 0): string {
     const ids = this.ids('acceptable');
     return ids[index % ids.length]!;
+  }
+
+  /** The answer to `{}` from before anything else was asked; undefined when there was none to judge by. */
+  first(index: number): Reply | undefined {
+    const reply = this.opened.first.get(this.ids('acceptable')[index] ?? '');
+    if (reply) this.log.push(reply.exchange);
+    return reply;
   }
 
   ids(kind: 'acceptable' | 'unknown' | 'reassigning'): string[] {

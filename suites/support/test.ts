@@ -1,26 +1,23 @@
 import { test as base, type TestInfo } from '@playwright/test';
-import { seedOf, type Cases } from '../../src/harness/property/cases.js';
-import { runProperty } from '../../src/harness/property/run.js';
-import { attempt } from '../../src/harness/property/trial.js';
+import type { Cases } from '../../src/harness/property/cases.js';
 import { FINDING_TYPE, type Finding } from '../../src/harness/run/events.js';
 import { readPlan } from '../../src/harness/run/plan.js';
-import { counterexample } from './counterexample.js';
-import { open, type Opened } from './open.js';
-import { Trial } from './trial.js';
+import { judge, observation, type Property } from './judge.js';
+import { open } from './open.js';
+import type { Opened } from './opened.js';
+import type { Trial } from './trial.js';
 
-interface Options {
-  /** One case after the other: what came before is part of the case. */
-  alone?: boolean;
-}
-
-/** Judges every subject's every case. `check` ends, or throws a `Violation` or `NotShown`. */
+/**
+ * Judges every subject by every case. A violated clause is a finding and not a failed test: Playwright would throw the
+ * process away, with its connections and what it knows of the target.
+ */
 export type ForAll = <T>(
   cases: Cases<T>,
-  check: (input: T, trial: Trial) => Promise<void>,
-  options?: Options,
+  check: Property<T>['check'],
+  options?: Partial<Pick<Property<T>, 'alone'>>,
 ) => Promise<void>;
 
-/** Records what the subjects do; undefined: there is nothing to record. */
+/** Records what the subjects do where the specification is silent. */
 export type Observe = (section: string, look: (trial: Trial) => Promise<string | undefined>) => Promise<void>;
 
 /** So many subjects are asked side by side: a slow one does not hold up the others. */
@@ -33,7 +30,7 @@ export const test = base.extend<{ forAll: ForAll; observe: Observe }, { lane: nu
 
   opened: [
     async ({ lane }, use) => {
-      const opened = (plan.lanes[lane] ?? []).map(open);
+      const opened = await Promise.all((plan.lanes[lane] ?? []).map(open));
       await use(opened);
       await Promise.all(opened.map(({ session }) => session.close()));
     },
@@ -43,84 +40,24 @@ export const test = base.extend<{ forAll: ForAll; observe: Observe }, { lane: nu
   forAll: async ({ opened }, use, info) => {
     const clause = info.annotations.find(({ type }) => type === 'clause')?.description;
     if (!clause) throw new Error(`The test "${info.title}" names no clause: give it covers(…).`);
-    const name = info.title.replaceAll(/\W+/g, '-').toLowerCase();
-    const replayed = plan.replay?.startsWith(`${name}:`) ? plan.replay.slice(name.length + 1) : undefined;
-    if (plan.replay && replayed === undefined) return use(() => Promise.resolve());
+    const name = { clause, test: info.title.replaceAll(/\W+/g, '-').toLowerCase() };
+    const chosen = !plan.replay || plan.replay.startsWith(`${name.test}:`);
+    const subjects = opened.filter(({ subject }) => chosen && subject.clauses.includes(clause));
     await use((cases, check, { alone = false } = {}) =>
-      each(
-        opened.filter(({ subject }) => subject.clauses.includes(clause)),
-        async (one) => {
-          const { session, subject } = one;
-          const before = session.requests;
-          const result = await runProperty({
-            cases,
-            attempt: async (input) => {
-              const trial = new Trial(one);
-              return { outcome: await attempt(() => check(input, trial)), exchanges: trial.log };
-            },
-            seed: seedOf(plan.seed, `${clause} ${name}`),
-            budget: plan.budget,
-            shrink: plan.shrink,
-            concurrency: alone ? 1 : session.target.limits.concurrency,
-            path: replayed,
-          });
-          const context = {
-            session,
-            seed: plan.seed,
-            test: name,
-            credential: session.target.registry?.credential,
-          };
-          await report(info, {
-            type: 'result',
-            subject: subject.name,
-            requests: session.requests - before,
-            result: {
-              clause,
-              judged: result.judged,
-              counterexamples: result.findings.map((finding) => counterexample(finding, context)),
-              notShown: [...result.notShown]
-                .sort(([, a], [, b]) => b - a)
-                .map(([reason]) => session.hide(reason)),
-              unanswered: result.unanswered.map((reason) => session.hide(reason)),
-            },
-          });
-        },
-      ),
+      each(subjects, async (one) => report(info, await judge(one, { cases, check, alone }, name, plan))),
     );
   },
 
-  observe: ({ opened }, use, info) =>
-    use((section, look) =>
-      each(
-        opened.filter(({ subject }) => subject.observe),
-        async (one) => {
-          const { session, subject } = one;
-          const before = session.requests;
-          const trial = new Trial(one);
-          let value: string | undefined;
-          const outcome = await attempt(async () => {
-            value = await look(trial);
-          });
-          if (outcome.kind === 'unanswered') value = `no answer: ${outcome.reason}`;
-          if (value === undefined) return;
-          const exchange = trial.log.at(-1);
-          await report(info, {
-            type: 'observation',
-            subject: subject.name,
-            requests: session.requests - before,
-            observation: {
-              key: info.title,
-              value: session.hide(value),
-              section,
-              ...(exchange && { exchange: session.record(exchange) }),
-            },
-          });
-        },
-      ),
-    ),
+  observe: async ({ opened }, use, info) => {
+    const subjects = opened.filter(({ subject }) => subject.observe);
+    await use((section, look) =>
+      each(subjects, async (one) => report(info, await observation(one, info.title, section, look))),
+    );
+  },
 });
 
-async function report(info: TestInfo, finding: Finding): Promise<void> {
+async function report(info: TestInfo, finding: Finding | undefined): Promise<void> {
+  if (!finding) return;
   await info.attach(finding.type, { body: JSON.stringify(finding), contentType: FINDING_TYPE });
 }
 

@@ -1,5 +1,5 @@
 import type { RawExchange } from '../../src/harness/http/message.js';
-import type { Opened } from './open.js';
+import type { Opened } from './opened.js';
 import { Registry } from './registry.js';
 
 /** One case under way: the systems of its target, and the log of what it sends to them. */

@@ -36,7 +36,8 @@ const decoders = {
 export function decode(body: Buffer, contentEncoding: string | undefined): Buffer {
   const coding = contentEncoding?.trim().toLowerCase();
   if (!coding || coding === 'identity' || body.length === 0) return body;
-  if (!(coding in decoders))
+  // `in` would find "constructor" as well.
+  if (!Object.hasOwn(decoders, coding))
     throw new Error(`the content coding "${coding}" was not asked for and is not known`);
   try {
     return decoders[coding as keyof typeof decoders](body, { maxOutputLength: MAX_BODY });

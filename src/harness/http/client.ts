@@ -4,6 +4,7 @@ import { BodyTooLarge, decode, readBounded } from './bounded-body.js';
 import { explainFailure } from './explain.js';
 import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
 import { Pace } from './pace.js';
+import { wireUrl } from './wire-url.js';
 import type { TlsOptions } from '../target/tls.js';
 
 export interface ClientOptions {
@@ -97,13 +98,13 @@ export class Client {
 
   async #once({ method, url, headers, body }: HttpRequest): Promise<HttpResponse> {
     this.requests += 1;
-    const { origin } = new URL(url);
+    const { origin, path } = wireUrl(url);
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(new DOMException('late', 'TimeoutError')), this.#timeoutMs);
     try {
       const answer = await this.#agent.request({
         origin,
-        path: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
+        path,
         method: method as Dispatcher.HttpMethod,
         headers: headers.flat(),
         body: body ?? null,

@@ -27,9 +27,9 @@ const EXPLANATIONS: Record<string, string> = {
 export function explainFailure(error: unknown): string {
   // Several addresses of one name fail together: the first one tells as much as all of them.
   const cause = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
-  const { code = '', message } = cause as NodeJS.ErrnoException;
+  const { name, code = '', message } = cause as NodeJS.ErrnoException;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `the certificate is for another host: ${message}`;
-  if (code.startsWith('HPE_')) return `the answer is not valid HTTP (${message})`;
+  if (name === 'HTTPParserError') return `the answer is not valid HTTP: ${message}`;
   if (/wrong version number|packet length too long/i.test(message))
     return EXPLANATIONS['ERR_SSL_WRONG_VERSION_NUMBER']!;
   return EXPLANATIONS[code] ?? (message || code || String(cause));

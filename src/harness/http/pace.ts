@@ -10,6 +10,7 @@ export class Pace {
   #free: number;
   #gapMs: number;
   #next = 0;
+  #quietUntil = 0;
 
   /** `requestsPerSecond` absent: as fast as the target answers. */
   constructor(limits: { concurrency: number; requestsPerSecond?: number | undefined }) {
@@ -23,7 +24,7 @@ export class Pace {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
-      if (this.#gapMs > 0 || this.#next > 0) await this.#turn();
+      await this.#turn();
       return await send();
     } finally {
       const next = this.#waiting.shift();
@@ -35,7 +36,7 @@ export class Pace {
   /** The target said "too many": nothing is sent for `ms`, and more slowly after that. 0: it may be asked at once. */
   slowDown(ms: number): void {
     if (ms === 0) return;
-    this.#next = Math.max(this.#next, performance.now() + ms);
+    this.#quietUntil = Math.max(this.#quietUntil, performance.now() + ms);
     this.#gapMs = Math.max(
       this.#shortestGapMs,
       Math.min(LONGEST_GAP_MS, Math.max(FIRST_GAP_MS, this.#gapMs * 2)),
@@ -50,8 +51,10 @@ export class Pace {
 
   async #turn(): Promise<void> {
     const now = performance.now();
-    const start = Math.max(now, this.#next);
-    this.#next = this.#gapMs > 0 ? start + this.#gapMs : 0;
+    const start = Math.max(now, this.#next, this.#quietUntil);
+    this.#next = start + this.#gapMs;
     if (start > now) await sleep(start - now);
+    // The target may have said "too many" meanwhile.
+    if (start < this.#quietUntil) await this.#turn();
   }
 }

@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import { isDateTime } from './date-time.js';
 
 const ajv = new Ajv2020({ strict: true });
-formats.default(ajv, ['date-time']);
+ajv.addFormat('date-time', isDateTime);
 
 const compiled = new WeakMap<object, ValidateFunction>();
 

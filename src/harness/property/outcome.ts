@@ -30,5 +30,10 @@ export class Violation extends Error {
 
 /** The case shows nothing of the clause, because something it builds on is not there; the reason, in words. */
 export class NotShown extends Error {
-  override readonly name = 'NotShown';
+  override readonly name: string = 'NotShown';
+}
+
+/** The case asks for something that this target does not have, and need not have. */
+export class NotApplicable extends NotShown {
+  override readonly name = 'NotApplicable';
 }

@@ -35,6 +35,8 @@ export interface PropertyResult<T> {
   findings: Finding<T>[];
   /** Why cases showed nothing: reason → how many. */
   notShown: Map<string, number>;
+  /** Why cases do not apply to the target. */
+  notApplicable: Set<string>;
   unanswered: string[];
 }
 
@@ -46,12 +48,19 @@ const MOST_CAUSES = 20;
 /** Runs every case, then finds the smallest one for each cause of failure and sends it once more. */
 export async function runProperty<T>(options: PropertyOptions<T>): Promise<PropertyResult<T>> {
   const inputs = inputsOf(options);
-  const result: PropertyResult<T> = { judged: 0, findings: [], notShown: new Map(), unanswered: [] };
+  const result: PropertyResult<T> = {
+    judged: 0,
+    findings: [],
+    notShown: new Map(),
+    notApplicable: new Set(),
+    unanswered: [],
+  };
   const failures: (Failure<T> & { tried: Tried })[] = [];
 
   const note = (index: number, input: T, tried: Tried) => {
     const { outcome } = tried;
     if (outcome.kind === 'unanswered') result.unanswered.push(outcome.reason);
+    else if (outcome.kind === 'not-shown' && !outcome.applicable) result.notApplicable.add(outcome.reason);
     else if (outcome.kind === 'not-shown')
       result.notShown.set(outcome.reason, (result.notShown.get(outcome.reason) ?? 0) + 1);
     else result.judged += 1;

@@ -68,6 +68,7 @@ export const bodyObject: Clause = {
 export const parallelAnswers: Clause = {
   ...at,
   id: 'registry.parallel-answers',
+  needs: ['registry.transferInstructions.acceptable.1'],
   basis: 'derived',
   follows: 'an answer is the context of the instruction named in the path, and of no other one.',
   statement: 'Requests at the same time for different instructions each get the answer of their own.',

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ASSAY = fileURLToPath(new URL('../src/cli/assay.js', import.meta.url));
+
+/** The reference target in a process of its own, so that it does not share the client's. */
+export async function startReferenceProcess(): Promise<{ targetFile: string; close(): Promise<void> }> {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  const child = spawn(process.execPath, [ASSAY, 'reference', '--dir', dir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return {
+    targetFile: join(dir, 'target.yaml'),
+    close: async () => {
+      child.kill('SIGINT');
+      await once(child, 'exit');
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { Agent } from 'undici';
+import {
+  choiceContextRequest,
+  type ChoiceContextRequest,
+} from '../generators/registry/choice-context-request.js';
+import { runProperty } from '../src/harness/property/run.js';
+import { attempt } from '../src/harness/property/trial.js';
+import { loadTarget } from '../src/harness/target/load.js';
+import { store } from '../src/harness/target/stored.js';
+import { requireAccepted } from '../suites/support/expect.js';
+import { open } from '../suites/support/open.js';
+import { Trial } from '../suites/support/trial.js';
+import { median } from './median.js';
+import { startReferenceProcess } from './reference.js';
+
+const CASES = 3000;
+const ROUNDS = 7;
+
+/**
+ * Requests per second of a property (cases generated, sent, judged, noted) beside a bare undici loop that posts the
+ * same bodies over as many connections: in turn, in one run, the ratio round by round.
+ */
+export async function throughput(): Promise<string> {
+  const reference = await startReferenceProcess();
+  const target = loadTarget(reference.targetFile);
+  const opened = await open({ name: 'bench', target: store(target), clauses: [], observe: false });
+  const { concurrency } = target.limits;
+  const agent = new Agent({ connections: concurrency, pipelining: 1 });
+  const url = `${target.registry!.url}/registry/transfer-instruction/v1/${target.registry!.transferInstructions!.acceptable![0]!}/choice-contexts/accept`;
+
+  const property = async (cases: readonly ChoiceContextRequest[]) => {
+    const result = await runProperty({
+      cases: { listed: cases },
+      attempt: async (input) => {
+        const trial = new Trial(opened);
+        const check = async () =>
+          requireAccepted(
+            await trial.registry.accept(trial.registry.acceptable(), JSON.stringify(input)),
+            'a request',
+          );
+        return { outcome: await attempt(check), exchanges: trial.log };
+      },
+      seed: 1,
+      budget: 'standard',
+      shrink: true,
+      concurrency,
+    });
+    if (result.judged !== cases.length || result.findings.length > 0)
+      throw new Error('the reference target failed');
+  };
+  const bare = async (bodies: readonly string[]) => {
+    let next = 0;
+    const worker = async () => {
+      while (next < bodies.length) {
+        const { body } = await agent.request({
+          origin: new URL(url).origin,
+          path: new URL(url).pathname,
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'application/json' },
+          body: bodies[next++]!,
+        });
+        await body.arrayBuffer();
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, worker));
+  };
+  const rate = async (work: () => Promise<void>) => {
+    const start = performance.now();
+    await work();
+    return (1000 * CASES) / (performance.now() - start);
+  };
+
+  const rates: { property: number; bare: number }[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const cases = fc.sample(choiceContextRequest, { seed: round, numRuns: CASES });
+    const bodies = cases.map((request) => JSON.stringify(request));
+    const measured = { property: await rate(() => property(cases)), bare: await rate(() => bare(bodies)) };
+    // The first round warms both of them up.
+    if (round > 0) rates.push(measured);
+  }
+  await opened.session.close();
+  await agent.destroy();
+  await reference.close();
+  const ratio = median(rates.map(({ property, bare }) => property / bare));
+  const [own, other] = [median(rates.map(({ property }) => property)), median(rates.map(({ bare }) => bare))];
+  return `property run ${own.toFixed(0)} requests/s, bare undici loop ${other.toFixed(0)} requests/s, ratio ${ratio.toFixed(2)} (medians of ${ROUNDS} rounds of ${CASES}, ${concurrency} connections; at least 0.5)`;
+}

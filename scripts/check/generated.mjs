@@ -1,0 +1,8 @@
+import { stale } from '../generate.mjs';
+import { noneOf } from './result.mjs';
+
+/** What is committed although it can be made is what would be made now. */
+export async function generated() {
+  const complaints = (await stale()).map(({ file }) => `${file} is stale: npm run generate writes it anew.`);
+  return [noneOf('generated files', complaints)];
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inRoot } from '../paths.mjs';
+import { runNode } from '../run.mjs';
+
+const PLAYWRIGHT = inRoot('node_modules', '@playwright', 'test', 'cli.js');
+const CONFIG = inRoot('scripts', 'check', 'every-suite.config.mjs');
+
+/**
+ * @typedef {{ title: string, clause: string | undefined, observes: boolean }} ListedTest
+ * @typedef {{ title: string, tags: string[], tests: { annotations: { type: string, description?: string }[] }[] }} Spec
+ * @typedef {{ suites?: Suite[], specs: Spec[] }} Suite
+ */
+
+/**
+ * Every test of the suites, whether or not it names a clause: the command lists only those that do.
+ * @returns {Promise<ListedTest[]>}
+ */
+export async function listTests() {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-list-'));
+  try {
+    const [plan, list] = [join(dir, 'plan.json'), join(dir, 'list.json')];
+    writeFileSync(plan, JSON.stringify({ seed: 0, budget: 'quick', shrink: false, lanes: [] }));
+    const { ok, output } = await runNode(PLAYWRIGHT, ['test', '--list', '--config', CONFIG], {
+      env: { ...process.env, ASSAY_PLAN: plan, PLAYWRIGHT_JSON_OUTPUT_FILE: list },
+    });
+    if (!ok) throw new Error(`The suites cannot be listed:\n${output}`);
+    return testsOf(/** @type {Suite} */ ({ specs: [], .../** @type {object} */ (JSON.parse(readFileSync(list, 'utf8'))) }));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** @param {Suite} suite @returns {ListedTest[]} */
+const testsOf = ({ suites = [], specs }) => [
+  ...specs.map(({ title, tags, tests }) => ({
+    title,
+    clause: tests[0]?.annotations.find(({ type }) => type === 'clause')?.description,
+    observes: tags.includes('observation'),
+  })),
+  ...suites.flatMap(testsOf),
+];

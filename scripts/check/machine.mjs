@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { built, inRoot } from '../paths.mjs';
+import { run, runNode } from '../run.mjs';
+import { say } from '../setup.mjs';
+
+const PLAYWRIGHT = inRoot('node_modules', '@playwright', 'test', 'cli.js');
+
+/** Brings Chromium and Java, which some tests drive, where it can. Tests that lack one are skipped and say so. */
+export async function prepareMachine() {
+  const { findChromium } = /** @type {typeof import('../../reports/testing/chromium.js')} */ (
+    await built('reports/testing/chromium.ts')
+  );
+  const lacksChromium = () => findChromium() === undefined;
+  const wanted = [...(lacksChromium() ? ['chromium'] : []), ...(lacksJava() ? ['default-jre-headless'] : [])];
+  if (wanted.length > 0 && canUseApt()) await install(wanted);
+  if (lacksChromium()) await downloadChromium();
+  if (lacksChromium()) say('There is no Chromium: install one, or name it in CHROMIUM_PATH. Its tests are skipped.');
+  if (lacksJava()) say('There is no Java: install a Java runtime (8 or later). Its tests are skipped.');
+}
+
+function lacksJava() {
+  const { JAVA_HOME } = process.env;
+  const java = JAVA_HOME ? `${JAVA_HOME}/bin/java` : 'java';
+  return spawnSync(java, ['-version'], { stdio: 'ignore' }).status !== 0;
+}
+
+const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** @param {string[]} packages */
+async function install(packages) {
+  say(`Installing ${packages.join(' and ')} with apt-get (some minutes, once) …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const update = await run('apt-get', ['update'], { env });
+  if (!update.ok) say(update.output);
+  // One by one: that there is no package for one must not cost the other.
+  for (const name of packages) {
+    const { ok, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+    if (!ok) say(output);
+  }
+}
+
+async function downloadChromium() {
+  say("Downloading Chromium into Playwright's folder (some minutes, once) …");
+  const { ok, output } = await runNode(PLAYWRIGHT, ['install', 'chromium']);
+  if (!ok) say(output);
+}

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ASSAY, built, inRoot } from './paths.mjs';
+import { runNode } from './run.mjs';
+import { say, setUp } from './setup.mjs';
+
+/** @param {unknown} schema */
+const asText = (schema) => `${JSON.stringify(schema, null, 2)}\n`;
+
+/** What is committed although it can be made: a file, and what it should hold. */
+const GENERATED = {
+  'docs/clauses.md': async () => {
+    const { ok, stdout, output } = await runNode(ASSAY, ['clauses', '--format', 'markdown']);
+    if (!ok) throw new Error(`assay clauses failed:\n${output}`);
+    return stdout;
+  },
+  'schemas/target.schema.json': async () => {
+    const source = 'src/harness/target/schema.ts';
+    const module = /** @type {typeof import('../src/harness/target/schema.js')} */ (await built(source));
+    return asText(module.targetSchema);
+  },
+  'schemas/verdict.schema.json': async () => {
+    const source = 'src/verdict/schema.ts';
+    const module = /** @type {typeof import('../src/verdict/schema.js')} */ (await built(source));
+    return asText(module.verdictSchema);
+  },
+};
+
+/** The generated files that are not what they should be, with what that is. Needs a build. */
+export async function stale() {
+  const found = [];
+  for (const [file, generate] of Object.entries(GENERATED)) {
+    const text = await generate();
+    if (read(file) !== text) found.push({ file, text });
+  }
+  return found;
+}
+
+/** Git may have given the file the line ends of Windows. @param {string} file */
+const read = (file) =>
+  existsSync(inRoot(file)) ? readFileSync(inRoot(file), 'utf8').replaceAll('\r\n', '\n') : undefined;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await setUp();
+  for (const { file, text } of await stale()) {
+    mkdirSync(dirname(inRoot(file)), { recursive: true });
+    writeFileSync(inRoot(file), text);
+    say(`Wrote ${file}`);
+  }
+}

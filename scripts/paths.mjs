@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** A path inside the checkout. @param {readonly string[]} parts */
+export const inRoot = (...parts) => join(ROOT, ...parts);
+
+/** The command line, once it is built. */
+export const ASSAY = inRoot('dist', 'src', 'cli', 'assay.js');
+
+/**
+ * Loads a module of the build by the path of its source. The caller says its type.
+ * @param {string} source such as `src/spec/catalogue.ts`
+ * @returns {Promise<unknown>}
+ */
+export const built = (source) =>
+  import(pathToFileURL(inRoot('dist', source.replace(/\.tsx?$/, '.js'))).href);

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { inRoot } from './paths.mjs';
+
+/**
+ * How a program ended. `status` is undefined when it could not be started.
+ * @typedef {{ ok: boolean, status: number | undefined, stdout: string, output: string }} Ended
+ */
+
+/**
+ * Runs a program without input and keeps what it prints; `output` is both streams as they came.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean }} [options]
+ * @returns {Promise<Ended>}
+ */
+export function run(command, args, { cwd = inRoot(), env = process.env, shell = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [stdout, output] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text;
+      output += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', (error) => {
+      resolve({ ok: false, status: undefined, stdout, output: error.message });
+    });
+    child.once('close', (status) => {
+      resolve({ ok: status === 0, status: status ?? undefined, stdout, output: output.trimEnd() });
+    });
+  });
+}
+
+/**
+ * Runs a JavaScript file with this Node.
+ * @param {string} script
+ * @param {readonly string[]} [args]
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export const runNode = (script, args = [], options = {}) => run(process.execPath, [script, ...args], options);
+
+/**
+ * Runs npm: the one that runs us, if one does.
+ * @param {readonly string[]} args
+ * @param {string} [cwd]
+ */
+export function runNpm(args, cwd = inRoot()) {
+  const { npm_execpath: ours = '' } = process.env;
+  // What `npm run` tells its scripts about this package must not reach an npm that works in another folder.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_(config_local_prefix|package_|lifecycle_)|INIT_CWD)/i.test(name)),
+  );
+  if (/npm-cli\.c?js$/.test(ours)) return runNode(ours, args, { cwd, env });
+  return run('npm', args, { cwd, env, shell: process.platform === 'win32' });
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inRoot } from './paths.mjs';
+import { runNode, runNpm } from './run.mjs';
+
+const OLDEST_NODE = /** @type {const} */ ([20, 19]);
+const INSTALLED = inRoot('node_modules', '.assay-installed');
+const BUILT = inRoot('dist', '.assay-built');
+const BUILD_INFO = inRoot('dist', '.tsbuildinfo');
+
+/** Says on stderr what is done, and why it is waited for. @param {string} text */
+export const say = (text) => process.stderr.write(`${text}\n`);
+
+/**
+ * Brings a fresh clone to where it runs, and does nothing when it is there. Ends the process when that fails: with 2
+ * when Node is too old, with 3 when packages cannot be installed.
+ * @returns {Promise<{ typeErrors: string }>} what the compiler complains of; it builds all the same
+ */
+export async function setUp() {
+  requireNode();
+  await install();
+  return { typeErrors: await build() };
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  say(
+    `This is Node.js ${process.versions.node}; assay needs ${OLDEST_NODE.join('.')} or later: https://nodejs.org`,
+  );
+  process.exit(2);
+}
+
+async function install() {
+  const wanted = digest([readFileSync(inRoot('package-lock.json')), process.versions.node.split('.')[0] ?? '']);
+  if (stamped(INSTALLED, wanted)) return;
+  say('Installing packages into node_modules (npm ci; a minute or so, once) …');
+  // Whoever sets NODE_ENV=production needs the compiler all the same.
+  const { ok, output } = await runNpm(['ci', '--include=dev', '--include=optional']);
+  if (!ok) {
+    say(`${output}\n\nThe packages could not be installed: see above what npm says.`);
+    process.exit(3);
+  }
+  writeFileSync(INSTALLED, wanted);
+}
+
+async function build() {
+  const sources = findSources();
+  const wanted = digest(
+    ['tsconfig.json', 'package-lock.json', ...sources].flatMap((file) => [file, readFileSync(inRoot(file))]),
+  );
+  const outputs = sources
+    .filter((file) => !file.endsWith('.d.ts'))
+    .map((file) => join('dist', file.replace(/\.tsx?$/, '.js')));
+  const complete = outputs.every((file) => existsSync(inRoot(file)));
+  if (complete && stamped(BUILT, wanted)) return '';
+  say('Building into dist (some seconds) …');
+  removeStale(new Set(outputs));
+  // The compiler believes its notes rather than look for what it wrote.
+  if (!complete) rmSync(BUILD_INFO, { force: true });
+  mkdirSync(inRoot('dist'), { recursive: true });
+  rmSync(BUILT, { force: true });
+  const { ok, output } = await runNode(inRoot('node_modules', 'typescript', 'bin', 'tsc'));
+  if (!ok) return output;
+  writeFileSync(BUILT, wanted);
+  return '';
+}
+
+/** What is compiled, in one order on every machine. */
+function findSources() {
+  const { include } = /** @type {{ include: string[] }} */ (
+    JSON.parse(readFileSync(inRoot('tsconfig.json'), 'utf8'))
+  );
+  return include
+    .flatMap((dir) => filesIn(dir))
+    .filter((file) => /\.tsx?$/.test(file))
+    .sort();
+}
+
+/** Tests whose source is gone would go on running. @param {ReadonlySet<string>} outputs */
+function removeStale(outputs) {
+  for (const file of filesIn('dist')) {
+    if (/\.js(\.map)?$/.test(file) && !outputs.has(file.replace(/\.map$/, ''))) rmSync(inRoot(file));
+  }
+}
+
+/** @param {string} dir inside the checkout, as are the files */
+function filesIn(dir) {
+  if (!existsSync(inRoot(dir))) return [];
+  return readdirSync(inRoot(dir), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(inRoot(), join(entry.parentPath, entry.name)));
+}
+
+/** @param {readonly (string | Buffer)[]} parts */
+function digest(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+}
+
+/** @param {string} file @param {string} wanted */
+const stamped = (file, wanted) => existsSync(file) && readFileSync(file, 'utf8') === wanted;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { typeErrors } = await setUp();
+  if (typeErrors) {
+    say(typeErrors);
+    process.exit(1);
+  }
+}

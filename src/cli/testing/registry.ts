@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import { stringify } from 'yaml';
+import type { Fault } from '../../reference/mount.js';
+import type { Wrap } from '../../reference/registry/call.js';
+import { ACCEPTABLE, REASSIGNING } from '../../reference/registry/instructions.js';
+import { openRegistry } from '../../reference/registry/open.js';
+import { readBody } from '../../reference/wire/read-body.js';
+import { send } from '../../reference/wire/send.js';
+import { folderWith } from '../../harness/target/testing.js';
+
+/** A registry on loopback, with a folder that holds a target file for it. */
+export interface Served {
+  url: string;
+  dir: string;
+  /** `POST /path body` of each request that came. */
+  requests: string[];
+}
+
+interface Behaviour {
+  wrap?: Wrap;
+  /** Answers a request in the registry's place, when it returns true. */
+  instead?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Members of the target file besides the usual ones. */
+  target?: Record<string, unknown>;
+  files?: Record<string, string>;
+}
+
+/** Serves the reference registry, changed as the test wants it, until the test ends. */
+export async function serve(t: TestContext, behaviour: Behaviour = {}): Promise<Served> {
+  const { wrap, instead, target, files } = behaviour;
+  const fault: Fault | undefined = wrap && { name: 'x', breaks: ['x'], explains: '', wrap };
+  const answer = openRegistry({ name: 'tested', ...(fault && { fault }) });
+  const requests: string[] = [];
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = (await readBody(request)) ?? Buffer.alloc(0);
+    const { method = '', url = '', headers } = request;
+    requests.push(`${method} ${url} ${body.toString('latin1')}`);
+    if (instead?.(request, response)) return;
+    await send(response, await answer({ method, path: url, headers, body }));
+  };
+  const server = createServer({ maxHeaderSize: 256 * 1024 }, (request, response) => {
+    respond(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, dir: folderWith(t, { ...files, 'target.yaml': targetFile(url, target) }), requests };
+}
+
+/** The text of a target file for a registry at `url`; members of `more` take the place of the usual ones. */
+export const targetFile = (url: string, more: Record<string, unknown> = {}): string =>
+  stringify({
+    version: 1,
+    name: 'test registry',
+    environment: 'staging',
+    registry: { url, transferInstructions: IDS },
+    ...more,
+  });
+
+/** The ids that the reference registry knows. */
+export const IDS = { acceptable: ACCEPTABLE.map(({ id }) => id), reassigning: [...REASSIGNING] };

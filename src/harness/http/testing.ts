@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import { Client, type ClientOptions } from './client.js';
+import { Unanswered, type HttpRequest } from './message.js';
+
+/** A request as it came over the wire. */
+export interface Arrival {
+  method: string;
+  path: string;
+  headers: [string, string][];
+  body: Buffer;
+  /** Milliseconds since the process started. */
+  at: number;
+}
+
+export interface Answer {
+  status?: number;
+  headers?: string[];
+  body?: string | Uint8Array;
+}
+
+/** The port of a server that listens on 127.0.0.1 until the test ends. */
+export async function listen(t: TestContext, server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** The URL of an HTTP server on loopback, without a slash at its end. */
+export const serve = async (t: TestContext, listener: RequestListener): Promise<string> =>
+  `http://127.0.0.1:${await listen(t, createServer(listener))}`;
+
+/** A server that notes every request; `answer` is told which one it is, from 0, and undefined cuts the connection. */
+export async function recording(
+  t: TestContext,
+  answer: (index: number, arrival: Arrival) => Answer | undefined = () => ({}),
+): Promise<{ url: string; arrivals: Arrival[] }> {
+  const arrivals: Arrival[] = [];
+  const url = await serve(t, (request, response) => {
+    const at = performance.now();
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url: path = '', rawHeaders } = request;
+      const headers = pairs(rawHeaders);
+      const arrival = { method, path, headers, body: Buffer.concat(chunks), at };
+      arrivals.push(arrival);
+      const given = answer(arrivals.length - 1, arrival);
+      if (!given) return request.socket.resetAndDestroy();
+      response.writeHead(given.status ?? 200, given.headers ?? []);
+      return response.end(given.body ?? '{}');
+    });
+  });
+  return { url, arrivals };
+}
+
+const pairs = (raw: string[]) =>
+  raw.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : []));
+
+/** A client that is closed when the test ends. */
+export function clientFor(t: TestContext, options: Partial<ClientOptions> = {}): Client {
+  const client = new Client({ concurrency: 8, requestTimeoutMs: 60_000, ...options });
+  t.after(() => client.close());
+  return client;
+}
+
+/** A POST of `{}`, unless `changes` say otherwise. */
+export const post = (url: string, changes: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: 'POST',
+  url,
+  headers: [],
+  body: Buffer.from('{}'),
+  ...changes,
+});
+
+/** The `Unanswered` that `sending` ends with; anything else fails the test. */
+export async function unanswered(sending: Promise<unknown>): Promise<Unanswered> {
+  const end = await sending.then(
+    () => new Error('there was an answer'),
+    (error: unknown) => error,
+  );
+  if (end instanceof Unanswered) return end;
+  throw end;
+}

@@ -1,0 +1,91 @@
+import { seedOf, type Cases } from '../../src/harness/property/cases.js';
+import { runProperty } from '../../src/harness/property/run.js';
+import { attempt } from '../../src/harness/property/trial.js';
+import type { Finding } from '../../src/harness/run/events.js';
+import type { Plan } from '../../src/harness/run/plan.js';
+import { counterexample } from './counterexample.js';
+import type { Opened } from './opened.js';
+import { Trial } from './trial.js';
+
+export interface Property<T> {
+  cases: Cases<T>;
+  /** Ends, or throws a `Violation`, `NotShown` or `NotApplicable`. */
+  check: (input: T, trial: Trial) => Promise<void>;
+  /** One case after the other: what came before is part of the case. */
+  alone: boolean;
+}
+
+/** The clause that is judged, and the test's own name among those of the clause. */
+export interface TestName {
+  clause: string;
+  test: string;
+}
+
+/** Judges one subject by one property. */
+export async function judge<T>(
+  opened: Opened,
+  { cases, check, alone }: Property<T>,
+  { clause, test }: TestName,
+  plan: Plan,
+): Promise<Finding> {
+  const { session, subject } = opened;
+  const { seed, budget, shrink, replay } = plan;
+  const before = session.requests;
+  const result = await runProperty({
+    cases,
+    attempt: async (input) => {
+      const trial = new Trial(opened);
+      return { outcome: await attempt(() => check(input, trial)), exchanges: trial.log };
+    },
+    seed: seedOf(seed, `${clause} ${test}`),
+    budget,
+    shrink,
+    concurrency: alone ? 1 : session.target.limits.concurrency,
+    path: replay?.slice(test.length + 1),
+  });
+  const hide = (reasons: Iterable<string>) => [...reasons].map((reason) => session.hide(reason));
+  const context = { session, seed, test, credential: session.target.registry?.credential };
+  return {
+    type: 'result',
+    subject: subject.name,
+    requests: session.requests - before,
+    result: {
+      clause,
+      judged: result.judged,
+      counterexamples: result.findings.map((finding) => counterexample(finding, context)),
+      notShown: hide([...result.notShown].sort(([, a], [, b]) => b - a).map(([reason]) => reason)),
+      notApplicable: hide(result.notApplicable),
+      unanswered: hide(result.unanswered),
+    },
+  };
+}
+
+/** Notes what one subject does; undefined: there is nothing to note. */
+export async function observation(
+  opened: Opened,
+  key: string,
+  section: string,
+  look: (trial: Trial) => Promise<string | undefined>,
+): Promise<Finding | undefined> {
+  const { session, subject } = opened;
+  const before = session.requests;
+  const trial = new Trial(opened);
+  let value: string | undefined;
+  const outcome = await attempt(async () => {
+    value = await look(trial);
+  });
+  if (outcome.kind === 'unanswered') value = `no answer: ${outcome.reason}`;
+  if (value === undefined) return undefined;
+  const exchange = trial.log.at(-1);
+  return {
+    type: 'observation',
+    subject: subject.name,
+    requests: session.requests - before,
+    observation: {
+      key,
+      value: session.hide(value),
+      section,
+      ...(exchange && { exchange: session.record(exchange) }),
+    },
+  };
+}
