@@ -64,6 +64,9 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     // Imports of types count: they are what makes two files depend on each other for a reader.
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 };

@@ -20,14 +20,21 @@ export default defineConfig(
       // node:test waits for its tests by itself.
       '@typescript-eslint/no-floating-promises': [
         'error',
-        { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: ['test', 'describe', 'it'] }] },
+        {
+          allowForKnownSafeCalls: [
+            { from: 'package', package: 'node:test', name: ['test', 'describe', 'it'] },
+          ],
+        },
       ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // A member that is left out on purpose is taken apart and not used.
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       // Text is spread into its characters on purpose: by code point, not by code unit.
-      '@typescript-eslint/no-misused-spread': ['error', { allow: [{ from: 'lib', name: 'string' }, 'string'] }],
+      '@typescript-eslint/no-misused-spread': [
+        'error',
+        { allow: [{ from: 'lib', name: 'string' }, 'string'] },
+      ],
       // An async function without await turns what is thrown into a rejection.
       '@typescript-eslint/require-await': 'off',
       // noUncheckedIndexedAccess asks for a mark also where the line above looked at the length.

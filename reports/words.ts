@@ -31,6 +31,7 @@ export const plural = (count: number, noun: string): string =>
 
 /** Milliseconds as a reader wants them: `812 ms`, `3.2 s`, `4 min 12 s`. */
 export const duration = (ms: number): string => {
+  if (ms > 0 && ms < 1) return 'under 1 ms';
   if (ms < 1000) return `${String(Math.round(ms))} ms`;
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);

@@ -14,5 +14,4 @@ export const ASSAY = inRoot('dist', 'src', 'cli', 'assay.js');
  * @param {string} source such as `src/spec/catalogue.ts`
  * @returns {Promise<unknown>}
  */
-export const built = (source) =>
-  import(pathToFileURL(inRoot('dist', source.replace(/\.tsx?$/, '.js'))).href);
+export const built = (source) => import(pathToFileURL(inRoot('dist', source.replace(/\.tsx?$/, '.js'))).href);

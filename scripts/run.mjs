@@ -48,7 +48,9 @@ export function runNpm(args, cwd = inRoot()) {
   const { npm_execpath: ours = '' } = process.env;
   // What `npm run` tells its scripts about this package must not reach an npm that works in another folder.
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm_(config_local_prefix|package_|lifecycle_)|INIT_CWD)/i.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_(config_local_prefix|package_|lifecycle_)|INIT_CWD)/i.test(name),
+    ),
   );
   if (/npm-cli\.c?js$/.test(ours)) return runNode(ours, args, { cwd, env });
   return run('npm', args, { cwd, env, shell: process.platform === 'win32' });

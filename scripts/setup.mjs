@@ -35,7 +35,10 @@ function requireNode() {
 }
 
 async function install() {
-  const wanted = digest([readFileSync(inRoot('package-lock.json')), process.versions.node.split('.')[0] ?? '']);
+  const wanted = digest([
+    readFileSync(inRoot('package-lock.json')),
+    process.versions.node.split('.')[0] ?? '',
+  ]);
   if (stamped(INSTALLED, wanted)) return;
   say('Installing packages into node_modules (npm ci; a minute or so, once) …');
   // Whoever sets NODE_ENV=production needs the compiler all the same.

@@ -66,7 +66,10 @@ const Strip = ({ verdict: { summary } }: { verdict: Verdict }): JSX.Element => {
 
 const Facts = ({ verdict: { run, target, clauses } }: { verdict: Verdict }): JSX.Element => {
   const facts: [string, string][] = [
-    ['Judged', target.systems.join(', ')],
+    [
+      'Judged',
+      target.systems.filter((system) => !target.withoutSuite?.includes(system)).join(', ') || 'nothing',
+    ],
     ['Target file', target.file ?? 'none: the embedded reference'],
     ['When', run.startedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')],
     ['Took', duration(run.durationMs)],

@@ -22,11 +22,15 @@ export async function catalogue() {
   return [
     noneOf('every name stands for one thing', [
       ...twice(CATALOGUE.map(({ id }) => id)).map((id) => `two clauses are called ${id}`),
-      ...twice([...FAULTS, ...VARIANTS].map(({ name }) => name)).map((name) => `two defects or variants are called ${name}`),
+      ...twice([...FAULTS, ...VARIANTS].map(({ name }) => name)).map(
+        (name) => `two defects or variants are called ${name}`,
+      ),
     ]),
     noneOf(
       'every testable clause has a test',
-      testable.filter(({ id }) => !tested.has(id)).map(({ id }) => `no test covers ${id}, and no reason is given`),
+      testable
+        .filter(({ id }) => !tested.has(id))
+        .map(({ id }) => `no test covers ${id}, and no reason is given`),
     ),
     noneOf(
       'every testable clause has a fault',

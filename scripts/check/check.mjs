@@ -41,16 +41,17 @@ export async function check(args) {
     if (only.length > 0 && !only.includes(name)) continue;
     const began = performance.now();
     console.log(`${name} …`);
-    const results = await find(parts).catch((/** @type {Error} */ error) => [failed(name, error.stack ?? error.message)]);
+    const results = await find(parts).catch((/** @type {Error} */ error) => [
+      failed(name, error.stack ?? error.message),
+    ]);
     all.push(...results);
     tell(name, results, performance.now() - began);
   }
-  const [pass, fail, skip] = counts(all);
   const failures = all.filter(({ outcome }) => outcome === 'failed');
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map(({ name }) => `  ${name}`).join('\n')}`);
   console.log(`\n${seconds(performance.now() - start)} in all`);
-  console.log(`${pass} passed, ${fail} failed${skip > 0 ? `, ${skip} skipped` : ''}`);
-  process.exitCode = fail > 0 || pass === 0 ? 1 : 0;
+  console.log(summary(all));
+  process.exitCode = failures.length > 0 || all.length === 0 ? 1 : 0;
 }
 
 /** @param {string[]} args */
@@ -78,15 +79,16 @@ function tell(name, results, ms) {
     else if (outcome === 'skipped') console.log(`  skip  ${what}: ${detail}`);
     else if (detail) console.log(`  ok    ${what}: ${detail}`);
   }
-  const [pass, fail, skip] = counts(results);
-  console.log(`${name}: ${pass} passed, ${fail} failed${skip > 0 ? `, ${skip} skipped` : ''} (${seconds(ms)})`);
+  console.log(`${name}: ${summary(results)} (${seconds(ms)})`);
 }
 
 /** @param {readonly Result[]} results */
-const counts = (results) =>
-  /** @type {const} */ (['passed', 'failed', 'skipped']).map(
-    (outcome) => results.filter((result) => result.outcome === outcome).length,
-  );
+function summary(results) {
+  const count = (/** @type {Result['outcome']} */ wanted) =>
+    results.filter(({ outcome }) => outcome === wanted).length;
+  const skipped = count('skipped');
+  return `${count('passed')} passed, ${count('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
 
 /** @param {number} ms */
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;

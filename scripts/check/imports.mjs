@@ -15,5 +15,10 @@ export async function imports() {
   const { summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (JSON.parse(stdout));
   if (summary.totalCruised <= FEWEST_MODULES)
     return [failed(name, `Only ${summary.totalCruised} modules were seen: the imports were not read.`)];
-  return [noneOf(name, summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`))];
+  return [
+    noneOf(
+      name,
+      summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+    ),
+  ];
 }

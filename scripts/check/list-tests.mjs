@@ -26,7 +26,9 @@ export async function listTests() {
       env: { ...process.env, ASSAY_PLAN: plan, PLAYWRIGHT_JSON_OUTPUT_FILE: list },
     });
     if (!ok) throw new Error(`The suites cannot be listed:\n${output}`);
-    return testsOf(/** @type {Suite} */ ({ specs: [], .../** @type {object} */ (JSON.parse(readFileSync(list, 'utf8'))) }));
+    return testsOf(
+      /** @type {Suite} */ ({ specs: [], .../** @type {object} */ (JSON.parse(readFileSync(list, 'utf8'))) }),
+    );
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -15,7 +15,8 @@ export async function prepareMachine() {
   const wanted = [...(lacksChromium() ? ['chromium'] : []), ...(lacksJava() ? ['default-jre-headless'] : [])];
   if (wanted.length > 0 && canUseApt()) await install(wanted);
   if (lacksChromium()) await downloadChromium();
-  if (lacksChromium()) say('There is no Chromium: install one, or name it in CHROMIUM_PATH. Its tests are skipped.');
+  if (lacksChromium())
+    say('There is no Chromium: install one, or name it in CHROMIUM_PATH. Its tests are skipped.');
   if (lacksJava()) say('There is no Java: install a Java runtime (8 or later). Its tests are skipped.');
 }
 

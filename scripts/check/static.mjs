@@ -12,7 +12,9 @@ export const types = async () => [
 ];
 
 /** No file breaks a rule of eslint. */
-export const lint = async () => [await ends('lint', bin('eslint', 'bin', 'eslint.js'), ['.', '--max-warnings', '0'])];
+export const lint = async () => [
+  await ends('lint', bin('eslint', 'bin', 'eslint.js'), ['.', '--max-warnings', '0']),
+];
 
 /** Every file is laid out as prettier lays it out; `npm run format` does it. */
 export const format = async () => [
@@ -21,7 +23,10 @@ export const format = async () => [
 
 /** No file, export or package is there for nothing. */
 export const unused = async () => [
-  await ends('unused code', bin('knip', 'bin', 'knip.js'), ['--no-progress', '--treat-config-hints-as-errors']),
+  await ends('unused code', bin('knip', 'bin', 'knip.js'), [
+    '--no-progress',
+    '--treat-config-hints-as-errors',
+  ]),
 ];
 
 /** @param {string} name @param {string} script @param {string[]} args */

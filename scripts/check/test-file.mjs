@@ -34,12 +34,14 @@ export async function runTestFile(file, name) {
   });
   stream.resume();
   await once(stream, 'end');
-  if (results.every(({ outcome }) => outcome !== 'failed') || printed === '') return results;
-  return [...results, failed(`${name}, what it printed`, printed)];
+  const last = results.findLast(({ outcome }) => outcome === 'failed');
+  if (last && printed) last.detail += `\n\nThe file printed:\n${printed}`;
+  return results;
 }
 
 /** @param {{ skip?: string | boolean, todo?: string | boolean }} test */
-const reasonOf = ({ skip, todo }) => [skip, todo].find((reason) => typeof reason === 'string') ?? 'no reason is given';
+const reasonOf = ({ skip, todo }) =>
+  [skip, todo].find((reason) => typeof reason === 'string') ?? 'no reason is given';
 
 /** The error that was thrown, out of the one that node:test wraps it in. @param {Error} error */
 const explain = ({ cause, message }) => {

@@ -22,7 +22,8 @@ export async function tests(only = []) {
   const results = [];
   const waiting = [...files];
   const next = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) results.push(...(await tell(file)));
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+      results.push(...(await tell(file)));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
   return results;

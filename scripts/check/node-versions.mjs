@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ASSAY, inRoot } from '../paths.mjs';
+import { run } from '../run.mjs';
+import { say } from '../setup.mjs';
+import { installIn } from './registry.mjs';
+import { failed, noneOf, skipped } from './result.mjs';
+
+/** @import { Result } from './result.mjs' */
+/** @import { Verdict } from '../../src/verdict/schema.js' */
+
+const VERSIONS = /** @type {const} */ ([22, 24]);
+
+/** Certification judges the same, clause by clause and with as many cases, on every Node that people use. */
+export async function nodeVersions() {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-node-'));
+  try {
+    const ours = await certify(process.execPath, join(dir, 'ours'));
+    /** @type {Result[]} */
+    const results = [];
+    for (const major of VERSIONS) results.push(await compare(major, ours, join(dir, `node-${major}`)));
+    return results;
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** @param {number} major @param {string[]} ours @param {string} out @returns {Promise<Result>} */
+async function compare(major, ours, out) {
+  const name = `certification on Node ${major} is that on Node ${process.version.slice(1)}`;
+  const got = await obtain(major);
+  if ('why' in got) return got.skip ? skipped(name, got.why) : failed(name, got.why);
+  const theirs = await certify(got.node, out);
+  return noneOf(name, [
+    ...ours.filter((line) => !theirs.includes(line)).map((line) => `here: ${line}`),
+    ...theirs.filter((line) => !ours.includes(line)).map((line) => `there: ${line}`),
+  ]);
+}
+
+/** @param {number} major @returns {Promise<{ node: string } | { why: string, skip: boolean }>} */
+async function obtain(major) {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${system}-${process.arch}`;
+  const dir = inRoot('node_modules', '.cache', `assay-node-${major}`);
+  const node = join(dir, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(node)) return { node };
+  say(`Fetching Node ${major} from npm (some seconds, once) …`);
+  const { ok, output, unreachable } = await installIn(dir, `${name}@${major}`);
+  if (ok) return { node };
+  if (unreachable) return { why: `npm could not fetch ${name}@${major}: ${unreachable}`, skip: true };
+  return { why: output, skip: false };
+}
+
+/**
+ * @param {string} node
+ * @param {string} out
+ * @returns {Promise<string[]>} a line for each clause, and one for the end
+ */
+async function certify(node, out) {
+  const { status, output } = await run(node, [
+    ASSAY,
+    'certify',
+    '--seed',
+    '7',
+    '--reporter',
+    'json',
+    '--out',
+    out,
+  ]);
+  const file = join(out, 'verdict.json');
+  if (!existsSync(file)) return [`status ${status}: ${output}`];
+  const { clauses } = /** @type {Verdict} */ (JSON.parse(readFileSync(file, 'utf8')));
+  return [
+    `exit status ${status}`,
+    ...clauses.map(({ id, verdict, cases }) => `${id}: ${verdict}, ${cases} cases`),
+  ];
+}
