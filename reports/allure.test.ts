@@ -88,7 +88,7 @@ test(
       await page.goto(`${url}#behaviors`);
       await page.waitForFunction('globalThis.reportDataReady === true');
       // Allure names each result anew: the page itself knows how.
-      const keys = (await page.evaluate('Object.keys(reportData)')) as string[];
+      const keys = await page.evaluate<string[]>('Object.keys(reportData)');
       const uids = keys
         .map((key) => /^data\/test-cases\/(\w+)\.json$/.exec(key)?.[1])
         .filter((uid) => uid !== undefined);

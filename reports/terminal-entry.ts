@@ -9,6 +9,8 @@ import { causeText, number, plural } from './words.js';
 export type Paper = { colors: Colors; width: number; dir: string };
 
 const LABEL = 12;
+// Rows of the terminal that a command may take.
+const LONGEST = 10;
 
 /** Breaks a text into lines of at most `width` characters, between words where it can. */
 export const wrap = (text: string, width: number): string[] =>
@@ -17,14 +19,14 @@ export const wrap = (text: string, width: number): string[] =>
   );
 
 /** Text under a label, its further lines below its first. */
-export const labelled = (label: string, text: string, width: number): string[] =>
+const labelled = (label: string, text: string, width: number): string[] =>
   wrap(text, Math.max(20, width - LABEL)).map(
     (line, at) => `${at === 0 ? `  ${label}`.padEnd(LABEL) : ' '.repeat(LABEL)}${line}`,
   );
 
 // A command that is broken over lines, or escaped, would not run when it is copied: it is whole, or pointed at.
 const curlLine = (curl: string, { width, dir, colors }: Paper): string => {
-  if (printable(curl) === curl && curl.length <= 3 * width) return colors.dim(curl);
+  if (printable(curl) === curl && curl.length <= LONGEST * width) return colors.dim(curl);
   const room = Math.max(20, width - LABEL);
   return `${colors.dim(printable(clip(curl, room)))}; whole in the reports in ${printable(dir)}`;
 };

@@ -17,11 +17,11 @@ export function run(command, args, { cwd = inRoot(), env = process.env, shell = 
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
     let [stdout, output] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text) => {
+    child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
       stdout += text;
       output += text;
     });
-    child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
     child.once('error', (error) => {
       resolve({ ok: false, status: undefined, stdout, output: error.message });
     });
@@ -46,10 +46,10 @@ export const runNode = (script, args = [], options = {}) => run(process.execPath
  */
 export function runNpm(args, cwd = inRoot()) {
   const { npm_execpath: ours = '' } = process.env;
-  // What `npm run` tells its scripts about this package must not reach an npm that works in another folder.
+  // What `npm run` tells its scripts of this package, and of its own silence, is not for an npm that works elsewhere.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(npm_(config_local_prefix|package_|lifecycle_)|INIT_CWD)/i.test(name),
+      ([name]) => !/^(npm_(config_local_prefix|config_loglevel|package_|lifecycle_)|INIT_CWD)/i.test(name),
     ),
   );
   if (/npm-cli\.c?js$/.test(ours)) return runNode(ours, args, { cwd, env });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseJson } from './json.mjs';
 import { inRoot } from './paths.mjs';
 import { runNode, runNpm } from './run.mjs';
 
@@ -75,7 +76,7 @@ async function build() {
 /** What is compiled, in one order on every machine. */
 function findSources() {
   const { include } = /** @type {{ include: string[] }} */ (
-    JSON.parse(readFileSync(inRoot('tsconfig.json'), 'utf8'))
+    parseJson(readFileSync(inRoot('tsconfig.json'), 'utf8'))
   );
   return include
     .flatMap((dir) => filesIn(dir))

@@ -33,8 +33,8 @@ const child = spawn(process.execPath, [ASSAY, 'certify', ...extra, ...defaults],
 // Ctrl-C reaches the command as well, which ends by itself with its reports.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => child.kill('SIGTERM'));
-const [status] = /** @type {[number | null]} */ (await once(child, 'close'));
-process.exitCode = status ?? 3;
+await once(child, 'close');
+process.exitCode = child.exitCode ?? 3;
 
 if (existsSync(inRoot(OUT, 'report.html')) && !given('--out')) {
   say(`

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { ChoiceContextRequest } from './choice-context-request.js';
 import { meta, type Meta } from './meta.js';
 
 /** The members of a request taken apart, so that the flag can be exchanged. */
@@ -7,6 +8,9 @@ export interface Flagged {
   flag: { excludeDebugFields?: boolean };
   meta: { meta?: Meta };
 }
+
+/** The request that the members make. */
+export const wholeRequest = ({ flag, meta }: Flagged): ChoiceContextRequest => ({ ...meta, ...flag });
 
 const FLAGS = [{}, { excludeDebugFields: false }, { excludeDebugFields: true }];
 const METAS = [{}, { meta: {} }, { meta: { reason: 'x' } }];

@@ -78,7 +78,7 @@ function own(name: string, value: string): Meta {
   return Object.fromEntries([[name, value]]);
 }
 
-/** The whole of Unicode, in pieces of 4,096 code points, the surrogates left out: 270 of them. */
+/** The whole of Unicode, in pieces of 4,096 code points, the surrogates left out: 272 of them. */
 export const unicodeSweep = (): { what: string; meta: Meta }[] =>
   Array.from({ length: 0x110 }, (_, piece) => piece * 0x1000)
     .map((from) => ({ from, points: Array.from({ length: 0x1000 }, (_, i) => from + i).filter(isScalar) }))

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { inRoot } from '../paths.mjs';
 import { say } from '../setup.mjs';
 import { catalogue } from './catalogue.mjs';
@@ -41,9 +41,7 @@ export async function check(args) {
     if (only.length > 0 && !only.includes(name)) continue;
     const began = performance.now();
     console.log(`${name} …`);
-    const results = await find(parts).catch((/** @type {Error} */ error) => [
-      failed(name, error.stack ?? error.message),
-    ]);
+    const results = await find(parts).catch((/** @type {unknown} */ error) => [failed(name, inspect(error))]);
     all.push(...results);
     tell(name, results, performance.now() - began);
   }
@@ -67,7 +65,7 @@ function parse(args) {
     if (unknown === undefined) return { only, parts: positionals };
     say(`--only ${unknown}: there is no such check. There are ${Object.keys(CHECKS).join(', ')}.`);
   } catch (error) {
-    say(String(error));
+    say(error instanceof Error ? error.message : String(error));
   }
   process.exit(2);
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../json.mjs';
 import { inRoot } from '../paths.mjs';
 import { runNode } from '../run.mjs';
 import { failed, noneOf } from './result.mjs';
@@ -12,7 +13,7 @@ export async function imports() {
   const name = 'import rules';
   const { stdout, output } = await runNode(CRUISER, [...LAYERS, '--output-type', 'json']);
   if (!stdout.startsWith('{')) return [failed(name, output)];
-  const { summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (JSON.parse(stdout));
+  const { summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (parseJson(stdout));
   if (summary.totalCruised <= FEWEST_MODULES)
     return [failed(name, `Only ${summary.totalCruised} modules were seen: the imports were not read.`)];
   return [

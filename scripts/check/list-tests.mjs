@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseJson } from '../json.mjs';
 import { inRoot } from '../paths.mjs';
 import { runNode } from '../run.mjs';
 
@@ -10,7 +11,7 @@ const CONFIG = inRoot('scripts', 'check', 'every-suite.config.mjs');
 /**
  * @typedef {{ title: string, clause: string | undefined, observes: boolean }} ListedTest
  * @typedef {{ title: string, tags: string[], tests: { annotations: { type: string, description?: string }[] }[] }} Spec
- * @typedef {{ suites?: Suite[], specs: Spec[] }} Suite
+ * @typedef {{ suites?: Suite[], specs?: Spec[] }} Suite
  */
 
 /**
@@ -26,16 +27,14 @@ export async function listTests() {
       env: { ...process.env, ASSAY_PLAN: plan, PLAYWRIGHT_JSON_OUTPUT_FILE: list },
     });
     if (!ok) throw new Error(`The suites cannot be listed:\n${output}`);
-    return testsOf(
-      /** @type {Suite} */ ({ specs: [], .../** @type {object} */ (JSON.parse(readFileSync(list, 'utf8'))) }),
-    );
+    return testsOf(/** @type {Suite} */ (parseJson(readFileSync(list, 'utf8'))));
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
 }
 
 /** @param {Suite} suite @returns {ListedTest[]} */
-const testsOf = ({ suites = [], specs }) => [
+const testsOf = ({ suites = [], specs = [] }) => [
   ...specs.map(({ title, tags, tests }) => ({
     title,
     clause: tests[0]?.annotations.find(({ type }) => type === 'clause')?.description,

@@ -33,16 +33,19 @@ async function install(packages) {
   say(`Installing ${packages.join(' and ')} with apt-get (some minutes, once) …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const update = await run('apt-get', ['update'], { env });
-  if (!update.ok) say(update.output);
+  if (!update.ok) say(tail(update.output));
   // One by one: that there is no package for one must not cost the other.
   for (const name of packages) {
     const { ok, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
-    if (!ok) say(output);
+    if (!ok) say(tail(output));
   }
 }
 
 async function downloadChromium() {
   say("Downloading Chromium into Playwright's folder (some minutes, once) …");
   const { ok, output } = await runNode(PLAYWRIGHT, ['install', 'chromium']);
-  if (!ok) say(output);
+  if (!ok) say(tail(output));
 }
+
+/** The end of what a program printed, which tells why it failed. @param {string} output */
+const tail = (output) => output.split('\n').slice(-8).join('\n');

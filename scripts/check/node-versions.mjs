@@ -1,11 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseJson } from '../json.mjs';
 import { ASSAY, inRoot } from '../paths.mjs';
 import { run } from '../run.mjs';
 import { say } from '../setup.mjs';
 import { installIn } from './registry.mjs';
-import { failed, noneOf, skipped } from './result.mjs';
+import { noneOf, skipped } from './result.mjs';
 
 /** @import { Result } from './result.mjs' */
 /** @import { Verdict } from '../../src/verdict/schema.js' */
@@ -30,7 +31,7 @@ export async function nodeVersions() {
 async function compare(major, ours, out) {
   const name = `certification on Node ${major} is that on Node ${process.version.slice(1)}`;
   const got = await obtain(major);
-  if ('why' in got) return got.skip ? skipped(name, got.why) : failed(name, got.why);
+  if ('why' in got) return skipped(name, got.why);
   const theirs = await certify(got.node, out);
   return noneOf(name, [
     ...ours.filter((line) => !theirs.includes(line)).map((line) => `here: ${line}`),
@@ -38,7 +39,7 @@ async function compare(major, ours, out) {
   ]);
 }
 
-/** @param {number} major @returns {Promise<{ node: string } | { why: string, skip: boolean }>} */
+/** @param {number} major @returns {Promise<{ node: string } | { why: string }>} */
 async function obtain(major) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const name = `node-${system}-${process.arch}`;
@@ -46,11 +47,12 @@ async function obtain(major) {
   const node = join(dir, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(node)) return { node };
   say(`Fetching Node ${major} from npm (some seconds, once) …`);
-  const { ok, output, unreachable } = await installIn(dir, `${name}@${major}`);
-  if (ok) return { node };
-  if (unreachable) return { why: `npm could not fetch ${name}@${major}: ${unreachable}`, skip: true };
-  return { why: output, skip: false };
+  const { ok, output } = await installIn(dir, `${name}@${major}`);
+  return ok ? { node } : { why: `npm could not fetch ${name}@${major}: ${codeOf(output)}` };
 }
+
+/** @param {string} output of npm */
+const codeOf = (output) => /npm error code (\w+)/.exec(output)?.[1] ?? output;
 
 /**
  * @param {string} node
@@ -70,7 +72,7 @@ async function certify(node, out) {
   ]);
   const file = join(out, 'verdict.json');
   if (!existsSync(file)) return [`status ${status}: ${output}`];
-  const { clauses } = /** @type {Verdict} */ (JSON.parse(readFileSync(file, 'utf8')));
+  const { clauses } = /** @type {Verdict} */ (parseJson(readFileSync(file, 'utf8')));
   return [
     `exit status ${status}`,
     ...clauses.map(({ id, verdict, cases }) => `${id}: ${verdict}, ${cases} cases`),

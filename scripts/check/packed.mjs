@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseJson } from '../json.mjs';
 import { runNpm } from '../run.mjs';
 import { installIn } from './registry.mjs';
 import { failed, noneOf, passed, skipped } from './result.mjs';
@@ -25,7 +26,7 @@ export async function packed() {
   try {
     const { ok, stdout, output } = await runNpm(['pack', '--json', '--pack-destination', dir]);
     if (!ok) return [failed('npm pack', output)];
-    const [pack] = /** @type {[Pack]} */ (JSON.parse(stdout));
+    const [pack] = /** @type {[Pack]} */ (parseJson(stdout));
     return [contents(pack), ...(await tryOut(join(dir, 'app'), join(dir, pack.filename), pack.size))];
   } finally {
     rmSync(dir, { recursive: true, force: true });

@@ -46,5 +46,5 @@ const reasonOf = ({ skip, todo }) =>
 /** The error that was thrown, out of the one that node:test wraps it in. @param {Error} error */
 const explain = ({ cause, message }) => {
   if (cause instanceof Error) return cause.stack ?? cause.message;
-  return cause === undefined ? message : inspect(cause);
+  return typeof cause === 'object' ? inspect(cause) : message;
 };

@@ -16,7 +16,15 @@ export async function tests(only = []) {
     .filter((file) => file.endsWith('.test.js'))
     .filter((file) => only.length === 0 || only.some((part) => sourceOf(file).includes(part)))
     .sort();
-  if (files.length === 0) return [failed('tests', 'There is no test file: was the build removed?')];
+  if (files.length === 0)
+    return [
+      failed(
+        'tests',
+        only.length > 0
+          ? `No test file has ${only.join(' or ')} in its path.`
+          : 'There is no test file in dist.',
+      ),
+    ];
   await prepareMachine();
   /** @type {import('./result.mjs').Result[]} */
   const results = [];

@@ -10,6 +10,7 @@ import { mergeCommand } from './merge.js';
 import { proveCommand } from './prove.js';
 import { referenceCommand } from './reference.js';
 import { replayCommand } from './replay.js';
+import { explain, refuseRepeated } from './usage.js';
 
 const cli = yargs(hideBin(process.argv))
   .scriptName('assay')
@@ -30,13 +31,20 @@ const cli = yargs(hideBin(process.argv))
   .alias('h', 'help')
   .wrap(Math.min(110, process.stdout.columns ?? 100))
   .epilogue('Exit status: 0 conforms · 1 does not · 2 wrong usage or target file · 3 could not be judged')
-  .fail((message, error, usage) => {
-    if (error) throw error;
+  .check(refuseRepeated)
+  .fail((message, error) => {
+    // What yargs itself throws is a wrong call as well.
+    if (error && error.name !== 'YError') throw error;
     process.stderr.write(
-      `${message}\n\nassay --help and assay ${process.argv[2] ?? '<command>'} --help tell how to call it.\n`,
+      `${explain(message)}\n\nassay --help lists the commands, assay <command> --help tells about one.\n`,
     );
-    void usage;
     process.exit(EXIT.usage);
+  });
+
+// Who reads the output may have seen enough (`assay clauses | head`): that is no failure.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
   });
 
 try {

@@ -8,6 +8,7 @@ import { REPORTERS, writeReports, type Reporter } from '../../reports/write.js';
 import { startEmbedded } from './embedded.js';
 import { exitStatusOf } from './exit.js';
 import { interruptSignal } from './interrupt.js';
+import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 import { budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
 
@@ -29,15 +30,29 @@ export const certifyCommand: CommandModule<object, Args> = {
     yargs
       .positional('target', { type: 'string', describe: 'target file (YAML)' })
       .options({
-        out: { type: 'string', describe: 'where reports go (default: reports-out/<name>-<time>)' },
-        system: { type: 'array', string: true, describe: `only these systems: ${SYSTEMS.join(', ')}` },
+        out: {
+          type: 'string',
+          requiresArg: true,
+          describe: 'where reports go (default: reports-out/<name>-<time>)',
+        },
+        system: {
+          type: 'array',
+          string: true,
+          requiresArg: true,
+          describe: `only these systems: ${SYSTEMS.join(', ')}`,
+        },
         clause: clauseOption,
         budget: budgetOption('standard'),
         seed: seedOption,
-        shard: { type: 'string', describe: 'K/N: a part of the work; `assay merge` joins the parts' },
+        shard: {
+          type: 'string',
+          requiresArg: true,
+          describe: 'K/N: a part of the work; `assay merge` joins the parts',
+        },
         reporter: {
           type: 'array',
           choices: REPORTERS,
+          requiresArg: true,
           default: REPORTERS.filter((name) => name !== 'allure'),
           describe: 'which reports; verdict.json is always written',
         },
@@ -49,6 +64,7 @@ export const certifyCommand: CommandModule<object, Args> = {
       .example('$0 certify', 'see it work')
       .example('$0 certify target.yaml --out out', 'judge a registry') as never,
   handler: async (args) => {
+    checkOutDir(args.out ?? DEFAULT_PARENT);
     const progress = new Progress();
     const embedded = args.target === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
     const { target = embedded?.targets[0]?.targetFile ?? '', system, clause, budget, shard } = args;
@@ -96,13 +112,15 @@ export async function report(
     progress.say(`${relative('.', path) || path}${note ? ` — ${note}` : ''}`);
 }
 
+const DEFAULT_PARENT = 'reports-out';
+
 const defaultDir = ({ target, run }: Verdict) => {
   const name = target.name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 60);
   return join(
-    'reports-out',
+    DEFAULT_PARENT,
     `${name.replaceAll(/^-|-$/g, '') || 'target'}-${run.startedAt.replaceAll(/[:.]/g, '-')}`,
   );
 };

@@ -14,7 +14,8 @@ interface Args {
 export const clausesCommand: CommandModule<object, Args> = {
   command: 'clauses',
   describe: 'the catalogue, and what tests each clause',
-  builder: (yargs) => yargs.options({ format: { choices: FORMATS, default: 'table' as const } }) as never,
+  builder: (yargs) =>
+    yargs.options({ format: { choices: FORMATS, default: 'table', requiresArg: true } }) as never,
   handler: async ({ format }) => {
     const clauses = await listClauses();
     const document = { catalogue, clauses };
@@ -30,10 +31,13 @@ async function listClauses(): Promise<ListedClause[]> {
     ...clause,
     tests: tests
       .filter(({ clause: id }) => id === clause.id)
-      .map(({ file, title }) => ({ file: `suites/${file.replace(/\.js$/, '.ts')}`, title })),
+      .map(({ file, title }) => ({ file: sourceOf(file), title })),
     faults: FAULTS.filter(({ breaks }) => breaks.includes(clause.id)).map(({ name }) => name),
   }));
 }
+
+/** The source of a test, which is told by its source map or, where there is none, by where it lies in the build. */
+const sourceOf = (file: string) => `suites/${file.replace(/^.*\bsuites\//, '').replace(/\.js$/, '.ts')}`;
 
 function table(clauses: readonly ListedClause[]): string {
   const width = Math.max(...clauses.map(({ id }) => id.length));

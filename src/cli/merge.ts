@@ -5,6 +5,7 @@ import { CannotMerge, mergeVerdicts } from '../verdict/merge.js';
 import { REPORTERS, type Reporter } from '../../reports/write.js';
 import { report } from './certify.js';
 import { exitStatusOf } from './exit.js';
+import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 
 interface Args {
@@ -20,14 +21,21 @@ export const mergeCommand: CommandModule<object, Args> = {
     yargs
       .positional('dirs', { array: true, type: 'string', describe: 'folders that `certify --shard` wrote' })
       .options({
-        out: { type: 'string', demandOption: true, describe: 'where the joined reports go' },
+        out: {
+          type: 'string',
+          requiresArg: true,
+          demandOption: true,
+          describe: 'where the joined reports go',
+        },
         reporter: {
           type: 'array',
           choices: REPORTERS,
+          requiresArg: true,
           default: REPORTERS.filter((name) => name !== 'allure'),
         },
       }) as never,
   handler: async ({ dirs, out, reporter }) => {
+    checkOutDir(out);
     const verdict = join(dirs);
     await report(verdict, out, reporter, new Progress());
     process.exitCode = exitStatusOf(verdict);

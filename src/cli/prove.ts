@@ -29,13 +29,18 @@ export const proveCommand: CommandModule<object, Args> = {
   builder: (yargs) =>
     yargs.options({
       clause: clauseOption,
-      fault: { type: 'array', string: true, describe: 'only these faults' },
+      fault: { type: 'array', string: true, requiresArg: true, describe: 'only these faults' },
       variant: {
         type: 'array',
         string: true,
         describe: 'only these variants; without names: all of them, and no faults',
       },
-      seeds: { type: 'number', default: 1, describe: 'how often, each time with the next seed' },
+      seeds: {
+        type: 'number',
+        requiresArg: true,
+        default: 1,
+        describe: 'how often, each time with the next seed',
+      },
       seed: seedOption,
       budget: budgetOption('standard'),
       'all-clauses': {

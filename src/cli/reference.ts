@@ -20,10 +20,24 @@ export const referenceCommand: CommandModule<object, Args> = {
   describe: 'serve the embedded target; writes DIR/target.yaml',
   builder: (yargs) =>
     yargs.options({
-      variant: { type: 'string', describe: 'a conformant behaviour that differs; `list` names them' },
-      fault: { type: 'string', describe: 'a seeded defect; `list` names them' },
-      port: { type: 'number', default: 0, describe: 'port on 127.0.0.1 (default: a free one)' },
-      dir: { type: 'string', default: 'reference', describe: 'where target.yaml is written' },
+      variant: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'a conformant behaviour that differs; `list` names them',
+      },
+      fault: { type: 'string', requiresArg: true, describe: 'a seeded defect; `list` names them' },
+      port: {
+        type: 'number',
+        requiresArg: true,
+        default: 0,
+        describe: 'port on 127.0.0.1 (default: a free one)',
+      },
+      dir: {
+        type: 'string',
+        requiresArg: true,
+        default: 'reference',
+        describe: 'where target.yaml is written',
+      },
     }) as never,
   handler: async ({ variant, fault, port, dir }) => {
     if (variant === 'list' || fault === 'list') {
@@ -38,13 +52,11 @@ export const referenceCommand: CommandModule<object, Args> = {
       ...(variant !== undefined && { variant: named('variant', VARIANTS, variant) }),
       ...(fault !== undefined && { fault: named('fault', FAULTS, fault) }),
     };
-    const reference = await startReference({ mounts: [mount], port }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'EADDRINUSE')
-          throw new UsageError(`--port ${port}: something listens there already.`);
-        throw error;
-      },
-    );
+    const reference = await startReference({ mounts: [mount], port }).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+        throw new UsageError(`--port ${port}: something listens there already.`);
+      throw error;
+    });
     mkdirSync(dir, { recursive: true });
     const file = join(dir, 'target.yaml');
     writeFileSync(file, stringify(reference.targets[0]!.file));

@@ -7,16 +7,23 @@ import { UsageError } from '../harness/errors.js';
 export const clauseOption = {
   type: 'array',
   string: true,
+  requiresArg: true,
   describe: 'only these clauses; * stands for anything',
 } as const satisfies Options;
 
 export const seedOption = {
   type: 'number',
+  requiresArg: true,
   describe: 'repeat a run: the same seed makes the same cases (default: a new one)',
 } as const satisfies Options;
 
 export const budgetOption = (budget: (typeof BUDGETS)[number]) =>
-  ({ choices: BUDGETS, default: budget, describe: 'how many cases' }) as const satisfies Options;
+  ({
+    choices: BUDGETS,
+    default: budget,
+    requiresArg: true,
+    describe: 'how many cases',
+  }) as const satisfies Options;
 
 const MOST = 2 ** 31;
 

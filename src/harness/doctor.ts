@@ -53,7 +53,7 @@ export async function examineTarget(path: string): Promise<Check[]> {
     SYSTEMS_WITH_SUITE,
   );
   const checks: Check[] = [{ state: 'ok', what: 'target file', told: `${path} is sound` }];
-  for (const name of credentialsOf(target)) checks.push(await token(target, name));
+  for (const name of credentialsOf(target)) checks.push(...(await token(target, name)));
   if (target.registry) checks.push(...(await registry(target)));
   return checks;
 }
@@ -62,27 +62,36 @@ const credentialsOf = ({ credentials, issuer }: Target) => [
   ...new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})]),
 ];
 
-async function token(target: Target, name: string): Promise<Check> {
+function token(target: Target, name: string): Promise<Check[]> {
   const what = `token of ${name}`;
-  try {
+  return orWrong(what, async () => {
     await tokenSource(target, name).token();
-    return { state: 'ok', what, told: 'there' };
-  } catch (error) {
-    if (error instanceof UsageError || error instanceof CannotJudge)
-      return { state: 'wrong', what, told: error.message };
-    throw error;
-  }
+    return [{ state: 'ok', what, told: 'there' }];
+  });
 }
 
-async function registry(target: Target): Promise<Check[]> {
-  const session = new Session(target);
+function registry(target: Target): Promise<Check[]> {
   const what = 'registry';
+  return orWrong(what, async () => {
+    const session = new Session(target);
+    try {
+      const trouble = await cannotReachRegistry(session);
+      if (trouble) return [{ state: 'wrong', what, told: trouble }];
+      return [{ state: 'ok', what, told: 'answers' }, await clock(session, target)];
+    } finally {
+      await session.close();
+    }
+  });
+}
+
+/** What ends a run is one line here, so that the other checks are told as well. */
+async function orWrong(what: string, examine: () => Promise<Check[]>): Promise<Check[]> {
   try {
-    const trouble = await cannotReachRegistry(session);
-    if (trouble) return [{ state: 'wrong', what, told: trouble }];
-    return [{ state: 'ok', what, told: 'answers' }, await clock(session, target)];
-  } finally {
-    await session.close();
+    return await examine();
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof CannotJudge)
+      return [{ state: 'wrong', what, told: error.message }];
+    throw error;
   }
 }
 

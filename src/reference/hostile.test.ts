@@ -38,7 +38,7 @@ const withHostile = async (
 ): Promise<void> => {
   const hostile = await startHostile(kind);
   try {
-    await check(hostile.url, hostile.strayed);
+    await check(hostile.url, () => hostile.strayed());
   } finally {
     await hostile.close();
   }

@@ -13,7 +13,7 @@ export const CLAUSE_VERDICTS = [
   'not-testable',
   'waived',
 ] as const;
-export const RUN_VERDICTS = ['conforms', 'does-not-conform', 'inconclusive'] as const;
+const RUN_VERDICTS = ['conforms', 'does-not-conform', 'inconclusive'] as const;
 export const BUDGETS = ['quick', 'standard', 'deep'] as const;
 
 const body = Type.Object(

@@ -17,7 +17,7 @@ import {
   metaWithWrongValue,
 } from '../../generators/registry/broken-meta.js';
 import { everyFlagOfWrongType, flagOfWrongType } from '../../generators/registry/choice-context-request.js';
-import { everyFlagged, flagged } from '../../generators/registry/flagged.js';
+import { everyFlagged, flagged, wholeRequest, type Flagged } from '../../generators/registry/flagged.js';
 import { meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js';
 import { contractsOf, debugParts, isDebug, plainParts } from '../support/choice-context.js';
 import { covers } from '../support/covers.js';
@@ -25,6 +25,11 @@ import { changed } from '../support/difference.js';
 import { requireAccepted, requireStatus } from '../support/expect.js';
 import { refusesValue } from '../support/refusal.js';
 import { test } from '../support/test.js';
+
+const flaggedRequests = { listed: everyFlagged, random: flagged, show: wholeRequest };
+
+const flagOf = ({ flag }: Pick<Flagged, 'flag'>) =>
+  'excludeDebugFields' in flag ? `excludeDebugFields ${flag.excludeDebugFields}` : 'no excludeDebugFields';
 
 const anyMeta = meta.map((any) => ({ what: 'a meta', meta: any }));
 
@@ -50,7 +55,7 @@ test('an excludeDebugFields that is no boolean is refused', covers(excludeDebugB
 );
 
 test('each value of excludeDebugFields is accepted', covers(excludeDebugAccepted), ({ forAll }) =>
-  forAll({ listed: everyFlagged, random: flagged }, async ({ instruction, flag, meta }, { registry }) => {
+  forAll(flaggedRequests, async ({ instruction, flag, meta }, { registry }) => {
     const body = JSON.stringify({ ...meta, ...flag });
     const what =
       'excludeDebugFields' in flag
@@ -61,7 +66,7 @@ test('each value of excludeDebugFields is accepted', covers(excludeDebugAccepted
 );
 
 test('true leaves no debug field', covers(excludeDebugFields), ({ forAll }) =>
-  forAll({ listed: everyFlagged, random: flagged }, async ({ instruction, meta }, { registry }) => {
+  forAll(flaggedRequests, async ({ instruction, meta }, { registry }) => {
     const body = JSON.stringify({ ...meta, excludeDebugFields: true });
     const reply = await registry.accept(registry.acceptable(instruction), body);
     const left = contractsOf(reply).flatMap((contract) => Object.keys(contract).filter(isDebug));
@@ -75,7 +80,7 @@ test('true leaves no debug field', covers(excludeDebugFields), ({ forAll }) =>
 );
 
 test('leaving the flag out is giving false', covers(excludeDebugDefault), ({ forAll }) =>
-  forAll({ listed: everyFlagged, random: flagged }, async ({ instruction, meta }, { registry }) => {
+  forAll(flaggedRequests, async ({ instruction, meta }, { registry }) => {
     const ask = async (flag: object) =>
       debugParts(
         await registry.accept(registry.acceptable(instruction), JSON.stringify({ ...meta, ...flag })),
@@ -88,7 +93,7 @@ test('leaving the flag out is giving false', covers(excludeDebugDefault), ({ for
 );
 
 test('the flag changes nothing but debug fields', covers(excludeDebugOnly), ({ forAll }) =>
-  forAll({ listed: everyFlagged, random: flagged }, async ({ instruction, flag, meta }, { registry }) => {
+  forAll(flaggedRequests, async ({ instruction, flag, meta }, { registry }) => {
     const ask = async (flag: object) =>
       plainParts(
         await registry.accept(registry.acceptable(instruction), JSON.stringify({ ...meta, ...flag })),
@@ -96,6 +101,6 @@ test('the flag changes nothing but debug fields', covers(excludeDebugOnly), ({ f
     const before = await ask({});
     const other = await ask(flag);
     const difference = differs(other, before, await ask({}));
-    if (difference) throw changed(difference, 'what the request without the flag gives', 'the flag');
+    if (difference) throw changed(difference, 'what the request without the flag gives', flagOf({ flag }));
   }),
 );

@@ -4,17 +4,17 @@ import * as contractClauses from '../../src/spec/registry/disclosed-contract.js'
 import { disclosedContractFields } from '../../src/spec/registry/wire.js';
 import { violates } from '../../src/harness/judging/schema.js';
 import { Violation } from '../../src/harness/property/outcome.js';
-import { everyFlagged, flagged, type Flagged } from '../../generators/registry/flagged.js';
+import { everyFlagged, flagged, wholeRequest, type Flagged } from '../../generators/registry/flagged.js';
 import { contextOf, contractsOf, type Fields } from '../support/choice-context.js';
 import { covers } from '../support/covers.js';
 import { given } from '../support/expect.js';
 import { test, type ForAll } from '../support/test.js';
 import type { Registry } from '../support/registry.js';
 
-const cases = { listed: everyFlagged, random: flagged };
+const cases = { listed: everyFlagged, random: flagged, show: wholeRequest };
 
-const ask = (registry: Registry, { instruction, flag, meta }: Flagged) =>
-  registry.accept(registry.acceptable(instruction), JSON.stringify({ ...meta, ...flag }));
+const ask = (registry: Registry, input: Flagged) =>
+  registry.accept(registry.acceptable(input.instruction), JSON.stringify(wholeRequest(input)));
 
 const anObject = { type: 'object' };
 

@@ -6,15 +6,19 @@ import type { Counterexample } from '../../src/verdict/schema.js';
 /** So many exchanges of a case are kept: those nearest to what decided it. */
 const KEPT = 12;
 
+interface Context<T> {
+  session: Session;
+  /** The run's. */
+  seed: number;
+  test: string;
+  credential: string | undefined;
+  show: (input: T) => unknown;
+}
+
 /** A finding in the words of the report, secrets hidden. */
 export function counterexample<T>(
   { input, path, occurrences, rules, tries, everyTime }: Finding<T>,
-  {
-    session,
-    seed,
-    test,
-    credential,
-  }: { session: Session; seed: number; test: string; credential: string | undefined },
+  { session, seed, test, credential, show }: Context<T>,
 ): Counterexample {
   const decisive = tries[0]!;
   if (decisive.outcome.kind !== 'violated') throw new Error('a finding without a violation');
@@ -23,7 +27,7 @@ export function counterexample<T>(
   const others = rules.filter((other) => other !== rule);
   const words = (text: string) => session.hide(text);
   return {
-    input: JSON.parse(words(JSON.stringify(essence(input), readable) ?? 'null')) as unknown,
+    input: JSON.parse(words(JSON.stringify(show(input), readable) ?? 'null')) as unknown,
     expected: words(expected),
     actual: words(actual),
     exchanges: tries.flatMap(({ exchanges }) => exchanges.slice(-KEPT)).map((raw) => session.record(raw)),
@@ -40,7 +44,7 @@ export function counterexample<T>(
 const TOLD = ['rule', 'twin', 'wellFormed'];
 
 /** What of a case is not told elsewhere: the rule is the cause, the twin stands in the exchanges. */
-function essence(input: unknown): unknown {
+export function essence(input: unknown): unknown {
   if (input === null || typeof input !== 'object' || !('rule' in input)) return input;
   if ('value' in input && input.value !== undefined) return input.value;
   const rest = Object.entries(input).filter(

@@ -3,7 +3,7 @@ import { runProperty } from '../../src/harness/property/run.js';
 import { attempt } from '../../src/harness/property/trial.js';
 import type { Finding } from '../../src/harness/run/events.js';
 import type { Plan } from '../../src/harness/run/plan.js';
-import { counterexample } from './counterexample.js';
+import { counterexample, essence } from './counterexample.js';
 import type { Opened } from './opened.js';
 import { Trial } from './trial.js';
 
@@ -44,7 +44,8 @@ export async function judge<T>(
     path: replay?.slice(test.length + 1),
   });
   const hide = (reasons: Iterable<string>) => [...reasons].map((reason) => session.hide(reason));
-  const context = { session, seed, test, credential: session.target.registry?.credential };
+  const credential = session.target.registry?.credential;
+  const context = { session, seed, test, credential, show: cases.show ?? essence };
   return {
     type: 'result',
     subject: subject.name,

@@ -8,7 +8,11 @@ export default class EventReporter implements Reporter {
     process.once('disconnect', () => process.exit(1));
     const tests = suite.allTests().map((test) => ({
       ...names(test),
-      file: relative(rootDir, test.location.file).split(sep).join('/'),
+      // With source maps it is the TypeScript file beside the compiled one.
+      file: relative(rootDir, test.location.file)
+        .split(sep)
+        .join('/')
+        .replace(/^.*suites\//, ''),
     }));
     this.#tell({ type: 'planned', tests });
   }

@@ -43,6 +43,6 @@ export function decode(body: Buffer, contentEncoding: string | undefined): Buffe
     return decoders[coding as keyof typeof decoders](body, { maxOutputLength: MAX_BODY });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new BodyTooLarge();
-    throw new Error(`the body is not ${coding}, as its Content-Encoding says`);
+    throw new Error(`the body is not ${coding}, as its Content-Encoding says`, { cause: error });
   }
 }

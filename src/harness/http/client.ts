@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import { BodyTooLarge, decode, readBounded } from './bounded-body.js';
 import { explainFailure } from './explain.js';
 import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
@@ -105,7 +105,7 @@ export class Client {
       const answer = await this.#agent.request({
         origin,
         path,
-        method: method as Dispatcher.HttpMethod,
+        method,
         headers: headers.flat(),
         body: body ?? null,
         signal: timeout.signal,

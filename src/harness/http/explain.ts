@@ -26,7 +26,7 @@ const EXPLANATIONS: Record<string, string> = {
 /** Says in a stranger's words why a request had no answer. */
 export function explainFailure(error: unknown): string {
   // Several addresses of one name fail together: the first one tells as much as all of them.
-  const cause = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
+  const cause: unknown = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
   const { name, code = '', message } = cause as NodeJS.ErrnoException;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `the certificate is for another host: ${message}`;
   if (name === 'HTTPParserError') return `the answer is not valid HTTP: ${message}`;

@@ -25,10 +25,11 @@ export class Redactor {
 
   #withoutRest(piece: string): string {
     const last = piece.slice(-SHORTEST);
+    if (last.length < SHORTEST) return piece;
     for (const form of this.#forms) {
       for (let at = form.indexOf(last); at >= 0; at = form.indexOf(last, at + 1)) {
         const rest = form.slice(0, at + SHORTEST);
-        if (last.length === SHORTEST && piece.endsWith(rest)) return piece.slice(0, -rest.length) + HIDDEN;
+        if (piece.endsWith(rest)) return piece.slice(0, -rest.length) + HIDDEN;
       }
     }
     return piece;

@@ -33,7 +33,7 @@ export class Reply {
   toString(): string {
     const text = this.body.toString('utf8');
     const type = this.json.ok ? '' : ` (${this.header('content-type') ?? 'no media type'})`;
-    return text === '' ? `${this.status} without a body` : `${this.status}${type} ${clip(text, 200)}`;
+    return text === '' ? `${this.status} without a body` : `${this.status}${type} ${clip(text, 100)}`;
   }
 }
 

@@ -8,6 +8,8 @@ export interface Cases<T> {
   /** Sweeps that are worth their requests in the deep budget only. */
   deep?: () => readonly T[];
   random?: fc.Arbitrary<T>;
+  /** What a report shows of a case, where that is not all of it. */
+  show?: (input: T) => unknown;
 }
 
 /** Random cases of one test, by budget. */

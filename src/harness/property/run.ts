@@ -86,9 +86,9 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
 
 function inputsOf<T>({ cases, budget, seed, path }: PropertyOptions<T>): T[] {
   const { arbitrary, examples, numRuns } = plan(cases, budget);
-  const property = fc.property<[T]>(arbitrary, () => true);
   const params = path === undefined ? { seed, numRuns, examples } : { seed, numRuns: 1, examples, path };
-  return fc.sample(property, params).map(([input]) => input);
+  // Not of a property: fast-check would take that for an arbitrary, and bias its values otherwise than when it shrinks.
+  return fc.sample(fc.tuple(arbitrary), params).map(([input]) => input);
 }
 
 async function finding<T>(

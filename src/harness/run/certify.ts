@@ -49,9 +49,9 @@ export async function certify(options: CertifyOptions): Promise<Verdict> {
   const judged = clauses.filter((clause) => !clause.untestable && !missing.get(clause.id));
 
   const collected = new Collected();
-  const { unreachable, probes } = await probe(target, judged);
-  let interrupted = false;
-  if (judged.length > 0 && !unreachable) {
+  const { unreachable, probes } = await probe(target, judged, options.signal);
+  let interrupted = options.signal?.aborted ?? false;
+  if (judged.length > 0 && !unreachable && !interrupted) {
     const subject = {
       name: target.name,
       target: store(target),
@@ -104,13 +104,18 @@ export async function certify(options: CertifyOptions): Promise<Verdict> {
 }
 
 /** Whether the systems that will be judged answer at all. */
-async function probe(target: Target, judged: readonly Clause[]) {
+async function probe(target: Target, judged: readonly Clause[], signal?: AbortSignal) {
   if (!judged.some(({ system }) => system === 'registry')) return { unreachable: undefined, probes: 0 };
   const session = new Session(target);
+  const stop = () => void session.close();
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
   try {
-    const unreachable = await cannotReachRegistry(session);
-    return { unreachable, probes: session.requests };
+    const trouble = await cannotReachRegistry(session);
+    // Requests that were cut short say nothing of the target.
+    return { unreachable: signal?.aborted ? undefined : trouble, probes: session.requests };
   } finally {
+    signal?.removeEventListener('abort', stop);
     await session.close();
   }
 }

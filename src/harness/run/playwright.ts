@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { PLAN_VARIABLE, type Plan } from './plan.js';
 
 const CONFIG = fileURLToPath(new URL('../../../suites/playwright.config.js', import.meta.url));
 const STOP_MS = 3_000;
+const HAS_GROUPS = process.platform !== 'win32';
 const KEPT_OUTPUT = 20_000;
 
 export interface SuitesEnded {
@@ -73,7 +74,7 @@ function playwright(
     env: { ...process.env, [PLAN_VARIABLE]: planPath },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A process group of its own: Ctrl-C reaches the command alone, which then ends the suites in order.
-    detached: process.platform !== 'win32',
+    detached: HAS_GROUPS,
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
@@ -82,7 +83,7 @@ function playwright(
 
   const stop = () => {
     child.kill('SIGINT');
-    setTimeout(() => child.kill('SIGKILL'), STOP_MS).unref();
+    setTimeout(() => kill(child), STOP_MS).unref();
   };
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
@@ -95,4 +96,11 @@ function playwright(
       resolve(code === 0 || interrupted ? { interrupted } : { interrupted, trouble: printed.trim() });
     });
   });
+}
+
+/** The runner and its workers: one that is busy does not notice that the runner is gone. */
+function kill(child: ChildProcess): void {
+  if (!HAS_GROUPS || child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
+    child.kill('SIGKILL');
+  else process.kill(-child.pid, 'SIGKILL');
 }

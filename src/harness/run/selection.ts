@@ -34,7 +34,7 @@ export function select({ systems, clauses, shard }: Selection): Clause[] {
 export const observes = ({ clauses, shard }: Selection): boolean =>
   !clauses?.length && parseShard(shard).k === 1;
 
-export function parseShard(shard = '1/1'): { k: number; n: number } {
+function parseShard(shard = '1/1'): { k: number; n: number } {
   const match = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(shard);
   const [k, n] = [Number(match?.[1]), Number(match?.[2])];
   if (match && k <= n) return { k, n };

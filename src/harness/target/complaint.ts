@@ -20,7 +20,7 @@ const withoutHidden = (text: string, start: number, end: number, hidden: Hidden)
   let shown = '';
   for (let offset = start; offset < end; offset++) {
     const isHidden = hidden.some(([from, to]) => offset >= from && offset < to);
-    if (!isHidden) shown += text[offset];
+    if (!isHidden) shown += text.charAt(offset);
     else if (!shown.endsWith('…')) shown += '…';
   }
   return shown;
@@ -30,7 +30,7 @@ const withoutHidden = (text: string, start: number, end: number, hidden: Hidden)
 const frame = ({ text, lines }: Source, offset: number, hidden: Hidden): string => {
   const { line } = lines.linePos(offset);
   const start = lines.lineStarts[line - 1] ?? 0;
-  const end = start + (text.slice(start).match(/^[^\r\n]*/)?.[0].length ?? 0);
+  const end = start + (/^[^\r\n]*/.exec(text.slice(start))?.[0].length ?? 0);
   const from = Math.max(start, offset - WIDTH);
   const to = Math.min(end, offset + WIDTH);
   const near = hidden.filter((range) => range[0] < to && range[1] > from);

@@ -1,7 +1,6 @@
 import { durationMs } from './duration.js';
 
 const HOST = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\])`;
-const host = new RegExp(`^${HOST}$`);
 const hostAndMaybePort = new RegExp(`^(${HOST})(?::(\\d+))?$`);
 const MAX_PORT = 65_535;
 const MAX_TIMEOUT_MS = 10 * 60_000;

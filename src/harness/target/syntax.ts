@@ -1,4 +1,4 @@
-import { isScalar, visit, type Document, type YAMLError } from 'yaml';
+import { visit, type Document, type YAMLError } from 'yaml';
 import type { Complaint } from './complaint.js';
 import type { Source } from './source.js';
 

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import { explain } from './explain.js';
 import { FORMATS } from './formats.js';
@@ -18,7 +18,7 @@ for (const [name, problem] of Object.entries(FORMATS)) {
 }
 
 /** A check of data against a schema, which also fills in the defaults. */
-export const validator = <T extends TSchema>(schema: T) => {
-  const validate = ajv.compile<Static<T>>(schema);
+export const validator = (schema: TSchema) => {
+  const validate = ajv.compile(schema);
   return (data: unknown): readonly Problem[] => (validate(data) ? [] : explain(validate.errors ?? []));
 };

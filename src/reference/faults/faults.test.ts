@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../mount.js';
 import { withReference, type Answered } from '../testing/ask.js';
 import { AT_ONCE, QUESTIONS } from '../testing/questions.js';
@@ -8,7 +9,8 @@ import { FAULTS } from './all.js';
 
 const behaviour = async (mount: { fault?: Fault }): Promise<string[]> => {
   const seen: string[] = [];
-  const show = ({ status, headers, text }: Answered) => `${status} ${headers['content-type']} ${text}`;
+  const show = ({ status, headers, text }: Answered) =>
+    `${status} ${String(headers['content-type'])} ${text}`;
   await withReference(mount, async (ask) => {
     for (const question of QUESTIONS) seen.push(show(await ask(question)));
     seen.push(...(await Promise.all(AT_ONCE.map(ask))).map(show));
@@ -33,8 +35,19 @@ test('every fault changes an answer', async () => {
   const changed = await Promise.all(
     FAULTS.map(async (fault) => ({ name: fault.name, answers: await behaviour({ fault }) })),
   );
-  for (const { name, answers } of changed) assert.notDeepEqual(answers, plain, name);
+  for (const { name, answers } of changed) {
+    if (!isDeepStrictEqual(answers, plain)) continue;
+    // A race needs requests that are really under way at once: alone on the machine, they are.
+    assert.ok(await changesWithin(10, FAULTS.find((fault) => fault.name === name)!, plain), name);
+  }
 });
+
+const changesWithin = async (times: number, fault: Fault, plain: string[]): Promise<boolean> => {
+  for (let i = 0; i < times; i += 1) {
+    if (!isDeepStrictEqual(await behaviour({ fault }), plain)) return true;
+  }
+  return false;
+};
 
 test('the same requests get the same answers twice from the plain reference', async () => {
   assert.deepEqual(await behaviour({}), await behaviour({}));

@@ -39,7 +39,7 @@ export const withReference = async (
         headers = {},
       }) => {
         const answer = await pool.request({
-          method: method as 'POST',
+          method,
           path: `/tested/token${path}`,
           headers: { 'content-type': 'application/json', ...headers },
           ...(method === 'GET' ? {} : { body }),

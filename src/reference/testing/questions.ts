@@ -27,7 +27,7 @@ const bodies: (string | Buffer)[] = [
   Buffer.from('{"meta":{"a":"\xff"}}', 'latin1'),
 ];
 
-function* entriesOfMeta(): Generator<unknown> {
+function* entriesOfMeta(): Generator {
   yield* [{}, { '': 'b' }, { a: '' }, { a: '😀' }, { a: '\0' }, JSON.parse('{"__proto__":"a"}')];
   yield* [entries(101), { a: 'x'.repeat(1001) }, { ['x'.repeat(64)]: 'a' }];
   yield* ['text', '', 0, false, [], ['a']];

@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { strict, text } from './parts.js';
 
 const waiverSchema = strict(
@@ -13,8 +13,6 @@ const waiverSchema = strict(
   },
   { description: 'One clause whose failure is known and accepted.' },
 );
-
-export type Waiver = Static<typeof waiverSchema>;
 
 export const waiversSchema = Type.Array(waiverSchema, {
   title: 'a list of waivers',

@@ -7,8 +7,8 @@ export const disclosedContractsKeyedById: Fault = {
   explains: 'disclosedContracts is an object with the contract ids as names.',
   wrap: onContext((context) => ({
     ...context,
-    disclosedContracts: Object.fromEntries(
-      context.disclosedContracts.map((contract) => [contract.contractId, contract]),
+    disclosedContracts: Object.fromEntries<unknown>(
+      context.disclosedContracts.map((contract) => [String(contract.contractId), contract]),
     ),
   })),
 };

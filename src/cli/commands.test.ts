@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, test } from 'node:test';
+import { CATALOGUE } from '../spec/catalogue.js';
+import { folderWith } from '../harness/target/testing.js';
+import { harnessVersion } from '../harness/version.js';
+import { assay, start, verdictIn } from './testing/assay.js';
+import { serve } from './testing/registry.js';
+
+const COMMANDS = ['certify', 'clauses', 'reference', 'prove', 'replay', 'merge', 'doctor'];
+
+describe('the other commands', { concurrency: 3 }, () => {
+  test('--help and --version', async (t) => {
+    const cwd = folderWith(t, {});
+    const all = await assay(['--help'], { cwd });
+    for (const command of COMMANDS) assert.match(all.stdout, new RegExp(`^ +assay ${command}\\b`, 'm'));
+    assert.match(all.stdout, /Exit status: 0 conforms · 1 does not · 2 .* · 3 could not be judged/);
+    const { stdout } = await assay(['--version'], { cwd });
+    assert.equal(stdout, `${harnessVersion}\n`);
+    for (const command of COMMANDS) {
+      const help = await assay([command, '--help'], { cwd });
+      assert.equal(help.status, 0);
+      assert.match(help.stdout, new RegExp(`^assay ${command}`));
+    }
+  });
+
+  test('clauses as a table, JSON and Markdown', async (t) => {
+    const cwd = folderWith(t, {});
+    const table = await assay(['clauses'], { cwd });
+    const json = await assay(['clauses', '--format', 'json'], { cwd });
+    const markdown = await assay(['clauses', '--format', 'markdown'], { cwd });
+    const listed = JSON.parse(json.stdout) as {
+      clauses: { id: string; tests: unknown[]; untestable?: string }[];
+    };
+    assert.deepEqual(
+      listed.clauses.map(({ id }) => id),
+      CATALOGUE.map(({ id }) => id),
+    );
+    for (const { id, tests, untestable } of listed.clauses) {
+      assert.equal(tests.length === 0, untestable !== undefined, id);
+      assert.match(table.stdout, new RegExp(`^${id} `, 'm'));
+      assert.ok(markdown.stdout.includes(id), id);
+    }
+    assert.equal(table.stderr + json.stderr + markdown.stderr, '');
+  });
+
+  test('reference serves a target that certify judges, until it is interrupted', async (t) => {
+    const cwd = folderWith(t, {});
+    const serving = start(['reference', '--dir', 'served', '--variant', 'extra-members'], { cwd });
+    await serving.says(/Judge it: assay certify served.target\.yaml/);
+    const args = ['certify', join('served', 'target.yaml'), '--clause', 'registry.context-object'];
+    const judged = await assay([...args, '--budget', 'quick', '--out', 'out'], { cwd });
+    assert.equal(judged.status, 0, judged.stderr);
+    assert.match(verdictIn(cwd, 'out').target.name, /variant extra-members/);
+    serving.child.kill('SIGINT');
+    const { status, stdout, stderr } = await serving.ended;
+    if (process.platform !== 'win32') assert.equal(status, 0, stderr);
+    assert.match(stdout, /^The reference target listens at http:\/\/127\.0\.0\.1:\d+\.$/m);
+  });
+
+  test('reference refuses a port that is taken', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    t.after(() => taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const cwd = folderWith(t, {});
+    const { status, stderr } = await assay(['reference', '--port', String(port)], { cwd });
+    assert.equal(status, 2);
+    assert.equal(stderr, `--port ${port}: something listens there already.\n`);
+    assert.ok(!existsSync(join(cwd, 'reference')));
+  });
+
+  test('prove one fault', async (t) => {
+    const args = ['prove', '--fault', 'accepts-text-body', '--seed', '1', '--budget', 'quick'];
+    const { status, stdout, stderr } = await assay(args, { cwd: folderWith(t, {}) });
+    assert.equal(status, 0, stdout + stderr);
+    assert.match(stdout, /^accepts-text-body +\S*#\S* +1\/1$/m);
+    assert.match(stdout, /^1 of 1 faults found/m);
+  });
+
+  test('prove one clause, by its faults and every variant', async (t) => {
+    const args = ['prove', '--clause', 'registry.meta-object', '--budget', 'quick', '--seed', '1'];
+    const { status, stdout, stderr } = await assay(args, { cwd: folderWith(t, {}) });
+    assert.equal(status, 0, stdout + stderr);
+    assert.match(stdout, /^variant-slow +· +1\/1$/m);
+    assert.match(stdout, /^1 registry\.meta-object$/m);
+  });
+
+  test('doctor looks at the machine, and at a target', async (t) => {
+    const { dir: cwd } = await serve(t);
+    const machine = await assay(['doctor'], { cwd });
+    assert.equal(machine.status, 0, machine.stdout);
+    assert.match(machine.stdout, /^ok {4}Node\.js: v/m);
+    const target = await assay(['doctor', 'target.yaml'], { cwd });
+    assert.equal(target.status, 0, target.stdout);
+    assert.match(target.stdout, /^ok {4}target file: target\.yaml is sound$/m);
+    assert.match(target.stdout, /^ok {4}registry: answers$/m);
+    assert.match(target.stdout, /^ok {4}clock: \d+ s apart from the target's$/m);
+  });
+
+  test('doctor tells of what a run would stumble over', async (t) => {
+    const { dir: cwd } = await serve(t, {
+      instead: (_, response) => Boolean(response.writeHead(401).end()),
+      target: { credentials: { me: { tokenEnv: 'ASSAY_TEST_TOKEN' } } },
+    });
+    const { status, stdout } = await assay(['doctor', 'target.yaml'], { cwd });
+    assert.equal(status, 3);
+    assert.match(stdout, /^FAIL {2}token of me: target\.yaml:\d+:\d+: .*ASSAY_TEST_TOKEN/m);
+    assert.match(stdout, /^FAIL {2}registry: target\.yaml:5:8 .*answered 401/m);
+  });
+
+  test('a reader who has seen enough is no failure', async (t) => {
+    const { child, ended } = start(['reference', '--fault', 'list'], { cwd: folderWith(t, {}) });
+    child.stdout?.destroy();
+    const { status, stderr } = await ended;
+    assert.equal(status, 0);
+    assert.equal(stderr, '');
+  });
+});

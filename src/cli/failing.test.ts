@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import type { Wrap } from '../reference/registry/call.js';
+import { FAULTS } from '../reference/faults/all.js';
+import { error } from '../reference/wire/exchange.js';
+import { assay, verdictIn } from './testing/assay.js';
+import { serve } from './testing/registry.js';
+
+const faulty = (name: string): Wrap => FAULTS.find((fault) => fault.name === name)!.wrap;
+
+const ONE_SCREEN = 50;
+const WIDTH = 100;
+/** Lines as a terminal of 100 columns shows them. */
+const rows = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / WIDTH)), 0);
+
+/** Faults that do not hide each other. */
+const MANY = [
+  'coerces-exclude-debug-text',
+  'accepts-empty-meta-array',
+  'coerces-meta-booleans',
+  'accepts-nan',
+  'accepts-text-body',
+  'accepts-boolean-body',
+  'null-synchronizer-id-on-second-contract',
+  'created-on-30-february',
+  'debug-payload-as-array',
+  'debug-package-name-as-object',
+  'created-event-blob-as-bytes',
+  'no-template-id-on-second-contract',
+  'references-lack-last-character',
+  'not-found-with-message',
+  'answers-reassigning-404',
+  'text-plain-success',
+];
+
+const failed = (...dir: string[]) => verdictIn(...dir).clauses.filter(({ verdict }) => verdict === 'fail');
+
+describe('a registry that breaks the specification', { concurrency: 2 }, () => {
+  test('one fault: found, small, and repeated by its command', async (t) => {
+    const { dir: cwd, requests } = await serve(t, { wrap: faulty('accepts-text-body') });
+    const args = ['certify', 'target.yaml', '--budget', 'quick', '--out', 'out'];
+    const { status, stdout } = await assay(args, { cwd });
+    assert.equal(status, 1);
+    const clauses = failed(cwd, 'out');
+    assert.deepEqual(
+      clauses.map(({ id }) => id),
+      ['registry.body-object'],
+    );
+    const { input, curl, everyTime, exchanges } = clauses[0]!.counterexample!;
+    assert.ok(JSON.stringify(input).length < 60, JSON.stringify(input));
+    assert.equal(everyTime, true);
+    assert.ok(rows(stdout) <= ONE_SCREEN, stdout);
+    assert.match(stdout, /^FAIL {2}registry\.body-object/m);
+    assert.match(stdout, /assay replay out registry\.body-object/);
+
+    if (process.platform !== 'win32') {
+      requests.length = 0;
+      const { stdout: answer } = await promisify(execFile)('sh', ['-c', curl]);
+      const { request, response } = exchanges.at(-1)!;
+      assert.match(answer, new RegExp(`^HTTP/1.1 ${response!.status} `));
+      assert.deepEqual(requests, [`POST ${new URL(request.url).pathname} ${request.body!.text}`]);
+    }
+
+    const again = await assay(['replay', 'out', 'registry.body-object'], { cwd });
+    assert.equal(again.status, 1, again.stderr);
+    assert.match(again.stdout, /^FAIL {2}registry\.body-object/m);
+    const healthy = await serve(t);
+    const mended = ['replay', 'out', 'registry.body-object', `${healthy.dir}/target.yaml`];
+    const good = await assay(mended, { cwd });
+    assert.equal(good.status, 0, good.stdout + good.stderr);
+    assert.match(good.stdout, /conforms/);
+
+    const passed = await assay(['replay', 'out', 'registry.meta-object'], { cwd });
+    assert.equal(passed.status, 2);
+    assert.match(
+      passed.stderr,
+      /^out has no counterexample for registry\.meta-object\. It has them for registry\.body-object\.$/m,
+    );
+  });
+
+  test('a race is found, and told to be one where it does not show again', async (t) => {
+    const { dir: cwd } = await serve(t, { wrap: faulty('mixes-answers-within-5-ms') });
+    const args = ['certify', 'target.yaml', '--clause', 'registry.parallel-answers', '--out', 'out'];
+    const { status, stdout } = await assay([...args, '--budget', 'quick'], { cwd });
+    assert.equal(status, 1);
+    const { everyTime } = failed(cwd, 'out')[0]!.counterexample!;
+    assert.equal(stdout.includes('not every time'), !everyTime);
+  });
+
+  test('a target that fails at everything fits one screen', async (t) => {
+    const { dir: cwd } = await serve(t, { wrap: () => () => error(500, 'out of order '.repeat(50)) });
+    const args = ['certify', 'target.yaml', '--budget', 'quick', '--out', 'out'];
+    const { status, stdout } = await assay(args, { cwd });
+    assert.equal(status, 1);
+    assert.ok(rows(stdout) <= ONE_SCREEN, `${rows(stdout)} rows\n${stdout}`);
+  });
+
+  test('many faults: one entry for each cause, on one screen', async (t) => {
+    const wrap: Wrap = (serve) => MANY.reduce((served, name) => faulty(name)(served), serve);
+    const { dir: cwd } = await serve(t, { wrap });
+    const args = ['certify', 'target.yaml', '--budget', 'quick', '--out', 'out'];
+    const { status, stdout } = await assay(args, { cwd });
+    assert.equal(status, 1);
+    const broken = new Set(MANY.map((name) => FAULTS.find((fault) => fault.name === name)!.breaks[0]));
+    const clauses = failed(cwd, 'out');
+    for (const id of broken)
+      assert.ok(
+        clauses.some((clause) => clause.id === id),
+        id,
+      );
+    const further = clauses.flatMap(({ furtherCounterexamples = [] }) => furtherCounterexamples);
+    const causes = clauses.length + further.length;
+    assert.ok(causes >= MANY.length && causes <= 2 * MANY.length, `${causes} causes`);
+    for (const { id } of clauses) assert.ok(stdout.includes(id), id);
+    assert.ok(rows(stdout) <= ONE_SCREEN, `${rows(stdout)} rows\n${stdout}`);
+  });
+});

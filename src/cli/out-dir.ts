@@ -1,0 +1,17 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { UsageError } from '../harness/errors.js';
+
+/** Makes sure, before a run is made for them, that reports can go to `dir`. Creates nothing. */
+export function checkOutDir(dir: string): void {
+  if (dir === '') throw new UsageError('--out: name the folder that reports go to.');
+  let nearest = resolve(dir);
+  while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
+  if (!statSync(nearest).isDirectory())
+    throw new UsageError(`--out ${dir}: ${nearest} is a file: name another folder.`);
+  try {
+    accessSync(nearest, constants.W_OK);
+  } catch {
+    throw new UsageError(`--out ${dir}: ${nearest} cannot be written to: name another folder.`);
+  }
+}

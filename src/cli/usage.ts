@@ -1,0 +1,16 @@
+import { UsageError } from '../harness/errors.js';
+
+const LISTS = ['clause', 'system', 'reporter', 'fault', 'variant', 'dirs', '_'];
+
+/** Refuses an option that is given twice, unless it takes a list: which of the two is meant cannot be told. */
+export function refuseRepeated(args: Readonly<Record<string, unknown>>): true {
+  const repeated = Object.keys(args).find((name) => Array.isArray(args[name]) && !LISTS.includes(name));
+  if (repeated !== undefined) throw new UsageError(`--${repeated} is given more than once.`);
+  return true;
+}
+
+/** What yargs says of a wrong call, with the word it is about where yargs leaves that out. */
+export const explain = (message: string): string =>
+  message.startsWith('Did you mean ')
+    ? `${process.argv[2] ?? ''}: there is no such command. ${message}`
+    : message;

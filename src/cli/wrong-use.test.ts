@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { folderWith } from '../harness/target/testing.js';
+import { assay } from './testing/assay.js';
+import { targetFile } from './testing/registry.js';
+
+// Port 9 is never asked: each of these is refused before anything is sent.
+const GOOD = targetFile('http://127.0.0.1:9');
+
+const files = {
+  'good.yaml': GOOD,
+  'bad.yaml': 'version: 1\nname: [x\n',
+  'key.yaml': GOOD.replace('transferInstructions', 'transferInstruction'),
+  'url.yaml': GOOD.replace('http://', 'htp://'),
+  'unset.yaml': GOOD.replace('127.0.0.1', '${ASSAY_TEST_HOST}'),
+  'token.yaml': GOOD.replace(
+    'registry:\n',
+    'credentials: { me: { tokenEnv: ASSAY_TEST_TOKEN } }\nregistry:\n  credential: me\n',
+  ),
+  'nobody.yaml': GOOD.replace('registry:\n', 'registry:\n  credential: nobody\n'),
+  'noprogram.yaml': GOOD.replace('registry:\n', 'registry:\n  provision: ./missing.mjs\n'),
+  'failing.yaml': GOOD.replace('registry:\n', 'registry:\n  provision: ./failing.mjs\n'),
+  'failing.mjs': 'console.error("no ledger"); process.exit(4);',
+  'rubbish.yaml': GOOD.replace('registry:\n', 'registry:\n  provision: ./rubbish.mjs\n'),
+  'rubbish.mjs': 'console.log("done");',
+  'empty/verdict.json': '{}',
+  'torn/verdict.json': '{"schemaVersion": 1',
+};
+
+const cases: [args: string, status: number, said: RegExp][] = [
+  ['', 2, /^Name a command, such as: assay certify$/m],
+  ['certfy', 2, /^certfy: there is no such command\. Did you mean certify\?$/m],
+  ['certify --bugdet quick', 2, /^Unknown argument: bugdet$/m],
+  ['certify --budget fast', 2, /Argument: budget, Given: "fast", Choices: "quick", "standard", "deep"/],
+  ['certify --reporter pdf', 2, /Argument: reporter, Given: "pdf", Choices: "terminal", "html"/],
+  ['certify --seed abc', 2, /^--seed: a seed is a whole number from 0 to 2147483647\.$/m],
+  ['certify --seed 1 --seed 2', 2, /^--seed is given more than once\.$/m],
+  ['certify --out', 2, /^Not enough arguments following: out$/m],
+  ['certify --shard 3/2', 2, /^--shard 3\/2: a shard is K\/N, the Kth of N parts, such as 1\/4\.$/m],
+  [
+    'certify --clause registry.meta-objekt',
+    2,
+    /no clause has that id\. Did you mean registry\.meta-object\?/,
+  ],
+  ['certify --system registri', 2, /there is no such system\. The systems are registry, participant/],
+  ['certify --system scan', 2, /this version has no suite for it yet, only for registry\./],
+  ['certify gud.yaml', 2, /^gud\.yaml: there is no such file/m],
+  ['certify bad.yaml', 2, /^bad\.yaml:\d+:\d+: this is not YAML: /m],
+  [
+    'certify key.yaml',
+    2,
+    /^key\.yaml:\d+:3: registry\.transferInstruction: .*did you mean transferInstructions\?/m,
+  ],
+  ['certify url.yaml', 2, /^url\.yaml:5:8: registry\.url: .*http/m],
+  ['certify unset.yaml', 2, /^unset\.yaml:5:\d+: registry\.url: .*ASSAY_TEST_HOST.*not set/m],
+  ['certify token.yaml', 2, /^token\.yaml:\d+:\d+: credentials\.me\.tokenEnv: .*ASSAY_TEST_TOKEN/m],
+  ['certify nobody.yaml', 2, /^nobody\.yaml:\d+:\d+: registry\.credential: no credential has this name/m],
+  ['certify noprogram.yaml', 2, /^noprogram\.yaml:\d+:\d+: registry\.provision: there is no program/m],
+  [
+    'certify failing.yaml',
+    3,
+    /^failing\.yaml:\d+:\d+: .*gave no ids: it ended with status 4; it said:\nno ledger$/m,
+  ],
+  ['certify rubbish.yaml', 3, /^rubbish\.yaml:\d+:\d+: .*gave no ids: it printed no JSON/m],
+  [
+    'merge missing --out x',
+    2,
+    /^missing.verdict\.json: there is no such file; is it the folder that `--out` named\?$/m,
+  ],
+  ['merge empty --out x', 2, /^empty.verdict\.json: it is no verdict that this version of assay reads/m],
+  ['merge torn --out x', 2, /^torn.verdict\.json: .*JSON/m],
+  ['merge empty --out good.yaml', 2, /^--out good\.yaml: .*good\.yaml is a file: name another folder\.$/m],
+  ['replay missing registry.meta-object', 2, /^missing.verdict\.json: there is no such file/m],
+  ['reference --fault accepts-txt-body', 2, /there is no such fault\. Did you mean accepts-text-body\?/],
+  ['reference --variant slov', 2, /there is no such variant\. Did you mean slow\?/],
+  ['reference --port 99999', 2, /^--port: a port is a whole number up to 65535\.$/m],
+  ['prove --seeds 0', 2, /^--seeds: how often is a whole number from 1\.$/m],
+];
+
+describe('wrong use is told, with its mend', { concurrency: 3 }, () => {
+  for (const [args, status, said] of cases) {
+    test(`assay ${args}`, async (t) => {
+      const cwd = folderWith(t, files);
+      const ended = await assay(args.split(' ').filter(Boolean), { cwd });
+      assert.match(ended.stderr, said);
+      assert.equal(ended.status, status);
+      assert.equal(ended.stdout, '');
+      assert.doesNotMatch(ended.stderr, /^ +at |assay itself failed/m);
+      assert.ok(!ended.stderr.includes(join(cwd, 'node_modules')));
+    });
+  }
+});

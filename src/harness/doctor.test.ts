@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { examineMachine, examineTarget } from './doctor.js';
+import { registryTarget, type RegistryTarget } from './testing.js';
+
+const examined = async (t: TestContext, options: RegistryTarget = {}) => {
+  const { target, arrivals } = await registryTarget(t, options);
+  const checks = await examineTarget(target.file);
+  return { arrivals, checks: checks.map(({ state, what, told }) => ({ state, what, told })) };
+};
+
+const states = (checks: { state: string; what: string }[]) =>
+  checks.map(({ state, what }) => `${what}: ${state}`);
+
+test('the machine: this Node is new enough, and what is missing is told with what needs it', () => {
+  const [node, java, k6] = examineMachine();
+  assert.deepEqual([node?.state, node?.told], ['ok', process.version]);
+  for (const check of [java, k6]) assert.match(check!.told, check?.state === 'ok' ? /\d/ : /not found; only/);
+});
+
+test('a target that is all there', async (t) => {
+  const lines = 'credentials: { user: { tokenFile: token.jwt } }\n';
+  const files = { 'token.jwt': 'a-secret-token' };
+  const { checks, arrivals } = await examined(t, { registry: ', credential: user', lines, files });
+  assert.deepEqual(states(checks), ['target file: ok', 'token of user: ok', 'registry: ok', 'clock: ok']);
+  assert.equal(arrivals.length, 2);
+  assert.ok(!JSON.stringify(checks).includes('a-secret-token'));
+});
+
+test('a clock that is wrong, and one that is not told', async (t) => {
+  const hourAgo = new Date(Date.now() - 3_600_000).toUTCString();
+  const { checks } = await examined(t, { answer: () => ({ headers: ['Date', hourAgo] }) });
+  assert.match(checks.at(-1)!.told, /^3\d\d\d s apart/);
+  assert.equal(checks.at(-1)!.state, 'wrong');
+  const untold = await examined(t, { answer: () => ({ headers: ['Date', 'soon'] }) });
+  assert.deepEqual(states(untold.checks).at(-1), 'clock: note');
+});
+
+test('a token that is not to be had is told beside everything else', async (t) => {
+  const lines = 'credentials: { user: { tokenFile: none.jwt }, other: { tokenFile: token.jwt } }\n';
+  const files = { 'token.jwt': 'a-secret-token' };
+  const { checks, arrivals } = await examined(t, { registry: ', credential: user', lines, files });
+  const expected = ['target file: ok', 'token of user: wrong', 'token of other: ok', 'registry: wrong'];
+  assert.deepEqual(states(checks), expected);
+  assert.match(checks[1]!.told, /none\.jwt/);
+  assert.equal(arrivals.length, 0);
+});
+
+test('a certificate that is not there is told as well', async (t) => {
+  const { checks } = await examined(t, { lines: 'tls: { caFile: none.pem }\n' });
+  assert.deepEqual(states(checks), ['target file: ok', 'registry: wrong']);
+  assert.match(checks[1]!.told, /none\.pem/);
+});
+
+test('a registry that refuses', async (t) => {
+  const { checks } = await examined(t, { answer: () => ({ status: 401 }) });
+  assert.deepEqual(states(checks), ['target file: ok', 'registry: wrong']);
+});
+
+test('an unusable target file is a usage error', async (t) => {
+  await assert.rejects(examineTarget('nowhere.yaml'), { name: 'UsageError' });
+  const waivers = 'waivers: [{ clause: registry.meta-objekt, reason: x, expires: 2030-01-01 }]\n';
+  const message = /did you mean registry\.meta-object\?/;
+  await assert.rejects(examined(t, { lines: waivers }), { name: 'UsageError', message });
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { BodyTooLarge, decode, MAX_BODY, readBounded } from './bounded-body.js';
+
+const stream = (...sizes: number[]) => Readable.from(sizes.map((size) => Buffer.alloc(size, 'x')));
+
+test('a body is read up to the limit, and not a byte further', async () => {
+  assert.deepEqual(await readBounded(stream()), Buffer.alloc(0));
+  assert.deepEqual(await readBounded(stream(1, 0, 2)), Buffer.from('xxx'));
+  assert.equal((await readBounded(stream(MAX_BODY - 1, 1))).length, MAX_BODY);
+  await assert.rejects(readBounded(stream(MAX_BODY, 1)), BodyTooLarge);
+});
+
+test('reading ends as soon as the limit is passed, and closes the stream', async () => {
+  let given = 0;
+  const endless = new Readable({
+    read() {
+      given += 1;
+      this.push(Buffer.alloc(1024 * 1024));
+    },
+  });
+  await assert.rejects(readBounded(endless), BodyTooLarge);
+  assert.ok(given < 16 && endless.destroyed);
+});
+
+const BODY = Buffer.from('{"é":1}');
+
+test('each coding that is known is undone, whatever its letters', () => {
+  for (const [coding, coded] of [
+    ['gzip', gzipSync(BODY)],
+    [' X-GZIP ', gzipSync(BODY)],
+    ['deflate', deflateSync(BODY)],
+    ['br', brotliCompressSync(BODY)],
+    ['identity', BODY],
+    ['', BODY],
+    [undefined, BODY],
+  ] as const) {
+    assert.deepEqual(decode(coded, coding), BODY);
+  }
+  assert.deepEqual(decode(Buffer.alloc(0), 'gzip'), Buffer.alloc(0));
+});
+
+test('a bomb is too large, exactly the limit is not', () => {
+  for (const [coding, compress] of [
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const) {
+    assert.equal(decode(compress(Buffer.alloc(MAX_BODY)), coding).length, MAX_BODY);
+    assert.throws(() => decode(compress(Buffer.alloc(MAX_BODY + 1)), coding), BodyTooLarge);
+  }
+});
+
+test('what is not as it says is an error in words', () => {
+  assert.throws(() => decode(BODY, 'gzip'), /the body is not gzip/);
+  assert.throws(() => decode(gzipSync(BODY).subarray(0, 15), 'gzip'), /the body is not gzip/);
+  for (const coding of ['zstd', 'gzip, br', 'constructor', '__proto__'])
+    assert.throws(() => decode(BODY, coding), /was not asked for and is not known/);
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { differs, leaves } from './leaves.js';
+
+const taken = (value: unknown, skip?: (name: string) => boolean) => Object.fromEntries(leaves(value, skip));
+
+test('a value is taken apart to its scalars and its empty containers', () => {
+  assert.deepEqual(taken({ a: [1, 'x', null], b: { c: true }, d: [], e: {} }), {
+    '/a/0': '1',
+    '/a/1': '"x"',
+    '/a/2': 'null',
+    '/b/c': 'true',
+    '/d': '[]',
+    '/e': '{}',
+  });
+  assert.deepEqual(taken('x'), { '': '"x"' });
+  assert.deepEqual(taken(undefined), { '': 'undefined' });
+});
+
+test('types are told apart', () => {
+  const texts = [1, '1', true, 'true', null, 'null', [], {}, '', undefined].map((value) => taken(value)['']);
+  assert.equal(new Set(texts).size, texts.length);
+});
+
+test('members are left out with all that they hold, elements are not', () => {
+  const skip = (name: string) => name.startsWith('debug') || name === '0';
+  assert.deepEqual(taken({ debugA: { b: 1 }, c: { debug: 1, d: 2 }, e: [7] }, skip), {
+    '/c/d': '2',
+    '/e/0': '7',
+  });
+  assert.deepEqual(taken({ a: { debugX: 1 } }, skip), taken({ a: {} }, skip));
+});
+
+const at = (value: unknown) => leaves({ a: value, b: 1 });
+
+test('differs only from what both controls agree on', () => {
+  for (const [actual, before, after, difference] of [
+    [1, 1, 1, undefined],
+    [2, 1, 1, { path: '/a', expected: '1', actual: '2' }],
+    ['1', 1, 1, { path: '/a', expected: '1', actual: '"1"' }],
+    // What moves by itself says nothing.
+    [3, 1, 2, undefined],
+    [1, 1, 2, undefined],
+    [{ x: 1 }, 1, 2, undefined],
+    [undefined, 1, 2, undefined],
+    // Shape: a member that is missing, new, or another container.
+    [{}, { x: 1 }, { x: 1 }, { path: '/a/x', expected: '1', actual: undefined }],
+    [[], {}, {}, { path: '/a', expected: '{}', actual: '[]' }],
+    [{ x: 1, y: 2 }, { x: 1 }, { x: 1 }, { path: '/a/y', expected: undefined, actual: '2' }],
+    [[1, 2], [1], [1], { path: '/a/1', expected: undefined, actual: '2' }],
+    [[1, 2], [1], [1, 3], undefined],
+  ] as const) {
+    assert.deepEqual(differs(at(actual), at(before), at(after)), difference);
+  }
+});
+
+test('order of members is no difference, order of elements is one', () => {
+  const [one, other] = [leaves({ a: 1, b: 2 }), leaves({ b: 2, a: 1 })];
+  assert.equal(differs(one, other, other), undefined);
+  assert.ok(differs(leaves([1, 2]), leaves([2, 1]), leaves([2, 1])));
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { causesOf } from './causes.js';
+import { Violation } from './outcome.js';
+
+/** Failures in the order of their cases: "gist rule". */
+const failures = (...found: string[]) =>
+  found.map((text, index) => {
+    const [gist = '', rule = ''] = text.split(' ');
+    return { index, input: text, violation: new Violation({ expected: 'e', actual: 'a', gist, rule }) };
+  });
+
+const causes = (...found: string[]) =>
+  causesOf(failures(...found)).map(({ first, occurrences, rules }) => [
+    first.index,
+    occurrences,
+    rules.join(),
+  ]);
+
+test('one cause for each result of each rule', () => {
+  assert.deepEqual(causes(), []);
+  assert.deepEqual(causes('x a', 'y a', 'x a', 'x b', 'y a'), [
+    [0, 2, 'a'],
+    [3, 1, 'b'],
+    [1, 2, 'a'],
+  ]);
+});
+
+test('many rules with the same result are one cause, few are not', () => {
+  assert.deepEqual(causes('x a', 'x b', 'x c'), [
+    [0, 1, 'a'],
+    [1, 1, 'b'],
+    [2, 1, 'c'],
+  ]);
+  assert.deepEqual(causes('y a', 'x a', 'x b', 'x c', 'x a', 'x d'), [
+    [0, 1, 'a'],
+    [1, 5, 'a,b,c,d'],
+  ]);
+});
+
+test('a cause knows its own violations', () => {
+  const [cause] = causesOf(failures('x a', 'x b', 'x c', 'x d'));
+  const [same, otherRule, otherGist] = failures('x a', 'x b', 'y a').map(({ violation }) => violation);
+  assert.deepEqual(
+    [same, otherRule, otherGist].map((violation) => cause?.includes(violation!)),
+    [true, false, false],
+  );
+});
+
+test('a violation without a gist is told by its message', () => {
+  const violation = new Violation({ expected: '200', actual: '404' });
+  assert.deepEqual([violation.gist, violation.rule], ['expected 200, got 404', '']);
+});

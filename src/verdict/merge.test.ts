@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { CATALOGUE } from '../spec/catalogue.js';
+import { mergeVerdicts } from './merge.js';
+import { verdictSchema, type ClauseVerdict, type Verdict, type WaiverState } from './schema.js';
+import { summarise } from './summary.js';
+import { result } from './testing.js';
+
+const IDS = CATALOGUE.map(({ id }) => id).slice(0, 5);
+const N = 2;
+
+const waiver = (state: WaiverState['state']): WaiverState => ({
+  clause: IDS[1]!,
+  reason: 'why',
+  expires: '2030-01-01',
+  state,
+});
+
+/** Shard k of 2, of five clauses. */
+function shard(k: number, run: Partial<Verdict['run']> = {}, more: Partial<Verdict> = {}): Verdict {
+  const verdict = (id: string): ClauseVerdict => (id === IDS[1] ? 'waived' : 'pass');
+  const clauses = IDS.filter((_, i) => i % N === k - 1).map((id) => result(id, verdict(id)));
+  const waivers = [waiver(k === 2 ? 'applied' : 'unused')];
+  return {
+    schemaVersion: 1,
+    target: { name: 'acme', systems: ['registry'] },
+    run: {
+      seed: 1,
+      budget: 'quick',
+      startedAt: `2026-08-03T09:0${k}:00.000Z`,
+      durationMs: k * 100,
+      requests: 10 * k,
+      allocations: k,
+      harnessVersion: '0.1.0',
+      catalogue: { version: '1', digest: `sha256:${'0'.repeat(64)}` },
+      shard: `${k}/${N}`,
+      ...run,
+    },
+    summary: summarise(clauses, waivers),
+    clauses,
+    observations: k === 1 ? [{ key: 'registry.x', value: 'y', section: 'Errors' }] : [],
+    waivers,
+    ...more,
+  };
+}
+
+test('the shards of a run become the run, in whichever order they come', () => {
+  const merged = mergeVerdicts([shard(1), shard(2)]);
+  assert.deepEqual(mergeVerdicts([shard(2), shard(1)]), merged);
+  assert.deepEqual(
+    merged.clauses.map(({ id }) => id),
+    IDS,
+  );
+  assert.deepEqual(merged.waivers, [waiver('applied')]);
+  assert.equal(merged.observations.length, 1);
+  assert.deepEqual([merged.summary.verdict, merged.summary.pass, merged.summary.waived], ['conforms', 4, 1]);
+  const { startedAt, durationMs, requests, allocations, shard: of, interrupted } = merged.run;
+  assert.deepEqual(
+    [startedAt, durationMs, requests, allocations, of, interrupted],
+    ['2026-08-03T09:01:00.000Z', 200, 30, 3, undefined, undefined],
+  );
+});
+
+test('a merged verdict keeps the published schema', () => {
+  const validate = formats.default(new Ajv({ strict: true })).compile(verdictSchema);
+  const merged = mergeVerdicts([shard(2, { interrupted: true }), shard(1)]);
+  assert.equal(merged.run.interrupted, true);
+  assert.ok(validate(JSON.parse(JSON.stringify(merged))), JSON.stringify(validate.errors));
+});
+
+test('a failure of one shard is one of the run', () => {
+  const failed = shard(2, {}, { clauses: [result(IDS[3]!, 'fail')] });
+  assert.equal(mergeVerdicts([shard(1), failed]).summary.verdict, 'does-not-conform');
+});
+
+test('a run that was not cut up is merged as it is', () => {
+  const { shard: _, ...run } = shard(1).run;
+  const whole = { ...shard(1), run };
+  assert.deepEqual(mergeVerdicts([whole]), whole);
+});
+
+const other = { catalogue: { version: '2', digest: `sha256:${'1'.repeat(64)}` } };
+
+test('what cannot be merged says why', () => {
+  for (const [parts, why] of [
+    [[], /nothing to merge/],
+    [[shard(1)], /shard 2\/2 is missing/],
+    [[shard(2)], /shard 1\/2 is missing/],
+    [[shard(1), shard(2), shard(2)], /shard 2\/2 is given twice/],
+    [[shard(1), shard(2, { shard: '2/3' })], /number of shards is 2 in one and 3/],
+    [[shard(1), shard(2, { budget: 'deep' })], /budget is quick in one and deep/],
+    [[shard(1), shard(2, other)], /catalogue is sha256:0+ in one/],
+    [[shard(1), shard(2, {}, { target: { name: 'b', systems: [] } })], /target is acme in one and b/],
+    [[shard(1), shard(2, {}, { waivers: [] })], /waivers/],
+  ] as [Verdict[], RegExp][]) {
+    assert.throws(() => mergeVerdicts(parts), { name: 'CannotMerge', message: why });
+  }
+});

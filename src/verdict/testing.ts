@@ -1,0 +1,45 @@
+import type { Clause } from '../spec/clause.js';
+import type { ClauseResult, Counterexample } from './schema.js';
+import type { TestResult } from './test-result.js';
+
+/** A testable, stated clause, unless `changes` say otherwise. */
+export const clause = (changes: object = {}): Clause => ({
+  id: 'registry.some-clause',
+  system: 'registry',
+  section: 'Errors',
+  statement: 'Something is so.',
+  needs: [],
+  basis: 'stated',
+  ...changes,
+});
+
+export const counterexample = (changes: Partial<Counterexample> = {}): Counterexample => ({
+  input: {},
+  expected: 'status 400',
+  actual: '200 {}',
+  exchanges: [],
+  curl: 'curl',
+  seed: 1,
+  path: 'test:0',
+  rule: '',
+  occurrences: 1,
+  everyTime: true,
+  ...changes,
+});
+
+/** What a test found: nothing, unless `changes` say otherwise. */
+export const found = (changes: Partial<TestResult> = {}): TestResult => ({
+  clause: 'registry.some-clause',
+  judged: 0,
+  counterexamples: [],
+  notShown: [],
+  notApplicable: [],
+  unanswered: [],
+  ...changes,
+});
+
+/** The result of a clause that has this verdict. */
+export const result = (id: string, verdict: ClauseResult['verdict']): ClauseResult => {
+  const { needs: _, untestable: __, ...rest } = clause({ id });
+  return { ...rest, verdict, cases: 1, ...(verdict !== 'pass' && { reason: 'why' }) };
+};

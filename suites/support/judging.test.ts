@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NotShown, Violation } from '../../src/harness/property/outcome.js';
+import { clause } from '../../src/verdict/testing.js';
+import { encodingOf } from './blob.js';
+import { covers } from './covers.js';
+import { changed } from './difference.js';
+import { given, requireAccepted, requireErrorResponse, requireStatus } from './expect.js';
+import { isJsonMediaType } from './media-type.js';
+import { inText } from './refusal.js';
+import { reply } from './testing.js';
+
+const violationOf = (act: () => void): Violation => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Violation) return error;
+    throw error;
+  }
+  throw new Error('no violation');
+};
+
+test('a status is the one that is asked for, or a violation with its exchange', () => {
+  requireStatus(reply(404), 404, 'x');
+  const wrong = reply(500, 'oops');
+  const { expected, actual, gist, rule, exchange } = violationOf(() => requireStatus(wrong, 404, 'an id'));
+  assert.deepEqual(
+    [expected, actual, gist, rule],
+    ['status 404', '500 (no media type) oops', '500 instead of 404', 'an id'],
+  );
+  assert.equal(exchange, wrong.exchange);
+});
+
+test('a request that is too large for the target shows nothing', () => {
+  requireAccepted(reply(200), 'x');
+  for (const status of [413, 414, 431]) assert.throws(() => requireAccepted(reply(status), 'x'), NotShown);
+  assert.equal(violationOf(() => requireAccepted(reply(400), 'x')).gist, '400 instead of 200');
+});
+
+test('what a case builds on is no violation', () => {
+  given(reply(200), 200, 'x');
+  const message = 'a real id is answered 404, not 200';
+  assert.throws(() => given(reply(404), 200, 'a real id'), { name: 'NotShown', message });
+});
+
+test('an ErrorResponse is an object with error, a string', () => {
+  for (const body of [{ error: '' }, { error: 'x', code: 1 }]) requireErrorResponse(reply(400, body), 'x');
+  for (const [body, gist] of [
+    ['', 'no body'],
+    ['bad request', 'a body that is not JSON'],
+    [{}, 'no error'],
+    [{ error: null }, 'error is no string'],
+    [{ error: ['x'] }, 'error is no string'],
+    [[{ error: 'x' }], 'the value is no object'],
+    ['"error"', 'the value is no object'],
+  ] as const) {
+    assert.equal(violationOf(() => requireErrorResponse(reply(400, body), 'x')).gist, gist);
+  }
+});
+
+test('JSON media types, whatever their letters and parameters', () => {
+  for (const type of [
+    'application/json',
+    'APPLICATION/JSON;charset=utf-8',
+    ' text/json ; a=b',
+    'application/problem+json',
+    'application/vnd.x.y+json; v=1',
+  ])
+    assert.ok(isJsonMediaType(type), type);
+  for (const type of [
+    undefined,
+    '',
+    'json',
+    'text/plain',
+    'application/jsonp',
+    'application/json+xml',
+    'x/application/json',
+    'text/html; a=application/json',
+    '+json',
+    'application/json, text/html',
+  ])
+    assert.ok(!isJsonMediaType(type), String(type));
+});
+
+test('the encoding of blobs is the narrowest that fits all of them', () => {
+  for (const [texts, encoding] of [
+    [[], undefined],
+    [['00ff', 'AB'], 'hexadecimal'],
+    [['00ff', 'AAA='], 'base64'],
+    [['+/+/', ''], 'base64'],
+    [['abcde'], 'base64 without padding'],
+    [['ab-_'], 'base64url'],
+    [['ab-_', '+/+/'], 'another one'],
+    [['ab cd'], 'another one'],
+  ] as const) {
+    assert.equal(encodingOf(texts), encoding);
+  }
+});
+
+test('a difference is told by its place and its texts, its cause by the member alone', () => {
+  const at = (path: string, expected?: string, actual?: string) =>
+    changed({ path, expected, actual }, 'what the first gives', 'the flag');
+  const difference = at('/contracts/00aa/templateId', '"a"', '"b"');
+  assert.equal(difference.expected, 'what the first gives: at /contracts/00aa/templateId "a"');
+  assert.deepEqual([difference.actual, difference.gist], ['"b"', 'templateId changed']);
+  assert.equal(at('/contracts/00bb/templateId', '"c"', '"d"').gist, difference.gist);
+  assert.deepEqual([at('/x', '1').actual, at('/x', '1').gist], ['nothing', 'x missing']);
+  assert.equal(at('/x', undefined, '1').gist, 'x added');
+  assert.match(at('', '1', '2').expected, /at the top 1$/);
+  assert.ok(at('/x', 'y'.repeat(500), '1').expected.length < 200);
+});
+
+test('a test names its clause by tag and by annotation', () => {
+  const { tag, annotation } = covers(clause());
+  assert.equal(tag, '@registry.some-clause');
+  assert.deepEqual(annotation, { type: 'clause', description: 'registry.some-clause' });
+});
+
+test('a broken value in text keeps its rule', () => {
+  assert.deepEqual(inText({ value: { meta: [] }, rule: 'r', twin: {} }), {
+    value: '{"meta":[]}',
+    rule: 'r',
+    twin: '{}',
+  });
+});
