@@ -41,7 +41,7 @@ if (existsSync(inRoot(OUT, 'report.html')) && !given('--out')) {
 The reports are in ${OUT}. Open ${join(OUT, 'report.html')} in a browser.
 
 What to try next:
-  npx assay certify your-target.yaml           judge a service of yours; docs/ tells what that file holds
+  npx assay certify your-target.yaml           judge a service of yours; docs/target-file.md tells how
   npx assay reference --fault accepts-nan      serve a registry with a defect, and in another terminal:
   npx assay certify reference/target.yaml      see it found
   npx assay clauses                            what is judged, and by which test

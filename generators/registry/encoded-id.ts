@@ -4,7 +4,7 @@ import fc from 'fast-check';
 export interface EncodedId {
   instruction: number;
   rule: string;
-  encode(id: string): string;
+  encode: (id: string) => string;
 }
 
 const percent = (character: string, upper: boolean) =>

@@ -57,9 +57,7 @@ test('an encoded id decodes to the id, and is not written as usual', () => {
 });
 
 test('hexadecimal digits of either case are among the encodings', () => {
-  const encoded = [...everyEncoding, ...sampled(encodedId, 100)].map(({ encode }) =>
-    encode('kmno'.repeat(8)),
-  );
+  const encoded = [...everyEncoding, ...sampled(encodedId, 100)].map((one) => one.encode('kmno'.repeat(8)));
   assert.ok(encoded.some((path) => path.includes('%6f')) && encoded.some((path) => path.includes('%6F')));
 });
 

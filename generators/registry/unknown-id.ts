@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** A way to make an id that no contract has from one that exists. */
 export interface UnknownId {
   rule: string;
-  from(id: string): string;
+  from: (id: string) => string;
   /**
    * The id has the form of a real one. One that has not may be called a bad request as well as not found: the
    * specification names both answers, and does not say which comes first.

@@ -9,7 +9,8 @@ import { failed, noneOf, passed, skipped } from './result.mjs';
 /** @import { Result } from './result.mjs' */
 /** @typedef {{ filename: string, size: number, files: { path: string }[] }} Pack */
 
-const NOT_FOR_USERS = /\.test\.|\.map$|(^|\/)(fixtures|testing|bench)(\/|\.js$)|tsbuildinfo|\.assay-built/;
+const NOT_FOR_USERS =
+  /\.test\.|\.map$|\/(fixtures|testing|bench|hostile)(\/|\.js$)|tsbuildinfo|\.assay-built/;
 const FOR_USERS = [
   'package.json',
   'README.md',

@@ -22,7 +22,7 @@ import { meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js
 import { contractsOf, debugParts, isDebug, plainParts } from '../support/choice-context.js';
 import { covers } from '../support/covers.js';
 import { changed } from '../support/difference.js';
-import { requireAccepted, requireStatus } from '../support/expect.js';
+import { requireAccepted } from '../support/expect.js';
 import { refusesValue } from '../support/refusal.js';
 import { test } from '../support/test.js';
 

@@ -29,7 +29,7 @@ test('a finding in the words of the report', async (t) => {
   assert.deepEqual(rest, {
     input: { a: 1 },
     expected: 'no token',
-    actual: '"0 [hidden]…',
+    actual: '"0 [hidden].[hidden]…',
     seed: 5,
     path: 'a-test:3:0',
     rule: '[hidden]',

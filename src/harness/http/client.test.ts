@@ -127,15 +127,14 @@ test('no more requests are under way than the limit says', async (t) => {
 });
 
 test('a target that leaves too many requests unanswered gets no further ones', async (t) => {
-  let arrived = 0;
-  const url = await serve(t, () => (arrived += 1));
+  const url = await serve(t, () => undefined);
   const client = clientFor(t, { concurrency: 200, requestTimeoutMs: 250 });
   await Promise.all(Array.from({ length: 120 }, () => unanswered(client.send(post(url)))));
-  const before = [arrived, client.requests];
+  const before = client.requests;
   const last = await unanswered(client.send(post(url)));
   assert.match(last.message, /not sent: the target left too many/);
   assert.equal(last.exchange.attempts, 0);
-  assert.deepEqual([arrived, client.requests], before);
+  assert.equal(client.requests, before);
 });
 
 test('closing ends what is under way', async (t) => {

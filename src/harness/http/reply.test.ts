@@ -40,7 +40,7 @@ test('a reply in one line', () => {
   assert.equal(String(reply('{}')), '200 {}');
   assert.equal(String(reply('<p>', [['Content-Type', 'text/html']])), '200 (text/html) <p>');
   assert.equal(String(reply('<p>')), '200 (no media type) <p>');
-  assert.equal(String(reply(`"${'x'.repeat(300)}"`)), `200 "${'x'.repeat(199)}…`);
+  assert.match(String(reply(`"${'x'.repeat(5000)}"`)), /^200 "x{50,500}…$/);
 });
 
 test('a header is found whatever its case', () => {

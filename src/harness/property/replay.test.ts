@@ -101,5 +101,5 @@ test('the seed of a test is its own, and fits into 32 bits', () => {
   assert.equal(new Set(seeds).size, seeds.length);
   for (const seed of seeds) assert.equal(seed, seed | 0);
   // Written down: a run of an older version is repeated by its seed.
-  assert.equal(seedOf(42, 'registry.meta-object a-meta'), seedOf(42, 'registry.meta-object a-meta'));
+  assert.equal(seedOf(42, 'registry.meta-object a-meta'), -1138769270);
 });

@@ -38,7 +38,14 @@ test('every fault changes an answer', async () => {
   for (const { name, answers } of changed) {
     if (!isDeepStrictEqual(answers, plain)) continue;
     // A race needs requests that are really under way at once: alone on the machine, they are.
-    assert.ok(await changesWithin(10, FAULTS.find((fault) => fault.name === name)!, plain), name);
+    assert.ok(
+      await changesWithin(
+        10,
+        FAULTS.find((fault) => fault.name === name)!,
+        plain,
+      ),
+      name,
+    );
   }
 });
 
