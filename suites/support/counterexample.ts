@@ -35,7 +35,7 @@ export function counterexample<T>(
     seed,
     path: `${test}:${path}`,
     rule: words(rule),
-    ...(others.length > 0 && { alike: others }),
+    ...(others.length > 0 && { alike: others.map(words) }),
     occurrences,
     everyTime,
   };

@@ -11,11 +11,14 @@ export function leaves(value: unknown, skip: (name: string) => boolean = () => f
     // An object that holds nothing but what is left out is the same as one that holds nothing.
     if (kept.length === 0)
       found.set(at, members.length > 0 ? emptyOf(part) : (JSON.stringify(part) ?? 'undefined'));
-    for (const [name, member] of kept) visit(`${at}/${name}`, member);
+    for (const [name, member] of kept) visit(`${at}/${escape(name)}`, member);
   };
   visit('', value);
   return found;
 }
+
+/** As in a JSON pointer (RFC 6901), so that no two places have the same path. */
+const escape = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 const emptyOf = (part: unknown) => (Array.isArray(part) ? '[]' : '{}');
 
