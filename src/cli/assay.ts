@@ -10,9 +10,10 @@ import { mergeCommand } from './merge.js';
 import { proveCommand } from './prove.js';
 import { referenceCommand } from './reference.js';
 import { replayCommand } from './replay.js';
+import { targetFirst } from './target-first.js';
 import { explain, refuseRepeated } from './usage.js';
 
-const cli = yargs(hideBin(process.argv))
+const cli = yargs(targetFirst(hideBin(process.argv)))
   .scriptName('assay')
   .usage('$0 <command>\n\nShows whether a ledger service keeps its specification.')
   .command(certifyCommand)

@@ -66,9 +66,11 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
     else result.judged += 1;
     if (outcome.kind === 'violated') failures.push({ index, input, tried, violation: outcome.violation });
   };
+  // Where the smallest case is not wanted, one case is.
+  const enough = () => !options.shrink && failures.length > 0;
   let next = 0;
   const worker = async () => {
-    while (next < inputs.length && result.unanswered.length < GIVE_UP_AFTER) {
+    while (next < inputs.length && result.unanswered.length < GIVE_UP_AFTER && !enough()) {
       const index = next++;
       const input = inputs[index] as T;
       note(index, input, await options.attempt(input));
