@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Reply } from './reply.js';
 
-const reply = (body: string | Buffer, headers: [string, string][] = []) =>
+const reply = (body: string | Buffer, headers: [string, string][] = [], status = 200) =>
   new Reply({
     request: { method: 'POST', url: 'http://host/', headers: [] },
-    response: { status: 200, headers, body: Buffer.from(body) },
+    response: { status, headers, body: Buffer.from(body) },
     durationMs: 1,
     attempts: 1,
   });
@@ -36,6 +36,7 @@ test('what is not JSON says why', () => {
 });
 
 test('a reply in one line', () => {
+  assert.equal(String(reply('<p>', [['Location', 'http://x/']], 302)), '302, a redirect to http://x/');
   assert.equal(String(reply('')), '200 without a body');
   assert.equal(String(reply('{}')), '200 {}');
   assert.equal(String(reply('<p>', [['Content-Type', 'text/html']])), '200 (text/html) <p>');

@@ -32,6 +32,11 @@ export class Reply {
   /** "404 {"error":"…"}": for a line of a report. */
   toString(): string {
     const text = this.body.toString('utf8');
+    const location = this.header('location');
+    // Never followed: where it leads to is for the reader to know.
+    if (this.status >= 300 && this.status < 400 && location !== undefined) {
+      return `${this.status}, a redirect to ${clip(location, 200)}`;
+    }
     const type = this.json.ok ? '' : ` (${this.header('content-type') ?? 'no media type'})`;
     return text === '' ? `${this.status} without a body` : `${this.status}${type} ${clip(text, 100)}`;
   }

@@ -31,6 +31,12 @@ test('any answer of a registry will do', async (t) => {
   }
 });
 
+test('JSON that is called HTML comes from the registry', async (t) => {
+  const answer = () => ({ headers: ['Content-Type', 'text/html'], body: '{}' });
+  const { session } = await registrySession(t, { answer });
+  assert.equal(await cannotReachRegistry(session), undefined);
+});
+
 const trouble = async (
   t: Parameters<typeof registrySession>[0],
   answer: Answer,

@@ -48,7 +48,8 @@ function misunderstanding(reply: Reply, credential: string | undefined): string 
   ) {
     return 'the port speaks TLS: is the URL meant to be https?';
   }
-  if (/^text\/html\b/i.test(reply.header('content-type') ?? '')) {
+  // JSON under a wrong name is the registry's own, and another clause's business.
+  if (/^text\/html\b/i.test(reply.header('content-type') ?? '') && !reply.json.ok) {
     return `answered ${reply.status} with a web page (HTML): a proxy or a login page may stand before the registry, or the URL may be wrong`;
   }
   if (reply.status === 407) return 'a proxy asks for authentication (407)';
