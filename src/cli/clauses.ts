@@ -31,13 +31,10 @@ async function listClauses(): Promise<ListedClause[]> {
     ...clause,
     tests: tests
       .filter(({ clause: id }) => id === clause.id)
-      .map(({ file, title }) => ({ file: sourceOf(file), title })),
+      .map(({ file, title }) => ({ file: `suites/${file}`, title })),
     faults: FAULTS.filter(({ breaks }) => breaks.includes(clause.id)).map(({ name }) => name),
   }));
 }
-
-/** The source of a test, which is told by its source map or, where there is none, by where it lies in the build. */
-const sourceOf = (file: string) => `suites/${file.replace(/^.*\bsuites\//, '').replace(/\.js$/, '.ts')}`;
 
 function table(clauses: readonly ListedClause[]): string {
   const width = Math.max(...clauses.map(({ id }) => id.length));

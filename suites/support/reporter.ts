@@ -8,11 +8,7 @@ export default class EventReporter implements Reporter {
     process.once('disconnect', () => process.exit(1));
     const tests = suite.allTests().map((test) => ({
       ...names(test),
-      // With source maps it is the TypeScript file beside the compiled one.
-      file: relative(rootDir, test.location.file)
-        .split(sep)
-        .join('/')
-        .replace(/^.*suites\//, ''),
+      file: sourceOf(relative(rootDir, test.location.file)),
     }));
     this.#tell({ type: 'planned', tests });
   }
@@ -52,3 +48,11 @@ function names(test: TestCase): { title: string; clause: string } {
   const clause = test.annotations.find(({ type }) => type === 'clause')?.description ?? '';
   return { title: test.title, clause };
 }
+
+/** The source of a test, which is told by its source map or, where there is none, by where it lies in the build. */
+const sourceOf = (path: string) =>
+  path
+    .split(sep)
+    .join('/')
+    .replace(/^.*suites\//, '')
+    .replace(/\.js$/, '.ts');

@@ -6,7 +6,7 @@ export type Finding =
   | { type: 'result'; subject: string; result: TestResult; requests: number }
   | { type: 'observation'; subject: string; observation: Observation; requests: number };
 
-/** A test that will run; `clause` is empty for one that observes, `file` is relative to the suites. */
+/** A test that will run; `clause` is empty for one that observes, `file` is its source, below `suites/`. */
 export interface PlannedTest {
   title: string;
   clause: string;
