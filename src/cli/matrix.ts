@@ -1,9 +1,9 @@
 import type { Proof } from '../harness/prove/proof.js';
 
-/**
- * Fault × clause, a letter a cell: `#` found by a clause that it breaks, `+` another clause failed as well,
- * `!` a clause that it breaks did not fail, `X` an accused variant. A legend names the columns.
- */
+const KEY =
+  '# found by a clause that it breaks   ! not found by one   + failed by another clause   X accused   · held   blank: not judged by it';
+
+/** Fault × clause, a sign a cell. A legend names the columns, and what the signs mean. */
 export function matrix(proofs: readonly Proof[], clauses: readonly string[]): string {
   const width = Math.max(...proofs.map(({ suspect }) => suspect.name.length));
   const columns = clauses.map((_, i) => String(i + 1));
@@ -16,11 +16,12 @@ export function matrix(proofs: readonly Proof[], clauses: readonly string[]): st
     return `${proof.suspect.name.padEnd(width)}  ${cells}  ${proof.right}/${proof.seeds}${proof.trouble ? '  ← ' + proof.trouble : ''}`;
   });
   const legend = clauses.map((id, i) => `${String(i + 1).padStart(digits)} ${id}`);
-  return [...head, ...rows, '', ...legend].join('\n');
+  return [...head, ...rows, '', KEY, '', ...legend].join('\n');
 }
 
 function cell({ suspect, failed }: Proof, id: string): string {
   const broken = suspect.breaks.includes(id);
   if (failed.has(id)) return broken ? '#' : suspect.breaks.length > 0 ? '+' : 'X';
-  return broken ? '!' : '·';
+  if (broken) return '!';
+  return suspect.judgedBy.some((clause) => clause.id === id) ? '·' : ' ';
 }
