@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATALOGUE, CATALOGUE_VERSION } from './catalogue.js';
-import { SYSTEMS } from './clause.js';
+import { type System } from './clause.js';
+import { SECTIONS } from './sections.js';
 
-/** The headings of the specification under which clauses stand. */
-const HEADINGS = [
-  'Resources / GetChoiceContextRequest',
-  'Resources / ChoiceContext',
-  'Resources / DisclosedContract',
-  'States and transitions',
-  'Endpoints / 1. Get accept choice context',
-  'Errors',
-  'Versioning',
-];
+const KEY =
+  /^(registry\.transferInstructions\.(acceptable|reassigning)(\.\d)?|participant(\.\w+)?|issuer|credentials\.\w+)$/;
 
-const KEY = /^registry\.transferInstructions\.(acceptable|reassigning)(\.\d)?$/;
+/** What the ids of a system begin with. */
+const PREFIXES: Partial<Record<System, string>> = {
+  registry: 'registry',
+  participant: 'party',
+  authentication: 'auth',
+};
 
 test('ids are unique and permanent: a system and words', () => {
   const ids = CATALOGUE.map(({ id }) => id);
@@ -24,8 +22,7 @@ test('ids are unique and permanent: a system and words', () => {
 
 test('every clause says what it is, in a sentence', () => {
   for (const { id, system, statement } of CATALOGUE) {
-    assert.ok(SYSTEMS.includes(system), id);
-    assert.ok(id.startsWith(`${system}.`), id);
+    assert.equal(id.split('.')[0], PREFIXES[system]);
     assert.match(statement, /^[A-Za-z].{10,}[^.]\.$/, id);
   }
   const statements = CATALOGUE.map(({ statement }) => statement);
@@ -40,10 +37,8 @@ test('a derived clause says how it follows, and only a derived one', () => {
   }
 });
 
-test('sections are headings of the specification, each in one piece and in its order', () => {
-  const sections = CATALOGUE.map(({ section }) => section);
-  const inOrder = sections.filter((section, i) => section !== sections[i - 1]);
-  assert.deepEqual(inOrder, HEADINGS);
+test('sections are headings of the specification, and each of them has a clause', () => {
+  assert.deepEqual(new Set(CATALOGUE.map(({ section }) => section)), new Set(SECTIONS));
 });
 
 test('what a clause needs are keys of the target file, and an untestable one says why', () => {

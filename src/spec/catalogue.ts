@@ -1,4 +1,12 @@
-import type { Clause } from './clause.js';
+import * as rights from './authentication/rights.js';
+import * as token from './authentication/token.js';
+import { SYSTEMS, type Clause } from './clause.js';
+import * as partyErrors from './party/errors.js';
+import * as hint from './party/hint.js';
+import * as allocation from './party/request.js';
+import * as allocated from './party/response.js';
+import * as synchronizer from './party/synchronizer.js';
+import * as uniqueness from './party/uniqueness.js';
 import * as choiceContext from './registry/choice-context.js';
 import * as disclosedContract from './registry/disclosed-contract.js';
 import * as endpoint from './registry/endpoint.js';
@@ -6,12 +14,12 @@ import * as errors from './registry/errors.js';
 import * as request from './registry/request.js';
 import * as states from './registry/states.js';
 import * as versioning from './registry/versioning.js';
+import { SECTIONS } from './sections.js';
 
 /** Raised with every change of a clause's meaning: a run says which catalogue it judged by. */
-export const CATALOGUE_VERSION = '1.0.0';
+export const CATALOGUE_VERSION = '1.1.0';
 
-/** Every clause: the sections in the order of the specification, the clauses of each by name. */
-export const CATALOGUE: readonly Clause[] = [
+const everyClause: Clause[] = [
   request,
   choiceContext,
   disclosedContract,
@@ -19,4 +27,18 @@ export const CATALOGUE: readonly Clause[] = [
   endpoint,
   errors,
   versioning,
+  allocation,
+  allocated,
+  partyErrors,
+  hint,
+  uniqueness,
+  synchronizer,
+  token,
+  rights,
 ].flatMap((section) => Object.values(section));
+
+const bySystem = (a: Clause, b: Clause) => SYSTEMS.indexOf(a.system) - SYSTEMS.indexOf(b.system);
+const bySection = (a: Clause, b: Clause) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section);
+
+/** Every clause: the systems one after the other, the sections of each in the order of the specification. */
+export const CATALOGUE: readonly Clause[] = everyClause.sort((a, b) => bySystem(a, b) || bySection(a, b));

@@ -1,0 +1,24 @@
+/** A call that cannot be accepted, one of each kind that the specification knows of. */
+export interface BadAllocation {
+  rule: string;
+  members?: Record<string, unknown>;
+  body?: string;
+  caller?: { headers: [string, string][] } | { credential: string };
+  /** The hint is one that is present, where such are rejected. */
+  present?: true;
+}
+
+export const everyBadAllocation: BadAllocation[] = [
+  { rule: 'a hint with a full stop', members: { partyIdHint: 'a.b' } },
+  { rule: 'an overlong hint', members: { partyIdHint: 'x'.repeat(300) } },
+  { rule: 'a hint that is a number', members: { partyIdHint: 1 } },
+  { rule: 'an unknown synchronizer', members: { synchronizerId: `no-such::1220${'ab'.repeat(32)}` } },
+  { rule: 'a localMetadata that is a string', members: { localMetadata: 'x' } },
+  { rule: 'a userId that is a number', members: { userId: 1 } },
+  { rule: 'a hint that is present', present: true },
+  { rule: 'a caller without rights', caller: { credential: 'stranger' } },
+  { rule: 'a body that is cut off', body: '{' },
+  { rule: 'a body that is an array', body: '[]' },
+  { rule: 'no token', caller: { headers: [] } },
+  { rule: 'a token that is none', caller: { headers: [['authorization', 'Bearer none']] } },
+];

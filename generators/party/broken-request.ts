@@ -1,0 +1,34 @@
+import { valueEdges, withArticle, type JsonType } from '../json/value.js';
+
+/** Members of an allocation request, one of which has a wrong type. */
+export interface BrokenRequest {
+  rule: string;
+  members: Record<string, unknown>;
+}
+
+/** null is left out: whether it stands for an absent member is not shown. */
+const NOT_A_STRING: JsonType[] = ['number', 'boolean', 'array', 'object'];
+const NOT_AN_OBJECT: JsonType[] = ['string', 'number', 'boolean', 'array'];
+
+/** A member of each type that is not a string. */
+export const everyNonString = (member: string): BrokenRequest[] =>
+  valueEdges(...NOT_A_STRING).map(({ type, value }) => ({
+    rule: `${/^[aeio]/.test(member) ? 'an' : 'a'} ${member} that is ${withArticle(type)}`,
+    members: { [member]: value },
+  }));
+
+/** Local metadata with a wrong type in it. */
+export const everyBrokenMetadata: BrokenRequest[] = [
+  ...valueEdges(...NOT_AN_OBJECT).map(({ type, value }) => ({
+    rule: `a localMetadata that is ${withArticle(type)}`,
+    members: { localMetadata: value },
+  })),
+  ...valueEdges(...NOT_A_STRING).map(({ type, value }) => ({
+    rule: `a resourceVersion that is ${withArticle(type)}`,
+    members: { localMetadata: { resourceVersion: value } },
+  })),
+  ...valueEdges(...NOT_AN_OBJECT).map(({ type, value }) => ({
+    rule: `annotations that are ${withArticle(type)}`,
+    members: { localMetadata: { annotations: value } },
+  })),
+];

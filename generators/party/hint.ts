@@ -1,0 +1,86 @@
+/** Endpoints / 2, rule 2: so many characters at most. */
+export const MAX_HINT = 255;
+
+const range = (from: string, to: string) =>
+  Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) =>
+    String.fromCharCode(from.charCodeAt(0) + i),
+  );
+
+/** The classes of allowed characters, each with all of its own. */
+export const CLASSES = {
+  'an upper-case letter': range('A', 'Z'),
+  'a lower-case letter': range('a', 'z'),
+  'a digit': range('0', '9'),
+  'a space': [' '],
+  'a colon': [':'],
+  'a minus': ['-'],
+  'an underscore': ['_'],
+} as const;
+
+/** The 66 characters of rule 2. */
+export const ALPHABET: readonly string[] = Object.values(CLASSES).flat();
+
+/** A hint that keeps every rule, but for the run's unique part, which it has room for. */
+export interface Hint {
+  what: string;
+  /** The whole hint. `unique` has lower-case letters and digits, 12 of them. */
+  from: (unique: string) => string;
+}
+
+const names = Object.keys(CLASSES) as (keyof typeof CLASSES)[];
+const sample = (name: keyof typeof CLASSES) => CLASSES[name][0];
+
+/** Lengths at which a bound is looked for. Below 12 there is no room for what makes a hint the run's own. */
+const LENGTHS = [127, 128, 129, 254, MAX_HINT];
+
+/** Each of the four separators beside each. */
+export const SEPARATORS = '  : - _::-:_--__ ';
+
+const OTHERS = ' x-y_z:0';
+
+/** A hint of the alphabet, and the same at a length of its own: one party serves two clauses. */
+export interface AlphabetHint extends Hint {
+  /** Characters that `long` has; absent: none of its own. */
+  length?: number;
+  long: Hint['from'];
+}
+
+/** As few hints as hold every character, every class of them at either end, and have every length. */
+export const everyAlphabetHint: AlphabetHint[] = names.map((first, i) => {
+  const last = names[(i + 1) % names.length]!;
+  const length = LENGTHS[i - 1];
+  const inside = i === 0 ? ALPHABET.join('') + SEPARATORS : OTHERS;
+  const from = (unique: string, filling = '') =>
+    `${sample(first)}${unique}${filling}${inside}${sample(last)}`;
+  return {
+    what: `a hint that starts with ${first}, ends with ${last} and holds ${i === 0 ? 'all of the 66 characters' : 'others'}`,
+    from: (unique) => from(unique),
+    ...(length && { length }),
+    long: (unique) => from(unique, 'x'.repeat(Math.max(0, (length ?? 0) - from(unique).length))),
+  };
+});
+
+/** Each of the 66 characters at both ends: 66 parties, for the deep budget. */
+export const everyCharacterAtTheEnds = (): Hint[] =>
+  ALPHABET.map((character) => ({
+    what: `a hint that starts and ends with ${JSON.stringify(character)}`,
+    from: (unique) => `${character}${unique}${character}`,
+  }));
+
+/** A hint that nothing but its length makes special. */
+export const plainHint = (length: number): Hint => ({
+  what: `a hint of ${length} characters`,
+  from: (unique) => unique.slice(0, length).padEnd(length, 'x'),
+});
+
+/** 255 characters, all of them of the kind that a sloppy count may pass over. */
+export const longHintOfSeparators: Hint = {
+  what: `a hint of ${MAX_HINT} characters, all of them spaces, colons and minuses`,
+  from: (unique) => {
+    // The unique part in base 3, so that it has only these characters.
+    let rest = BigInt(`0x${Buffer.from(unique).toString('hex')}`);
+    let text = '';
+    for (; rest > 0n; rest /= 3n) text += ' :-'[Number(rest % 3n)]!;
+    return text.padEnd(MAX_HINT, ' :-');
+  },
+};

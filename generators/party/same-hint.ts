@@ -1,0 +1,45 @@
+import { MAX_HINT } from './hint.js';
+
+/** A hint that is present is asked for again, `times` over, with other calls in between. */
+export interface Retry {
+  rule: string;
+  /** Bodies of calls that are sent first: bad ones, which create no party. */
+  between: string[];
+  times: number;
+  /** So many parties have been created since the hint's own. */
+  after: number;
+}
+
+export const everyRetry: Retry[] = [
+  { rule: 'a hint a second and a third time', between: [], times: 2, after: 0 },
+  {
+    rule: 'a hint again after calls that were refused',
+    between: ['{', '{"partyIdHint":"."}', '{"partyIdHint":1}'],
+    times: 1,
+    after: 0,
+  },
+  { rule: 'a hint again after nine other parties', between: [], times: 1, after: 9 },
+];
+
+/** Another hint that is near to one that is present. */
+export interface NearHint {
+  rule: string;
+  /** Another text than the one it is made from. */
+  from: (present: string) => string;
+}
+
+export const everyNearHint: NearHint[] = [
+  { rule: 'a hint that differs in case', from: (present) => present.toUpperCase() },
+  { rule: 'a hint with a space after it', from: (present) => `${present} ` },
+  { rule: 'a hint with more after a colon', from: (present) => `${present}:x` },
+  { rule: 'a hint without its last character', from: (present) => present.slice(0, -1) },
+];
+
+/** A hint of 255 characters that differs in the last one from one that is present. */
+export const otherLastCharacter: NearHint = {
+  rule: `a hint of ${MAX_HINT} characters that differs in the last`,
+  from: (present) => present.slice(0, -1) + (present.endsWith('x') ? 'y' : 'x'),
+};
+
+/** Identical hints on so many connections. */
+export const volleys: { connections: number }[] = [{ connections: 8 }, { connections: 32 }];

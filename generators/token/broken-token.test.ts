@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { test, type TestContext } from 'node:test';
+import { createLocalJWKSet, decodeProtectedHeader, EmbeddedJWK, jwtVerify } from 'jose';
+import { targetWith } from '../../src/harness/target/testing.js';
+import { Forge } from '../../src/harness/target/token/forge.js';
+import {
+  everyCallWithoutToken,
+  everyCriticalToken,
+  everyExpiredToken,
+  everyMalformedToken,
+  everyTamperedToken,
+  everyTokenForOthers,
+  everyTokenOfAnotherKey,
+  everyTokenOfTheFuture,
+  everyUnsecuredToken,
+} from './broken-token.js';
+
+const DEMANDED = { issuer: 'https://issuer.example', audience: 'https://ledger.example' };
+const URLS = { keys: 'http://127.0.0.1/jwks.json', certificate: 'http://127.0.0.1/chain.pem' };
+const OTHERS = everyTokenOfAnotherKey(URLS);
+const { audience } = DEMANDED;
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+
+function forgeWith(t: TestContext, algorithm: string, key: KeyObject): Forge {
+  const text =
+    `issuer: { signingKeyFile: k.pem, algorithm: ${algorithm}, keyId: k1, issuer: "${DEMANDED.issuer}", ` +
+    `audience: "${audience}" }\n`;
+  return new Forge(targetWith(t, text, { 'k.pem': String(key.export({ type: 'pkcs8', format: 'pem' })) }));
+}
+
+/** Why jose refuses a token, when it has the right key and demands issuer and audience; undefined: it does not. */
+async function refusal(forge: Forge, token: string) {
+  const ended = await jwtVerify(token, forge.publicKey, { ...DEMANDED, requiredClaims: ['exp'] }).catch(
+    (error: unknown) => error as Error & { code?: string; claim?: string },
+  );
+  return ended instanceof Error
+    ? [ended.code ?? ended.name, ended.claim].filter(Boolean).join(' ')
+    : undefined;
+}
+
+const CLAIM = 'ERR_JWT_CLAIM_VALIDATION_FAILED';
+const SIGNATURE = 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED';
+
+for (const [algorithm, key] of [
+  ['RS256', rsa],
+  ['ES256', ec],
+] as const) {
+  test(`what is wrong with a token is what its kind says, and nothing else: ${algorithm}`, async (t) => {
+    const forge = forgeWith(t, algorithm, key);
+    assert.equal(await refusal(forge, forge.token()), undefined);
+    for (const [kinds, expected] of [
+      [everyExpiredToken, 'ERR_JWT_EXPIRED exp'],
+      [everyTokenOfTheFuture, `${CLAIM} nbf`],
+      [everyTokenForOthers, `${CLAIM} aud`],
+      [OTHERS, SIGNATURE],
+      [everyCriticalToken, 'ERR_JOSE_NOT_SUPPORTED'],
+    ] as const) {
+      for (const { name, make } of kinds)
+        assert.equal(await refusal(forge, make(forge, audience)), expected, name);
+    }
+    for (const { name, make } of everyUnsecuredToken)
+      assert.ok(await refusal(forge, make(forge, audience)), name);
+    for (const { name, spoil } of [...everyMalformedToken, ...everyTamperedToken]) {
+      const good = forge.token();
+      assert.notEqual(spoil(good), good);
+      assert.match(
+        (await refusal(forge, spoil(good)))!,
+        /^ERR_JWS_(INVALID|SIGNATURE_VERIFICATION_FAILED)$/,
+        name,
+      );
+    }
+  });
+}
+
+test('who is taken in by a token accepts it', async (t) => {
+  const forge = forgeWith(t, 'RS256', rsa);
+  const made = (kinds: typeof OTHERS, name: string) =>
+    kinds.find((kind) => kind.name === name)!.make(forge, audience);
+  const pem = String(forge.publicKey.export({ type: 'spki', format: 'pem' }));
+  for (const [name, secret] of [
+    ['hmac-pem', Buffer.from(pem)],
+    ['hmac-pem-trimmed', Buffer.from(pem.trimEnd())],
+    ['hmac-der', forge.publicKey.export({ type: 'spki', format: 'der' })],
+  ] as const)
+    await jwtVerify(made(everyUnsecuredToken, name), secret, DEMANDED);
+  await jwtVerify(made(OTHERS, 'jwk'), EmbeddedJWK, DEMANDED);
+  const served = createLocalJWKSet({ keys: [forge.otherJwk] });
+  for (const [name, url] of [
+    ['jku', URLS.keys],
+    ['x5u', URLS.certificate],
+  ] as const) {
+    const token = made(OTHERS, name);
+    assert.equal((await jwtVerify(token, served, DEMANDED)).protectedHeader[name], url);
+  }
+  const kids = OTHERS.slice(0, 3).map(({ make }) => decodeProtectedHeader(make(forge, audience)).kid);
+  assert.deepEqual(kids, ['k1', 'assay-unknown', undefined]);
+  const algorithms = everyUnsecuredToken.map(({ make }) => decodeProtectedHeader(make(forge, audience)).alg);
+  assert.deepEqual(new Set(algorithms), new Set(['none', 'None', 'NONE', 'nOnE', 'HS256']));
+});
+
+test('what is spoilt without the key keeps what it does not spoil', (t) => {
+  const good = forgeWith(t, 'ES256', ec).token();
+  const parts = good.split('.');
+  const kept = everyTamperedToken.map(({ spoil }) =>
+    spoil(good)
+      .split('.')
+      .map((part, i) => part === parts[i]),
+  );
+  for (const places of kept) assert.deepEqual([places.length, places.filter(Boolean).length], [3, 2]);
+  for (const { spoil, fromAny } of everyMalformedToken)
+    if (fromAny) assert.equal(spoil('no JWT'), spoil(good));
+});
+
+test('a call without a bearer token has a good one in the wrong place, or none', () => {
+  for (const { rule, headers, query } of everyCallWithoutToken) {
+    const authorization = headers('TOKEN').find(([name]) => name === 'authorization')?.[1] ?? '';
+    assert.doesNotMatch(authorization, /^bearer +\S/i, rule);
+    if (query) assert.match(query('TOKEN'), /^\?\w+=TOKEN$/);
+  }
+  assert.equal(new Set(everyCallWithoutToken.map(({ rule }) => rule)).size, everyCallWithoutToken.length);
+});

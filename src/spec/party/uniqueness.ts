@@ -1,0 +1,41 @@
+import type { Clause } from '../clause.js';
+
+const at = {
+  system: 'participant',
+  section: 'Endpoints / 2. Allocate a party / Rules / 3',
+  needs: ['participant', 'credentials.participantAdmin', 'participant.duplicateHints'],
+} as const;
+
+export const duplicateHint: Clause = {
+  ...at,
+  id: 'party.duplicate-hint',
+  basis: 'stated',
+  statement:
+    'A hint that is present already is rejected, and stays so, on one ledger kind; on the other, another identifier is allocated each time.',
+};
+
+export const hintCompared: Clause = {
+  ...at,
+  id: 'party.hint-compared-whole',
+  basis: 'derived',
+  follows: 'only a hint that is present already may be treated as such, and a hint is its whole text.',
+  statement: 'Two hints that differ anywhere, be it in the last of 255 characters or in case, are two.',
+};
+
+export const hintRace: Clause = {
+  ...at,
+  id: 'party.hint-race',
+  basis: 'derived',
+  follows: 'uniqueness is promised without an exception for requests at the same time.',
+  statement:
+    'Of identical hints sent at once exactly one is accepted on one ledger kind; on the other all identifiers differ.',
+};
+
+export const identifierUnique: Clause = {
+  ...at,
+  id: 'party.identifier-unique',
+  needs: ['participant', 'credentials.participantAdmin'],
+  basis: 'derived',
+  follows: 'the identifier is that of a new party, and identifiers are called globally unique.',
+  statement: 'No two allocations are given the same identifier.',
+};

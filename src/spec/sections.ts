@@ -1,0 +1,20 @@
+/** The headings of the specification under which clauses stand, in its order; outermost first, joined by ` / `. */
+export const SECTIONS: readonly string[] = [
+  'Resources / GetChoiceContextRequest',
+  'Resources / ChoiceContext',
+  'Resources / DisclosedContract',
+  'Resources / Party allocation request',
+  'Resources / Party allocation response',
+  'Resources / Ledger error body',
+  'States and transitions',
+  'Endpoints / 1. Get accept choice context',
+  'Endpoints / 2. Allocate a party',
+  'Endpoints / 2. Allocate a party / Rules / 2',
+  'Endpoints / 2. Allocate a party / Rules / 3',
+  'Endpoints / 2. Allocate a party / Rules / 5',
+  'Endpoints / 2. Allocate a party / Rules / 6',
+  'Authentication / 1',
+  'Authentication / 4',
+  'Errors',
+  'Versioning',
+];
