@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { issuerPages, keyFiles, trustIn, trustInOther, type OtherIssuer } from './issuer/issuer.js';
+import { createSigningKeys, type SigningKeys } from './issuer/signing-keys.js';
 import type { Mount, TargetFile } from './mount.js';
-import { ACCEPTABLE, REASSIGNING } from './registry/instructions.js';
+import { openParticipant } from './participant/open.js';
 import { openRegistry } from './registry/open.js';
-import { error, type Answer } from './wire/exchange.js';
+import { baseOf, targetFile } from './target-file.js';
+import { anyError, type Answer, type Reply } from './wire/exchange.js';
 import { readBody } from './wire/read-body.js';
 import { send } from './wire/send.js';
 
@@ -14,69 +17,65 @@ export type Reference = {
   origin: string;
   /** What a target file for each mount holds, in the order of the mounts. */
   targets: { name: string; file: TargetFile }[];
+  /** The private keys that the target files name, PKCS#8 PEM by file name: to be written beside each, for the owner only. */
+  signingKeys: Record<string, string>;
   /** Ends at once, open connections included. */
   close(): Promise<void>;
 };
 
-const registryBase = (mount: Mount): string => `/${encodeURIComponent(mount.name)}/token`;
+/** What is mounted, and whose tokens count. */
+export type ReferenceOptions = {
+  mounts: readonly Mount[];
+  /** 0, as when absent, takes a free one. */
+  port?: number;
+  /** Those of the reference's own issuer; new ones when absent. */
+  keys?: SigningKeys;
+  /** An issuer whose tokens the participants take instead of those of the reference's own. */
+  otherIssuer?: OtherIssuer;
+};
 
-const targetFile = (origin: string, mount: Mount): TargetFile => ({
-  version: 1,
-  name: [
-    'embedded reference target',
-    ...(mount.variant ? [`variant ${mount.variant.name}`] : []),
-    ...(mount.fault ? [`fault ${mount.fault.name}`] : []),
-  ].join(', '),
-  environment: 'staging',
-  registry: {
-    url: origin + registryBase(mount),
-    transferInstructions: { acceptable: ACCEPTABLE.map(({ id }) => id), reassigning: [...REASSIGNING] },
-  },
-  ...mount.variant?.target,
-});
+/** What the URLs of one server lead to: systems by base path, fixed pages by URL. */
+type Site = { origin: string; systems: Map<string, Answer>; pages: Map<string, Reply> };
 
 // A base path has two segments, the mount and the system: everything after them is the system's own.
-const split = (url: string): [base: string, path: string] => {
-  const [path = ''] = url.split('?', 1);
+const split = (path: string): [base: string, rest: string] => {
   const at = path.indexOf('/', path.indexOf('/', 1) + 1);
   return [path.slice(0, at), path.slice(at)];
 };
 
-const respond = async (
-  bases: Map<string, Answer>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> => {
+const respond = async (site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const body = await readBody(request);
-  if (!body) return send(response, error(413, 'The body is larger than 2 MB.'));
+  if (!body) return send(response, anyError(413, 'The body is larger than 2 MB.'));
   const { method = '', url = '', headers } = request;
-  const [base, path] = split(url);
-  const answer = bases.get(base);
-  if (!answer) return send(response, error(404, `Nothing is mounted at ${base}.`));
-  return send(response, await answer({ method, path, headers, body }));
+  const [path = '', query] = url.split(/\?(.*)/s, 2);
+  const page = site.pages.get(site.origin + path);
+  if (page && method === 'GET') return send(response, page);
+  const [base, rest] = split(path);
+  const answer = site.systems.get(base);
+  if (!answer) return send(response, anyError(404, `Nothing is mounted at ${base}.`));
+  const call = { method, path: rest, headers, body, ...(query !== undefined && { query }) };
+  return send(response, await answer(call));
 };
 
-/**
- * Serves every mount on one loopback port. A port of 0 takes a free one. Rejects when two mounts have the same
- * name, and when the port is taken.
- */
+/** Serves every mount on one loopback port. Rejects when two mounts have the same name, and when the port is taken. */
 export const startReference = async ({
   mounts,
   port = 0,
-}: {
-  mounts: readonly Mount[];
-  port?: number;
-}): Promise<Reference> => {
-  const bases = new Map(mounts.map((mount) => [registryBase(mount), openRegistry(mount)]));
-  if (bases.size < mounts.length) throw new Error('Two mounts of the reference target have the same name.');
+  keys: given,
+  otherIssuer,
+}: ReferenceOptions): Promise<Reference> => {
+  if (new Set(mounts.map(({ name }) => name)).size < mounts.length)
+    throw new Error('Two mounts of the reference target have the same name.');
+  const keys = given ?? (await createSigningKeys());
 
+  const site: Site = { origin: '', systems: new Map(), pages: new Map() };
   // Long ids belong in front of the registry, not into the parser's 431.
   const server = createServer(
     { maxHeaderSize: 256 * 1024, keepAliveTimeout: 60_000 },
     (request, response) => {
-      respond(bases, request, response).catch((cause: unknown) => {
+      respond(site, request, response).catch((cause: unknown) => {
         if (response.headersSent || response.destroyed) response.destroy();
-        else void send(response, error(500, String(cause)));
+        else void send(response, anyError(500, String(cause)));
       });
     },
   );
@@ -84,9 +83,21 @@ export const startReference = async ({
   await once(server, 'listening');
 
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `${origin}/issuer`;
+  const trust = otherIssuer ? trustInOther(otherIssuer) : trustIn(issuer, keys);
+  site.origin = origin;
+  site.pages = issuerPages(issuer, keys);
+  for (const mount of mounts) {
+    site.systems.set(baseOf(mount, 'token'), openRegistry(mount));
+    site.systems.set(baseOf(mount, 'json'), openParticipant(mount, trust));
+  }
   return {
     origin,
-    targets: mounts.map((mount) => ({ name: mount.name, file: targetFile(origin, mount) })),
+    targets: mounts.map((mount) => ({
+      name: mount.name,
+      file: targetFile(origin, mount, otherIssuer ? undefined : { issuer, keys }),
+    })),
+    signingKeys: keyFiles(keys),
     close: async () => {
       const closed = once(server, 'close');
       server.close();

@@ -1,5 +1,6 @@
 import type { Fault } from '../mount.js';
+import * as participant from './participant/index.js';
 import * as registry from './registry/index.js';
 
 /** Every seeded fault of the reference target: each of them must be found. */
-export const FAULTS: readonly Fault[] = Object.values(registry);
+export const FAULTS: readonly Fault[] = [...Object.values(registry), ...Object.values(participant)];

@@ -6,6 +6,7 @@ import type { Fault } from '../mount.js';
 import { withReference, type Answered } from '../testing/ask.js';
 import { AT_ONCE, QUESTIONS } from '../testing/questions.js';
 import { FAULTS } from './all.js';
+import * as registry from './registry/index.js';
 
 const behaviour = async (mount: { fault?: Fault }): Promise<string[]> => {
   const seen: string[] = [];
@@ -18,22 +19,28 @@ const behaviour = async (mount: { fault?: Fault }): Promise<string[]> => {
   return seen;
 };
 
-test('every fault has a file of its name, one sentence and a clause', () => {
-  const files = readdirSync(new URL('./registry', import.meta.url))
-    .filter((file) => file.endsWith('.js') && file !== 'index.js')
+const files = (folder: string): string[] =>
+  readdirSync(new URL(folder, import.meta.url))
+    .filter((file) => file.endsWith('.js') && file !== 'index.js' && !file.endsWith('.test.js'))
     .map((file) => file.slice(0, -'.js'.length));
-  assert.deepEqual(FAULTS.map(({ name }) => name).sort(), files.sort());
-  for (const { name, explains, breaks } of FAULTS) {
+
+test('every fault has a file of its name, one sentence and a clause', () => {
+  assert.deepEqual(
+    FAULTS.map(({ name }) => name).sort(),
+    [...files('./registry'), ...files('./participant')].sort(),
+  );
+  for (const { name, explains, breaks, wrap } of FAULTS) {
     assert.match(explains, /^\S[^\n]*\.$/, name);
     assert.equal(new Set(breaks).size, breaks.length, name);
-    for (const clause of breaks) assert.match(clause, /^registry\.[a-z-]+$/, name);
+    const clauses = wrap ? /^registry\.[a-z-]+$/ : /^(party|auth)\.[a-z-]+$/;
+    for (const clause of breaks) assert.match(clause, clauses, name);
   }
 });
 
-test('every fault changes an answer', async () => {
+test('every fault of the registry changes an answer', async () => {
   const plain = await behaviour({});
   const changed = await Promise.all(
-    FAULTS.map(async (fault) => ({ name: fault.name, answers: await behaviour({ fault }) })),
+    Object.values(registry).map(async (fault) => ({ name: fault.name, answers: await behaviour({ fault }) })),
   );
   for (const { name, answers } of changed) {
     if (!isDeepStrictEqual(answers, plain)) continue;

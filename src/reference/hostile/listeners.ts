@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { isObject, parseBody } from '../registry/parse.js';
+import { isObject, parseBody } from '../wire/parse.js';
 import { readBody } from '../wire/read-body.js';
 import { bomb } from './bomb.js';
 import { drain, pour } from './pour.js';

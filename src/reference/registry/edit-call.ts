@@ -2,7 +2,7 @@ import { error, type Reply } from '../wire/exchange.js';
 import { encodedId, plainId } from './accept-path.js';
 import type { Call, Wrap } from './call.js';
 import { ACCEPTABLE } from './instructions.js';
-import { isObject, parseBody, parseText } from './parse.js';
+import { isObject, parseBody, parseText } from '../wire/parse.js';
 
 /** The members of a request that is an object, unchecked. */
 export type Members = { meta?: unknown; excludeDebugFields?: unknown; [other: string]: unknown };

@@ -1,6 +1,8 @@
 import type { Reply } from '../wire/exchange.js';
 import type { Call, Wrap } from './call.js';
 
+export { withJson, withMediaType, without } from '../wire/edit-reply.js';
+
 /** A disclosed contract, whose members a fault may change at will. */
 export type Contract = { contractId?: unknown; [member: string]: unknown };
 
@@ -60,16 +62,3 @@ export const onReferences = (edit: (id: string, contract: Contract) => string): 
     }, JSON.stringify(data));
     return JSON.parse(text) as unknown;
   });
-
-/** The same reply with another value as its JSON body. */
-export const withJson = (reply: Reply, value: unknown): Reply => ({ ...reply, body: JSON.stringify(value) });
-
-/** The same reply with another media type. */
-export const withMediaType = (reply: Reply, type: string): Reply => ({
-  ...reply,
-  headers: { ...reply.headers, 'Content-Type': type },
-});
-
-/** A copy without some members. */
-export const without = <T extends object>(value: T, ...names: string[]): Partial<T> =>
-  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) as Partial<T>;

@@ -1,4 +1,4 @@
-import { isObject, parseBody } from './parse.js';
+import { isObject, parseBody } from '../wire/parse.js';
 
 /** A GetChoiceContextRequest, with its defaults filled in. */
 export type ChoiceContextRequest = { meta: Record<string, string>; excludeDebugFields: boolean };

@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 import type { Fault, Variant } from '../mount.js';
 import { startReference } from '../serve.js';
+import { KEYS } from './tokens.js';
 
 /** A request of a test. The path follows the base URL; absent members make a POST of `{}` to the first instruction. */
 export type Question = {
@@ -26,7 +27,7 @@ export const withReference = async (
     ids: { acceptable: string[]; reassigning: string[] },
   ) => Promise<void>,
 ): Promise<void> => {
-  const reference = await startReference({ mounts: [{ name: 'tested', ...mount }] });
+  const reference = await startReference({ mounts: [{ name: 'tested', ...mount }], keys: KEYS });
   const pool = new Pool(reference.origin);
   const ids = reference.targets[0]?.file.registry.transferInstructions ?? { acceptable: [], reassigning: [] };
   try {

@@ -1,6 +1,8 @@
 import type { Variant } from '../mount.js';
 import type { Wrap } from '../registry/call.js';
-import { withJson, type Context } from '../registry/edit-reply.js';
+import type { Context } from '../registry/edit-reply.js';
+import { onReply, withJson } from '../wire/edit-reply.js';
+import { isObject } from '../wire/parse.js';
 
 const wrap: Wrap = (serve) => {
   let calls = 0;
@@ -33,9 +35,26 @@ const wrap: Wrap = (serve) => {
   };
 };
 
+const ofParticipant = onReply((reply) => {
+  const body = JSON.parse(reply.body.toString()) as Record<string, unknown>;
+  const { partyDetails } = body;
+  if (!isObject(partyDetails)) return withJson(reply, { ...body, error: body['cause'], details: [] });
+  const { localMetadata } = partyDetails;
+  return withJson(reply, {
+    code: 'OK',
+    partyDetails: {
+      ...partyDetails,
+      isDeactivated: false,
+      localMetadata: { ...(localMetadata as object), x: null },
+    },
+    cause: 1,
+  });
+});
+
 export const extraMembers: Variant = {
   name: 'extra-members',
   explains:
     'Unknown members stand everywhere, some with another value each time, and the contracts come in another order at each call.',
   wrap,
+  participant: { wrap: ofParticipant },
 };

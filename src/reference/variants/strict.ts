@@ -1,4 +1,5 @@
 import type { Variant } from '../mount.js';
+import { refusesValue } from '../participant/edit-parts.js';
 import { error } from '../wire/exchange.js';
 import type { Wrap } from '../registry/call.js';
 import { membersOf } from '../registry/edit-call.js';
@@ -16,9 +17,16 @@ const wrap: Wrap = (serve) => async (call) => {
   return /^application\/json\b/i.test(type) ? reply : error(415, 'Only application/json is read.');
 };
 
+const ALLOCATION = ['partyIdHint', 'localMetadata', 'identityProviderId', 'synchronizerId', 'userId'];
+
 export const strict: Variant = {
   name: 'strict',
   explains:
     'Unknown members and null ones are bad requests, and media types other than JSON are answered 415.',
   wrap,
+  participant: {
+    parts: refusesValue((members) =>
+      Object.entries(members).some(([name, value]) => !ALLOCATION.includes(name) || value === null),
+    ),
+  },
 };

@@ -5,6 +5,8 @@ export type HttpCall = {
   method: string;
   /** As sent, still percent-encoded; without the base path of the target and without the query. */
   path: string;
+  /** What stands after the question mark; absent when nothing does. */
+  query?: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 };
@@ -31,3 +33,7 @@ export const json = (status: number, value: unknown): Reply => ({
 
 /** An ErrorResponse. */
 export const error = (status: number, message: string): Reply => json(status, { error: message });
+
+/** An ErrorResponse and a ledger error body at once, where the system does not matter. */
+export const anyError = (status: number, message: string): Reply =>
+  json(status, { error: message, code: 'NA', cause: message });

@@ -1,6 +1,6 @@
 import type { Fault } from '../../mount.js';
 import { onMalformed } from '../../registry/edit-call.js';
-import { parseText } from '../../registry/parse.js';
+import { parseText } from '../../wire/parse.js';
 
 const ENDINGS = ['}', '"}', '}}', '"}}'];
 

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { createPublicKey } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { Pool } from 'undici';
+import { selfSigned } from '../../harness/target/token/self-signed.js';
+import type { Fault, Mount, Variant } from '../mount.js';
+import { startReference, type Reference } from '../serve.js';
+import { asking, type Answered } from '../testing/ask-participant.js';
+import { HINTS_AT_ONCE, partyQuestions } from '../testing/party-questions.js';
+import { KEYS, OTHER_KEY } from '../testing/tokens.js';
+import * as faults from './participant/index.js';
+
+// A mount for each fault, and one without any for each setup that a fault needs.
+const setupKey = ({ participant }: Fault): string => JSON.stringify(participant?.setup ?? {});
+const all: readonly Fault[] = Object.values(faults);
+const plain = new Map<string, Variant>(
+  all.map((fault) => [
+    setupKey(fault),
+    { name: setupKey(fault), explains: '', participant: { setup: fault.participant?.setup ?? {} } },
+  ]),
+);
+const mounts: Mount[] = [
+  ...all.map((fault) => ({ name: fault.name, fault })),
+  ...[...plain].flatMap(([name, variant]) => [
+    { name, variant },
+    { name: `${name} again`, variant },
+  ]),
+];
+
+const jwk = { ...createPublicKey(OTHER_KEY).export({ format: 'jwk' }), kid: 'other', alg: 'RS256' };
+const certificate = await selfSigned(OTHER_KEY);
+const keySet = createServer(({ url }, response) =>
+  response.end(url === '/chain.pem' ? certificate : JSON.stringify({ keys: [jwk] })),
+);
+let questions: ReturnType<typeof partyQuestions>;
+let reference: Reference;
+let pool: Pool;
+
+before(async () => {
+  keySet.listen(0, '127.0.0.1');
+  await once(keySet, 'listening');
+  questions = partyQuestions(`http://127.0.0.1:${(keySet.address() as AddressInfo).port}/`);
+  reference = await startReference({ mounts, keys: KEYS });
+  pool = new Pool(reference.origin, { connections: 64 });
+});
+
+after(async () => {
+  await pool.destroy();
+  await reference.close();
+  keySet.close();
+});
+
+const show = ({ status, headers, text }: Answered) => `${status} ${String(headers['content-type'])} ${text}`;
+// Which of several at once is which is left to chance: only how many of each kind there are is not.
+const party = ({ status, text }: Answered) => `${status} ${/"party":"[^"]*"/.exec(text)?.[0]}`;
+
+/** The answers of a mount: the one to identical hints at once, and then one by one. */
+async function* answers(name: string): AsyncGenerator<string> {
+  const file = reference.targets.find((target) => target.name === name)!.file;
+  const ask = asking(pool, file);
+  yield (await Promise.all(HINTS_AT_ONCE.map(ask))).map(party).sort().join('\n');
+  for (const question of questions) yield show(await ask(question));
+}
+
+const allAnswers = async (name: string): Promise<string[]> => {
+  const all: string[] = [];
+  for await (const answer of answers(name)) all.push(answer);
+  return all;
+};
+
+const expected = new Map<string, Promise<string[]>>();
+const plainAnswers = (setup: string): Promise<string[]> => {
+  const found = expected.get(setup) ?? allAnswers(setup);
+  expected.set(setup, found);
+  return found;
+};
+
+test('the same calls get the same answers twice from the plain reference', async () => {
+  for (const setup of plain.keys())
+    assert.deepEqual(await allAnswers(`${setup} again`), await plainAnswers(setup));
+});
+
+const changesAnAnswer = async (fault: Fault): Promise<boolean> => {
+  const plain = await plainAnswers(setupKey(fault));
+  let index = 0;
+  for await (const answer of answers(fault.name)) if (answer !== plain[index++]) return true;
+  return false;
+};
+
+test('every fault changes an answer', async () => {
+  // One after the other: a race needs the processor for itself.
+  for (const fault of all) assert.ok(await changesAnAnswer(fault), fault.name);
+});

@@ -1,0 +1,9 @@
+import type { Fault } from '../../mount.js';
+import { allowsInHint } from '../../participant/edit-parts.js';
+
+export const acceptsCyrillicLetters: Fault = {
+  name: 'accepts-cyrillic-letters',
+  breaks: ['party.hint-beyond-ascii'],
+  explains: 'Cyrillic letters are let in.',
+  participant: { parts: allowsInHint(/\p{Script=Cyrillic}/gu) },
+};

@@ -1,0 +1,12 @@
+import type { Fault } from '../../mount.js';
+import { admits } from '../../participant/edit-parts.js';
+import { SUBJECTS } from '../../participant/setup.js';
+
+export const admitsStrangersThatNameAUser: Fault = {
+  name: 'admits-strangers-that-name-a-user',
+  breaks: ['auth.no-rights'],
+  explains: 'Strangers may allocate for a user.',
+  participant: {
+    parts: admits((subject, { userId }) => subject === SUBJECTS.stranger.subject && userId !== ''),
+  },
+};

@@ -1,0 +1,9 @@
+import type { Fault } from '../../mount.js';
+import { onMember } from '../../participant/edit-parts.js';
+
+export const coercesUserIdNumbers: Fault = {
+  name: 'coerces-user-id-numbers',
+  breaks: ['party.user-id-type'],
+  explains: 'A number as userId is taken for its text.',
+  participant: { parts: onMember('userId', (id) => (typeof id === 'number' ? String(id) : id)) },
+};

@@ -1,0 +1,9 @@
+import type { Fault } from '../../mount.js';
+import { onDetails } from '../../participant/edit-reply.js';
+
+export const detailsAsJsonString: Fault = {
+  name: 'details-as-json-string',
+  breaks: ['party.details'],
+  explains: 'partyDetails is a string of JSON.',
+  participant: { wrap: onDetails((details) => JSON.stringify(details)) },
+};

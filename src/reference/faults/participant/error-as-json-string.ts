@@ -1,0 +1,9 @@
+import type { Fault } from '../../mount.js';
+import { onError } from '../../participant/edit-reply.js';
+
+export const errorAsJsonString: Fault = {
+  name: 'error-as-json-string',
+  breaks: ['party.error-body'],
+  explains: 'The error is a string of JSON.',
+  participant: { wrap: onError((body) => JSON.stringify(body)) },
+};

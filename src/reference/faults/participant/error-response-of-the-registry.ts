@@ -1,0 +1,9 @@
+import type { Fault } from '../../mount.js';
+import { onError } from '../../participant/edit-reply.js';
+
+export const errorResponseOfTheRegistry: Fault = {
+  name: 'error-response-of-the-registry',
+  breaks: ['party.error-body'],
+  explains: 'The body of a failure is the one of the registry.',
+  participant: { wrap: onError(({ cause }) => ({ error: cause })) },
+};

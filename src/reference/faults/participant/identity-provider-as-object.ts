@@ -1,0 +1,14 @@
+import type { Fault } from '../../mount.js';
+import { onDetails } from '../../participant/edit-reply.js';
+
+export const identityProviderAsObject: Fault = {
+  name: 'identity-provider-as-object',
+  breaks: ['party.identity-provider-id', 'party.identity-provider-returned'],
+  explains: 'identityProviderId is an object.',
+  participant: {
+    wrap: onDetails(({ identityProviderId: id, ...details }) => ({
+      ...details,
+      identityProviderId: { id },
+    })),
+  },
+};

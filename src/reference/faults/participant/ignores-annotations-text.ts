@@ -1,0 +1,13 @@
+import type { Fault } from '../../mount.js';
+import { onMetadataMember } from '../../participant/edit-parts.js';
+
+export const ignoresAnnotationsText: Fault = {
+  name: 'ignores-annotations-text',
+  breaks: ['party.metadata-types'],
+  explains: 'A string as annotations is taken for none.',
+  participant: {
+    parts: onMetadataMember('annotations', (annotations) =>
+      typeof annotations === 'string' ? null : annotations,
+    ),
+  },
+};

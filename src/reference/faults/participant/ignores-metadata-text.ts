@@ -1,0 +1,11 @@
+import type { Fault } from '../../mount.js';
+import { onMember } from '../../participant/edit-parts.js';
+
+export const ignoresMetadataText: Fault = {
+  name: 'ignores-metadata-text',
+  breaks: ['party.metadata-types'],
+  explains: 'A string as localMetadata is taken for none.',
+  participant: {
+    parts: onMember('localMetadata', (metadata) => (typeof metadata === 'string' ? null : metadata)),
+  },
+};

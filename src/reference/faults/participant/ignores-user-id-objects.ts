@@ -1,0 +1,9 @@
+import type { Fault } from '../../mount.js';
+import { onMember } from '../../participant/edit-parts.js';
+
+export const ignoresUserIdObjects: Fault = {
+  name: 'ignores-user-id-objects',
+  breaks: ['party.user-id-type'],
+  explains: 'An object or an array as userId is taken for none.',
+  participant: { parts: onMember('userId', (id) => (typeof id === 'object' ? null : id)) },
+};

@@ -1,0 +1,9 @@
+import type { Fault } from '../../mount.js';
+import { refusesValue } from '../../participant/edit-parts.js';
+
+export const refusesEmptyUserId: Fault = {
+  name: 'refuses-empty-user-id',
+  breaks: ['party.user-id-empty'],
+  explains: 'An empty userId is refused.',
+  participant: { parts: refusesValue(({ userId }) => userId === '') },
+};

@@ -1,0 +1,9 @@
+import type { Fault } from '../../mount.js';
+import { refusesHint } from '../../participant/edit-parts.js';
+
+export const refusesSpaceAtTheEnd: Fault = {
+  name: 'refuses-space-at-the-end',
+  breaks: ['party.hint-alphabet'],
+  explains: 'A hint that ends with a space is refused.',
+  participant: { parts: refusesHint((hint) => hint.endsWith(' ')) },
+};

@@ -1,0 +1,9 @@
+import type { Fault } from '../../mount.js';
+import { onError } from '../../participant/edit-reply.js';
+
+export const traceIdAsNumber: Fault = {
+  name: 'trace-id-as-number',
+  breaks: ['party.error-members'],
+  explains: 'traceId is a number.',
+  participant: { wrap: onError((body) => ({ ...body, traceId: 4711 })) },
+};

@@ -1,0 +1,9 @@
+import type { Fault } from '../../mount.js';
+import { onFailed } from '../../participant/edit-reply.js';
+
+export const unauthenticatedWithoutBody: Fault = {
+  name: 'unauthenticated-without-body',
+  breaks: ['party.error-body'],
+  explains: 'A 401 has no body.',
+  participant: { wrap: onFailed((reply) => (reply.status === 401 ? { ...reply, body: '' } : reply)) },
+};

@@ -1,0 +1,74 @@
+import { createLocalJWKSet, createRemoteJWKSet } from 'jose';
+import type { Trust } from '../participant/parts.js';
+import { SUBJECTS } from '../participant/setup.js';
+import { json, type Reply } from '../wire/exchange.js';
+import type { Algorithm, SigningKey, SigningKeys } from './signing-keys.js';
+
+/** The participant's own name in tokens. */
+export const AUDIENCE = 'https://ledger.example';
+
+/** An issuer elsewhere whose tokens the participants take. `audience` defaults to {@link AUDIENCE}. */
+export type OtherIssuer = { issuer: string; jwksUri: string; audience?: string };
+
+/** The issuer section of a target file. */
+export type IssuerFile = {
+  /** A name in `Reference.signingKeys`, relative to the target file. */
+  signingKeyFile: string;
+  algorithm: Algorithm;
+  keyId: string;
+  issuer: string;
+  audience: string;
+  claims: Record<string, unknown>;
+  subjects: typeof SUBJECTS;
+};
+
+const FILES: Record<Algorithm, string> = { RS256: 'issuer.pem', ES256: 'issuer-es256.pem' };
+
+const publicKeys = (keys: SigningKeys) => ({ keys: Object.values(keys).map(({ publicJwk }) => publicJwk) });
+
+/** The private keys by the names that target files call them. */
+export const keyFiles = (keys: SigningKeys): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(keys).map(([name, { pem }]: [string, SigningKey]) => [FILES[name as Algorithm], pem]),
+  );
+
+/** What the issuer at `issuer` serves, by URL. */
+export const issuerPages = (issuer: string, keys: SigningKeys): Map<string, Reply> =>
+  new Map([
+    [
+      `${issuer}/.well-known/openid-configuration`,
+      json(200, {
+        issuer,
+        jwks_uri: `${issuer}/jwks`,
+        response_types_supported: [],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: Object.keys(keys),
+      }),
+    ],
+    [`${issuer}/jwks`, json(200, publicKeys(keys))],
+  ]);
+
+/** Takes the tokens that are signed with these keys. */
+export const trustIn = (issuer: string, keys: SigningKeys): Trust => ({
+  keys: createLocalJWKSet(publicKeys(keys)),
+  issuer,
+  audience: AUDIENCE,
+});
+
+/** Takes the tokens of another issuer, whose keys are fetched when the first one comes. */
+export const trustInOther = ({ issuer, jwksUri, audience = AUDIENCE }: OtherIssuer): Trust => ({
+  keys: createRemoteJWKSet(new URL(jwksUri)),
+  issuer,
+  audience,
+});
+
+/** What a target file tells of the issuer. */
+export const issuerFile = (issuer: string, keys: SigningKeys, algorithm: Algorithm): IssuerFile => ({
+  signingKeyFile: FILES[algorithm],
+  algorithm,
+  keyId: keys[algorithm].keyId,
+  issuer,
+  audience: AUDIENCE,
+  claims: { scope: 'daml_ledger_api' },
+  subjects: SUBJECTS,
+});

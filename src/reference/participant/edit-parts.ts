@@ -1,0 +1,75 @@
+import { isObject } from '../wire/parse.js';
+import type { Change, Parts } from './parts.js';
+
+/** Puts others in the place of some parts. */
+export type PartsChange = NonNullable<Change['parts']>;
+
+/** Looks at another text where the rules for hints are applied; the hint itself stays as it is. */
+export const checksHintAs =
+  (edit: (hint: string) => string): PartsChange =>
+  ({ allowsHint }) => ({ allowsHint: (hint) => allowsHint(edit(hint)) });
+
+/** Lets in what the global pattern finds, in the place of letters. */
+export const allowsInHint = (pattern: RegExp): PartsChange =>
+  checksHintAs((hint) => hint.replace(pattern, 'x'));
+
+/** Refuses hints that keep every rule. */
+export const refusesHint =
+  (test: (hint: string) => boolean): PartsChange =>
+  ({ allowsHint }) => ({ allowsHint: (hint) => allowsHint(hint) && !test(hint) });
+
+/** Changes the value of a body that is JSON. */
+export const onValue =
+  (edit: (value: unknown) => unknown): PartsChange =>
+  ({ read }) => ({ read: (value) => read(edit(value)) });
+
+/** Puts another value in the place of a member of the request that is there. */
+export const onMember = (name: string, edit: (value: unknown) => unknown): PartsChange =>
+  onValue((value) => (isObject(value) && name in value ? { ...value, [name]: edit(value[name]) } : value));
+
+/** Takes false, 0 and an empty string for none. */
+export const takesFalsyForAbsent = (name: string): PartsChange =>
+  onMember(name, (value) => (value === false || value === 0 || value === '' ? null : value));
+
+/** Puts another value in the place of a member of localMetadata that is there. */
+export const onMetadataMember = (name: string, edit: (value: unknown) => unknown): PartsChange =>
+  onMember('localMetadata', (value) =>
+    isObject(value) && name in value ? { ...value, [name]: edit(value[name]) } : value,
+  );
+
+/** Refuses a request, by what it has as JSON. */
+export const refusesValue =
+  (test: (members: Record<string, unknown>) => boolean): PartsChange =>
+  ({ read }) => ({
+    read: (value) => (isObject(value) && test(value) ? 'The request is refused.' : read(value)),
+  });
+
+/** Lets in callers who have none of the three rights. */
+export const admits =
+  (also: Parts['mayAllocate']): PartsChange =>
+  ({ mayAllocate }) => ({
+    mayAllocate: (subject, request) => mayAllocate(subject, request) || also(subject, request),
+  });
+
+/** Keeps out callers who have one of the three rights. */
+export const keepsOut =
+  (test: Parts['mayAllocate']): PartsChange =>
+  ({ mayAllocate }) => ({
+    mayAllocate: (subject, request) => mayAllocate(subject, request) && !test(subject, request),
+  });
+
+/** Takes hints for the same when their keys are, on a ledger that rejects them. */
+export const comparesHintsBy =
+  (key: (hint: string) => string): PartsChange =>
+  ({ allocate }) => {
+    const present = new Set<string>();
+    return {
+      allocate: (request) => {
+        const { partyIdHint } = request;
+        if (partyIdHint === undefined) return allocate(request);
+        if (present.has(key(partyIdHint))) return undefined;
+        present.add(key(partyIdHint));
+        return allocate(request);
+      },
+    };
+  };

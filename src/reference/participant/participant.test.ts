@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withParticipant, type Answered } from '../testing/ask-participant.js';
+
+type Allocated = { partyDetails: Record<string, unknown> };
+type LedgerError = Record<string, unknown>;
+
+const detailsOf = ({ status, text }: Answered) => {
+  assert.equal(status, 200, text);
+  return (JSON.parse(text) as Allocated).partyDetails;
+};
+const errorOf = ({ text }: Answered) => JSON.parse(text) as LedgerError;
+
+test('an allocation is answered with the details of the party', () =>
+  withParticipant({}, async (ask) => {
+    const annotations = { 'a.b/c': 'd', __proto: '' };
+    const details = detailsOf(
+      await ask({
+        body: { partyIdHint: 'a hint', localMetadata: { annotations }, identityProviderId: 'idp-west' },
+      }),
+    );
+    assert.match(String(details['party']), /^a hint::1220[0-9a-f]{64}$/);
+    assert.deepEqual(
+      { ...details, party: '' },
+      {
+        party: '',
+        isLocal: true,
+        localMetadata: { resourceVersion: '0', annotations },
+        identityProviderId: 'idp-west',
+      },
+    );
+    const parties = [await ask({}), await ask({})].map((answer) => detailsOf(answer)['party']);
+    assert.notEqual(parties[0], parties[1]);
+    assert.equal((await ask({ body: { partyIdHint: null, unknown: 1 } })).status, 200);
+  }));
+
+test('a hint that is present is rejected or renamed, also when it comes many times at once', async () => {
+  const volley = Array.from({ length: 16 }, () => ({ body: { partyIdHint: 'same' } }));
+  await withParticipant({}, async (ask) => {
+    const answers = await Promise.all(volley.map(ask));
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    const { status, text } = await ask({ body: { partyIdHint: 'same' } });
+    assert.deepEqual([status, (JSON.parse(text) as LedgerError)['errorCategory']], [400, 8]);
+  });
+  const variant = { name: 'x', explains: '', participant: { setup: { duplicateHints: 'renamed' as const } } };
+  await withParticipant({ variant }, async (ask) => {
+    await ask({ body: { partyIdHint: 'same-2' } });
+    const parties = (await Promise.all(volley.map(ask))).map((answer) => detailsOf(answer)['party']);
+    assert.equal(new Set(parties).size, volley.length);
+  });
+});
+
+test('a failure has every member of the ledger error body', () =>
+  withParticipant({}, async (ask) => {
+    const types = {
+      ...{ code: 'string', cause: 'string', context: 'object', errorCategory: 'number' },
+      ...{ correlationId: 'string', traceId: 'string', resources: 'object', grpcCodeValue: 'number' },
+      ...{ retryInfo: 'string', definiteAnswer: 'boolean' },
+    };
+    for (const [status, question] of [
+      [401, { send: () => ({}) }],
+      [400, { body: '{' }],
+      [400, { body: { partyIdHint: 'a.b' } }],
+      [400, { body: { synchronizerId: 'x' } }],
+      [403, { token: { subject: 'mallory' } }],
+      [404, { body: { identityProviderId: 'x' } }],
+      [404, { path: '/v2/party' }],
+      [405, { method: 'GET' }],
+    ] as const) {
+      const answer = await ask(question);
+      assert.equal(answer.status, status, answer.text);
+      const kinds = Object.entries(errorOf(answer)).map(([name, value]) => [name, typeof value]);
+      assert.deepEqual(Object.fromEntries(kinds), types);
+    }
+  }));
+
+test('usual clients ask for the version first, and send no media type', () =>
+  withParticipant({}, async (ask) => {
+    const { text } = await ask({ path: '/v2/version', method: 'GET', send: () => ({}) });
+    assert.deepEqual(JSON.parse(text), { version: '3.5.10' });
+    assert.equal((await ask({})).status, 200);
+  }));

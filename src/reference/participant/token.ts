@@ -1,0 +1,25 @@
+import { jwtVerify, type JWTVerifyOptions } from 'jose';
+import type { HttpCall } from '../wire/exchange.js';
+import type { Trust } from './parts.js';
+
+// RFC 6750 section 2.1; the name of a scheme has no case (RFC 9110 section 11.1).
+const BEARER = /^bearer +([\w\-.~+/]+=*)$/i;
+
+/** The bearer token in the Authorization header. */
+export const bearerToken = ({ headers }: HttpCall): string | undefined =>
+  BEARER.exec(headers.authorization ?? '')?.[1];
+
+/** What is demanded of a token besides its signature. */
+export const demands = ({ issuer, audience }: Trust) => ({ issuer, audience, requiredClaims: ['exp'] });
+
+/** Tells the subject of a good token. */
+export const verifier =
+  (trust: Trust, demanded: JWTVerifyOptions = demands(trust)) =>
+  async (token: string): Promise<string | undefined> => {
+    const options = { algorithms: ['RS256', 'ES256'], ...demanded };
+    try {
+      return (await jwtVerify(token, trust.keys, options)).payload.sub;
+    } catch {
+      return undefined;
+    }
+  };

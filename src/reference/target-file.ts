@@ -1,0 +1,34 @@
+import { issuerFile } from './issuer/issuer.js';
+import type { SigningKeys } from './issuer/signing-keys.js';
+import type { Mount, TargetFile } from './mount.js';
+import { setupOf } from './participant/open.js';
+import { ACCEPTABLE, REASSIGNING } from './registry/instructions.js';
+
+/** The base path of one system of a mount: `token` is the registry, `json` the participant. */
+export const baseOf = (mount: Mount, system: 'token' | 'json'): string =>
+  `/${encodeURIComponent(mount.name)}/${system}`;
+
+/** What a target file for a mount holds. */
+export const targetFile = (
+  origin: string,
+  mount: Mount,
+  own: { issuer: string; keys: SigningKeys } | undefined,
+): TargetFile => {
+  const { algorithm, ...participant } = setupOf(mount);
+  return {
+    version: 1,
+    name: [
+      'embedded reference target',
+      ...(mount.variant ? [`variant ${mount.variant.name}`] : []),
+      ...(mount.fault ? [`fault ${mount.fault.name}`] : []),
+    ].join(', '),
+    environment: 'staging',
+    registry: {
+      url: origin + baseOf(mount, 'token'),
+      transferInstructions: { acceptable: ACCEPTABLE.map(({ id }) => id), reassigning: [...REASSIGNING] },
+    },
+    participant: { url: origin + baseOf(mount, 'json'), ...participant },
+    ...(own && { issuer: issuerFile(own.issuer, own.keys, algorithm) }),
+    ...mount.variant?.target,
+  };
+};

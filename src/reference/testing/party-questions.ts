@@ -1,0 +1,158 @@
+import { SUBJECTS, PLAIN, THREE_SYNCHRONIZERS } from '../participant/setup.js';
+import { bearer, type PartyQuestion } from './ask-participant.js';
+import { createPublicKey } from 'node:crypto';
+import { HMACS, OTHER_KEY } from './tokens.js';
+
+const hint = (partyIdHint: unknown): PartyQuestion => ({ body: { partyIdHint } });
+const [synchronizerId = ''] = PLAIN.synchronizers;
+
+const REFUSED = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).filter(
+  (character) => !/[\w :-]/.test(character),
+);
+const BEYOND = [
+  ...['é', 'ı', '\u212a', 'ſ', 'а', 'Α', 'Ａ', '٣', '²', 'Ⅷ', '\u0301', '\u00a0', '\u200b', '\ufeff'],
+  ...['\u2011', '＿', '中', '😀', '\ud83d'],
+];
+const lengths = [1, 127, 128, 129, 186, 254, 255, 256, 257, 4096, 65_536].map((length) => 'x'.repeat(length));
+const filled = [' ', ':', '-', '_'].map((fill) => `n${fill.repeat(256)}`);
+const EVERY_TYPE = [0, 1, false, true, '', 'x', [], {}, null];
+const ends = ['0', 'A', ' ', ':', '-', '_'];
+
+const hints: unknown[] = [
+  ...['', ...EVERY_TYPE, ...lengths, ...filled, ` :-`.repeat(85)],
+  ...ends.flatMap((end) => [`${end}start`, `end${end}`]),
+  ...['a - b', 'A to Z', 'a\nb', 'a.b', '\u0007a'],
+  ...[...REFUSED, ...BEYOND].map((character) => `m${character}m`),
+  ...['\n', '\0', '\u0301', '\ufeff', '\ud83d', '~'].flatMap((character) => [
+    character,
+    `m${character}`,
+    `${character}m`,
+  ]),
+  ...[
+    'same',
+    'same',
+    'same',
+    1,
+    'same',
+    'SAME',
+    'same ',
+    'same:x',
+    'sa-me',
+    `${'y'.repeat(254)}a`,
+    `${'y'.repeat(254)}b`,
+  ],
+  ...['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'same'],
+];
+
+const annotations = { 'assay.example/note': 'Kept as it is', plain: 'x' };
+const requests: object[] = [
+  { localMetadata: { annotations } },
+  { localMetadata: {}, userId: '' },
+  { userId: 'bob', identityProviderId: '' },
+  ...PLAIN.identityProviders.map((identityProviderId) => ({ identityProviderId })),
+  { identityProviderId: 'unknown' },
+  ...[...THREE_SYNCHRONIZERS, 'unknown', '', synchronizerId.slice(0, -1), `${synchronizerId}0`].map((id) => ({
+    synchronizerId: id,
+  })),
+  ...EVERY_TYPE.flatMap((value) => [
+    { localMetadata: value },
+    { localMetadata: { resourceVersion: value } },
+    { localMetadata: { annotations: value } },
+    { userId: value },
+    { identityProviderId: value },
+    { synchronizerId: value },
+  ]),
+];
+
+const bodies = [
+  ...['', '{', '{"a":1', '{"a":1,}', "{'a':1}", '{/* */}', '{}{}', '{a:1}', '{"a":NaN}', '[]', 'null', '"x"'],
+  ...['1', 'true', '\ufeff{}'],
+];
+
+const { participantAdmin, identityProviderAdmin, user, stranger } = SUBJECTS;
+const by = (who: { subject: string }, body: object = {}): PartyQuestion => ({ token: who, body });
+const rights = [
+  ...[{}, { identityProviderId: 'idp-east' }, { identityProviderId: 'idp-west' }].map((body) =>
+    by(identityProviderAdmin, body),
+  ),
+  ...[
+    {},
+    { userId: 'alice' },
+    { userId: 'ALICE' },
+    { userId: 'alicex' },
+    { userId: 'alic' },
+    { userId: 'bob' },
+  ].map((body) => by(user, body)),
+  ...[{}, { userId: 'alice' }, { identityProviderId: 'idp-east' }].map((body) => by(stranger, body)),
+  by(stranger, { partyIdHint: 'unburnt' }),
+  by(participantAdmin, { partyIdHint: 'unburnt' }),
+  { body: { partyIdHint: 'unsinged' }, send: () => ({}) },
+  { body: { partyIdHint: 'unsinged' } },
+];
+
+const part = (token: string, place: number) => token.split('.')[place] ?? '';
+const spoils: ((token: string) => string)[] = [
+  () => 'garbage',
+  () => 'a.b.c',
+  (token) => token.slice(0, token.length / 2),
+  (token) => `${token}.x`,
+  (token) => `${part(token, 0)}.${part(token, 1)}.`,
+  (token) => `${part(token, 0)}.${part(token, 1)}.${part(token, 2).slice(0, -20)}`,
+  (token) => `${part(token, 0)}.${part(token, 1)}.AAAA${part(token, 2).slice(4)}`,
+  (token) => {
+    const claims = JSON.parse(Buffer.from(part(token, 1), 'base64url').toString()) as object;
+    const changed = Buffer.from(JSON.stringify({ ...claims, x: 1 })).toString('base64url');
+    return `${part(token, 0)}.${changed}.${part(token, 2)}`;
+  },
+];
+
+const none = () => '';
+const forged = [
+  ...['none', 'None', 'NONE', 'nOnE'].map((alg) => ({ header: { alg }, signature: none })),
+  ...HMACS.map((signature) => ({ header: { alg: 'HS256' }, signature })),
+  ...[{}, { kid: 'unknown' }, { kid: undefined }].map((header) => ({ header, key: OTHER_KEY })),
+  { expires: -3600, notBefore: -7200 },
+  { expires: -86_400 },
+  { notBefore: 3600, expires: 7200 },
+  ...[['other'], 'https://ledger.example/x', 'https://ledger.exampl', ['other', 'another'], 'other'].map(
+    (aud) => ({ claims: { aud } }),
+  ),
+  { header: { crit: ['x'], x: 1 } },
+];
+
+const sendings: PartyQuestion['send'][] = [
+  () => ({}),
+  ...['', 'Bearer', 'Bearer '].map((authorization) => () => ({ headers: { authorization } })),
+  ...['Basic ', 'Token ', ''].map((scheme) => (token: string) => ({
+    headers: { authorization: scheme + token },
+  })),
+  (token) => ({ query: `?access_token=${token}` }),
+  (token) => ({ headers: { cookie: `token=${token}` } }),
+];
+
+/**
+ * Calls that, one after the other, tell each fault that needs no parallel calls from the plain reference. `keySet` is
+ * where the key that nobody trusts is served; its certificate is at `chain.pem` below it.
+ */
+export const partyQuestions = (keySet: string): readonly PartyQuestion[] => [
+  {},
+  {},
+  ...requests.map((body) => ({ body })),
+  ...bodies.map((body) => ({ body })),
+  ...rights,
+  ...sendings.map((send) => ({ send }) as PartyQuestion),
+  ...spoils.map((spoil) => ({ send: (token: string) => bearer(spoil(token)) })),
+  ...[...forged, ...bringing(keySet)].map((token) => ({ token })),
+  ...hints.map(hint),
+];
+
+/** Tokens that bring the key along that they are signed with. */
+const bringing = (keySet: string) =>
+  [
+    { jwk: createPublicKey(OTHER_KEY).export({ format: 'jwk' }) },
+    { jku: keySet },
+    { x5u: `${keySet}chain.pem` },
+  ].map((header) => ({ header: { ...header, kid: 'other' }, key: OTHER_KEY }));
+
+/** Identical hints, to be sent at once. */
+export const HINTS_AT_ONCE: readonly PartyQuestion[] = Array.from({ length: 32 }, () => hint('at once'));

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Variant } from '../mount.js';
+import { withParticipant } from '../testing/ask-participant.js';
+import { HINTS_AT_ONCE, partyQuestions } from '../testing/party-questions.js';
+import { VARIANTS } from './all.js';
+import { knownUsersOnly } from './known-users-only.js';
+import { lenientWithTokens } from './lenient-with-tokens.js';
+import { strict } from './strict.js';
+
+const DIFFERING = [knownUsersOnly, lenientWithTokens, strict];
+const questions = partyQuestions('http://127.0.0.1:1/');
+
+/** Which calls are accepted; what is refused must be told in a ledger error body. A 429 or 503 is asked again. */
+const accepted = async (variant: Variant): Promise<boolean[]> => {
+  const seen: boolean[] = [];
+  const identifiers = new Set<unknown>();
+  await withParticipant({ variant }, async (ask) => {
+    for (const question of [...questions, ...HINTS_AT_ONCE]) {
+      const first = await ask(question);
+      const { status, text } = [429, 503].includes(first.status) ? await ask(question) : first;
+      seen.push(status === 200);
+      const body = JSON.parse(text) as { code?: unknown; partyDetails?: { party: unknown } };
+      if (status !== 200) assert.equal(typeof body.code, 'string', text);
+      else identifiers.add(body.partyDetails?.party);
+    }
+  });
+  assert.equal(identifiers.size, seen.filter(Boolean).length, 'identifiers are unique');
+  return seen;
+};
+
+test('variants accept and refuse what the plain participant of their setup does', async () => {
+  const plain = new Map<string, boolean[]>();
+  for (const variant of VARIANTS.filter((each) => each.participant && !DIFFERING.includes(each))) {
+    const setup = variant.participant?.setup ?? {};
+    const key = JSON.stringify(setup);
+    const expected =
+      plain.get(key) ?? (await accepted({ name: 'plain', explains: '', participant: { setup } }));
+    plain.set(key, expected);
+    assert.deepEqual(await accepted(variant), expected, variant.name);
+  }
+});
+
+const status = (
+  variant: Variant,
+  ...[question]: Parameters<Parameters<Parameters<typeof withParticipant>[1]>[0]>
+) =>
+  new Promise<number>((resolve, reject) => {
+    withParticipant({ variant }, async (ask) => resolve((await ask(question)).status)).catch(reject);
+  });
+
+test('known-users-only', async () => {
+  assert.equal(await status(knownUsersOnly, { body: { userId: 'bob' } }), 400);
+  assert.equal(await status(knownUsersOnly, { body: { userId: 'alice' } }), 200);
+  assert.equal(await status(knownUsersOnly, { body: { localMetadata: { annotations: { a: '' } } } }), 400);
+  const annotations = { 'assay.example/note': 'x' };
+  assert.equal(await status(knownUsersOnly, { body: { localMetadata: { annotations } } }), 200);
+});
+
+test('lenient-with-tokens', async () => {
+  for (const token of [{ claims: { exp: undefined } }, { claims: { iss: 'x' } }, { expires: -60 }])
+    assert.equal(await status(lenientWithTokens, { token }), 200);
+  assert.equal(await status(lenientWithTokens, { token: { expires: -3600 } }), 401);
+  assert.equal(await status(lenientWithTokens, { body: { identityProviderId: 'unknown' } }), 200);
+});
+
+test('strict', async () => {
+  assert.equal(await status(strict, { body: { unknown: 1 } }), 400);
+  assert.equal(await status(strict, { body: { partyIdHint: null } }), 400);
+});

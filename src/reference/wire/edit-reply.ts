@@ -1,0 +1,26 @@
+import type { HttpCall, Reply } from './exchange.js';
+
+/** Makes another behaviour out of one, of whichever system. State lives in the closure, so that each mount has its own. */
+export type AnyWrap = <C extends HttpCall>(
+  serve: (call: C) => Reply | Promise<Reply>,
+) => (call: C) => Reply | Promise<Reply>;
+
+/** Changes every reply. */
+export const onReply =
+  (edit: (reply: Reply, call: HttpCall) => Reply | Promise<Reply>): AnyWrap =>
+  (serve) =>
+  async (call) =>
+    edit(await serve(call), call);
+
+/** The same reply with another value as its JSON body. */
+export const withJson = (reply: Reply, value: unknown): Reply => ({ ...reply, body: JSON.stringify(value) });
+
+/** The same reply with another media type. */
+export const withMediaType = (reply: Reply, type: string): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, 'Content-Type': type },
+});
+
+/** A copy without some members. */
+export const without = <T extends object>(value: T, ...names: string[]): Partial<T> =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) as Partial<T>;
