@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url';
 export const ASSAY = fileURLToPath(new URL('../src/cli/assay.js', import.meta.url));
 
 /** The reference target in a process of its own, so that it does not share the client's. */
-export async function startReferenceProcess(): Promise<{ targetFile: string; close(): Promise<void> }> {
+export async function startReferenceProcess(
+  ...flags: string[]
+): Promise<{ targetFile: string; close(): Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  const child = spawn(process.execPath, [ASSAY, 'reference', '--dir', dir], {
+  const child = spawn(process.execPath, [ASSAY, 'reference', '--dir', dir, ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');

@@ -24,7 +24,7 @@ const ROUNDS = 7;
 export async function throughput(): Promise<string> {
   const reference = await startReferenceProcess();
   const target = loadTarget(reference.targetFile);
-  const opened = await open({ name: 'bench', target: store(target), clauses: [], observe: false });
+  const opened = await open({ name: 'bench', target: store(target), clauses: [], observe: [] });
   const { concurrency } = target.limits;
   const agent = new Agent({ connections: concurrency, pipelining: 1 });
   const url = `${target.registry!.url}/registry/transfer-instruction/v1/${target.registry!.transferInstructions!.acceptable![0]!}/choice-contexts/accept`;

@@ -16,7 +16,8 @@ export default defineConfig<object, { lane: number }>({
   workers: plan.lanes.length,
   projects: plan.lanes.map((subjects, lane) => {
     const clauses = new Set(subjects.flatMap((subject) => subject.clauses));
-    const tags = [...clauses, ...(subjects.some(({ observe }) => observe) ? ['observation'] : [])].map(tag);
+    const observed = new Set(subjects.flatMap(({ observe }) => observe));
+    const tags = [...clauses, ...[...observed].map((system) => `observation-${system}`)].map(tag);
     return { name: `lane ${lane}`, workers: 1, use: { lane }, grep: new RegExp(tags.join('|') || '$^') };
   }),
 });

@@ -38,7 +38,7 @@ const testsOf = ({ suites = [], specs = [] }) => [
   ...specs.map(({ title, tags, tests }) => ({
     title,
     clause: tests[0]?.annotations.find(({ type }) => type === 'clause')?.description,
-    observes: tags.includes('observation'),
+    observes: tags.some((tag) => tag.startsWith('observation')),
   })),
   ...suites.flatMap(testsOf),
 ];

@@ -6,6 +6,7 @@ import { certifyCommand } from './certify.js';
 import { clausesCommand } from './clauses.js';
 import { doctorCommand } from './doctor.js';
 import { exitWith, EXIT } from './exit.js';
+import { issuerCommand } from './issuer.js';
 import { mergeCommand } from './merge.js';
 import { proveCommand } from './prove.js';
 import { referenceCommand } from './reference.js';
@@ -23,6 +24,7 @@ const cli = yargs(targetFirst(hideBin(process.argv)))
   .command(replayCommand)
   .command(mergeCommand)
   .command(doctorCommand)
+  .command(issuerCommand)
   .demandCommand(1, 'Name a command, such as: assay certify')
   .strict()
   .recommendCommands()

@@ -21,10 +21,15 @@ describe('certify', { concurrency: 2 }, () => {
     // It throws when the published schema does not hold.
     const { schemaVersion, target, run, summary, clauses, observations } = readVerdict(dir);
     assert.equal(schemaVersion, 1);
-    assert.deepEqual(target, { name: 'embedded reference target', systems: ['registry'] });
+    assert.deepEqual(target, {
+      name: 'embedded reference target',
+      systems: ['registry', 'participant', 'authentication'],
+    });
     assert.equal(run.budget, 'standard');
     assert.match(run.catalogue.digest, /^sha256:/);
-    assert.ok(run.requests >= 1000, `${run.requests} requests`);
+    assert.ok(run.requests >= 1800, `${run.requests} requests`);
+    assert.ok(run.allocations > 0 && run.allocations <= 40, `${run.allocations} parties`);
+    assert.equal(run.hints?.length, run.allocations);
     assert.equal(summary.verdict, 'conforms');
     assert.equal(summary.pass + summary['not-testable'], clauses.length);
     assert.ok(clauses.reduce((sum, { cases }) => sum + cases, 0) >= 1000);

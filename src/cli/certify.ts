@@ -3,14 +3,14 @@ import type { CommandModule } from 'yargs';
 import { SYSTEMS } from '../spec/clause.js';
 import type { Verdict } from '../verdict/schema.js';
 import { certify, type CertifyOptions } from '../harness/run/certify.js';
-import { terminalReport } from '../../reports/terminal.js';
 import { REPORTERS, writeReports, type Reporter } from '../../reports/write.js';
 import { startEmbedded } from './embedded.js';
 import { exitStatusOf } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { checkOutDir } from './out-dir.js';
+import { printReport } from './print-report.js';
 import { Progress } from './progress.js';
-import { budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
+import { allowWritesOption, budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
 
 interface Args {
   target?: string;
@@ -20,6 +20,7 @@ interface Args {
   budget: CertifyOptions['budget'];
   seed?: number;
   shard?: string;
+  'allow-writes'?: boolean;
   reporter: Reporter[];
 }
 
@@ -56,10 +57,7 @@ export const certifyCommand: CommandModule<object, Args> = {
           default: REPORTERS.filter((name) => name !== 'allure'),
           describe: 'which reports; verdict.json is always written',
         },
-        'allow-writes': {
-          type: 'boolean',
-          describe: 'allocate parties even where the target file says environment: production',
-        },
+        'allow-writes': allowWritesOption,
       })
       .example('$0 certify', 'see it work')
       .example('$0 certify target.yaml --out out', 'judge a registry') as never,
@@ -80,6 +78,7 @@ export const certifyCommand: CommandModule<object, Args> = {
         budget,
         seed,
         shard,
+        allowWrites: args['allow-writes'],
         onEvent: (event) => progress.follow(event),
         signal: interruptSignal(),
       });
@@ -101,13 +100,7 @@ export async function report(
   progress: Progress,
 ): Promise<void> {
   const written = await writeReports(verdict, { dir, reporters });
-  if (reporters.includes('terminal')) {
-    const { isTTY, columns = 100 } = process.stdout;
-    const color = Boolean(isTTY) && !process.env['NO_COLOR'];
-    process.stdout.write(
-      terminalReport(verdict, { color, width: Math.min(columns, 120), dir: relative('.', dir) || dir }),
-    );
-  }
+  if (reporters.includes('terminal')) printReport(verdict, dir);
   for (const { path, note } of written)
     progress.say(`${relative('.', path) || path}${note ? ` — ${note}` : ''}`);
 }

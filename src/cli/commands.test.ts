@@ -11,7 +11,7 @@ import { harnessVersion } from '../harness/version.js';
 import { assay, start, verdictIn } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 
-const COMMANDS = ['certify', 'clauses', 'reference', 'prove', 'replay', 'merge', 'doctor'];
+const COMMANDS = ['certify', 'clauses', 'reference', 'prove', 'replay', 'merge', 'issuer', 'doctor'];
 
 describe('the other commands', { concurrency: 3 }, () => {
   test('--help and --version', async (t) => {
@@ -99,7 +99,7 @@ describe('the other commands', { concurrency: 3 }, () => {
     assert.equal(target.status, 0, target.stdout);
     assert.match(target.stdout, /^ok {4}target file: target\.yaml is sound$/m);
     assert.match(target.stdout, /^ok {4}registry: answers$/m);
-    assert.match(target.stdout, /^ok {4}clock: \d+ s apart from the target's$/m);
+    assert.match(target.stdout, /^ok {4}clock of the registry: \d+ s apart from the target's$/m);
   });
 
   test('doctor tells of what a run would stumble over', async (t) => {

@@ -16,9 +16,7 @@ export async function startEmbedded(mounts: readonly Mount[]): Promise<Embedded>
   const reference = await startReference({ mounts });
   const dir = mkdtempSync(join(tmpdir(), 'assay-reference-'));
   const targets = reference.targets.map(({ name, file }) => {
-    mkdirSync(join(dir, name));
-    const targetFile = join(dir, name, 'target.yaml');
-    writeFileSync(targetFile, stringify(file));
+    const targetFile = writeTarget(join(dir, name), file, reference.signingKeys);
     return { name, targetFile };
   });
   return {
@@ -28,4 +26,13 @@ export async function startEmbedded(mounts: readonly Mount[]): Promise<Embedded>
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Writes a target file and the signing keys that it names, for the owner only; returns its path. */
+export function writeTarget(dir: string, file: object, keys: Record<string, string>): string {
+  mkdirSync(dir, { recursive: true });
+  for (const [name, pem] of Object.entries(keys)) writeFileSync(join(dir, name), pem, { mode: 0o600 });
+  const path = join(dir, 'target.yaml');
+  writeFileSync(path, stringify(file));
+  return path;
 }

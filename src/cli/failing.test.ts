@@ -8,7 +8,7 @@ import { error } from '../reference/wire/exchange.js';
 import { assay, verdictIn } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 
-const faulty = (name: string): Wrap => FAULTS.find((fault) => fault.name === name)!.wrap;
+const faulty = (name: string): Wrap => FAULTS.find((fault) => fault.name === name)!.wrap!;
 
 const ONE_SCREEN = 50;
 const WIDTH = 100;

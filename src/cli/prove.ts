@@ -92,7 +92,7 @@ export const proveCommand: CommandModule<object, Args> = {
       if (trouble) process.stdout.write(`${suspect.name}: ${trouble}\n`);
     process.stdout.write(`${counts(proofs)}; ${seeds} × ${budget} budget, seeds from ${first}; `);
     process.stdout.write(
-      `${requests.toLocaleString('en')} requests, ${((Date.now() - start) / 1000).toFixed(1)} s\n`,
+      `${requests.toLocaleString('en')} requests, at most ${most(exhibits)} parties for one target, ${((Date.now() - start) / 1000).toFixed(1)} s\n`,
     );
     const proved = lacking.length === 0 && proofs.every(({ trouble }) => !trouble);
     process.exitCode = proved ? EXIT.conforms : EXIT['does-not-conform'];
@@ -125,6 +125,8 @@ async function once(
     await embedded.close();
   }
 }
+
+const most = (exhibits: readonly Exhibit[]) => Math.max(...exhibits.map(({ allocations }) => allocations));
 
 function counts(proofs: readonly Proof[]): string {
   const [faults, variants] = [true, false].map((faulty) =>

@@ -1,11 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { stringify } from 'yaml';
 import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { startReference } from '../reference/serve.js';
 import { VARIANTS } from '../reference/variants/all.js';
+import { writeTarget } from './embedded.js';
 import { named } from './named.js';
 
 interface Args {
@@ -17,7 +15,7 @@ interface Args {
 
 export const referenceCommand: CommandModule<object, Args> = {
   command: 'reference',
-  describe: 'serve the embedded target; writes DIR/target.yaml',
+  describe: 'serve the embedded target; writes DIR/target.yaml and its keys',
   builder: (yargs) =>
     yargs.options({
       variant: {
@@ -36,7 +34,7 @@ export const referenceCommand: CommandModule<object, Args> = {
         type: 'string',
         requiresArg: true,
         default: 'reference',
-        describe: 'where target.yaml is written',
+        describe: 'where target.yaml and its signing keys are written',
       },
     }) as never,
   handler: async ({ variant, fault, port, dir }) => {
@@ -57,9 +55,7 @@ export const referenceCommand: CommandModule<object, Args> = {
         throw new UsageError(`--port ${port}: something listens there already.`);
       throw error;
     });
-    mkdirSync(dir, { recursive: true });
-    const file = join(dir, 'target.yaml');
-    writeFileSync(file, stringify(reference.targets[0]!.file));
+    const file = writeTarget(dir, reference.targets[0]!.file, reference.signingKeys);
     process.stdout.write(
       `The reference target listens at ${reference.origin}.\nJudge it: assay certify ${file}\nCtrl-C ends it.\n`,
     );

@@ -3,16 +3,18 @@ import { UsageError } from '../harness/errors.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import { certify } from '../harness/run/certify.js';
 import type { Counterexample } from '../verdict/schema.js';
-import { terminalReport } from '../../reports/terminal.js';
 import { startEmbedded } from './embedded.js';
 import { exitStatusOf } from './exit.js';
 import { interruptSignal } from './interrupt.js';
+import { printReport } from './print-report.js';
+import { allowWritesOption } from './run-options.js';
 
 interface Args {
   dir: string;
   clause: string;
   target?: string;
   cause: number;
+  'allow-writes'?: boolean;
 }
 
 export const replayCommand: CommandModule<object, Args> = {
@@ -25,6 +27,7 @@ export const replayCommand: CommandModule<object, Args> = {
       .positional('target', { type: 'string', describe: 'target file (default: the one of the run)' })
       .options({
         cause: { type: 'number', default: 1, describe: 'which of its causes, counted from 1' },
+        'allow-writes': allowWritesOption,
       }) as never,
   handler: async (args) => {
     const before = readVerdict(args.dir);
@@ -38,12 +41,11 @@ export const replayCommand: CommandModule<object, Args> = {
         budget: before.run.budget,
         seed,
         replay: path,
+        allowWrites: args['allow-writes'],
         signal: interruptSignal(),
       });
       // A waiver forgives a run, and says nothing about one case.
-      const { isTTY, columns = 100 } = process.stdout;
-      const color = Boolean(isTTY) && !process.env['NO_COLOR'];
-      process.stdout.write(terminalReport(verdict, { color, width: Math.min(columns, 120), dir: args.dir }));
+      printReport(verdict, args.dir);
       process.exitCode = exitStatusOf(verdict);
     } finally {
       await embedded?.close();

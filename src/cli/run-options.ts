@@ -33,3 +33,8 @@ export function seedFrom(asked: number | undefined): number {
   if (Number.isInteger(asked) && asked >= 0 && asked < MOST) return asked;
   throw new UsageError(`--seed: a seed is a whole number from 0 to ${MOST - 1}.`);
 }
+
+export const allowWritesOption = {
+  type: 'boolean',
+  describe: 'allocate parties even where the target file says environment: production',
+} as const;

@@ -11,6 +11,7 @@ export function refuseRepeated(args: Readonly<Record<string, unknown>>): true {
 
 /** What yargs says of a wrong call, with the word it is about where yargs leaves that out. */
 export const explain = (message: string): string =>
-  message.startsWith('Did you mean ')
-    ? `${process.argv[2] ?? ''}: there is no such command. ${message}`
-    : message;
+  message.startsWith('Did you mean ') ? `${lastWord()}: there is no such command. ${message}` : message;
+
+/** Of commands in commands it is the last one that is wrong. */
+const lastWord = (): string => process.argv.slice(2).findLast((word) => !word.startsWith('-')) ?? '';

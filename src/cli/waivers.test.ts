@@ -6,7 +6,7 @@ import { assay, verdictIn } from './testing/assay.js';
 import { serve, targetFile } from './testing/registry.js';
 
 test('a waiver forgives while it holds, and fails the run when it rots', async (t) => {
-  const { url } = await serve(t, { wrap: acceptsTextBody.wrap });
+  const { url } = await serve(t, { wrap: acceptsTextBody.wrap! });
   const judged = async (clause: string, expires: string) => {
     const waivers = [{ clause, reason: 'ticket 4711', expires }];
     const cwd = folderWith(t, { 'target.yaml': targetFile(url, { waivers }) });

@@ -22,7 +22,12 @@ test('a target that is all there', async (t) => {
   const lines = 'credentials: { user: { tokenFile: token.jwt } }\n';
   const files = { 'token.jwt': 'a-secret-token' };
   const { checks, arrivals } = await examined(t, { registry: ', credential: user', lines, files });
-  assert.deepEqual(states(checks), ['target file: ok', 'token of user: ok', 'registry: ok', 'clock: ok']);
+  assert.deepEqual(states(checks), [
+    'target file: ok',
+    'token of user: ok',
+    'registry: ok',
+    'clock of the registry: ok',
+  ]);
   assert.equal(arrivals.length, 2);
   assert.ok(!JSON.stringify(checks).includes('a-secret-token'));
 });
@@ -33,7 +38,7 @@ test('a clock that is wrong, and one that is not told', async (t) => {
   assert.match(checks.at(-1)!.told, /^3\d\d\d s apart/);
   assert.equal(checks.at(-1)!.state, 'wrong');
   const untold = await examined(t, { answer: () => ({ headers: ['Date', 'soon'] }) });
-  assert.deepEqual(states(untold.checks).at(-1), 'clock: note');
+  assert.deepEqual(states(untold.checks).at(-1), 'clock of the registry: note');
 });
 
 test('a token that is not to be had is told beside everything else', async (t) => {

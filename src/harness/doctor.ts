@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { CATALOGUE } from '../spec/catalogue.js';
+import { below } from './endpoints.js';
 import { CannotJudge, UsageError } from './errors.js';
 import { headerOf, Unanswered, type RawExchange } from './http/message.js';
-import { cannotReachRegistry } from './run/reach.js';
+import { cannotReachParticipant, cannotReachRegistry } from './run/reach.js';
 import { SYSTEMS_WITH_SUITE } from './run/selection.js';
 import { Session } from './session.js';
 import { tokenSource } from './target/credentials.js';
@@ -54,7 +55,9 @@ export async function examineTarget(path: string): Promise<Check[]> {
   );
   const checks: Check[] = [{ state: 'ok', what: 'target file', told: `${path} is sound` }];
   for (const name of credentialsOf(target)) checks.push(...(await token(target, name)));
-  if (target.registry) checks.push(...(await registry(target)));
+  if (target.registry) checks.push(...(await service(target, 'registry', cannotReachRegistry)));
+  if (target.participant && hasAdmin(target))
+    checks.push(...(await service(target, 'participant', cannotReachParticipant)));
   return checks;
 }
 
@@ -70,14 +73,21 @@ function token(target: Target, name: string): Promise<Check[]> {
   });
 }
 
-function registry(target: Target): Promise<Check[]> {
-  const what = 'registry';
+const hasAdmin = (target: Target) => credentialsOf(target).includes('participantAdmin');
+
+type Service = 'registry' | 'participant';
+
+function service(
+  target: Target,
+  what: Service,
+  cannotReach: (session: Session) => Promise<string | undefined>,
+): Promise<Check[]> {
   return orWrong(what, async () => {
     const session = new Session(target);
     try {
-      const trouble = await cannotReachRegistry(session);
+      const trouble = await cannotReach(session);
       if (trouble) return [{ state: 'wrong', what, told: trouble }];
-      return [{ state: 'ok', what, told: 'answers' }, await clock(session, target)];
+      return [{ state: 'ok', what, told: 'answers' }, await clock(session, target[what]!.url, what)];
     } finally {
       await session.close();
     }
@@ -95,14 +105,11 @@ async function orWrong(what: string, examine: () => Promise<Check[]>): Promise<C
   }
 }
 
-async function clock(session: Session, target: Target): Promise<Check> {
-  const what = 'clock';
+async function clock(session: Session, url: string, system: Service): Promise<Check> {
+  const what = `clock of the ${system}`;
   const log: RawExchange[] = [];
   try {
-    await session.send(
-      { method: 'GET', url: `${target.registry!.url.replace(/\/+$/, '')}/`, headers: [] },
-      log,
-    );
+    await session.send({ method: 'GET', url: below(url, '/'), headers: [] }, log);
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
   }

@@ -5,15 +5,21 @@ import type { HttpRequest, RawExchange } from './http/message.js';
 import { record } from './http/record.js';
 import { Redactor } from './http/redact.js';
 import { Reply } from './http/reply.js';
+import { sendTogether } from './http/together.js';
+import type { Forge } from './target/token/forge.js';
 import type { TokenSource } from './target/credentials.js';
 import type { Target } from './target/target.js';
 import { tlsOptions } from './target/tls.js';
 import { durationMs } from './target/duration.js';
 
+type Token = NonNullable<HttpRequest['token']>;
+
 /** Everything that a suite needs to talk to one target, and to write down what was said. */
 export class Session {
   readonly #client: Client;
   readonly #redactor = new Redactor();
+  #together = 0;
+  #forge: Forge | undefined;
   readonly #tokens = new Map<string, TokenSource>();
 
   constructor(readonly target: Target) {
@@ -29,7 +35,7 @@ export class Session {
 
   /** Requests sent so far, retries included. */
   get requests(): number {
-    return this.#client.requests;
+    return this.#client.requests + this.#together;
   }
 
   /**
@@ -46,6 +52,42 @@ export class Session {
     return new Reply(reply);
   }
 
+  /**
+   * Sends requests at one moment, each on a connection of its own, and notes every exchange in `log`.
+   * Tells the answers that there are.
+   * @throws Unanswered when there are none.
+   */
+  async sendTogether(requests: HttpRequest[], log: RawExchange[], credential: string): Promise<Reply[]> {
+    const authorised = await Promise.all(requests.map((request) => this.#authorise(request, credential)));
+    const { requestTimeout } = this.target.limits;
+    const options = { timeoutMs: durationMs(requestTimeout)!, tls: tlsOptions(this.target) };
+    this.#together += requests.length;
+    const exchanges = await sendTogether(authorised as (HttpRequest & { body: Uint8Array })[], options, log);
+    return exchanges.map((exchange) => new Reply(exchange));
+  }
+
+  /** A token of the named credential. */
+  async token(credential: string): Promise<Token> {
+    const source = await this.#source(credential);
+    const value = await source.token();
+    this.#redactor.add(source.secrets());
+    return { value, shell: source.shell };
+  }
+
+  /** Hides a token that was made for a case wherever it shows. */
+  keepSecret(token: string): void {
+    this.#redactor.add([token]);
+  }
+
+  /** What makes tokens with the issuer's key. */
+  async forge(): Promise<Forge> {
+    if (!this.#forge) {
+      const { Forge } = await import('./target/token/forge.js');
+      this.#forge = new Forge(this.target);
+    }
+    return this.#forge;
+  }
+
   record(exchange: RawExchange): Exchange {
     return record(exchange, this.#redactor);
   }
@@ -54,10 +96,9 @@ export class Session {
     return this.#redactor.hide(text);
   }
 
-  /** The shell command that sends `exchange` again, with the credential's variable or file for its token. */
-  curl(exchange: RawExchange, credential?: string): Counterexample['curl'] {
-    const token = credential && this.#tokens.get(credential)?.shell;
-    return this.hide(curlCommand(exchange.request, { token, tls: this.target.tls }));
+  /** The shell command that sends `exchange` again, with a variable, a file or a command for its token. */
+  curl({ request }: RawExchange): Counterexample['curl'] {
+    return this.hide(curlCommand(request, this.target.tls));
   }
 
   close(): Promise<void> {
@@ -65,10 +106,12 @@ export class Session {
   }
 
   async #authorise(request: HttpRequest, credential: string): Promise<HttpRequest> {
-    const source = await this.#source(credential);
-    const token = await source.token();
-    this.#redactor.add(source.secrets());
-    return { ...request, headers: [...request.headers, ['authorization', `Bearer ${token}`]] };
+    const token = await this.token(credential);
+    return {
+      ...request,
+      headers: [...request.headers, ['authorization', `Bearer ${token.value}`]],
+      token,
+    };
   }
 
   async #source(credential: string): Promise<TokenSource> {

@@ -50,7 +50,7 @@ test('what failed outweighs what is open, and what is open outweighs what held',
 });
 
 test('what is known before outweighs what is not a failure', () => {
-  const missing = { missing: 'registry.url' };
+  const missing = { hindrance: 'the target file has no registry.url' };
   const unrun = { unrun: 'the run ended' };
   assert.deepEqual(concluded([HELD], unrun), ['inconclusive', 'the run ended']);
   assert.deepEqual(concluded([UNANSWERED], unrun), ['inconclusive', 'the run ended']);

@@ -4,8 +4,8 @@ import type { TestResult } from './test-result.js';
 
 /** What is known of a clause before any test of it has run. */
 export interface Circumstances {
-  /** The key of the target file that the clause needs and that is not there. */
-  missing?: string | undefined;
+  /** Why it does not apply to the target. */
+  hindrance?: string | undefined;
   /** Why its tests were not run, or not all of them. */
   unrun?: string | undefined;
 }
@@ -36,10 +36,10 @@ export function concludeClause(
 function decide(
   clause: Clause,
   tests: readonly TestResult[],
-  { missing, unrun }: Circumstances,
+  { hindrance, unrun }: Circumstances,
 ): { verdict: ClauseVerdict; reason?: string } {
   if (clause.untestable) return { verdict: 'not-testable', reason: clause.untestable };
-  if (missing) return { verdict: 'not-applicable', reason: `the target file has no ${missing}` };
+  if (hindrance) return { verdict: 'not-applicable', reason: hindrance };
   const failed = tests.flatMap((test) => test.counterexamples)[0];
   if (failed) return { verdict: 'fail', reason: `expected ${failed.expected}, got ${failed.actual}` };
   if (unrun) return { verdict: 'inconclusive', reason: unrun };

@@ -20,6 +20,7 @@ export function mergeVerdicts(parts: readonly Verdict[]): Verdict {
     (waiver, i) => shards.map((shard) => shard.waivers[i]!).find(({ state }) => state !== 'unused') ?? waiver,
   );
   const sum = (of: (run: Verdict['run']) => number) => shards.reduce((total, { run }) => total + of(run), 0);
+  const hints = shards.flatMap(({ run }) => run.hints ?? []);
   const { shard: _, interrupted: __, ...run } = first.run;
   return {
     ...first,
@@ -29,6 +30,7 @@ export function mergeVerdicts(parts: readonly Verdict[]): Verdict {
       durationMs: Math.max(...shards.map((shard) => shard.run.durationMs)),
       requests: sum(({ requests }) => requests),
       allocations: sum(({ allocations }) => allocations),
+      ...(hints.length > 0 && { hints }),
       ...(shards.some((shard) => shard.run.interrupted) && { interrupted: true }),
     },
     summary: summarise(clauses, waivers),

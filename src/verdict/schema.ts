@@ -126,7 +126,12 @@ export const verdictSchema = Type.Object(
         startedAt: Type.String({ format: 'date-time' }),
         durationMs: Type.Integer({ minimum: 0 }),
         requests: count,
-        allocations: count,
+        allocations: Type.Integer({ minimum: 0, description: 'Parties created, which stay for ever' }),
+        hints: optional(
+          Type.Array(Type.String(), {
+            description: 'How the hint of each party begins that was created; empty where it had none',
+          }),
+        ),
         harnessVersion: Type.String(),
         catalogue: Type.Object(
           { version: Type.String(), digest: Type.String({ pattern: '^sha256:[0-9a-f]{64}$' }) },

@@ -8,6 +8,7 @@ import { everyFlagged, flagged, wholeRequest, type Flagged } from '../../generat
 import { contextOf, contractsOf, type Fields } from '../support/choice-context.js';
 import { covers } from '../support/covers.js';
 import { given } from '../support/expect.js';
+import { requiring } from '../support/requiring.js';
 import { test, type ForAll } from '../support/test.js';
 import type { Registry } from '../support/registry.js';
 
@@ -81,24 +82,6 @@ for (const [name, clause] of OPTIONAL) {
 
 function everyContract(forAll: ForAll, check: (contract: Fields) => unknown) {
   return forAll(cases, async (input, { registry }) => contractsOf(await ask(registry, input)).forEach(check));
-}
-
-/** A check for a member that is there and keeps its schema. */
-function requiring(name: string, schema: object): (object: Fields) => void {
-  const required = { type: 'object', required: [name], properties: { [name]: schema } };
-  return (object) => {
-    const wrong = violates(required, object);
-    if (!wrong) return;
-    const got = Object.hasOwn(object, name) ? `: ${JSON.stringify(object[name]).slice(0, 120)}` : '';
-    // Which element it is differs from case to case, and does not make another cause.
-    const gist = wrong.replaceAll(/\.\d+/g, '[]');
-    throw new Violation({ expected: `${name}, ${inWords(schema)}`, actual: wrong + got, gist });
-  };
-}
-
-function inWords(schema: object): string {
-  const { type, format, items } = schema as { type: string; format?: string; items?: object };
-  return `${format ?? type}${items ? ` of ${inWords(items)}s` : ''}`;
 }
 
 /** Every name and every text of a JSON value. */

@@ -1,9 +1,9 @@
 import { NotShown } from '../../src/harness/property/outcome.js';
-import type { Reply } from '../../src/harness/http/reply.js';
 import { encodingOf } from '../support/blob.js';
 import { contextOf, contractsOf, plainParts } from '../support/choice-context.js';
 import { observes } from '../support/covers.js';
 import type { Registry, Unusual } from '../support/registry.js';
+import { taken } from '../support/taken.js';
 import { test, type Observe } from '../support/test.js';
 
 // What the specification does not show of the call: recorded, never judged.
@@ -11,12 +11,6 @@ import { test, type Observe } from '../support/test.js';
 const REQUEST = 'Resources / GetChoiceContextRequest';
 const RESPONSE = 'Resources / ChoiceContext';
 const ENDPOINT = 'Endpoints / 1. Get accept choice context';
-
-/** "accepted (200)": how a request was taken. */
-const taken = (reply: Reply): string => {
-  const how = reply.status === 200 ? 'accepted' : reply.status < 500 ? 'refused' : 'not handled';
-  return `${how} (${reply.status})`;
-};
 
 /** Records how the target takes a body. */
 const body = (text: string | Uint8Array) => (observe: Observe) =>
@@ -59,12 +53,12 @@ const REQUESTS: Record<string, (observe: Observe) => Promise<void>> = {
 };
 
 for (const [key, look] of Object.entries(REQUESTS)) {
-  test(`registry.${key}`, observes, ({ observe }) => look(observe));
+  test(`registry.${key}`, observes('registry'), ({ observe }) => look(observe));
 }
 
 // DELETE is left out: a server that acts on it could lose something.
 for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH']) {
-  test(`registry.method-${method.toLowerCase()}`, observes, ({ observe }) =>
+  test(`registry.method-${method.toLowerCase()}`, observes('registry'), ({ observe }) =>
     observe(ENDPOINT, async ({ registry }) => {
       const sent = method === 'PUT' || method === 'PATCH' ? '{}' : undefined;
       return taken(await registry.accept(registry.acceptable(), sent, { method }));
@@ -72,17 +66,17 @@ for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH']) {
   );
 }
 
-test('registry.authentication', observes, ({ observe }) =>
+test('registry.authentication', observes('registry'), ({ observe }) =>
   observe('Authentication', async ({ registry }) =>
     taken(await registry.accept(registry.acceptable(), '{}', { withoutCredential: true })),
   ),
 );
 
-test('registry.bad-body-for-unknown-id', observes, ({ observe }) =>
+test('registry.bad-body-for-unknown-id', observes('registry'), ({ observe }) =>
   observe('Errors', async ({ registry }) => `status ${(await registry.accept('no-such-id', '{')).status}`),
 );
 
-test('registry.error-media-type', observes, ({ observe }) =>
+test('registry.error-media-type', observes('registry'), ({ observe }) =>
   observe('Errors', async ({ registry }) => {
     const reply = await registry.accept(registry.acceptable(), '{');
     return reply.header('content-type') ?? 'none';
@@ -95,21 +89,21 @@ const good = async (registry: Registry, text = '{}') => {
   return reply;
 };
 
-test('registry.blob-encoding', observes, ({ observe }) =>
+test('registry.blob-encoding', observes('registry'), ({ observe }) =>
   observe('Resources / DisclosedContract', async ({ registry }) => {
     const blobs = contractsOf(await good(registry)).map(({ createdEventBlob }) => createdEventBlob);
     return encodingOf(blobs.filter((blob) => typeof blob === 'string'));
   }),
 );
 
-test('registry.debug-fields', observes, ({ observe }) =>
+test('registry.debug-fields', observes('registry'), ({ observe }) =>
   observe('Resources / DisclosedContract', async ({ registry }) => {
     const names = contractsOf(await good(registry)).flatMap((contract) => Object.keys(contract));
     return [...new Set(names.filter((name) => name.startsWith('debug')))].sort().join(', ') || 'none';
   }),
 );
 
-test('registry.meta-in-context', observes, ({ observe }) =>
+test('registry.meta-in-context', observes('registry'), ({ observe }) =>
   observe(RESPONSE, async ({ registry }) => {
     const mark = 'assay-mark-3f1c';
     const reply = await good(registry, JSON.stringify({ meta: { [mark]: mark } }));
@@ -117,7 +111,7 @@ test('registry.meta-in-context', observes, ({ observe }) =>
   }),
 );
 
-test('registry.equal-requests', observes, ({ observe }) =>
+test('registry.equal-requests', observes('registry'), ({ observe }) =>
   observe('States and transitions', async ({ registry }) => {
     const [first, second] = [plainParts(await good(registry)), plainParts(await good(registry))];
     const same = first.size === second.size && [...first].every(([path, text]) => second.get(path) === text);
@@ -125,7 +119,7 @@ test('registry.equal-requests', observes, ({ observe }) =>
   }),
 );
 
-test('registry.response-headers', observes, ({ observe }) =>
+test('registry.response-headers', observes('registry'), ({ observe }) =>
   observe(ENDPOINT, async ({ registry }) => {
     const { headers } = (await good(registry)).exchange.response;
     const usual = ['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding'];
@@ -134,7 +128,7 @@ test('registry.response-headers', observes, ({ observe }) =>
   }),
 );
 
-test('registry.unknown-contract-members', observes, ({ observe }) =>
+test('registry.unknown-contract-members', observes('registry'), ({ observe }) =>
   observe('Resources / DisclosedContract', async ({ registry }) => {
     const known = ['templateId', 'contractId', 'createdEventBlob', 'synchronizerId'];
     const names = contractsOf(await good(registry)).flatMap((contract) => Object.keys(contract));

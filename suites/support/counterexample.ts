@@ -1,9 +1,10 @@
-import { isUtf8 } from 'node:buffer';
+import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Finding } from '../../src/harness/property/run.js';
 import type { Session } from '../../src/harness/session.js';
 import type { Counterexample } from '../../src/verdict/schema.js';
+import { readable, sent } from './sent.js';
 
-/** So many exchanges of a case are kept: those nearest to what decided it. */
+/** So many different requests of a case are kept, with what came back: those nearest to what decided it. */
 const KEPT = 12;
 
 interface Context<T> {
@@ -11,14 +12,13 @@ interface Context<T> {
   /** The run's. */
   seed: number;
   test: string;
-  credential: string | undefined;
   show: (input: T) => unknown;
 }
 
 /** A finding in the words of the report, secrets hidden. */
 export function counterexample<T>(
   { input, path, occurrences, rules, tries, everyTime }: Finding<T>,
-  { session, seed, test, credential, show }: Context<T>,
+  { session, seed, test, show }: Context<T>,
 ): Counterexample {
   const decisive = tries[0]!;
   if (decisive.outcome.kind !== 'violated') throw new Error('a finding without a violation');
@@ -26,12 +26,13 @@ export function counterexample<T>(
   const last = exchange ?? decisive.exchanges.at(-1);
   const others = rules.filter((other) => other !== rule);
   const words = (text: string) => session.hide(text);
+  const told = last ? sent(show(input), last.request, decisive.exchanges[0]?.request) : show(input);
   return {
-    input: JSON.parse(words(JSON.stringify(show(input), readable) ?? 'null')) as unknown,
+    input: JSON.parse(words(JSON.stringify(told, readable) ?? 'null')) as unknown,
     expected: words(expected),
     actual: words(actual),
-    exchanges: tries.flatMap(({ exchanges }) => exchanges.slice(-KEPT)).map((raw) => session.record(raw)),
-    curl: last ? session.curl(last, credential) : '',
+    exchanges: tries.flatMap(({ exchanges }) => lastOf(exchanges)).map((raw) => session.record(raw)),
+    curl: last ? session.curl(last) : '',
     seed,
     path: `${test}:${path}`,
     rule: words(rule),
@@ -41,22 +42,18 @@ export function counterexample<T>(
   };
 }
 
-const TOLD = ['rule', 'twin', 'wellFormed'];
-
-/** What of a case is not told elsewhere: the rule is the cause, the twin stands in the exchanges. */
+/** A value that breaks a rule stands for the case: the rule is the cause, the twin stands in the exchanges. */
 export function essence(input: unknown): unknown {
-  if (input === null || typeof input !== 'object' || !('rule' in input)) return input;
-  if ('value' in input && input.value !== undefined) return input.value;
-  const rest = Object.entries(input).filter(
-    ([name, value]) => !TOLD.includes(name) && typeof value !== 'function' && value !== undefined,
-  );
-  return rest.length > 0 ? Object.fromEntries(rest) : input.rule;
+  const isBroken = input !== null && typeof input === 'object' && 'rule' in input && 'value' in input;
+  return isBroken ? input.value : input;
 }
 
-/** Bytes as text where they are text. */
-function readable(this: unknown, key: string, value: unknown): unknown {
-  // JSON.stringify has called a Buffer's toJSON by now; what it was stands in `this`.
-  const raw = (this as Record<string, unknown>)[key];
-  if (!(raw instanceof Uint8Array)) return value;
-  return isUtf8(raw) ? Buffer.from(raw).toString() : { base64: Buffer.from(raw).toString('base64') };
+/** A request that is sent again and again, as in a race, counts once: one of its answers may be what decided. */
+function lastOf(exchanges: readonly RawExchange[]): readonly RawExchange[] {
+  const requests = new Set<string>();
+  const first = exchanges.findLastIndex(({ request: { url, body } }) => {
+    requests.add(`${url} ${Buffer.from(body ?? []).toString('latin1')}`);
+    return requests.size > KEPT;
+  });
+  return exchanges.slice(first + 1);
 }

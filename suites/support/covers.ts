@@ -1,5 +1,5 @@
 import type { TestDetails } from '@playwright/test';
-import type { Clause } from '../../src/spec/clause.js';
+import type { Clause, System } from '../../src/spec/clause.js';
 
 /** The details of a test, or of a group of them, that judges this clause. */
 export const covers = ({ id }: Clause): TestDetails => ({
@@ -7,5 +7,8 @@ export const covers = ({ id }: Clause): TestDetails => ({
   annotation: { type: 'clause', description: id },
 });
 
-/** The details of tests that record what a target does where the specification is silent. */
-export const observes: TestDetails = { tag: '@observation' };
+/** The details of tests that record what a target does where the specification is silent about this system. */
+export const observes = (system: System): TestDetails => ({
+  tag: `@observation-${system}`,
+  annotation: { type: 'system', description: system },
+});

@@ -1,7 +1,7 @@
 import { seedOf, type Cases } from '../../src/harness/property/cases.js';
 import { runProperty } from '../../src/harness/property/run.js';
 import { attempt } from '../../src/harness/property/trial.js';
-import type { Finding } from '../../src/harness/run/events.js';
+import type { Finding, Spent } from '../../src/harness/run/events.js';
 import type { Plan } from '../../src/harness/run/plan.js';
 import { counterexample, essence } from './counterexample.js';
 import type { Opened } from './opened.js';
@@ -11,8 +11,8 @@ export interface Property<T> {
   cases: Cases<T>;
   /** Ends, or throws a `Violation`, `NotShown` or `NotApplicable`. */
   check: (input: T, trial: Trial) => Promise<void>;
-  /** One case after the other: what came before is part of the case. */
-  alone: boolean;
+  /** Cases under way at once, at most. */
+  atOnce: number;
 }
 
 /** The clause that is judged, and the test's own name among those of the clause. */
@@ -24,32 +24,32 @@ export interface TestName {
 /** Judges one subject by one property. */
 export async function judge<T>(
   opened: Opened,
-  { cases, check, alone }: Property<T>,
+  { cases, check, atOnce }: Property<T>,
   { clause, test }: TestName,
   plan: Plan,
 ): Promise<Finding> {
   const { session, subject } = opened;
   const { seed, budget, shrink, replay } = plan;
-  const before = session.requests;
+  const spent = spending(opened);
   const result = await runProperty({
     cases,
     attempt: async (input) => {
       const trial = new Trial(opened);
-      return { outcome: await attempt(() => check(input, trial)), exchanges: trial.log };
+      const outcome = await attempt(() => check(input, trial));
+      return { outcome, exchanges: trial.log, left: trial.participant.created };
     },
     seed: seedOf(seed, `${clause} ${test}`),
     budget,
     shrink,
-    concurrency: alone ? 1 : session.target.limits.concurrency,
+    concurrency: Math.min(atOnce, session.target.limits.concurrency),
     path: replay?.slice(test.length + 1),
   });
   const hide = (reasons: Iterable<string>) => [...reasons].map((reason) => session.hide(reason));
-  const credential = session.target.registry?.credential;
-  const context = { session, seed, test, credential, show: cases.show ?? essence };
+  const context = { session, seed, test, show: cases.show ?? essence };
   return {
     type: 'result',
     subject: subject.name,
-    requests: session.requests - before,
+    ...spent(),
     result: {
       clause,
       judged: result.judged,
@@ -69,7 +69,7 @@ export async function observation(
   look: (trial: Trial) => Promise<string | undefined>,
 ): Promise<Finding | undefined> {
   const { session, subject } = opened;
-  const before = session.requests;
+  const spent = spending(opened);
   const trial = new Trial(opened);
   let value: string | undefined;
   const outcome = await attempt(async () => {
@@ -81,7 +81,7 @@ export async function observation(
   return {
     type: 'observation',
     subject: subject.name,
-    requests: session.requests - before,
+    ...spent(),
     observation: {
       key,
       value: session.hide(value),
@@ -89,4 +89,14 @@ export async function observation(
       ...(exchange && { exchange: session.record(exchange) }),
     },
   };
+}
+
+/** What is asked of a subject from now on. */
+function spending({ session, allocations }: Opened): () => Spent {
+  const { requests } = session;
+  const parties = allocations.hints.length;
+  return () => ({
+    requests: session.requests - requests,
+    hints: allocations.hints.slice(parties).map((hint) => session.hide(hint)),
+  });
 }

@@ -1,11 +1,17 @@
 import type { Subject } from '../../src/harness/run/plan.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import type { Session } from '../../src/harness/session.js';
+import type { Allocations } from './allocations.js';
 
-/** A subject with its connections. */
+/** A subject with its connections, and what its tests share. */
 export interface Opened {
   subject: Subject;
   session: Session;
-  /** Answers to `{}` from before anything else was asked, by id. */
+  /** The registry's answers to `{}` from before anything else was asked, by id. */
   first: Map<string, Reply>;
+  allocations: Allocations;
+  /** Answers of the party API that created a party. */
+  accepted: Reply[];
+  /** Answers that several cases build on, by the name of what was asked for. */
+  shared: Map<string, Promise<Reply>>;
 }

@@ -1,3 +1,4 @@
+import { acceptContextUrl } from '../../src/harness/endpoints.js';
 import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotShown } from '../../src/harness/property/outcome.js';
@@ -53,12 +54,12 @@ export class Registry {
   /** Endpoints / 1. `body` is sent as it is; undefined: none. */
   accept(id: string, body: string | Uint8Array | undefined, unusual: Unusual = {}): Promise<Reply> {
     const { method = 'POST', encodedId = encodeURIComponent(id), headers = JSON_HEADERS } = unusual;
-    const base = this.opened.session.target.registry?.url.replace(/\/+$/, '');
+    const base = this.opened.session.target.registry?.url;
     if (base === undefined) throw new NotShown('the target file has no registry');
     return this.opened.session.send(
       {
         method,
-        url: `${base}/registry/transfer-instruction/v1/${encodedId}/choice-contexts/accept`,
+        url: acceptContextUrl(base, encodedId),
         headers,
         ...(body !== undefined && { body: typeof body === 'string' ? Buffer.from(body) : body }),
       },

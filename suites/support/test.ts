@@ -2,6 +2,10 @@ import { test as base, type TestInfo } from '@playwright/test';
 import type { Cases } from '../../src/harness/property/cases.js';
 import { FINDING_TYPE, type Finding } from '../../src/harness/run/events.js';
 import { readPlan } from '../../src/harness/run/plan.js';
+import { allocates } from '../../src/harness/run/writes.js';
+import { CATALOGUE } from '../../src/spec/catalogue.js';
+import type { System } from '../../src/spec/clause.js';
+import { keySet, type KeySet } from './key-set.js';
 import { judge, observation, type Property } from './judge.js';
 import { open } from './open.js';
 import type { Opened } from './opened.js';
@@ -14,7 +18,8 @@ import type { Trial } from './trial.js';
 export type ForAll = <T>(
   cases: Cases<T>,
   check: Property<T>['check'],
-  options?: Partial<Pick<Property<T>, 'alone'>>,
+  /** One case after the other: what came before is part of the case. */
+  options?: { alone?: boolean },
 ) => Promise<void>;
 
 /** Records what the subjects do where the specification is silent. */
@@ -23,9 +28,15 @@ export type Observe = (section: string, look: (trial: Trial) => Promise<string |
 /** So many subjects are asked side by side: a slow one does not hold up the others. */
 const SIDE_BY_SIDE = 6;
 
+/** Cases under way that may each create a party: once it is clear that they do, no more than these are too many. */
+const FEW = 4;
+
 const plan = readPlan();
 
-export const test = base.extend<{ forAll: ForAll; observe: Observe }, { lane: number; opened: Opened[] }>({
+export const test = base.extend<
+  { forAll: ForAll; observe: Observe },
+  { lane: number; opened: Opened[]; keySet: KeySet }
+>({
   lane: [0, { option: true, scope: 'worker' }],
 
   opened: [
@@ -37,24 +48,38 @@ export const test = base.extend<{ forAll: ForAll; observe: Observe }, { lane: nu
     { scope: 'worker' },
   ],
 
+  keySet: [
+    async ({}, use) => {
+      const served = keySet();
+      await use(served);
+      await served.close();
+    },
+    { scope: 'worker' },
+  ],
+
   forAll: async ({ opened }, use, info) => {
     const clause = info.annotations.find(({ type }) => type === 'clause')?.description;
     if (!clause) throw new Error(`The test "${info.title}" names no clause: give it covers(…).`);
     const name = { clause, test: info.title.replaceAll(/\W+/g, '-').toLowerCase() };
     const chosen = !plan.replay || plan.replay.startsWith(`${name.test}:`);
     const subjects = opened.filter(({ subject }) => chosen && subject.clauses.includes(clause));
-    await use((cases, check, { alone = false } = {}) =>
-      each(subjects, async (one) => report(info, await judge(one, { cases, check, alone }, name, plan))),
-    );
+    const usual = writes(clause) ? FEW : Infinity;
+    await use((cases, check, { alone = false } = {}) => {
+      const property = { cases, check, atOnce: alone ? 1 : usual };
+      return each(subjects, async (one) => report(info, await judge(one, property, name, plan)));
+    });
   },
 
   observe: async ({ opened }, use, info) => {
-    const subjects = opened.filter(({ subject }) => subject.observe);
+    const system = info.annotations.find(({ type }) => type === 'system')?.description as System;
+    const subjects = opened.filter(({ subject }) => subject.observe.includes(system));
     await use((section, look) =>
       each(subjects, async (one) => report(info, await observation(one, info.title, section, look))),
     );
   },
 });
+
+const writes = (clause: string) => allocates(CATALOGUE.find(({ id }) => id === clause)?.system);
 
 async function report(info: TestInfo, finding: Finding | undefined): Promise<void> {
   if (!finding) return;

@@ -112,10 +112,13 @@ test('the token stands in a variable or a file, never in the command', async (t)
   if (skip) return t.skip(skip);
   const token = 'eyJhbGciOi.payload.signature';
   const { url, arrivals } = await recording(t);
-  const request = post(url, { headers: [['authorization', `Bearer ${token}`]] });
   const file = join(folderWith(t, { 'my token.jwt': token }), 'my token.jwt');
   for (const shell of ['$MY_TOKEN', `$(cat '${file}')`]) {
-    const command = curlCommand(request, { token: shell });
+    const request = {
+      ...post(url, { headers: [['authorization', `Bearer ${token}`]] }),
+      token: { value: token, shell },
+    };
+    const command = curlCommand(request);
     assert.ok(!command.includes(token));
     await run(command, { MY_TOKEN: token });
     assert.deepEqual(
@@ -133,6 +136,6 @@ test('the command names the files of a private authority', async (t) => {
   const options = { cert: loopbackCertificate, key: loopbackKey, ca: loopbackCertificate, requestCert: true };
   const server = createServer(options, (request, response) => response.end(`HTTP/${request.httpVersion}`));
   const request = post(`https://127.0.0.1:${await listen(t, server)}/`);
-  assert.match(await run(curlCommand(request, { tls })), /HTTP\/1\.1$/);
+  assert.match(await run(curlCommand(request, tls)), /HTTP\/1\.1$/);
   assert.match(await run(curlCommand(request)), /^curl: \(60\)/);
 });

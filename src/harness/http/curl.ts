@@ -3,13 +3,6 @@ import { headerOf, type HttpRequest } from './message.js';
 import { isPrintable, printing, quote } from './shell.js';
 import { wireUrl } from './wire-url.js';
 
-export interface CurlOptions {
-  /** What a shell has in the place of a token: the variable or the command that yields it. */
-  token?: string | undefined;
-  /** The files that the connection is made with. */
-  tls?: Target['tls'];
-}
-
 /** curl has these headers by itself, and waits for leave to send a long body. */
 const ADDED = ['Accept', 'Content-Type', 'User-Agent'];
 const ADDED_TO_LONG = 'Expect';
@@ -18,13 +11,13 @@ const LONG = 1024;
 /** Longer ones go through a pipe: the words of a command have a limit. */
 const LONGEST_WORD = 32_000;
 
-const text = (words: string) => quote(Buffer.from(words));
-
 /**
  * A POSIX shell command that sends the request again, byte for byte: one line of printable ASCII. Where the request
- * carries a token, the command has `token` in its place.
+ * carries a token, the command has what yields it in its place. `tls`: the files that the connection is made with.
  */
-export function curlCommand(request: HttpRequest, { token, tls = {} }: CurlOptions = {}): string {
+export function curlCommand(request: HttpRequest, tls: Target['tls'] = {}): string {
+  const text = (words: string, encoding: BufferEncoding = 'utf8') =>
+    hiding(words, request.token, (part) => quote(Buffer.from(part, encoding)));
   const { origin, path } = wireUrl(request.url);
   const { body = withoutBody(request.method) } = request;
   const method = request.method === 'HEAD' ? ['-I'] : ['-X', request.method];
@@ -36,7 +29,7 @@ export function curlCommand(request: HttpRequest, { token, tls = {} }: CurlOptio
   const added = body && body.length > LONG ? [...ADDED, ADDED_TO_LONG] : ADDED;
   const unwanted = added.filter((name) => headerOf(request, name.toLowerCase()) === undefined);
   for (const name of unwanted) words.push('-H', text(`${name}:`));
-  for (const header of request.headers) words.push('-H', headerWord(header, token));
+  for (const header of request.headers) words.push('-H', text(headerLine(header), 'latin1'));
   if (!body) return words.join(' ');
   if (body.length < LONGEST_WORD && isPrintable(body)) return [...words, '--data-raw', quote(body)].join(' ');
   return `${printing(body)} | ${[...words, '--data-binary', '@-'].join(' ')}`;
@@ -46,9 +39,15 @@ export function curlCommand(request: HttpRequest, { token, tls = {} }: CurlOptio
 const withoutBody = (method: string) =>
   ['POST', 'PUT', 'PATCH'].includes(method) ? new Uint8Array() : undefined;
 
-function headerWord([name, value]: readonly [string, string], token: string | undefined): string {
-  // In double quotes, so that the shell puts the token in.
-  if (name.toLowerCase() === 'authorization' && token) return `"${name}: Bearer ${token}"`;
-  // Headers are latin1 on the wire.
-  return quote(Buffer.from(value === '' ? `${name};` : `${name}: ${value}`, 'latin1'));
+// Headers are latin1 on the wire.
+const headerLine = ([name, value]: readonly [string, string]) =>
+  value === '' ? `${name};` : `${name}: ${value}`;
+
+/** One word of the command, in which the shell puts the token where it stood. */
+function hiding(words: string, token: HttpRequest['token'], quoted: (part: string) => string): string {
+  const parts = token ? words.split(token.value) : [words];
+  if (!token || parts.length === 1) return quoted(words);
+  const plain = parts.every((part) => /^[\w :./?=&;,-]*$/.test(part));
+  if (plain) return `"${parts.join(token.shell)}"`;
+  return parts.map((part) => (part === '' ? '' : quoted(part))).join(`"${token.shell}"`);
 }

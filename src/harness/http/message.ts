@@ -4,6 +4,8 @@ export interface HttpRequest {
   url: string;
   headers: readonly (readonly [string, string])[];
   body?: Uint8Array;
+  /** A secret that it carries, and what a shell command has in its place: the variable or the command that yields it. */
+  token?: { value: string; shell: string };
 }
 
 /** A complete answer. `body` is decoded from its content coding. */

@@ -10,11 +10,11 @@ const KEPT = 16 * 1024;
 export function record(raw: RawExchange, redactor: Redactor): Exchange {
   const { request, response, error, durationMs, attempts } = raw;
   const headers = (list: RawExchange['request']['headers']): [string, string][] =>
-    list.map(([name, value]) => [redactor.hide(name), redactor.hide(value)]);
+    list.map(([name, value]) => [redactor.hide(name), redactor.hide(withShell(value, request))]);
   return {
     request: {
       method: request.method,
-      url: redactor.hide(withoutPassword(request.url)),
+      url: redactor.hide(withShell(withoutPassword(request.url), request)),
       headers: headers(request.headers),
       ...(request.body && { body: recordBody(request.body, redactor) }),
     },
@@ -30,6 +30,10 @@ export function record(raw: RawExchange, redactor: Redactor): Exchange {
     attempts,
   };
 }
+
+/** What yields a token tells more than that there was one: which of several, and what is wrong with it. */
+const withShell = (text: string, { token }: RawExchange['request']) =>
+  token ? text.replaceAll(token.value, token.shell) : text;
 
 function recordBody(bytes: Uint8Array, redactor: Redactor): Body {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

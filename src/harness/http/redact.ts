@@ -3,15 +3,18 @@ const HIDDEN = '[hidden]';
 
 /** Hides secrets by value: as they are, percent-encoded, in base64, in JSON, each part of a token, and cut off. */
 export class Redactor {
+  readonly #secrets = new Set<string>();
   /** Longest first: a whole token is one [hidden], not three. */
   #forms: string[] = [];
   #pattern: RegExp | undefined;
 
   /** Values that must not appear in any output from now on. Very short ones are left: they would hide ordinary words. */
   add(secrets: Iterable<string>): void {
-    const long = [...secrets].filter((secret) => secret.length >= SHORTEST);
+    // Told before every request: what is known already must cost nothing.
+    const long = [...secrets].filter((secret) => secret.length >= SHORTEST && !this.#secrets.has(secret));
+    for (const secret of long) this.#secrets.add(secret);
+    if (long.length === 0) return;
     const forms = new Set([...this.#forms, ...long.flatMap(formsOf)]);
-    if (forms.size === this.#forms.length) return;
     this.#forms = [...forms].sort((a, b) => b.length - a.length);
     this.#pattern = new RegExp(this.#forms.map(escape).join('|'), 'gi');
   }

@@ -8,6 +8,8 @@ export interface Cases<T> {
   /** Sweeps that are worth their requests in the deep budget only. */
   deep?: () => readonly T[];
   random?: fc.Arbitrary<T>;
+  /** How many random ones, where each costs more than a request or two. */
+  runs?: Record<Budget, number>;
   /** What a report shows of a case, where that is not all of it. */
   show?: (input: T) => unknown;
 }
@@ -18,11 +20,12 @@ const RUNS: Record<Budget, number> = { quick: 8, standard: 30, deep: 400 };
 /** Cases as fast-check sees them: the listed ones are its examples, and come first. */
 export function plan<T>(cases: Cases<T>, budget: Budget) {
   const listed = [...(cases.listed ?? []), ...(budget === 'deep' ? (cases.deep?.() ?? []) : [])];
-  const arbitrary = cases.random ?? fc.constantFrom(...listed);
+  // fc.constantFrom takes no empty list; nothing is drawn from what stands for it then.
+  const arbitrary = cases.random ?? fc.constantFrom(...(listed.length > 0 ? listed : [undefined as T]));
   return {
     arbitrary,
     examples: listed.map((input): [T] => [input]),
-    numRuns: listed.length + (cases.random ? RUNS[budget] : 0),
+    numRuns: listed.length + (cases.random ? (cases.runs ?? RUNS)[budget] : 0),
   };
 }
 

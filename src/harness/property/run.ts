@@ -42,6 +42,8 @@ export interface PropertyResult<T> {
 
 /** So many cases without an answer, and the rest of the property is not sent. */
 const GIVE_UP_AFTER = 3;
+/** Cases that fail and leave so much on the target for ever are enough. */
+const MOST_LEFT = 3;
 /** So many causes are shrunk; more are not worth the target's time. */
 const MOST_CAUSES = 20;
 
@@ -67,7 +69,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
     if (outcome.kind === 'violated') failures.push({ index, input, tried, violation: outcome.violation });
   };
   // Where the smallest case is not wanted, one case is.
-  const enough = () => !options.shrink && failures.length > 0;
+  const enough = () => (!options.shrink && failures.length > 0) || leftBy(failures) >= MOST_LEFT;
   let next = 0;
   const worker = async () => {
     while (next < inputs.length && result.unanswered.length < GIVE_UP_AFTER && !enough()) {
@@ -86,8 +88,12 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   return result;
 }
 
+const leftBy = (failures: readonly { tried: Tried }[]) =>
+  failures.reduce((sum, { tried }) => sum + (tried.left ?? 0), 0);
+
 function inputsOf<T>({ cases, budget, seed, path }: PropertyOptions<T>): T[] {
   const { arbitrary, examples, numRuns } = plan(cases, budget);
+  if (numRuns === 0) return [];
   const params = path === undefined ? { seed, numRuns, examples } : { seed, numRuns: 1, examples, path };
   // Not of a property: fast-check would take that for an arbitrary, and bias its values otherwise than when it shrinks.
   return fc.sample(fc.tuple(arbitrary), params).map(([input]) => input);

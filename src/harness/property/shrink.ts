@@ -4,8 +4,10 @@ import { plan, type Cases } from './cases.js';
 import type { Budget } from '../../verdict/schema.js';
 import type { Tried } from './trial.js';
 
-/** No counterexample is worth more of a target's time than this. */
+/** No counterexample is worth more of a target's time than this, … */
 const SHRINK_MS = 5_000;
+/** … nor that more is left on it for ever. */
+const MOST_LEFT = 3;
 
 export interface Shrinking<T> {
   cases: Cases<T>;
@@ -27,10 +29,12 @@ export async function shrink<T>(
 ): Promise<Smallest<T> | undefined> {
   const { arbitrary, examples } = plan(cases, budget);
   const deadline = performance.now() + SHRINK_MS;
+  let left = 0;
   let smallest: Omit<Smallest<T>, 'path'> | undefined;
   const property = fc.asyncProperty(arbitrary, async (input) => {
-    if (performance.now() > deadline) return true;
+    if (performance.now() > deadline || left >= MOST_LEFT) return true;
     const tried = await attempt(input);
+    left += tried.left ?? 0;
     const same = tried.outcome.kind === 'violated' && cause.includes(tried.outcome.violation);
     if (same) smallest = { input, tried };
     return !same;

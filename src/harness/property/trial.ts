@@ -25,4 +25,6 @@ export async function attempt(body: () => Promise<void>): Promise<Outcome> {
 export interface Tried {
   outcome: Outcome;
   exchanges: RawExchange[];
+  /** How much it left on the target that cannot be removed again: parties. */
+  left?: number;
 }

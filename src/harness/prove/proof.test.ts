@@ -9,7 +9,13 @@ const suspect = (name: string, ...breaks: string[]): Suspect => ({
   breaks,
   judgedBy: [],
 });
-const exhibit = (of: Suspect, ...failed: string[]) => ({ suspect: of, failed, clauses: [], requests: 1 });
+const exhibit = (of: Suspect, ...failed: string[]) => ({
+  suspect: of,
+  failed,
+  clauses: [],
+  requests: 1,
+  allocations: 0,
+});
 
 const FAULT = suspect('accepts-null', 'a', 'b');
 const VARIANT = suspect('other-framing');

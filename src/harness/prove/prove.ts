@@ -26,6 +26,8 @@ export interface Exhibit {
   /** Clauses that failed. */
   failed: string[];
   requests: number;
+  /** Parties that were created. */
+  allocations: number;
 }
 
 export interface ExamineOptions {
@@ -53,7 +55,7 @@ export async function examine(suspects: readonly Suspect[], options: ExamineOpti
       name: suspect.name,
       target: load(suspect),
       clauses: suspect.judgedBy.map(({ id }) => id),
-      observe: false,
+      observe: [],
     }),
   );
   const collected = new Collected();
@@ -70,7 +72,7 @@ export async function examine(suspects: readonly Suspect[], options: ExamineOpti
   if (crash) throw new CannotJudge(`assay itself failed, which proves nothing: ${crash}`);
   if (ended.interrupted) throw new CannotJudge('Interrupted: nothing is proved.');
   return suspects.map((suspect) => {
-    const { results, requests } = collected.of(suspect.name);
+    const { results, requests, hints } = collected.of(suspect.name);
     const concluded = suspect.judgedBy.map((clause) =>
       concludeClause(
         clause,
@@ -79,6 +81,6 @@ export async function examine(suspects: readonly Suspect[], options: ExamineOpti
       ),
     );
     const failed = concluded.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-    return { suspect, clauses: concluded, failed, requests };
+    return { suspect, clauses: concluded, failed, requests, allocations: hints.length };
   });
 }

@@ -26,13 +26,18 @@ test('findings and requests are gathered by subject', () => {
   const result = found();
   const observation = { key: 'k', value: 'v', section: 's' };
   const collected = after(
-    { type: 'result', subject: 'a', result, requests: 3 },
-    { type: 'observation', subject: 'a', observation, requests: 2 },
-    { type: 'result', subject: 'b', result, requests: 1 },
+    { type: 'result', subject: 'a', result, requests: 3, hints: ['a', ''] },
+    { type: 'observation', subject: 'a', observation, requests: 2, hints: ['b'] },
+    { type: 'result', subject: 'b', result, requests: 1, hints: [] },
   );
-  assert.deepEqual(collected.of('a'), { results: [result], observations: [observation], requests: 5 });
+  assert.deepEqual(collected.of('a'), {
+    results: [result],
+    observations: [observation],
+    requests: 5,
+    hints: ['a', '', 'b'],
+  });
   assert.equal(collected.of('b').requests, 1);
-  assert.deepEqual(collected.of('nobody'), { results: [], observations: [], requests: 0 });
+  assert.deepEqual(collected.of('nobody'), { results: [], observations: [], requests: 0, hints: [] });
 });
 
 test('a clause is done when all of its tests have ended', () => {

@@ -1,12 +1,11 @@
 import type { Observation } from '../../verdict/schema.js';
 import type { TestResult } from '../../verdict/test-result.js';
-import type { RunEvent } from './events.js';
+import type { RunEvent, Spent } from './events.js';
 
 /** What the suites found out about one subject. */
-export interface Found {
+export interface Found extends Spent {
   results: TestResult[];
   observations: Observation[];
-  requests: number;
 }
 
 /** Gathers what the suites tell. */
@@ -23,21 +22,19 @@ export class Collected {
       this.#open.set(event.clause, (this.#open.get(event.clause) ?? 1) - 1);
     } else if (event.type === 'crash') {
       this.crashes.set(event.clause, event.message);
-    } else if (event.type === 'result') {
+    } else if (event.type === 'result' || event.type === 'observation') {
       const found = this.of(event.subject);
-      found.results.push(event.result);
+      if (event.type === 'result') found.results.push(event.result);
+      else found.observations.push(event.observation);
       found.requests += event.requests;
-    } else if (event.type === 'observation') {
-      const found = this.of(event.subject);
-      found.observations.push(event.observation);
-      found.requests += event.requests;
+      found.hints.push(...event.hints);
     }
   }
 
   of(subject: string): Found {
     const known = this.#found.get(subject);
     if (known) return known;
-    const found: Found = { results: [], observations: [], requests: 0 };
+    const found: Found = { results: [], observations: [], requests: 0, hints: [] };
     this.#found.set(subject, found);
     return found;
   }

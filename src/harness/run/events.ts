@@ -1,10 +1,17 @@
 import type { Observation } from '../../verdict/schema.js';
 import type { TestResult } from '../../verdict/test-result.js';
 
+/** What was asked of a target. */
+export interface Spent {
+  requests: number;
+  /** How the hints of the parties begin that were created; empty where there was none. */
+  hints: string[];
+}
+
 /** What a test found out about one subject. */
-export type Finding =
-  | { type: 'result'; subject: string; result: TestResult; requests: number }
-  | { type: 'observation'; subject: string; observation: Observation; requests: number };
+export type Finding = Spent & { subject: string } & (
+    { type: 'result'; result: TestResult } | { type: 'observation'; observation: Observation }
+  );
 
 /** A test that will run; `clause` is empty for one that observes, `file` is its source, below `suites/`. */
 export interface PlannedTest {

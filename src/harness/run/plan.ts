@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { System } from '../../spec/clause.js';
 import type { Budget } from '../../verdict/schema.js';
 import type { StoredTarget } from '../target/stored.js';
 
@@ -9,8 +10,8 @@ export interface Subject {
   target: StoredTarget;
   /** Ids. */
   clauses: string[];
-  /** Whether observations are made as well. */
-  observe: boolean;
+  /** Systems of which observations are made as well. */
+  observe: System[];
 }
 
 /** What the suites are asked to do: written by the command, read by every process of the suites. */

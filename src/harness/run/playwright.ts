@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SYSTEMS } from '../../spec/clause.js';
 import type { PlannedTest, RunEvent } from './events.js';
 import type { StoredTarget } from '../target/stored.js';
 import { PLAN_VARIABLE, type Plan } from './plan.js';
@@ -35,7 +36,7 @@ export function runSuites(
 export async function listTests(clauses: string[]): Promise<PlannedTest[]> {
   let tests: PlannedTest[] = [];
   const target = { version: 1, name: 'none' } as StoredTarget;
-  const subject = { name: 'none', target, clauses, observe: true };
+  const subject = { name: 'none', target, clauses, observe: [...SYSTEMS] };
   const { trouble } = await withPlan(
     { seed: 0, budget: 'quick', shrink: false, lanes: [[subject]] },
     ['--list'],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Answer } from '../http/testing.js';
+import { test, type TestContext } from 'node:test';
+import { recording, type Answer } from '../http/testing.js';
 import { Session } from '../session.js';
 import { targetWith } from '../target/testing.js';
 import { registrySession, type RegistryTarget } from '../testing.js';
-import { cannotReachRegistry } from './reach.js';
+import { cannotReachParticipant, cannotReachRegistry } from './reach.js';
 
 const PATH = (id: string) => `/base/registry/transfer-instruction/v1/${id}/choice-contexts/accept`;
 const ids = (more: string) => `, transferInstructions: { ${more} }`;
@@ -81,4 +81,66 @@ test('what was provisioned may take a while to be found, what is made up is not 
   const none = await registrySession(t, { registry: provision, answer });
   assert.equal(await cannotReachRegistry(none.session), undefined);
   assert.equal(none.arrivals.length, 1);
+});
+
+const TOKEN = 'a-token-of-the-admin';
+
+async function participantSession(t: TestContext, answer: Answer = { status: 400 }) {
+  const { url, arrivals } = await recording(t, () => answer);
+  const lines = 'credentials: { participantAdmin: { tokenFile: admin.jwt } }\n';
+  const target = targetWith(t, `participant: { url: "${url}/json/" }\n${lines}`, { 'admin.jwt': TOKEN });
+  const session = new Session(target);
+  t.after(() => session.close());
+  return { session, arrivals, url };
+}
+
+test('the participant is asked once, as its admin, for what it cannot create', async (t) => {
+  const { session, arrivals } = await participantSession(t);
+  const hints: string[] = [];
+  assert.equal(await cannotReachParticipant(session, hints), undefined);
+  assert.deepEqual(
+    arrivals.map(({ method, path, body }) => [method, path, body.toString()]),
+    [['POST', '/json/v2/parties', '{']],
+  );
+  assert.ok(arrivals[0]!.headers.some(([, value]) => value === `Bearer ${TOKEN}`));
+  assert.deepEqual(hints, []);
+});
+
+test('any answer of a participant will do, but for one that does not know its admin', async (t) => {
+  for (const status of [200, 400, 403, 404, 405, 409, 415, 500]) {
+    const { session } = await participantSession(t, { status });
+    assert.equal(await cannotReachParticipant(session), undefined, `${status}`);
+  }
+  const { session, url } = await participantSession(t, { status: 401 });
+  const told = await cannotReachParticipant(session);
+  assert.match(told!, /target\.yaml:4:\d+ participant\.url /);
+  assert.ok(told!.includes(url));
+  assert.match(told!, /answered 401: it does not accept the token of participantAdmin$/);
+});
+
+test('what stands before a participant is told apart from it', async (t) => {
+  const html = await participantSession(t, { headers: ['Content-Type', 'text/html'], body: '<p>' });
+  const hints: string[] = [];
+  assert.match((await cannotReachParticipant(html.session, hints))!, /answered 200 with a web page/);
+  const { session } = await participantSession(t, { status: 407 });
+  assert.match((await cannotReachParticipant(session))!, /a proxy asks for authentication/);
+});
+
+test('a party that is created all the same is told', async (t) => {
+  for (const [status, expected] of [
+    [200, ['']],
+    [201, ['']],
+    [302, []],
+    [400, []],
+  ] as const) {
+    const hints: string[] = [];
+    await cannotReachParticipant((await participantSession(t, { status })).session, hints);
+    assert.deepEqual(hints, expected);
+  }
+});
+
+test('a target without a participant is not asked', async (t) => {
+  const { session, arrivals } = await registrySession(t);
+  assert.equal(await cannotReachParticipant(session), undefined);
+  assert.equal(arrivals.length, 0);
 });

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { acceptContextUrl, allocationUrl } from '../endpoints.js';
 import { Unanswered } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../session.js';
 
 /** What was just provisioned may take a while to be found. */
 const INGESTION_MS = 10_000;
+const HEADERS = [['content-type', 'application/json']] as const;
 
 /**
  * Asks the registry once, as every case will. Returns why nothing can be judged, in words; undefined when it can.
@@ -12,24 +14,58 @@ const INGESTION_MS = 10_000;
 export async function cannotReachRegistry(session: Session): Promise<string | undefined> {
   const { registry } = session.target;
   if (!registry) return undefined;
+  const { credential } = registry;
   const { acceptable = [], reassigning = [] } = registry.transferInstructions ?? {};
   const [id] = [...acceptable, ...reassigning];
-  const url = `${registry.url.replace(/\/+$/, '')}/registry/transfer-instruction/v1/${encodeURIComponent(id ?? 'no-such-id')}/choice-contexts/accept`;
-  const headers = [['content-type', 'application/json'] as const];
+  const url = acceptContextUrl(registry.url, encodeURIComponent(id ?? 'no-such-id'));
   const ask = () =>
-    session.send({ method: 'POST', url, headers, body: Buffer.from('{}') }, [], registry.credential);
-  const where = `${session.target.at('/registry/url')} registry.url ${session.hide(registry.url)}`;
-  try {
+    session.send({ method: 'POST', url, headers: HEADERS, body: Buffer.from('{}') }, [], credential);
+  return troubleWith(session, 'registry', registry.url, async () => {
     const deadline = performance.now() + (registry.provision && id !== undefined ? INGESTION_MS : 0);
     let reply = await ask();
     while (reply.status === 404 && performance.now() < deadline) {
       await sleep(500);
       reply = await ask();
     }
-    const trouble = misunderstanding(reply, registry.credential);
+    if (reply.status !== 401 && reply.status !== 403) return misunderstanding(reply);
+    const mend = credential ? `it does not accept the token of ${credential}` : 'set registry.credential';
+    return `answered ${reply.status}, so it asks who calls: ${mend}`;
+  });
+}
+
+/**
+ * Asks the participant once, in a way that creates nothing: the body is no JSON. Returns why nothing can be judged.
+ * Should a party be created all the same, it is added to `hints`.
+ */
+export async function cannotReachParticipant(
+  session: Session,
+  hints: string[] = [],
+): Promise<string | undefined> {
+  const { participant } = session.target;
+  if (!participant) return undefined;
+  return troubleWith(session, 'participant', participant.url, async () => {
+    const url = allocationUrl(participant.url);
+    const request = { method: 'POST', url, headers: HEADERS, body: Buffer.from('{') };
+    const reply = await session.send(request, [], 'participantAdmin');
+    if (reply.status >= 200 && reply.status < 300) hints.push('');
+    // Whether who is known may allocate as well (403) is what a clause judges.
+    if (reply.status !== 401) return misunderstanding(reply);
+    return 'answered 401: it does not accept the token of participantAdmin';
+  });
+}
+
+async function troubleWith(
+  session: Session,
+  system: string,
+  url: string,
+  ask: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  const where = `${session.target.at(`/${system}/url`)} ${system}.url ${session.hide(url)}`;
+  try {
+    const trouble = await ask();
     return trouble && `${where}: ${trouble}`;
   } catch (error) {
-    if (error instanceof Unanswered) return `${where}: ${error.message}${orHttps(registry.url, error)}`;
+    if (error instanceof Unanswered) return `${where}: ${error.message}${orHttps(url, error)}`;
     throw error;
   }
 }
@@ -40,20 +76,17 @@ const orHttps = (url: string, { message }: Unanswered): string =>
     ? '; is the URL meant to be https?'
     : '';
 
-/** An answer that comes from something before the registry, or that is about who asks. */
-function misunderstanding(reply: Reply, credential: string | undefined): string | undefined {
+/** An answer that comes from something before the service. */
+function misunderstanding(reply: Reply): string | undefined {
   if (
     reply.status === 400 &&
     /HTTP request (was sent )?to (an )?HTTPS (server|port)/i.test(reply.body.toString('latin1'))
   ) {
     return 'the port speaks TLS: is the URL meant to be https?';
   }
-  // JSON under a wrong name is the registry's own, and another clause's business.
+  // JSON under a wrong name is the service's own, and another clause's business.
   if (/^text\/html\b/i.test(reply.header('content-type') ?? '') && !reply.json.ok) {
-    return `answered ${reply.status} with a web page (HTML): a proxy or a login page may stand before the registry, or the URL may be wrong`;
+    return `answered ${reply.status} with a web page (HTML): a proxy or a login page may stand before it, or the URL may be wrong`;
   }
-  if (reply.status === 407) return 'a proxy asks for authentication (407)';
-  if (reply.status !== 401 && reply.status !== 403) return undefined;
-  const mend = credential ? `it does not accept the token of ${credential}` : 'set registry.credential';
-  return `answered ${reply.status}, so it asks who calls: ${mend}`;
+  return reply.status === 407 ? 'a proxy asks for authentication (407)' : undefined;
 }

@@ -2,14 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import { catalogue } from './catalogue-digest.js';
-import { observes, select, SYSTEMS_WITH_SUITE, type Selection } from './selection.js';
+import { observed, select, SYSTEMS_WITH_SUITE, type Selection } from './selection.js';
 
 const ALL = CATALOGUE.map(({ id }) => id);
 const chosen = (selection: Selection) => select(selection).map(({ id }) => id);
 const starting = (beginning: string) => ALL.filter((id) => id.startsWith(beginning));
 
 test('nothing chosen means everything, in the order of the catalogue', () => {
-  for (const selection of [{}, { systems: [], clauses: [] }, { clauses: ['*'] }, { systems: ['registry'] }])
+  for (const selection of [
+    {},
+    { systems: [], clauses: [] },
+    { clauses: ['*'] },
+    { systems: ['registry', 'participant', 'authentication'] },
+  ])
     assert.deepEqual(chosen(selection), ALL);
 });
 
@@ -40,13 +45,13 @@ test('shards are the whole, each clause in one of them', () => {
 
 test('the first shard observes, unless only some clauses were asked for', () => {
   for (const [selection, expected] of [
-    [{}, true],
-    [{ shard: '1/3' }, true],
-    [{ shard: '2/3' }, false],
-    [{ clauses: ['*'] }, false],
-    [{ clauses: [] }, true],
+    [{}, ['registry']],
+    [{ shard: '1/3' }, ['registry']],
+    [{ shard: '2/3' }, []],
+    [{ clauses: ['*'] }, []],
+    [{ clauses: [] }, ['registry']],
   ] as const) {
-    assert.equal(observes(selection), expected);
+    assert.deepEqual(observed(selection, ['registry']), expected);
   }
 });
 
@@ -63,5 +68,5 @@ test('wrong use says what is wrong and how to mend it', () => {
 
 test('a run says which catalogue it judged by', () => {
   assert.match(catalogue.digest, /^sha256:[0-9a-f]{64}$/);
-  assert.deepEqual(SYSTEMS_WITH_SUITE, ['registry']);
+  assert.deepEqual(SYSTEMS_WITH_SUITE, ['registry', 'participant', 'authentication']);
 });

@@ -30,9 +30,12 @@ export function select({ systems, clauses, shard }: Selection): Clause[] {
     .filter((_, place) => place % n === k - 1);
 }
 
-/** Observations are of no clause: the first shard makes them, unless only some clauses were asked for. */
-export const observes = ({ clauses, shard }: Selection): boolean =>
-  !clauses?.length && parseShard(shard).k === 1;
+/**
+ * Of these systems, those that are observed. Observations are of no clause: the first shard makes them, unless only
+ * some clauses were asked for.
+ */
+export const observed = ({ clauses, shard }: Selection, systems: readonly System[]): System[] =>
+  clauses?.length || parseShard(shard).k > 1 ? [] : [...systems];
 
 function parseShard(shard = '1/1'): { k: number; n: number } {
   const match = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(shard);

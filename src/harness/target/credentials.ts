@@ -1,6 +1,7 @@
 import { nearest } from './nearest.js';
 import { below } from './pointer.js';
 import { unusable, type Target } from './target.js';
+import { tokenCommand } from './token/command.js';
 import { fetched } from './token/fetched.js';
 import { renewing, type Keep, type Origin } from './token/lease.js';
 import { minted } from './token/minted.js';
@@ -33,14 +34,15 @@ const own = <T>(map: Record<string, T> | undefined, name: string): T | undefined
 const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, keep: Keep): Origin => {
   const { tokenEnv, tokenFile, clientCredentials } = own(target.credentials, name) ?? {};
   const pointer = below('/credentials', name);
+  const shell = tokenCommand(target, name);
   if (tokenEnv !== undefined) return tokenFromVariable(target, `${pointer}/tokenEnv`, tokenEnv, env, keep);
   if (tokenFile !== undefined) return tokenFromFile(target, `${pointer}/tokenFile`, tokenFile, keep);
   if (clientCredentials !== undefined) {
-    return fetched(target, `${pointer}/clientCredentials`, clientCredentials, env, keep);
+    return { shell, obtain: fetched(target, `${pointer}/clientCredentials`, clientCredentials, env, keep) };
   }
   const subject = own(target.issuer?.subjects, name)?.subject;
   if (target.issuer !== undefined && subject !== undefined) {
-    return minted(target, target.issuer, subject, keep);
+    return { shell, obtain: minted(target, target.issuer, subject, keep) };
   }
   throw unknown(target, name);
 };

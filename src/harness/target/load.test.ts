@@ -87,7 +87,7 @@ test('defaults are filled in', (t) => {
     t,
     'participant: { url: http://localhost:7575 }\nscan: { url: http://localhost, bulkAcs: {} }\n',
   );
-  assert.deepEqual(target.limits, { allocations: 60, concurrency: 16, requestTimeout: '10s' });
+  assert.deepEqual(target.limits, { allocations: 60, concurrency: 32, requestTimeout: '10s' });
   assert.deepEqual(target.waivers, []);
   assert.equal(target.participant?.selfAllocation, 'allowed');
   assert.deepEqual(target.scan?.bulkAcs, { query: {}, downloadHosts: [] });

@@ -25,7 +25,7 @@ export const limitsSchema = strict(
         ...whole,
         minimum: 1,
         maximum: 1000,
-        default: 16,
+        default: 32,
         description: 'Requests under way at once.',
       }),
     ),

@@ -77,7 +77,7 @@ for (const method of ['client_secret_basic', 'client_secret_post']) {
     const { payload } = await jwtVerify(token, keys, { issuer, audience: 'https://ledger.example' });
     assert.equal(payload['scope'], 'daml_ledger_api');
     assert.equal(payload['client_id'], 'assay');
-    assert.equal(source.shell, '$TOKEN');
+    assert.equal(source.shell, `\${TOKEN:-$(assay issuer token ${target.file} --as user)}`);
     assert.deepEqual(source.secrets(), [SECRET, token]);
   });
 }

@@ -64,14 +64,14 @@ export const fetched = (
   client: ClientCredentials,
   env: NodeJS.ProcessEnv,
   keep: Keep,
-): Origin => {
+): Origin['obtain'] => {
   const { clientSecretEnv, clientSecretFile = '', issuer } = client;
   const readSecret = () =>
     clientSecretEnv === undefined
       ? readNamed(target, `${pointer}/clientSecretFile`, clientSecretFile)
       : fromVariable(target, `${pointer}/clientSecretEnv`, clientSecretEnv, env);
   let configuration: Configuration | undefined;
-  const obtain = async () => {
+  return async () => {
     const secret = keep(readSecret());
     try {
       configuration ??= await discover(target, client, secret);
@@ -84,5 +84,4 @@ export const fetched = (
       throw new CannotJudge(`${target.at(pointer)}: no token from ${issuer}: ${reason}`, { cause: error });
     }
   };
-  return { shell: '$TOKEN', obtain };
 };

@@ -34,7 +34,8 @@ for (const [algorithm, { privateKey, publicKey }] of Object.entries({
   EdDSA: ed25519,
 })) {
   test(`a token signed with ${algorithm}`, async (t) => {
-    const source = tokenSource(targetWith(t, issuer(algorithm), { 'issuer.pem': privateKey }), 'user');
+    const target = targetWith(t, issuer(algorithm), { 'issuer.pem': privateKey });
+    const source = tokenSource(target, 'user');
     const token = await source.token();
     const { payload } = await jwtVerify(token, createPublicKey(publicKey), {
       issuer: 'https://issuer.example',
@@ -45,7 +46,7 @@ for (const [algorithm, { privateKey, publicKey }] of Object.entries({
     assert.equal(payload['scope'], 'daml_ledger_api');
     assert.equal(Number(payload.exp) - Number(payload.iat), 600);
     assert.deepEqual(decodeProtectedHeader(token), { alg: algorithm, typ: 'JWT', kid: 'k1' });
-    assert.equal(source.shell, '$TOKEN');
+    assert.equal(source.shell, `\${TOKEN:-$(assay issuer token ${target.file} --as user)}`);
     assert.deepEqual(source.secrets(), [privateKey.trim(), token]);
   });
 }

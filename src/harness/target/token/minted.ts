@@ -3,25 +3,13 @@ import { importPKCS8, SignJWT, type CryptoKey } from 'jose';
 import { readNamed } from '../read-named.js';
 import type { Issuer } from '../schema/issuer.js';
 import { unusable, type Target } from '../target.js';
+import { KEY, mendKey } from './signing-key.js';
 import type { Keep, Origin } from './lease.js';
 
 const LIFETIME_S = 600;
 const MARGIN_S = 60;
 // The target's clock may be a little behind.
 const SKEW_S = 30;
-const KEY = '/issuer/signingKeyFile';
-
-const mendKey = (pem: string, { signingKeyFile: file, algorithm }: Issuer): string => {
-  const kind = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem)?.[1];
-  if (kind === 'PRIVATE KEY') return `the key in ${file} does not fit the algorithm ${algorithm}`;
-  if (kind?.endsWith('PRIVATE KEY')) {
-    const command = `openssl pkcs8 -topk8 -nocrypt -in ${file} -out pkcs8.pem`;
-    return `${file} is a private key, but not in plain PKCS#8 (it is ${kind}): convert it with ${command}`;
-  }
-  const found = kind === undefined ? 'no PEM at all' : `PEM of another kind (${kind})`;
-  return `expected a private key in PKCS#8 PEM (-----BEGIN PRIVATE KEY-----), but ${file} is ${found}`;
-};
-
 const importKey = async (target: Target, issuer: Issuer, keep: Keep): Promise<CryptoKey> => {
   const pem = keep(readNamed(target, KEY, issuer.signingKeyFile));
   try {
@@ -33,10 +21,10 @@ const importKey = async (target: Target, issuer: Issuer, keep: Keep): Promise<Cr
 };
 
 /** Tokens for a subject, signed with the issuer's key; each is good for ten minutes and renewed a minute before. */
-export const minted = (target: Target, issuer: Issuer, subject: string, keep: Keep): Origin => {
+export const minted = (target: Target, issuer: Issuer, subject: string, keep: Keep): Origin['obtain'] => {
   let key: CryptoKey | undefined;
   const { algorithm: alg, keyId: kid, audience, claims } = issuer;
-  const obtain = async () => {
+  return async () => {
     key ??= await importKey(target, issuer, keep);
     const now = Math.floor(Date.now() / 1000);
     const jwt = new SignJWT({ ...claims })
@@ -54,5 +42,4 @@ export const minted = (target: Target, issuer: Issuer, subject: string, keep: Ke
       throw unusable(target, KEY, `cannot sign ${alg} with this key: ${(error as Error).message}`, error);
     }
   };
-  return { shell: '$TOKEN', obtain };
 };

@@ -1,3 +1,4 @@
+import { word } from './command.js';
 import { readNamed } from '../read-named.js';
 import { unusable, type Target } from '../target.js';
 import type { Keep, Origin } from './lease.js';
@@ -29,11 +30,8 @@ export const tokenFromVariable = (
   obtain: async () => forever(target, pointer, keep, fromVariable(target, pointer, name, env)),
 });
 
-const quoted = (path: string) =>
-  /^[\w@%+=:,./][\w@%+=:,./-]*$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
-
 /** A token in a file. */
 export const tokenFromFile = (target: Target, pointer: string, name: string, keep: Keep): Origin => ({
-  shell: `$(cat ${quoted(name)})`,
+  shell: `$(cat ${word(name)})`,
   obtain: async () => forever(target, pointer, keep, readNamed(target, pointer, name)),
 });

@@ -1,0 +1,94 @@
+import type { CommandModule } from 'yargs';
+import { everyBadToken } from '../../generators/token/bad-tokens.js';
+import { UsageError } from '../harness/errors.js';
+import { durationMs } from '../harness/target/duration.js';
+import { loadTarget } from '../harness/target/load.js';
+import type { Target } from '../harness/target/target.js';
+import { makeToken } from '../issuer/token.js';
+
+interface Args {
+  target: string;
+  as?: string;
+  bad?: string;
+  claim: Record<string, unknown>;
+  expires?: string;
+  keySet: string;
+}
+
+export const issuerTokenCommand: CommandModule<object, Args> = {
+  command: 'token [target]',
+  describe: 'print a token as the suites send it, or a bad one',
+  builder: (yargs) =>
+    yargs
+      .positional('target', { type: 'string', default: 'target.yaml', describe: 'target file (YAML)' })
+      .options({
+        as: {
+          type: 'string',
+          requiresArg: true,
+          describe: 'whose: a name under credentials or issuer.subjects',
+        },
+        bad: { type: 'string', requiresArg: true, describe: 'what is wrong with it; `list` names the kinds' },
+        claim: {
+          type: 'string',
+          requiresArg: true,
+          default: [],
+          defaultDescription: 'none',
+          coerce: claimsOf,
+          describe:
+            'NAME=VALUE, repeatable: changes a claim; VALUE is JSON or text, an empty one takes the claim away',
+        },
+        expires: { type: 'string', requiresArg: true, describe: 'in which time it expires: 30s, 10m' },
+        'key-set': {
+          type: 'string',
+          requiresArg: true,
+          default: 'https://assay.invalid/jwks.json',
+          describe: 'where the kinds jku and x5u point to',
+        },
+      })
+      .example('TOKEN=$($0 issuer token target.yaml --as participantAdmin)', 'for curl')
+      .example('$0 issuer token target.yaml --as user --bad expired', 'one that must be refused') as never,
+  handler: async ({ target: file, as, bad, claim, expires, keySet }) => {
+    if (bad === 'list') return process.stdout.write(kinds(keySet)) as never;
+    const target = loadTarget(file);
+    if (as === undefined) throw new UsageError(`--as: say whose token: ${namesIn(target)}.`);
+    const claims = { ...(expires !== undefined && { exp: expiryOf(expires) }), ...claim };
+    process.stdout.write(`${await makeToken(target, { as, bad, keySet, claims })}\n`);
+  },
+};
+
+const kinds = (keySet: string) =>
+  everyBadToken(keySet)
+    .map((kind) => `${kind.name}\n    ${kind.rule}${'spoil' in kind ? '; any credential will do' : ''}\n`)
+    .join('');
+
+function namesIn({ file, credentials, issuer }: Target): string {
+  const names = [...new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})])];
+  return names.join(', ') || `${file} names nobody: add credentials, or issuer with subjects`;
+}
+
+/** NumericDate, RFC 7519 section 2. */
+function expiryOf(expires: string): number {
+  const ms = durationMs(expires);
+  if (ms === undefined)
+    throw new UsageError(`--expires ${expires}: expected a duration with its unit: 30s or 10m.`);
+  return Math.floor((Date.now() + ms) / 1000);
+}
+
+// An object, unlike a list, may come of an option that is given more than once.
+function claimsOf(given: string | string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    [given].flat().map((text) => {
+      const [, name, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+      if (name === undefined) throw new UsageError(`--claim ${text}: expected NAME=VALUE.`);
+      return [name, value === '' ? undefined : valueOf(value)];
+    }),
+  );
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

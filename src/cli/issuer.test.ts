@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { request } from 'undici';
+import { stringify } from 'yaml';
+import { everyBadToken } from '../../generators/token/bad-tokens.js';
+import { folderWith } from '../harness/target/testing.js';
+import { startReference } from '../reference/serve.js';
+import { assay, start } from './testing/assay.js';
+
+const isPosix = process.platform !== 'win32';
+
+/** A served issuer, and what it printed: the section for the target file, and the URL of its keys. */
+async function serve(t: TestContext, cwd: string, ...args: string[]) {
+  const serving = start(['issuer', 'serve', '--port', '0', ...args], { cwd });
+  t.after(() => serving.child.kill());
+  let stdout = '';
+  serving.child.stdout?.on('data', (text: string) => (stdout += text));
+  await serving.says(/Ctrl-C ends it/);
+  const section = /^issuer:\n(?: .*\n)+/m.exec(stdout)?.[0] ?? '';
+  const keySet = /^ +(http\S+jwks\.json)$/m.exec(stdout)?.[1] ?? '';
+  const stop = () => {
+    serving.child.kill('SIGINT');
+    return serving.ended;
+  };
+  return { section, keySet, stop };
+}
+
+async function allocate(url: string, token: string): Promise<number> {
+  const { statusCode, body } = await request(`${url}/v2/parties`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: '{}',
+  });
+  await body.dump();
+  return statusCode;
+}
+
+describe('assay issuer', { concurrency: 3 }, () => {
+  test('a node that trusts the served keys takes good tokens, and refuses bad ones', async (t) => {
+    const cwd = folderWith(t, {});
+    const { section, keySet, stop } = await serve(t, cwd);
+    const [, issuer = ''] = /^ {2}issuer: (\S+)$/m.exec(section) ?? [];
+    const node = await startReference({
+      mounts: [{ name: 'x' }],
+      otherIssuer: { issuer, jwksUri: keySet },
+    });
+    t.after(() => node.close());
+    const { url } = node.targets[0]!.file.participant;
+    writeFileSync(
+      join(cwd, 'target.yaml'),
+      stringify({ version: 1, name: 'node', environment: 'staging', participant: { url } }) + section,
+    );
+    const token = async (...args: string[]) => {
+      const ended = await assay(['issuer', 'token', ...args], { cwd });
+      assert.equal(ended.status, 0, ended.stderr);
+      assert.equal(ended.stderr, '');
+      assert.match(ended.stdout, /^\S+\n$/);
+      return ended.stdout.trim();
+    };
+    const as = ['target.yaml', '--as', 'participantAdmin'];
+    const good = await token(...as);
+    const audience = 'https://ledger.example';
+    await jwtVerify(good, createRemoteJWKSet(new URL(keySet)), { issuer, audience, subject: 'admin-user' });
+    assert.equal(await allocate(url, good), 200);
+    assert.equal(await allocate(url, await token(...as, '--bad', 'other-key')), 401);
+    assert.equal(await allocate(url, await token(...as, '--bad', 'cut-signature')), 401);
+    const claims = ['--claim', 'scope=a b', '--claim', 'jti=', '--claim', 'n={"m":[1]}'];
+    const told = decodeJwt(await token('--as', 'user', '--expires', '2m', ...claims, 'target.yaml'));
+    const { sub, scope, n, iat = 0, exp = 0 } = told;
+    assert.deepEqual({ sub, scope, n }, { sub: 'alice', scope: 'a b', n: { m: [1] } });
+    assert.ok(!('jti' in told));
+    assert.ok(exp - iat >= 110 && exp - iat <= 121);
+    const { status, stderr } = await stop();
+    if (isPosix) assert.equal(status, 0, stderr);
+    assert.equal(stderr, '');
+  });
+
+  test('the key is made once and kept, and a file that others may read is told of', async (t) => {
+    const cwd = folderWith(t, {});
+    const path = join(cwd, 'my.pem');
+    const args = ['--key', 'my.pem', '--algorithm', 'ES256', '--url', 'https://issuer.staging.example'];
+    const first = await serve(t, cwd, ...args);
+    assert.equal((await first.stop()).stderr, '');
+    const pem = readFileSync(path, 'utf8');
+    if (isPosix) assert.equal(statSync(path).mode & 0o777, 0o600);
+    chmodSync(path, 0o644);
+    const second = await serve(t, cwd, ...args);
+    assert.equal(second.section, first.section);
+    assert.match(second.section, /^ {2}issuer: https:\/\/issuer\.staging\.example$/m);
+    assert.equal(second.keySet, 'https://issuer.staging.example/.well-known/jwks.json');
+    assert.equal(readFileSync(path, 'utf8'), pem);
+    const { stderr } = await second.stop();
+    if (isPosix)
+      assert.equal(
+        stderr,
+        'my.pem: others than its owner may read or change it (mode 644). Mend it: chmod 600 my.pem\n',
+      );
+  });
+
+  test('token --bad list', async (t) => {
+    const { status, stdout } = await assay(['issuer', 'token', '--bad', 'list'], { cwd: folderWith(t, {}) });
+    assert.equal(status, 0);
+    for (const { name, rule } of everyBadToken('')) assert.ok(stdout.includes(`${name}\n    ${rule}`), name);
+  });
+
+  const files = {
+    'target.yaml': 'version: 1\nname: x\nenvironment: staging\ncredentials: { user: { tokenFile: t } }\n',
+    t: 'x.y.z',
+  };
+  const wrong: [args: string, said: RegExp][] = [
+    ['', /^Say what the issuer is to do: assay issuer serve, or assay issuer token$/m],
+    ['srve', /Did you mean serve\?$/m],
+    ['serve --port x', /^--port: a port is a whole number up to 65535\.$/m],
+    ['serve --url issuer.example', /^--url issuer\.example: expected a URL with http:\/\/ or https:\/\//m],
+    ['serve --key-id=', /^--key-id: an empty one is none/m],
+    ['token', /^--as: say whose token: user\.$/m],
+    ['token --as user --bad fourth-prt', /^--bad fourth-prt: .* Did you mean fourth-part\?/m],
+    ['token --as user --expires soon', /^--expires soon: expected a duration with its unit: 30s or 10m\.$/m],
+    ['token --as user --claim x', /^--claim x: expected NAME=VALUE\.$/m],
+  ];
+  for (const [args, said] of wrong) {
+    test(`wrong use is told: assay issuer ${args}`, async (t) => {
+      const ended = await assay(['issuer', ...args.split(' ').filter(Boolean)], {
+        cwd: folderWith(t, files),
+      });
+      assert.match(ended.stderr, said);
+      assert.equal(ended.status, 2);
+      assert.equal(ended.stdout, '');
+      assert.doesNotMatch(ended.stderr, /^ +at |assay itself failed/m);
+    });
+  }
+});

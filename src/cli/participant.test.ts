@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { AUDIENCE } from '../reference/issuer/issuer.js';
+import { SUBJECTS } from '../reference/participant/setup.js';
+import { minter } from '../reference/testing/tokens.js';
+import type { ClauseResult, Verdict } from '../verdict/schema.js';
+import { assay, verdictIn } from './testing/assay.js';
+import { oidcProvider, SECRET } from './testing/oidc.js';
+import { serve } from './testing/participant.js';
+
+const BOTH = ['--system', 'participant', 'authentication'];
+
+/** Certifies the target file in a folder. */
+async function certify(cwd: string, ...flags: string[]) {
+  const { status, stdout, stderr } = await assay(
+    ['certify', 'target.yaml', '--out', 'out', '--budget', 'quick', ...flags],
+    { cwd, env: { NO_COLOR: '1', SECRET } },
+  );
+  assert.doesNotMatch(stderr, /assay itself failed|^ +at /m);
+  return { status, stdout, stderr, verdict: verdictIn(cwd, 'out') };
+}
+
+/** Ids of the clauses that ended so. */
+const ids = ({ clauses }: Verdict, verdict: ClauseResult['verdict']) =>
+  clauses.filter((clause) => clause.verdict === verdict).map(({ id }) => id);
+const judgeable = ({ clauses }: Verdict) => clauses.filter(({ verdict }) => verdict !== 'not-testable');
+
+describe('certifying a participant', { concurrency: 2 }, () => {
+  test('in production nothing is sent, unless writes are allowed', async (t) => {
+    const { dir, calls, parties } = await serve(t, {
+      target: (file) => ({ ...file, environment: 'production' }),
+    });
+    const refused = await certify(dir, ...BOTH);
+    assert.equal(refused.status, 3, refused.stderr);
+    assert.deepEqual(calls, []);
+    assert.ok(judgeable(refused.verdict).length > 30);
+    for (const { id, verdict, reason } of judgeable(refused.verdict)) {
+      assert.equal(verdict, 'not-applicable', id);
+      assert.match(reason ?? '', /environment: production \(--allow-writes allows it\)/);
+    }
+    assert.equal(refused.verdict.run.requests, 0);
+
+    const some = ['--clause', 'party.hint-non-empty', 'auth.token-required'];
+    const allowed = await certify(dir, '--allow-writes', ...some);
+    assert.equal(allowed.status, 0, allowed.stderr);
+    assert.deepEqual(ids(allowed.verdict, 'pass').sort(), ['auth.token-required', 'party.hint-non-empty']);
+    assert.ok(calls.length > 0);
+    assert.equal(allowed.verdict.run.allocations, parties());
+  });
+
+  test('no more parties are created than the target file allows', async (t) => {
+    const { dir, calls, parties } = await serve(t, {
+      target: (file) => ({ ...file, limits: { allocations: 3 } }),
+    });
+    const { status, verdict, stderr } = await certify(dir, ...BOTH);
+    assert.equal(status, 3, stderr);
+    assert.equal(parties(), 3);
+    assert.deepEqual([verdict.run.allocations, verdict.run.hints?.length], [3, 3]);
+    assert.deepEqual(ids(verdict, 'fail'), []);
+    const inconclusive = verdict.clauses.filter((clause) => clause.verdict === 'inconclusive');
+    assert.ok(inconclusive.length > 0);
+    for (const { id, reason } of inconclusive) assert.match(reason ?? '', /limits\.allocations \(3\)/, id);
+    assert.ok(ids(verdict, 'pass').includes('auth.participant-admin'));
+    assert.equal(calls.length, verdict.run.requests);
+  });
+
+  test('with ready-made credentials only, what needs a signing key is not applicable', async (t) => {
+    const { dir } = await serve(t, {
+      target: ({ issuer: _, ...file }) => ({
+        ...file,
+        credentials: { participantAdmin: { tokenFile: 'admin.jwt' } },
+      }),
+      files: ({ issuer }) => ({ 'admin.jwt': minter(issuer!.issuer)() }),
+    });
+    const { status, verdict, stderr } = await certify(dir, '--clause', 'auth.*');
+    assert.equal(status, 0, stderr);
+    const spoilt = ['auth.token-required', 'auth.token-well-formed', 'auth.token-signature'];
+    for (const id of spoilt) assert.ok(ids(verdict, 'pass').includes(id), id);
+    const minting = ['key', 'algorithm', 'expired', 'not-yet-valid', 'audience', 'critical'];
+    for (const id of minting.map((name) => `auth.token-${name}`)) {
+      const found = verdict.clauses.find((clause) => clause.id === id);
+      assert.equal(found?.verdict, 'not-applicable', id);
+      assert.match(found?.reason ?? '', /^the target file has (no|neither) issuer/, id);
+    }
+  });
+
+  test('with tokens of a real provider it conforms, and no token and no secret is written anywhere', async (t) => {
+    const clients = Object.values(SUBJECTS).map(({ subject }) => subject);
+    const issuer = await oidcProvider(t, clients, AUDIENCE);
+    const credential = ({ subject, ...more }: { subject: string }) => ({
+      clientCredentials: { issuer, clientId: subject, clientSecretEnv: 'SECRET', audience: AUDIENCE },
+      ...{ subject, ...more },
+    });
+    const credentials = Object.fromEntries(
+      Object.entries(SUBJECTS).map(([name, subject]) => [name, credential(subject)]),
+    );
+    const { dir, tokens } = await serve(t, {
+      otherIssuer: { issuer, jwksUri: `${issuer}/jwks` },
+      target: (file) => ({ ...file, credentials }),
+    });
+    const { status, stdout, stderr, verdict } = await certify(dir, ...BOTH);
+    assert.equal(status, 0, stdout + stderr);
+    assert.equal(verdict.summary.verdict, 'conforms');
+    for (const id of [
+      'auth.participant-admin',
+      'auth.identity-provider-admin',
+      'auth.self-allocation',
+      'auth.no-rights',
+    ])
+      assert.ok(ids(verdict, 'pass').includes(id), id);
+
+    const files = readdirSync(join(dir, 'out'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    assert.ok(files.length >= 4);
+    assert.ok(tokens.size >= 3);
+    const parts = [...tokens].flatMap((token) => token.split('.').slice(1));
+    const texts = [stdout, stderr, ...files.map((file) => readFileSync(file, 'utf8'))];
+    for (const secret of [SECRET, Buffer.from(SECRET).toString('base64'), ...parts])
+      assert.ok(texts.every((text) => !text.includes(secret)));
+    // Answers told who called: what is hidden shows that it was there.
+    assert.match(texts.join(), /\[hidden\]/);
+  });
+});

@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import { Agent } from 'undici';
+import { decode, readBounded } from './bounded-body.js';
+import { explainFailure } from './explain.js';
+import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
+import { wireUrl } from './wire-url.js';
+import type { TlsOptions } from '../target/tls.js';
+
+/** Connections that are not there by then are not waited for. */
+const HOLD_MS = 3_000;
+
+/**
+ * Sends requests at one moment: each on a connection of its own, held back before its last byte until all of them are
+ * that far, and then let go together. What is left to differ is less than a millisecond. Nothing is retried: which of
+ * them came first is what they are sent for. Tells the exchanges that have an answer, other than 429 and 503; `log`
+ * gets them all.
+ * @throws Unanswered when there is none.
+ */
+export function sendTogether(
+  requests: readonly WithBody[],
+  options: Options,
+  log: RawExchange[] = [],
+): Promise<Answered[]> {
+  // Another volley of this process would pull the requests of this one apart.
+  const volley = last.then(async () => {
+    const exchanges = await release(requests, options);
+    log.push(...exchanges);
+    const answered = exchanges.filter(isAnswered);
+    if (answered.length === 0) throw unanswered(exchanges[0]!);
+    return answered;
+  });
+  last = volley.catch(() => undefined);
+  return volley;
+}
+
+type WithBody = HttpRequest & { body: Uint8Array };
+type Options = { timeoutMs: number; tls?: TlsOptions };
+type Answered = RawExchange & { response: HttpResponse };
+
+let last: Promise<unknown> = Promise.resolve();
+
+const isAnswered = (exchange: RawExchange): exchange is Answered =>
+  exchange.response !== undefined && exchange.response.status !== 429 && exchange.response.status !== 503;
+
+const unanswered = (exchange: RawExchange) =>
+  new Unanswered(exchange.error ?? `answered ${exchange.response?.status}`, exchange);
+
+async function release(requests: readonly WithBody[], { timeoutMs, tls }: Options): Promise<RawExchange[]> {
+  const agent = new Agent({
+    connections: requests.length,
+    pipelining: 1,
+    connect: { ...tls, timeout: timeoutMs },
+  });
+  const gate = new Gate(requests.length);
+  try {
+    return await Promise.all(requests.map((request) => one(agent, request, gate, timeoutMs)));
+  } finally {
+    gate.open();
+    await agent.destroy();
+  }
+}
+
+/** Opens when so many wait before it, or after a while. */
+class Gate {
+  #missing: number;
+  #isOpen = false;
+  readonly #opened = withResolvers();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(count: number) {
+    this.#missing = count;
+    this.#timer = setTimeout(() => this.open(), HOLD_MS);
+  }
+
+  wait(): Promise<void> {
+    this.#missing -= 1;
+    if (this.#missing <= 0) this.open();
+    return this.#opened.promise;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  open(): void {
+    this.#isOpen = true;
+    clearTimeout(this.#timer);
+    this.#opened.resolve();
+  }
+}
+
+/** Node has it as Promise.withResolvers from version 22 on. */
+function withResolvers() {
+  let resolve!: () => void;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+async function one(agent: Agent, request: WithBody, gate: Gate, timeoutMs: number): Promise<RawExchange> {
+  const { method, headers, body } = request;
+  const start = performance.now();
+  async function* held() {
+    yield body.subarray(0, -1);
+    await gate.wait();
+    yield body.subarray(-1);
+  }
+  const exchange = () => ({ request, durationMs: performance.now() - start, attempts: 1 });
+  try {
+    const answer = await agent.request({
+      ...wireUrl(request.url),
+      method,
+      headers: [...headers.flat(), 'content-length', String(body.byteLength)],
+      body: Readable.from(held()),
+      signal: AbortSignal.timeout(timeoutMs + HOLD_MS),
+    });
+    const pairs = Object.entries(answer.headers).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value ?? '']).map((text): [string, string] => [name, text]),
+    );
+    const response: HttpResponse = {
+      status: answer.statusCode,
+      headers: pairs,
+      body: await readBounded(answer.body),
+    };
+    response.body = decode(response.body, headerOf(response, 'content-encoding'));
+    return { ...exchange(), response };
+  } catch (error) {
+    // One that cannot get there spoils the volley: the others are given up before they have asked for anything.
+    if (!gate.isOpen) void agent.destroy(error as Error);
+    return { ...exchange(), error: explainFailure(error) };
+  }
+}

@@ -1,0 +1,41 @@
+import type { System } from '../../spec/clause.js';
+import { Session } from '../session.js';
+import type { Target } from '../target/target.js';
+import type { Spent } from './events.js';
+import { cannotReachParticipant, cannotReachRegistry } from './reach.js';
+
+const REACH: { systems: System[]; cannotReach: typeof cannotReachParticipant }[] = [
+  { systems: ['registry'], cannotReach: cannotReachRegistry },
+  { systems: ['participant', 'authentication'], cannotReach: cannotReachParticipant },
+];
+
+/** System → why nothing of it can be judged, and what was spent on finding out. */
+export interface Probed extends Spent {
+  troubles: Map<System, string>;
+}
+
+/** Asks each of the systems whether it answers at all, and answers us. */
+export async function probe(
+  target: Target,
+  systems: ReadonlySet<System>,
+  signal?: AbortSignal,
+): Promise<Probed> {
+  const session = new Session(target);
+  const stop = () => void session.close();
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  const troubles = new Map<System, string>();
+  const hints: string[] = [];
+  try {
+    for (const { systems: together, cannotReach } of REACH) {
+      const wanted = together.filter((system) => systems.has(system));
+      const trouble = wanted.length > 0 ? await cannotReach(session, hints) : undefined;
+      // Requests that were cut short say nothing of the target.
+      if (trouble && !signal?.aborted) for (const system of wanted) troubles.set(system, trouble);
+    }
+    return { troubles, requests: session.requests, hints };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await session.close();
+  }
+}

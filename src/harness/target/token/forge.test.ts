@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { createPublicKey, generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto';
+import { test, type TestContext } from 'node:test';
+import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, type JWK } from 'jose';
+import { complaintOf, targetWith } from '../testing.js';
+import { Forge, type Forgery } from './forge.js';
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey;
+const p521 = generateKeyPairSync('ec', { namedCurve: 'P-521' }).privateKey;
+const ed25519 = generateKeyPairSync('ed25519').privateKey;
+
+/** Every algorithm of the schema, and a key for it. */
+const KEYS: Record<string, KeyObject> = {
+  ...{ RS256: rsa, RS384: rsa, RS512: rsa, PS256: rsa, PS384: rsa, PS512: rsa },
+  ...{ ES256: p256, ES384: p384, ES512: p521, EdDSA: ed25519 },
+};
+
+const DEMANDED = { issuer: 'https://issuer.example', audience: 'https://ledger.example' };
+
+/** A target file whose issuer signs with `key`; members of `more` are on lines of their own. */
+const issuerWith = (t: TestContext, algorithm: string, key = KEYS[algorithm]!, more = '') =>
+  targetWith(
+    t,
+    `issuer:\n  signingKeyFile: issuer.pem\n  algorithm: ${algorithm}\n  issuer: ${DEMANDED.issuer}\n${more}`,
+    { 'issuer.pem': String(key.export({ type: 'pkcs8', format: 'pem' })) },
+  );
+
+const MORE =
+  '  keyId: k1\n' +
+  `  audience: ${DEMANDED.audience}\n` +
+  '  claims: { scope: daml_ledger_api, aud: overruled }\n' +
+  '  subjects: { participantAdmin: { subject: admin-user } }\n';
+const forgeFor = (t: TestContext, algorithm: string) =>
+  new Forge(issuerWith(t, algorithm, KEYS[algorithm], MORE));
+
+for (const [algorithm, key] of Object.entries(KEYS)) {
+  test(`a good token, and one by another key: ${algorithm}`, async (t) => {
+    const forge = forgeFor(t, algorithm);
+    assert.ok(forge.publicKey.equals(createPublicKey(key)));
+    const { payload, protectedHeader } = await jwtVerify(forge.token(), forge.publicKey, {
+      ...DEMANDED,
+      subject: 'admin-user',
+      requiredClaims: ['iat', 'nbf', 'exp', 'jti'],
+    });
+    assert.deepEqual(protectedHeader, { alg: algorithm, typ: 'JWT', kid: 'k1' });
+    assert.equal(payload['scope'], 'daml_ledger_api');
+
+    const other = forge.token({ key: 'other' });
+    await assert.rejects(jwtVerify(other, forge.publicKey), {
+      code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
+    });
+    const jwk = forge.otherJwk as JWK;
+    assert.deepEqual([jwk.alg, jwk.kid, jwk.use, jwk.d], [algorithm, 'assay', 'sig', undefined]);
+    await jwtVerify(other, await importJWK(jwk), DEMANDED);
+    const { publicKey } = new X509Certificate(await forge.otherCertificate());
+    await jwtVerify(other, publicKey, DEMANDED);
+  });
+}
+
+const partsOf = (token: string) => [decodeProtectedHeader(token), decodeJwt(token)] as const;
+
+test('a forgery differs from a good token only where it is asked to', (t) => {
+  const forge = forgeFor(t, 'ES256');
+  const [goodHeader, { jti: _, iat, nbf, exp, ...goodClaims }] = partsOf(forge.token());
+  assert.deepEqual([Number(iat) - Number(nbf), Number(exp) - Number(iat)], [30, 600]);
+  const forgeries: [Forgery, header: object, claims: object][] = [
+    [{ subject: 'alice' }, {}, { sub: 'alice' }],
+    [{ header: { kid: 'x', crit: ['y'] } }, { kid: 'x', crit: ['y'] }, {}],
+    [{ header: { alg: 'none' }, key: 'none' }, { alg: 'none' }, {}],
+    [{ claims: { aud: ['a', 'b'] } }, {}, { aud: ['a', 'b'] }],
+    [{ key: { hmacWith: 'x' } }, {}, {}],
+  ];
+  for (const [forgery, header, claims] of forgeries) {
+    const [madeHeader, { jti: id, iat: at, nbf: from, exp: to, ...madeClaims }] = partsOf(
+      forge.token(forgery),
+    );
+    assert.ok(id && at && from && to);
+    assert.deepEqual(madeHeader, { ...goodHeader, ...header });
+    assert.deepEqual(madeClaims, { ...goodClaims, ...claims });
+  }
+  const [header, claims] = partsOf(
+    forge.token({ header: { kid: undefined }, claims: { exp: undefined, nbf: 7 } }),
+  );
+  assert.deepEqual(header, { alg: 'ES256', typ: 'JWT' });
+  assert.deepEqual([Object.hasOwn(claims, 'exp'), claims.nbf, claims.sub], [false, 7, 'admin-user']);
+});
+
+test('no signature, and an HMAC', async (t) => {
+  const forge = forgeFor(t, 'RS256');
+  assert.match(forge.token({ key: 'none' }), /^[\w-]+\.[\w-]+\.$/);
+  for (const secret of ['a secret as text', Buffer.from([0xff, 0, 0x80])]) {
+    const token = forge.token({ header: { alg: 'HS256' }, key: { hmacWith: secret } });
+    await jwtVerify(token, Buffer.from(secret), DEMANDED);
+  }
+});
+
+test('tokens differ from each other; one forge after the other has the same other key', (t) => {
+  const forge = forgeFor(t, 'RS256');
+  assert.notEqual(forge.token(), forge.token());
+  assert.deepEqual(forgeFor(t, 'RS512').otherJwk['n'], forge.otherJwk['n']);
+});
+
+test('what the issuer does not say is left out', (t) => {
+  const [header, claims] = partsOf(new Forge(issuerWith(t, 'ES256')).token());
+  assert.deepEqual(header, { alg: 'ES256', typ: 'JWT' });
+  assert.deepEqual([claims.sub, Object.hasOwn(claims, 'aud')], ['assay', false]);
+});
+
+test('a target file without an issuer makes no tokens', async (t) => {
+  const target = targetWith(t, 'participant: { url: http://localhost }\n');
+  assert.match(
+    await complaintOf(target.dir, () => new Forge(target)),
+    /^UsageError: target\.yaml:.* only with an issuer$/,
+  );
+});
+
+const unfit: [algorithm: string, key: KeyObject][] = [
+  ['RS256', p256],
+  ['PS256', ed25519],
+  ['ES256', rsa],
+  ['ES256', p384],
+  ['ES512', p256],
+  ['EdDSA', rsa],
+  ['EdDSA', p256],
+];
+
+for (const [algorithm, key] of unfit) {
+  const kind = `${key.asymmetricKeyType} ${key.asymmetricKeyDetails?.namedCurve ?? ''}`;
+  test(`a key that does not fit the algorithm makes no tokens: ${algorithm}, ${kind}`, async (t) => {
+    const target = issuerWith(t, algorithm, key);
+    assert.equal(
+      await complaintOf(target.dir, () => new Forge(target)),
+      `UsageError: target.yaml:5:19: issuer.signingKeyFile: the key in issuer.pem does not fit the algorithm ${algorithm}`,
+    );
+  });
+}

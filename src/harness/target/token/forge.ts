@@ -1,0 +1,126 @@
+import {
+  constants,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  sign,
+  type KeyObject,
+} from 'node:crypto';
+import { readNamed } from '../read-named.js';
+import { unusable, type Target } from '../target.js';
+import { KEY, mendKey } from './signing-key.js';
+import { selfSigned } from './self-signed.js';
+
+/** What is to be wrong with a token; everything that is not named is as in a good one. */
+export interface Forgery {
+  subject?: string;
+  header?: Record<string, unknown>;
+  /** undefined takes a claim away. */
+  claims?: Record<string, unknown>;
+  /** `other`: a key that the target does not know, of the same kind. `none`: no signature. */
+  key?: 'trusted' | 'other' | 'none' | { hmacWith: string | Buffer };
+}
+
+/** Makes tokens of every kind with the issuer's key: good ones, and bad ones that say what they look like. */
+export class Forge {
+  readonly #issuer: NonNullable<Target['issuer']>;
+  readonly #key: KeyObject;
+
+  /** @throws UsageError when the signing key cannot be read, or does not fit the algorithm. */
+  constructor(target: Target) {
+    if (!target.issuer) throw unusable(target, '/issuer', 'tokens can be made only with an issuer');
+    this.#issuer = target.issuer;
+    const pem = readNamed(target, KEY, target.issuer.signingKeyFile);
+    try {
+      this.#key = createPrivateKey(pem);
+      // Node signs with any key, and what comes of it is no token of that algorithm: refused for nothing.
+      if (kindOf(this.#key) !== (KINDS[target.issuer.algorithm] ?? 'rsa '))
+        throw new TypeError('another kind');
+      signature('', this.#key, target.issuer.algorithm);
+    } catch {
+      throw unusable(target, KEY, mendKey(pem, target.issuer));
+    }
+  }
+
+  /** The public key that the target checks tokens with. */
+  get publicKey(): KeyObject {
+    return createPublicKey(this.#key);
+  }
+
+  /** The public half of the key that the target does not know, as a JWK. */
+  get otherJwk(): Record<string, unknown> {
+    const { algorithm: alg } = this.#issuer;
+    return { ...createPublicKey(this.#other).export({ format: 'jwk' }), kid: 'assay', alg, use: 'sig' };
+  }
+
+  /** A certificate for that key which nobody has any reason to trust, as PEM. */
+  otherCertificate(): Promise<string> {
+    return selfSigned(this.#other);
+  }
+
+  get #other(): KeyObject {
+    return anotherLike(this.#key);
+  }
+
+  token({ subject, header = {}, claims = {}, key = 'trusted' }: Forgery = {}): string {
+    const { algorithm, keyId, issuer, audience } = this.#issuer;
+    const now = Math.floor(Date.now() / 1000);
+    const allClaims = {
+      ...this.#issuer.claims,
+      iss: issuer,
+      sub: subject ?? this.#issuer.subjects?.['participantAdmin']?.subject ?? 'assay',
+      aud: audience,
+      iat: now,
+      nbf: now - 30,
+      exp: now + 600,
+      jti: randomUUID(),
+      ...claims,
+    };
+    const text = `${encode({ alg: algorithm, typ: 'JWT', kid: keyId, ...header })}.${encode(allClaims)}`;
+    if (key === 'none') return `${text}.`;
+    if (typeof key === 'object')
+      return `${text}.${createHmac('sha256', key.hmacWith).update(text).digest('base64url')}`;
+    return `${text}.${signature(text, key === 'trusted' ? this.#key : this.#other, algorithm)}`;
+  }
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function signature(text: string, key: KeyObject, algorithm: string): string {
+  const hash = algorithm === 'EdDSA' ? null : `sha${algorithm.slice(2)}`;
+  const options = algorithm.startsWith('PS')
+    ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+    : { key, dsaEncoding: 'ieee-p1363' as const };
+  return sign(hash, Buffer.from(text), options).toString('base64url');
+}
+
+const kindOf = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) =>
+  `${asymmetricKeyType} ${asymmetricKeyDetails?.namedCurve ?? ''}`;
+
+/** The kind of key that an algorithm signs with, where it is not RSA (RFC 7518 section 3.1, RFC 8037 section 3.1). */
+const KINDS: Record<string, string> = {
+  ES256: 'ec prime256v1',
+  ES384: 'ec secp384r1',
+  ES512: 'ec secp521r1',
+  EdDSA: 'ed25519 ',
+};
+
+/** Making RSA keys takes long: one of each kind serves the whole process. */
+const others = new Map<string, KeyObject>();
+
+function anotherLike(key: KeyObject): KeyObject {
+  const kind = kindOf(key);
+  const known = others.get(kind);
+  if (known) return known;
+  const made = makeKey(key);
+  others.set(kind, made);
+  return made;
+}
+
+function makeKey({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): KeyObject {
+  if (type === 'ec') return generateKeyPairSync('ec', { namedCurve: details?.namedCurve ?? '' }).privateKey;
+  if (type === 'ed25519') return generateKeyPairSync('ed25519').privateKey;
+  return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+}

@@ -1,0 +1,34 @@
+import { createPublicKey, webcrypto, type KeyObject } from 'node:crypto';
+
+/** How web crypto calls a key of each kind. */
+const algorithmOf = (key: KeyObject) => {
+  const { asymmetricKeyType, asymmetricKeyDetails } = key;
+  if (asymmetricKeyType === 'ed25519') return { name: 'Ed25519' };
+  const hash = 'SHA-256';
+  if (asymmetricKeyType !== 'ec') return { name: 'RSASSA-PKCS1-v1_5', hash };
+  const curve = asymmetricKeyDetails?.namedCurve ?? '';
+  return { name: 'ECDSA', namedCurve: CURVES[curve] ?? curve, hash };
+};
+
+const CURVES: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
+
+/** A certificate that a key signs for itself, good for a day, as PEM. */
+export async function selfSigned(key: KeyObject): Promise<string> {
+  // Few runs need it, and it takes long to load.
+  await import('reflect-metadata');
+  const { X509CertificateGenerator, cryptoProvider } = await import('@peculiar/x509');
+  cryptoProvider.set(webcrypto as Crypto);
+  const algorithm = algorithmOf(key);
+  const pkcs8 = key.export({ type: 'pkcs8', format: 'der' });
+  const privateKey = await webcrypto.subtle.importKey('pkcs8', pkcs8, algorithm, true, ['sign']);
+  const spki = createPublicKey(key).export({ type: 'spki', format: 'der' });
+  const publicKey = await webcrypto.subtle.importKey('spki', spki, algorithm, true, ['verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=assay',
+    notBefore: new Date(Date.now() - 60_000),
+    notAfter: new Date(Date.now() + 86_400_000),
+    keys: { privateKey, publicKey },
+    signingAlgorithm: algorithm,
+  });
+  return certificate.toString('pem');
+}

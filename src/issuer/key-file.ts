@@ -1,0 +1,101 @@
+import { createPublicKey } from 'node:crypto';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  calculateJwkThumbprint,
+  CompactSign,
+  exportPKCS8,
+  generateKeyPair,
+  importPKCS8,
+  type JWK,
+} from 'jose';
+import { UsageError } from '../harness/errors.js';
+import { readText, UnusableFile } from '../harness/target/read-text.js';
+import { issuerSchema, type Issuer } from '../harness/target/schema/issuer.js';
+
+type Algorithm = Issuer['algorithm'];
+
+/** Those that a target file may name. */
+export const ALGORITHMS = issuerSchema.properties.algorithm['enum'] as readonly Algorithm[];
+
+/** What is told of a signing key. The private half stays in its file. */
+export interface SigningKey {
+  algorithm: Algorithm;
+  keyId: string;
+  /** The public half, as it stands in a key set (RFC 7517 section 4). */
+  jwk: JWK;
+  isNew: boolean;
+  /** The mode of the file, in octal, where others than its owner may read or change it. */
+  openMode?: string;
+}
+
+/** What is asked of a key file. `keyId` is the thumbprint of the key (RFC 7638) when it is left out. */
+export interface KeyFile {
+  path: string;
+  algorithm: Algorithm;
+  keyId?: string | undefined;
+}
+
+/**
+ * The signing key in a file (PKCS#8 PEM), which is made when there is none. An existing file is never written to.
+ * @throws UsageError when the file cannot be made, or holds no private key for the algorithm.
+ */
+export async function signingKey({ path, algorithm, keyId }: KeyFile): Promise<SigningKey> {
+  const isNew = await makeWhereMissing(path, algorithm);
+  const pem = textOf(path);
+  await tryOut(pem, path, algorithm);
+  const jwk: JWK = createPublicKey(pem).export({ format: 'jwk' });
+  const kid = keyId ?? (await calculateJwkThumbprint(jwk));
+  const openMode = openModeOf(path);
+  return {
+    algorithm,
+    keyId: kid,
+    jwk: { ...jwk, kid, alg: algorithm, use: 'sig' },
+    isNew,
+    ...(openMode && { openMode }),
+  };
+}
+
+async function makeWhereMissing(path: string, algorithm: Algorithm): Promise<boolean> {
+  if (existsSync(path)) return false;
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  const pem = await exportPKCS8(privateKey);
+  try {
+    writeFileSync(path, `${pem.trimEnd()}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'its folder does not exist: make it first' : message;
+    throw new UsageError(`--key ${path}: the key cannot be kept there: ${why}`, { cause: error });
+  }
+  return true;
+}
+
+function textOf(path: string): string {
+  try {
+    return readText(path).trim();
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    throw new UsageError(`--key ${path}: it cannot be used: ${error.message}`, { cause: error });
+  }
+}
+
+// Only a signature shows all that may be wrong: an RSA key that is too short is imported without complaint.
+async function tryOut(pem: string, path: string, alg: Algorithm): Promise<void> {
+  try {
+    const key = await importPKCS8(pem, alg);
+    await new CompactSign(new Uint8Array()).setProtectedHeader({ alg }).sign(key);
+  } catch {
+    // The cause is left out: it might quote the key.
+    const wrong = pem.startsWith('-----BEGIN PRIVATE KEY-----')
+      ? `the key in it does not fit ${alg}: say with --algorithm what it is for`
+      : 'it holds no private key in plain PKCS#8 PEM (-----BEGIN PRIVATE KEY-----)';
+    throw new UsageError(
+      `--key ${path}: ${wrong}, or name a file that does not exist yet: a key is made in it.`,
+    );
+  }
+}
+
+// On Windows the mode tells nothing: who may read a file is kept elsewhere.
+function openModeOf(path: string): string | undefined {
+  const mode = statSync(path).mode & 0o777;
+  return process.platform !== 'win32' && (mode & 0o066) !== 0 ? mode.toString(8) : undefined;
+}

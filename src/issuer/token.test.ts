@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { request } from 'undici';
+import { stringify } from 'yaml';
+import { everyBadToken } from '../../generators/token/bad-tokens.js';
+import { complaintOf, targetWith } from '../harness/target/testing.js';
+import type { Target } from '../harness/target/target.js';
+import { startReference } from '../reference/serve.js';
+import { createSigningKeys } from '../reference/issuer/signing-keys.js';
+import { es256Tokens } from '../reference/variants/es256-tokens.js';
+import type { Variant } from '../reference/mount.js';
+import { makeToken, type Wanted } from './token.js';
+
+const KEY_SET = 'https://assay.invalid/jwks.json';
+const KINDS = everyBadToken(KEY_SET);
+const keys = await createSigningKeys();
+
+const make = (target: Target, as: string, more: Partial<Wanted> = {}) =>
+  makeToken(target, { as, keySet: KEY_SET, claims: {}, ...more });
+
+/** A running reference, and a target file for it with members of its own. */
+async function reference(t: TestContext, variant?: Variant): Promise<Target> {
+  const running = await startReference({ mounts: [{ name: 'x', ...(variant && { variant }) }], keys });
+  t.after(() => running.close());
+  const { participant, issuer } = running.targets[0]!.file;
+  return targetWith(t, stringify({ participant, issuer }), running.signingKeys);
+}
+
+async function allocate({ participant }: Target, token: string): Promise<number> {
+  const { statusCode, body } = await request(`${participant!.url}/v2/parties`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: '{}',
+  });
+  await body.dump();
+  return statusCode;
+}
+
+const NAMES = KINDS.map(({ name }) => name);
+// Each forge makes an RSA key of its own, which takes a while: with RSA only the kinds that may differ there.
+const RSA_NAMES = [
+  'hmac-pem',
+  'hmac-pem-trimmed',
+  'hmac-der',
+  'other-key',
+  'jwk',
+  'expired',
+  'cut-signature',
+];
+
+for (const [signed, names, variant] of [
+  ['RS256', RSA_NAMES],
+  ['ES256', NAMES, es256Tokens],
+] as const) {
+  test(`the reference participant takes good tokens, and each bad kind is refused: ${signed}`, async (t) => {
+    const target = await reference(t, variant);
+    assert.equal(await allocate(target, await make(target, 'participantAdmin')), 200);
+    assert.equal(await allocate(target, await make(target, 'stranger')), 403);
+    for (const bad of names)
+      assert.equal(await allocate(target, await make(target, 'participantAdmin', { bad })), 401, bad);
+    const claims = { scope: 'other', jti: undefined };
+    assert.equal(await allocate(target, await make(target, 'participantAdmin', { claims })), 200);
+  });
+}
+
+test('a bad token stands for whom it is asked for, and carries the claims that are asked for', async (t) => {
+  const target = await reference(t, es256Tokens);
+  for (const [as, subject] of [
+    ['participantAdmin', 'admin-user'],
+    ['user', 'alice'],
+  ] as const) {
+    const claims = { exp: 1, scope: undefined, more: ['x'] };
+    const told = decodeJwt(await make(target, as, { bad: 'not-yet-valid', claims }));
+    assert.equal(told.sub, subject);
+    assert.ok(Number(told.exp) > Date.now() / 1000, 'what is bad comes before claims of its own');
+    assert.ok(!('scope' in told));
+    assert.deepEqual(told['more'], ['x']);
+    assert.equal(decodeJwt(await make(target, as, { claims })).exp, 1);
+  }
+  const { jku } = decodeProtectedHeader(
+    await make(target, 'user', { bad: 'jku', keySet: 'https://k.example/' }),
+  );
+  assert.equal(jku, 'https://k.example/');
+});
+
+const CREDENTIALS = 'credentials: { user: { tokenFile: t.jwt }, opaque: { tokenFile: o } }\n';
+
+test('a ready-made credential is handed on, and can be spoilt', async (t) => {
+  const jwt = await make(await reference(t), 'user');
+  const target = targetWith(t, CREDENTIALS, { 't.jwt': jwt, o: 'opaque' });
+  assert.equal(await make(target, 'user'), jwt);
+  assert.equal(await make(target, 'user', { bad: 'fourth-part' }), `${jwt}.x`);
+  for (const kind of KINDS.filter((one) => 'spoil' in one))
+    assert.notEqual(await make(target, 'user', { bad: kind.name }), jwt, kind.name);
+  assert.equal(await make(target, 'opaque', { bad: 'garbage' }), 'garbage');
+});
+
+const ISSUER =
+  'issuer: { signingKeyFile: issuer.pem, algorithm: RS256, issuer: i, subjects: { admin: { subject: a } } }\n';
+const NO_KEY =
+  'UsageError: target.yaml:1:1: issuer: it takes a signing key to make this token: ' +
+  'without one a ready-made token can only be spoilt: `assay issuer token --bad list` says how';
+const complaints: [as: string, more: Partial<Wanted>, section: string, complaint: string][] = [
+  [
+    'user',
+    { bad: 'expird' },
+    CREDENTIALS,
+    'UsageError: --bad expird: there is no such kind. Did you mean expired? `assay issuer token --bad list` names them.',
+  ],
+  [
+    'usr',
+    { bad: 'expired' },
+    CREDENTIALS,
+    'UsageError: target.yaml:4:1: credentials: no credential has the name usr: did you mean user?',
+  ],
+  ['user', { bad: 'expired' }, CREDENTIALS, NO_KEY],
+  ['user', { claims: { exp: 1 } }, CREDENTIALS, NO_KEY],
+  [
+    'opaque',
+    { bad: 'changed-payload' },
+    CREDENTIALS,
+    'UsageError: --bad changed-payload: the token of opaque is no JWT, and has nothing to tamper with.',
+  ],
+  [
+    'user',
+    { bad: 'expired' },
+    CREDENTIALS + ISSUER,
+    'UsageError: target.yaml:4:16: credentials.user: whom it stands for is not said: add subject to it, or user to issuer.subjects',
+  ],
+  [
+    'admin',
+    { bad: 'other-audience' },
+    ISSUER,
+    'UsageError: target.yaml:4:1: issuer: without an audience no token is one for others: add audience',
+  ],
+  [
+    'admin',
+    { bad: 'alg-none' },
+    ISSUER.replace('issuer.pem', 'ec.pem'),
+    'UsageError: target.yaml:4:27: issuer.signingKeyFile: the key in ec.pem does not fit the algorithm RS256',
+  ],
+];
+
+for (const [as, more, section, complaint] of complaints) {
+  test(`${complaint.slice(0, 80)}…`, async (t) => {
+    const files = { 't.jwt': 'x.y.z', o: 'opaque', 'issuer.pem': keys.RS256.pem, 'ec.pem': keys.ES256.pem };
+    const target = targetWith(t, section, files);
+    assert.equal(await complaintOf(target.dir, () => make(target, as, more)), complaint);
+  });
+}
+
+test('a ready-made credential that tells its subject lends it to tokens that are made', async (t) => {
+  const section = `credentials: { me: { tokenEnv: UNSET, subject: alice } }\n${ISSUER}`;
+  const target = targetWith(t, section, { 'issuer.pem': keys.RS256.pem });
+  assert.equal(decodeJwt(await make(target, 'me', { bad: 'expired' })).sub, 'alice');
+});

@@ -1,0 +1,151 @@
+import {
+  hintAlphabet,
+  hintAscii,
+  hintBeyondAscii,
+  hintLengthAccepted,
+  hintLengthRefused,
+  hintNonEmpty,
+  hintOptional,
+  hintType,
+} from '../../src/spec/party/hint.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
+import {
+  everyBeyondAscii,
+  everyOverlongHint,
+  everyRefusedAscii,
+  hintBeyondAscii as anyHintBeyondAscii,
+  overlongHint,
+  refusedAsciiHint,
+  type BrokenHint,
+} from '../../generators/party/broken-hint.js';
+import { everyNonString } from '../../generators/party/broken-request.js';
+import {
+  everyAlphabetHint,
+  everyCharacterAtTheEnds,
+  longHintOfSeparators,
+  plainHint,
+  SEPARATORS,
+  type AlphabetHint,
+  type Hint,
+} from '../../generators/party/hint.js';
+import { hintOf, refuses, requireAllocated } from '../support/allocation.js';
+import { covers } from '../support/covers.js';
+import type { Participant } from '../support/participant.js';
+import { ofShape } from '../support/shapes.js';
+import { likeness } from '../support/taken.js';
+import type { Trial } from '../support/trial.js';
+import { test } from '../support/test.js';
+import { short } from '../support/unique.js';
+
+const ask = (participant: Participant, partyIdHint: string) =>
+  participant.allocate({ members: { partyIdHint } });
+
+async function accepts({ from, what }: Hint, { participant }: Trial): Promise<void> {
+  await requireAllocated(participant, await ask(participant, from(participant.unique())), what);
+}
+
+/** One party with the hint in its length serves the clauses of both; where it is refused, each asks for its own. */
+async function acceptsOr(alphabet: AlphabetHint, own: Hint, trial: Trial): Promise<void> {
+  const { participant } = trial;
+  const members = { partyIdHint: alphabet.long(participant.unique()) };
+  const reply = await participant.once(alphabet.what, { members });
+  if (reply.status !== 200) await accepts(own, trial);
+}
+
+const refusesHint = async ({ from, rule }: BrokenHint, trial: Trial): Promise<void> => {
+  await refuses(trial, { members: { partyIdHint: from(trial.participant.unique()) } }, rule);
+};
+
+test('every allowed character is accepted', covers(hintAlphabet), ({ forAll }) =>
+  forAll({ listed: everyAlphabetHint }, (hint, trial) => acceptsOr(hint, hint, trial)),
+);
+
+/** What a run in the deep budget creates, this sweep included. */
+const ROOM_FOR_ALL = 140;
+
+test('every allowed character is accepted at both ends', covers(hintAlphabet), ({ forAll }) =>
+  forAll({ deep: everyCharacterAtTheEnds }, async (hint, trial) => {
+    if (trial.participant.limit < ROOM_FOR_ALL)
+      throw new NotApplicable(`it takes 66 parties: give limits.allocations ${ROOM_FOR_ALL} or more`);
+    await accepts(hint, trial);
+  }),
+);
+
+test('no other character of ASCII is accepted', covers(hintAscii), ({ forAll }) =>
+  forAll({ listed: everyRefusedAscii, random: refusedAsciiHint }, refusesHint),
+);
+
+test('no character beyond ASCII is accepted', covers(hintBeyondAscii), ({ forAll }) =>
+  forAll({ listed: everyBeyondAscii, random: anyHintBeyondAscii }, refusesHint),
+);
+
+test('an empty hint is refused', covers(hintNonEmpty), ({ forAll }) =>
+  forAll({ listed: [{ rule: 'an empty hint', from: () => '' }] }, refusesHint),
+);
+
+const withLength = everyAlphabetHint.flatMap((hint) =>
+  hint.length ? [{ hint, own: plainHint(hint.length) }] : [],
+);
+
+test('every length up to the bound is accepted', covers(hintLengthAccepted), ({ forAll }) =>
+  forAll({ listed: withLength, show: ({ own }) => own.what }, ({ hint, own }, trial) =>
+    acceptsOr(hint, own, trial),
+  ),
+);
+
+test('a hint of separators only is accepted', covers(hintLengthAccepted), ({ forAll }) =>
+  forAll({ listed: [longHintOfSeparators] }, async ({ from, what }, { participant }) => {
+    const reply = await ask(participant, from(participant.unique()));
+    if (reply.status === 200) return;
+    const short = await ask(participant, `${participant.unique()}${SEPARATORS}`);
+    if (short.status !== 200) throw new NotShown('separators are refused, however few they are');
+    await requireAllocated(participant, reply, what);
+  }),
+);
+
+test('a hint of one or two characters is accepted', covers(hintLengthAccepted), ({ forAll }) =>
+  forAll({ listed: [{ length: 1 }, { length: 2 }] }, async ({ length }, { participant }) => {
+    const what = `a hint of ${length} ${length === 1 ? 'character' : 'characters'}`;
+    for (let i = 0; i < SHORT_HINTS_TRIED; i += 1) {
+      const hint = short(length);
+      const reply = await ask(participant, hint);
+      if (reply.status === 200) return;
+      // An earlier run, or somebody else, may have it; another one may be free.
+      const open = participant.facts.duplicateHints !== 'renamed' && i + 1 < SHORT_HINTS_TRIED;
+      if (!open) await requireRefusedAsPresent(participant, reply, what);
+    }
+  }),
+);
+
+const SHORT_HINTS_TRIED = 4;
+
+/** Violated unless a refusal may be about a hint that is present: it looks as that does, or not as any other does. */
+async function requireRefusedAsPresent(participant: Participant, reply: Reply, what: string) {
+  if (participant.facts.duplicateHints !== 'renamed') {
+    const present = hintOf(await participant.good());
+    const known = likeness(await ask(participant, present));
+    const invalid = likeness(await ask(participant, '.'));
+    const own = likeness(reply);
+    if (own !== invalid || known === invalid) throw new NotShown(`${what} may be present already`);
+  }
+  await requireAllocated(participant, reply, what);
+}
+
+test('no length beyond the bound is accepted', covers(hintLengthRefused), ({ forAll }) =>
+  forAll({ listed: everyOverlongHint, random: overlongHint }, refusesHint),
+);
+
+test('a hint may be left out', covers(hintOptional), ({ forAll }) =>
+  forAll(
+    { listed: [{}] },
+    async (_, { participant }) =>
+      await requireAllocated(participant, await ofShape(participant, 'bare'), 'no hint'),
+  ),
+);
+
+test('a hint that is no string is refused', covers(hintType), ({ forAll }) =>
+  forAll({ listed: everyNonString('partyIdHint') }, async ({ rule, members }, trial) => {
+    await refuses(trial, { members }, rule);
+  }),
+);

@@ -1,0 +1,104 @@
+import * as clauses from '../../src/spec/party/request.js';
+import { NotApplicable, NotShown, Violation } from '../../src/harness/property/outcome.js';
+import { everyBrokenMetadata, everyNonString } from '../../generators/party/broken-request.js';
+import { detailsOf, refuses, requireAllocated } from '../support/allocation.js';
+import { covers } from '../support/covers.js';
+import { ANNOTATIONS, ofShapeOr } from '../support/shapes.js';
+import { test } from '../support/test.js';
+
+test('the endpoint is found under v2', covers(clauses.pathVersion), ({ forAll }) =>
+  forAll({ listed: [{}] }, async (_, { participant }) => {
+    const reply = await participant.good();
+    if ([404, 405, 410, 501].includes(reply.status))
+      await requireAllocated(participant, reply, 'a path with the segment v2');
+    if (reply.status !== 200) throw new NotShown(`a good request is answered ${reply.status}, not 200`);
+  }),
+);
+
+test('any other field may be left out', covers(clauses.fieldsOptional), ({ forAll }) =>
+  forAll(
+    { listed: ['a request with nothing but a hint'] },
+    async (what, { participant }) => await requireAllocated(participant, await participant.good(), what),
+  ),
+);
+
+test('local metadata may be empty', covers(clauses.fieldsOptional), ({ forAll }) =>
+  forAll(
+    { listed: [{ localMetadata: {} }] },
+    async (members, { participant }) =>
+      await requireAllocated(
+        participant,
+        await ofShapeOr(participant, 'emptyUser', members),
+        'a localMetadata without members',
+      ),
+  ),
+);
+
+test('annotations come back', covers(clauses.metadataReturned), ({ forAll }) =>
+  forAll({ listed: [ANNOTATIONS] }, async (annotations, { participant }) => {
+    const reply = await ofShapeOr(participant, 'full', { localMetadata: { annotations } });
+    const { localMetadata } = detailsOf(reply) as {
+      localMetadata?: { annotations?: Record<string, unknown> };
+    };
+    for (const [name, value] of Object.entries(annotations)) {
+      if (localMetadata?.annotations?.[name] === value) continue;
+      throw new Violation({
+        expected: `the annotation ${name} with "${value}"`,
+        actual: JSON.stringify(localMetadata?.annotations?.[name]) ?? 'nothing',
+        gist: 'annotation lost',
+      });
+    }
+  }),
+);
+
+test('local metadata of a wrong type is refused', covers(clauses.metadataTypes), ({ forAll }) =>
+  forAll({ listed: everyBrokenMetadata }, async ({ rule, members }, trial) => {
+    await refuses(trial, { members }, rule);
+  }),
+);
+
+test('an empty user id is none', covers(clauses.userIdEmpty), ({ forAll }) =>
+  forAll(
+    { listed: [{ userId: '' }] },
+    async (members, { participant }) =>
+      await requireAllocated(
+        participant,
+        await ofShapeOr(participant, 'emptyUser', members),
+        'an empty userId',
+      ),
+  ),
+);
+
+test('a user id that is no string is refused', covers(clauses.userIdType), ({ forAll }) =>
+  forAll({ listed: everyNonString('userId') }, async ({ rule, members }, trial) => {
+    await refuses(trial, { members }, rule);
+  }),
+);
+
+test('the identity provider comes back', covers(clauses.identityProviderReturned), ({ forAll }) =>
+  forAll(
+    { listed: [{ shape: 'full' as const }, { shape: 'otherProvider' as const }] },
+    async ({ shape }, { participant }) => {
+      const identityProviderId = participant.facts.identityProviders?.[shape === 'full' ? 0 : 1];
+      if (!identityProviderId) throw new NotApplicable('the target file has no further identity provider');
+      const told = detailsOf(await ofShapeOr(participant, shape, { identityProviderId }))[
+        'identityProviderId'
+      ];
+      if (told === identityProviderId) return;
+      throw new Violation({
+        expected: `identityProviderId "${identityProviderId}"`,
+        actual: JSON.stringify(told) ?? 'nothing',
+        gist: 'another one',
+      });
+    },
+  ),
+);
+
+test(
+  'an identity provider that is no string is refused',
+  covers(clauses.identityProviderType),
+  ({ forAll }) =>
+    forAll({ listed: everyNonString('identityProviderId') }, async ({ rule, members }, trial) => {
+      await refuses(trial, { members }, rule);
+    }),
+);

@@ -1,0 +1,135 @@
+import { ledgerErrorFields } from '../../src/spec/party/wire.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { violates } from '../../src/harness/judging/schema.js';
+import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
+import { hintOf } from '../support/allocation.js';
+import { observes } from '../support/covers.js';
+import type { Allocation, Participant } from '../support/participant.js';
+import { inOrder, likeness, taken, told } from '../support/taken.js';
+import { test } from '../support/test.js';
+import type { Trial } from '../support/trial.js';
+
+// What the specification does not show of calls that fail: recorded, never judged. None of them creates a party, unless
+// the target accepts what it must refuse.
+
+const ENDPOINT = 'Endpoints / 2. Allocate a party';
+const ERROR = 'Resources / Ledger error body';
+
+/** A body that is refused for its hint, once it is read. */
+const INVALID = '{"partyIdHint":"a.b"}';
+
+const REFUSED = {
+  'invalid-hint': () => ({ body: INVALID }),
+  'malformed-body': () => ({ body: '{' }),
+  'wrong-type': () => ({ body: '{"partyIdHint":1}' }),
+  'overlong-hint': () => ({ members: { partyIdHint: 'x'.repeat(300) } }),
+  'unknown-synchronizer': ({ unique }) => ({
+    members: { partyIdHint: `assay-${unique()}`, synchronizerId: `no-such::1220${'ab'.repeat(32)}` },
+  }),
+  'missing-synchronizer': ({ facts: { synchronizers = [] }, unique }) => {
+    if (synchronizers.length < 2) throw new NotApplicable('no synchronizer need be named');
+    return { members: { partyIdHint: `assay-${unique()}`, synchronizerId: undefined } };
+  },
+} satisfies Record<string, (participant: Participant) => Allocation>;
+
+const refused = (name: keyof typeof REFUSED, participant: Participant): Promise<Reply> =>
+  participant.once(`refused ${name}`, REFUSED[name](participant));
+
+for (const name of Object.keys(REFUSED) as (keyof typeof REFUSED)[]) {
+  test(`party.error-${name}`, observes('participant'), ({ observe }) =>
+    observe('Errors', async ({ participant }) => told(await refused(name, participant))),
+  );
+}
+
+test('party.error-present-hint', observes('participant'), ({ observe }) =>
+  observe('Errors', async ({ participant }) => {
+    if (participant.facts.duplicateHints !== 'rejected') throw new NotApplicable('such a hint is renamed');
+    const partyIdHint = hintOf(await participant.good());
+    return told(await participant.allocate({ members: { partyIdHint } }));
+  }),
+);
+
+const failures = async (participant: Participant): Promise<Reply[]> => {
+  const names = ['invalid-hint', 'malformed-body', 'wrong-type', 'unknown-synchronizer'] as const;
+  const replies = await Promise.all(names.map((name) => refused(name, participant)));
+  return replies.filter(({ status }) => status >= 400);
+};
+
+test('party.error-media-types', observes('participant'), ({ observe }) =>
+  observe(ERROR, async ({ participant }) =>
+    inOrder((await failures(participant)).map((reply) => reply.header('content-type') ?? 'no media type')),
+  ),
+);
+
+const NAMES = ['code', ...Object.keys(ledgerErrorFields)];
+
+const MEMBERS: Record<string, (error: Record<string, unknown>) => string[]> = {
+  absent: (error) => NAMES.filter((name) => !(name in error)),
+  null: (error) => NAMES.filter((name) => error[name] === null),
+  other: (error) => Object.keys(error).filter((name) => !NAMES.includes(name)),
+};
+
+for (const [name, look] of Object.entries(MEMBERS)) {
+  test(`party.error-members-${name}`, observes('participant'), ({ observe }) =>
+    observe(ERROR, async ({ participant }) => {
+      const errors = (await failures(participant)).filter(
+        ({ value }) => !violates({ type: 'object' }, value),
+      );
+      if (errors.length === 0) throw new NotShown('no error is a JSON object');
+      return inOrder(errors.flatMap(({ value }) => look(value as Record<string, unknown>)));
+    }),
+  );
+}
+
+/** How a target takes a call: whether it comes to the hint, which is invalid, is told from answers that are known. */
+async function reads(
+  { participant }: Trial,
+  ask: () => Promise<Reply>,
+  known: Partial<Record<keyof typeof REFUSED, string>> = { 'invalid-hint': 'read' },
+) {
+  const names = ['malformed-body', ...Object.keys(known)] as (keyof typeof REFUSED)[];
+  const meanings = new Map<string, string | undefined>();
+  for (const name of names) {
+    const reply = await refused(name, participant);
+    if (reply.status < 400) throw new NotShown(`${name} is accepted`);
+    meanings.set(likeness(reply), known[name]);
+  }
+  if (meanings.size < names.length) throw new NotShown('the refusals look alike');
+  const reply = await ask();
+  return meanings.get(likeness(reply)) ?? taken(reply);
+}
+
+const typed = (type: string): Allocation => ({ headers: [['content-type', type]], body: INVALID });
+
+const CALLS: Record<string, Allocation> = {
+  'without-content-type': { headers: [], body: INVALID },
+  'content-type-text': typed('text/plain'),
+  'content-type-form': typed('application/x-www-form-urlencoded'),
+  'content-type-charset': typed('application/json; charset=iso-8859-1'),
+  'byte-order-mark': { body: `\ufeff${INVALID}` },
+  'body-of-1-megabyte': { body: INVALID.padEnd(1_000_000) },
+};
+
+for (const [name, call] of Object.entries(CALLS)) {
+  test(`party.${name}`, observes('participant'), ({ observe }) =>
+    observe(ENDPOINT, (trial) => reads(trial, () => trial.participant.allocate(call))),
+  );
+}
+
+test('party.duplicate-names', observes('participant'), ({ observe }) =>
+  observe(ENDPOINT, (trial) =>
+    reads(trial, () => trial.participant.allocate({ body: '{"partyIdHint":1,"partyIdHint":"a.b"}' }), {
+      'wrong-type': 'the first counts',
+      'invalid-hint': 'the last counts',
+    }),
+  ),
+);
+
+// Other methods might create parties, or remove something.
+for (const method of ['GET', 'HEAD']) {
+  test(`party.method-${method.toLowerCase()}`, observes('participant'), ({ observe }) =>
+    observe(ENDPOINT, async ({ participant }) =>
+      taken(await participant.allocate({ method, headers: [], body: null })),
+    ),
+  );
+}

@@ -1,0 +1,135 @@
+import { partyDetailsFields } from '../../src/spec/party/wire.js';
+import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
+import { detailsOf, hintOf, partyOf } from '../support/allocation.js';
+import { observes } from '../support/covers.js';
+import { membersOf } from '../support/participant.js';
+import { answerTo, kept, type Group } from '../support/questions.js';
+import { ofShape } from '../support/shapes.js';
+import { inOrder, taken } from '../support/taken.js';
+import { test } from '../support/test.js';
+
+// What the specification does not show of requests and answers: recorded, never judged.
+
+const REQUEST = 'Resources / Party allocation request';
+const RESPONSE = 'Resources / Party allocation response';
+const ENDPOINT = 'Endpoints / 2. Allocate a party';
+
+const note = (annotations: Record<string, unknown>) => kept({ annotations });
+const hundreds = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`n${i}`, 'x']));
+
+const GROUPS: Group[] = [
+  {
+    'unknown-user': { members: () => ({ userId: 'assay-nobody' }) },
+    'resource-version-given': kept({ resourceVersion: '1' }),
+    'annotation-without-value': note({ 'assay.example/empty': '' }),
+    'annotations-with-odd-names': note({
+      '': 'x',
+      ' ': 'x',
+      'a/b/c': 'x',
+      '-_.': 'x',
+      ['n'.repeat(200)]: 'x',
+    }),
+    'annotation-with-unicode-name': note({ 'assay.example/é中😀': 'x' }),
+    'annotation-with-unicode-value': note({ 'assay.example/unicode': 'e\u0301é中😀' }),
+    'annotations-by-hundreds': note(hundreds),
+  },
+  {
+    'annotation-that-is-an-object': note({ 'assay.example/object': { a: 'x' } }),
+    'annotation-that-is-a-number': note({ 'assay.example/number': 1 }),
+    'annotation-that-is-null': note({ 'assay.example/null': null }),
+  },
+  {
+    'old-name-of-the-hint': {
+      members: ({ unique }) => ({ partyIdHint: undefined, display_name: `assay-${unique()}` }),
+      shows: (reply) => {
+        const { display_name: name } = membersOf(reply.exchange.request);
+        return `${partyOf(reply).includes(String(name)) ? 'in' : 'not in'} the identifier`;
+      },
+    },
+    'unknown-member': { members: () => ({ other: 1 }) },
+    'null-members': {
+      members: ({ facts: { synchronizers = [] } }) => ({
+        ...{ partyIdHint: null, localMetadata: null, identityProviderId: null, userId: null },
+        // Where there are several, one must be named.
+        ...(synchronizers.length < 2 && { synchronizerId: null }),
+      }),
+    },
+  },
+  {
+    'resource-version-empty': kept({ resourceVersion: '' }),
+    'identity-provider-empty': { members: () => ({ identityProviderId: '' }) },
+  },
+  { 'unknown-identity-provider': { members: () => ({ identityProviderId: 'assay-nobody' }) } },
+];
+
+for (const group of GROUPS) {
+  for (const [name, question] of Object.entries(group)) {
+    test(`party.${name}`, observes('participant'), ({ observe }) =>
+      observe(REQUEST, async ({ participant }) => {
+        const reply = await answerTo(name, group, participant);
+        const shown = reply.status === 200 && question.shows?.(reply);
+        return shown ? `${taken(reply)}, ${shown}` : taken(reply);
+      }),
+    );
+  }
+}
+
+/** "hint::namespace": what of an identifier is the hint. */
+function formOf(party: string, hint = ''): string {
+  const [, name = '', namespace] = /^(.*?)(::[^:]*)?$/s.exec(party)!;
+  const parts = hint === '' ? [] : name.split(hint);
+  const form = parts.length > 1 ? parts.map((part) => part && '…').join('hint') : '…';
+  return namespace ? `${form}::namespace` : form;
+}
+
+test('party.identifier', observes('participant'), ({ observe }) =>
+  observe(ENDPOINT, async ({ participant }) => {
+    const reply = await participant.good();
+    return formOf(partyOf(reply), hintOf(reply));
+  }),
+);
+
+test('party.identifier-without-hint', observes('participant'), ({ observe }) =>
+  observe(ENDPOINT, async ({ participant }) => formOf(partyOf(await ofShape(participant, 'bare')))),
+);
+
+test('party.identifiers-of-one-hint', observes('participant'), ({ observe }) =>
+  observe(ENDPOINT, async ({ participant }) => {
+    if (participant.facts.duplicateHints !== 'renamed') throw new NotApplicable('such a hint is rejected');
+    const parties = new Map<string, string[]>();
+    await participant.everyAccepted((reply) => {
+      const { partyIdHint: hint } = membersOf(reply.exchange.request);
+      if (typeof hint === 'string') parties.set(hint, [...(parties.get(hint) ?? []), partyOf(reply)]);
+    });
+    const forms = [...parties]
+      .filter(([, { length }]) => length > 1)
+      .flatMap(([hint, all]) => all.map((party) => formOf(party, hint)));
+    if (forms.length === 0) throw new NotShown('no hint was accepted twice');
+    return inOrder(forms);
+  }),
+);
+
+const DETAILS: [string, (details: Record<string, unknown>) => unknown][] = [
+  ['local', ({ isLocal }) => isLocal],
+  [
+    'first-resource-version',
+    ({ localMetadata }) => (localMetadata as Record<string, unknown>)?.['resourceVersion'],
+  ],
+  ['default-identity-provider', ({ identityProviderId }) => identityProviderId],
+];
+
+for (const [name, member] of DETAILS) {
+  test(`party.${name}`, observes('participant'), ({ observe }) =>
+    observe(RESPONSE, async ({ participant }) => {
+      const replies = [await ofShape(participant, 'bare'), await participant.good()];
+      const [first, second] = replies.map((reply) => JSON.stringify(member(detailsOf(reply)))?.slice(0, 40));
+      return first === second ? (first ?? 'none') : 'differs from party to party';
+    }),
+  );
+}
+
+test('party.other-members', observes('participant'), ({ observe }) =>
+  observe(RESPONSE, async ({ participant }) =>
+    inOrder(Object.keys(detailsOf(await participant.good())).filter((name) => !(name in partyDetailsFields))),
+  ),
+);

@@ -1,0 +1,61 @@
+import * as clauses from '../../src/spec/party/synchronizer.js';
+import { NotShown } from '../../src/harness/property/outcome.js';
+import { everyNonString } from '../../generators/party/broken-request.js';
+import { refuses, requireAllocated } from '../support/allocation.js';
+import { covers } from '../support/covers.js';
+import { ofShapeOr } from '../support/shapes.js';
+import { test } from '../support/test.js';
+
+test('leaving the synchronizer out needs just one', covers(clauses.synchronizerOmitted), ({ forAll }) =>
+  forAll({ listed: ['no synchronizerId'] }, async (rule, trial) => {
+    const members = { partyIdHint: `assay-${trial.participant.unique()}`, synchronizerId: undefined };
+    if (trial.participant.facts.synchronizers?.length === 1) {
+      await requireAllocated(trial.participant, await trial.participant.good(), rule);
+    } else {
+      await refuses(trial, { members }, `${rule}, while several are connected`);
+    }
+  }),
+);
+
+test('each connected synchronizer is accepted', covers(clauses.synchronizerConnected), ({ forAll }) =>
+  forAll({ listed: [0, 1, 2, 3].map((place) => ({ place })) }, async ({ place }, { participant }) => {
+    const synchronizerId = participant.facts.synchronizers?.[place];
+    if (synchronizerId === undefined) throw new NotShown('no more synchronizers are connected');
+    const members = { partyIdHint: `assay-${participant.unique()}`, synchronizerId };
+    const reply =
+      place === 0 ? await ofShapeOr(participant, 'full', members) : await participant.allocate({ members });
+    await requireAllocated(participant, reply, `synchronizer ${place + 1}`);
+  }),
+);
+
+const UNKNOWN = [
+  {
+    rule: 'the id of a synchronizer that nobody has',
+    from: () => 'no-such-synchronizer::1220' + 'ab'.repeat(32),
+  },
+  { rule: 'an empty synchronizerId, while several are connected', from: () => '' },
+  { rule: 'the id of a connected synchronizer, cut short', from: (id: string) => id.slice(0, -1) },
+  { rule: 'the id of a connected synchronizer with more behind it', from: (id: string) => `${id}0` },
+];
+
+test('an unknown synchronizer is refused', covers(clauses.synchronizerUnknown), ({ forAll }) =>
+  forAll({ listed: UNKNOWN }, async ({ rule, from }, trial) => {
+    const { synchronizers = [] } = trial.participant.facts;
+    const synchronizerId = from(synchronizers[0]!);
+    // An empty id may stand for none, which one synchronizer allows.
+    if (synchronizerId === '' && synchronizers.length < 2)
+      throw new NotShown('an empty id may stand for none');
+    if (synchronizers.includes(synchronizerId)) throw new NotShown('the changed id is connected too');
+    await refuses(
+      trial,
+      { members: { partyIdHint: `assay-${trial.participant.unique()}`, synchronizerId } },
+      rule,
+    );
+  }),
+);
+
+test('a synchronizer that is no string is refused', covers(clauses.synchronizerType), ({ forAll }) =>
+  forAll({ listed: everyNonString('synchronizerId') }, async ({ rule, members }, trial) => {
+    await refuses(trial, { members }, rule);
+  }),
+);

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { duplicateHint, hintCompared, identifierUnique } from '../../src/spec/party/uniqueness.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { everyAlphabetHint, plainHint } from '../../generators/party/hint.js';
+import {
+  everyNearHint,
+  everyRetry,
+  otherLastCharacter,
+  type NearHint,
+} from '../../generators/party/same-hint.js';
+import { steps } from '../../generators/party/steps.js';
+import { hintOf, partyOf, requireAllocated, requireRefused } from '../support/allocation.js';
+import { covers } from '../support/covers.js';
+import { requireDifferent } from '../support/identifiers.js';
+import { Ledger, StepTaken } from '../support/ledger-model.js';
+import type { Participant } from '../support/participant.js';
+import { askEveryShape } from '../support/shapes.js';
+import { test } from '../support/test.js';
+
+const ask = (participant: Participant, partyIdHint: string) =>
+  participant.allocate({ members: { partyIdHint } });
+
+test('a hint that is present is treated as one', covers(duplicateHint), ({ forAll }) =>
+  forAll(
+    { listed: everyRetry },
+    async ({ rule, between, times, after }, { participant }) => {
+      const first = await participant.good();
+      const hint = hintOf(first);
+      const identifiers = [partyOf(first)];
+      for (let i = participant.createdSince(first); i < after; i += 1) {
+        await ask(participant, `assay-${participant.unique()}`);
+      }
+      for (const body of between) await participant.allocate({ body });
+      for (let i = 0; i < times; i += 1) {
+        const reply = await ask(participant, hint);
+        if (participant.facts.duplicateHints === 'rejected') {
+          requireRefused(reply, rule);
+        } else {
+          await requireAllocated(participant, reply, rule);
+          identifiers.push(requireDifferent(identifiers, partyOf(reply), rule));
+        }
+      }
+    },
+    { alone: true },
+  ),
+);
+
+test('it is so whatever was asked before', covers(duplicateHint), ({ forAll }) =>
+  forAll(
+    { random: steps, runs: { quick: 1, standard: 1, deep: 3 } },
+    async (sequence, { participant }) => {
+      const { duplicateHints } = participant.facts;
+      const model = { present: new Map(), renames: duplicateHints === 'renamed' };
+      const real = new Ledger(participant, participant.unique());
+      await fc.asyncModelRun(
+        () => ({ model, real }),
+        sequence.map((step) => new StepTaken(step)),
+      );
+    },
+    { alone: true },
+  ),
+);
+
+async function requireAnother(
+  participant: Participant,
+  present: string,
+  identifier: string,
+  { from, rule }: NearHint,
+) {
+  const reply = await ask(participant, from(present));
+  await requireAllocated(participant, reply, rule);
+  requireDifferent([identifier], partyOf(reply), rule);
+}
+
+test('hints are the same only when they are', covers(hintCompared), ({ forAll }) =>
+  forAll({ listed: everyNearHint }, async (near, { participant }) => {
+    const first = await participant.good();
+    await requireAnother(participant, hintOf(first), partyOf(first), near);
+  }),
+);
+
+test('a hint is looked at to its end', covers(hintCompared), ({ forAll }) =>
+  forAll({ listed: [otherLastCharacter] }, async (near, { participant }) => {
+    const longest = everyAlphabetHint.at(-2)!;
+    const shared = await participant.once(longest.what, {
+      members: { partyIdHint: longest.long(participant.unique()) },
+    });
+    const first =
+      shared.status === 200 ? shared : await ask(participant, plainHint(255).from(participant.unique()));
+    await requireAnother(participant, hintOf(first), partyOf(first), near);
+  }),
+);
+
+test('no identifier is given twice', covers(identifierUnique), ({ forAll }) =>
+  forAll({ listed: ['every allocation so far'] }, async (_, { participant, log }) => {
+    await askEveryShape(participant);
+    const seen = new Map<string, Reply>();
+    await participant.everyAccepted((reply) => {
+      const earlier = seen.get(partyOf(reply));
+      if (earlier) log.push(earlier.exchange);
+      requireDifferent([...seen.keys()], partyOf(reply), 'two allocations of a run');
+      seen.set(partyOf(reply), reply);
+    });
+  }),
+);
