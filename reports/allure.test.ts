@@ -10,6 +10,7 @@ import { writeAllureResults } from './allure.js';
 import { renderAllure } from './allure-render.js';
 import { failing } from './fixtures/failing.js';
 import { hostile } from './fixtures/hostile.js';
+import { threeSystems } from './fixtures/systems.js';
 import { inconclusive } from './fixtures/unsettled.js';
 import { findChromium, launchChromium } from './testing/chromium.js';
 import { OBEYED } from './testing/samples.js';
@@ -41,6 +42,17 @@ test('a clause is a result, with clause and section as labels and its case as at
   assert.equal(failed.attachments.length, 6);
   for (const { source } of failed.attachments) await readFile(join(from, source));
   assert.match(failed.statusDetails.message ?? '', /a value that is null: expected 400/);
+});
+
+test('a race is one attachment, and the parties of the run stand in the environment', async () => {
+  const from = join(dir, 'systems');
+  writeAllureResults(threeSystems, from);
+  const race = (await results(from)).find(({ fullName }) => fullName === 'party.hint-race') ?? assert.fail();
+  assert.deepEqual(
+    race.attachments.map(({ name }) => name),
+    ['Cause 1: smallest failing case', 'Cause 1: how to repeat it', 'Cause 1: exchange 1'],
+  );
+  assert.match(await readFile(join(from, 'environment.properties'), 'utf8'), /^parties=32 parties created/m);
 });
 
 test('the statuses tell a violation from what could not be judged', async () => {

@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { LabelName, Stage, Status, type Attachment, type Label, type TestResult } from 'allure-js-commons';
 import { createTestResult, FileSystemWriter } from 'allure-js-commons/sdk/reporter';
 import type { ClauseResult, ClauseVerdict, Verdict } from '../src/verdict/schema.js';
-import { exchangeText } from './exchange-text.js';
+import { exchangeTexts } from './exchange-text.js';
+import { partiesLine } from './parties.js';
 import { replayCommand } from './replay-command.js';
 import { clip, printable } from './printable.js';
 import { causesOf, headline, type Cause } from './select.js';
@@ -26,11 +27,13 @@ export const writeAllureResults = (verdict: Verdict, dir: string): void => {
   mkdirSync(dir, { recursive: true });
   const writer = new FileSystemWriter({ resultsDir: dir });
   const { run, target, summary } = verdict;
+  const parties = partiesLine(verdict);
   writer.writeEnvironmentInfo({
     target: line(target.name),
     verdict: `${RUN_WORDS[summary.verdict].word}: ${headline(verdict)}`,
     seed: String(run.seed),
     budget: run.budget,
+    ...(parties !== undefined && { parties: line(parties) }),
     catalogue: `${line(run.catalogue.version)} ${line(run.catalogue.digest)}`,
     assay: line(run.harnessVersion),
   });
@@ -97,8 +100,8 @@ const attach = (identity: string, cause: Cause, writer: FileSystemWriter): Attac
       'again',
       `${replayCommand('DIR', clause.id, number)}\n\n${printable(counterexample.curl, 'keep')}\n`,
     ),
-    ...counterexample.exchanges.map((exchange, at) =>
-      add(`exchange ${String(at + 1)}`, `exchange-${String(at + 1)}`, exchangeText(exchange, 100_000)),
+    ...exchangeTexts(counterexample.exchanges, 100_000).map((text, at) =>
+      add(`exchange ${String(at + 1)}`, `exchange-${String(at + 1)}`, text),
     ),
   ];
 };

@@ -1,5 +1,7 @@
 import type { Body, Counterexample, Exchange } from '../src/verdict/schema.js';
-import { clip, printable } from './printable.js';
+import { groupExchanges, ranges, type Answer, type ExchangeGroup } from './exchange-group.js';
+import { clip, cut, printable } from './printable.js';
+import { groupBy } from './select.js';
 import { duration, number } from './words.js';
 
 /** A body as text that is safe to show, at most `max` characters of it. */
@@ -29,39 +31,80 @@ const indented = (text: string): string => {
   }
 };
 
-/** `POST https://… → 200, in 12 ms`, in one line. */
-export const exchangeTitle = ({ request, response, durationMs, attempts }: Exchange): string => {
-  const outcome = response ? String(response.status) : 'no response';
-  const tries = attempts > 1 ? `, after ${String(attempts)} attempts` : '';
-  return printable(
-    `${request.method} ${clip(request.url, 500)} → ${outcome}, in ${duration(durationMs)}${tries}`,
+// Ids of contracts are so long that nothing else would be seen.
+const path = (url: string): string =>
+  url
+    .replace(/^\w+:\/\/[^/?#]*/, '')
+    .replace(/[^/?]{40,}/g, (part) => `${part.slice(0, 12)}…${part.slice(-6)}`);
+
+/** So much of a body tells the requests of a case apart. */
+const TOLD = 48;
+/** Of so many outcomes each is told in its place; of more, how many there are of each. */
+const IN_ORDER = 5;
+
+/** `POST /v2/parties {"userId":"x"} → 200, in 12 ms`, or `… 8 times → 1 × 200, 7 × 400`, in one line. */
+export const groupTitle = ({ exchanges }: ExchangeGroup): string => {
+  const [{ request, durationMs, attempts }] = exchanges;
+  const outcomes = exchanges.map(({ response }) => (response ? String(response.status) : 'no response'));
+  const counted = [...groupBy(outcomes, (outcome) => outcome)].map(
+    ([outcome, same]) => `${number(same.length)} × ${outcome}`,
   );
+  const shown = (outcomes.length > IN_ORDER ? counted : outcomes).join(', ');
+  const tries = attempts > 1 ? `, after ${String(attempts)} attempts` : '';
+  const came =
+    exchanges.length > 1
+      ? ` ${number(exchanges.length)} times → ${shown}`
+      : ` → ${shown}, in ${duration(durationMs)}${tries}`;
+  const body = request.body?.text ? ` ${cut(request.body.text, TOLD)}` : '';
+  return printable(`${request.method} ${clip(path(request.url), 200)}${body}${came}`);
 };
 
 const MAX_HEADERS = 100;
 
 /** Headers a line each, safe to show. */
-export const headerText = (headers: Exchange['request']['headers']): string => {
+const headerText = (headers: Exchange['request']['headers']): string[] => {
   const lines = headers
     .slice(0, MAX_HEADERS)
     .map(([name, value]) => printable(`${name}: ${clip(value, 2000)}`));
   const more = headers.length - lines.length;
-  return [...lines, ...(more > 0 ? [`… ${number(more)} more headers`] : [])].join('\n');
+  return [...lines, ...(more > 0 ? [`… ${number(more)} more headers`] : [])];
 };
 
-/** A whole exchange as plain text, for reports that have no structure of their own. */
-export const exchangeText = (exchange: Exchange, max: number): string => {
-  const { request, response, error } = exchange;
-  const message = (headers: string, body: Body | undefined) =>
-    [headers, `(${bodyNote(body)})`, ...(body?.bytes ? [bodyText(body, max)] : [])]
-      .filter(Boolean)
-      .join('\n');
+/** The head of a request or of a response, safe to show. */
+export const requestHead = ({ method, url, headers }: Exchange['request']): string =>
+  [printable(`${method} ${clip(url, 2000)}`), ...headerText(headers)].join('\n');
+export const responseHead = ({ headers }: { headers: Exchange['request']['headers'] }): string =>
+  headerText(headers).join('\n');
+
+/** Which of the same requests an answer is to; empty where there was one. */
+export const answerNote = ({ places }: Answer, { exchanges }: ExchangeGroup): string =>
+  exchanges.length === 1 ? '' : `${places.length === 1 ? 'answer' : 'answers'} ${ranges(places)}`;
+
+/** So many different answers to the same request are told in text that has no structure of its own. */
+const MOST_ANSWERS = 6;
+
+/** All exchanges of a case as plain text, a text for each group, at most `max` characters of each body. */
+export const exchangeTexts = (exchanges: readonly Exchange[], max: number): string[] =>
+  groupExchanges(exchanges).map((group) => groupText(group, max));
+
+const groupText = (group: ExchangeGroup, max: number): string => {
+  const [{ request }] = group.exchanges;
+  const message = (head: string, body: Body | undefined) =>
+    [head, `(${bodyNote(body)})`, ...(body?.bytes ? [bodyText(body, max)] : [])].filter(Boolean).join('\n');
+  const answer = (one: Answer): string => {
+    const { response, error } = one.exchange;
+    const note = answerNote(one, group);
+    const title = `--- ${response ? `response ${String(response.status)}` : 'no response'}${note && ` (${note})`}`;
+    return response
+      ? `${title}\n${message(responseHead(response), response.body)}`
+      : `${title}\n${printable(error ?? 'the reason was not recorded')}`;
+  };
+  const more = group.answers.length - MOST_ANSWERS;
   return [
-    exchangeTitle(exchange),
-    `--- request\n${message(headerText(request.headers), request.body)}`,
-    response
-      ? `--- response ${String(response.status)}\n${message(headerText(response.headers), response.body)}`
-      : `--- no response\n${printable(error ?? 'the reason was not recorded')}`,
+    groupTitle(group),
+    `--- request\n${message(requestHead(request), request.body)}`,
+    ...group.answers.slice(0, MOST_ANSWERS).map(answer),
+    ...(more > 0 ? [`--- and ${number(more)} more answers that differ, in verdict.json`] : []),
   ].join('\n');
 };
 

@@ -1,6 +1,7 @@
 import { create } from 'xmlbuilder2';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
-import { exchangeText, inputText } from './exchange-text.js';
+import { exchangeTexts, inputText } from './exchange-text.js';
+import { partiesLine } from './parties.js';
 import { clip, printable } from './printable.js';
 import { causesOf, groupBy, type Cause } from './select.js';
 import { replayCommand } from './replay-command.js';
@@ -29,8 +30,10 @@ const suiteOf = (
   suites: Element,
   system: string,
   clauses: readonly ClauseResult[],
-  { run }: Verdict,
+  verdict: Verdict,
 ): void => {
+  const { run } = verdict;
+  const parties = partiesLine(verdict);
   const of = (...wanted: ClauseResult['verdict'][]) =>
     String(clauses.filter(({ verdict }) => wanted.includes(verdict)).length);
   const suite = suites.ele('testsuite', {
@@ -47,6 +50,7 @@ const suiteOf = (
     catalogue: run.catalogue.version,
     'catalogue.digest': run.catalogue.digest,
     'harness.version': run.harnessVersion,
+    ...(parties !== undefined && { parties }),
   });
   for (const clause of clauses) caseOf(suite, clause, run.seed);
 };
@@ -80,7 +84,7 @@ const causeEntry = ({ clause, counterexample, number, of }: Cause): string => {
     `failing cases: ${String(occurrences)}; seed ${String(seed)}, path ${line(path)}`,
     `again: ${replayCommand('DIR', clause.id, number)}`,
     printable(clip(curl, 4000), 'keep'),
-    ...exchanges.map((exchange) => exchangeText(exchange, 4000)),
+    ...exchangeTexts(exchanges, 4000),
   ].join('\n');
 };
 

@@ -1,4 +1,8 @@
 import { clip, printable } from './printable.js';
+import { number } from './words.js';
+
+/** So much of a body, or of a command, is shown. */
+export const MOST_BODY = 4000;
 
 const entity = (char: string): string => `&#${String(char.charCodeAt(0))};`;
 
@@ -20,3 +24,20 @@ export const inline = (text: string, max = 400): string =>
  */
 export const pre = (text: string): string =>
   `<pre>${printable(text, 'keep').replace(/[&<>]/g, entity)}</pre>`;
+
+/** A line that unfolds. GitHub reads Markdown inside only between empty lines. */
+export const folded = (title: string, parts: readonly string[]): string[] => [
+  `<details><summary>${title}</summary>`,
+  ...parts,
+  '</details>',
+];
+
+/** As many of the texts as `most` bytes have room for, and how many more there are. */
+export const bounded = (parts: readonly string[], most: number): string[] => {
+  let room = most;
+  const kept = parts.filter((part) => (room -= Buffer.byteLength(part)) >= 0);
+  const left = parts.length - kept.length;
+  return left === 0
+    ? kept
+    : [...kept, `${number(left)} more would not fit here: see the other reports of the run.`];
+};

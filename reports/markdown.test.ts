@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { clause, counterexample, exchange, verdictOf } from './fixtures/build.js';
 import { failing } from './fixtures/failing.js';
 import { hostile } from './fixtures/hostile.js';
+import { production, threeSystems } from './fixtures/systems.js';
 import { waived } from './fixtures/unsettled.js';
 import { markdownReport } from './markdown.js';
 import { OBEYED } from './testing/samples.js';
@@ -18,6 +19,30 @@ test('the summary tells the verdict, the failures, each section and the observat
   assert.match(text, /^### Resources and their fields \/ DisclosedContract\n\n\| Verdict \| Clause /m);
   assert.match(text, /^\| ✓ passed \| registry\.template-id \|/m);
   assert.match(text, /\*\*registry\.blob-encoding\*\*/);
+});
+
+test('the parties that were created are told, and their hints listed', () => {
+  const text = markdownReport(threeSystems);
+  assert.match(text, /^32 parties created, for ever; hints/m);
+  assert.match(
+    text,
+    /<summary>How the hint of each party begins<\/summary>\n\n<pre>19 × "assay-k3f9x2m0000…"\n/,
+  );
+  assert.doesNotMatch(markdownReport(failing), /hint/);
+});
+
+test('fifty clauses that do not apply for one reason are one line, and each has its row', () => {
+  const text = markdownReport(production);
+  assert.equal(text.match(/it would allocate parties/g)?.length, 1);
+  assert.match(text, /^- – 50 not applicable: it would allocate .*\(party\.rule-0, /m);
+  assert.equal(text.match(/^\| – not applicable \| (?:party|auth)\./gm)?.length, 50);
+});
+
+test('the clauses of each system are folded under its counts', () => {
+  assert.match(
+    markdownReport(threeSystems),
+    /<summary>participant: 1 passed, 1 failed<\/summary>\n\n### Endpoints/,
+  );
 });
 
 test('waivers stand in a table with what became of them', () => {

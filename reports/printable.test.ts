@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { clip, inert, printable } from './printable.js';
+import { clip, cut, inert, printable } from './printable.js';
 import { OBEYED } from './testing/samples.js';
 
 test('what cannot be seen, or moves what is seen, becomes a visible escape', () => {
@@ -68,4 +68,10 @@ test('a clipped text says how much is missing, and never splits a character', ()
   assert.equal(clip('x'.repeat(4812), 1000), `${'x'.repeat(1000)}… 3,812 more characters`);
   assert.equal(clip('a😀b', 2), 'a… 2 more characters');
   assert.equal(clip('', 0), '');
+});
+
+test('a text that is cut ends with an ellipsis', () => {
+  assert.equal(cut('abc', 3), 'abc');
+  assert.equal(cut('abcd', 3), 'ab…');
+  assert.equal(cut('a😀bc', 3), 'a😀…');
 });

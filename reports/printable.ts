@@ -34,3 +34,9 @@ export const clip = (text: string, max: number): string => {
   const left = Array.from(text.slice(end)).length;
   return `${text.slice(0, end)}… ${left.toLocaleString('en-US')} more ${left === 1 ? 'character' : 'characters'}`;
 };
+
+/** The first `room` characters of a text, the last of them … when that is not all. */
+export const cut = (text: string, room: number): string => {
+  const chars = Array.from(text);
+  return chars.length <= room ? text : `${chars.slice(0, Math.max(0, room - 1)).join('')}…`;
+};

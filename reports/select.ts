@@ -1,6 +1,12 @@
-import type { ClauseResult, ClauseVerdict, Counterexample, Verdict } from '../src/verdict/schema.js';
-import { plural, VERDICT_WORDS } from './words.js';
+import type {
+  ClauseResult,
+  ClauseVerdict,
+  Counterexample,
+  Observation,
+  Verdict,
+} from '../src/verdict/schema.js';
 import { CLAUSE_VERDICTS } from '../src/verdict/schema.js';
+import { number, plural, VERDICT_WORDS } from './words.js';
 
 /** One cause of a clause's failure: `number` counts from 1. */
 export type Cause = { clause: ClauseResult; counterexample: Counterexample; number: number; of: number };
@@ -31,13 +37,26 @@ export const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<s
 export const bySection = (clauses: readonly ClauseResult[]): Map<string, ClauseResult[]> =>
   groupBy(clauses, (clause) => clause.section);
 
-export const byReason = (clauses: readonly ClauseResult[]): Map<string, ClauseResult[]> =>
-  groupBy(clauses, (clause) => clause.reason ?? 'no reason was recorded');
+export const bySystem = (clauses: readonly ClauseResult[]): Map<string, ClauseResult[]> =>
+  groupBy(clauses, (clause) => clause.system);
 
-/** Every count of the summary in words, zeros left out: `31 passed`, `3 failed` … */
-export const counts = (verdict: Verdict): string[] =>
-  CLAUSE_VERDICTS.filter((each) => verdict.summary[each] > 0).map(
-    (each) => `${String(verdict.summary[each])} ${VERDICT_WORDS[each].word}`,
+/** Observations by what their keys begin with: `party.…`, `auth.…`. */
+export const byTopic = (observations: readonly Observation[]): Map<string, Observation[]> =>
+  groupBy(observations, ({ key }) => key.split('.', 1)[0] ?? '');
+
+/** How many clauses have which verdict, in words, zeros left out: `31 passed`, `3 failed` … */
+export const counts = (clauses: readonly ClauseResult[]): string[] =>
+  CLAUSE_VERDICTS.map((each) => [clauses.filter(({ verdict }) => verdict === each).length, each] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, each]) => `${number(count)} ${VERDICT_WORDS[each].word}`);
+
+/** The verdicts that say nothing about the target. */
+export const UNJUDGED = ['inconclusive', 'not-applicable', 'not-testable'] as const;
+
+/** The clauses that have one of these verdicts, by reason, most clauses first. */
+export const unjudged = (verdict: Verdict, wanted: (typeof UNJUDGED)[number]): [string, ClauseResult[]][] =>
+  [...groupBy(withVerdict(verdict, wanted), ({ reason }) => reason ?? 'no reason was recorded')].sort(
+    ([, a], [, b]) => b.length - a.length,
   );
 
 /** What restricts a run, in words; empty for a whole one. */

@@ -2,13 +2,15 @@ import { stripVTControlCharacters } from 'node:util';
 import { createColors } from 'picocolors';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
 import { clip, printable } from './printable.js';
-import { byReason, causesOf, counts, headline, restrictions, withVerdict, type Cause } from './select.js';
-import { briefEntries, fullEntry, wrap, type Paper } from './terminal-entry.js';
-import { duration, number, plural, RUN_WORDS, WAIVER_WORDS } from './words.js';
+import { bySystem, causesOf, groupBy, unjudged, withVerdict, type Cause } from './select.js';
+import { closing } from './terminal-closing.js';
+import { briefEntries, fullEntry } from './terminal-entry.js';
+import { named, wrap, type Paper } from './terminal-text.js';
+import { plural, WAIVER_WORDS } from './words.js';
 
 const ONE_SCREEN = 50;
-// Lines that the names of what did not fit take.
-const MORE = 5;
+// Lines that the names of what did not fit take: one for each system.
+const MORE = 8;
 
 /** `dir`: where the reports are, as the replay command is to name it. `height` in lines (default: 50) is one screen. */
 export type TerminalOptions = { color: boolean; width: number; dir: string; height?: number };
@@ -26,40 +28,37 @@ const rows = (lines: readonly string[], { width }: Paper): number =>
   lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(stripVTControlCharacters(line).length / width)), 0);
 
 const failures = (verdict: Verdict, paper: Paper, room: number): string[] => {
-  const failed = withVerdict(verdict, 'fail').map((clause) => ({ clause, causes: causesOf(clause) }));
-  const bare = failed.filter(({ causes }) => causes.length === 0);
-  const alone = bare.flatMap(({ clause }) => [...withoutCause(clause, paper), '']);
-  const shown = failed.filter(({ causes }) => causes.length > 0);
+  const failed = withVerdict(verdict, 'fail');
+  const alone = failed
+    .filter((clause) => causesOf(clause).length === 0)
+    .flatMap((clause) => [...withoutCause(clause, paper), '']);
+  const causes = failed.flatMap(causesOf);
   // As many in full as leave room for the others in brief.
-  for (let inFull = shown.length; inFull > 0; inFull -= 1) {
+  for (let inFull = causes.length; inFull > 0; inFull -= 1) {
+    const rest = byClause(causes.slice(inFull));
     const lines = [
-      ...shown
-        .slice(0, inFull)
-        .flatMap(({ causes }) => causes.flatMap((cause) => [...fullEntry(cause, paper), ''])),
-      ...(inFull < shown.length
-        ? [...shown.slice(inFull).flatMap((each) => briefEntries(each.causes, paper)), '']
-        : []),
+      ...causes.slice(0, inFull).flatMap((cause) => [...fullEntry(cause, paper), '']),
+      ...(rest.length > 0 ? [...rest.flatMap((each) => briefEntries(each, paper)), ''] : []),
       ...alone,
     ];
     if (rows(lines, paper) <= room) return lines;
   }
-  if (shown.length === 0) return alone;
-  return [...briefly(shown, paper, room - rows(alone, paper)), '', ...alone];
+  if (causes.length === 0) return alone;
+  return [...briefly(byClause(causes), paper, room - rows(alone, paper)), '', ...alone];
 };
 
-type Failed = { clause: ClauseResult; causes: Cause[] };
+const byClause = (causes: readonly Cause[]): Cause[][] => [
+  ...groupBy(causes, ({ clause }) => clause.id).values(),
+];
 
-const briefly = (failed: readonly Failed[], paper: Paper, room: number): string[] => {
+const briefly = (failed: readonly Cause[][], paper: Paper, room: number): string[] => {
   const lines: string[] = [];
-  for (const [at, { causes }] of failed.entries()) {
+  for (const [at, causes] of failed.entries()) {
     const entry = briefEntries(causes, paper);
     if (at > 0 && rows([...lines, ...entry], paper) > room - MORE) {
-      const rest = failed.slice(at).map(({ clause }) => clause.id);
-      return [
-        ...lines,
-        `… and ${plural(rest.length, 'clause')} more:`,
-        ...paragraph(rest.join(', '), paper.width),
-      ];
+      const rest = failed.slice(at).flatMap(([first]) => (first ? [first.clause] : []));
+      const systems = [...bySystem(rest)].flatMap(([system, own]) => names(own, paper.width, `${system}: `));
+      return [...lines, `… and ${plural(rest.length, 'clause')} more`, ...systems];
     }
     lines.push(...entry);
   }
@@ -74,11 +73,21 @@ const withoutCause = (clause: ClauseResult, { colors, width }: Paper): string[] 
 const paragraph = (text: string, width: number): string[] =>
   wrap(printable(clip(text, 2 * width)), Math.max(20, width - 6)).map((line) => `      ${line}`);
 
+/** One line with as many names as it has room for. */
+const names = (clauses: readonly ClauseResult[], width: number, title = ''): string[] => {
+  const room = Math.max(20, width - 6 - title.length - ' and 1,000 more'.length);
+  const ids = named(
+    clauses.map(({ id }) => id),
+    room,
+  );
+  return paragraph(title + ids, width);
+};
+
 const unsettled = (verdict: Verdict, { colors, width }: Paper): string[] =>
-  [...byReason(withVerdict(verdict, 'inconclusive'))].flatMap(([reason, clauses]) => [
+  unjudged(verdict, 'inconclusive').flatMap(([reason, clauses]) => [
     `${colors.bold(colors.yellow('INCONCLUSIVE'))}  ${plural(clauses.length, 'clause')}`,
     ...paragraph(reason, width),
-    ...paragraph(clauses.map(({ id }) => id).join(', '), width),
+    ...names(clauses, width),
     '',
   ]);
 
@@ -92,27 +101,3 @@ const waivers = (verdict: Verdict, { colors, width }: Paper): string[] =>
       '',
     ];
   });
-
-const closing = (verdict: Verdict, { colors, width, dir }: Paper): string[] => {
-  const { run, target, summary } = verdict;
-  const { word, sign } = RUN_WORDS[summary.verdict];
-  const tone = { conforms: colors.green, 'does-not-conform': colors.red, inconclusive: colors.yellow };
-  const name = printable(clip(target.name, 60));
-  return [
-    `${colors.bold(tone[summary.verdict](`${sign} ${name} ${word}`))}: ${headline(verdict)}`,
-    ...(summary.reason === undefined ? [] : wrapped(summary.reason, width)),
-    ...restrictions(verdict).flatMap((line) => wrapped(line, width)),
-    ...wrapped(counts(verdict).join(' · '), width),
-    ...wrapped(
-      `${number(run.requests)} requests, ${plural(run.allocations, 'allocation')}, ${duration(run.durationMs)} · ` +
-        `seed ${String(run.seed)}, ${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
-      width,
-    ),
-    ...(summary.verdict === 'conforms'
-      ? []
-      : wrapped(`Every exchange and command, whole: the reports in ${dir}`, width)),
-  ];
-};
-
-const wrapped = (text: string, width: number): string[] =>
-  wrap(printable(clip(text, 4 * width)), Math.max(20, width - 2)).map((line) => `  ${line}`);

@@ -26,8 +26,8 @@ export const WAIVER_WORDS = {
 
 export const number = (value: number): string => value.toLocaleString('en-US');
 
-export const plural = (count: number, noun: string): string =>
-  `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const plural = (count: number, noun: string, many = `${noun}s`): string =>
+  `${number(count)} ${count === 1 ? noun : many}`;
 
 /** Milliseconds as a reader wants them: `812 ms`, `3.2 s`, `4 min 12 s`. */
 export const duration = (ms: number): string => {
@@ -38,6 +38,12 @@ export const duration = (ms: number): string => {
   return `${number(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`;
 };
 
-/** What tells a cause from the others of its clause, and what failed in the same way. */
-export const causeText = ({ rule, alike }: { rule: string; alike?: string[] }): string =>
-  alike === undefined ? rule : `${rule}; and in the same way: ${alike.join(', ')}`;
+/** What tells a cause from the others of its clause, and `most` of what failed in the same way. */
+export const causeText = (
+  { rule, alike = [] }: { rule: string; alike?: string[] },
+  most = Infinity,
+): string => {
+  if (alike.length === 0) return rule;
+  const more = alike.length > most ? ` and ${number(alike.length - most)} more` : '';
+  return `${rule}; and in the same way: ${alike.slice(0, most).join(', ')}${more}`;
+};

@@ -1,50 +1,86 @@
 import type { JSX } from 'preact';
 import type { Body, Exchange } from '../../src/verdict/schema.js';
-import { bodyNote, bodyText, exchangeTitle, headerText } from '../exchange-text.js';
+import { groupExchanges, type Answer, type ExchangeGroup } from '../exchange-group.js';
+import { answerNote, bodyNote, bodyText, groupTitle, requestHead, responseHead } from '../exchange-text.js';
+import { number } from '../words.js';
 import { Box, safe } from './parts.js';
 
 const MOST_BODY = 20_000;
+// More are folded together, …
+const SIDE_BY_SIDE = 6;
+// … and more answers that differ are folded each.
+const OPEN_ANSWERS = 2;
 
-/** A request and what came back, folded: headers and bodies, each in its own box. */
-export const ExchangeView = ({ exchange, name }: { exchange: Exchange; name: string }): JSX.Element => {
-  const { request, response, error } = exchange;
+/** All requests of a case and what came back, folded unless `open`; those that are the same request are told as one. */
+export const Exchanges = (props: { exchanges: readonly Exchange[]; open?: boolean }): JSX.Element => {
+  const { exchanges, open = false } = props;
+  const groups = groupExchanges(exchanges);
+  const views = groups.map((group) => <GroupView group={group} alone={groups.length === 1} open={open} />);
+  if (groups.length <= SIDE_BY_SIDE) return <>{views}</>;
   return (
     <details>
+      <summary>All {number(exchanges.length)} exchanges, in their order</summary>
+      <div class="inside">{views}</div>
+    </details>
+  );
+};
+
+const GroupView = (props: { group: ExchangeGroup; alone: boolean; open: boolean }): JSX.Element => {
+  const { group, alone, open } = props;
+  const { from, exchanges, answers } = group;
+  const [{ request }] = exchanges;
+  const to = from + exchanges.length - 1;
+  const places = alone ? '' : ` ${number(from)}${to > from ? ` to ${number(to)}` : ''}`;
+  const name = `${exchanges.length > 1 ? 'Exchanges' : 'Exchange'}${places}`;
+  return (
+    <details open={open}>
       <summary>
-        {name}: <code>{exchangeTitle(exchange)}</code>
+        {name}: <code>{groupTitle(group)}</code>
       </summary>
       <div class="inside">
-        <Message kind={`${name}, request`} title="Request" headers={request.headers} body={request.body} />
-        {response ? (
-          <Message
-            kind={`${name}, response`}
-            title={`Response ${String(response.status)}`}
-            headers={response.headers}
-            body={response.body}
-          />
-        ) : (
-          <p>
-            <b>No response:</b> {safe(error ?? 'the reason was not recorded')}
-          </p>
-        )}
+        <Message
+          kind={`${name}, request`}
+          title={exchanges.length > 1 ? `Request, sent ${number(exchanges.length)} times` : 'Request'}
+          head={requestHead(request)}
+          body={request.body}
+        />
+        {answers.map((answer) => (
+          <AnswerView name={name} answer={answer} group={group} />
+        ))}
       </div>
     </details>
   );
 };
 
-type MessageProps = {
-  kind: string;
-  title: string;
-  headers: Exchange['request']['headers'];
-  body: Body | undefined;
+const AnswerView = (props: { name: string; answer: Answer; group: ExchangeGroup }): JSX.Element => {
+  const { name, answer, group } = props;
+  const { response, error } = answer.exchange;
+  const note = answerNote(answer, group);
+  const title = `${response ? `Response ${String(response.status)}` : 'No response'}${note && `, ${note}`}`;
+  const view = response ? (
+    <Message kind={`${name}, ${title}`} title={title} head={responseHead(response)} body={response.body} />
+  ) : (
+    <p>
+      <b>{title}:</b> {safe(error ?? 'the reason was not recorded')}
+    </p>
+  );
+  if (group.answers.length <= OPEN_ANSWERS) return view;
+  return (
+    <details>
+      <summary>{title}</summary>
+      <div class="inside">{view}</div>
+    </details>
+  );
 };
 
-const Message = ({ kind, title, headers, body }: MessageProps): JSX.Element => (
+type MessageProps = { kind: string; title: string; head: string; body: Body | undefined };
+
+const Message = ({ kind, title, head, body }: MessageProps): JSX.Element => (
   <>
     <p>
       <b>{title}</b> <span class="soft">({bodyNote(body)})</span>
     </p>
-    {headers.length > 0 && <Box label={`${kind} headers`} text={headerText(headers)} />}
+    {head !== '' && <Box label={`${kind} head`} text={head} />}
     {body !== undefined && body.bytes > 0 && <Box label={`${kind} body`} text={bodyText(body, MOST_BODY)} />}
   </>
 );

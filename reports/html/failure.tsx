@@ -5,7 +5,7 @@ import { causesOf, type Cause } from '../select.js';
 import type { ClauseResult } from '../../src/verdict/schema.js';
 import { replayCommand } from '../replay-command.js';
 import { causeText, plural } from '../words.js';
-import { ExchangeView } from './exchange.js';
+import { Exchanges } from './exchange.js';
 import { anchor, Box, failureAnchor, Mark, safe } from './parts.js';
 
 /** The failures in a line each, when there are so many that they do not fit on one screen. */
@@ -55,12 +55,7 @@ const CauseCard = ({ cause }: { cause: Cause }): JSX.Element => {
         {!everyTime && <span class="tag alert">not every time</span>}
       </Title>
       <Case cause={cause} />
-      {exchanges.map((exchange, at) => (
-        <ExchangeView
-          exchange={exchange}
-          name={exchanges.length > 1 ? `Exchange ${String(at + 1)}` : 'Exchange'}
-        />
-      ))}
+      <Exchanges exchanges={exchanges} />
       <Again cause={cause} />
     </article>
   );
@@ -113,7 +108,7 @@ const Row = ({ name, children }: { name: string; children: ComponentChildren }):
 );
 
 const Again = ({ cause: { clause, counterexample, number } }: { cause: Cause }): JSX.Element => (
-  <>
+  <div class="again">
     <h4>See it again</h4>
     <Box label="Command that replays the case" text={replayCommand('DIR', clause.id, number)} />
     <Box label="curl command" text={printable(clip(counterexample.curl, 20_000), 'keep')} />
@@ -121,5 +116,5 @@ const Again = ({ cause: { clause, counterexample, number } }: { cause: Cause }):
       DIR is the folder of this report. Seed {counterexample.seed}, path{' '}
       <code>{safe(counterexample.path, 300)}</code>.
     </p>
-  </>
+  </div>
 );

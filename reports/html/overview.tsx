@@ -1,8 +1,11 @@
 import type { JSX } from 'preact';
 import { CLAUSE_VERDICTS, type Verdict } from '../../src/verdict/schema.js';
-import { headline, restrictions } from '../select.js';
+import { hintsText, partiesLine } from '../parties.js';
+import { bySystem, headline, restrictions } from '../select.js';
 import { duration, number, RUN_WORDS, VERDICT_WORDS } from '../words.js';
-import { safe } from './parts.js';
+import { Meanings } from './meanings.js';
+import { Box, safe } from './parts.js';
+import { Strip, Systems } from './systems.js';
 
 const TONE = { conforms: 'pass', 'does-not-conform': 'fail', inconclusive: 'inconclusive' } as const;
 
@@ -29,7 +32,7 @@ export const Overview = ({ verdict }: { verdict: Verdict }): JSX.Element => {
         {restrictions(verdict).map((line) => (
           <p class="note">{safe(line)}</p>
         ))}
-        <Strip verdict={verdict} />
+        <Strip clauses={verdict.clauses} />
         <ul class="counts">
           {CLAUSE_VERDICTS.map((each) => (
             <li class={summary[each] > 0 ? each : 'none'}>
@@ -41,35 +44,19 @@ export const Overview = ({ verdict }: { verdict: Verdict }): JSX.Element => {
             </li>
           ))}
         </ul>
+        <Systems verdict={verdict} />
       </div>
       <Facts verdict={verdict} />
-      <Words />
+      <Meanings />
     </header>
   );
 };
 
-const Strip = ({ verdict: { summary } }: { verdict: Verdict }): JSX.Element => {
-  const all = CLAUSE_VERDICTS.reduce((sum, each) => sum + summary[each], 0) || 1;
-  const shares = CLAUSE_VERDICTS.map((each, at) => ({
-    each,
-    width: summary[each],
-    x: CLAUSE_VERDICTS.slice(0, at).reduce((sum, before) => sum + summary[before], 0),
-  }));
-  return (
-    <svg class="strip" viewBox={`0 0 ${String(all)} 1`} preserveAspectRatio="none" aria-hidden="true">
-      {shares.map(
-        ({ each, width, x }) => width > 0 && <rect class={each} x={x} y={0} width={width} height={1} />,
-      )}
-    </svg>
-  );
-};
-
-const Facts = ({ verdict: { run, target, clauses } }: { verdict: Verdict }): JSX.Element => {
+const Facts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
+  const { run, target, clauses } = verdict;
+  const judged = clauses.filter((clause) => ['pass', 'fail', 'waived'].includes(clause.verdict));
   const facts: [string, string][] = [
-    [
-      'Judged',
-      target.systems.filter((system) => !target.withoutSuite?.includes(system)).join(', ') || 'nothing',
-    ],
+    ['Judged', [...bySystem(judged).keys()].join(', ') || 'nothing'],
     ['Target file', target.file ?? 'none: the embedded reference'],
     ['When', run.startedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')],
     ['Took', duration(run.durationMs)],
@@ -77,7 +64,6 @@ const Facts = ({ verdict: { run, target, clauses } }: { verdict: Verdict }): JSX
     ['Seed', String(run.seed)],
     ['Cases', number(clauses.reduce((sum, { cases }) => sum + cases, 0))],
     ['Requests', number(run.requests)],
-    ['Allocations', number(run.allocations)],
     ['Catalogue', run.catalogue.version],
   ];
   return (
@@ -88,6 +74,7 @@ const Facts = ({ verdict: { run, target, clauses } }: { verdict: Verdict }): JSX
           <dd>{safe(value, 300)}</dd>
         </div>
       ))}
+      <Parties verdict={verdict} />
       <div class="wide">
         <dt>Digest of the catalogue</dt>
         <dd>
@@ -98,29 +85,22 @@ const Facts = ({ verdict: { run, target, clauses } }: { verdict: Verdict }): JSX
   );
 };
 
-const MEANINGS: readonly [string, string][] = [
-  ['clause', 'one statement of the specification that can be checked, in the words of assay'],
-  ['stated', 'the specification says it'],
-  [
-    'derived',
-    'it follows from what the specification says; the clause tells how, so that it can be contested',
-  ],
-  ['inconclusive', 'the target could not be reached, or gave no answer that could be judged'],
-  ['not applicable', 'the target file lacks what the clause needs'],
-  ['not testable', 'no request can decide it'],
-  ['waived', 'it failed, and the target file asks to overlook that until a date'],
-];
-
-const Words = (): JSX.Element => (
-  <details>
-    <summary>What the words mean</summary>
-    <dl class="words">
-      {MEANINGS.map(([word, meaning]) => (
-        <>
-          <dt>{word}</dt>
-          <dd>{meaning}</dd>
-        </>
-      ))}
-    </dl>
-  </details>
-);
+const Parties = ({ verdict }: { verdict: Verdict }): JSX.Element | null => {
+  const line = partiesLine(verdict);
+  const hints = hintsText(verdict);
+  if (line === undefined) return null;
+  return (
+    <div class="wide">
+      <dt>Parties</dt>
+      <dd>
+        {line}
+        {hints !== undefined && (
+          <details>
+            <summary>How the hint of each party begins</summary>
+            <Box label="Hints of the parties" text={hints} />
+          </details>
+        )}
+      </dd>
+    </div>
+  );
+};

@@ -37,3 +37,7 @@ export const anchor = (id: string): string => `clause-${slug(id)}`;
 
 /** The anchor of one cause of a clause's failure, counted from 1. */
 export const failureAnchor = (id: string, number = 1): string => `failure-${slug(id)}-${String(number)}`;
+
+/** The anchors of a system's clauses and of its failures. */
+export const clausesAnchor = (system: string): string => `clauses-${slug(system)}`;
+export const failuresAnchor = (system: string): string => `failures-${slug(system)}`;

@@ -54,7 +54,7 @@ const flaws = async (name: string, options: (typeof LOOKS)[keyof typeof LOOKS]):
 };
 
 // Between them these show every part of the page.
-for (const name of ['failing', 'waived', 'hostile']) {
+for (const name of ['failing', 'waived', 'three systems', 'production', 'hostile']) {
   test(
     `"${name}": axe finds nothing, and nothing scrolls sideways, on a desk, in the dark, on a phone`,
     { skip },
@@ -83,6 +83,30 @@ test('what a hostile target sent runs nothing, loads nothing and adds no element
   const strays =
     "document.evaluate(\"count(//@*[starts-with(name(), 'on')] | //a[not(starts-with(@href, '#'))])\", document).numberValue";
   assert.equal(await page.evaluate(strays), 0);
+  await page.context().close();
+});
+
+test('each system can be reached, and a race is one entry with its answers', { skip }, async () => {
+  const page = await open('three systems', LOOKS['in the light']);
+  for (const link of await page.locator('nav a, .systems a').all()) {
+    const target = (await link.getAttribute('href')) ?? assert.fail();
+    assert.equal(await page.locator(`[id="${target.slice(1)}"]`).count(), 1, target);
+  }
+  assert.deepEqual(await page.locator('h2').allTextContents(), [
+    'Failures: participant',
+    'Failures: authentication',
+    'Not judged',
+    'Clause by clause: registry',
+    'Clause by clause: participant',
+    'Clause by clause: authentication',
+    'Observations',
+  ]);
+  const race = page.locator('article').first().locator('details');
+  assert.deepEqual(await race.locator('summary').allTextContents(), [
+    'Exchanges: POST /v2/parties {"partyIdHint":"assay-k3f9x2m00007"} 32 times → 3 × 200, 29 × 400',
+  ]);
+  assert.match((await race.textContent()) ?? '', /Response 200, answers 1, 12, 23 /);
+  assert.match((await page.locator('.facts').textContent()) ?? '', /32 parties created, for ever/);
   await page.context().close();
 });
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { Verdict } from '../../src/verdict/schema.js';
-import { withVerdict } from '../select.js';
+import type { ClauseResult, Verdict } from '../../src/verdict/schema.js';
+import { bySystem, withVerdict } from '../select.js';
 import { RUN_WORDS } from '../words.js';
 import { Clauses, Unjudged } from './clauses.js';
 import { Brief, Failure } from './failure.js';
 import { Overview } from './overview.js';
-import { Part, safe } from './parts.js';
+import { clausesAnchor, failuresAnchor, Part, safe } from './parts.js';
 import { styles } from './styles.js';
 import { Observations, Waivers } from './tables.js';
 
@@ -65,10 +65,12 @@ const Body = ({ verdict }: { verdict: Verdict }): JSX.Element => {
 };
 
 const partsOf = (verdict: Verdict) => {
-  const failed = withVerdict(verdict, 'fail');
+  const failed = bySystem(withVerdict(verdict, 'fail'));
   const waived = withVerdict(verdict, 'waived');
-  const { summary, waivers, observations } = verdict;
-  const failures = (id: string, title: string, clauses: typeof failed) => ({
+  const systems = bySystem(verdict.clauses);
+  const of = (title: string, system: string, all: ReadonlyMap<string, unknown>): string =>
+    all.size > 1 ? `${title}: ${safe(system, 100)}` : title;
+  const failures = (id: string, title: string, clauses: ClauseResult[]) => ({
     id,
     title,
     shown: clauses.length > 0,
@@ -81,8 +83,11 @@ const partsOf = (verdict: Verdict) => {
       </Part>
     ),
   });
+  const { summary, waivers, observations } = verdict;
   return [
-    failures('failures', 'Failures', failed),
+    ...[...failed].map(([system, own]) =>
+      failures(failuresAnchor(system), of('Failures', system, failed), own),
+    ),
     failures('waived', 'Waived failures', waived),
     {
       id: 'unjudged',
@@ -90,7 +95,10 @@ const partsOf = (verdict: Verdict) => {
       shown: summary.inconclusive + summary['not-applicable'] + summary['not-testable'] > 0,
       view: <Unjudged verdict={verdict} />,
     },
-    { id: 'clauses', title: 'Clause by clause', shown: true, view: <Clauses verdict={verdict} /> },
+    ...[...systems].map(([system, own]) => {
+      const [id, title] = [clausesAnchor(system), of('Clause by clause', system, systems)];
+      return { id, title, shown: true, view: <Clauses id={id} title={title} clauses={own} /> };
+    }),
     { id: 'waivers', title: 'Waivers', shown: waivers.length > 0, view: <Waivers waivers={waivers} /> },
     {
       id: 'observations',

@@ -34,6 +34,9 @@ header { padding-top: 2rem; }
 .not-applicable, .not-testable { --tone: var(--other); } .waived { --tone: var(--waived); }
 .strip { display: block; width: 100%; height: 0.6rem; border-radius: 0.3rem; margin: 1rem 0 0.8rem; }
 .strip rect { fill: var(--tone); }
+.systems { list-style: none; margin: 1rem 0 0; padding: 0.6rem 0 0; border-top: 1px solid var(--line); }
+.systems li { display: grid; grid-template-columns: 9rem minmax(4rem, 14rem) minmax(0, 1fr); gap: 0 1rem; align-items: center; padding: 0.15rem 0; }
+.systems .strip { height: 0.4rem; margin: 0; }
 .counts { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.4rem, 1fr)); gap: 0.5rem 1rem; margin: 0; padding: 0; list-style: none; }
 .counts b { display: block; font-size: 1.5rem; line-height: 1.2; color: var(--tone); font-variant-numeric: tabular-nums; }
 .counts .none b { color: var(--soft); font-weight: 400; }
@@ -65,7 +68,11 @@ code, pre { font: 0.86rem/1.5 ui-monospace, 'Cascadia Mono', Menlo, Consolas, mo
 .id { font-weight: 600; }
 pre { margin: 0.25rem 0; padding: 0.6rem 0.8rem; background: var(--well); border: 1px solid var(--line); border-radius: 0.4rem; overflow: auto; max-height: 26rem; overflow-wrap: normal; tab-size: 2; }
 .case pre { margin: 0; max-height: 12rem; }
+.case pre, .again pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 details { margin: 0.5rem 0; }
+details.card { padding-top: 0.6rem; padding-bottom: 0.6rem; margin: 0 0 0.6rem; }
+details.card h3 { display: inline; }
+dd > details, td > details { margin: 0; }
 summary { cursor: pointer; padding: 0.35rem 0; }
 details[open] > summary { margin-bottom: 0.25rem; }
 .inside { border-left: 2px solid var(--line); padding-left: 0.9rem; }
@@ -82,7 +89,7 @@ footer { padding-top: 2rem; padding-bottom: 3rem; color: var(--soft); font-size:
   .facts { gap: 0.25rem; }
   .facts div:not(.wide) { display: grid; grid-template-columns: 7rem minmax(0, 1fr); }
   .facts dt { padding-top: 0.1rem; }
-  .case > div, .clauses > li { grid-template-columns: minmax(0, 1fr); }
+  .case > div, .clauses > li, .systems li { grid-template-columns: minmax(0, 1fr); }
   thead { position: absolute; left: -999rem; }
   table, tbody, tr, th, td, caption { display: block; }
   th, td { border: 0; padding: 0.1rem 0; }

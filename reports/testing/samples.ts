@@ -2,6 +2,7 @@ import type { Verdict } from '../../src/verdict/schema.js';
 import { failing, manyCauses } from '../fixtures/failing.js';
 import { hostile } from '../fixtures/hostile.js';
 import { passing } from '../fixtures/passing.js';
+import { production, threeSystems } from '../fixtures/systems.js';
 import { inconclusive, waived } from '../fixtures/unsettled.js';
 
 /** Every sample verdict by name. */
@@ -11,6 +12,8 @@ export const samples: Readonly<Record<string, Verdict>> = {
   'many causes': manyCauses,
   inconclusive,
   waived,
+  'three systems': threeSystems,
+  production,
   hostile,
 };
 

@@ -1,0 +1,40 @@
+import type { ClauseResult } from '../src/verdict/schema.js';
+import { exchangeTexts, inputText } from './exchange-text.js';
+import { folded, inline, MOST_BODY, pre } from './markdown-text.js';
+import { clip } from './printable.js';
+import { replayCommand } from './replay-command.js';
+import { causesOf, type Cause } from './select.js';
+import { causeText, plural } from './words.js';
+
+/** A clause that failed, a text for each cause. */
+export const failure = (clause: ClauseResult): string[] => {
+  const causes = causesOf(clause);
+  if (causes.length > 0) return causes.map(cause);
+  return [
+    `### ✗ ${inline(clause.id)}\n\n${inline(clause.statement)}\n\n${inline(clause.reason ?? 'no reason was recorded')}`,
+  ];
+};
+
+const cause = ({ clause, counterexample, number: at, of }: Cause): string => {
+  const { expected, actual, occurrences, everyTime, curl, seed, path } = counterexample;
+  const part = of > 1 ? `, cause ${String(at)} of ${String(of)}` : '';
+  return [
+    `### ✗ ${inline(clause.id)}${part}`,
+    `${inline(clause.statement)} (${inline(clause.section)}, ${clause.basis})`,
+    ...(clause.follows === undefined ? [] : [`It follows: ${inline(clause.follows, 2000)}`]),
+    pre(
+      [
+        `cause     ${clip(causeText(counterexample), 1000)}`,
+        `sent      ${inputText(counterexample, 1000)}`,
+        `expected  ${clip(expected, 1000)}`,
+        `got       ${clip(actual, 1000)}${everyTime ? '' : ' (not every time)'}`,
+        `seen      ${plural(occurrences, 'time')}; seed ${String(seed)}, path ${clip(path, 200)}`,
+        `again     ${replayCommand('DIR', clause.id, at)}`,
+      ].join('\n'),
+    ),
+    ...folded('What was sent and what came back, and the curl command', [
+      pre(clip(curl, MOST_BODY)),
+      ...exchangeTexts(counterexample.exchanges, MOST_BODY).map(pre),
+    ]),
+  ].join('\n\n');
+};

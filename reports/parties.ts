@@ -1,0 +1,75 @@
+import type { Verdict } from '../src/verdict/schema.js';
+import { sortHints } from './hints.js';
+import { printable } from './printable.js';
+import { number, plural } from './words.js';
+
+/** A verdict has so many characters of each hint. */
+const KEPT = 32;
+/** A sentence has so many beginnings that several hints share, … */
+const SHARED = 3;
+/** … so many other hints, … */
+const NAMED = 3;
+/** … and so many characters of each of them. */
+const SHOWN = 12;
+
+const WRITING = ['participant', 'authentication'];
+
+/**
+ * How many parties the run has created and how their hints begin, in one sentence that is safe to show; undefined:
+ * nothing that could create one was judged.
+ */
+export const partiesLine = ({ run, clauses }: Verdict): string | undefined => {
+  if (run.allocations === 0) {
+    const judged = clauses.some(
+      ({ system, verdict }) => WRITING.includes(system) && ['pass', 'fail', 'waived'].includes(verdict),
+    );
+    return judged ? 'no party created' : undefined;
+  }
+  const { groups, others: single, without } = sortHints(run.hints ?? []);
+  const shared = groups.slice(0, SHARED);
+  const others = [...groups.slice(SHARED).flatMap((group) => group.hints), ...single];
+  const few = groups.length === 0 && others.length <= NAMED;
+  const named = others.slice(0, NAMED).map((hint) => quoted(hint, few ? KEPT : SHOWN));
+  const rest = `${plural(others.length, 'other')} (${named.join(', ')}${others.length > NAMED ? ', …' : ''})`;
+  const hints = [
+    ...shared.map((group) => `${number(group.hints.length)} × ${beginning(group)}`),
+    ...(few ? named : others.length > 0 ? [rest] : []),
+  ];
+  const told = [
+    `${plural(run.allocations, 'party', 'parties')} created, for ever`,
+    ...(hints.length > 0 ? [`; hints: ${hints.join(', ')}`] : []),
+    ...(without > 0 ? [`, ${number(without)} without a hint`] : []),
+  ];
+  return told.join('');
+};
+
+/** How each hint begins, a line each under those that begin alike, safe to show; undefined: there is none. */
+export const hintsText = ({ run: { hints = [] } }: Verdict): string | undefined => {
+  const { groups, others, without } = sortHints(hints);
+  if (without === hints.length) return undefined;
+  return [
+    ...groups.flatMap((group) => [
+      `${number(group.hints.length)} × ${beginning(group)}`,
+      ...each(group.hints),
+    ]),
+    ...(others.length > 0 ? [plural(others.length, 'other'), ...each(others)] : []),
+    ...(without > 0 ? [`${number(without)} without a hint`] : []),
+  ].join('\n');
+};
+
+const each = (hints: readonly string[]): string[] =>
+  [...new Set(hints)].map((hint) => {
+    const times = hints.filter((other) => other === hint).length;
+    return `  ${quoted(hint, KEPT)}${times > 1 ? ` × ${number(times)}` : ''}`;
+  });
+
+const beginning = (group: { beginning: string; hints: readonly string[] }): string => {
+  const whole = group.hints.every((hint) => hint === group.beginning) && group.beginning.length < KEPT;
+  return `"${printable(group.beginning)}${whole ? '' : '…'}"`;
+};
+
+/** A hint of KEPT characters may have gone on. */
+const quoted = (hint: string, max: number): string => {
+  const shown = Array.from(hint).slice(0, max).join('');
+  return `"${printable(shown)}${shown.length < hint.length || hint.length >= KEPT ? '…' : ''}"`;
+};

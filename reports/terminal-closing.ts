@@ -1,0 +1,53 @@
+import type { Verdict } from '../src/verdict/schema.js';
+import { partiesLine } from './parties.js';
+import { clip, cut, printable } from './printable.js';
+import { bySystem, counts, headline, restrictions, unjudged } from './select.js';
+import { wrap, type Paper } from './terminal-text.js';
+import { duration, number, plural, RUN_WORDS } from './words.js';
+
+/** So many reasons why clauses do not apply are told. */
+const REASONS = 4;
+
+/** The last lines: the verdict, what was judged, and by what run. */
+export const closing = (verdict: Verdict, { colors, width, dir }: Paper): string[] => {
+  const { run, target, summary } = verdict;
+  const { word, sign } = RUN_WORDS[summary.verdict];
+  const tone = { conforms: colors.green, 'does-not-conform': colors.red, inconclusive: colors.yellow };
+  const name = cut(printable(clip(target.name, width)), 80);
+  const parties = partiesLine(verdict);
+  const told = [
+    ...(summary.reason === undefined ? [] : [summary.reason]),
+    ...restrictions(verdict),
+    counts(verdict.clauses).join(' · '),
+    ...systems(verdict),
+    ...notApplicable(verdict),
+    ...(parties === undefined ? [] : [parties]),
+    `${number(run.requests)} requests, ${duration(run.durationMs)} · seed ${String(run.seed)}, ` +
+      `${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
+    ...(summary.verdict === 'conforms' ? [] : [`Every exchange and command, whole: the reports in ${dir}`]),
+  ];
+  return [
+    `${colors.bold(tone[summary.verdict](`${sign} ${name} ${word}`))}: ${headline(verdict)}`,
+    ...told.flatMap((line) =>
+      wrap(printable(clip(line, 4 * width)), Math.max(20, width - 2)).map((part) => `  ${part}`),
+    ),
+  ];
+};
+
+const systems = ({ clauses }: Verdict): string[] => {
+  const all = [...bySystem(clauses)];
+  return all.length < 2
+    ? []
+    : [all.map(([system, own]) => `${system}: ${counts(own).join(', ')}`).join(' · ')];
+};
+
+const notApplicable = (verdict: Verdict): string[] => {
+  const reasons = unjudged(verdict, 'not-applicable');
+  const more = reasons.length - REASONS;
+  return [
+    ...reasons
+      .slice(0, REASONS)
+      .map(([reason, clauses]) => `${number(clauses.length)} not applicable: ${reason}`),
+    ...(more > 0 ? [`not applicable for ${plural(more, 'other reason')}: see the reports`] : []),
+  ];
+};

@@ -1,0 +1,22 @@
+import type { Colors } from 'picocolors/types.js';
+import { inert } from './printable.js';
+import { number } from './words.js';
+
+/** How the terminal is written on: `width` in columns, `dir` where the reports of the run are. */
+export type Paper = { colors: Colors; width: number; dir: string };
+
+/** Breaks a text into lines of at most `width` characters, between words where that leaves no line half empty. */
+export const wrap = (text: string, width: number): string[] => {
+  const full = String(width);
+  const half = String(Math.ceil(width / 2));
+  const line = new RegExp(`.{${half},${full}}(?:\\s+|$)|.{${full}}|.{1,${full}}$`, 'gsu');
+  return (text.match(line) ?? ['']).map((part) => inert(part.trimEnd()));
+};
+
+/** As many names as there is room for, and how many more there are. */
+export const named = (names: readonly string[], room: number): string => {
+  let count = names.length;
+  while (count > 1 && names.slice(0, count).join(', ').length > room) count -= 1;
+  const more = names.length - count;
+  return `${names.slice(0, count).join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`;
+};
