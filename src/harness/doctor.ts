@@ -3,7 +3,7 @@ import { CATALOGUE } from '../spec/catalogue.js';
 import { below } from './endpoints.js';
 import { CannotJudge, UsageError } from './errors.js';
 import { headerOf, Unanswered, type RawExchange } from './http/message.js';
-import { cannotReachParticipant, cannotReachRegistry } from './run/reach.js';
+import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from './run/reach.js';
 import { SYSTEMS_WITH_SUITE } from './run/selection.js';
 import { Session } from './session.js';
 import { tokenSource } from './target/credentials.js';
@@ -58,6 +58,7 @@ export async function examineTarget(path: string): Promise<Check[]> {
   if (target.registry) checks.push(...(await service(target, 'registry', cannotReachRegistry)));
   if (target.participant && hasAdmin(target))
     checks.push(...(await service(target, 'participant', cannotReachParticipant)));
+  if (target.scan) checks.push(...(await service(target, 'scan', cannotReachScan)));
   return checks;
 }
 
@@ -75,7 +76,7 @@ function token(target: Target, name: string): Promise<Check[]> {
 
 const hasAdmin = (target: Target) => credentialsOf(target).includes('participantAdmin');
 
-type Service = 'registry' | 'participant';
+type Service = 'registry' | 'participant' | 'scan';
 
 function service(
   target: Target,

@@ -5,5 +5,8 @@ export const below = (base: string, path: string): string => base.replace(/\/+$/
 export const acceptContextUrl = (base: string, encodedId: string): string =>
   below(base, `/registry/transfer-instruction/v1/${encodedId}/choice-contexts/accept`);
 
+/** Endpoints / 3. */
+export const bulkAcsUrl = (base: string): string => below(base, '/api/scan/v0/history/bulk/acs');
+
 /** Endpoints / 2. */
 export const allocationUrl = (base: string): string => below(base, '/v2/parties');

@@ -98,7 +98,7 @@ export class Session {
 
   /** The shell command that sends `exchange` again, with a variable, a file or a command for its token. */
   curl({ request }: RawExchange): Counterexample['curl'] {
-    return this.hide(curlCommand(request, this.target.tls));
+    return this.hide(request.command ?? curlCommand(request, this.target.tls));
   }
 
   close(): Promise<void> {

@@ -5,13 +5,15 @@ import { type System } from './clause.js';
 import { SECTIONS } from './sections.js';
 
 const KEY =
-  /^(registry\.transferInstructions\.(acceptable|reassigning)(\.\d)?|participant(\.\w+)?|issuer|credentials\.\w+)$/;
+  /^(registry\.transferInstructions\.(acceptable|reassigning)(\.\d)?|participant(\.\w+)?|issuer|credentials\.\w+|(scan|operator)(\.\w+)*)$/;
 
 /** What the ids of a system begin with. */
 const PREFIXES: Partial<Record<System, string>> = {
   registry: 'registry',
   participant: 'party',
   authentication: 'auth',
+  scan: 'scan',
+  operator: 'operator',
 };
 
 test('ids are unique and permanent: a system and words', () => {

@@ -1,6 +1,9 @@
 import * as rights from './authentication/rights.js';
 import * as token from './authentication/token.js';
 import { SYSTEMS, type Clause } from './clause.js';
+import * as health from './operator/health.js';
+import * as metrics from './operator/metrics.js';
+import * as tls from './operator/tls.js';
 import * as partyErrors from './party/errors.js';
 import * as hint from './party/hint.js';
 import * as allocation from './party/request.js';
@@ -13,11 +16,13 @@ import * as endpoint from './registry/endpoint.js';
 import * as errors from './registry/errors.js';
 import * as request from './registry/request.js';
 import * as states from './registry/states.js';
+import * as bulkHistory from './scan/endpoint.js';
+import * as snapshots from './scan/snapshot.js';
 import * as versioning from './registry/versioning.js';
 import { SECTIONS } from './sections.js';
 
 /** Raised with every change of a clause's meaning: a run says which catalogue it judged by. */
-export const CATALOGUE_VERSION = '1.1.0';
+export const CATALOGUE_VERSION = '1.2.0';
 
 const everyClause: Clause[] = [
   request,
@@ -35,6 +40,11 @@ const everyClause: Clause[] = [
   synchronizer,
   token,
   rights,
+  snapshots,
+  bulkHistory,
+  health,
+  metrics,
+  tls,
 ].flatMap((section) => Object.values(section));
 
 const bySystem = (a: Clause, b: Clause) => SYSTEMS.indexOf(a.system) - SYSTEMS.indexOf(b.system);

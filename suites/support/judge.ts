@@ -8,7 +8,8 @@ import type { Opened } from './opened.js';
 import { Trial } from './trial.js';
 
 export interface Property<T> {
-  cases: Cases<T>;
+  /** Those of one subject, where it is the target that tells what there is to be tried. */
+  cases: Cases<T> | ((opened: Opened) => Cases<T>);
   /** Ends, or throws a `Violation`, `NotShown` or `NotApplicable`. */
   check: (input: T, trial: Trial) => Promise<void>;
   /** Cases under way at once, at most. */
@@ -31,8 +32,9 @@ export async function judge<T>(
   const { session, subject } = opened;
   const { seed, budget, shrink, replay } = plan;
   const spent = spending(opened);
+  const own = typeof cases === 'function' ? cases(opened) : cases;
   const result = await runProperty({
-    cases,
+    cases: own,
     attempt: async (input) => {
       const trial = new Trial(opened);
       const outcome = await attempt(() => check(input, trial));
@@ -45,7 +47,7 @@ export async function judge<T>(
     path: replay?.slice(test.length + 1),
   });
   const hide = (reasons: Iterable<string>) => [...reasons].map((reason) => session.hide(reason));
-  const context = { session, seed, test, show: cases.show ?? essence };
+  const context = { session, seed, test, show: own.show ?? essence };
   return {
     type: 'result',
     subject: subject.name,
@@ -92,11 +94,13 @@ export async function observation(
 }
 
 /** What is asked of a subject from now on. */
-function spending({ session, allocations }: Opened): () => Spent {
+function spending({ session, allocations, tls }: Opened): () => Spent {
   const { requests } = session;
+  const offered = tls.handshakes.length;
   const parties = allocations.hints.length;
   return () => ({
     requests: session.requests - requests,
     hints: allocations.hints.slice(parties).map((hint) => session.hide(hint)),
+    handshakes: tls.handshakes.slice(offered),
   });
 }

@@ -1,6 +1,7 @@
 import type { Subject } from '../../src/harness/run/plan.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Session } from '../../src/harness/session.js';
+import { Prober } from '../../src/harness/tls/prober.js';
 import { restore } from '../../src/harness/target/stored.js';
 import { Allocations } from './allocations.js';
 import type { Opened } from './opened.js';
@@ -14,6 +15,7 @@ export async function open(subject: Subject): Promise<Opened> {
     session,
     first: new Map<string, Reply>(),
     allocations: new Allocations(session.target.limits.allocations),
+    tls: new Prober(session.target),
     accepted: [],
     shared: new Map(),
   };

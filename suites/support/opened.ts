@@ -1,6 +1,7 @@
 import type { Subject } from '../../src/harness/run/plan.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import type { Session } from '../../src/harness/session.js';
+import type { Prober } from '../../src/harness/tls/prober.js';
 import type { Allocations } from './allocations.js';
 
 /** A subject with its connections, and what its tests share. */
@@ -10,6 +11,8 @@ export interface Opened {
   /** The registry's answers to `{}` from before anything else was asked, by id. */
   first: Map<string, Reply>;
   allocations: Allocations;
+  /** What makes handshakes with the TLS endpoints of its operator. */
+  tls: Prober;
   /** Answers of the party API that created a party. */
   accepted: Reply[];
   /** Answers that several cases build on, by the name of what was asked for. */

@@ -1,5 +1,4 @@
 import { test as base, type TestInfo } from '@playwright/test';
-import type { Cases } from '../../src/harness/property/cases.js';
 import { FINDING_TYPE, type Finding } from '../../src/harness/run/events.js';
 import { readPlan } from '../../src/harness/run/plan.js';
 import { allocates } from '../../src/harness/run/writes.js';
@@ -16,7 +15,7 @@ import type { Trial } from './trial.js';
  * process away, with its connections and what it knows of the target.
  */
 export type ForAll = <T>(
-  cases: Cases<T>,
+  cases: Property<T>['cases'],
   check: Property<T>['check'],
   /** One case after the other: what came before is part of the case. */
   options?: { alone?: boolean },

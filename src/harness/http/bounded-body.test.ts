@@ -53,6 +53,14 @@ test('a bomb is too large, exactly the limit is not', () => {
   }
 });
 
+test('a request may have another limit', async () => {
+  assert.equal((await readBounded(stream(2, 1), 3)).length, 3);
+  await assert.rejects(readBounded(stream(2, 2), 3), BodyTooLarge);
+  assert.equal(decode(gzipSync(BODY), 'gzip', BODY.length).length, BODY.length);
+  assert.throws(() => decode(gzipSync(BODY), 'gzip', BODY.length - 1), BodyTooLarge);
+  assert.match(new BodyTooLarge(64 * 1024 * 1024).message, /larger than the 64 MiB/);
+});
+
 test('what is not as it says is an error in words', () => {
   assert.throws(() => decode(BODY, 'gzip'), /the body is not gzip/);
   assert.throws(() => decode(gzipSync(BODY).subarray(0, 15), 'gzip'), /the body is not gzip/);

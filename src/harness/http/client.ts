@@ -96,7 +96,8 @@ export class Client {
     return { allowed: ATTEMPTS.lost, pauseMs: backoffMs, error: explainFailure(failure) };
   }
 
-  async #once({ method, url, headers, body }: HttpRequest): Promise<HttpResponse> {
+  async #once(request: HttpRequest): Promise<HttpResponse> {
+    const { method, url, headers, body, maxBody, unavailableIsAnswer } = request;
     this.requests += 1;
     const { origin, path } = wireUrl(url);
     const timeout = new AbortController();
@@ -111,10 +112,11 @@ export class Client {
         signal: timeout.signal,
         responseHeaders: 'raw',
       });
-      const raw = await readBounded(answer.body);
+      const raw = await readBounded(answer.body, maxBody);
       const response: HttpResponse = { status: answer.statusCode, headers: pairs(answer.headers), body: raw };
-      response.body = decode(raw, headerOf(response, 'content-encoding'));
-      if (answer.statusCode === 429 || answer.statusCode === 503) throw new Busy(response);
+      response.body = decode(raw, headerOf(response, 'content-encoding'), maxBody);
+      const isBusy = answer.statusCode === 429 || (answer.statusCode === 503 && !unavailableIsAnswer);
+      if (isBusy) throw new Busy(response);
       return response;
     } finally {
       clearTimeout(timer);

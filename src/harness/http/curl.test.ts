@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { before, test, type TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { folderWith } from '../target/testing.js';
 import { loopbackCertificate, loopbackKey } from '../target/token/loopback-certificate.js';
 import { curlCommand } from './curl.js';
@@ -100,6 +101,15 @@ test('the command repeats headers, and adds none', async (t) => {
     ['X-Latin', 'caf\u00e9'],
   ] as const;
   await repeats(t, (url) => post(url, { headers: [...odd, ['User-Agent', 'a'], ['ACCEPT', 'b']] }));
+});
+
+test('what comes back in a coding is printed as what it is', async (t) => {
+  if (skip) return t.skip(skip);
+  const gzip = { headers: ['content-encoding', 'gzip'], body: gzipSync('for people') };
+  const { url } = await recording(t, () => gzip);
+  const request = { method: 'GET', url: `${url}/x`, headers: [['accept-encoding', 'gzip']] as const };
+  assert.match(await run(curlCommand(request)), /for people$/);
+  await repeats(t, (other) => ({ ...request, url: other }));
 });
 
 test('the command repeats other methods', async (t) => {

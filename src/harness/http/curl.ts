@@ -22,6 +22,8 @@ export function curlCommand(request: HttpRequest, tls: Target['tls'] = {}): stri
   const { body = withoutBody(request.method) } = request;
   const method = request.method === 'HEAD' ? ['-I'] : ['-X', request.method];
   const words = ['curl', '-sS', '-i', '-g', '--path-as-is', ...method, text(origin + path)];
+  // What comes back in a coding is for people to read.
+  if (headerOf(request, 'accept-encoding') !== undefined) words.push('--compressed');
   if (origin.startsWith('https:')) words.push('--http1.1');
   if (tls.caFile) words.push('--cacert', text(tls.caFile));
   if (tls.certificateFile) words.push('--cert', text(tls.certificateFile));

@@ -4,6 +4,12 @@ export interface HttpRequest {
   url: string;
   headers: readonly (readonly [string, string])[];
   body?: Uint8Array;
+  /** The answer may be this long, in bytes, where that is not what every answer may be. */
+  maxBody?: number;
+  /** Whether 503 is the answer that is judged, and not asked again: what a health endpoint says. */
+  unavailableIsAnswer?: boolean;
+  /** The shell command that sends it again, where it is no HTTP. */
+  command?: string;
   /** A secret that it carries, and what a shell command has in its place: the variable or the command that yields it. */
   token?: { value: string; shell: string };
 }
@@ -13,12 +19,16 @@ export interface HttpResponse {
   status: number;
   headers: readonly (readonly [string, string])[];
   body: Buffer;
+  /** How long the body was, in bytes, where only its beginning is kept. */
+  bodyLength?: number;
 }
 
 /** What was sent and what came of it, before anything is hidden or shortened. */
 export interface RawExchange {
   request: HttpRequest;
   response?: HttpResponse;
+  /** What came of it, in words, where it is no HTTP. */
+  outcome?: string;
   /** Why there is no response, in words. */
   error?: string;
   durationMs: number;

@@ -67,6 +67,12 @@ test('a long body is cut, and no part of a secret is left at the cut', () => {
   }
 });
 
+test('of a body whose beginning was kept the whole length is told', () => {
+  const response = { status: 200, headers: [], body: Buffer.from('abc'), bodyLength: 5_000_000 };
+  const { body } = record(exchange('', { response }), redactor).response!;
+  assert.deepEqual(body, { bytes: 5_000_000, text: 'abc', truncated: true });
+});
+
 test('a body that is not UTF-8 is kept in base64, secrets hidden', () => {
   const bytes = Buffer.concat([Buffer.of(0xff), Buffer.from(SECRET), Buffer.of(0xfe)]);
   const { base64 = '', text } = recorded(bytes);

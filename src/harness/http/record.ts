@@ -8,7 +8,7 @@ const KEPT = 16 * 1024;
 
 /** The exchange as reports show it: secrets hidden, long bodies shortened. */
 export function record(raw: RawExchange, redactor: Redactor): Exchange {
-  const { request, response, error, durationMs, attempts } = raw;
+  const { request, response, outcome, error, durationMs, attempts } = raw;
   const headers = (list: RawExchange['request']['headers']): [string, string][] =>
     list.map(([name, value]) => [redactor.hide(name), redactor.hide(withShell(value, request))]);
   return {
@@ -22,9 +22,10 @@ export function record(raw: RawExchange, redactor: Redactor): Exchange {
       response: {
         status: response.status,
         headers: headers(response.headers),
-        body: recordBody(response.body, redactor),
+        body: recordBody(response.body, redactor, response.bodyLength),
       },
     }),
+    ...(outcome !== undefined && { outcome: redactor.hide(outcome) }),
     ...(error !== undefined && { error: redactor.hide(error) }),
     durationMs: Math.round(durationMs * 10) / 10,
     attempts,
@@ -35,15 +36,15 @@ export function record(raw: RawExchange, redactor: Redactor): Exchange {
 const withShell = (text: string, { token }: RawExchange['request']) =>
   token ? text.replaceAll(token.value, token.shell) : text;
 
-function recordBody(bytes: Uint8Array, redactor: Redactor): Body {
+function recordBody(bytes: Uint8Array, redactor: Redactor, length = bytes.byteLength): Body {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // latin1 keeps every byte, so that a secret is found in a body that is not UTF-8 as well. Hidden before cut: half a token is no match.
   const text = isUtf8(whole) ? redactor.hide(whole.toString()) : undefined;
   const kept = text ?? Buffer.from(redactor.hide(whole.toString('latin1')), 'latin1');
-  const truncated = kept.length > KEPT;
+  const truncated = kept.length > KEPT || length > bytes.byteLength;
   const head = kept.slice(0, KEPT);
   return {
-    bytes: bytes.byteLength,
+    bytes: length,
     ...(typeof head === 'string' ? { text: head } : { base64: head.toString('base64') }),
     ...(truncated && { truncated }),
   };

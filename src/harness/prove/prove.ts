@@ -2,6 +2,7 @@ import { concludeClause } from '../../verdict/clause.js';
 import type { Budget, ClauseResult } from '../../verdict/schema.js';
 import type { Clause } from '../../spec/clause.js';
 import { CannotJudge } from '../errors.js';
+import { hindrance } from '../run/applicable.js';
 import { Collected } from '../run/collect.js';
 import type { RunEvent } from '../run/events.js';
 import type { Subject } from '../run/plan.js';
@@ -49,15 +50,16 @@ const LANES = 2;
  */
 export async function examine(suspects: readonly Suspect[], options: ExamineOptions): Promise<Exhibit[]> {
   const lanes: Subject[][] = Array.from({ length: LANES }, () => []);
-  const load = ({ targetFile }: Suspect) => store(loadTarget(targetFile));
-  suspects.forEach((suspect, i) =>
+  suspects.forEach(({ name, targetFile, judgedBy }, i) => {
+    const target = loadTarget(targetFile);
+    const applicable = judgedBy.filter((clause) => !hindrance(clause, target));
     lanes[i % LANES]!.push({
-      name: suspect.name,
-      target: load(suspect),
-      clauses: suspect.judgedBy.map(({ id }) => id),
+      name,
+      target: store(target),
+      clauses: applicable.map(({ id }) => id),
       observe: [],
-    }),
-  );
+    });
+  });
   const collected = new Collected();
   const { seed, budget, onEvent, signal } = options;
   const ended = await runSuites(

@@ -1,6 +1,7 @@
 import { CATALOGUE } from '../../spec/catalogue.js';
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
 import { concludeClause } from '../../verdict/clause.js';
+import { distinct } from '../../verdict/handshakes.js';
 import type { Budget, Verdict } from '../../verdict/schema.js';
 import { summarise } from '../../verdict/summary.js';
 import { applyWaivers } from '../../verdict/waivers.js';
@@ -9,6 +10,7 @@ import { store } from '../target/stored.js';
 import { provisionRegistry } from '../target/provision.js';
 import type { Target } from '../target/target.js';
 import { checkWaivers } from '../target/waivers.js';
+import { tlsEndpoints } from '../tls/endpoint.js';
 import { harnessVersion } from '../version.js';
 import { hindrance } from './applicable.js';
 import { catalogue } from './catalogue-digest.js';
@@ -49,6 +51,8 @@ export async function certify(options: CertifyOptions): Promise<Verdict> {
   if (target.registry?.provision) target.registry.transferInstructions = await provisionRegistry(target);
   const hindered = new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));
   const applicable = clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
+  // The suites find out as well, but cannot tell the user.
+  if (applicable.some(({ needs }) => needs.includes('operator.tls'))) tlsEndpoints(target);
 
   const probed = await probe(target, new Set(applicable.map(({ system }) => system)), options.signal);
   const judged = applicable.filter(({ system }) => !probed.troubles.has(system));
@@ -88,6 +92,7 @@ export async function certify(options: CertifyOptions): Promise<Verdict> {
     summary: summarise(waived.clauses, waived.waivers),
     clauses: waived.clauses,
     observations: found.observations,
+    ...(found.handshakes.length > 0 && { handshakes: distinct(found.handshakes) }),
     waivers: waived.waivers,
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Handshake } from '../../verdict/schema.js';
 import { found } from '../../verdict/testing.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
@@ -25,8 +26,9 @@ function after(...events: RunEvent[]): Collected {
 test('findings and requests are gathered by subject', () => {
   const result = found();
   const observation = { key: 'k', value: 'v', section: 's' };
+  const handshake: Handshake = { endpoint: 'a:1', version: 'any', outcome: 'refused', told: 'reset' };
   const collected = after(
-    { type: 'result', subject: 'a', result, requests: 3, hints: ['a', ''] },
+    { type: 'result', subject: 'a', result, requests: 3, hints: ['a', ''], handshakes: [handshake] },
     { type: 'observation', subject: 'a', observation, requests: 2, hints: ['b'] },
     { type: 'result', subject: 'b', result, requests: 1, hints: [] },
   );
@@ -35,9 +37,16 @@ test('findings and requests are gathered by subject', () => {
     observations: [observation],
     requests: 5,
     hints: ['a', '', 'b'],
+    handshakes: [handshake],
   });
   assert.equal(collected.of('b').requests, 1);
-  assert.deepEqual(collected.of('nobody'), { results: [], observations: [], requests: 0, hints: [] });
+  assert.deepEqual(collected.of('nobody'), {
+    results: [],
+    observations: [],
+    requests: 0,
+    hints: [],
+    handshakes: [],
+  });
 });
 
 test('a clause is done when all of its tests have ended', () => {

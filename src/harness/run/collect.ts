@@ -1,4 +1,4 @@
-import type { Observation } from '../../verdict/schema.js';
+import type { Handshake, Observation } from '../../verdict/schema.js';
 import type { TestResult } from '../../verdict/test-result.js';
 import type { RunEvent, Spent } from './events.js';
 
@@ -6,6 +6,7 @@ import type { RunEvent, Spent } from './events.js';
 export interface Found extends Spent {
   results: TestResult[];
   observations: Observation[];
+  handshakes: Handshake[];
 }
 
 /** Gathers what the suites tell. */
@@ -28,13 +29,14 @@ export class Collected {
       else found.observations.push(event.observation);
       found.requests += event.requests;
       found.hints.push(...event.hints);
+      found.handshakes.push(...(event.handshakes ?? []));
     }
   }
 
   of(subject: string): Found {
     const known = this.#found.get(subject);
     if (known) return known;
-    const found: Found = { results: [], observations: [], requests: 0, hints: [] };
+    const found: Found = { results: [], observations: [], requests: 0, hints: [], handshakes: [] };
     this.#found.set(subject, found);
     return found;
   }

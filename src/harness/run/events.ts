@@ -1,4 +1,4 @@
-import type { Observation } from '../../verdict/schema.js';
+import type { Handshake, Observation } from '../../verdict/schema.js';
 import type { TestResult } from '../../verdict/test-result.js';
 
 /** What was asked of a target. */
@@ -6,6 +6,8 @@ export interface Spent {
   requests: number;
   /** How the hints of the parties begin that were created; empty where there was none. */
   hints: string[];
+  /** What was offered to TLS endpoints. */
+  handshakes?: Handshake[];
 }
 
 /** What a test found out about one subject. */

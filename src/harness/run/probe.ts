@@ -2,11 +2,13 @@ import type { System } from '../../spec/clause.js';
 import { Session } from '../session.js';
 import type { Target } from '../target/target.js';
 import type { Spent } from './events.js';
-import { cannotReachParticipant, cannotReachRegistry } from './reach.js';
+import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from './reach.js';
 
 const REACH: { systems: System[]; cannotReach: typeof cannotReachParticipant }[] = [
   { systems: ['registry'], cannotReach: cannotReachRegistry },
   { systems: ['participant', 'authentication'], cannotReach: cannotReachParticipant },
+  // The endpoints of an operator are each judged by whether they answer.
+  { systems: ['scan'], cannotReach: cannotReachScan },
 ];
 
 /** System → why nothing of it can be judged, and what was spent on finding out. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acceptContextUrl, allocationUrl } from '../endpoints.js';
+import { acceptContextUrl, allocationUrl, bulkAcsUrl } from '../endpoints.js';
 import { Unanswered } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../session.js';
@@ -51,6 +51,16 @@ export async function cannotReachParticipant(
     // Whether who is known may allocate as well (403) is what a clause judges.
     if (reply.status !== 401) return misunderstanding(reply);
     return 'answered 401: it does not accept the token of participantAdmin';
+  });
+}
+
+/** Asks the scan once, without a record time. Returns why nothing can be judged. */
+export async function cannotReachScan(session: Session): Promise<string | undefined> {
+  const { scan } = session.target;
+  if (!scan) return undefined;
+  return troubleWith(session, 'scan', scan.url, async () => {
+    const request = { method: 'GET', url: bulkAcsUrl(scan.url), headers: [] };
+    return misunderstanding(await session.send(request, []));
   });
 }
 

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+
+const MS = 1_000_000n;
+const SECOND = 1000n * MS;
+const DAY = 86_400n * SECOND;
+
+/** A record time that is asked for, and how it is written. */
+export interface AskedTime {
+  what: string;
+  /** Nanoseconds since 1970, or from the record time of a snapshot, counted from the newest one: 0, 1, 2 … */
+  instant: { at: bigint } | { snapshot: number; shift: bigint };
+  /** Digits of a second. */
+  digits: number;
+  /** Minutes east of UTC; 0: written as Z. */
+  offset: number;
+}
+
+const around = (what: string, shift: bigint, digits = 3, offset = 0) =>
+  [0, 1, 2, 3].map((snapshot): AskedTime => ({ what, instant: { snapshot, shift }, digits, offset }));
+
+const at = (what: string, text: string): AskedTime => ({
+  what,
+  instant: { at: BigInt(Date.parse(text)) * MS },
+  digits: 0,
+  offset: 0,
+});
+
+/** The moments at which a snapshot comes into sight, written in several ways, and the far ends of time. */
+export const everyAskedTime: AskedTime[] = [
+  ...around('the record time of a snapshot', 0n, 9),
+  ...around('a millisecond before a snapshot', -MS),
+  ...around('a millisecond after a snapshot', MS),
+  ...around('a microsecond before a snapshot', -1000n, 6),
+  ...around('the second in which a snapshot was taken, without fractions', 0n, 0),
+  ...around('a millisecond before a snapshot, written east of UTC', -MS, 3, 120),
+  ...around('a millisecond after a snapshot, written east of UTC', MS, 3, 840),
+  ...around('a millisecond before a snapshot, written west of UTC', -MS, 3, -330),
+  ...around('half a second before a snapshot', -SECOND / 2n),
+  ...around('a day before a snapshot', -DAY),
+  at('the far past', '1970-01-01T00:00:00Z'),
+  at('the first day of the calendar', '0001-01-01T00:00:00Z'),
+  at('the far future', '2999-12-31T23:59:59Z'),
+  at('the last day of the calendar', '9999-12-31T23:59:59Z'),
+  at('a leap day', '2024-02-29T12:00:00Z'),
+  at('the end of a leap day', '2024-02-29T23:59:59Z'),
+  at('the day after a leap day', '2024-03-01T00:00:00Z'),
+  at('the turn of a year', '2025-01-01T00:00:00Z'),
+];
+
+const MOMENTS = around('the record time of a snapshot', 0n, 9);
+
+/** Two times that are asked for one after the other. */
+export const everyPairOfTimes: [AskedTime, AskedTime][] = [
+  ...everyAskedTime.slice(1).map((time, i): [AskedTime, AskedTime] => [everyAskedTime[i]!, time]),
+  // Just after a snapshot: who reads it as another moment may be led to the one before.
+  ...[-720, -330, 120, 840].flatMap((offset) =>
+    around('a millisecond after a snapshot, in another time zone', MS, 3, offset).map(
+      (time, i): [AskedTime, AskedTime] => [MOMENTS[i]!, time],
+    ),
+  ),
+];
+
+/** Times near the snapshots, in any way of writing. */
+export const askedTime: fc.Arbitrary<AskedTime> = fc
+  .record({
+    snapshot: fc.integer({ min: 0, max: 4 }),
+    shift: fc.oneof(fc.bigInt({ min: -5n * MS, max: 5n * MS }), fc.bigInt({ min: -2n * DAY, max: 2n * DAY })),
+    digits: fc.constantFrom(0, 3, 6, 9),
+    offset: fc.constantFrom(0, 0, 60, 330, -480),
+  })
+  .map(({ snapshot, shift, digits, offset }) => ({
+    what: 'a time near a snapshot',
+    instant: { snapshot, shift },
+    digits,
+    offset,
+  }));

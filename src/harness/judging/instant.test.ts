@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { dateTimeOf, instantOf, isUtcDateTime } from './instant.js';
+
+test('an instant is told to the nanosecond, whatever the offset', () => {
+  assert.equal(instantOf('1970-01-01T00:00:00Z'), 0n);
+  assert.equal(instantOf('1970-01-01T00:00:00.000000001Z'), 1n);
+  assert.equal(instantOf('1970-01-01T02:00:00.5+02:00'), 500_000_000n);
+  assert.equal(instantOf('1969-12-31T23:59:59.999999999Z'), -1n);
+  assert.equal(instantOf('2024-02-29t12:00:00z'), BigInt(Date.UTC(2024, 1, 29, 12)) * 1_000_000n);
+  assert.equal(instantOf('2016-12-31T23:59:60Z'), BigInt(Date.UTC(2017, 0, 1)) * 1_000_000n - 1n);
+  for (const text of ['2023-02-29T00:00:00Z', '2024-01-01', '2024-01-01T00:00:00', 'now', ''])
+    assert.equal(instantOf(text), undefined, text);
+});
+
+test('UTC is said by Z or by an offset of nothing', () => {
+  for (const text of ['2024-01-01T00:00:00Z', '2024-01-01T00:00:00.123456+00:00', '2024-01-01t00:00:00z'])
+    assert.ok(isUtcDateTime(text), text);
+  for (const text of ['2024-01-01T00:00:00', '2024-01-01T02:00:00+02:00', '2024-01-01 00:00:00Z', '0'])
+    assert.ok(!isUtcDateTime(text), text);
+});
+
+test('a date-time is the instant that it was made from, to its digits', () => {
+  const ns = fc.bigInt({
+    min: -62_135_596_800_000_000_000n + 10n ** 14n,
+    max: 253_402_300_799n * 10n ** 9n - 10n ** 14n,
+  });
+  const offsets = fc.constantFrom(0, 120, -330, 840, -720);
+  fc.assert(
+    fc.property(ns, offsets, (instant, offset) => {
+      assert.equal(instantOf(dateTimeOf(instant, 9, offset)), instant);
+      const seconds = instantOf(dateTimeOf(instant, 0, offset))!;
+      assert.ok(seconds <= instant && instant - seconds < 10n ** 9n);
+    }),
+  );
+});

@@ -1,0 +1,36 @@
+import { isDateTime } from './date-time.js';
+
+const NS_PER_MS = 1_000_000n;
+const FORM = /^(.{10})[Tt ](\d\d:\d\d:)(\d\d)(?:\.(\d+))?(.+)$/;
+
+/** Nanoseconds since 1970, rounded down, of a date-time by RFC 3339; undefined: it is none. */
+export function instantOf(text: string): bigint | undefined {
+  if (!isDateTime(text)) return undefined;
+  const [, date, time, second, fraction = '', offset] = FORM.exec(text)!;
+  // JavaScript knows no leap seconds: one is told as the last moment before it.
+  const leap = second === '60';
+  const ms = Date.parse(`${date}T${time}${leap ? '59' : second}${offset?.toUpperCase()}`);
+  const ns = leap ? '9'.repeat(9) : fraction.slice(0, 9).padEnd(9, '0');
+  return BigInt(ms) * NS_PER_MS + BigInt(ns);
+}
+
+/** Whether a text is a date-time by ISO 8601 and RFC 3339 that says that it is in UTC. */
+export const isUtcDateTime = (text: string): boolean =>
+  isDateTime(text) && !text.includes(' ') && /([Zz]|[+-]00:00)$/.test(text);
+
+/** The date-time of an instant, with so many digits of a second and so many minutes east of UTC (0: Z). */
+export function dateTimeOf(instant: bigint, digits = 3, offset = 0): string {
+  const local = instant + BigInt(offset) * 60_000n * NS_PER_MS;
+  const ms = local >= 0n ? local / NS_PER_MS : -((-local + NS_PER_MS - 1n) / NS_PER_MS);
+  const ns = local - ms * NS_PER_MS;
+  const text = new Date(Number(ms)).toISOString();
+  const fraction = `${text.slice(20, 23)}${String(ns).padStart(6, '0')}`.slice(0, digits);
+  return `${text.slice(0, 19)}${digits > 0 ? `.${fraction}` : ''}${zone(offset)}`;
+}
+
+function zone(offset: number): string {
+  if (offset === 0) return 'Z';
+  const minutes = Math.abs(offset);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

@@ -1,0 +1,28 @@
+import type { Defects } from './defects.js';
+import type { Family, Format } from './family.js';
+import type { Sample } from './sample.js';
+import type { SeriesTable } from './series-table.js';
+
+/** What was found in a body, read in one format. */
+export interface Exposition {
+  format: Format;
+  families: Family[];
+  /** Samples, of all families. */
+  samples: number;
+  defects: Defects;
+  /** Values that may only grow: of counters, buckets and counts. */
+  counters: SeriesTable;
+  /** When each metric began, where it is told. */
+  created: SeriesTable;
+  /** The sum of the process_start_time_seconds; undefined: there is none. */
+  startTime: number | undefined;
+  source: Source;
+}
+
+/** The bytes that samples were read from. */
+export interface Source {
+  /** Reads once more what is at this place: a line, or a message with all the samples that it stands for. */
+  samplesAt(at: number, visit: (sample: Sample) => void): void;
+  /** The line and what stands there, for the reader of a report. */
+  show(sample: Sample): { line?: number; shows: string };
+}

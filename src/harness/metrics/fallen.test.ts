@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { writeProtobuf } from '../../../generators/metrics/protobuf.js';
+import type { Format } from './family.js';
+import { fallen } from './fallen.js';
+import { readExposition } from './read.js';
+
+const read = (body: string | Buffer, format: Format) =>
+  readExposition(Buffer.from(body), format, { anyNames: false });
+
+const compared = (before: string | Buffer, after: string | Buffer, format: Format = 'text') =>
+  fallen(read(before, format), read(after, format));
+
+const counters = (...values: number[]) =>
+  `# TYPE a counter\n${values.map((value, place) => `a{b="${place}"} ${value}\n`).join('')}`;
+
+test('a counter that falls is told with its line and what it was', () => {
+  assert.deepEqual(compared(counters(1, 5, 9), counters(1, 4, 10)), {
+    before: 5,
+    line: 3,
+    shows: 'a{b="1"} 4',
+  });
+  assert.equal(compared(counters(1, 5), counters(1, 5)), undefined);
+});
+
+test('what comes and goes has not fallen, nor has a gauge', () => {
+  assert.equal(compared(counters(1, 5), counters(1)), undefined);
+  assert.equal(compared(counters(1), counters(1, 0)), undefined);
+  assert.equal(compared('# TYPE a gauge\na 2\n', '# TYPE a gauge\na 1\n'), undefined);
+  assert.equal(compared('a 2\n', 'a 1\n'), undefined);
+});
+
+const histogram = (first: number, count: number, sum: number, at = '') =>
+  `# TYPE a histogram\na_bucket{le="1"} ${first}\na_bucket{le="+Inf"} ${count}\na_sum ${sum}\na_count ${count}\n${at}`;
+
+test('the buckets and the count of a histogram do not fall, the sum only in OpenMetrics', () => {
+  assert.match(shown(compared(histogram(2, 3, 9), histogram(1, 3, 9))), /a_bucket\{le="1"\} 1/);
+  assert.equal(compared(histogram(2, 3, 9), histogram(2, 3, 8)), undefined);
+  const [before, after] = [histogram(2, 3, 9, '# EOF\n'), histogram(2, 3, 8, '# EOF\n')];
+  assert.match(shown(compared(before, after, 'openmetrics')), /a_sum 8/);
+});
+
+test('a metric or a process that began anew may fall', () => {
+  const started = (time: number, value: number) =>
+    `# TYPE process_start_time_seconds gauge\nprocess_start_time_seconds ${time}\n${counters(value)}`;
+  assert.equal(compared(started(1, 5), started(2, 0)), 'restarted');
+  assert.match(shown(compared(started(1, 5), started(1, 0))), /a\{b="0"\} 0/);
+  const created = (time: number, value: number) =>
+    `# TYPE a counter\na_total{b="0"} ${value}\na_created{b="0"} ${time}\na_total{b="1"} ${value}\na_created{b="1"} 1\n# EOF\n`;
+  assert.match(shown(compared(created(1, 5), created(2, 0), 'openmetrics')), /a_total\{b="1"\} 0/);
+  assert.equal(compared(created(1, 5), created(1, 5), 'openmetrics'), undefined);
+});
+
+test('in protobuf the bucket that fell is told', () => {
+  const written = (...counts: number[]) =>
+    writeProtobuf([
+      {
+        ...{ name: 'a', help: '', type: 'histogram' },
+        metrics: [{ labels: [['b', 'c']], value: { bounds: [1, 2], counts, sum: 1 } }],
+      },
+    ]);
+  const found = compared(written(1, 2, 3), written(1, 1, 4), 'protobuf');
+  assert.deepEqual(found, { before: 3, shows: 'a_bucket{b="c",le="2"} 2' });
+});
+
+const shown = (found: ReturnType<typeof fallen>) => (typeof found === 'object' ? found.shows : String(found));

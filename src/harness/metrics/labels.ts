@@ -1,0 +1,110 @@
+import { isUtf8 } from 'node:buffer';
+import { sameBytes } from './bytes.js';
+import { Hash } from './hash.js';
+
+/** Of so many labels the names are not compared each with each. */
+const MANY = 64;
+
+/** The labels of one sample, as places in the bytes that they stand in. The same object serves every sample. */
+export class Labels {
+  /** Four places for each label: where its name begins and ends, and its value. */
+  readonly #places: number[] = [];
+  readonly #hash = new Hash();
+  count = 0;
+  /** What `hash` made of them. */
+  high = 0;
+  low = 0;
+
+  constructor(readonly bytes: Buffer) {}
+
+  add(name: number, nameEnd: number, value: number, valueEnd: number): void {
+    const first = this.count * 4;
+    this.#places[first] = name;
+    this.#places[first + 1] = nameEnd;
+    this.#places[first + 2] = value;
+    this.#places[first + 3] = valueEnd;
+    this.count += 1;
+  }
+
+  /** The place of the label of this name among the others; -1: there is none. */
+  indexOf(name: Uint8Array): number {
+    for (let label = 0; label < this.count; label += 1) {
+      const start = this.#places[label * 4]!;
+      if (
+        this.#places[label * 4 + 1]! - start === name.length &&
+        sameBytes(this.bytes, start, name, 0, name.length)
+      )
+        return label;
+    }
+    return -1;
+  }
+
+  /** Whether two labels have one name. */
+  hasTwice(): boolean {
+    if (this.count > MANY) {
+      const names = Array.from({ length: this.count }, (_, label) => this.name(label));
+      return new Set(names).size < names.length;
+    }
+    for (let one = 1; one < this.count; one += 1) {
+      const [start, end] = [this.#places[one * 4]!, this.#places[one * 4 + 1]!];
+      for (let other = 0; other < one; other += 1) {
+        const begin = this.#places[other * 4]!;
+        const length = this.#places[other * 4 + 1]! - begin;
+        if (length === end - start && sameBytes(this.bytes, begin, this.bytes, start, length)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Hashes all labels but `skipped`, whatever their order. A label without a value counts as none. */
+  hash(skipped: number): void {
+    const hash = this.#hash;
+    let [high, low] = [0, 0];
+    for (let label = 0; label < this.count; label += 1) {
+      const first = label * 4;
+      const value = this.#places[first + 2]!;
+      const valueEnd = this.#places[first + 3]!;
+      if (label === skipped || value === valueEnd) continue;
+      hash.start();
+      hash.bytes(this.bytes, this.#places[first]!, this.#places[first + 1]!);
+      hash.byte(0xff);
+      hash.bytes(this.bytes, value, valueEnd);
+      hash.end();
+      // A sum does not know in which order the labels came.
+      high = (high + hash.high) | 0;
+      low = (low + hash.low) | 0;
+    }
+    this.high = high;
+    this.low = low;
+  }
+
+  /** Whether names and values are UTF-8. */
+  areUtf8(): boolean {
+    for (let place = 0; place < this.count * 4; place += 2) {
+      const [start, end] = [this.#places[place]!, this.#places[place + 1]!];
+      for (let at = start; at < end; at += 1) {
+        if (this.bytes[at]! < 0x80) continue;
+        if (!isUtf8(this.bytes.subarray(start, end))) return false;
+        break;
+      }
+    }
+    return true;
+  }
+
+  name(label: number): string {
+    return this.bytes.toString('utf8', this.#places[label * 4], this.#places[label * 4 + 1]);
+  }
+
+  /** The value as it stands there: in text with its escapes. */
+  value(label: number): string {
+    return this.bytes.toString('utf8', this.#places[label * 4 + 2], this.#places[label * 4 + 3]);
+  }
+
+  valueStart(label: number): number {
+    return this.#places[label * 4 + 2]!;
+  }
+
+  valueEnd(label: number): number {
+    return this.#places[label * 4 + 3]!;
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Family } from '../../../generators/metrics/family.js';
+import { protobufExposition } from '../../../generators/metrics/protobuf.js';
+import { rowsOf } from '../../../generators/metrics/rows.js';
+import { openmetricsExposition, textExposition } from '../../../generators/metrics/text.js';
+import { everyBrokenText } from '../../../generators/metrics/broken-text.js';
+import type { Format } from './family.js';
+import { readExposition } from './read.js';
+import { readSamples } from './testing/samples.js';
+
+const EXPOSITIONS = {
+  text: textExposition,
+  openmetrics: openmetricsExposition,
+  protobuf: protobufExposition,
+};
+const SEED = 5;
+
+const expected = (families: readonly Family[], format: Format) =>
+  families.flatMap((family) =>
+    rowsOf(family, format).map((row) => ({ type: family.type, ...row, bound: row.bound ?? NaN })),
+  );
+
+for (const [name, written] of Object.entries(EXPOSITIONS)) {
+  const format = name as Format;
+  test(`what is right in ${name} is never accused, and read as it was written`, () => {
+    fc.assert(
+      fc.property(written, ({ families, body }) => {
+        const { defects } = readExposition(body, format, { anyNames: false });
+        assert.deepEqual(defects.all, []);
+        assert.deepEqual(readSamples(body, format), expected(families, format));
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+
+  test(`any bytes called ${name} are read to their end`, () => {
+    fc.assert(
+      fc.property(written, fc.nat(), fc.uint8Array({ maxLength: 8 }), ({ body }, at, bytes) => {
+        const place = at % body.length;
+        const broken = Buffer.concat([body.subarray(0, place), bytes, body.subarray(place + 1)]);
+        readExposition(broken, format, { anyNames: at % 2 === 0 });
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+}
+
+test('each rule that is broken is found at its line, and no other rule with it', () => {
+  for (const { format, rule, lines, at } of everyBrokenText) {
+    const sampled = fc.sample(EXPOSITIONS[format], { seed: SEED, numRuns: 3 });
+    for (const { body } of sampled) {
+      const text = body.toString().replace(/# EOF\n$/, '');
+      const end = format === 'openmetrics' ? '# EOF\n' : '';
+      const found = readExposition(Buffer.from(`${text}${lines.join('\n')}\n${end}`), format, {
+        anyNames: format === 'text',
+      });
+      const { all } = found.defects;
+      const place = text.split('\n').length + at;
+      assert.deepEqual(
+        [all[0]?.rule, all[0]?.line],
+        [rule, place],
+        `${lines.join('\n')} ${JSON.stringify(all)}`,
+      );
+      assert.ok(
+        all.every((defect) => defect.rule === rule),
+        `${lines.join('\n')} ${JSON.stringify(all)}`,
+      );
+    }
+  }
+});

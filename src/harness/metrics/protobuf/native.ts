@@ -1,0 +1,45 @@
+import type { Histogram, Side } from './histogram.js';
+
+/** client_model, metrics.proto: the schemas that there are. */
+const SCHEMA = { least: -4, most: 8 };
+/** Sums of floats differ in their last bits with the order of adding. */
+const TOLERANCE = 1e-9;
+
+/** What is wrong with the native buckets of a histogram, by the specification of native histograms; undefined: nothing. */
+export function nativeProblem(histogram: Histogram): string | undefined {
+  const { schema, zeroThreshold, zeroCount, positive, negative, count, sum } = histogram;
+  if (schema < SCHEMA.least || schema > SCHEMA.most) return 'a schema that is not from -4 to 8';
+  if (!(zeroThreshold >= 0)) return 'a zero bucket with a negative threshold';
+  if (!(zeroCount >= 0)) return 'a zero bucket whose value counts nothing';
+  const problem = sideProblem(positive) ?? sideProblem(negative);
+  if (problem) return problem;
+  if (histogram.hasUntimedExemplar) return 'an exemplar of a native histogram without a timestamp';
+  const counted = zeroCount + total(positive) + total(negative);
+  const slack = TOLERANCE * Math.max(count, counted);
+  if (counted > count + slack) return 'native buckets that hold more than the count';
+  // Only what is no number goes into no bucket, and makes the sum no number either.
+  if (counted < count - slack && !Number.isNaN(sum)) return 'native buckets that hold less than the count';
+  return undefined;
+}
+
+function sideProblem(side: Side): string | undefined {
+  const { spans, deltas, counts } = side;
+  if (deltas.length > 0 && counts.length > 0) return 'native buckets with deltas and with counts';
+  let length = 0;
+  for (let span = 0; span < spans.length; span += 2) {
+    if (span > 0 && spans[span]! < 0) return 'a span with a negative offset that is not the first';
+    length += spans[span + 1]!;
+  }
+  if (length !== deltas.length + counts.length) return 'spans that are not as long as their buckets are many';
+  return populations(side).some((population) => !(population >= 0))
+    ? 'a native bucket whose value counts nothing'
+    : undefined;
+}
+
+/** How many are in each bucket. */
+function populations({ deltas, counts }: Side): number[] {
+  let population = 0;
+  return deltas.length > 0 ? deltas.map((delta) => (population += delta)) : counts;
+}
+
+const total = (side: Side) => populations(side).reduce((sum, population) => sum + population, 0);

@@ -1,0 +1,115 @@
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { isUtf8 } from 'node:buffer';
+import type { Defects } from '../defects.js';
+import type { Source } from '../exposition.js';
+import type { Family, Type } from '../family.js';
+import { Labels } from '../labels.js';
+import { Sample } from '../sample.js';
+import { Broken, eachField, endOf, uint64 } from './message.js';
+import { MetricReader, type Visitor } from './metric.js';
+import { nativeProblem } from './native.js';
+import { written } from './written.js';
+
+const TYPES: readonly Type[] = ['counter', 'gauge', 'summary', 'unknown', 'histogram', 'gaugehistogram'];
+
+const LENGTH = WireType.LengthDelimited;
+/** After so many messages that are none, nothing is expected any more. */
+const MOST_BROKEN = 100;
+
+/** Reads delimited messages of io.prometheus.client.MetricFamily, in one pass. */
+export class ProtobufReader implements Source {
+  readonly #families: { family: Family; end: number }[] = [];
+
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly defects: Defects,
+  ) {}
+
+  get families(): Family[] {
+    return this.#families.map(({ family }) => family);
+  }
+
+  /** Hands on every sample; the same object each time. */
+  read(visit: (sample: Sample) => void): void {
+    const reader = new BinaryReader(this.bytes);
+    const metrics = new MetricReader(reader, new Sample(new Labels(this.bytes)));
+    const names = new Set<string>();
+    while (reader.pos < this.bytes.length && this.defects.count('protobuf') < MOST_BROKEN) {
+      const start = reader.pos;
+      let end = this.bytes.length;
+      try {
+        end = endOf(reader, LENGTH);
+        this.#family(reader, end, metrics, names, this.#judging(visit));
+      } catch (error) {
+        if (error instanceof TypeError) throw error;
+        const text = error instanceof Broken ? error.message : 'bytes that are no message of the schema';
+        const shows = `message ${this.#families.length + 1}, at byte ${start}`;
+        this.defects.add('protobuf', text, () => ({ shows }));
+      }
+      reader.pos = end;
+    }
+  }
+
+  samplesAt(at: number, visit: (sample: Sample) => void): void {
+    const { family } = this.#families.find(({ end }) => at < end)!;
+    const metrics = new MetricReader(new BinaryReader(this.bytes), new Sample(new Labels(this.bytes)));
+    metrics.read(at, family, { sample: visit, native: () => undefined, wrong: () => undefined });
+  }
+
+  show(sample: Sample): { shows: string } {
+    return { shows: written(sample) };
+  }
+
+  #judging(visit: (sample: Sample) => void): Visitor {
+    const wrong: Visitor['wrong'] = (rule, text, sample) =>
+      this.defects.add(rule, text, () => this.show(sample));
+    return {
+      sample: visit,
+      native: (sample, histogram) => {
+        sample.family.native += 1;
+        const problem = nativeProblem(histogram);
+        if (problem) wrong('protobuf', problem, sample);
+      },
+      wrong,
+    };
+  }
+
+  #family(
+    reader: BinaryReader,
+    end: number,
+    metrics: MetricReader,
+    names: Set<string>,
+    visitor: Visitor,
+  ): void {
+    const family: Family = { name: '', type: 'counter', samples: 0, buckets: 0, native: 0 };
+    const places: number[] = [];
+    let type = 0;
+    eachField(reader, end, (number, wire) => {
+      if (number === 1) family.name = this.#text(reader, wire);
+      else if (number === 2) family.help = this.#text(reader, wire);
+      else if (number === 3) type = uint64(reader, wire);
+      else if (number === 4) {
+        places.push(reader.pos);
+        reader.pos = endOf(reader, wire);
+      } else if (number === 5) family.unit = this.#text(reader, wire);
+      else return false;
+      return true;
+    });
+    if (family.name === '') throw new Broken('a family without a name');
+    const wrong = (text: string) => this.defects.add('types', text, () => ({ shows: family.name }));
+    family.type = TYPES[type] ?? 'unknown';
+    if (!TYPES[type]) wrong('a type that the format does not know');
+    if (names.has(family.name)) wrong('two families of one name');
+    names.add(family.name);
+    this.#families.push({ family, end });
+    for (const place of places) metrics.read(place, family, visitor);
+  }
+
+  #text(reader: BinaryReader, wire: WireType): string {
+    const end = endOf(reader, wire);
+    const bytes = this.bytes.subarray(reader.pos, end);
+    reader.pos = end;
+    if (!isUtf8(bytes)) throw new Broken('a text that is not UTF-8');
+    return bytes.toString();
+  }
+}

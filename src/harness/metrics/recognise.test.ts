@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { protobufExposition } from '../../../generators/metrics/protobuf.js';
+import type { Format } from './family.js';
+import { recognise } from './recognise.js';
+
+const TYPES = {
+  text: 'text/plain; version=0.0.4; charset=utf-8',
+  openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
+  protobuf: 'application/vnd.google.protobuf; proto=io.prometheus.client.MetricFamily; encoding=delimited',
+};
+const TEXT = '# TYPE a_total counter\na_total 1\n';
+const OPENMETRICS = '# TYPE a counter\na_total 1 # {} 1\n# EOF\n';
+const [PROTOBUF] = fc.sample(protobufExposition, { seed: 1, numRuns: 1 }).map(({ body }) => body);
+
+const seen = (body: string | Buffer, type: string | undefined, asked: Format = 'text') => {
+  const { exposition, typeProblem } = recognise(Buffer.from(body), type, asked);
+  return [exposition.format, exposition.defects.all.map(({ rule }) => rule).join(), typeProblem];
+};
+
+test('a body is read as its Content-Type says', () => {
+  assert.deepEqual(seen(TEXT, TYPES.text), ['text', '', undefined]);
+  assert.deepEqual(seen(OPENMETRICS, TYPES.openmetrics), ['openmetrics', '', undefined]);
+  assert.deepEqual(seen(PROTOBUF!, TYPES.protobuf), ['protobuf', '', undefined]);
+  assert.deepEqual(seen('a -\n', TYPES.text), ['text', 'syntax', undefined]);
+});
+
+test('where it is of another format, the Content-Type is what is wrong, and nothing else', () => {
+  for (const [body, type, format, called] of [
+    [TEXT, 'openmetrics', 'text', 'Prometheus text that is called OpenMetrics'],
+    [TEXT, 'protobuf', 'text', 'Prometheus text that is called protobuf'],
+    [OPENMETRICS, 'text', 'openmetrics', 'OpenMetrics that is called Prometheus text'],
+    [PROTOBUF!, 'text', 'protobuf', 'protobuf that is called Prometheus text'],
+  ] as const) {
+    assert.deepEqual(seen(body, TYPES[type]), [format, '', called]);
+  }
+});
+
+test('OpenMetrics without its end is not taken for text', () => {
+  assert.deepEqual(seen('# TYPE a gauge\na 1\n', TYPES.openmetrics), ['openmetrics', 'end', undefined]);
+  assert.deepEqual(seen('# TYPE a counter\na_total 1\n', TYPES.openmetrics), [
+    'openmetrics',
+    'end',
+    undefined,
+  ]);
+});
+
+test('without a Content-Type that is known it is read as what was asked for, or as what it is', () => {
+  assert.deepEqual(seen(TEXT, undefined), ['text', '', 'no Content-Type']);
+  assert.deepEqual(seen(PROTOBUF!, 'application/octet-stream', 'protobuf').slice(0, 2), ['protobuf', '']);
+  assert.deepEqual(seen(TEXT, 'text/html', 'protobuf').slice(0, 2), ['text', '']);
+  assert.deepEqual(seen('<html>\n', 'text/html').slice(0, 2), ['text', 'syntax']);
+});

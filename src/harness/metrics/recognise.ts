@@ -1,0 +1,39 @@
+import { contentType } from './content-type.js';
+import type { Exposition } from './exposition.js';
+import type { Format } from './family.js';
+import { readExposition } from './read.js';
+
+export const FORMATS: readonly Format[] = ['text', 'openmetrics', 'protobuf'];
+
+export const NAMES: Readonly<Record<Format, string>> = {
+  ...{ text: 'Prometheus text', openmetrics: 'OpenMetrics', protobuf: 'protobuf' },
+};
+
+/** A body, read as what it is. */
+export interface Recognised {
+  exposition: Exposition;
+  /** What is wrong with its Content-Type, in words; undefined: nothing. */
+  typeProblem: string | undefined;
+}
+
+/**
+ * Reads a body as its Content-Type says. Where it is none of that, but without a flaw in another format, it is of that
+ * one, and the Content-Type is what is wrong. `asked`: the format that was asked for, where the type tells none.
+ */
+export function recognise(body: Buffer, header: string | undefined, asked: Format): Recognised {
+  const { format, anyNames, problem } = contentType(header);
+  const told = readExposition(body, format ?? asked, { anyNames: format ? anyNames : true });
+  if (format && !isForeign(told)) return { exposition: told, typeProblem: problem };
+  if (!format && told.defects.all.length === 0) return { exposition: told, typeProblem: problem };
+  for (const other of FORMATS) {
+    if (other === told.format) continue;
+    const exposition = readExposition(body, other, { anyNames: true });
+    if (exposition.samples === 0 || exposition.defects.all.length > 0) continue;
+    return { exposition, typeProblem: problem ?? `${NAMES[other]} that is called ${NAMES[told.format]}` };
+  }
+  return { exposition: told, typeProblem: problem };
+}
+
+/** Whether a flaw may come from another format. That OpenMetrics lacks its end may not: it is text without it. */
+const isForeign = ({ defects }: Exposition) =>
+  (['syntax', 'types', 'protobuf'] as const).some((rule) => defects.count(rule) > 0);

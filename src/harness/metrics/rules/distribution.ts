@@ -1,0 +1,150 @@
+import type { Defects, Rule } from '../defects.js';
+import type { Source } from '../exposition.js';
+import type { Family, Format } from '../family.js';
+import type { Sample } from '../sample.js';
+import { SeriesTable } from '../series-table.js';
+import type { Identity } from './identity.js';
+
+/** What is known of one histogram or summary. */
+interface Metric {
+  /** Its first sample. */
+  at: number;
+  timestamp: number;
+  bound: number;
+  cumulated: number;
+  infinite: number | undefined;
+  count: number | undefined;
+  hasSum: boolean;
+  hasNegativeBound: boolean;
+}
+
+const EMPTY = {
+  bound: NaN,
+  cumulated: 0,
+  infinite: undefined,
+  count: undefined,
+  hasSum: false,
+  hasNegativeBound: false,
+};
+
+/** Buckets of histograms and quantiles of summaries. */
+export class Distributions {
+  readonly #families = new Map<Family, { places: SeriesTable; metrics: Metric[] }>();
+
+  constructor(
+    private readonly format: Format,
+    private readonly defects: Defects,
+    private readonly source: Source,
+  ) {}
+
+  sample(sample: Sample, identity: Identity): void {
+    const { role, value } = sample;
+    const metric = this.#metric(sample, identity);
+    if (role === 'bucket') this.#bucket(sample, metric);
+    else if (role === 'quantile') this.#quantile(sample, metric);
+    else if (role === 'count') metric.count = value;
+    else if (role === 'sum') metric.hasSum = true;
+  }
+
+  /** Judges what can only be known when everything was read. */
+  end(): void {
+    for (const [family, { metrics }] of this.#families)
+      for (const metric of metrics) this.#complete(metric, family);
+  }
+
+  #metric(sample: Sample, { metricHigh, metricLow }: Identity): Metric {
+    const { family, at, timestamp } = sample;
+    let known = this.#families.get(family);
+    if (!known) this.#families.set(family, (known = { places: new SeriesTable(), metrics: [] }));
+    const { places, metrics } = known;
+    const place = places.add(metricHigh, metricLow, metrics.length);
+    if (place === undefined) {
+      metrics.push({ ...EMPTY, at, timestamp });
+      return metrics.at(-1)!;
+    }
+    const metric = metrics[place]!;
+    // In OpenMetrics a metric may have several points, which differ in their time.
+    if (this.format === 'openmetrics' && timestamp > metric.timestamp) {
+      this.#complete(metric, family);
+      Object.assign(metric, EMPTY, { at, timestamp });
+    }
+    return metric;
+  }
+
+  #bucket(sample: Sample, metric: Metric): void {
+    const { value, bound } = sample;
+    const wrong = (text: string, before?: number) =>
+      this.#wrong('histogram-buckets', text, sample, before === undefined ? '' : `, after ${before}`);
+    if (Number.isNaN(bound)) {
+      wrong('a bucket whose le is no number');
+      return;
+    }
+    if (bound === metric.bound) wrong('two buckets with one le');
+    else if (bound < metric.bound) wrong('buckets that are not in the order of their le', metric.bound);
+    if (!isCount(value, this.format)) wrong('a bucket whose value counts nothing');
+    else if (value < metric.cumulated)
+      wrong('a bucket that is smaller than the one before', metric.cumulated);
+    if (sample.exemplar !== undefined && sample.exemplar > bound)
+      wrong('an exemplar beyond the le of its bucket');
+    metric.bound = bound;
+    metric.cumulated = value;
+    if (bound < 0) metric.hasNegativeBound = true;
+    if (isInfinite(sample)) metric.infinite = value;
+  }
+
+  #quantile(sample: Sample, metric: Metric): void {
+    const { bound, value } = sample;
+    const wrong = (text: string) => this.#wrong('histogram-complete', text, sample);
+    if (!(bound >= 0 && bound <= 1)) wrong('a quantile that is no number from 0 to 1');
+    // OpenMetrics 1.0, "Summary": in any order, and no value is negative.
+    else if (this.format === 'text' && bound <= metric.bound) wrong('quantiles that are not in their order');
+    else if (this.format === 'openmetrics' && value < 0) wrong('a quantile with a negative value');
+    metric.bound = bound;
+  }
+
+  #complete(metric: Metric, { type }: Family): void {
+    if (type === 'summary') return;
+    const { infinite, count, cumulated, hasSum, hasNegativeBound } = metric;
+    const wrong = (text: string, more = '') =>
+      this.defects.add('histogram-complete', text, () => {
+        const { shows, ...place } = this.#at(metric.at);
+        return { ...place, shows: shows + more };
+      });
+    const counts = `: the last bucket is ${cumulated}, the count ${count}`;
+    if (this.format === 'protobuf') {
+      // client_model, metrics.proto, Histogram: the bucket of +Inf may be left out.
+      const isBeyond = infinite === undefined ? cumulated > count! : infinite !== count;
+      if (isBeyond) wrong('buckets that do not add up to the count', counts);
+      return;
+    }
+    if (infinite === undefined) wrong('a histogram without a bucket whose le is +Inf');
+    else if (count !== undefined && infinite !== count)
+      wrong('a +Inf bucket that is not equal to the count', counts);
+    else if (count === undefined && (hasSum || this.format === 'text')) wrong('a histogram without a count');
+    if (this.format !== 'openmetrics') return;
+    // OpenMetrics 1.0, "Histogram": a count if and only if there is a sum, which may not fall as a negative value lets it.
+    if (count !== undefined && !hasSum) wrong('a histogram with a count and no sum');
+    if (type === 'histogram' && hasSum && hasNegativeBound) wrong('a histogram with a negative le and a sum');
+  }
+
+  #wrong(rule: Rule, text: string, sample: Sample, more = ''): void {
+    this.defects.add(rule, text, () => {
+      const { shows, ...place } = this.source.show(sample);
+      return { ...place, shows: shows + more };
+    });
+  }
+
+  #at(at: number): { line?: number; shows: string } {
+    let shown: { line?: number; shows: string } | undefined;
+    this.source.samplesAt(at, (sample) => (shown ??= this.source.show(sample)));
+    return shown ?? { shows: '' };
+  }
+}
+
+/** "Numbers" of OpenMetrics has it "+Inf", and so has the text format: a scraper takes the text for the label. */
+const isInfinite = ({ bound, special, labels }: Sample) =>
+  bound === Infinity && (special < 0 || labels.value(special) === '+Inf');
+
+/** OpenMetrics counts whole things; the others do not say. */
+const isCount = (value: number, format: Format) =>
+  value >= 0 && (format !== 'openmetrics' || Number.isInteger(value) || value === Infinity);

@@ -1,0 +1,34 @@
+import type { Format } from '../family.js';
+import { readExposition } from '../read.js';
+import { unescaped } from '../text/characters.js';
+
+/** A sample with copies of what a reader hands on. */
+export interface Read {
+  type: string;
+  name: string;
+  labels: [string, string][];
+  value: number;
+  bound: number;
+}
+
+/** Every sample of an exposition. */
+export function readSamples(body: Buffer, format: Format): Read[] {
+  const samples: Read[] = [];
+  readExposition(
+    body,
+    format,
+    { anyNames: true },
+    ({ name, family, role, labels, special, value, bound }) => {
+      if (role === 'created') return;
+      const all = Array.from({ length: labels.count }, (_, label): [string, string] => [
+        labels.name(label),
+        format === 'protobuf' ? labels.value(label) : unescaped(labels.value(label)),
+      ]);
+      samples.push({
+        ...{ type: family.type, name, value, bound },
+        labels: all.filter((_, label) => label !== special),
+      });
+    },
+  );
+  return samples;
+}

@@ -1,0 +1,132 @@
+import type { Defects } from '../defects.js';
+import type { Family, Type } from '../family.js';
+import { namesOf, SUFFIXES, suffixesOf, type Role } from '../roles.js';
+
+type Evidence = () => { line?: number; shows: string };
+
+/** What the lines of one family have been so far. */
+interface Group {
+  family: Family;
+  /** Kinds of metadata that it has had: the sum of their bits. */
+  told: number;
+  /** Another family came behind it. */
+  closed: boolean;
+}
+
+const BITS = { TYPE: 1, HELP: 2, UNIT: 4 };
+
+const TYPES = {
+  text: ['counter', 'gauge', 'histogram', 'summary', 'untyped'],
+  openmetrics: [
+    ...['counter', 'gauge', 'histogram', 'gaugehistogram', 'summary'],
+    ...['info', 'stateset', 'unknown'],
+  ],
+};
+
+const APART = 'lines of one metric that do not stand together';
+
+/** The families of an exposition in text, as their lines come. */
+export class Families {
+  readonly #groups = new Map<string, Group>();
+  /** In OpenMetrics: names that samples of a family have or could have. */
+  readonly #taken = new Map<string, Group>();
+  #current: Group | undefined;
+
+  constructor(
+    private readonly format: 'text' | 'openmetrics',
+    private readonly defects: Defects,
+  ) {}
+
+  get all(): Family[] {
+    return [...this.#groups.values()].map(({ family }) => family);
+  }
+
+  /** Takes a TYPE, HELP or UNIT line. */
+  tell(kind: 'TYPE' | 'HELP' | 'UNIT', name: string, text: string, evidence: Evidence): void {
+    const wrong = (what: string) => this.defects.add('types', what, evidence);
+    const group = this.#groups.get(name) ?? this.#open(name);
+    const { family } = group;
+    const again = (group.told & BITS[kind]) !== 0;
+    if (again) wrong(`a second ${kind} line of one metric`);
+    else if (family.samples > 0) wrong(`a ${kind} line behind samples of its metric`);
+    else if (group.closed) wrong(APART);
+    group.told |= BITS[kind];
+    this.#enter(group);
+    if (again) return;
+    if (kind === 'HELP') family.help = text;
+    else if (kind === 'TYPE') this.#type(group, text, evidence);
+    else if (text !== '') {
+      family.unit = text;
+      if (!name.endsWith(`_${text}`)) wrong('a unit that the name of its metric does not end in');
+    }
+    if (family.unit && (family.type === 'info' || family.type === 'stateset'))
+      wrong(`a unit of an ${family.type === 'info' ? 'info' : 'state set'}`);
+  }
+
+  /** The family that a sample belongs to, and what it is there. */
+  of(name: string, evidence: Evidence): { family: Family; role: Role } {
+    const found = this.find(name);
+    const { group, role } = found ?? { group: this.#open(name), role: 'value' };
+    if (!found) this.#take(group, evidence);
+    if (group.closed) {
+      this.defects.add('types', APART, evidence);
+      group.closed = false;
+    }
+    this.#enter(group);
+    if (role) return { family: group.family, role };
+    const { type } = group.family;
+    const text = `a sample of a ${type} whose name is not that of the metric with ${namesOf(this.format, type)}`;
+    this.defects.add('types', text, evidence);
+    return { family: group.family, role: 'value' };
+  }
+
+  /** The group of a sample's name; without a role it does not fit there. */
+  find(name: string): { group: Group; role: Role | undefined } | undefined {
+    const exact = this.#groups.get(name);
+    if (exact) return { group: exact, role: suffixesOf(this.format, exact.family.type)[''] };
+    for (const suffix of SUFFIXES) {
+      const group = name.endsWith(suffix) ? this.#groups.get(name.slice(0, -suffix.length)) : undefined;
+      const role = group && suffixesOf(this.format, group.family.type)[suffix];
+      if (role) return { group, role };
+    }
+    return undefined;
+  }
+
+  #type(group: Group, text: string, evidence: Evidence): void {
+    const { family } = group;
+    if (!TYPES[this.format].includes(text))
+      this.defects.add('types', 'a type that the format does not know', evidence);
+    else family.type = text === 'untyped' ? 'unknown' : (text as Type);
+    const names = Object.keys(suffixesOf(this.format, family.type)).map((suffix) => family.name + suffix);
+    const early = names.some((name) => {
+      const other = this.#groups.get(name);
+      return other && other !== group && other.told === 0;
+    });
+    if (early) this.defects.add('types', 'a TYPE line behind samples of its metric', evidence);
+    this.#take(group, evidence);
+  }
+
+  /** OpenMetrics 1.0, "Suffixes": what one family could call its samples, no other may. */
+  #take(group: Group, evidence: Evidence): void {
+    if (this.format !== 'openmetrics') return;
+    for (const suffix of Object.keys(suffixesOf(this.format, group.family.type))) {
+      const name = group.family.name + suffix;
+      const other = this.#taken.get(name);
+      if (other && other !== group)
+        this.defects.add('types', 'two metrics whose samples could have one name', evidence);
+      this.#taken.set(name, group);
+    }
+  }
+
+  #open(name: string): Group {
+    const family: Family = { name, type: 'unknown', samples: 0, buckets: 0, native: 0 };
+    const group = { family, told: 0, closed: false };
+    this.#groups.set(name, group);
+    return group;
+  }
+
+  #enter(group: Group): void {
+    if (this.#current && this.#current !== group) this.#current.closed = true;
+    this.#current = group;
+  }
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Format } from '../family.js';
+import { readExposition } from '../read.js';
+import { readSamples } from '../testing/samples.js';
+
+const defects = (body: string | Buffer, format: Format, anyNames = format === 'text') =>
+  readExposition(Buffer.from(body), format, { anyNames }).defects.all;
+
+test('what is odd in text and allowed all the same', () => {
+  for (const text of [
+    '',
+    '\n\t\n',
+    '  # a comment\n\t# TYPE\n#\n# EOF\n',
+    ' a\t 1  2 \na{ b = "c" , d="e", } 1\na{f="g"}1\n',
+    '#HELP a b\n# \tTYPE\t a \t counter \na 0x1p-2\n',
+    '# HELP a é \\\\ \\n " {}\n# TYPE a gauge\na NaN -5\n',
+    '{"a.b","c d"="e"} 1\n# TYPE "f.g" counter\n{"f.g"} 1\n',
+    '# TYPE a histogram\na_bucket{le="+Inf"} 1\na_created 5\na_sum NaN\na_count 1\n',
+    '# TYPE a summary\na_count 1\na_sum -1\n# TYPE a_created gauge\na_created 1\n',
+    '# TYPE a histogram\na_sum{b="1"} 1\na_sum{b="2"} 1\na_bucket{b="1",le="+Inf"} 0\na_bucket{b="2",le="+Inf"} 0\na_count{b="1"} 0\na_count{b="2"} 0\n',
+  ]) {
+    assert.deepEqual(defects(text, 'text'), [], text);
+  }
+});
+
+test('what is odd in OpenMetrics and allowed all the same', () => {
+  for (const text of [
+    '# EOF',
+    '# TYPE a gauge\n# EOF\n',
+    '# UNIT a \n# HELP a \n# TYPE a unknown\na{} +inf 1.5e3\n# EOF\n',
+    '# TYPE a counter\na_total{b="\\z"} 1 2 # {} 3 4\na_created{b="\\z"} 1\n# EOF\n',
+    '# TYPE a gauge\na 1 1\na 2 1\na 3 2\na{b="c"} 1 1\n# EOF\n',
+    '# TYPE a gaugehistogram\na_bucket{le="-1.0"} 1\na_bucket{le="+Inf"} 2\na_gsum -5\na_gcount 2\n# EOF\n',
+    '# TYPE a stateset\na{a="b"} 0\na{a="c"} 1.0\n# TYPE d info\nd_info{e="f"} 1\n# EOF\n',
+    '# TYPE a summary\na{quantile="0.9"} NaN\na{quantile="0.5"} 1\n# EOF\n',
+    '# TYPE a histogram\na_bucket{le="1"} 1 1\na_bucket{le="+Inf"} 1 1\na_bucket{le="1"} 0 2\na_bucket{le="+Inf"} 1 2\n# EOF\n',
+  ]) {
+    assert.deepEqual(defects(text, 'openmetrics'), [], text);
+  }
+  assert.deepEqual(defects('# TYPE "a.b" gauge\n{"a.b","c.d"="e"} 1\n# EOF\n', 'openmetrics', true), []);
+});
+
+test('names in quotes are names, with their escapes undone', () => {
+  const [sample, ...others] = readSamples(Buffer.from('{"a \\"b\\"","c.d"="e\\n"} 1\n'), 'text');
+  assert.deepEqual([sample?.name, sample?.labels, others], ['a "b"', [['c.d', 'e\n']], []]);
+});
+
+test('where an exposition ends', () => {
+  const told = (text: string, format: Format) => defects(text, format).map(({ rule, line }) => [rule, line]);
+  assert.deepEqual(told('a 1\nb 2', 'text'), [['syntax', 2]]);
+  assert.deepEqual(told('a 1\n', 'openmetrics'), [['end', 1]]);
+  assert.deepEqual(told('', 'openmetrics'), [['end', 0]]);
+  for (const behind of ['\n', 'a 1\n', '# EOF\n', ' '])
+    assert.deepEqual(told(`# EOF\n${behind}`, 'openmetrics'), [['end', 2]]);
+});
+
+test('bytes that are not UTF-8 are found at their line', () => {
+  const body = Buffer.from('a 1\nb{c="\xe9"} 1\n', 'latin1');
+  assert.deepEqual(
+    defects(body, 'text').map(({ rule, line }) => [rule, line]),
+    [['syntax', 2]],
+  );
+});
+
+test('of what is wrong in many places the first few are kept, and all are counted', () => {
+  const { defects: many } = readExposition(Buffer.from('-\n'.repeat(1000)), 'text', { anyNames: true });
+  assert.deepEqual([many.all.length, many.count('syntax'), many.first('syntax')?.line], [5, 1000, 1]);
+});
+
+test('long lines and many labels are read in one go', () => {
+  const labels = Array.from({ length: 2000 }, (_, place) => `l${place}="x"`);
+  assert.deepEqual(defects(`a{${labels.join()}} 1\n`, 'text'), []);
+  assert.equal(defects(`a{${labels.join()},l7="y"} 1\n`, 'text')[0]?.rule, 'unique-series');
+  for (const line of [
+    `a ${'1'.repeat(1e6)}`,
+    `# TYPE "${'x'.repeat(1e6)}`,
+    `# TYPE "${'\\n'.repeat(5e5)}" gauge`,
+    `a 1 ${'1'.repeat(1e6)}`,
+  ])
+    assert.equal(defects(`${line}\n`, 'text')[0]?.rule, 'syntax');
+  assert.deepEqual(defects(`# TYPE a gauge${' '.repeat(1e5)}\n# HELP a ${'\\\\'.repeat(1e5)}\n`, 'text'), []);
+});

@@ -1,0 +1,189 @@
+import { isUtf8 } from 'node:buffer';
+import { sameBytes } from '../bytes.js';
+import type { Defects, Rule } from '../defects.js';
+import type { Source } from '../exposition.js';
+import type { Family } from '../family.js';
+import { Labels } from '../labels.js';
+import { Sample } from '../sample.js';
+import type { Role } from '../roles.js';
+import { HASH, LF, SPACE, TAB, unescaped, type Dialect } from './characters.js';
+import { Families } from './families.js';
+import { metadata } from './metadata.js';
+import { numberOf } from './number.js';
+import { SampleLine } from './sample-line.js';
+
+/** So much of a line stands in a report, in bytes. */
+const SHOWN = 300;
+const LE = Buffer.from('le');
+const QUANTILE = Buffer.from('quantile');
+
+/** Reads an exposition in text: line by line, in one pass. */
+export class TextReader implements Source {
+  readonly #families: Families;
+  readonly #line: SampleLine;
+  /** The name of the last sample, and what was found out about it: most lines have the name of the one before. */
+  #last: { name: string; bytes: Buffer; family: Family; role: Role } | undefined;
+
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly dialect: Dialect,
+    private readonly defects: Defects,
+  ) {
+    this.#families = new Families(dialect.format, defects);
+    this.#line = new SampleLine(bytes, dialect);
+  }
+
+  get families(): Family[] {
+    return this.#families.all;
+  }
+
+  /** Hands on every sample; the same object each time. */
+  read(visit: (sample: Sample) => void): void {
+    const { bytes } = this;
+    const sample = new Sample(new Labels(bytes));
+    this.#requireUtf8();
+    let ended = false;
+    let line = 0;
+    for (let at = 0, end: number; at < bytes.length; at = end + 1) {
+      line += 1;
+      end = this.#endOf(at);
+      if (ended) {
+        this.#wrong('end', 'something behind # EOF', at, line);
+        return;
+      }
+      const start = this.#start(at);
+      if (bytes[start] === HASH) ended = this.#metadata(at, end, line);
+      else if (start === end) this.#empty(at, line);
+      else this.#sample(sample, at, start, end, line, visit);
+      if (end === bytes.length && this.dialect.format === 'text')
+        this.#wrong('syntax', 'a last line that no line feed ends', at, line);
+    }
+    if (this.dialect.format === 'openmetrics' && !ended)
+      this.defects.add('end', 'no # EOF at the end', () => ({ line, shows: this.#text(this.#lastLine()) }));
+  }
+
+  samplesAt(at: number, visit: (sample: Sample) => void): void {
+    const sample = new Sample(new Labels(this.bytes));
+    const line = new SampleLine(this.bytes, this.dialect);
+    if (line.read(this.#start(at), this.#endOf(at), sample)) return;
+    sample.at = at;
+    sample.line = 0;
+    sample.name = this.#nameOf(line);
+    const { group, role = 'value' } = this.#families.find(sample.name)!;
+    this.#place(sample, group.family, role);
+    visit(sample);
+  }
+
+  show({ at, line }: Sample): { line: number; shows: string } {
+    return { line: line || this.#lineAt(at), shows: this.#text(at) };
+  }
+
+  #sample(
+    sample: Sample,
+    at: number,
+    start: number,
+    end: number,
+    line: number,
+    visit: (sample: Sample) => void,
+  ): void {
+    const problem = this.#line.read(start, end, sample);
+    if (problem) {
+      this.#wrong('syntax', problem, at, line);
+      return;
+    }
+    sample.at = at;
+    sample.line = line;
+    const { name, family, role } = this.#owner(sample);
+    sample.name = name;
+    this.#place(sample, family, role);
+    visit(sample);
+  }
+
+  /** What the last line read belongs to. */
+  #owner(sample: Sample) {
+    const { name: from, nameEnd: to } = this.#line;
+    const last = this.#last;
+    if (last?.bytes.length === to - from && sameBytes(last.bytes, 0, this.bytes, from, to - from))
+      return last;
+    const name = this.#nameOf(this.#line);
+    const owner = this.#families.of(name, () => this.show(sample));
+    return (this.#last = { name, bytes: this.bytes.subarray(from, to), ...owner });
+  }
+
+  #nameOf({ name, nameEnd }: SampleLine): string {
+    const raw = this.bytes.toString('utf8', name, nameEnd);
+    return raw.includes('\\') ? unescaped(raw) : raw;
+  }
+
+  /** Finds the label that is part of a sample's place in its metric. */
+  #place(sample: Sample, family: Family, role: Role): void {
+    sample.family = family;
+    sample.role = role;
+    const { labels } = sample;
+    const isThreshold = role === 'bucket' || role === 'quantile';
+    sample.special = isThreshold
+      ? labels.indexOf(role === 'bucket' ? LE : QUANTILE)
+      : role === 'state'
+        ? labels.indexOf(Buffer.from(family.name))
+        : -1;
+    sample.bound =
+      isThreshold && sample.special >= 0 ? (numberOf(labels.value(sample.special), false) ?? NaN) : NaN;
+  }
+
+  #metadata(at: number, end: number, line: number): boolean {
+    this.#last = undefined;
+    const told = metadata(this.bytes.toString('utf8', at, end), this.dialect);
+    if (told.kind === 'EOF') return true;
+    if (told.kind === 'broken') this.#wrong('syntax', told.problem, at, line);
+    else if (told.kind !== 'comment')
+      this.#families.tell(told.kind, told.name, told.text, () => ({ line, shows: this.#text(at) }));
+    return false;
+  }
+
+  #empty(at: number, line: number): void {
+    if (this.dialect.format === 'openmetrics') this.#wrong('syntax', 'an empty line', at, line);
+  }
+
+  #requireUtf8(): void {
+    if (isUtf8(this.bytes)) return;
+    let line = 0;
+    for (let at = 0, end: number; at < this.bytes.length; at = end + 1) {
+      line += 1;
+      end = this.#endOf(at);
+      if (!isUtf8(this.bytes.subarray(at, end))) this.#wrong('syntax', 'bytes that are not UTF-8', at, line);
+    }
+  }
+
+  #wrong(rule: Rule, text: string, at: number, line: number): void {
+    this.defects.add(rule, text, () => ({ line, shows: this.#text(at) }));
+  }
+
+  /** Where a line's first token begins. */
+  #start(at: number): number {
+    if (this.dialect.format === 'openmetrics') return at;
+    let start = at;
+    while (this.bytes[start] === SPACE || this.bytes[start] === TAB) start += 1;
+    return start;
+  }
+
+  #endOf(at: number): number {
+    const end = this.bytes.indexOf(LF, at);
+    return end < 0 ? this.bytes.length : end;
+  }
+
+  #lineAt(at: number): number {
+    let line = 1;
+    for (let end = this.#endOf(0); end < at; end = this.#endOf(end + 1)) line += 1;
+    return line;
+  }
+
+  #lastLine(): number {
+    return this.bytes.subarray(0, -1).lastIndexOf(LF) + 1;
+  }
+
+  #text(at: number): string {
+    const end = this.#endOf(at);
+    const text = this.bytes.toString('utf8', at, Math.min(end, at + SHOWN));
+    return end > at + SHOWN ? `${text}…` : text;
+  }
+}

@@ -1,0 +1,156 @@
+import { Labels } from '../labels.js';
+import type { Sample } from '../sample.js';
+import { HASH, inName, isOf, METRIC_START, OPEN, SPACE, TAB, type Dialect } from './characters.js';
+import { isTooLong, MAX_EXEMPLAR } from './exemplar.js';
+import { LabelSet } from './label-set.js';
+import { millisecondsOf, numberAt } from './number.js';
+
+/** Reads the lines of samples. One object serves every line. */
+export class SampleLine {
+  /** Where the name of the metric stands. */
+  name = 0;
+  nameEnd = 0;
+  #at = 0;
+  #end = 0;
+  readonly #labelSet: LabelSet;
+  readonly #exemplar: Labels;
+
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly dialect: Dialect,
+  ) {
+    this.#labelSet = new LabelSet(bytes, dialect);
+    this.#exemplar = new Labels(bytes);
+  }
+
+  /** Reads the line that goes from `from` to its line feed at `end` into `sample`. Tells what is wrong, in words. */
+  read(from: number, end: number, sample: Sample): string | undefined {
+    this.#at = from;
+    this.#end = end;
+    sample.labels.count = 0;
+    sample.timestamp = NaN;
+    sample.exemplar = undefined;
+    const problem = this.#series(sample) ?? this.#value(sample) ?? this.#rest(sample);
+    // What is told of the last token is the fault of what stands behind it.
+    return problem && this.bytes[end - 1] === 0x0d ? 'a line that ends in a carriage return' : problem;
+  }
+
+  #series({ labels }: Sample): string | undefined {
+    const { bytes } = this;
+    const nameInside = bytes[this.#at] === OPEN && this.dialect.quotedNames;
+    if (!nameInside && !isOf(bytes[this.#at], METRIC_START))
+      return 'a metric name that begins with another character than a letter, _ or :';
+    this.name = this.#at;
+    while (inName(bytes[this.#at], METRIC_START)) this.#at += 1;
+    this.nameEnd = this.#at;
+    const blanks = this.dialect.format === 'text' ? this.#blanks() : 0;
+    if (bytes[this.#at] !== OPEN) {
+      const isName = blanks > 0 || bytes[this.#at] === SPACE || this.#at === this.#end;
+      return isName ? undefined : 'a character that no metric name has';
+    }
+    const problem = this.#labelSet.read(this.#at + 1, this.#end, labels, nameInside);
+    if (problem) return problem;
+    this.#at = this.#labelSet.end;
+    if (!nameInside) return undefined;
+    this.name = this.#labelSet.name;
+    this.nameEnd = this.#labelSet.nameEnd;
+    return this.name === this.nameEnd ? 'an empty metric name' : undefined;
+  }
+
+  #value(sample: Sample): string | undefined {
+    if (!this.#separated() || this.#at === this.#end)
+      return 'a sample without a value, or without a space before it';
+    const start = this.#at;
+    this.#token();
+    const value = numberAt(this.bytes, start, this.#at, this.dialect.format === 'text');
+    if (value === undefined) return 'a value that is no number';
+    sample.value = value;
+    return undefined;
+  }
+
+  #rest(sample: Sample): string | undefined {
+    if (this.dialect.format === 'text') {
+      this.#blanks();
+      if (this.#at === this.#end) return undefined;
+      if (this.bytes[this.#at] === HASH) return 'an exemplar, which only OpenMetrics has';
+      const timestamp = millisecondsOf(this.#text());
+      if (timestamp === undefined) return 'a timestamp that is no whole number of milliseconds';
+      sample.timestamp = timestamp;
+      this.#blanks();
+      return this.#at === this.#end ? undefined : 'more than a value and a timestamp behind a series';
+    }
+    if (this.#at === this.#end) return undefined;
+    const problem = this.bytes[this.#at + 1] === HASH ? undefined : this.#timestamp(sample);
+    return problem ?? (this.#at === this.#end ? undefined : this.#exemplarOf(sample));
+  }
+
+  #timestamp(sample: Sample): string | undefined {
+    this.#at += 1;
+    const timestamp = this.#finite();
+    if (timestamp === undefined) return 'a timestamp that is no number of seconds';
+    if (!Number.isNaN(timestamp)) sample.timestamp = timestamp;
+    return undefined;
+  }
+
+  #exemplarOf(sample: Sample): string | undefined {
+    const { bytes } = this;
+    if (bytes.toString('latin1', this.#at, this.#at + 4) !== ' # {')
+      return 'something that is no exemplar behind a value';
+    const labels = this.#exemplar;
+    labels.count = 0;
+    const problem = this.#labelSet.read(this.#at + 4, this.#end, labels, false);
+    if (problem) return `in an exemplar ${problem}`;
+    if (labels.hasTwice()) return 'in an exemplar one label name twice';
+    if (isTooLong(labels)) return `an exemplar with more than ${MAX_EXEMPLAR} characters in its labels`;
+    this.#at = this.#labelSet.end;
+    if (!this.#separated()) return 'an exemplar without a value';
+    const start = this.#at;
+    this.#token();
+    sample.exemplar = numberAt(bytes, start, this.#at, false);
+    if (sample.exemplar === undefined) return 'an exemplar whose value is no number';
+    if (this.#at === this.#end) return undefined;
+    this.#at += 1;
+    if (this.#finite() === undefined) return 'an exemplar whose timestamp is no number of seconds';
+    return this.#at === this.#end ? undefined : 'something behind an exemplar';
+  }
+
+  #finite(): number | undefined {
+    const start = this.#at;
+    this.#token();
+    const number = numberAt(this.bytes, start, this.#at, false);
+    return Number.isFinite(number) ? number : undefined;
+  }
+
+  #text(): string {
+    const start = this.#at;
+    this.#token();
+    return this.bytes.toString('latin1', start, this.#at);
+  }
+
+  #token(): void {
+    const isText = this.dialect.format === 'text';
+    while (this.#at < this.#end) {
+      const byte = this.bytes[this.#at];
+      if (byte === SPACE || (byte === TAB && isText)) return;
+      this.#at += 1;
+    }
+  }
+
+  /** Passes over what stands between two tokens: a space, or in text any blanks, or nothing behind a brace. */
+  #separated(): boolean {
+    if (this.dialect.format === 'text') {
+      this.#blanks();
+      return true;
+    }
+    if (this.bytes[this.#at] !== SPACE) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #blanks(): number {
+    const start = this.#at;
+    while (this.#at < this.#end && (this.bytes[this.#at] === SPACE || this.bytes[this.#at] === TAB))
+      this.#at += 1;
+    return this.#at - start;
+  }
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { chainTrouble, dateTrouble } from './chain.js';
+import type { Identity } from './files.js';
+import { handshake } from './handshake.js';
+import { Authority, serveTls } from './testing.js';
+
+/** What a server with this certificate shows to who trusts `ca`. */
+async function shownBy(t: TestContext, { cert, key }: Identity, ca: string[], host = '127.0.0.1') {
+  const port = Number((await serveTls(t, { cert, key }, (socket) => socket.write('.'))).split(':')[1]);
+  const outcome = await handshake({ host, port, ca }, {}, 20_000);
+  return outcome.kind === 'accepted' ? outcome.server : assert.fail(outcome.why);
+}
+
+const trouble = async (t: TestContext, identity: Identity, ...ca: string[]) =>
+  chainTrouble(await shownBy(t, identity, ca), ca);
+
+test('a chain leads to an authority, directly or by others, whatever its dates', async (t) => {
+  const root = await Authority.create('root');
+  const between = await root.intermediate({ name: 'between' });
+  const direct = await root.issue();
+  const behind = await between.issue();
+  assert.equal(await trouble(t, direct, root.cert), undefined);
+  assert.equal(await trouble(t, behind, root.cert), undefined);
+  assert.equal(await trouble(t, behind, between.cert), undefined, 'the one between is trusted itself');
+  assert.equal(await trouble(t, await between.issue({ from: -9, to: -2 }), root.cert), undefined);
+  assert.equal(await trouble(t, direct, direct.cert), undefined, 'the certificate itself is trusted');
+});
+
+test('what leads elsewhere, or nowhere, is not trusted, also when it has expired', async (t) => {
+  const [root, other] = [await Authority.create('root'), await Authority.create('root')];
+  const behind = await (await root.intermediate()).issue({ name: 'server' });
+  const withoutIntermediate = {
+    ...behind,
+    cert: `${behind.cert.split('-----END')[0]}-----END CERTIFICATE-----\n`,
+  };
+  assert.match(
+    (await trouble(t, await root.issue(), other.cert)) ?? '',
+    /^CN=assay test, issued by CN=root, /,
+  );
+  assert.match(
+    (await trouble(t, withoutIntermediate, root.cert)) ?? '',
+    /^CN=server, issued by CN=assay test inter/,
+  );
+  assert.match(
+    (await trouble(t, await root.issue({ from: -9, to: -1 }), other.cert)) ?? '',
+    /issued by CN=root/,
+  );
+  // A certificate of a server is no authority.
+  const posing = await root.issue({ name: 'posing' });
+  const below = await (await Authority.create('posing')).issue();
+  assert.match(
+    (await trouble(t, { ...below, cert: below.cert + posing.cert }, root.cert)) ?? '',
+    /issued by CN=posing/,
+  );
+});
+
+test('dates are those of the certificates that the server shows', async (t) => {
+  const root = await Authority.create('root');
+  const dates = async (identity: Identity) =>
+    dateTrouble(await shownBy(t, identity, [root.cert]), [root.cert], new Date());
+  assert.equal(await dates(await root.issue()), undefined);
+  assert.match(
+    (await dates(await root.issue({ from: -9, to: -1 }))) ?? '',
+    /^that of CN=assay test was valid until /,
+  );
+  assert.match(
+    (await dates(await root.issue({ from: 1, to: 9 }))) ?? '',
+    /^that of CN=assay test is valid from /,
+  );
+  const old = await root.intermediate({ name: 'old', from: -9, to: -1 });
+  assert.match((await dates(await old.issue())) ?? '', /^that of CN=old was valid until /);
+});
+
+test('the host is the one that was asked for, by name or by address', async (t) => {
+  const root = await Authority.create();
+  const wrong = async (hosts: string[], host: string) =>
+    (await shownBy(t, await root.issue({ hosts, name: 'localhost' }), [root.cert], host)).wrongHost;
+  assert.equal(await wrong(['localhost'], 'localhost'), undefined);
+  assert.equal(await wrong(['127.0.0.1'], '127.0.0.1'), undefined);
+  assert.match((await wrong(['127.0.0.2'], '127.0.0.1')) ?? '', /127\.0\.0\.1 is not in the cert's list/);
+  assert.match(
+    (await wrong(['localhost.example'], 'localhost')) ?? '',
+    /localhost\. is not in the cert's altnames/,
+  );
+  assert.match((await wrong(['localhost'], '127.0.0.1')) ?? '', /127\.0\.0\.1 is not in the cert's list/);
+});

@@ -1,0 +1,60 @@
+import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import { quote } from '../http/shell.js';
+import type { Asked } from './asked.js';
+import type { Endpoint } from './endpoint.js';
+import type { Version } from './versions.js';
+
+const FLAGS: Record<Version, string> = {
+  TLSv1: '-tls1',
+  'TLSv1.1': '-tls1_1',
+  'TLSv1.2': '-tls1_2',
+  'TLSv1.3': '-tls1_3',
+};
+
+/** So long the endpoint is listened to: what it says to a certificate comes after the handshake. */
+const LISTEN_S = 2;
+
+/**
+ * A POSIX shell command that makes the handshake again, from the folder of the target file: one line of printable
+ * ASCII, for OpenSSL 1.1.1 and later. It tells what was agreed on, or the alert.
+ */
+export function opensslCommand(endpoint: Endpoint, { version, suite, group, certificate }: Asked): string {
+  const { name, host, files, right } = endpoint;
+  const words = ['openssl', 's_client', '-connect', word(name)];
+  if (isIP(host) === 0) words.push('-servername', word(host));
+  words.push('-alpn', 'h2,http/1.1');
+  if (version) words.push(FLAGS[version]);
+  if (suite?.versions.includes('TLSv1.3')) words.push('-ciphersuites', suite.name);
+  else words.push('-cipher', word(`${suite?.openssl ?? 'ALL:COMPLEMENTOFALL'}:@SECLEVEL=0`));
+  if (group !== undefined) words.push('-groups', word(group));
+  if (files.ca !== undefined) words.push('-CAfile', word(files.ca));
+  const shown = certificate === 'right' ? files.right : certificate === 'expired' ? files.expired : undefined;
+  if (shown) words.push('-cert', word(shown.cert), '-key', word(shown.key));
+  if (shown || certificate === 'none') return `sleep ${LISTEN_S} | ${words.join(' ')}`;
+  words.push('-cert', '"$d/cert.pem"', '-key', '"$d/key.pem"');
+  const made =
+    certificate === 'self-signed' ? selfSigned : ofAnotherAuthority(files.right!.cert, right!.cert);
+  return ['d=$(mktemp -d)', ...made, `sleep ${LISTEN_S} | ${words.join(' ')}`].join(' && ');
+}
+
+const word = (text: string) => (/^[\w./:,-]+$/.test(text) ? text : quote(Buffer.from(text)));
+
+const EC = '-newkey ec -pkeyopt ec_paramgen_curve:P-256';
+
+const selfSigned = [
+  `openssl req -x509 ${EC} -nodes -days 1 -subj /CN=assay -keyout "$d/key.pem" -out "$d/cert.pem"`,
+];
+
+/** Has the names of the right certificate, its issuer's too. */
+function ofAnotherAuthority(file: string, pem: string): string[] {
+  const isRsa = new X509Certificate(pem).publicKey.asymmetricKeyType === 'rsa';
+  const key = `${isRsa ? '-newkey rsa:2048' : EC} -nodes`;
+  const name = (of: string) =>
+    `"$(openssl x509 -in ${word(file)} -noout -${of} -nameopt compat | sed 's/^[^=]*= *//')"`;
+  return [
+    `openssl req -x509 ${key} -days 1 -subj ${name('issuer')} -keyout "$d/ca-key.pem" -out "$d/ca.pem"`,
+    `openssl req ${key} -subj ${name('subject')} -keyout "$d/key.pem" -out "$d/request.pem"`,
+    'openssl x509 -req -in "$d/request.pem" -CA "$d/ca.pem" -CAkey "$d/ca-key.pem" -set_serial 1 -days 1 -out "$d/cert.pem"',
+  ];
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { before, test, type TestContext } from 'node:test';
+import { complaintOf, targetWith } from '../target/testing.js';
+import { tlsEndpoints } from './endpoint.js';
+import { Authority } from './testing.js';
+
+let files: Record<string, string>;
+
+before(async () => {
+  const ca = await Authority.create();
+  const [one, other, old] = [await ca.issue(), await ca.issue(), await ca.issue({ from: -9, to: -1 })];
+  files = {
+    'ca.pem': `# roots\n${ca.cert}\n${ca.cert}`,
+    'cert.pem': one.cert,
+    'key.pem': one.key,
+    'other-key.pem': other.key,
+    'old.pem': old.cert,
+    'old-key.pem': old.key,
+    'no.pem': 'nothing',
+    'broken.pem': '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
+  };
+});
+
+const endpoints = (t: TestContext, ...parts: string[]) =>
+  tlsEndpoints(
+    targetWith(t, `operator:\n  tls:\n${parts.map((part) => `    - { ${part} }\n`).join('')}`, files),
+  );
+
+test('an endpoint has what the target file says of it, its files read', (t) => {
+  const [one, other, last] = endpoints(
+    t,
+    'endpoint: node.example:5001, caFile: ca.pem, minimumVersion: TLSv1.2, ciphers: [A], ' +
+      'clientAuth: { required: true, certificateFile: cert.pem, keyFile: key.pem, ' +
+      'expiredCertificateFile: old.pem, expiredKeyFile: old-key.pem }',
+    'endpoint: "[::1]:7", clientAuth: { required: false }',
+    'endpoint: 127.0.0.1:8',
+  );
+  const { ca, right, expired, ...facts } = one!;
+  assert.deepEqual(facts, {
+    name: 'node.example:5001',
+    host: 'node.example',
+    port: 5001,
+    minimumVersion: 'TLSv1.2',
+    ciphers: ['A'],
+    demandsCertificate: true,
+    files: {
+      ca: 'ca.pem',
+      right: { cert: 'cert.pem', key: 'key.pem' },
+      expired: { cert: 'old.pem', key: 'old-key.pem' },
+    },
+  });
+  assert.deepEqual([ca?.length, right?.key.slice(0, 27)], [2, '-----BEGIN PRIVATE KEY-----']);
+  assert.ok(expired);
+  assert.deepEqual(other, { name: '[::1]:7', host: '::1', port: 7, demandsCertificate: false, files: {} });
+  assert.deepEqual(last, { name: '127.0.0.1:8', host: '127.0.0.1', port: 8, files: {} });
+});
+
+test('a target without TLS endpoints has none', (t) => {
+  assert.deepEqual(tlsEndpoints(targetWith(t, '')), []);
+});
+
+test('a file that cannot be used says why, and where it is named', async (t) => {
+  const auth = (members: string) => `clientAuth: { required: true, ${members} }`;
+  const complaint = (part: string) => complaintOf('', () => endpoints(t, `endpoint: a:1, ${part}`));
+  for (const [part, expected] of [
+    ['caFile: absent.pem', /target\.yaml:6:\d+: operator\.tls\[0\]\.caFile: absent\.pem cannot be used/],
+    ['caFile: no.pem', /caFile: no\.pem holds no certificate in PEM$/],
+    ['caFile: broken.pem', /caFile: broken\.pem holds a certificate that cannot be read$/],
+    [auth('certificateFile: cert.pem, keyFile: no.pem'), /clientAuth\.keyFile: no\.pem holds no private key/],
+    [
+      auth('certificateFile: cert.pem, keyFile: other-key.pem'),
+      /keyFile: other-key\.pem is not the key of .*cert\.pem$/,
+    ],
+    [
+      auth('certificateFile: old.pem, keyFile: old-key.pem'),
+      /certificateFile: .* old\.pem expired on .* name another/,
+    ],
+    [
+      auth('expiredCertificateFile: cert.pem, expiredKeyFile: key.pem'),
+      /expiredCertificateFile: .* cert\.pem has not expired: it is valid until /,
+    ],
+  ] as const) {
+    const told = await complaint(part);
+    assert.match(told, /^UsageError: /);
+    assert.match(told, expected);
+  }
+});

@@ -1,0 +1,104 @@
+import { constants } from 'node:crypto';
+import { isIP } from 'node:net';
+import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import type { Peer } from './endpoint.js';
+import { closed, failed, notOffered, type Stage } from './failure.js';
+import type { Identity } from './files.js';
+import { greet, PROTOCOLS } from './greet.js';
+import type { Outcome } from './outcome.js';
+import { agreed } from './shown.js';
+import { SUITES, type Suite } from './suites.js';
+import type { Version } from './versions.js';
+
+/** What the client says that it can do; what is left out is whatever the OpenSSL here can. */
+export interface Offer {
+  version?: Version;
+  suite?: Suite;
+  group?: string;
+  identity?: Identity | undefined;
+}
+
+/** Even what is weak and ought to be refused by the other side; what proves nobody's identity last. */
+const EVERYTHING = [
+  ...SUITES.filter(({ versions }) => versions.includes('TLSv1.3')).map(({ name }) => name),
+  'ALL:+aNULL:COMPLEMENTOFALL:@SECLEVEL=0',
+].join(':');
+/** In TLS 1.3 a certificate is refused after the handshake: who is silent for so long did not. */
+const QUIET_MS = 1_000;
+/** A ticket is given to those who were let in; a server in JavaScript looks at certificates right after that. */
+const QUIET_AFTER_TICKET_MS = 250;
+const NO_COMMON_PROTOCOL = 120;
+
+/**
+ * One handshake on a connection of its own, which is closed again. It counts as accepted only when the connection is
+ * still good a while afterwards, or was answered on. Bounded: `timeoutMs` for the handshake, and as much for the rest.
+ */
+export async function handshake(peer: Peer, offer: Offer, timeoutMs: number): Promise<Outcome> {
+  const outcome = await attempt(peer, offer, timeoutMs, PROTOCOLS);
+  // The endpoint speaks neither HTTP nor gRPC, and is asked without naming any.
+  if (outcome.kind === 'refused' && outcome.alert === NO_COMMON_PROTOCOL)
+    return attempt(peer, offer, timeoutMs, []);
+  return outcome;
+}
+
+function attempt(peer: Peer, offer: Offer, timeoutMs: number, protocols: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let socket: TLSSocket;
+    try {
+      socket = connect({ ...options(peer, offer), ALPNProtocols: protocols });
+    } catch (error) {
+      resolve(notOffered(error as Error));
+      return;
+    }
+    let stage: Stage = 'connecting';
+    let accepted: (Outcome & { kind: 'accepted' }) | undefined;
+    const end = (outcome: Outcome) => {
+      clearTimeout(timer);
+      socket.destroy();
+      const server = accepted?.server;
+      resolve(outcome.kind === 'refused' && server ? { ...outcome, server } : outcome);
+    };
+    const late = () => end({ kind: 'no answer', why: `no TLS handshake within ${timeoutMs / 1000} s` });
+    let timer = setTimeout(late, timeoutMs);
+    const endIfQuietFor = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => accepted && end(accepted), Math.min(ms, timeoutMs));
+    };
+    socket.on('connect', () => (stage = 'shaking hands'));
+    socket.on('secureConnect', () => {
+      stage = 'done';
+      accepted = agreed(socket, peer.host);
+      endIfQuietFor(QUIET_MS);
+      greet(socket, authorityOf(peer), (status) =>
+        end({ ...accepted!, ...(status !== undefined && { status }) }),
+      );
+    });
+    socket.on('session', () => accepted && !socket.alpnProtocol && endIfQuietFor(QUIET_AFTER_TICKET_MS));
+    socket.on('error', (error: Error) => end(failed(error, stage)));
+    for (const event of ['end', 'close']) socket.on(event, () => end(closed(stage)));
+  });
+}
+
+function options({ host, port, ca }: Peer, { version, suite, group, identity }: Offer): ConnectionOptions {
+  return {
+    host,
+    port,
+    ...(isIP(host) === 0 && { servername: host }),
+    minVersion: version ?? suite?.versions[0] ?? 'TLSv1',
+    maxVersion: version ?? suite?.versions.at(-1) ?? 'TLSv1.3',
+    ciphers: suite ? alone(suite) : EVERYTHING,
+    ...(group !== undefined && { ecdhCurve: group }),
+    ...(identity && { cert: identity.cert, key: identity.key }),
+    ...(ca && { ca: [...ca] }),
+    // What is wrong with the certificate of the server is looked at by whoever asked.
+    rejectUnauthorized: false,
+    checkServerIdentity: () => undefined,
+    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+  };
+}
+
+/** A list without any older suite would not be taken; of those none is offered in TLS 1.3. */
+const alone = ({ name, openssl, versions }: Suite) =>
+  versions.includes('TLSv1.3') ? `${name}:ALL:@SECLEVEL=0` : `${openssl}:@SECLEVEL=0`;
+
+const authorityOf = ({ host, port }: Peer) => `${host.includes(':') ? `[${host}]` : host}:${port}`;

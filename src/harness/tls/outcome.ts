@@ -1,0 +1,47 @@
+import type { X509Certificate } from 'node:crypto';
+import type { Version } from './versions.js';
+
+/** What the server showed of itself. */
+export interface Shown {
+  /** Its certificate first, then those that it was issued by. */
+  chain: readonly X509Certificate[];
+  /** Why the chain is not trusted by what it is to be trusted by: the code of OpenSSL. */
+  distrust?: string;
+  /** Why the certificate is not for the host that was asked, in words. */
+  wrongHost?: string;
+}
+
+/** What came of the offer of one handshake. */
+export type Outcome =
+  | {
+      kind: 'accepted';
+      version: Version;
+      /** By its name at IANA. */
+      cipher: string;
+      /** The group of the key exchange; absent: there was none. */
+      group?: string;
+      /** What an HTTP request was answered with, where HTTP was agreed on. */
+      status?: number;
+      server: Shown;
+    }
+  | {
+      kind: 'refused';
+      /** In words. */
+      why: string;
+      /** The number of the alert that said so; absent: the connection just ended. */
+      alert?: number;
+      /** There when the handshake was complete before. */
+      server?: Shown;
+    }
+  /** The endpoint said nothing that could be judged. */
+  | { kind: 'no answer'; why: string }
+  /** The OpenSSL here does not offer this: nothing was sent. */
+  | { kind: 'not offered'; why: string };
+
+/** In a line. */
+export function inWords(outcome: Outcome): string {
+  if (outcome.kind !== 'accepted') return `${outcome.kind}: ${outcome.why}`;
+  const { version, cipher, group, status } = outcome;
+  const agreed = [version, cipher, ...(group === undefined ? [] : [group])].join(', ');
+  return `accepted: ${agreed}${status === undefined ? '' : `; OPTIONS is answered ${status}`}`;
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Handshake } from '../../verdict/schema.js';
+import type { RawExchange } from '../http/message.js';
+import { Pace } from '../http/pace.js';
+import { durationMs } from '../target/duration.js';
+import type { Target } from '../target/target.js';
+import { described, type Asked, type Certificate } from './asked.js';
+import { opensslCommand } from './command.js';
+import { tlsEndpoints, type Endpoint } from './endpoint.js';
+import type { Identity } from './files.js';
+import { handshake } from './handshake.js';
+import { inWords, type Outcome } from './outcome.js';
+import { stranger } from './stranger.js';
+import type { Version } from './versions.js';
+
+/** Handshakes cost a server more than requests. */
+const AT_ONCE = 8;
+const PAUSE_MS = 300;
+
+/** A handshake, and how reports tell it. */
+export interface Tried {
+  outcome: Outcome;
+  exchange: RawExchange;
+}
+
+/** Offers handshakes to the endpoints of one target, within its limits. */
+export class Prober {
+  readonly #pace: Pace;
+  readonly #timeoutMs: number;
+  readonly #good = new Map<string, Promise<Tried>>();
+  readonly #strangers = new Map<string, Promise<Identity>>();
+  #endpoints: Endpoint[] | undefined;
+  /** What was offered, in the order in which it was answered. */
+  readonly handshakes: Handshake[] = [];
+
+  constructor(private readonly target: Target) {
+    const { concurrency, requestsPerSecond, requestTimeout } = target.limits;
+    this.#pace = new Pace({ concurrency: Math.min(AT_ONCE, concurrency), requestsPerSecond });
+    this.#timeoutMs = durationMs(requestTimeout)!;
+  }
+
+  /** @throws UsageError when their files cannot be used. */
+  get endpoints(): Endpoint[] {
+    return (this.#endpoints ??= tlsEndpoints(this.target));
+  }
+
+  /**
+   * A handshake with nothing wrong in it, on which what is judged stands: everything is offered, or everything of one
+   * version, with the right certificate where one is wanted. Made once.
+   */
+  good(endpoint: Endpoint, version?: Version): Promise<Tried> {
+    const key = `${endpoint.name} ${version ?? ''}`;
+    const made =
+      this.#good.get(key) ??
+      this.offer(endpoint, { ...(version && { version }), certificate: usual(endpoint) });
+    this.#good.set(key, made);
+    return made;
+  }
+
+  /** A connection that just ended, or was not to be had, is tried once more: that may be the network's doing. */
+  async offer(endpoint: Endpoint, asked: Asked): Promise<Tried> {
+    const start = performance.now();
+    const identity = await this.#identity(endpoint, asked.certificate);
+    const shake = () =>
+      this.#pace.run(() => handshake(endpoint, { ...asked, ...(identity && { identity }) }, this.#timeoutMs));
+    let outcome = await shake();
+    let attempts = 1;
+    if (isDoubtful(outcome) && performance.now() - start < this.#timeoutMs) {
+      await sleep(PAUSE_MS);
+      outcome = await shake();
+      attempts = 2;
+    }
+    const offered = described(endpoint.name, asked);
+    this.handshakes.push({ ...offered, outcome: outcome.kind, told: inWords(outcome) });
+    const request = {
+      method: 'TLS',
+      url: `tls://${endpoint.name}`,
+      headers: [],
+      body: Buffer.from(JSON.stringify(offered)),
+      command: opensslCommand(endpoint, asked),
+    };
+    const exchange = { request, outcome: inWords(outcome), durationMs: performance.now() - start, attempts };
+    return { outcome, exchange };
+  }
+
+  #identity(
+    { name, right, expired }: Endpoint,
+    certificate: Certificate,
+  ): Promise<Identity> | Identity | undefined {
+    if (certificate === 'none') return undefined;
+    if (certificate === 'right') return right;
+    if (certificate === 'expired') return expired;
+    const like = certificate === 'self-signed' ? undefined : right?.cert;
+    const key = like === undefined ? '' : name;
+    const made = this.#strangers.get(key) ?? stranger(like);
+    this.#strangers.set(key, made);
+    return made;
+  }
+}
+
+/** What is shown where the certificate is not the point. */
+export const usual = ({ demandsCertificate, right }: Endpoint): Certificate =>
+  demandsCertificate && right ? 'right' : 'none';
+
+const isDoubtful = (outcome: Outcome) =>
+  outcome.kind === 'no answer' ||
+  (outcome.kind === 'refused' && outcome.alert === undefined && outcome.server === undefined);

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
+import { handshake } from './handshake.js';
+import { stranger } from './stranger.js';
+import type { Version } from './versions.js';
+
+const known = new Map<Version, Promise<boolean>>();
+const TIMEOUT_MS = 5_000;
+
+/** Whether the OpenSSL of this Node can speak a version at all, found out by a handshake with itself. */
+export function speaks(version: Version): Promise<boolean> {
+  const found = known.get(version) ?? withItself(version);
+  known.set(version, found);
+  return found;
+}
+
+async function withItself(version: Version): Promise<boolean> {
+  const options = { minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' };
+  const server = createServer({ ...options, ...(await stranger()) });
+  server.on('secureConnection', (socket) => socket.on('error', () => undefined).write('.'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { kind } = await handshake({ host: '127.0.0.1', port }, { version }, TIMEOUT_MS);
+  server.close();
+  return kind === 'accepted';
+}

@@ -1,0 +1,43 @@
+import { KeyObject, webcrypto } from 'node:crypto';
+import type { Identity } from './files.js';
+
+const DAY_MS = 86_400_000;
+const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const RSA = {
+  name: 'RSASSA-PKCS1-v1_5',
+  modulusLength: 2048,
+  publicExponent: Uint8Array.of(1, 0, 1),
+  hash: 'SHA-256',
+};
+
+const kindOf = ({ name }: { name: string }) => (name.startsWith('RSA') ? RSA : EC);
+
+const keysFor = (algorithm: typeof RSA | typeof EC) =>
+  webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+
+/**
+ * A client certificate that nobody was asked for, good for a day, with its key. `like`: one that it takes after in
+ * everything that it says, the name of its issuer included; without one it is its own issuer.
+ */
+export async function stranger(like?: string): Promise<Identity> {
+  // Few runs need it, and it takes long to load.
+  await import('reflect-metadata');
+  const x509 = await import('@peculiar/x509');
+  x509.cryptoProvider.set(webcrypto as Crypto);
+  const model = like === undefined ? undefined : new x509.X509Certificate(like);
+  const own = await keysFor(kindOf(model?.publicKey.algorithm ?? EC));
+  const signing = kindOf(model?.signatureAlgorithm ?? EC);
+  const issuer = model ? await keysFor(signing) : own;
+  const certificate = await x509.X509CertificateGenerator.create({
+    subject: model?.subject ?? 'CN=assay',
+    issuer: model?.issuer ?? 'CN=assay',
+    notBefore: new Date(Date.now() - DAY_MS),
+    notAfter: new Date(Date.now() + DAY_MS),
+    publicKey: own.publicKey,
+    signingKey: issuer.privateKey,
+    signingAlgorithm: signing,
+    ...(model && { extensions: model.extensions }),
+  });
+  const key = KeyObject.from(own.privateKey).export({ type: 'pkcs8', format: 'pem' });
+  return { cert: certificate.toString('pem'), key: key.toString() };
+}

@@ -1,0 +1,50 @@
+import type { Clause } from '../../src/spec/clause.js';
+import * as clauses from '../../src/spec/operator/metrics.js';
+import type { Rule } from '../../src/harness/metrics/defects.js';
+import { FORMATS } from '../../src/harness/metrics/recognise.js';
+import { covers } from '../support/covers.js';
+import { requireContentType, requireExposition, requireRise, requireRule } from '../support/metrics-rules.js';
+import { test } from '../support/test.js';
+
+/** More apps than a node has, each asked for each format; those that are not there do not apply. */
+const asked = {
+  listed: Array.from({ length: 16 }, (_, place) => FORMATS.map((format) => ({ place, format }))).flat(),
+};
+
+test('a scrape is answered with an exposition', covers(clauses.metricsServed), ({ forAll }) =>
+  forAll(asked, ({ place, format }, { metrics }) => metrics.judge(place, format, requireExposition)),
+);
+
+test(
+  'a scrape is answered in a format that was asked for',
+  covers(clauses.metricsContentType),
+  ({ forAll }) =>
+    forAll(asked, ({ place, format }, { metrics }) =>
+      metrics.judge(place, format, (scrape) => requireContentType(scrape, format)),
+    ),
+);
+
+const RULES: [Rule, Clause][] = [
+  ['syntax', clauses.metricsSyntax],
+  ['types', clauses.metricsTypes],
+  ['unique-series', clauses.metricsUniqueSeries],
+  ['histogram-buckets', clauses.metricsHistogramBuckets],
+  ['histogram-complete', clauses.metricsHistogramComplete],
+  ['counters', clauses.metricsCounters],
+  ['end', clauses.metricsEnd],
+  ['protobuf', clauses.metricsProtobuf],
+];
+
+for (const [rule, clause] of RULES) {
+  test(`every exposition keeps the rule of ${rule}`, covers(clause), ({ forAll }) =>
+    forAll(asked, ({ place, format }, { metrics }) =>
+      metrics.judge(place, format, (scrape) => requireRule(rule, scrape, format)),
+    ),
+  );
+}
+
+test('no counter falls from scrape to scrape', covers(clauses.metricsCounters), ({ forAll }) =>
+  forAll(asked, ({ place, format }, { metrics }) =>
+    metrics.judge(place, format, (scrape) => requireRise(scrape, format)),
+  ),
+);

@@ -1,0 +1,109 @@
+import * as clauses from '../../src/spec/operator/tls.js';
+import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
+import { chainTrouble, dateTrouble } from '../../src/harness/tls/chain.js';
+import type { Endpoint } from '../../src/harness/tls/endpoint.js';
+import { usual } from '../../src/harness/tls/prober.js';
+import { fits, isListed, SUITES } from '../../src/harness/tls/suites.js';
+import { isBelow } from '../../src/harness/tls/versions.js';
+import { covers } from '../support/covers.js';
+import {
+  allowedVersions,
+  everySuite,
+  everySuiteAndVersion,
+  everyVersion,
+  forEachEndpoint,
+  told,
+} from '../support/tls-cases.js';
+import { test } from '../support/test.js';
+import type { Tls } from '../support/tls.js';
+
+test('versions below the minimum are refused', covers(clauses.tlsMinimumVersion), ({ forAll }) =>
+  forAll(forEachEndpoint(everyVersion), async ({ place, version }, { tls }) => {
+    const endpoint = tls.endpoint(place);
+    const minimum = told(endpoint, 'minimumVersion', endpoint.minimumVersion);
+    if (!isBelow(version, minimum))
+      throw new NotApplicable(`${version} is not below the minimum of ${endpoint.name}`);
+    const asked = { version, certificate: usual(endpoint) };
+    await tls.refuses(endpoint, asked, `${version} at ${endpoint.name}`);
+  }),
+);
+
+/** The kind of key that the certificate of an endpoint has, as far as it is shown. */
+const keyType = async (tls: Tls, endpoint: Endpoint) =>
+  (await tls.known(endpoint))?.chain[0]?.publicKey.asymmetricKeyType;
+
+test('the minimum version is accepted', covers(clauses.tlsVersionsAccepted), ({ forAll }) =>
+  forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
+    const endpoint = tls.endpoint(place);
+    told(endpoint, 'minimumVersion', endpoint.minimumVersion);
+    const { ciphers, name } = endpoint;
+    const key = await keyType(tls, endpoint);
+    const usable = SUITES.filter((suite) => fits(suite, key) && (!ciphers || isListed(suite, ciphers)));
+    const version = allowedVersions(endpoint).find((each) =>
+      usable.some(({ versions }) => versions.includes(each)),
+    );
+    if (!version) throw new NotApplicable(`no suite that ${name} has listed is known to this OpenSSL`);
+    await tls.accepts(endpoint, { version, certificate: usual(endpoint) }, `${version} at ${name}`);
+  }),
+);
+
+test('suites outside the list are refused', covers(clauses.tlsCiphersRefused), ({ forAll }) =>
+  forAll(forEachEndpoint(everySuiteAndVersion), async ({ place, suite, version }, { tls }) => {
+    const endpoint = tls.endpoint(place);
+    const ciphers = told(endpoint, 'ciphers', endpoint.ciphers);
+    const { name } = endpoint;
+    if (isListed(suite, ciphers)) throw new NotApplicable(`${suite.name} is in the list of ${name}`);
+    if (!allowedVersions(endpoint).includes(version))
+      throw new NotApplicable(`${version} is below the minimum of ${name}`);
+    const asked = { version, suite, certificate: usual(endpoint) };
+    await tls.refuses(endpoint, asked, `${suite.name} with ${version} at ${name}`);
+  }),
+);
+
+test('suites of the list are accepted', covers(clauses.tlsCiphersAccepted), ({ forAll }) =>
+  forAll(forEachEndpoint(everySuite), async ({ place, suite }, { tls }) => {
+    const endpoint = tls.endpoint(place);
+    const ciphers = told(endpoint, 'ciphers', endpoint.ciphers);
+    const { name } = endpoint;
+    if (!isListed(suite, ciphers)) throw new NotApplicable(`${suite.name} is not in the list of ${name}`);
+    const allowed = allowedVersions(endpoint);
+    const version = suite.versions.findLast((each) => allowed.includes(each));
+    if (!version) throw new NotApplicable(`${suite.name} belongs to versions below the minimum of ${name}`);
+    const key = await keyType(tls, endpoint);
+    if (!fits(suite, key))
+      throw new NotApplicable(`${suite.name} needs another key than ${name} has (${key})`);
+    const asked = { version, suite, certificate: usual(endpoint) };
+    await tls.accepts(endpoint, asked, `${suite.name} with ${version} at ${name}`);
+  }),
+);
+
+const violated = (expected: string, actual: string, gist: string, { name }: Endpoint) =>
+  new Violation({ expected, actual, gist, rule: `the certificate of ${name}` });
+
+test('the certificate leads to a trusted authority', covers(clauses.tlsChain), ({ forAll }) =>
+  forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
+    const endpoint = tls.endpoint(place);
+    const trouble = chainTrouble(await tls.shown(endpoint), told(endpoint, 'caFile', endpoint.ca));
+    if (trouble === undefined) return;
+    throw violated(`a chain that leads to ${endpoint.files.ca}`, trouble, 'not trusted', endpoint);
+  }),
+);
+
+test('the certificates are valid now', covers(clauses.tlsDates), ({ forAll }) =>
+  forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
+    const endpoint = tls.endpoint(place);
+    const now = new Date();
+    const trouble = dateTrouble(await tls.shown(endpoint), endpoint.ca ?? [], now);
+    if (trouble === undefined) return;
+    throw violated(`certificates that are valid on ${now.toISOString()}`, trouble, 'not valid now', endpoint);
+  }),
+);
+
+test('the certificate is for the host', covers(clauses.tlsHostName), ({ forAll }) =>
+  forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
+    const endpoint = tls.endpoint(place);
+    const { wrongHost } = await tls.shown(endpoint);
+    if (wrongHost === undefined) return;
+    throw violated(`a certificate for ${endpoint.host}`, wrongHost, 'for another host', endpoint);
+  }),
+);

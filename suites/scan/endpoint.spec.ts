@@ -1,0 +1,50 @@
+import * as clauses from '../../src/spec/scan/endpoint.js';
+import { NotApplicable, NotShown, Violation } from '../../src/harness/property/outcome.js';
+import { errorResponse } from '../../src/spec/registry/wire.js';
+import { violates } from '../../src/harness/judging/schema.js';
+import { covers } from '../support/covers.js';
+import { requireErrorResponse, requireStatus } from '../support/expect.js';
+import { test } from '../support/test.js';
+
+const USUAL: [string, string][] = [
+  ['accept', 'application/json'],
+  ['accept-encoding', 'gzip'],
+  ['accept-language', 'en'],
+  ['user-agent', 'assay'],
+];
+
+test('neither a body nor a header is needed', covers(clauses.bare), ({ forAll }) =>
+  forAll({ listed: ['a request without headers and body'] }, async (rule, { scan }) => {
+    const usual = await scan.withHeaders(USUAL);
+    if (usual.status !== 200) throw new NotShown(`a usual request is answered ${usual.status}, not 200`);
+    requireStatus(await scan.withHeaders([]), 200, rule);
+  }),
+);
+
+test('a failure has an ErrorResponse', covers(clauses.failureBody), ({ forAll }) =>
+  forAll({ listed: Array.from({ length: 32 }, (_, place) => ({ place })) }, async ({ place }, { scan }) => {
+    const query = scan.facts.bulkAcs?.failing?.[place];
+    if (!query) throw new NotApplicable('no further query is named in scan.bulkAcs.failing');
+    const reply = await scan.ask(query);
+    const isError = reply.json.ok && !violates(errorResponse, reply.value);
+    if (reply.status >= 400) {
+      requireErrorResponse(reply, 'a query that fails');
+    } else if (isError) {
+      const expected = 'a status that says that the request failed';
+      throw new Violation({ expected, actual: String(reply), gist: `a failure with ${reply.status}` });
+    } else {
+      throw new NotShown(`a query that is said to fail is answered ${reply.status}`);
+    }
+  }),
+);
+
+test('the bulk history is found under v0', covers(clauses.pathVersion), ({ forAll }) =>
+  forAll({ listed: ['a path with the segment v0'] }, async (rule, { scan }) => {
+    const reply = await scan.snapshot(0);
+    if (reply.status === 200) return;
+    const isError = reply.json.ok && !violates(errorResponse, reply.value);
+    // The service's own errors may have any status: one that is not of its form comes from elsewhere.
+    if ([404, 405, 410, 501].includes(reply.status) && !isError) requireStatus(reply, 200, rule);
+    throw new NotShown(`the request is answered ${reply.status}, not 200`);
+  }),
+);

@@ -1,0 +1,97 @@
+import { createHash, getHashes } from 'node:crypto';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
+import { observes } from '../support/covers.js';
+import { objectsOf, referenceOf } from '../support/scan.js';
+import { inOrder, taken } from '../support/taken.js';
+import { test } from '../support/test.js';
+import type { Trial } from '../support/trial.js';
+
+// What the specification does not show of the bulk history: recorded, never judged.
+
+const REFERENCE = 'Resources / ACS snapshot reference';
+const ENDPOINT = 'Endpoints / 3. Get ACS snapshot download references';
+
+const ENCODINGS = ['base64', 'base64url', 'hex'] as const;
+
+/** "sha256 in base64": every way in which a digest can be that of these bytes. */
+function waysOf(digest: string, bytes: Buffer): string {
+  // Some write the algorithm before it: sha256:… or SHA-256=….
+  const bare = digest.replace(/^[a-z0-9-]+[:=](?=.)/i, '');
+  const ways = getHashes().flatMap((algorithm) => {
+    const hash = createHash(algorithm).update(bytes).digest();
+    return ENCODINGS.filter((encoding) => same(hash.toString(encoding), bare, encoding)).map((encoding) => ({
+      algorithm: algorithm.toLowerCase(),
+      encoding,
+    }));
+  });
+  // An algorithm has several names; the shortest one is the usual one.
+  const [first] = ways.sort((a, b) => a.algorithm.length - b.algorithm.length);
+  const prefix = bare === digest ? '' : ', behind its name';
+  return first ? `${first.algorithm} in ${first.encoding}${prefix}` : 'none that is known here';
+}
+
+const same = (told: string, digest: string, encoding: string) =>
+  encoding === 'hex' ? told === digest.toLowerCase() : told.replace(/=+$/, '') === digest.replace(/=+$/, '');
+
+test('scan.digest', observes('scan'), ({ observe }) =>
+  observe(REFERENCE, async ({ scan }) => {
+    const [object] = objectsOf(await scan.snapshot(0));
+    const { url, digest } = object ?? {};
+    if (typeof url !== 'string' || typeof digest !== 'string') throw new NotShown('there is no object');
+    const reply = await scan.download(url);
+    if (reply.status !== 200) throw new NotShown('the object cannot be downloaded');
+    return waysOf(digest, reply.body);
+  }),
+);
+
+const LOOKS: Record<string, (reply: Reply) => string> = {
+  'record-time-precision': (reply) => {
+    const { record_time: time } = referenceOf(reply);
+    const digits = /\.(\d+)/.exec(String(time))?.[1]?.length ?? 0;
+    return digits === 0 ? 'seconds' : `${digits} digits of a second`;
+  },
+  'object-hosts': (reply) => {
+    const own = new URL(reply.exchange.request.url).host;
+    return inOrder(
+      objectsOf(reply).map(({ url }) =>
+        typeof url === 'string' && URL.canParse(url) && new URL(url).host === own
+          ? 'the host of the scan'
+          : 'other hosts',
+      ),
+    );
+  },
+  'media-type': (reply) => reply.header('content-type') ?? 'none',
+  'other-members': (reply) =>
+    inOrder(Object.keys(referenceOf(reply)).filter((name) => !['record_time', 'object_refs'].includes(name))),
+};
+
+for (const [name, look] of Object.entries(LOOKS)) {
+  test(`scan.${name}`, observes('scan'), ({ observe }) =>
+    observe(REFERENCE, async ({ scan }) => look(await scan.snapshot(0))),
+  );
+}
+
+const CALLS: Record<string, (trial: Trial) => Promise<Reply>> = {
+  'without-record-time': ({ scan }) => scan.ask(),
+  'unknown-parameter': ({ scan }) => scan.withParameter('assay', 'x'),
+  'record-time-without-zone': ({ scan }) => scan.askFor('2999-01-01T00:00:00'),
+  'record-time-of-a-date': ({ scan }) => scan.askFor('2999-01-01'),
+  'record-time-east-of-utc': ({ scan }) => scan.askFor('2999-01-01T02:00:00+02:00'),
+};
+
+for (const [name, call] of Object.entries(CALLS)) {
+  test(`scan.${name}`, observes('scan'), ({ observe }) =>
+    observe(ENDPOINT, async (trial) => taken(await call(trial))),
+  );
+}
+
+test('scan.error-statuses', observes('scan'), ({ observe }) =>
+  observe('Errors', async ({ scan }) => {
+    const failing = scan.facts.bulkAcs?.failing ?? [];
+    if (failing.length === 0) throw new NotApplicable('the target file names no query that fails');
+    const replies: Reply[] = [];
+    for (const query of failing.slice(0, 8)) replies.push(await scan.ask(query));
+    return inOrder(replies.map(({ status }) => String(status)));
+  }),
+);
