@@ -32,7 +32,7 @@ export default {
     layer('src/cli', 'src', 'generators', 'reports'),
     foreign('src/spec', [...NPM, 'core']),
     foreign('src/verdict', [...NPM, 'core'], 'node_modules/@sinclair/typebox/'),
-    foreign('src/reference', NPM, 'node_modules/jose/'),
+    foreign('src/reference', NPM, 'node_modules/(jose|@peculiar/x509|reflect-metadata)/'),
     {
       name: 'nobody imports the command line',
       severity: 'error',

@@ -1,10 +1,23 @@
 import type { IssuerFile } from './issuer/issuer.js';
+import type { OperatorFile } from './operator/operator-file.js';
+import type { OperatorChange } from './operator/parts.js';
 import type { Change } from './participant/parts.js';
 import type { Setup } from './participant/setup.js';
 import type { Wrap } from './registry/call.js';
+import type { ScanChange } from './scan/parts.js';
+import type { ScanFile } from './scan/scan-file.js';
+import type { TlsEndpoint } from './tls/endpoint.js';
 
-/** How the systems of a mount differ from the plain reference: the registry by `wrap`, the participant by `participant`. */
-type Differing = { wrap?: Wrap; participant?: Change };
+/** How the systems of a mount differ from the plain reference. */
+type Differing = {
+  /** The registry. */
+  wrap?: Wrap;
+  participant?: Change;
+  scan?: ScanChange;
+  operator?: OperatorChange;
+  /** The TLS endpoints that there are, instead of the usual two. */
+  tls?: readonly TlsEndpoint[];
+};
 
 /** A conformant behaviour that differs from the plain reference. */
 export type Variant = Differing & {
@@ -36,6 +49,8 @@ export type TargetFile = {
   environment: 'staging';
   registry: { url: string; transferInstructions: { acceptable: string[]; reassigning: string[] } };
   participant: Omit<Setup, 'algorithm'> & { url: string };
+  scan: ScanFile;
+  operator: OperatorFile;
   /** Absent when the tokens come from an issuer elsewhere. */
   issuer?: IssuerFile;
   [member: string]: unknown;

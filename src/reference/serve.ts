@@ -4,8 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { issuerPages, keyFiles, trustIn, trustInOther, type OtherIssuer } from './issuer/issuer.js';
 import { createSigningKeys, type SigningKeys } from './issuer/signing-keys.js';
 import type { Mount, TargetFile } from './mount.js';
+import { APPS } from './operator/app.js';
+import { openApp } from './operator/open.js';
 import { openParticipant } from './participant/open.js';
 import { openRegistry } from './registry/open.js';
+import { openScan } from './scan/open.js';
+import { openTls } from './tls/open.js';
 import { baseOf, targetFile } from './target-file.js';
 import { anyError, type Answer, type Reply } from './wire/exchange.js';
 import { readBody } from './wire/read-body.js';
@@ -17,8 +21,8 @@ export type Reference = {
   origin: string;
   /** What a target file for each mount holds, in the order of the mounts. */
   targets: { name: string; file: TargetFile }[];
-  /** The private keys that the target files name, PKCS#8 PEM by file name: to be written beside each, for the owner only. */
-  signingKeys: Record<string, string>;
+  /** The keys and certificates that the target files name, PEM by file name: to be written beside each, for the owner. */
+  files: Record<string, string>;
   /** Ends at once, open connections included. */
   close(): Promise<void>;
 };
@@ -57,7 +61,10 @@ const respond = async (site: Site, request: IncomingMessage, response: ServerRes
   return send(response, await answer(call));
 };
 
-/** Serves every mount on one loopback port. Rejects when two mounts have the same name, and when the port is taken. */
+/**
+ * Serves every mount on one loopback port, and TLS endpoints on ports of their own. Rejects when two mounts have the same
+ * name, and when the port is taken.
+ */
 export const startReference = async ({
   mounts,
   port = 0,
@@ -90,19 +97,22 @@ export const startReference = async ({
   for (const mount of mounts) {
     site.systems.set(baseOf(mount, 'token'), openRegistry(mount));
     site.systems.set(baseOf(mount, 'json'), openParticipant(mount, trust));
+    site.systems.set(baseOf(mount, 'scan'), openScan(mount, origin + baseOf(mount, 'scan')));
+    for (const app of APPS) site.systems.set(baseOf(mount, app), openApp(mount, app));
   }
+  const tls = await openTls(mounts);
   return {
     origin,
     targets: mounts.map((mount) => ({
       name: mount.name,
-      file: targetFile(origin, mount, otherIssuer ? undefined : { issuer, keys }),
+      file: targetFile(origin, mount, otherIssuer ? undefined : { issuer, keys }, tls.told.get(mount)),
     })),
-    signingKeys: keyFiles(keys),
+    files: { ...keyFiles(keys), ...tls.files },
     close: async () => {
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
-      await closed;
+      await Promise.all([closed, tls.close()]);
     },
   };
 };

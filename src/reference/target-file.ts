@@ -1,11 +1,18 @@
 import { issuerFile } from './issuer/issuer.js';
 import type { SigningKeys } from './issuer/signing-keys.js';
 import type { Mount, TargetFile } from './mount.js';
+import type { AppName } from './operator/app.js';
+import { operatorFile } from './operator/operator-file.js';
 import { setupOf } from './participant/open.js';
 import { ACCEPTABLE, REASSIGNING } from './registry/instructions.js';
+import { scanFile } from './scan/scan-file.js';
+import type { TlsFile } from './tls/tls-file.js';
 
-/** The base path of one system of a mount: `token` is the registry, `json` the participant. */
-export const baseOf = (mount: Mount, system: 'token' | 'json'): string =>
+/**
+ * The base path of one system of a mount: `token` is the registry, `json` the participant; `participant` is what the
+ * participant tells its operator.
+ */
+export const baseOf = (mount: Mount, system: 'token' | 'json' | 'scan' | AppName): string =>
   `/${encodeURIComponent(mount.name)}/${system}`;
 
 /** What a target file for a mount holds. */
@@ -13,6 +20,7 @@ export const targetFile = (
   origin: string,
   mount: Mount,
   own: { issuer: string; keys: SigningKeys } | undefined,
+  tls: TlsFile[] | undefined,
 ): TargetFile => {
   const { algorithm, ...participant } = setupOf(mount);
   return {
@@ -28,6 +36,8 @@ export const targetFile = (
       transferInstructions: { acceptable: ACCEPTABLE.map(({ id }) => id), reassigning: [...REASSIGNING] },
     },
     participant: { url: origin + baseOf(mount, 'json'), ...participant },
+    scan: scanFile(origin + baseOf(mount, 'scan')),
+    operator: operatorFile((app) => origin + baseOf(mount, app), tls),
     ...(own && { issuer: issuerFile(own.issuer, own.keys, algorithm) }),
     ...mount.variant?.target,
   };

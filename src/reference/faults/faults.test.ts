@@ -24,15 +24,25 @@ const files = (folder: string): string[] =>
     .filter((file) => file.endsWith('.js') && file !== 'index.js' && !file.endsWith('.test.js'))
     .map((file) => file.slice(0, -'.js'.length));
 
+/** What the ids of clauses begin with, by what a fault changes. */
+const CLAUSES: Record<string, string> = {
+  wrap: 'registry',
+  participant: 'party|auth',
+  scan: 'scan',
+  operator: 'operator',
+  tls: 'operator',
+};
+const FOLDERS = ['registry', ...Object.keys(CLAUSES).slice(1)];
+
 test('every fault has a file of its name, one sentence and a clause', () => {
   assert.deepEqual(
     FAULTS.map(({ name }) => name).sort(),
-    [...files('./registry'), ...files('./participant')].sort(),
+    FOLDERS.flatMap((folder) => files(`./${folder}`)).sort(),
   );
-  for (const { name, explains, breaks, wrap } of FAULTS) {
+  for (const { name, explains, breaks, ...changes } of FAULTS) {
     assert.match(explains, /^\S[^\n]*\.$/, name);
     assert.equal(new Set(breaks).size, breaks.length, name);
-    const clauses = wrap ? /^registry\.[a-z-]+$/ : /^(party|auth)\.[a-z-]+$/;
+    const clauses = new RegExp(`^(${CLAUSES[Object.keys(changes)[0] ?? '']})\\.[a-z-]+$`);
     for (const clause of breaks) assert.match(clause, clauses, name);
   }
 });

@@ -30,8 +30,7 @@ const start = async (t: TestContext, mount: Mount, otherIssuer?: OtherIssuer): P
   t.after(() => reference.close());
   const file = reference.targets[0]?.file;
   assert.ok(file);
-  if (file.issuer)
-    assert.equal(reference.signingKeys[file.issuer.signingKeyFile], KEYS[file.issuer.algorithm].pem);
+  if (file.issuer) assert.equal(reference.files[file.issuer.signingKeyFile], KEYS[file.issuer.algorithm].pem);
   return file;
 };
 

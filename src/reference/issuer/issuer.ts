@@ -12,7 +12,7 @@ export type OtherIssuer = { issuer: string; jwksUri: string; audience?: string }
 
 /** The issuer section of a target file. */
 export type IssuerFile = {
-  /** A name in `Reference.signingKeys`, relative to the target file. */
+  /** A name in `Reference.files`, relative to the target file. */
   signingKeyFile: string;
   algorithm: Algorithm;
   keyId: string;

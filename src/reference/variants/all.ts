@@ -1,4 +1,6 @@
 import type { Variant } from '../mount.js';
+import { classicAndNativeHistograms } from './classic-and-native-histograms.js';
+import { classicHistograms } from './classic-histograms.js';
 import { conflictWithHtml } from './conflict-with-html.js';
 import { conflictWithoutBody } from './conflict-without-body.js';
 import { debugDroppedInside } from './debug-dropped-inside.js';
@@ -7,22 +9,37 @@ import { errorsWithCodeAndCause } from './errors-with-code-and-cause.js';
 import { errorsWithNulls } from './errors-with-nulls.js';
 import { es256Tokens } from './es256-tokens.js';
 import { extraMembers } from './extra-members.js';
+import { healthyInOtherWords } from './healthy-in-other-words.js';
+import { hexadecimalDigests } from './hexadecimal-digests.js';
 import { identifiersWithoutHints } from './identifiers-without-hints.js';
 import { idsInNamesAndTexts } from './ids-in-names-and-texts.js';
 import { knownUsersOnly } from './known-users-only.js';
 import { lenientWithTokens } from './lenient-with-tokens.js';
 import { lenient } from './lenient.js';
+import { metricsAsTextOnly } from './metrics-as-text-only.js';
+import { metricsInAnotherHand } from './metrics-in-another-hand.js';
 import { movingData } from './moving-data.js';
+import { oneSnapshotBehind } from './one-snapshot-behind.js';
 import { otherFormatting } from './other-formatting.js';
 import { otherFraming } from './other-framing.js';
 import { otherMediaTypes } from './other-media-types.js';
 import { otherStatuses } from './other-statuses.js';
+import { recordTimesInNanoseconds } from './record-times-in-nanoseconds.js';
+import { recordTimesInSeconds } from './record-times-in-seconds.js';
 import { redactedRefusals } from './redacted-refusals.js';
 import { renamesDuplicateHints } from './renames-duplicate-hints.js';
+import { rsaCertificates } from './rsa-certificates.js';
+import { scanDemandsARecordTime } from './scan-demands-a-record-time.js';
+import { scanExtraMembers } from './scan-extra-members.js';
 import { selfAllocationOff } from './self-allocation-off.js';
 import { severalSynchronizers } from './several-synchronizers.js';
 import { slow } from './slow.js';
+import { snapshotsBeforeTheTime } from './snapshots-before-the-time.js';
+import { snapshotsWithoutObjects } from './snapshots-without-objects.js';
 import { strict } from './strict.js';
+import { tls12Only } from './tls-1-2-only.js';
+import { tlsForHttp2Only } from './tls-for-http-2-only.js';
+import { tlsWithoutAList } from './tls-without-a-list.js';
 import { transientRefusals } from './transient-refusals.js';
 import { withoutOptionalFields } from './without-optional-fields.js';
 
@@ -54,4 +71,21 @@ export const VARIANTS: readonly Variant[] = [
   otherStatuses,
   knownUsersOnly,
   lenientWithTokens,
+  oneSnapshotBehind,
+  snapshotsBeforeTheTime,
+  recordTimesInSeconds,
+  recordTimesInNanoseconds,
+  hexadecimalDigests,
+  snapshotsWithoutObjects,
+  scanDemandsARecordTime,
+  scanExtraMembers,
+  metricsAsTextOnly,
+  classicHistograms,
+  classicAndNativeHistograms,
+  healthyInOtherWords,
+  metricsInAnotherHand,
+  rsaCertificates,
+  tlsForHttp2Only,
+  tls12Only,
+  tlsWithoutAList,
 ];

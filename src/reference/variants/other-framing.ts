@@ -20,4 +20,6 @@ export const otherFraming: Variant = {
     'Bodies come chunked in pieces of odd size, header names in odd case, and each connection is closed.',
   wrap,
   participant: { wrap },
+  scan: { wrap },
+  operator: { wrap },
 };

@@ -12,5 +12,7 @@ export const slow: Variant = {
   explains: 'Every answer takes 8 ms.',
   wrap,
   participant: { wrap },
+  scan: { wrap },
+  operator: { wrap },
   target: { limits: { concurrency: 32 } },
 };

@@ -8,7 +8,7 @@ const wrap: AnyWrap = (serve) => {
   return (call) => {
     calls += 1;
     // A request that was refused is served the next time: parallel ones must not starve it.
-    const key = `${call.path} ${call.headers.authorization} ${call.body.toString('base64')}`;
+    const key = `${call.path} ${call.query} ${call.headers.authorization} ${call.body.toString('base64')}`;
     if (refused.delete(key) || calls % 7 !== 0) return serve(call);
     refused.add(key);
     const refusal = anyError(calls % 2 === 0 ? 429 : 503, 'Try again.');
@@ -22,4 +22,5 @@ export const transientRefusals: Variant = {
     'Every seventh request is answered 429 or 503 with Retry-After: 0, and served when it is sent again.',
   wrap,
   participant: { wrap },
+  scan: { wrap },
 };

@@ -39,7 +39,7 @@ const statuses = async (variant?: Variant): Promise<number[]> => {
 
 test('variants answer as the plain reference does, where the specification decides', async () => {
   const plain = await statuses();
-  for (const variant of VARIANTS.filter((each) => each !== lenient)) {
+  for (const variant of VARIANTS.filter((each) => each.wrap && each !== lenient)) {
     assert.deepEqual(await statuses(variant), plain, variant.name);
   }
 });

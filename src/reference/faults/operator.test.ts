@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TargetFile } from '../mount.js';
+import { APP_QUESTIONS } from '../testing/get-questions.js';
+import { get, serving } from '../testing/serving.js';
+import * as faults from './operator/index.js';
+
+const answers = async ({ operator }: TargetFile): Promise<string[]> => {
+  const seen: string[] = [];
+  for (const { metrics } of operator.apps) {
+    for (const { path, headers } of APP_QUESTIONS) {
+      const { status, type, body } = await get(new URL(`.${path}`, metrics).href, headers);
+      seen.push(`${status} ${type} ${body.toString('latin1')}`);
+    }
+  }
+  return seen;
+};
+
+test('every fault of health and metrics changes an answer', async (t) => {
+  const all = Object.values(faults);
+  const mounts = all.map((fault) => ({ name: fault.name, fault }));
+  const { targets } = await serving(t, [{ name: 'plain' }, { name: 'again' }, ...mounts]);
+  const [plain, again, ...faulty] = targets;
+  const expected = await answers(plain!.file);
+  assert.deepEqual(await answers(again!.file), expected);
+  for (const { name, file } of faulty) assert.notDeepEqual(await answers(file), expected, name);
+});

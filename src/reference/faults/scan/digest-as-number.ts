@@ -1,0 +1,11 @@
+import type { Fault } from '../../mount.js';
+import { onObject } from '../../scan/edit-reply.js';
+
+export const digestAsNumber: Fault = {
+  name: 'digest-as-number',
+  breaks: ['scan.object-digest'],
+  explains: 'digest is a number.',
+  scan: {
+    wrap: onObject((object) => ({ ...object, digest: Buffer.from(object.digest, 'base64').readUInt32BE() })),
+  },
+};

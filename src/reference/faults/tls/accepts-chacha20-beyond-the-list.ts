@@ -1,0 +1,15 @@
+import type { Fault } from '../../mount.js';
+import { speaks } from '../../tls/edit-server.js';
+import { MUTUAL } from '../../tls/endpoint.js';
+
+export const acceptsChacha20BeyondTheList: Fault = {
+  name: 'accepts-chacha20-beyond-the-list',
+  breaks: ['operator.tls-ciphers-refused'],
+  explains: 'TLS 1.3 is spoken with a suite more than is configured.',
+  tls: [
+    {
+      ...MUTUAL,
+      serves: speaks(['TLS_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256', 'TLS_CHACHA20_POLY1305_SHA256']),
+    },
+  ],
+};

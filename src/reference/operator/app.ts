@@ -1,0 +1,123 @@
+import { party } from '../registry/made-up.js';
+import type { Family, Labels } from './family.js';
+import { bucketsOf, countOf, nativeOf, sumOf, type Observed } from './histogram.js';
+
+/** The apps that are served. */
+export const APPS = ['validator', 'participant'] as const;
+export type AppName = (typeof APPS)[number];
+
+/** How many requests were answered at each path. */
+export type Counts = ReadonlyMap<string, number>;
+
+/** An app tells of requests from its first scrape on. */
+export const FIRST_COUNTS: Counts = new Map([
+  ['/readyz', 31],
+  ['/livez', 24],
+  ['/metrics', 12],
+]);
+
+const STARTED = Math.floor(Date.now() - performance.now()) / 1000;
+
+// What the requests take, in seconds, is made up, so that the same requests are always told in the same way.
+const DURATIONS = [0, 0.0004, 0.003, 0.0031, 0.0033, 0.012, 0.05, 0.25, 0.26, 1.5, 12];
+
+const durations = (requests: number): Observed =>
+  DURATIONS.map((value, place) => [value, Math.ceil((requests - place) / DURATIONS.length)]);
+
+const topology = (parties: number): Family[] => [
+  {
+    name: 'splice_synchronizer_topology_num_parties',
+    type: 'gauge',
+    help: 'The parties on the synchronizer.',
+    points: [{ labels: [], value: parties }],
+  },
+  {
+    name: 'splice_synchronizer_topology_num_parties_per_participant',
+    type: 'gauge',
+    help: 'The parties of each participant.',
+    points: ['one', 'two'].map((name, place) => ({
+      labels: [['participant_id', `PAR::${party(name)}`]],
+      value: parties - place,
+    })),
+  },
+];
+
+const request = (path: string, code = '200'): Labels => [
+  ['path', path],
+  ['code', code],
+];
+
+/** Everything that an app tells of itself: the counts grow with the requests. */
+export const familiesOf = (app: AppName, counts: Counts): Family[] => {
+  const scrapes = counts.get('/metrics') ?? 0;
+  const exemplar = { labels: [['trace_id', 'ab12ef']] as const, value: 0.26, time: STARTED + 1.5 };
+  return [
+    {
+      name: 'process_start_time_seconds',
+      type: 'gauge',
+      help: 'When the process was started, in seconds since 1970.',
+      unit: 'seconds',
+      points: [{ labels: [], value: STARTED }],
+    },
+    {
+      name: 'process_cpu_seconds',
+      type: 'counter',
+      help: 'The time that the processors spent.',
+      unit: 'seconds',
+      points: [{ labels: [], value: 0.0125 * scrapes }],
+    },
+    {
+      name: 'daml_http_requests',
+      type: 'counter',
+      help: 'Requests by path and "code"; a path may hold a \\ and\na line feed.',
+      points: [
+        ...[...counts].map(([path, value]) => ({
+          ...{ labels: request(path), value, created: STARTED },
+          ...(path === '/metrics' && { exemplar: { ...exemplar, value: 1 } }),
+        })),
+        { labels: request('/a "quoted"\\path\nof two lines, {é}', '404'), value: 3, created: STARTED },
+      ],
+    },
+    {
+      name: 'daml_http_requests_duration_seconds',
+      type: 'histogram',
+      help: 'What requests take.',
+      unit: 'seconds',
+      points: [...counts].map(([path, requests]) => {
+        const observed = durations(requests);
+        const buckets = bucketsOf(observed).map((bucket) =>
+          bucket.le === 0.5 ? { ...bucket, exemplar } : bucket,
+        );
+        return {
+          labels: [['path', path]],
+          ...{ count: countOf(observed), sum: sumOf(observed) },
+          ...{ buckets, native: nativeOf(observed) },
+        };
+      }),
+    },
+    {
+      name: 'daml_db_query_seconds',
+      type: 'summary',
+      help: 'What queries take.',
+      unit: 'seconds',
+      points: ['read', 'write'].map((kind, place) => ({
+        labels: [['kind', kind]],
+        count: scrapes * place,
+        sum: 0.0042 * scrapes * place,
+        // Without observations there are no quantiles.
+        quantiles: [0.5, 0.9, 0.99].map((quantile) => ({ quantile, value: place ? quantile / 100 : NaN })),
+      })),
+    },
+    {
+      name: 'daml_sequencer_delay_seconds',
+      type: 'gauge',
+      help: 'How far behind the members of the sequencer are.',
+      unit: 'seconds',
+      points: [NaN, Infinity, -Infinity, -0.25, 1e-7, 2 ** 70].map((value, place) => ({
+        labels: [['member', `sequencer ${place}`]],
+        value,
+      })),
+    },
+    ...(app === 'validator' ? topology(12) : []),
+  ];
+};

@@ -1,0 +1,82 @@
+import type { AppName } from './app.js';
+import type { Family, HistogramPoint, Point } from './family.js';
+import type { OperatorChange } from './parts.js';
+
+type PartsChange = NonNullable<OperatorChange['parts']>;
+
+/** The formats that are texts. */
+type TextFormat = 'text' | 'openMetrics';
+const TEXTS: readonly TextFormat[] = ['text', 'openMetrics'];
+
+/** Tells other metrics: of both apps, or only of one. Scrapes are counted from 1. */
+export const onFamilies =
+  (edit: (families: readonly Family[], scrape: number) => readonly Family[], only?: AppName): PartsChange =>
+  ({ collect }, app) => {
+    if (only !== undefined && app !== only) return {};
+    let scrapes = 0;
+    return { collect: (counts) => edit(collect(counts), (scrapes += 1)) };
+  };
+
+/** Tells other series of the counters. */
+export const onCounters = (
+  edit: (point: Point, place: number, scrape: number) => Point,
+  only?: AppName,
+): PartsChange =>
+  onFamilies(
+    (families, scrape) =>
+      families.map((family) =>
+        family.type === 'counter'
+          ? { ...family, points: family.points.map((point, place) => edit(point, place, scrape)) }
+          : family,
+      ),
+    only,
+  );
+
+/** Tells other series of the histograms. */
+export const onHistograms = (
+  edit: (point: HistogramPoint, place: number, scrape: number) => HistogramPoint,
+  only?: AppName,
+): PartsChange =>
+  onFamilies(
+    (families, scrape) =>
+      families.map((family) =>
+        family.type === 'histogram'
+          ? { ...family, points: family.points.map((point, place) => edit(point, place, scrape)) }
+          : family,
+      ),
+    only,
+  );
+
+/** Tells other series of the gauge of a name. */
+export const onGauge = (name: string, edit: (points: readonly Point[]) => readonly Point[]): PartsChange =>
+  onFamilies((families) =>
+    families.map((family) =>
+      family.type === 'gauge' && family.name === name ? { ...family, points: edit(family.points) } : family,
+    ),
+  );
+
+/** Writes another text in the formats that are texts, or in one of them. */
+export const onText =
+  (edit: (text: string) => string | Buffer, formats = TEXTS): PartsChange =>
+  ({ write }) => ({
+    write: {
+      ...write,
+      ...Object.fromEntries(
+        formats.map((format) => [
+          format,
+          (families: readonly Family[]) => edit(write[format](families).toString()),
+        ]),
+      ),
+    },
+  });
+
+/** Writes other lines; the end of the last one is not a line of its own. */
+export const onLines = (edit: (lines: string[]) => string[], formats = TEXTS): PartsChange =>
+  onText((text) => edit(text.slice(0, -1).split('\n')).join('\n') + '\n', formats);
+
+/** Writes other bytes in the format of protocol buffers. */
+export const onProtobuf =
+  (edit: (bytes: Buffer) => Buffer): PartsChange =>
+  ({ write }) => ({
+    write: { ...write, protobuf: (families) => edit(Buffer.from(write.protobuf(families))) },
+  });

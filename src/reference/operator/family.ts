@@ -1,0 +1,44 @@
+/** Names and values, in the order in which they are told. */
+export type Labels = readonly (readonly [name: string, value: string])[];
+
+/** One observation that stands for many. `time` is in seconds since 1970. */
+export type Exemplar = { labels: Labels; value: number; time: number };
+
+/** A series of a counter or a gauge. `created` is when a counter was zero, in seconds since 1970. */
+export type Point = { labels: Labels; value: number; created?: number; exemplar?: Exemplar };
+
+/** A bucket of a classic histogram, with everything in it that is at most `le`. */
+export type Bucket = { le: number; count: number; exemplar?: Exemplar };
+
+/** The buckets of a native histogram: in each span some that lie side by side, and their counts as differences. */
+export type Native = {
+  schema: number;
+  zeroThreshold: number;
+  zeroCount: number;
+  spans: readonly { offset: number; length: number }[];
+  deltas: readonly number[];
+};
+
+/** A histogram, told in both ways. */
+export type HistogramPoint = {
+  labels: Labels;
+  count: number;
+  sum: number;
+  buckets: readonly Bucket[];
+  native: Native;
+};
+
+/** A series of a summary. */
+export type SummaryPoint = {
+  labels: Labels;
+  count: number;
+  sum: number;
+  quantiles: readonly { quantile: number; value: number }[];
+};
+
+/** What is told of one metric. The name of a counter is without `_total`. */
+export type Family = { name: string; help: string; unit?: string } & (
+  | { type: 'counter' | 'gauge'; points: readonly Point[] }
+  | { type: 'histogram'; points: readonly HistogramPoint[] }
+  | { type: 'summary'; points: readonly SummaryPoint[] }
+);

@@ -1,0 +1,47 @@
+import type { Mount } from '../mount.js';
+import { error, type Answer, type Reply } from '../wire/exchange.js';
+import { familiesOf, FIRST_COUNTS, type AppName } from './app.js';
+import { chooseFormat, MEDIA_TYPES } from './format.js';
+import type { OperatorParts } from './parts.js';
+import { writeOpenMetrics } from './write-open-metrics.js';
+import { writeProtobuf } from './write-protobuf.js';
+import { writeText } from './write-text.js';
+
+const HEALTHY: Reply = { status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'OK' };
+
+const plainParts = (app: AppName): OperatorParts => ({
+  collect: (counts) => familiesOf(app, counts),
+  choose: chooseFormat,
+  write: {
+    text: writeText,
+    openMetrics: writeOpenMetrics,
+    protobuf: (families) => writeProtobuf(families),
+  },
+});
+
+const serveApp = ({ collect, choose, write }: OperatorParts): Answer => {
+  const counts = new Map(FIRST_COUNTS);
+  return ({ method, path, headers }) => {
+    const count = counts.get(path);
+    if (count === undefined) return error(404, 'There is nothing at this path.');
+    if (method !== 'GET') return error(405, 'Only GET is served here.');
+    counts.set(path, count + 1);
+    if (path !== '/metrics') return HEALTHY;
+    const format = choose(headers.accept);
+    return {
+      status: 200,
+      headers: { 'Content-Type': MEDIA_TYPES[format] },
+      body: write[format](collect(counts)),
+    };
+  };
+};
+
+/** The health and the metrics of an app, with a state of its own. The variant is the outer layer. */
+export const openApp = ({ variant, fault }: Mount, app: AppName): Answer => {
+  const changes = [fault?.operator, variant?.operator];
+  const parts = changes.reduce<OperatorParts>(
+    (inner, change) => ({ ...inner, ...change?.parts?.(inner, app) }),
+    plainParts(app),
+  );
+  return changes.reduce<Answer>((inner, change) => change?.wrap?.(inner, app) ?? inner, serveApp(parts));
+};

@@ -1,0 +1,21 @@
+import type { Answer } from '../wire/exchange.js';
+import type { Moment } from './moment.js';
+import type { Snapshot } from './snapshots.js';
+
+/** What a scan is made of, in the order of use. A variant or a fault puts others in the place of some. */
+export type ScanParts = {
+  /** The moment that a record time in the query tells; undefined when it tells none. */
+  read: (text: string) => Moment | undefined;
+  /** The snapshot for the moment that is asked for, which is infinity when none is; undefined when there is none. */
+  choose: (asked: Moment, text: string | undefined) => Snapshot | undefined;
+  /** How record_time is written. */
+  write: (recordTime: Moment) => string;
+  /** How the digest of an object is written. */
+  digest: (bytes: Buffer) => string;
+};
+
+/** How a scan differs from the plain one. State lives in the closures, so that each mount has its own. */
+export type ScanChange = {
+  parts?: (parts: ScanParts) => Partial<ScanParts>;
+  wrap?: (serve: Answer) => Answer;
+};

@@ -1,0 +1,41 @@
+import { error, json, type Answer, type Reply } from '../wire/exchange.js';
+import type { ScanParts } from './parts.js';
+import { SNAPSHOTS, type Snapshot } from './snapshots.js';
+
+/** The path of the bulk history below the base path. */
+export const BULK_ACS = '/api/scan/v0/history/bulk/acs';
+
+/** The query parameter that carries the record time. */
+export const RECORD_TIME = 'at_or_before_record_time';
+
+const OBJECTS = '/objects/';
+
+const downloads: ReadonlyMap<string, Reply> = new Map(
+  SNAPSHOTS.flatMap(({ objects }) => objects).map(({ name, bytes }) => [
+    OBJECTS + name,
+    { status: 200, headers: { 'Content-Type': 'application/gzip' }, body: bytes },
+  ]),
+);
+
+const reference = ({ recordTime, objects }: Snapshot, { write, digest }: ScanParts, url: string): Reply =>
+  json(200, {
+    record_time: write(recordTime),
+    object_refs: objects.map(({ name, bytes }) => ({ url: url + OBJECTS + name, digest: digest(bytes) })),
+  });
+
+/** A scan of these parts, which has its base path at `url`. Without a record time, the newest snapshot is asked for. */
+export const scan =
+  (parts: ScanParts, url: string): Answer =>
+  ({ method, path, query }) => {
+    if (method !== 'GET') return error(405, 'Only GET is served here.');
+    const download = downloads.get(path);
+    if (download) return download;
+    if (path !== BULK_ACS) return error(404, 'There is nothing at this path.');
+    const text = new URLSearchParams(query).get(RECORD_TIME) ?? undefined;
+    const asked = text === undefined ? Infinity : parts.read(text);
+    if (asked === undefined) return error(400, `${RECORD_TIME} is not a date-time.`);
+    const snapshot = parts.choose(asked, text);
+    return snapshot
+      ? reference(snapshot, parts, url)
+      : error(404, 'There is no snapshot at or before this record time.');
+  };

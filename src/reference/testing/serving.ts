@@ -1,0 +1,25 @@
+import type { TestContext } from 'node:test';
+import { request } from 'undici';
+import type { Mount } from '../mount.js';
+import { startReference, type Reference } from '../serve.js';
+import { KEYS } from './tokens.js';
+
+/** Serves mounts until the test ends. */
+export const serving = async (t: TestContext, mounts: readonly Mount[]): Promise<Reference> => {
+  const reference = await startReference({ mounts, keys: KEYS });
+  t.after(() => reference.close());
+  return reference;
+};
+
+/** An answer, its body read to the end. */
+export type Got = { status: number; type: string; body: Buffer };
+
+/** Sends a GET; nothing is followed. */
+export const get = async (url: string, headers: Record<string, string> = {}): Promise<Got> => {
+  const { statusCode, headers: told, body } = await request(url, { headers });
+  return {
+    status: statusCode,
+    type: String(told['content-type']),
+    body: Buffer.from(await body.arrayBuffer()),
+  };
+};

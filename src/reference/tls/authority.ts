@@ -1,0 +1,117 @@
+import { KeyObject, randomBytes, webcrypto } from 'node:crypto';
+
+// Few runs need it, and it takes long to load.
+const x509 = async () => {
+  await import('reflect-metadata');
+  const loaded = await import('@peculiar/x509');
+  loaded.cryptoProvider.set(webcrypto as Crypto);
+  return loaded;
+};
+
+const ALGORITHMS = {
+  ec: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+  rsa: {
+    name: 'RSASSA-PKCS1-v1_5',
+    modulusLength: 2048,
+    publicExponent: Uint8Array.of(1, 0, 1),
+    hash: 'SHA-256',
+  },
+} as const;
+
+const DAY_MS = 86_400_000;
+
+/** Certificates, that of the key first, and the key, PKCS#8; PEM. */
+export type Identity = { cert: string; key: string };
+
+/** Whom a certificate of a server is for. */
+export type Host = { type: 'dns' | 'ip'; value: string };
+
+const LOOPBACK: readonly Host[] = [
+  { type: 'ip', value: '127.0.0.1' },
+  { type: 'dns', value: 'localhost' },
+];
+
+/** What is to be issued: a certificate for loopback, good from yesterday for a month, unless it says otherwise. */
+export type Wanted = {
+  name?: string;
+  /** Those that it is for; none: it tells none. */
+  hosts?: readonly Host[];
+  use?: 'server' | 'client';
+  key?: keyof typeof ALGORITHMS;
+  /** Days from now. */
+  from?: number;
+  to?: number;
+};
+
+/** Issues certificates. */
+export type Authority = {
+  /** Its own certificate, PEM. */
+  cert: string;
+  issue(wanted?: Wanted): Promise<Identity>;
+  /** Another one, which this one vouches for; `mayIssue` tells whether its certificate says that it is one. */
+  delegate(wanted?: Wanted, mayIssue?: boolean): Promise<Authority>;
+};
+
+const keyPair = (kind: keyof typeof ALGORITHMS) =>
+  webcrypto.subtle.generateKey(ALGORITHMS[kind], true, ['sign', 'verify']);
+
+const validity = ({ from = -1, to = 30 }: Wanted) => ({
+  notBefore: new Date(Date.now() + from * DAY_MS),
+  notAfter: new Date(Date.now() + to * DAY_MS),
+});
+
+type Issuer = { name: string; kind: keyof typeof ALGORITHMS; keys: webcrypto.CryptoKeyPair };
+
+const sign = async (by: Issuer, keys: webcrypto.CryptoKeyPair, wanted: Wanted, mayIssue: boolean) => {
+  const x = await x509();
+  const { name = 'reference', hosts = LOOPBACK, use = 'server' } = wanted;
+  const usage = mayIssue ? x.KeyUsageFlags.keyCertSign : x.KeyUsageFlags.digitalSignature;
+  const certificate = await x.X509CertificateGenerator.create({
+    serialNumber: `01${randomBytes(8).toString('hex')}`,
+    subject: `CN=${name}`,
+    issuer: `CN=${by.name}`,
+    ...validity(wanted),
+    publicKey: keys.publicKey,
+    signingKey: by.keys.privateKey,
+    signingAlgorithm: ALGORITHMS[by.kind],
+    extensions: [
+      new x.BasicConstraintsExtension(mayIssue, undefined, true),
+      new x.KeyUsagesExtension(usage, true),
+      ...(mayIssue
+        ? []
+        : [
+            new x.ExtendedKeyUsageExtension([
+              use === 'server' ? x.ExtendedKeyUsage.serverAuth : x.ExtendedKeyUsage.clientAuth,
+            ]),
+            ...(hosts.length > 0 ? [new x.SubjectAlternativeNameExtension([...hosts])] : []),
+          ]),
+      await x.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await x.AuthorityKeyIdentifierExtension.create(by.keys.publicKey),
+    ],
+  });
+  return `${certificate.toString('pem')}\n`;
+};
+
+const pkcs8 = (key: webcrypto.CryptoKey): string =>
+  KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
+
+/** `shown` are the certificates between the root and what is issued. */
+const authority = (own: Issuer, cert: string, shown: string): Authority => ({
+  cert,
+  issue: async (wanted = {}) => {
+    const keys = await keyPair(wanted.key ?? 'ec');
+    return { cert: (await sign(own, keys, wanted, false)) + shown, key: pkcs8(keys.privateKey) };
+  },
+  delegate: async (wanted = {}, mayIssue = true) => {
+    const { name = 'reference intermediate authority', key: kind = 'ec' } = wanted;
+    const keys = await keyPair(kind);
+    const delegated = await sign(own, keys, { ...wanted, name }, mayIssue);
+    return authority({ name, kind, keys }, delegated, delegated + shown);
+  },
+});
+
+/** An authority that vouches for itself, for a year. */
+export const createAuthority = async (name: string): Promise<Authority> => {
+  const own: Issuer = { name, kind: 'ec', keys: await keyPair('ec') };
+  return authority(own, await sign(own, own.keys, { name, from: -365, to: 365 }, true), '');
+};

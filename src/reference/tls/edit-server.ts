@@ -1,0 +1,36 @@
+import type { SecureServerOptions } from 'node:http2';
+import type { Identity } from './authority.js';
+import type { Certificates } from './certificates.js';
+import type { TlsEndpoint } from './endpoint.js';
+import { cipherList, type Suite } from './suites.js';
+
+type Serves = NonNullable<TlsEndpoint['serves']>;
+
+/** Serves with other options. */
+export const withOptions =
+  (changes: SecureServerOptions): Serves =>
+  (options) => ({ ...options, ...changes });
+
+/** Shows another certificate. */
+export const shows =
+  (identity: (certificates: Certificates) => Promise<Identity>): Serves =>
+  async (options, certificates) => ({ ...options, ...(await identity(certificates)) });
+
+/** Speaks other suites than those that the target file names. */
+export const speaks = (suites: readonly Suite[]): Serves => withOptions({ ciphers: cipherList(suites) });
+
+/**
+ * Takes versions of TLS that the library has given up; `others` are those of them that it does not take, as constants of
+ * OpenSSL.
+ */
+export const speaksOld =
+  (minVersion: 'TLSv1' | 'TLSv1.1', others = 0): Serves =>
+  (options) => ({
+    ...options,
+    minVersion,
+    ciphers: `${options.ciphers ?? 'DEFAULT'}:@SECLEVEL=0`,
+    secureOptions: others,
+  });
+
+/** Asks for a client certificate, and leaves it to `admits` what becomes of it. */
+export const asksOnly: Serves = withOptions({ rejectUnauthorized: false });

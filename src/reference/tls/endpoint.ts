@@ -1,0 +1,46 @@
+import type { SecureServerOptions } from 'node:http2';
+import type { TLSSocket } from 'node:tls';
+import type { Certificates } from './certificates.js';
+import type { Suite } from './suites.js';
+
+/** A TLS endpoint: what its target file says of it, and how it differs from that. */
+export type TlsEndpoint = {
+  minimumVersion: 'TLSv1.2' | 'TLSv1.3';
+  /** Absent: the target file names none, and any is served. */
+  ciphers?: readonly Suite[];
+  /** Whether it demands client certificates. */
+  clientAuth: boolean;
+  /** What it serves in the place of what follows from the above. */
+  serves?: (
+    options: SecureServerOptions,
+    certificates: Certificates,
+  ) => SecureServerOptions | Promise<SecureServerOptions>;
+  /** Whether a connection may stay after its handshake. */
+  admits?: (socket: TLSSocket) => boolean;
+};
+
+/** Demands client certificates. */
+export const MUTUAL: TlsEndpoint = {
+  minimumVersion: 'TLSv1.3',
+  ciphers: ['TLS_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256'],
+  clientAuth: true,
+};
+
+/** What an endpoint that speaks TLS 1.2 and 1.3 has suites of. */
+export const TLS_1_2_SUITES: readonly Suite[] = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384',
+  'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256',
+];
+
+/** The same, and one that the versions before have. */
+export const OLD_SUITES: readonly Suite[] = [...TLS_1_2_SUITES, 'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA'];
+
+/** Shows a certificate, and demands none. */
+export const SERVER_ONLY: TlsEndpoint = {
+  minimumVersion: 'TLSv1.2',
+  ciphers: TLS_1_2_SUITES,
+  clientAuth: false,
+};

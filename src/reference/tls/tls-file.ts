@@ -1,0 +1,41 @@
+import type { Certificates } from './certificates.js';
+import type { TlsEndpoint } from './endpoint.js';
+
+const CA = 'tls-ca.pem';
+const CLIENT = {
+  certificateFile: 'tls-client.pem',
+  keyFile: 'tls-client-key.pem',
+  expiredCertificateFile: 'tls-expired-client.pem',
+  expiredKeyFile: 'tls-expired-client-key.pem',
+};
+
+/** What a target file tells of a TLS endpoint. Its files are names in `Reference.files`, relative to the target file. */
+export type TlsFile = {
+  endpoint: string;
+  caFile: string;
+  minimumVersion: string;
+  ciphers?: readonly string[];
+  clientAuth?: { required: true } & typeof CLIENT;
+};
+
+/** The certificates and keys by the names that target files call them, PEM. */
+export const certificateFiles = ({
+  authority,
+  client,
+  expiredClient,
+}: Certificates): Record<string, string> => ({
+  [CA]: authority.cert,
+  [CLIENT.certificateFile]: client.cert,
+  [CLIENT.keyFile]: client.key,
+  [CLIENT.expiredCertificateFile]: expiredClient.cert,
+  [CLIENT.expiredKeyFile]: expiredClient.key,
+});
+
+/** What a target file tells of an endpoint that listens at a port. */
+export const tlsFile = ({ minimumVersion, ciphers, clientAuth }: TlsEndpoint, port: number): TlsFile => ({
+  endpoint: `127.0.0.1:${port}`,
+  caFile: CA,
+  minimumVersion,
+  ...(ciphers && { ciphers }),
+  ...(clientAuth && { clientAuth: { required: true, ...CLIENT } }),
+});

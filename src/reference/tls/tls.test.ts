@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { test } from 'node:test';
+import { handshake } from '../testing/handshake.js';
+import { serving } from '../testing/serving.js';
+import { rsaCertificates } from '../variants/rsa-certificates.js';
+import { slow } from '../variants/slow.js';
+import { tls12Only } from '../variants/tls-1-2-only.js';
+import { tlsForHttp2Only } from '../variants/tls-for-http-2-only.js';
+import { tlsWithoutAList } from '../variants/tls-without-a-list.js';
+
+const GOOD = 'TLSv1.3 TLS_AES_256_GCM_SHA384 good';
+const old = { maxVersion: 'TLSv1.2' } as const;
+
+test('the plain reference has two endpoints, which do what the target file says of them', async (t) => {
+  const { targets, files } = await serving(t, [{ name: 'plain' }]);
+  const [mutual, serverOnly] = targets[0]!.file.operator.tls ?? [];
+  assert.ok(mutual?.clientAuth && serverOnly && !serverOnly.clientAuth);
+  const { certificateFile, keyFile, expiredCertificateFile, expiredKeyFile } = mutual.clientAuth;
+  const ca = files[mutual.caFile] ?? '';
+  const right = { ca, cert: files[certificateFile], key: files[keyFile] } as {
+    ca: string;
+    cert: string;
+    key: string;
+  };
+  const expired = { ca, cert: files[expiredCertificateFile], key: files[expiredKeyFile] } as typeof right;
+  assert.match(right.key, /^-----BEGIN PRIVATE KEY-----/);
+  assert.ok(Date.parse(new X509Certificate(expired.cert).validTo) < Date.now());
+
+  assert.equal(await handshake(mutual.endpoint, right), GOOD);
+  for (const options of [{ ca }, expired, { ...right, ...old }])
+    assert.equal(await handshake(mutual.endpoint, options), 'refused');
+  assert.equal(await handshake(serverOnly.endpoint, { ca }), GOOD);
+  assert.equal(
+    await handshake(serverOnly.endpoint, { ca, ...old }),
+    'TLSv1.2 TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384 good',
+  );
+  for (const [{ endpoint }, suite] of [
+    [mutual, 'TLS_CHACHA20_POLY1305_SHA256'],
+    [serverOnly, 'TLS_AES_128_CCM_SHA256'],
+  ] as const)
+    assert.equal(await handshake(endpoint, { ...right, ciphers: suite }), 'refused');
+});
+
+test('a mount that is not about TLS has no endpoints, and without any there are no certificates', async (t) => {
+  const { targets, files } = await serving(t, [{ name: 'slow', variant: slow }]);
+  assert.equal(targets[0]?.file.operator.tls, undefined);
+  assert.deepEqual(Object.keys(files), ['issuer.pem', 'issuer-es256.pem']);
+});
+
+test('variants of TLS let in whom they should', async (t) => {
+  const variants = [rsaCertificates, tlsForHttp2Only, tls12Only, tlsWithoutAList];
+  const { targets, files } = await serving(
+    t,
+    variants.map((variant) => ({ name: variant.name, variant })),
+  );
+  const right = {
+    ca: files['tls-ca.pem']!,
+    cert: files['tls-client.pem']!,
+    key: files['tls-client-key.pem']!,
+  };
+  const endpoints = targets.map(({ file }) => file.operator.tls?.[0]?.endpoint ?? '');
+  const found = await Promise.all(endpoints.map((endpoint) => handshake(endpoint, right)));
+  const ecdsa = 'TLSv1.2 TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256 good';
+  assert.deepEqual(found, ['TLSv1.3 TLS_AES_128_GCM_SHA256 good', GOOD, ecdsa, GOOD]);
+  const [rsa = '', http2 = '', only12 = ''] = endpoints;
+  assert.equal(
+    await handshake(rsa, { ...right, ...old }),
+    'TLSv1.2 TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384 good',
+  );
+  assert.equal(await handshake(rsa, { ca: right.ca }), 'refused');
+  assert.equal(await handshake(http2, { ...right, ALPNProtocols: ['http/1.1'] }), 'refused');
+  assert.equal(await handshake(only12, { ...right, minVersion: 'TLSv1.3' }), 'refused');
+});

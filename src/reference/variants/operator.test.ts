@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contentType } from '../../harness/metrics/content-type.js';
+import { readExposition } from '../../harness/metrics/read.js';
+import { ACCEPT } from '../testing/get-questions.js';
+import { get, serving } from '../testing/serving.js';
+import { VARIANTS } from './all.js';
+
+const variants = VARIANTS.filter(({ operator }) => operator);
+
+test('variants are healthy, and what they tell can be read', async (t) => {
+  const { targets } = await serving(
+    t,
+    variants.map((variant) => ({ name: variant.name, variant })),
+  );
+  for (const { name, file } of targets) {
+    for (const { readyz, livez, metrics } of file.operator.apps) {
+      for (const url of [readyz, livez]) assert.equal((await get(url)).status, 200, name);
+      for (const accept of Object.values(ACCEPT)) {
+        const { status, type, body } = await get(metrics, { accept });
+        const told = contentType(type);
+        assert.deepEqual([status, told.problem], [200, undefined], name);
+        const { samples, defects } = readExposition(body, told.format ?? 'text', told);
+        assert.deepEqual(defects.all, [], name);
+        assert.ok(samples > 20, name);
+      }
+    }
+  }
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SnapshotReference } from '../scan/edit-reply.js';
+import { readMoment } from '../scan/moment.js';
+import { RECORD_TIME } from '../scan/scan.js';
+import { SCAN_QUESTIONS } from '../testing/get-questions.js';
+import { get, serving } from '../testing/serving.js';
+import { VARIANTS } from './all.js';
+
+const variants = VARIANTS.filter(({ scan }) => scan);
+
+/** A 429 or 503 is asked again. */
+const ask = async (url: string, headers: Record<string, string>) => {
+  const first = await get(url, headers);
+  return [429, 503].includes(first.status) ? get(url, headers) : first;
+};
+
+test('variants give no later snapshot than is asked for, and tell failures as they should', async (t) => {
+  const { targets } = await serving(
+    t,
+    variants.map((variant) => ({ name: variant.name, variant })),
+  );
+  for (const { name, file } of targets) {
+    const found = new Set<string>();
+    for (const { path, headers } of SCAN_QUESTIONS.filter(({ path }) => path.includes(RECORD_TIME))) {
+      const { 'accept-encoding': _, ...plain } = headers ?? {};
+      const { status, body } = await ask(file.scan.url + path, plain);
+      const value = JSON.parse(body.toString()) as SnapshotReference & { error: unknown };
+      if (status >= 400) {
+        assert.equal(typeof value.error, 'string', name);
+        continue;
+      }
+      assert.equal(status, 200);
+      const asked = readMoment(new URLSearchParams(path.split('?')[1]).get(RECORD_TIME) ?? '');
+      assert.match(value.record_time, /(Z|\+00:00)$/);
+      assert.ok(Number(readMoment(value.record_time)) <= Number(asked), `${name}: ${path}`);
+      found.add(value.record_time);
+      for (const { url, digest } of value.object_refs) {
+        assert.equal((await ask(url, {})).status, 200, name);
+        assert.ok(digest.length >= 44);
+      }
+    }
+    assert.ok(found.size > 3, name);
+  }
+});
