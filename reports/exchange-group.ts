@@ -33,8 +33,8 @@ const requestOf = ({ request }: Exchange): string => JSON.stringify(request);
 
 const answersTo = (exchanges: readonly Exchange[]): Answer[] => {
   const placed = exchanges.map((exchange, at) => ({ exchange, place: at + 1 }));
-  const same = groupBy(placed, ({ exchange: { response, error } }) =>
-    JSON.stringify(response ? [response.status, response.body] : [error]),
+  const same = groupBy(placed, ({ exchange: { response, outcome, error } }) =>
+    JSON.stringify(response ? [response.status, response.body] : [outcome, error]),
   );
   return [...same.values()].flatMap(([first, ...others]) =>
     first ? [{ exchange: first.exchange, places: [first, ...others].map(({ place }) => place) }] : [],

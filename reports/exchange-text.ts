@@ -34,7 +34,7 @@ const indented = (text: string): string => {
 // Ids of contracts are so long that nothing else would be seen.
 const path = (url: string): string =>
   url
-    .replace(/^\w+:\/\/[^/?#]*/, '')
+    .replace(/^https?:\/\/[^/?#]*/, '')
     .replace(/[^/?]{40,}/g, (part) => `${part.slice(0, 12)}…${part.slice(-6)}`);
 
 /** So much of a body tells the requests of a case apart. */
@@ -45,7 +45,9 @@ const IN_ORDER = 5;
 /** `POST /v2/parties {"userId":"x"} → 200, in 12 ms`, or `… 8 times → 1 × 200, 7 × 400`, in one line. */
 export const groupTitle = ({ exchanges }: ExchangeGroup): string => {
   const [{ request, durationMs, attempts }] = exchanges;
-  const outcomes = exchanges.map(({ response }) => (response ? String(response.status) : 'no response'));
+  const outcomes = exchanges.map(({ response, outcome }) =>
+    response ? String(response.status) : cut(outcome ?? 'no response', TOLD),
+  );
   const counted = [...groupBy(outcomes, (outcome) => outcome)].map(
     ([outcome, same]) => `${number(same.length)} × ${outcome}`,
   );
@@ -83,6 +85,14 @@ export const answerNote = ({ places }: Answer, { exchanges }: ExchangeGroup): st
 /** So many different answers to the same request are told in text that has no structure of its own. */
 const MOST_ANSWERS = 6;
 
+/** What came, before the answer itself: `Response 200`, the outcome of what is no HTTP, or that there was none. */
+export const answerTitle = ({ response, outcome }: Exchange): string =>
+  response ? `Response ${String(response.status)}` : outcome === undefined ? 'No response' : 'Outcome';
+
+/** What came in place of a response, safe to show. */
+export const withoutResponse = ({ outcome, error }: Exchange): string =>
+  printable(clip(outcome ?? error ?? 'the reason was not recorded', 2000));
+
 /** All exchanges of a case as plain text, a text for each group, at most `max` characters of each body. */
 export const exchangeTexts = (exchanges: readonly Exchange[], max: number): string[] =>
   groupExchanges(exchanges).map((group) => groupText(group, max));
@@ -92,12 +102,11 @@ const groupText = (group: ExchangeGroup, max: number): string => {
   const message = (head: string, body: Body | undefined) =>
     [head, `(${bodyNote(body)})`, ...(body?.bytes ? [bodyText(body, max)] : [])].filter(Boolean).join('\n');
   const answer = (one: Answer): string => {
-    const { response, error } = one.exchange;
+    const { response } = one.exchange;
     const note = answerNote(one, group);
-    const title = `--- ${response ? `response ${String(response.status)}` : 'no response'}${note && ` (${note})`}`;
-    return response
-      ? `${title}\n${message(responseHead(response), response.body)}`
-      : `${title}\n${printable(error ?? 'the reason was not recorded')}`;
+    const title = `--- ${answerTitle(one.exchange).toLowerCase()}${note && ` (${note})`}`;
+    const told = response ? message(responseHead(response), response.body) : withoutResponse(one.exchange);
+    return `${title}\n${told}`;
   };
   const more = group.answers.length - MOST_ANSWERS;
   return [

@@ -32,7 +32,7 @@ const cause = ({ clause, counterexample, number: at, of }: Cause): string => {
         `again     ${replayCommand('DIR', clause.id, at)}`,
       ].join('\n'),
     ),
-    ...folded('What was sent and what came back, and the curl command', [
+    ...folded('What was sent and what came back, and the command that sends it again', [
       pre(clip(curl, MOST_BODY)),
       ...exchangeTexts(counterexample.exchanges, MOST_BODY).map(pre),
     ]),

@@ -2,6 +2,7 @@ import type { Observation, Verdict } from '../src/verdict/schema.js';
 import { exchangeTexts } from './exchange-text.js';
 import { reasons, systemTables } from './markdown-clauses.js';
 import { failure } from './markdown-failures.js';
+import { handshakeTables } from './markdown-handshakes.js';
 import { bounded, folded, inline, MOST_BODY, pre } from './markdown-text.js';
 import { hintsText, partiesLine } from './parties.js';
 import { clip } from './printable.js';
@@ -22,6 +23,7 @@ export const markdownReport = (verdict: Verdict): string => {
     '## Clauses',
     ...[...bySystem(verdict.clauses)].flatMap(systemTables),
     ...(verdict.waivers.length > 0 ? ['## Waivers', waivers(verdict)] : []),
+    ...(verdict.handshakes?.length ? ['## TLS handshakes', ...handshakeTables(verdict)] : []),
     ...(verdict.observations.length > 0
       ? [
           '## Observations',

@@ -1,4 +1,5 @@
 import type { Verdict } from '../src/verdict/schema.js';
+import { handshakesLine } from './handshakes.js';
 import { partiesLine } from './parties.js';
 import { clip, cut, printable } from './printable.js';
 import { bySystem, counts, headline, restrictions, unjudged } from './select.js';
@@ -15,6 +16,7 @@ export const closing = (verdict: Verdict, { colors, width, dir }: Paper): string
   const tone = { conforms: colors.green, 'does-not-conform': colors.red, inconclusive: colors.yellow };
   const name = cut(printable(clip(target.name, width)), 80);
   const parties = partiesLine(verdict);
+  const handshakes = handshakesLine(verdict);
   const told = [
     ...(summary.reason === undefined ? [] : [summary.reason]),
     ...restrictions(verdict),
@@ -22,6 +24,7 @@ export const closing = (verdict: Verdict, { colors, width, dir }: Paper): string
     ...systems(verdict),
     ...notApplicable(verdict),
     ...(parties === undefined ? [] : [parties]),
+    ...(handshakes === undefined ? [] : [handshakes]),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · seed ${String(run.seed)}, ` +
       `${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
     ...(summary.verdict === 'conforms' ? [] : [`Every exchange and command, whole: the reports in ${dir}`]),

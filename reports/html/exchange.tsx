@@ -1,9 +1,18 @@
 import type { JSX } from 'preact';
 import type { Body, Exchange } from '../../src/verdict/schema.js';
 import { groupExchanges, type Answer, type ExchangeGroup } from '../exchange-group.js';
-import { answerNote, bodyNote, bodyText, groupTitle, requestHead, responseHead } from '../exchange-text.js';
+import {
+  answerNote,
+  answerTitle,
+  bodyNote,
+  bodyText,
+  groupTitle,
+  requestHead,
+  responseHead,
+  withoutResponse,
+} from '../exchange-text.js';
 import { number } from '../words.js';
-import { Box, safe } from './parts.js';
+import { Box } from './parts.js';
 
 const MOST_BODY = 20_000;
 // More are folded together, …
@@ -54,14 +63,14 @@ const GroupView = (props: { group: ExchangeGroup; alone: boolean; open: boolean 
 
 const AnswerView = (props: { name: string; answer: Answer; group: ExchangeGroup }): JSX.Element => {
   const { name, answer, group } = props;
-  const { response, error } = answer.exchange;
+  const { response } = answer.exchange;
   const note = answerNote(answer, group);
-  const title = `${response ? `Response ${String(response.status)}` : 'No response'}${note && `, ${note}`}`;
+  const title = `${answerTitle(answer.exchange)}${note && `, ${note}`}`;
   const view = response ? (
     <Message kind={`${name}, ${title}`} title={title} head={responseHead(response)} body={response.body} />
   ) : (
     <p>
-      <b>{title}:</b> {safe(error ?? 'the reason was not recorded')}
+      <b>{title}:</b> {withoutResponse(answer.exchange)}
     </p>
   );
   if (group.answers.length <= OPEN_ANSWERS) return view;

@@ -54,7 +54,7 @@ const flaws = async (name: string, options: (typeof LOOKS)[keyof typeof LOOKS]):
 };
 
 // Between them these show every part of the page.
-for (const name of ['failing', 'waived', 'three systems', 'production', 'hostile']) {
+for (const name of ['failing', 'waived', 'three systems', 'production', 'tls', 'hostile']) {
   test(
     `"${name}": axe finds nothing, and nothing scrolls sideways, on a desk, in the dark, on a phone`,
     { skip },

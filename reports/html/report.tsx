@@ -6,6 +6,7 @@ import { bySystem, withVerdict } from '../select.js';
 import { RUN_WORDS } from '../words.js';
 import { Clauses, Unjudged } from './clauses.js';
 import { Brief, Failure } from './failure.js';
+import { Handshakes } from './handshakes.js';
 import { Overview } from './overview.js';
 import { clausesAnchor, failuresAnchor, Part, safe } from './parts.js';
 import { styles } from './styles.js';
@@ -100,6 +101,12 @@ const partsOf = (verdict: Verdict) => {
       return { id, title, shown: true, view: <Clauses id={id} title={title} clauses={own} /> };
     }),
     { id: 'waivers', title: 'Waivers', shown: waivers.length > 0, view: <Waivers waivers={waivers} /> },
+    {
+      id: 'handshakes',
+      title: 'TLS handshakes',
+      shown: (verdict.handshakes ?? []).length > 0,
+      view: <Handshakes verdict={verdict} />,
+    },
     {
       id: 'observations',
       title: 'Observations',

@@ -79,7 +79,8 @@ const Observed = ({ observation }: { observation: Observation }): JSX.Element =>
   );
 };
 
-const Head = ({ names }: { names: readonly string[] }): JSX.Element => (
+/** The head of a table: a name for each column. */
+export const Head = ({ names }: { names: readonly string[] }): JSX.Element => (
   <thead>
     <tr>
       {names.map((name) => (

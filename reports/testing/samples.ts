@@ -3,6 +3,7 @@ import { failing, manyCauses } from '../fixtures/failing.js';
 import { hostile } from '../fixtures/hostile.js';
 import { passing } from '../fixtures/passing.js';
 import { production, threeSystems } from '../fixtures/systems.js';
+import { tls } from '../fixtures/tls.js';
 import { inconclusive, waived } from '../fixtures/unsettled.js';
 
 /** Every sample verdict by name. */
@@ -14,6 +15,7 @@ export const samples: Readonly<Record<string, Verdict>> = {
   waived,
   'three systems': threeSystems,
   production,
+  tls,
   hostile,
 };
 

@@ -6,19 +6,32 @@ import { say } from '../setup.mjs';
 
 const PLAYWRIGHT = inRoot('node_modules', '@playwright', 'test', 'cli.js');
 
-/** Brings Chromium and Java, which some tests drive, where it can. Tests that lack one are skipped and say so. */
+/** What the expositions of metrics are tried with, by the name of its package. */
+const PROMETHEUS = { prometheus: 'promtool', 'prometheus-node-exporter': 'prometheus-node-exporter' };
+
+/** Brings Chromium, Java and Prometheus, which some tests drive, where it can. Tests that lack one are skipped and say so. */
 export async function prepareMachine() {
   const { findChromium } = /** @type {typeof import('../../reports/testing/chromium.js')} */ (
     await built('reports/testing/chromium.ts')
   );
   const lacksChromium = () => findChromium() === undefined;
-  const wanted = [...(lacksChromium() ? ['chromium'] : []), ...(lacksJava() ? ['default-jre-headless'] : [])];
+  const wanted = [
+    ...(lacksChromium() ? ['chromium'] : []),
+    ...(lacksJava() ? ['default-jre-headless'] : []),
+    ...lackingOfPrometheus(),
+  ];
   if (wanted.length > 0 && canUseApt()) await install(wanted);
   if (lacksChromium()) await downloadChromium();
   if (lacksChromium())
     say('There is no Chromium: install one, or name it in CHROMIUM_PATH. Its tests are skipped.');
   if (lacksJava()) say('There is no Java: install a Java runtime (8 or later). Its tests are skipped.');
+  for (const name of lackingOfPrometheus()) say(`There is no ${name}: install it. Its tests are skipped.`);
 }
+
+const lackingOfPrometheus = () =>
+  Object.entries(PROMETHEUS)
+    .filter(([, program]) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error)
+    .map(([name]) => name);
 
 function lacksJava() {
   const { JAVA_HOME } = process.env;

@@ -34,7 +34,7 @@ export const referenceCommand: CommandModule<object, Args> = {
         type: 'string',
         requiresArg: true,
         default: 'reference',
-        describe: 'where target.yaml and its signing keys are written',
+        describe: 'where target.yaml, its keys and its certificates are written',
       },
     }) as never,
   handler: async ({ variant, fault, port, dir }) => {
@@ -55,7 +55,7 @@ export const referenceCommand: CommandModule<object, Args> = {
         throw new UsageError(`--port ${port}: something listens there already.`);
       throw error;
     });
-    const file = writeTarget(dir, reference.targets[0]!.file, reference.signingKeys);
+    const file = writeTarget(dir, reference.targets[0]!.file, reference.files);
     process.stdout.write(
       `The reference target listens at ${reference.origin}.\nJudge it: assay certify ${file}\nCtrl-C ends it.\n`,
     );

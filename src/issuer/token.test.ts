@@ -24,7 +24,7 @@ async function reference(t: TestContext, variant?: Variant): Promise<Target> {
   const running = await startReference({ mounts: [{ name: 'x', ...(variant && { variant }) }], keys });
   t.after(() => running.close());
   const { participant, issuer } = running.targets[0]!.file;
-  return targetWith(t, stringify({ participant, issuer }), running.signingKeys);
+  return targetWith(t, stringify({ participant, issuer }), running.files);
 }
 
 async function allocate({ participant }: Target, token: string): Promise<number> {

@@ -70,6 +70,14 @@ test('a merged verdict keeps the published schema', () => {
   assert.ok(validate(JSON.parse(JSON.stringify(merged))), JSON.stringify(validate.errors));
 });
 
+test('the handshakes of all shards stand in one table, each once', () => {
+  const offer = { endpoint: 'a:1', outcome: 'refused', told: 'reset' } as const;
+  const [one, other] = ['TLSv1.2', 'TLSv1.3'].map((version) => ({ ...offer, version }));
+  const parts = [shard(1, {}, { handshakes: [one!] }), shard(2, {}, { handshakes: [one!, other!] })];
+  assert.deepEqual(mergeVerdicts(parts).handshakes, [one, other]);
+  assert.equal(mergeVerdicts([shard(1), shard(2)]).handshakes, undefined);
+});
+
 test('a failure of one shard is one of the run', () => {
   const failed = shard(2, {}, { clauses: [result(IDS[3]!, 'fail')] });
   assert.equal(mergeVerdicts([shard(1), failed]).summary.verdict, 'does-not-conform');

@@ -1,5 +1,6 @@
 import { CATALOGUE } from '../spec/catalogue.js';
 import type { Verdict } from './schema.js';
+import { distinct } from './handshakes.js';
 import { summarise } from './summary.js';
 
 /** Why verdicts cannot be joined, in words for the person who asked for it. */
@@ -21,6 +22,7 @@ export function mergeVerdicts(parts: readonly Verdict[]): Verdict {
   );
   const sum = (of: (run: Verdict['run']) => number) => shards.reduce((total, { run }) => total + of(run), 0);
   const hints = shards.flatMap(({ run }) => run.hints ?? []);
+  const handshakes = distinct(shards.flatMap((shard) => shard.handshakes ?? []));
   const { shard: _, interrupted: __, ...run } = first.run;
   return {
     ...first,
@@ -36,6 +38,7 @@ export function mergeVerdicts(parts: readonly Verdict[]): Verdict {
     summary: summarise(clauses, waivers),
     clauses,
     observations: shards.flatMap((shard) => shard.observations),
+    ...(handshakes.length > 0 && { handshakes }),
     waivers,
   };
 }

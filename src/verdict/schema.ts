@@ -34,6 +34,7 @@ const exchange = Type.Object(
   {
     request: Type.Object({ method: Type.String(), url: Type.String(), headers, body: optional(body) }, open),
     response: optional(Type.Object({ status: Type.Integer(), headers, body }, open)),
+    outcome: optional(Type.String({ description: 'What came of it, where it is no HTTP' })),
     error: optional(Type.String({ description: 'Why there is no response' })),
     durationMs: Type.Number(),
     attempts: Type.Integer({
@@ -49,7 +50,9 @@ const counterexample = Type.Object(
     expected: Type.String(),
     actual: Type.String(),
     exchanges: Type.Array(exchange),
-    curl: Type.String({ description: 'A POSIX shell command that sends the decisive request again' }),
+    curl: Type.String({
+      description: 'A POSIX shell command that sends the decisive request, or makes the handshake, again',
+    }),
     seed: Type.Integer(),
     path: Type.String({ description: 'Which case of which test: what `assay replay` needs' }),
     rule: Type.String({ description: 'The difference that tells this cause from the others of its clause' }),
@@ -85,6 +88,19 @@ const clauseResult = Type.Object(
 
 const observation = Type.Object(
   { key: Type.String(), value: Type.String(), section: Type.String(), exchange: optional(exchange) },
+  open,
+);
+
+const handshake = Type.Object(
+  {
+    endpoint: Type.String({ description: 'host:port' }),
+    version: Type.String({ description: 'The only version of TLS that was offered; any: all of them' }),
+    cipher: optional(Type.String({ description: 'The only suite that was offered, by its name at IANA' })),
+    group: optional(Type.String({ description: 'The only group of the key exchange that was offered' })),
+    certificate: optional(Type.String({ description: 'Which client certificate was shown' })),
+    outcome: literals(['accepted', 'refused', 'no answer', 'not offered']),
+    told: Type.String({ description: 'The outcome, in words' }),
+  },
   open,
 );
 
@@ -157,6 +173,9 @@ export const verdictSchema = Type.Object(
     ),
     clauses: Type.Array(clauseResult),
     observations: Type.Array(observation),
+    handshakes: optional(
+      Type.Array(handshake, { description: 'What was offered to the TLS endpoints, and what came of it' }),
+    ),
     waivers: Type.Array(waiver),
   },
   { ...open, $id: 'https://assay.invalid/schemas/verdict.schema.json', title: 'assay verdict' },
@@ -169,5 +188,6 @@ export type Counterexample = Static<typeof counterexample>;
 export type Exchange = Static<typeof exchange>;
 export type Body = Static<typeof body>;
 export type Observation = Static<typeof observation>;
+export type Handshake = Static<typeof handshake>;
 export type WaiverState = Static<typeof waiver>;
 export type Budget = (typeof BUDGETS)[number];

@@ -58,7 +58,7 @@ export async function serve(t: TestContext, behaviour: Behaviour = {}): Promise<
   t.after(() => reference.close());
   const file = { ...reference.targets[0]!.file, registry: undefined };
   const dir = folderWith(t, {
-    ...reference.signingKeys,
+    ...reference.files,
     ...files?.(file),
     'target.yaml': stringify(target?.(file) ?? file),
   });
