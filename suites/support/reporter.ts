@@ -22,20 +22,21 @@ export default class EventReporter implements Reporter {
       if (contentType === FINDING_TYPE && body) this.#tell(JSON.parse(body.toString()) as Finding);
     }
     if (result.status !== 'passed' && result.status !== 'interrupted')
-      this.#crash(names(test), result.errors);
+      this.#crash(names(test), result.errors, `the test ended as ${result.status}, and gave no reason`);
     this.#tell({ type: 'end', ...names(test) });
   }
 
   onError(error: TestError): void {
-    this.#crash({ title: 'the suites', clause: '' }, [error]);
+    this.#crash({ title: 'the suites', clause: '' }, [error], 'the suites failed, and gave no reason');
   }
 
   printsToStdio(): boolean {
     return false;
   }
 
-  #crash(test: { title: string; clause: string }, errors: TestError[]): void {
-    const message = errors.map(({ stack, message }) => stack ?? message).join('\n') || 'no reason was given';
+  #crash(test: { title: string; clause: string }, errors: TestError[], otherwise: string): void {
+    const message =
+      errors.map(({ stack, message, value }) => stack ?? message ?? value).join('\n') || otherwise;
     this.#tell({ type: 'crash', ...test, message });
   }
 
