@@ -4,21 +4,16 @@ import { test, type TestContext } from 'node:test';
 import { createLocalJWKSet, decodeProtectedHeader, EmbeddedJWK, jwtVerify } from 'jose';
 import { targetWith } from '../../src/harness/target/testing.js';
 import { Forge } from '../../src/harness/target/token/forge.js';
-import {
-  everyCallWithoutToken,
-  everyCriticalToken,
-  everyExpiredToken,
-  everyMalformedToken,
-  everyTamperedToken,
-  everyTokenForOthers,
-  everyTokenOfAnotherKey,
-  everyTokenOfTheFuture,
-  everyUnsecuredToken,
-} from './broken-token.js';
+import { everyCallWithoutToken } from './call-without-token.js';
+import * as forged from './forged-token.js';
+import * as spoilt from './spoilt-token.js';
 
 const DEMANDED = { issuer: 'https://issuer.example', audience: 'https://ledger.example' };
 const URLS = { keys: 'http://127.0.0.1/jwks.json', certificate: 'http://127.0.0.1/chain.pem' };
-const OTHERS = everyTokenOfAnotherKey(URLS);
+const OTHERS = forged.everyTokenOfAnotherKey.map(({ make, ...kind }): forged.ForgedToken => ({
+  ...kind,
+  make: (forge) => make(forge, URLS),
+}));
 const { audience } = DEMANDED;
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
@@ -52,18 +47,18 @@ for (const [algorithm, key] of [
     const forge = forgeWith(t, algorithm, key);
     assert.equal(await refusal(forge, forge.token()), undefined);
     for (const [kinds, expected] of [
-      [everyExpiredToken, 'ERR_JWT_EXPIRED exp'],
-      [everyTokenOfTheFuture, `${CLAIM} nbf`],
-      [everyTokenForOthers, `${CLAIM} aud`],
+      [forged.everyExpiredToken, 'ERR_JWT_EXPIRED exp'],
+      [forged.everyTokenOfTheFuture, `${CLAIM} nbf`],
+      [forged.everyTokenForOthers, `${CLAIM} aud`],
       [OTHERS, SIGNATURE],
-      [everyCriticalToken, 'ERR_JOSE_NOT_SUPPORTED'],
+      [forged.everyCriticalToken, 'ERR_JOSE_NOT_SUPPORTED'],
     ] as const) {
       for (const { name, make } of kinds)
         assert.equal(await refusal(forge, make(forge, audience)), expected, name);
     }
-    for (const { name, make } of everyUnsecuredToken)
+    for (const { name, make } of forged.everyUnsecuredToken)
       assert.ok(await refusal(forge, make(forge, audience)), name);
-    for (const { name, spoil } of [...everyMalformedToken, ...everyTamperedToken]) {
+    for (const { name, spoil } of [...spoilt.everyMalformedToken, ...spoilt.everyTamperedToken]) {
       const good = forge.token();
       assert.notEqual(spoil(good), good);
       assert.match(
@@ -77,7 +72,7 @@ for (const [algorithm, key] of [
 
 test('who is taken in by a token accepts it', async (t) => {
   const forge = forgeWith(t, 'RS256', rsa);
-  const made = (kinds: typeof OTHERS, name: string) =>
+  const made = (kinds: forged.ForgedToken[], name: string) =>
     kinds.find((kind) => kind.name === name)!.make(forge, audience);
   const pem = String(forge.publicKey.export({ type: 'spki', format: 'pem' }));
   for (const [name, secret] of [
@@ -85,7 +80,7 @@ test('who is taken in by a token accepts it', async (t) => {
     ['hmac-pem-trimmed', Buffer.from(pem.trimEnd())],
     ['hmac-der', forge.publicKey.export({ type: 'spki', format: 'der' })],
   ] as const)
-    await jwtVerify(made(everyUnsecuredToken, name), secret, DEMANDED);
+    await jwtVerify(made(forged.everyUnsecuredToken, name), secret, DEMANDED);
   await jwtVerify(made(OTHERS, 'jwk'), EmbeddedJWK, DEMANDED);
   const served = createLocalJWKSet({ keys: [forge.otherJwk] });
   for (const [name, url] of [
@@ -97,20 +92,22 @@ test('who is taken in by a token accepts it', async (t) => {
   }
   const kids = OTHERS.slice(0, 3).map(({ make }) => decodeProtectedHeader(make(forge, audience)).kid);
   assert.deepEqual(kids, ['k1', 'assay-unknown', undefined]);
-  const algorithms = everyUnsecuredToken.map(({ make }) => decodeProtectedHeader(make(forge, audience)).alg);
+  const algorithms = forged.everyUnsecuredToken.map(
+    ({ make }) => decodeProtectedHeader(make(forge, audience)).alg,
+  );
   assert.deepEqual(new Set(algorithms), new Set(['none', 'None', 'NONE', 'nOnE', 'HS256']));
 });
 
 test('what is spoilt without the key keeps what it does not spoil', (t) => {
   const good = forgeWith(t, 'ES256', ec).token();
   const parts = good.split('.');
-  const kept = everyTamperedToken.map(({ spoil }) =>
+  const kept = spoilt.everyTamperedToken.map(({ spoil }) =>
     spoil(good)
       .split('.')
       .map((part, i) => part === parts[i]),
   );
   for (const places of kept) assert.deepEqual([places.length, places.filter(Boolean).length], [3, 2]);
-  for (const { spoil, fromAny } of everyMalformedToken)
+  for (const { spoil, fromAny } of spoilt.everyMalformedToken)
     if (fromAny) assert.equal(spoil('no JWT'), spoil(good));
 });
 
@@ -121,4 +118,12 @@ test('a call without a bearer token has a good one in the wrong place, or none',
     if (query) assert.match(query('TOKEN'), /^\?\w+=TOKEN$/);
   }
   assert.equal(new Set(everyCallWithoutToken.map(({ rule }) => rule)).size, everyCallWithoutToken.length);
+});
+
+test('what can be tampered with has claims, with something before and behind them', (t) => {
+  const good = forgeWith(t, 'ES256', ec).token();
+  assert.ok(spoilt.isJwt(good));
+  const [header, claims] = good.split('.');
+  for (const none of ['', 'opaque', 'x.y.z', `${header}.${claims}`, `${header}.${claims}.`, `${good}.x`])
+    assert.ok(!spoilt.isJwt(none), none);
 });

@@ -1,5 +1,6 @@
 import type { CommandModule } from 'yargs';
-import { examineMachine, examineTarget, type Check } from '../harness/doctor.js';
+import type { Check } from '../harness/doctor/check.js';
+import { examineMachine, examineTarget } from '../harness/doctor.js';
 import { EXIT } from './exit.js';
 
 const SIGNS = { ok: 'ok  ', note: 'note', wrong: 'FAIL' } as const;

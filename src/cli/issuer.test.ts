@@ -3,11 +3,11 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { request } from 'undici';
 import { stringify } from 'yaml';
 import { everyBadToken } from '../../generators/token/bad-tokens.js';
 import { folderWith } from '../harness/target/testing.js';
-import { startReference } from '../reference/serve.js';
+import { allocate } from '../reference/testing/allocate.js';
+import { serving } from '../reference/testing/serving.js';
 import { assay, start } from './testing/assay.js';
 
 const isPosix = process.platform !== 'win32';
@@ -28,26 +28,12 @@ async function serve(t: TestContext, cwd: string, ...args: string[]) {
   return { section, keySet, stop };
 }
 
-async function allocate(url: string, token: string): Promise<number> {
-  const { statusCode, body } = await request(`${url}/v2/parties`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: '{}',
-  });
-  await body.dump();
-  return statusCode;
-}
-
 describe('assay issuer', { concurrency: 3 }, () => {
   test('a node that trusts the served keys takes good tokens, and refuses bad ones', async (t) => {
     const cwd = folderWith(t, {});
     const { section, keySet, stop } = await serve(t, cwd);
     const [, issuer = ''] = /^ {2}issuer: (\S+)$/m.exec(section) ?? [];
-    const node = await startReference({
-      mounts: [{ name: 'x' }],
-      otherIssuer: { issuer, jwksUri: keySet },
-    });
-    t.after(() => node.close());
+    const node = await serving(t, [{ name: 'x' }], { issuer, jwksUri: keySet });
     const { url } = node.targets[0]!.file.participant;
     writeFileSync(
       join(cwd, 'target.yaml'),

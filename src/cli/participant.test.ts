@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { oidcProvider, SECRET } from '../harness/target/token/testing.js';
 import { AUDIENCE } from '../reference/issuer/issuer.js';
 import { SUBJECTS } from '../reference/participant/setup.js';
 import { minter } from '../reference/testing/tokens.js';
 import type { ClauseResult, Verdict } from '../verdict/schema.js';
 import { assay, verdictIn } from './testing/assay.js';
-import { oidcProvider, SECRET } from './testing/oidc.js';
 import { serve } from './testing/participant.js';
 
 const BOTH = ['--system', 'participant', 'authentication'];
@@ -88,7 +88,7 @@ describe('certifying a participant', { concurrency: 2 }, () => {
 
   test('with tokens of a real provider it conforms, and no token and no secret is written anywhere', async (t) => {
     const clients = Object.values(SUBJECTS).map(({ subject }) => subject);
-    const issuer = await oidcProvider(t, clients, AUDIENCE);
+    const { issuer } = await oidcProvider(t, { clients });
     const credential = ({ subject, ...more }: { subject: string }) => ({
       clientCredentials: { issuer, clientId: subject, clientSecretEnv: 'SECRET', audience: AUDIENCE },
       ...{ subject, ...more },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { examineMachine, examineTarget } from './doctor.js';
+import { recording } from './http/testing.js';
 import { registryTarget, type RegistryTarget } from './testing.js';
 
 const examined = async (t: TestContext, options: RegistryTarget = {}) => {
@@ -60,6 +61,12 @@ test('a certificate that is not there is told as well', async (t) => {
 test('a registry that refuses', async (t) => {
   const { checks } = await examined(t, { answer: () => ({ status: 401 }) });
   assert.deepEqual(states(checks), ['target file: ok', 'registry: wrong']);
+});
+
+test('what the operator names is looked at too', async (t) => {
+  const { url } = await recording(t);
+  const { checks } = await examined(t, { lines: `operator: { apps: [{ name: scan, livez: "${url}" }] }\n` });
+  assert.equal(states(checks).at(-1), 'livez of scan: ok');
 });
 
 test('an unusable target file is a usage error', async (t) => {

@@ -1,22 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { CATALOGUE } from '../spec/catalogue.js';
+import { orWrong, type Check } from './doctor/check.js';
+import { examineOperator } from './doctor/operator.js';
 import { below } from './endpoints.js';
-import { CannotJudge, UsageError } from './errors.js';
 import { headerOf, Unanswered, type RawExchange } from './http/message.js';
+import { judgedTarget } from './run/judged-target.js';
 import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from './run/reach.js';
-import { SYSTEMS_WITH_SUITE } from './run/selection.js';
 import { Session } from './session.js';
 import { tokenSource } from './target/credentials.js';
-import { loadTarget } from './target/load.js';
-import { checkWaivers } from './target/waivers.js';
 import type { Target } from './target/target.js';
-
-/** One thing that a run needs, or is better with (`note`). */
-export interface Check {
-  state: 'ok' | 'note' | 'wrong';
-  what: string;
-  told: string;
-}
 
 const OLDEST_NODE = [20, 19] as const;
 /** Tokens have times in them: so much difference between the clocks is enough to have good ones refused. */
@@ -47,18 +38,14 @@ function program(what: string, command: string, args: string[], why: string): Ch
 
 /** What the target file names: is it there, does it answer, are its tokens to be had? */
 export async function examineTarget(path: string): Promise<Check[]> {
-  const target = loadTarget(path);
-  checkWaivers(
-    target,
-    CATALOGUE.map(({ id }) => id),
-    SYSTEMS_WITH_SUITE,
-  );
+  const target = judgedTarget(path);
   const checks: Check[] = [{ state: 'ok', what: 'target file', told: `${path} is sound` }];
   for (const name of credentialsOf(target)) checks.push(...(await token(target, name)));
   if (target.registry) checks.push(...(await service(target, 'registry', cannotReachRegistry)));
   if (target.participant && hasAdmin(target))
     checks.push(...(await service(target, 'participant', cannotReachParticipant)));
   if (target.scan) checks.push(...(await service(target, 'scan', cannotReachScan)));
+  if (target.operator) checks.push(...(await examineOperator(target)));
   return checks;
 }
 
@@ -93,17 +80,6 @@ function service(
       await session.close();
     }
   });
-}
-
-/** What ends a run is one line here, so that the other checks are told as well. */
-async function orWrong(what: string, examine: () => Promise<Check[]>): Promise<Check[]> {
-  try {
-    return await examine();
-  } catch (error) {
-    if (error instanceof UsageError || error instanceof CannotJudge)
-      return [{ state: 'wrong', what, told: error.message }];
-    throw error;
-  }
 }
 
 async function clock(session: Session, url: string, system: Service): Promise<Check> {

@@ -6,6 +6,7 @@ import { record } from './http/record.js';
 import { Redactor } from './http/redact.js';
 import { Reply } from './http/reply.js';
 import { sendTogether } from './http/together.js';
+import { onceFor } from './once-for.js';
 import type { Forge } from './target/token/forge.js';
 import type { TokenSource } from './target/credentials.js';
 import type { Target } from './target/target.js';
@@ -20,7 +21,7 @@ export class Session {
   readonly #redactor = new Redactor();
   #together = 0;
   #forge: Forge | undefined;
-  readonly #tokens = new Map<string, TokenSource>();
+  readonly #tokens = new Map<string, Promise<TokenSource>>();
 
   constructor(readonly target: Target) {
     const { concurrency, requestsPerSecond, requestTimeout } = target.limits;
@@ -114,13 +115,11 @@ export class Session {
     };
   }
 
-  async #source(credential: string): Promise<TokenSource> {
-    const known = this.#tokens.get(credential);
-    if (known) return known;
-    // Most targets need no tokens, and the libraries for them take long to load.
-    const { tokenSource } = await import('./target/credentials.js');
-    const source = tokenSource(this.target, credential);
-    this.#tokens.set(credential, source);
-    return source;
+  #source(credential: string): Promise<TokenSource> {
+    return onceFor(this.#tokens, credential, async () => {
+      // Most targets need no tokens, and the libraries for them take long to load.
+      const { tokenSource } = await import('./target/credentials.js');
+      return tokenSource(this.target, credential);
+    });
   }
 }

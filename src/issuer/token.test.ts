@@ -1,40 +1,28 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { request } from 'undici';
 import { stringify } from 'yaml';
 import { everyBadToken } from '../../generators/token/bad-tokens.js';
 import { complaintOf, targetWith } from '../harness/target/testing.js';
 import type { Target } from '../harness/target/target.js';
-import { startReference } from '../reference/serve.js';
-import { createSigningKeys } from '../reference/issuer/signing-keys.js';
+import { allocate } from '../reference/testing/allocate.js';
+import { serving } from '../reference/testing/serving.js';
+import { KEYS } from '../reference/testing/tokens.js';
 import { es256Tokens } from '../reference/variants/es256-tokens.js';
 import type { Variant } from '../reference/mount.js';
 import { makeToken, type Wanted } from './token.js';
 
 const KEY_SET = 'https://assay.invalid/jwks.json';
 const KINDS = everyBadToken(KEY_SET);
-const keys = await createSigningKeys();
 
 const make = (target: Target, as: string, more: Partial<Wanted> = {}) =>
   makeToken(target, { as, keySet: KEY_SET, claims: {}, ...more });
 
 /** A running reference, and a target file for it with members of its own. */
 async function reference(t: TestContext, variant?: Variant): Promise<Target> {
-  const running = await startReference({ mounts: [{ name: 'x', ...(variant && { variant }) }], keys });
-  t.after(() => running.close());
+  const running = await serving(t, [{ name: 'x', ...(variant && { variant }) }]);
   const { participant, issuer } = running.targets[0]!.file;
   return targetWith(t, stringify({ participant, issuer }), running.files);
-}
-
-async function allocate({ participant }: Target, token: string): Promise<number> {
-  const { statusCode, body } = await request(`${participant!.url}/v2/parties`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: '{}',
-  });
-  await body.dump();
-  return statusCode;
 }
 
 const NAMES = KINDS.map(({ name }) => name);
@@ -55,12 +43,19 @@ for (const [signed, names, variant] of [
 ] as const) {
   test(`the reference participant takes good tokens, and each bad kind is refused: ${signed}`, async (t) => {
     const target = await reference(t, variant);
-    assert.equal(await allocate(target, await make(target, 'participantAdmin')), 200);
-    assert.equal(await allocate(target, await make(target, 'stranger')), 403);
+    assert.equal(await allocate(target.participant!.url, await make(target, 'participantAdmin')), 200);
+    assert.equal(await allocate(target.participant!.url, await make(target, 'stranger')), 403);
     for (const bad of names)
-      assert.equal(await allocate(target, await make(target, 'participantAdmin', { bad })), 401, bad);
+      assert.equal(
+        await allocate(target.participant!.url, await make(target, 'participantAdmin', { bad })),
+        401,
+        bad,
+      );
     const claims = { scope: 'other', jti: undefined };
-    assert.equal(await allocate(target, await make(target, 'participantAdmin', { claims })), 200);
+    assert.equal(
+      await allocate(target.participant!.url, await make(target, 'participantAdmin', { claims })),
+      200,
+    );
   });
 }
 
@@ -144,7 +139,7 @@ const complaints: [as: string, more: Partial<Wanted>, section: string, complaint
 
 for (const [as, more, section, complaint] of complaints) {
   test(`${complaint.slice(0, 80)}…`, async (t) => {
-    const files = { 't.jwt': 'x.y.z', o: 'opaque', 'issuer.pem': keys.RS256.pem, 'ec.pem': keys.ES256.pem };
+    const files = { 't.jwt': 'x.y.z', o: 'opaque', 'issuer.pem': KEYS.RS256.pem, 'ec.pem': KEYS.ES256.pem };
     const target = targetWith(t, section, files);
     assert.equal(await complaintOf(target.dir, () => make(target, as, more)), complaint);
   });
@@ -152,6 +147,6 @@ for (const [as, more, section, complaint] of complaints) {
 
 test('a ready-made credential that tells its subject lends it to tokens that are made', async (t) => {
   const section = `credentials: { me: { tokenEnv: UNSET, subject: alice } }\n${ISSUER}`;
-  const target = targetWith(t, section, { 'issuer.pem': keys.RS256.pem });
+  const target = targetWith(t, section, { 'issuer.pem': KEYS.RS256.pem });
   assert.equal(decodeJwt(await make(target, 'me', { bad: 'expired' })).sub, 'alice');
 });

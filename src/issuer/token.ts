@@ -1,12 +1,8 @@
-import { decodeJwt } from 'jose';
 import { everyBadToken } from '../../generators/token/bad-tokens.js';
-import {
-  everyTamperedToken,
-  everyTokenForOthers,
-  type ForgedToken,
-  type SpoiltToken,
-} from '../../generators/token/broken-token.js';
+import { everyTokenForOthers, type ForgedToken } from '../../generators/token/forged-token.js';
+import { everyTamperedToken, isJwt, type SpoiltToken } from '../../generators/token/spoilt-token.js';
 import { UsageError } from '../harness/errors.js';
+import { own } from '../harness/own.js';
 import { tokenSource } from '../harness/target/credentials.js';
 import { nearest } from '../harness/target/nearest.js';
 import { below } from '../harness/target/pointer.js';
@@ -74,9 +70,6 @@ function issuerOf(target: Target): NonNullable<Target['issuer']> {
   throw unusable(target, '/issuer', `it takes a signing key to make this token: ${mend}`);
 }
 
-const own = <T>(map: Record<string, T> | undefined, name: string): T | undefined =>
-  map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
-
 function subjectOf(target: Target, as: string): string {
   // It complains of a name that is nowhere.
   tokenSource(target, as);
@@ -98,13 +91,4 @@ function spoilt({ name, spoil }: SpoiltToken, token: string, as: string): string
   if (everyTamperedToken.some((one) => one.name === name) && !isJwt(token))
     throw new UsageError(`--bad ${name}: the token of ${as} is no JWT, and has nothing to tamper with.`);
   return spoil(token);
-}
-
-function isJwt(token: string): boolean {
-  try {
-    decodeJwt(token);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,18 +1,8 @@
 import type { Clause } from '../../src/spec/clause.js';
 import * as clauses from '../../src/spec/authentication/token.js';
-import {
-  everyCallWithoutToken,
-  everyCriticalToken,
-  everyExpiredToken,
-  everyMalformedToken,
-  everyTamperedToken,
-  everyTokenForOthers,
-  everyTokenOfAnotherKey,
-  everyTokenOfTheFuture,
-  everyUnsecuredToken,
-  type ForgedToken,
-  type SpoiltToken,
-} from '../../generators/token/broken-token.js';
+import { everyCallWithoutToken } from '../../generators/token/call-without-token.js';
+import * as forged from '../../generators/token/forged-token.js';
+import * as spoilt from '../../generators/token/spoilt-token.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { refuses } from '../support/allocation.js';
 import { covers } from '../support/covers.js';
@@ -27,54 +17,52 @@ test('a call without a token is refused', covers(clauses.tokenRequired), ({ forA
   }),
 );
 
-const isJwt = (token: string) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
-
-function refusesSpoilt(title: string, clause: Clause, listed: SpoiltToken[]) {
+function refusesSpoilt(title: string, clause: Clause, listed: spoilt.SpoiltToken[]) {
   test(title, covers(clause), ({ forAll }) =>
     forAll({ listed }, async ({ name, rule, spoil, fromAny }, trial) => {
       const good = await trial.tokens.good();
-      if (!fromAny && !isJwt(good.value))
+      if (!fromAny && !spoilt.isJwt(good.value))
         throw new NotApplicable('the token of participantAdmin is no JWT that could be spoilt');
       await refuses(trial, { caller: { token: trial.tokens.bad(name, spoil(good.value)) } }, rule);
     }),
   );
 }
 
-async function refusesToken({ name, rule, make }: ForgedToken, trial: Trial) {
+async function refusesToken({ name, rule, make }: forged.ForgedToken, trial: Trial) {
   const token = make(await trial.tokens.forge(), trial.tokens.audience);
   await refuses(trial, { caller: { token: trial.tokens.bad(name, token) } }, rule);
 }
 
-const refusesForged = (title: string, clause: Clause, listed: ForgedToken[]) =>
+const refusesForged = (title: string, clause: Clause, listed: forged.ForgedToken[]) =>
   test(title, covers(clause), ({ forAll }) => forAll({ listed }, refusesToken));
 
-refusesSpoilt('what is no token is refused', clauses.tokenWellFormed, everyMalformedToken);
-refusesSpoilt('a token that was tampered with is refused', clauses.tokenSignature, everyTamperedToken);
-refusesForged('an unsecured token is refused', clauses.tokenAlgorithm, everyUnsecuredToken);
-refusesForged('a token of the future is refused', clauses.tokenNotYetValid, everyTokenOfTheFuture);
-refusesForged('a critical extension is refused', clauses.tokenCritical, everyCriticalToken);
+refusesSpoilt('what is no token is refused', clauses.tokenWellFormed, spoilt.everyMalformedToken);
+refusesSpoilt('a token that was tampered with is refused', clauses.tokenSignature, spoilt.everyTamperedToken);
+refusesForged('an unsecured token is refused', clauses.tokenAlgorithm, forged.everyUnsecuredToken);
+refusesForged('a token of the future is refused', clauses.tokenNotYetValid, forged.everyTokenOfTheFuture);
+refusesForged('a critical extension is refused', clauses.tokenCritical, forged.everyCriticalToken);
 
 test('a token for others is refused', covers(clauses.tokenAudience), ({ forAll }) =>
-  forAll({ listed: everyTokenForOthers }, async (forged, trial) => {
+  forAll({ listed: forged.everyTokenForOthers }, async (kind, trial) => {
     if (trial.tokens.audience === undefined)
       throw new NotApplicable('the target file has no issuer.audience');
-    await refusesToken(forged, trial);
+    await refusesToken(kind, trial);
   }),
 );
 
 test('a token of another key is refused', covers(clauses.tokenKey), ({ forAll, keySet }) =>
-  forAll({ listed: [0, 1, 2, 3, 4, 5].map((place) => ({ place })) }, async ({ place }, trial) => {
+  forAll({ listed: forged.everyTokenOfAnotherKey }, async ({ make, ...kind }, trial) => {
     const forge = await trial.tokens.forge();
     const urls = await keySet.serve(forge.otherJwk, await forge.otherCertificate());
-    await refusesToken(everyTokenOfAnotherKey(urls)[place]!, trial);
+    await refusesToken({ ...kind, make: () => make(forge, urls) }, trial);
   }),
 );
 
 test('an expired token is refused', covers(clauses.tokenExpired), ({ forAll }) =>
-  forAll({ listed: everyExpiredToken }, async (forged, trial) => {
+  forAll({ listed: forged.everyExpiredToken }, async (kind, trial) => {
     if (!trial.tokens.canForge)
       throw new NotApplicable('the target file has neither issuer nor credentials.expired');
-    await refusesToken(forged, trial);
+    await refusesToken(kind, trial);
   }),
 );
 

@@ -4,12 +4,10 @@ import type { Rule } from '../../src/harness/metrics/defects.js';
 import { FORMATS } from '../../src/harness/metrics/recognise.js';
 import { covers } from '../support/covers.js';
 import { requireContentType, requireExposition, requireRise, requireRule } from '../support/metrics-rules.js';
+import { forEachApp } from '../support/operator.js';
 import { test } from '../support/test.js';
 
-/** More apps than a node has, each asked for each format; those that are not there do not apply. */
-const asked = {
-  listed: Array.from({ length: 16 }, (_, place) => FORMATS.map((format) => ({ place, format }))).flat(),
-};
+const asked = forEachApp(FORMATS.map((format) => ({ format })));
 
 test('a scrape is answered with an exposition', covers(clauses.metricsServed), ({ forAll }) =>
   forAll(asked, ({ place, format }, { metrics }) => metrics.judge(place, format, requireExposition)),

@@ -3,6 +3,7 @@ import { NotShown } from '../../src/harness/property/outcome.js';
 import { everyNonString } from '../../generators/party/broken-request.js';
 import { refuses, requireAllocated } from '../support/allocation.js';
 import { covers } from '../support/covers.js';
+import type { Opened } from '../support/opened.js';
 import { ofShapeOr } from '../support/shapes.js';
 import { test } from '../support/test.js';
 
@@ -17,10 +18,14 @@ test('leaving the synchronizer out needs just one', covers(clauses.synchronizerO
   }),
 );
 
+const connected = ({ session }: Opened) => ({
+  listed: (session.target.participant?.synchronizers ?? []).map((synchronizerId, place) => ({
+    ...{ synchronizerId, place },
+  })),
+});
+
 test('each connected synchronizer is accepted', covers(clauses.synchronizerConnected), ({ forAll }) =>
-  forAll({ listed: [0, 1, 2, 3].map((place) => ({ place })) }, async ({ place }, { participant }) => {
-    const synchronizerId = participant.facts.synchronizers?.[place];
-    if (synchronizerId === undefined) throw new NotShown('no more synchronizers are connected');
+  forAll(connected, async ({ synchronizerId, place }, { participant }) => {
     const members = { partyIdHint: `assay-${participant.unique()}`, synchronizerId };
     const reply =
       place === 0 ? await ofShapeOr(participant, 'full', members) : await participant.allocate({ members });

@@ -21,7 +21,8 @@ import { NotShown } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
 import { given, requireErrorResponse, requireStatus } from '../support/expect.js';
 import { inText } from '../support/refusal.js';
-import type { Registry } from '../support/registry.js';
+import type { Opened } from '../support/opened.js';
+import { idsOf, type Registry } from '../support/registry.js';
 import { test } from '../support/test.js';
 
 const badRequests = [
@@ -44,27 +45,21 @@ test('a 400 explains itself', covers(badRequestBody), ({ forAll }) =>
   }),
 );
 
-type Unknown = Pick<UnknownId, 'rule' | 'wellFormed'> & { from(registry: Registry): string | undefined };
-
-/** The target file's own unknown ids, by their place in the list. */
-const told: Unknown[] = [0, 1, 2, 3].map((place) => ({
+const told = (id: string): UnknownId => ({
   rule: 'an id that the target file calls unknown',
   wellFormed: true,
-  from: (registry) => registry.ids('unknown')[place],
-}));
-
-const madeUp = (unknown: UnknownId): Unknown => ({
-  ...unknown,
-  from: (registry) => unknown.from(registry.acceptable()),
+  from: () => id,
 });
 
-const unknownIds = { listed: [...told, ...everyUnknownId.map(madeUp)], random: anyUnknownId.map(madeUp) };
+const unknownIds = (opened: Opened) => ({
+  listed: [...idsOf(opened, 'unknown').map(told), ...everyUnknownId],
+  random: anyUnknownId,
+});
 
-/** The id that `unknown` stands for, beside a real one that is answered 200. */
-async function unknownBeside(registry: Registry, unknown: Unknown): Promise<string> {
+/** An unknown id, beside a real one that is answered 200. */
+async function unknownBeside(registry: Registry, { from }: UnknownId): Promise<string> {
   const real = registry.acceptable();
-  const id = unknown.from(registry);
-  if (id === undefined) throw new NotShown('the target file names no more unknown ids');
+  const id = from(real);
   const known = [...registry.ids('acceptable'), ...registry.ids('reassigning')];
   if (known.includes(id)) throw new NotShown('the changed id is one that exists, or the same');
   given(await registry.accept(real, '{}'), 200, 'a real id');

@@ -1,30 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Reply } from '../../src/harness/http/reply.js';
-import { NotShown, Violation } from '../../src/harness/property/outcome.js';
+import { NotShown } from '../../src/harness/property/outcome.js';
 import { detailsOf, hintOf, partyOf, refuses, requireAllocated, requireRefused } from './allocation.js';
-import { reply } from './testing.js';
+import { reply, violated, violationOf } from './testing.js';
 import { allocated, openedParticipant, REFUSED } from './testing/participant.js';
 import { Trial } from './trial.js';
-
-const violationOf = (act: () => void): Violation => {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof Violation) return error;
-    throw error;
-  }
-  throw new Error('no violation');
-};
-
-const violated = async (act: Promise<void>): Promise<Violation> => {
-  const error: unknown = await act.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  assert.ok(error instanceof Violation);
-  return error;
-};
 
 /** An answer to a request with this body, which it took so many attempts to get. */
 const answerTo = (body: string, { exchange }: Reply, attempts = 1) =>

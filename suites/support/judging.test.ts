@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NotShown, Violation } from '../../src/harness/property/outcome.js';
+import { NotShown } from '../../src/harness/property/outcome.js';
 import { clause } from '../../src/verdict/testing.js';
 import { encodingOf } from './blob.js';
 import { covers } from './covers.js';
@@ -8,17 +8,7 @@ import { changed } from './difference.js';
 import { given, requireAccepted, requireErrorResponse, requireStatus } from './expect.js';
 import { isJsonMediaType } from './media-type.js';
 import { inText } from './refusal.js';
-import { reply } from './testing.js';
-
-const violationOf = (act: () => void): Violation => {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof Violation) return error;
-    throw error;
-  }
-  throw new Error('no violation');
-};
+import { reply, violationOf } from './testing.js';
 
 test('a status is the one that is asked for, or a violation with its exchange', () => {
   requireStatus(reply(404), 404, 'x');

@@ -1,13 +1,11 @@
 import { Reply } from '../../src/harness/http/reply.js';
 import type { Defects } from '../../src/harness/metrics/defects.js';
-import type { Exposition } from '../../src/harness/metrics/exposition.js';
+import { MAX_EXPOSITION, type Exposition } from '../../src/harness/metrics/exposition.js';
 import type { Family, Format } from '../../src/harness/metrics/family.js';
 import { fallen, type Fallen } from '../../src/harness/metrics/fallen.js';
 import { recognise } from '../../src/harness/metrics/recognise.js';
 import type { Session } from '../../src/harness/session.js';
 
-/** An exposition may be this long, in bytes: half a million series are shorter. */
-const MAX_EXPOSITION = 64 * 1024 * 1024;
 /** So many scrapes are compared … */
 const SCRAPES = 4;
 /** … and so many of expositions that are longer than this, in bytes. */

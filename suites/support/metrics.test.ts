@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { recording, type Answer, type Arrival } from '../../src/harness/http/testing.js';
-import { NotApplicable, NotShown, Violation } from '../../src/harness/property/outcome.js';
-import { store } from '../../src/harness/target/stored.js';
-import { targetWith } from '../../src/harness/target/testing.js';
+import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
 import { requireContentType, requireExposition, requireRise, requireRule } from './metrics-rules.js';
-import { open } from './open.js';
+import { openedWith, violated } from './testing.js';
 import { Trial } from './trial.js';
 
 const TEXT = ['content-type', 'text/plain; version=0.0.4; charset=utf-8'];
@@ -17,20 +15,9 @@ const COUNTER = '# TYPE a_total counter\na_total 5\n';
 async function opened(t: TestContext, answer: (index: number, arrival: Arrival) => Answer | undefined) {
   const { url, arrivals } = await recording(t, answer);
   const apps = `[{ name: validator, metrics: "${url}/metrics" }, { name: participant }]`;
-  const target = store(targetWith(t, `operator: { apps: ${apps} }\n`));
-  const subject = await open({ name: 'tested', target, clauses: [], observe: [] });
-  t.after(() => subject.session.close());
+  const subject = await openedWith(t, `operator: { apps: ${apps} }\n`);
   return { arrivals, trial: () => new Trial(subject) };
 }
-
-const violationOf = async (act: Promise<void>): Promise<Violation> => {
-  const error = await act.then(
-    () => new Error('no violation'),
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof Violation) return error;
-  throw error;
-};
 
 test('each clause judges the same scrapes, and each case shows them', async (t) => {
   const { arrivals, trial } = await opened(t, () => ({ headers: TEXT, body: COUNTER }));
@@ -59,7 +46,7 @@ test('what fails is scraped anew, so that it is seen again, or not', async (t) =
   }));
   const { metrics, log } = trial();
   const rise = () => metrics.judge(0, 'text', (scrape) => requireRise(scrape, 'text'));
-  const { actual, gist, exchange } = await violationOf(rise());
+  const { actual, gist, exchange } = await violated(rise());
   assert.equal(actual, 'a counter that fell from 5, in Prometheus text: line 2: a_total 4');
   assert.equal(gist, 'a counter that fell');
   assert.equal(exchange, log[1]);
@@ -70,7 +57,7 @@ test('what fails is scraped anew, so that it is seen again, or not', async (t) =
 test('the place that breaks a rule is told, and how often it does', async (t) => {
   const { trial } = await opened(t, () => ({ headers: TEXT, body: `${COUNTER}b -\nc -\n` }));
   const judged = trial().metrics.judge(0, 'text', (scrape) => requireRule('syntax', scrape, 'text'));
-  const { expected, actual } = await violationOf(judged);
+  const { expected, actual } = await violated(judged);
   assert.equal(expected, 'a line of the format');
   assert.equal(actual, 'a value that is no number, in Prometheus text, 2 times: line 3: b -');
 });
@@ -103,7 +90,7 @@ test('an answer that is no exposition, in words', async (t) => {
       headers: 'headers' in answer ? [...answer.headers] : [],
     }));
     const served = trial().metrics.judge(0, 'text', requireExposition);
-    assert.match((await violationOf(served)).actual, why);
+    assert.match((await violated(served)).actual, why);
     const judged = trial().metrics.judge(0, 'text', (scrape) => requireRule('types', scrape, 'text'));
     await assert.rejects(judged, NotShown);
   }
@@ -114,7 +101,7 @@ test('a format that is not asked for is no answer, text always is', async (t) =>
   const typed = openmetrics
     .trial()
     .metrics.judge(0, 'protobuf', (scrape) => requireContentType(scrape, 'protobuf'));
-  assert.match((await violationOf(typed)).actual, /OpenMetrics for one who asked for protobuf/);
+  assert.match((await violated(typed)).actual, /OpenMetrics for one who asked for protobuf/);
   const text = await opened(t, () => ({ headers: TEXT, body: COUNTER }));
   const { metrics } = text.trial();
   await metrics.judge(0, 'protobuf', (scrape) => requireContentType(scrape, 'protobuf'));

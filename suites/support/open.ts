@@ -18,6 +18,7 @@ export async function open(subject: Subject): Promise<Opened> {
     tls: new Prober(session.target),
     accepted: [],
     shared: new Map(),
+    scrapes: new Map(),
   };
   const registry = new Registry(opened, []);
   for (const id of registry.ids('acceptable').slice(0, 4)) {

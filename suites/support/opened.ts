@@ -3,6 +3,7 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import type { Session } from '../../src/harness/session.js';
 import type { Prober } from '../../src/harness/tls/prober.js';
 import type { Allocations } from './allocations.js';
+import type { Scrape } from './metrics-scrape.js';
 
 /** A subject with its connections, and what its tests share. */
 export interface Opened {
@@ -17,4 +18,6 @@ export interface Opened {
   accepted: Reply[];
   /** Answers that several cases build on, by the name of what was asked for. */
   shared: Map<string, Promise<Reply>>;
+  /** Scrapes of metrics, by what was asked of whom: every clause judges the same ones. */
+  scrapes: Map<string, Promise<Scrape[]>>;
 }

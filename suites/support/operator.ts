@@ -1,5 +1,6 @@
 import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
+import type { Cases } from '../../src/harness/property/cases.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { Opened } from './opened.js';
 
@@ -10,11 +11,9 @@ export class Operator {
     private readonly log: RawExchange[],
   ) {}
 
-  /** The app at a place of the target file. */
-  app(place: number) {
-    const app = this.opened.session.target.operator?.apps?.[place];
-    if (!app) throw new NotApplicable('no further app is named in operator.apps');
-    return app;
+  /** The name of the app at a place of the target file, and one of its addresses. */
+  app(place: number, key: AppKey): App {
+    return appAt(this.opened, place, key);
   }
 
   /** Endpoints / 4. A 503 is an answer here, and not asked again. */
@@ -23,3 +22,22 @@ export class Operator {
     return this.opened.session.send(request, this.log);
   }
 }
+
+export type App = { name: string; url: string };
+type AppKey = 'readyz' | 'livez' | 'metrics';
+
+/** Does not apply to an app without such an address. */
+export function appAt(opened: Opened, place: number, key: AppKey): App {
+  const app = appsOf(opened)[place];
+  if (app?.[key] === undefined) throw new NotApplicable(`the app ${app?.name ?? place} has no ${key}`);
+  return { name: app.name, url: app[key] };
+}
+
+/** Each of the variants with each app, by its place in the target file. */
+export const forEachApp =
+  <T extends object>(variants: readonly T[]) =>
+  (opened: Opened): Cases<T & { place: number }> => ({
+    listed: appsOf(opened).flatMap((_, place) => variants.map((variant) => ({ place, ...variant }))),
+  });
+
+const appsOf = ({ session }: Opened) => session.target.operator?.apps ?? [];

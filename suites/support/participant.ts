@@ -2,6 +2,7 @@ import type { HttpRequest, HttpResponse, RawExchange } from '../../src/harness/h
 import { Reply } from '../../src/harness/http/reply.js';
 import { allocationUrl } from '../../src/harness/endpoints.js';
 import { NotApplicable, NotShown, Violation } from '../../src/harness/property/outcome.js';
+import { answerFor } from './answer-for.js';
 import type { Opened } from './opened.js';
 import { unique } from './unique.js';
 
@@ -85,19 +86,8 @@ export class Participant {
   }
 
   /** The answer that several cases share: asked for once in a run, because each one creates a party for ever. */
-  async once(key: string, allocation: Allocation): Promise<Reply> {
-    const { shared } = this.opened;
-    const known = shared.get(key);
-    if (known) {
-      const reply = await known;
-      this.log.push(reply.exchange);
-      return reply;
-    }
-    const asked = this.allocate(allocation);
-    shared.set(key, asked);
-    // The next case may have more luck.
-    asked.catch(() => shared.delete(key));
-    return asked;
+  once(key: string, allocation: Allocation): Promise<Reply> {
+    return answerFor(key, this.opened, this.log, () => this.allocate(allocation));
   }
 
   /** How many parties the run has created since this one. */

@@ -18,6 +18,12 @@ const JSON_HEADERS = [
   ['accept', 'application/json'],
 ] as const;
 
+type Kind = 'acceptable' | 'unknown' | 'reassigning';
+
+/** The transfer instructions of a kind that the target file names. */
+export const idsOf = ({ session }: Opened, kind: Kind): string[] =>
+  session.target.registry?.transferInstructions?.[kind] ?? [];
+
 /** The token registry of one subject, as one case talks to it. */
 export class Registry {
   constructor(
@@ -38,8 +44,8 @@ export class Registry {
     return reply;
   }
 
-  ids(kind: 'acceptable' | 'unknown' | 'reassigning'): string[] {
-    return this.opened.session.target.registry?.transferInstructions?.[kind] ?? [];
+  ids(kind: Kind): string[] {
+    return idsOf(this.opened, kind);
   }
 
   /** Connections that the target file allows at once. */

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { recording, type Answer } from '../../src/harness/http/testing.js';
-import { store } from '../../src/harness/target/stored.js';
-import { targetWith } from '../../src/harness/target/testing.js';
-import { open } from './open.js';
 import { objectsOf, recordTimeOf, referenceOf } from './scan.js';
-import { reply } from './testing.js';
+import { openedWith, reply } from './testing.js';
 import { Trial } from './trial.js';
 
 const TIMES = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00.5Z'];
@@ -24,11 +21,8 @@ const scan =
 
 async function trialOf(t: TestContext, bare: boolean, bulkAcs = 'recordTimeParameter: at') {
   const { url, arrivals } = await recording(t, scan(bare));
-  const target = store(
-    targetWith(t, `scan: { url: "${url}/base/", bulkAcs: { query: { q: "a b" }, ${bulkAcs} } }\n`),
-  );
-  const opened = await open({ name: 'tested', target, clauses: [], observe: [] });
-  t.after(() => opened.session.close());
+  const lines = `scan: { url: "${url}/base/", bulkAcs: { query: { q: "a b" }, ${bulkAcs} } }\n`;
+  const opened = await openedWith(t, lines);
   return { trial: new Trial(opened), arrivals, opened };
 }
 

@@ -3,6 +3,7 @@ import { Unanswered, type RawExchange } from '../../src/harness/http/message.js'
 import type { Reply } from '../../src/harness/http/reply.js';
 import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
 import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
+import { answerFor } from './answer-for.js';
 import type { Opened } from './opened.js';
 
 /** So much of a snapshot is fetched, in bytes. */
@@ -44,17 +45,10 @@ export class Scan {
    * The answer that refers to the newest snapshot (0), or to the one before it (1), and so on; each is asked for once in
    * a run. Without a record time at first; where that is refused, for now.
    */
-  async snapshot(place: number): Promise<Reply> {
-    const { shared } = this.opened;
-    const key = `snapshot ${place}`;
-    const known = shared.get(key);
-    const asked = known ?? (place === 0 ? this.#newest() : this.#before(place));
-    shared.set(key, asked);
-    // The next case may have more luck.
-    asked.catch(() => shared.delete(key));
-    const reply = await asked;
-    if (known) this.log.push(reply.exchange);
-    return reply;
+  snapshot(place: number): Promise<Reply> {
+    return answerFor(`snapshot ${place}`, this.opened, this.log, () =>
+      place === 0 ? this.#newest() : this.#before(place),
+    );
   }
 
   /** The question that led to the newest snapshot, with these headers. */

@@ -1,4 +1,10 @@
+import type { TestContext } from 'node:test';
 import { Reply } from '../../src/harness/http/reply.js';
+import { Violation } from '../../src/harness/property/outcome.js';
+import { store } from '../../src/harness/target/stored.js';
+import { targetWith } from '../../src/harness/target/testing.js';
+import { open } from './open.js';
+import type { Opened } from './opened.js';
 
 /** An answer as a target might give it; a value becomes JSON, a text stays as it is. */
 export const reply = (status: number, body: unknown = '', headers: [string, string][] = []): Reply =>
@@ -12,3 +18,36 @@ export const reply = (status: number, body: unknown = '', headers: [string, stri
     durationMs: 1,
     attempts: 1,
   });
+
+/** A subject whose target file has these lines besides what every one must have; open until the test ends. */
+export async function openedWith(
+  t: TestContext,
+  lines: string,
+  files: Readonly<Record<string, string>> = {},
+): Promise<Opened> {
+  const target = store(targetWith(t, lines, files));
+  const opened = await open({ name: 'tested', target, clauses: [], observe: [] });
+  t.after(() => opened.session.close());
+  return opened;
+}
+
+/** The `Violation` that `act` throws; anything else fails the test. */
+export function violationOf(act: () => void): Violation {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Violation) return error;
+    throw error;
+  }
+  throw new Error('no violation');
+}
+
+/** The `Violation` that a check ends with; anything else fails the test. */
+export async function violated(check: Promise<void>): Promise<Violation> {
+  const error: unknown = await check.then(
+    () => new Error('no violation'),
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof Violation) return error;
+  throw error;
+}

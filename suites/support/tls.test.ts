@@ -3,13 +3,12 @@ import { createServer } from 'node:https';
 import { before, test, type TestContext } from 'node:test';
 import type { TlsOptions } from 'node:tls';
 import { Violation } from '../../src/harness/property/outcome.js';
-import { store } from '../../src/harness/target/stored.js';
-import { targetWith } from '../../src/harness/target/testing.js';
 import type { Identity } from '../../src/harness/tls/files.js';
-import { Authority, listening, serveTcp, serveTls } from '../../src/harness/tls/testing.js';
+import { listening, serveTcp, serveTls } from '../../src/harness/tls/testing.js';
 import { judge } from './judge.js';
-import { open } from './open.js';
 import { everyVersion, forEachEndpoint } from './tls-cases.js';
+import { createAuthority, type Authority } from '../../src/reference/tls/authority.js';
+import { openedWith } from './testing.js';
 import { Trial } from './trial.js';
 
 let ca: Authority;
@@ -18,9 +17,9 @@ let client: Identity;
 let stranger: Identity;
 
 before(async () => {
-  ca = await Authority.create();
-  [server, client] = [await ca.issue(), await ca.issue({ name: 'client' })];
-  stranger = await (await Authority.create('another')).issue();
+  ca = await createAuthority('assay test authority');
+  [server, client] = [await ca.issue(), await ca.issue({ name: 'client', use: 'client' })];
+  stranger = await (await createAuthority('another')).issue();
 });
 
 const MUTUAL = 'clientAuth: { required: true, certificateFile: c.pem, keyFile: k.pem }';
@@ -32,9 +31,7 @@ async function opening(t: TestContext, ...endpoints: [where: string, members?: s
   );
   const files = { 'ca.pem': ca.cert, 'c.pem': client.cert, 'k.pem': client.key };
   const text = `operator:\n  tls:\n${lines.join('')}`;
-  const target = store(targetWith(t, text, files));
-  const opened = await open({ name: 'tested', target, clauses: [], observe: [] });
-  t.after(() => opened.session.close());
+  const opened = await openedWith(t, text, files);
   const { tls, log } = new Trial(opened);
   return { opened, tls, log, endpoint: tls.endpoint(0) };
 }

@@ -2,7 +2,7 @@ import { Unanswered, type RawExchange } from '../../src/harness/http/message.js'
 import { NotApplicable, NotShown, Violation } from '../../src/harness/property/outcome.js';
 import type { Asked } from '../../src/harness/tls/asked.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
-import { inWords, type Outcome, type Shown } from '../../src/harness/tls/outcome.js';
+import { doubt, inWords, type Outcome, type Shown } from '../../src/harness/tls/outcome.js';
 import { usual, type Tried } from '../../src/harness/tls/prober.js';
 import { speaks } from '../../src/harness/tls/speaks.js';
 import type { Version } from '../../src/harness/tls/versions.js';
@@ -97,8 +97,9 @@ export class Tls {
   async #usual(endpoint: Endpoint): Promise<Judged> {
     const tried = await this.opened.tls.good(endpoint);
     const outcome = this.#judged(tried);
-    const isMute = outcome.kind === 'refused' && outcome.alert === undefined && !outcome.server;
-    if (isMute) throw new Unanswered(`${endpoint.name}: ${outcome.why}, whatever is offered`, tried.exchange);
+    const why = doubt(outcome);
+    if (why !== undefined)
+      throw new Unanswered(`${endpoint.name}: ${why}, whatever is offered`, tried.exchange);
     return outcome;
   }
 

@@ -3,8 +3,7 @@ import { stringify } from 'yaml';
 import { folderWith } from '../../harness/target/testing.js';
 import type { OtherIssuer } from '../../reference/issuer/issuer.js';
 import type { TargetFile } from '../../reference/mount.js';
-import { startReference } from '../../reference/serve.js';
-import { KEYS } from '../../reference/testing/tokens.js';
+import { serving } from '../../reference/testing/serving.js';
 import type { Answer } from '../../reference/wire/exchange.js';
 
 /** A participant on loopback, with a folder that holds a target file for it. */
@@ -50,12 +49,7 @@ export async function serve(t: TestContext, behaviour: Behaviour = {}): Promise<
       return { ...reply, body: Buffer.from(JSON.stringify({ ...error, context: { authorization } })) };
     };
   const mount = { name: 'tested', variant: { name: 'watched', explains: '', participant: { wrap } } };
-  const reference = await startReference({
-    mounts: [mount],
-    keys: KEYS,
-    ...(otherIssuer && { otherIssuer }),
-  });
-  t.after(() => reference.close());
+  const reference = await serving(t, [mount], otherIssuer);
   const file = { ...reference.targets[0]!.file, registry: undefined };
   const dir = folderWith(t, {
     ...reference.files,

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { own } from '../own.js';
 
 /** An answer may be this long, on the wire and after decompression, in bytes, unless its request says otherwise. */
 export const MAX_BODY = 8 * 1024 * 1024;
@@ -36,11 +37,10 @@ const decoders = {
 export function decode(body: Buffer, contentEncoding: string | undefined, max = MAX_BODY): Buffer {
   const coding = contentEncoding?.trim().toLowerCase();
   if (!coding || coding === 'identity' || body.length === 0) return body;
-  // `in` would find "constructor" as well.
-  if (!Object.hasOwn(decoders, coding))
-    throw new Error(`the content coding "${coding}" was not asked for and is not known`);
+  const decoder = own(decoders, coding);
+  if (!decoder) throw new Error(`the content coding "${coding}" was not asked for and is not known`);
   try {
-    return decoders[coding as keyof typeof decoders](body, { maxOutputLength: max });
+    return decoder(body, { maxOutputLength: max });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new BodyTooLarge(max);
     throw new Error(`the body is not ${coding}, as its Content-Encoding says`, { cause: error });

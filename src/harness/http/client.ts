@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
-import { BodyTooLarge, decode, readBounded } from './bounded-body.js';
+import { BodyTooLarge } from './bounded-body.js';
 import { explainFailure } from './explain.js';
 import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
 import { Pace } from './pace.js';
+import { readAnswer } from './read-answer.js';
 import { wireUrl } from './wire-url.js';
 import type { TlsOptions } from '../target/tls.js';
 
@@ -112,21 +113,12 @@ export class Client {
         signal: timeout.signal,
         responseHeaders: 'raw',
       });
-      const raw = await readBounded(answer.body, maxBody);
-      const response: HttpResponse = { status: answer.statusCode, headers: pairs(answer.headers), body: raw };
-      response.body = decode(raw, headerOf(response, 'content-encoding'), maxBody);
-      const isBusy = answer.statusCode === 429 || (answer.statusCode === 503 && !unavailableIsAnswer);
+      const response = await readAnswer(answer, maxBody);
+      const isBusy = response.status === 429 || (response.status === 503 && !unavailableIsAnswer);
       if (isBusy) throw new Busy(response);
       return response;
     } finally {
       clearTimeout(timer);
     }
   }
-}
-
-function pairs(raw: unknown): [string, string][] {
-  const flat = (raw as (Buffer | string)[]).map((part) =>
-    typeof part === 'string' ? part : part.toString('latin1'),
-  );
-  return flat.flatMap((name, i) => (i % 2 === 0 ? [[name, flat[i + 1] ?? ''] as [string, string]] : []));
 }

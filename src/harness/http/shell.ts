@@ -1,3 +1,7 @@
+/** One word of a POSIX shell's command that stands for a text without NUL, in printable ASCII; bare where it may be. */
+export const word = (text: string): string =>
+  /^[\w@%+=:,./][\w@%+=:,./-]*$/.test(text) ? text : quote(Buffer.from(text));
+
 /** One word of a POSIX shell's command that stands for these bytes, in printable ASCII. They hold no NUL. */
 export const quote = (bytes: Uint8Array): string =>
   isPrintable(bytes)

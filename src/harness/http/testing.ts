@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { Client, type ClientOptions } from './client.js';
 import { Unanswered, type HttpRequest } from './message.js';
+import { inPairs } from './read-answer.js';
 
 /** A request as it came over the wire. */
 export interface Arrival {
@@ -32,6 +33,16 @@ export async function listen(t: TestContext, server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** A port of loopback that nobody listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 /** The URL of an HTTP server on loopback, without a slash at its end. */
 export const serve = async (t: TestContext, listener: RequestListener): Promise<string> =>
   `http://127.0.0.1:${await listen(t, createServer(listener))}`;
@@ -48,7 +59,7 @@ export async function recording(
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url: path = '', rawHeaders } = request;
-      const headers = pairs(rawHeaders);
+      const headers = inPairs(rawHeaders);
       const arrival = { method, path, headers, body: Buffer.concat(chunks), at };
       arrivals.push(arrival);
       const given = answer(arrivals.length - 1, arrival);
@@ -59,9 +70,6 @@ export async function recording(
   });
   return { url, arrivals };
 }
-
-const pairs = (raw: string[]) =>
-  raw.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : []));
 
 /** A client that is closed when the test ends. */
 export function clientFor(t: TestContext, options: Partial<ClientOptions> = {}): Client {

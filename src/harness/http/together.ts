@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Agent } from 'undici';
-import { decode, readBounded } from './bounded-body.js';
 import { explainFailure } from './explain.js';
-import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
+import { Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
+import { readAnswer } from './read-answer.js';
 import { wireUrl } from './wire-url.js';
 import type { TlsOptions } from '../target/tls.js';
 
@@ -113,16 +113,7 @@ async function one(agent: Agent, request: WithBody, gate: Gate, timeoutMs: numbe
       body: Readable.from(held()),
       signal: AbortSignal.timeout(timeoutMs + HOLD_MS),
     });
-    const pairs = Object.entries(answer.headers).flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [value ?? '']).map((text): [string, string] => [name, text]),
-    );
-    const response: HttpResponse = {
-      status: answer.statusCode,
-      headers: pairs,
-      body: await readBounded(answer.body),
-    };
-    response.body = decode(response.body, headerOf(response, 'content-encoding'));
-    return { ...exchange(), response };
+    return { ...exchange(), response: await readAnswer(answer) };
   } catch (error) {
     // One that cannot get there spoils the volley: the others are given up before they have asked for anything.
     if (!gate.isOpen) void agent.destroy(error as Error);

@@ -1,3 +1,4 @@
+import { own } from '../own.js';
 import type { Format } from './family.js';
 
 const MEDIA_TYPES: Record<string, Format> = {
@@ -22,7 +23,7 @@ export function contentType(header: string | undefined): ContentType {
   const [essence = '', ...rest] = header.split(';');
   const parameters = new Map(rest.map(parameter));
   const name = essence.trim().toLowerCase();
-  const format = Object.hasOwn(MEDIA_TYPES, name) ? MEDIA_TYPES[name] : undefined;
+  const format = own(MEDIA_TYPES, name);
   if (!format) return { format, anyNames: false, problem: 'a media type that no exposition has' };
   const problem = PROBLEMS[format](parameters);
   // The text format has names in quotes in any case, OpenMetrics 1.0 only when both sides agree on it.

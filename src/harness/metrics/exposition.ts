@@ -3,6 +3,9 @@ import type { Family, Format } from './family.js';
 import type { Sample } from './sample.js';
 import type { SeriesTable } from './series-table.js';
 
+/** An exposition may be this long, in bytes: half a million series are shorter. */
+export const MAX_EXPOSITION = 64 * 1024 * 1024;
+
 /** What was found in a body, read in one format. */
 export interface Exposition {
   format: Format;

@@ -1,21 +1,19 @@
-import { CATALOGUE } from '../../spec/catalogue.js';
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
 import { concludeClause } from '../../verdict/clause.js';
 import { distinct } from '../../verdict/handshakes.js';
 import type { Budget, Verdict } from '../../verdict/schema.js';
 import { summarise } from '../../verdict/summary.js';
 import { applyWaivers } from '../../verdict/waivers.js';
-import { loadTarget } from '../target/load.js';
 import { store } from '../target/stored.js';
 import { provisionRegistry } from '../target/provision.js';
 import type { Target } from '../target/target.js';
-import { checkWaivers } from '../target/waivers.js';
 import { tlsEndpoints } from '../tls/endpoint.js';
 import { harnessVersion } from '../version.js';
 import { hindrance } from './applicable.js';
 import { catalogue } from './catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
+import { judgedTarget } from './judged-target.js';
 import { partOf } from './part-of.js';
 import type { Subject } from './plan.js';
 import { runSuites } from './playwright.js';
@@ -41,12 +39,7 @@ export interface CertifyOptions extends Selection {
  */
 export async function certify(options: CertifyOptions): Promise<Verdict> {
   const startedAt = new Date();
-  const target = loadTarget(options.targetFile);
-  checkWaivers(
-    target,
-    CATALOGUE.map(({ id }) => id),
-    SYSTEMS_WITH_SUITE,
-  );
+  const target = judgedTarget(options.targetFile);
   const clauses = select(options);
   if (target.registry?.provision) target.registry.transferInstructions = await provisionRegistry(target);
   const hindered = new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));

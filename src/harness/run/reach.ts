@@ -3,6 +3,8 @@ import { acceptContextUrl, allocationUrl, bulkAcsUrl } from '../endpoints.js';
 import { Unanswered } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../session.js';
+import { pathOf } from '../target/pointer.js';
+import type { Target } from '../target/target.js';
 
 /** What was just provisioned may take a while to be found. */
 const INGESTION_MS = 10_000;
@@ -20,7 +22,7 @@ export async function cannotReachRegistry(session: Session): Promise<string | un
   const url = acceptContextUrl(registry.url, encodeURIComponent(id ?? 'no-such-id'));
   const ask = () =>
     session.send({ method: 'POST', url, headers: HEADERS, body: Buffer.from('{}') }, [], credential);
-  return troubleWith(session, 'registry', registry.url, async () => {
+  return troubleWith(session, '/registry/url', registry.url, async () => {
     const deadline = performance.now() + (registry.provision && id !== undefined ? INGESTION_MS : 0);
     let reply = await ask();
     while (reply.status === 404 && performance.now() < deadline) {
@@ -43,7 +45,7 @@ export async function cannotReachParticipant(
 ): Promise<string | undefined> {
   const { participant } = session.target;
   if (!participant) return undefined;
-  return troubleWith(session, 'participant', participant.url, async () => {
+  return troubleWith(session, '/participant/url', participant.url, async () => {
     const url = allocationUrl(participant.url);
     const request = { method: 'POST', url, headers: HEADERS, body: Buffer.from('{') };
     const reply = await session.send(request, [], 'participantAdmin');
@@ -58,19 +60,20 @@ export async function cannotReachParticipant(
 export async function cannotReachScan(session: Session): Promise<string | undefined> {
   const { scan } = session.target;
   if (!scan) return undefined;
-  return troubleWith(session, 'scan', scan.url, async () => {
+  return troubleWith(session, '/scan/url', scan.url, async () => {
     const request = { method: 'GET', url: bulkAcsUrl(scan.url), headers: [] };
     return misunderstanding(await session.send(request, []));
   });
 }
 
-async function troubleWith(
+/** Where the target file says it, and what is wrong with the answer of a URL in words, or with there being none. */
+export async function troubleWith(
   session: Session,
-  system: string,
+  pointer: string,
   url: string,
   ask: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  const where = `${session.target.at(`/${system}/url`)} ${system}.url ${session.hide(url)}`;
+  const where = `${placeOf(session.target, pointer)} ${session.hide(url)}`;
   try {
     const trouble = await ask();
     return trouble && `${where}: ${trouble}`;
@@ -79,6 +82,9 @@ async function troubleWith(
     throw error;
   }
 }
+
+/** "target.yaml:5:8 registry.url" */
+export const placeOf = ({ at }: Target, pointer: string): string => `${at(pointer)} ${pathOf(pointer)}`;
 
 // A port that speaks TLS hangs up on plain HTTP.
 const orHttps = (url: string, { message }: Unanswered): string =>

@@ -1,3 +1,4 @@
+import { own } from '../own.js';
 import { nearest } from './nearest.js';
 import { below } from './pointer.js';
 import { unusable, type Target } from './target.js';
@@ -27,9 +28,6 @@ const unknown = (target: Target, name: string) => {
   const pointer = target.registry?.credential === name ? '/registry/credential' : '/credentials';
   return unusable(target, pointer, `no credential has the name ${name}: ${mend}`);
 };
-
-const own = <T>(map: Record<string, T> | undefined, name: string): T | undefined =>
-  map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
 
 const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, keep: Keep): Origin => {
   const { tokenEnv, tokenFile, clientCredentials } = own(target.credentials, name) ?? {};

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { isIP } from 'node:net';
 import { test, type TestContext } from 'node:test';
+import { createAuthority } from '../../reference/tls/authority.js';
 import { chainTrouble, dateTrouble } from './chain.js';
 import type { Identity } from './files.js';
 import { handshake } from './handshake.js';
-import { Authority, serveTls } from './testing.js';
+import { stranger } from './stranger.js';
+import { serveTls } from './testing.js';
+
+const NAMED = { name: 'assay test' };
 
 /** What a server with this certificate shows to who trusts `ca`. */
 async function shownBy(t: TestContext, { cert, key }: Identity, ca: string[], host = '127.0.0.1') {
@@ -16,8 +21,8 @@ const trouble = async (t: TestContext, identity: Identity, ...ca: string[]) =>
   chainTrouble(await shownBy(t, identity, ca), ca);
 
 test('a chain leads to an authority, directly or by others, whatever its dates', async (t) => {
-  const root = await Authority.create('root');
-  const between = await root.intermediate({ name: 'between' });
+  const root = await createAuthority('root');
+  const between = await root.delegate({ name: 'between' });
   const direct = await root.issue();
   const behind = await between.issue();
   assert.equal(await trouble(t, direct, root.cert), undefined);
@@ -28,14 +33,16 @@ test('a chain leads to an authority, directly or by others, whatever its dates',
 });
 
 test('what leads elsewhere, or nowhere, is not trusted, also when it has expired', async (t) => {
-  const [root, other] = [await Authority.create('root'), await Authority.create('root')];
-  const behind = await (await root.intermediate()).issue({ name: 'server' });
+  const root = await createAuthority('root');
+  // Says the same of itself, and has another key.
+  const other = await stranger(root.cert);
+  const behind = await (await root.delegate({ name: 'assay test intermediate' })).issue({ name: 'server' });
   const withoutIntermediate = {
     ...behind,
     cert: `${behind.cert.split('-----END')[0]}-----END CERTIFICATE-----\n`,
   };
   assert.match(
-    (await trouble(t, await root.issue(), other.cert)) ?? '',
+    (await trouble(t, await root.issue(NAMED), other.cert)) ?? '',
     /^CN=assay test, issued by CN=root, /,
   );
   assert.match(
@@ -48,7 +55,7 @@ test('what leads elsewhere, or nowhere, is not trusted, also when it has expired
   );
   // A certificate of a server is no authority.
   const posing = await root.issue({ name: 'posing' });
-  const below = await (await Authority.create('posing')).issue();
+  const below = await (await createAuthority('posing')).issue();
   assert.match(
     (await trouble(t, { ...below, cert: below.cert + posing.cert }, root.cert)) ?? '',
     /issued by CN=posing/,
@@ -56,32 +63,35 @@ test('what leads elsewhere, or nowhere, is not trusted, also when it has expired
 });
 
 test('dates are those of the certificates that the server shows', async (t) => {
-  const root = await Authority.create('root');
+  const root = await createAuthority('root');
   const dates = async (identity: Identity) =>
     dateTrouble(await shownBy(t, identity, [root.cert]), [root.cert], new Date());
   assert.equal(await dates(await root.issue()), undefined);
   assert.match(
-    (await dates(await root.issue({ from: -9, to: -1 }))) ?? '',
+    (await dates(await root.issue({ ...NAMED, from: -9, to: -1 }))) ?? '',
     /^that of CN=assay test was valid until /,
   );
   assert.match(
-    (await dates(await root.issue({ from: 1, to: 9 }))) ?? '',
+    (await dates(await root.issue({ ...NAMED, from: 1, to: 9 }))) ?? '',
     /^that of CN=assay test is valid from /,
   );
-  const old = await root.intermediate({ name: 'old', from: -9, to: -1 });
+  const old = await root.delegate({ name: 'old', from: -9, to: -1 });
   assert.match((await dates(await old.issue())) ?? '', /^that of CN=old was valid until /);
 });
 
 test('the host is the one that was asked for, by name or by address', async (t) => {
-  const root = await Authority.create();
-  const wrong = async (hosts: string[], host: string) =>
-    (await shownBy(t, await root.issue({ hosts, name: 'localhost' }), [root.cert], host)).wrongHost;
-  assert.equal(await wrong(['localhost'], 'localhost'), undefined);
-  assert.equal(await wrong(['127.0.0.1'], '127.0.0.1'), undefined);
-  assert.match((await wrong(['127.0.0.2'], '127.0.0.1')) ?? '', /127\.0\.0\.1 is not in the cert's list/);
+  const root = await createAuthority('root');
+  const wrong = async (name: string, host: string) => {
+    const hosts = [{ type: isIP(name) === 0 ? ('dns' as const) : ('ip' as const), value: name }];
+    const identity = await root.issue({ hosts, name: 'localhost' });
+    return (await shownBy(t, identity, [root.cert], host)).wrongHost;
+  };
+  assert.equal(await wrong('localhost', 'localhost'), undefined);
+  assert.equal(await wrong('127.0.0.1', '127.0.0.1'), undefined);
+  assert.match((await wrong('127.0.0.2', '127.0.0.1')) ?? '', /127\.0\.0\.1 is not in the cert's list/);
   assert.match(
-    (await wrong(['localhost.example'], 'localhost')) ?? '',
+    (await wrong('localhost.example', 'localhost')) ?? '',
     /localhost\. is not in the cert's altnames/,
   );
-  assert.match((await wrong(['localhost'], '127.0.0.1')) ?? '', /127\.0\.0\.1 is not in the cert's list/);
+  assert.match((await wrong('localhost', '127.0.0.1')) ?? '', /127\.0\.0\.1 is not in the cert's list/);
 });

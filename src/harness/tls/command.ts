@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { quote } from '../http/shell.js';
+import { quote, word } from '../http/shell.js';
 import type { Asked } from './asked.js';
 import type { Endpoint } from './endpoint.js';
 import type { Version } from './versions.js';
@@ -26,7 +26,7 @@ export function opensslCommand(endpoint: Endpoint, { version, suite, group, cert
   words.push('-alpn', 'h2,http/1.1');
   if (version) words.push(FLAGS[version]);
   if (suite?.versions.includes('TLSv1.3')) words.push('-ciphersuites', suite.name);
-  else words.push('-cipher', word(`${suite?.openssl ?? 'ALL:COMPLEMENTOFALL'}:@SECLEVEL=0`));
+  else words.push('-cipher', quote(Buffer.from(`${suite?.openssl ?? 'ALL:COMPLEMENTOFALL'}:@SECLEVEL=0`)));
   if (group !== undefined) words.push('-groups', word(group));
   if (files.ca !== undefined) words.push('-CAfile', word(files.ca));
   const shown = certificate === 'right' ? files.right : certificate === 'expired' ? files.expired : undefined;
@@ -37,8 +37,6 @@ export function opensslCommand(endpoint: Endpoint, { version, suite, group, cert
     certificate === 'self-signed' ? selfSigned : ofAnotherAuthority(files.right!.cert, right!.cert);
   return ['d=$(mktemp -d)', ...made, `sleep ${LISTEN_S} | ${words.join(' ')}`].join(' && ');
 }
-
-const word = (text: string) => (/^[\w./:,-]+$/.test(text) ? text : quote(Buffer.from(text)));
 
 const EC = '-newkey ec -pkeyopt ec_paramgen_curve:P-256';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test, type TestContext } from 'node:test';
+import { createAuthority } from '../../reference/tls/authority.js';
 import { complaintOf, targetWith } from '../target/testing.js';
 import { tlsEndpoints } from './endpoint.js';
-import { Authority } from './testing.js';
 
 let files: Record<string, string>;
 
 before(async () => {
-  const ca = await Authority.create();
+  const ca = await createAuthority('assay test authority');
   const [one, other, old] = [await ca.issue(), await ca.issue(), await ca.issue({ from: -9, to: -1 })];
   files = {
     'ca.pem': `# roots\n${ca.cert}\n${ca.cert}`,

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { createSecureServer } from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
 import { before, test } from 'node:test';
+import { createAuthority, type Authority } from '../../reference/tls/authority.js';
 import type { Peer } from './endpoint.js';
 import type { Identity } from './files.js';
 import { handshake, type Offer } from './handshake.js';
 import { inWords } from './outcome.js';
 import { SUITES } from './suites.js';
-import { Authority, listening, serveTcp, serveTls } from './testing.js';
+import { listening, serveTcp, serveTls } from './testing.js';
 import { VERSIONS } from './versions.js';
 
 let ca: Authority;
@@ -16,9 +17,9 @@ let client: Identity;
 let foreign: Identity;
 
 before(async () => {
-  ca = await Authority.create();
-  [server, client] = [await ca.issue(), await ca.issue({ name: 'client' })];
-  foreign = await (await Authority.create('another')).issue({ name: 'client' });
+  ca = await createAuthority('assay test authority');
+  [server, client] = [await ca.issue(), await ca.issue({ name: 'client', use: 'client' })];
+  foreign = await (await createAuthority('another')).issue({ name: 'client', use: 'client' });
 });
 
 const peer = (where: string): Peer => ({
@@ -46,7 +47,7 @@ test('exactly the version that is asked for is offered', async (t) => {
 });
 
 test('exactly the suite that is asked for is offered, in each version that has it', async (t) => {
-  const rsa = await ca.issue({ kind: 'rsa' });
+  const rsa = await ca.issue({ key: 'rsa' });
   const anything = await serveTls(t, {
     ...rsa,
     minVersion: 'TLSv1',
@@ -92,7 +93,7 @@ test('the group of the key exchange is the one that is asked for', async (t) => 
 test('a client certificate is refused, in TLS 1.3 after the handshake', async (t) => {
   const strict = { ...server, requestCert: true, rejectUnauthorized: true, ca: [ca.cert] };
   const where = await serveTls(t, strict);
-  const old = await ca.issue({ name: 'client', from: -9, to: -1 });
+  const old = await ca.issue({ name: 'client', use: 'client', from: -9, to: -1 });
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
     assert.equal((await shake(where, { version, identity: client })).kind, 'accepted');
     for (const identity of [undefined, foreign, old]) {

@@ -3,7 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { createServer, type AddressInfo } from 'node:net';
+import { createAuthority } from '../../reference/tls/authority.js';
+import { freePort } from '../http/testing.js';
 import { folderWith } from '../target/testing.js';
 import { opensslCommand } from './command.js';
 import type { Endpoint } from './endpoint.js';
@@ -11,7 +12,7 @@ import type { Identity } from './files.js';
 import { handshake, type Offer } from './handshake.js';
 import { inWords } from './outcome.js';
 import { SUITES } from './suites.js';
-import { Authority, serveTls } from './testing.js';
+import { serveTls } from './testing.js';
 import { VERSIONS, type Version } from './versions.js';
 
 // The real program of OpenSSL, as a server and as the client that a report names.
@@ -26,14 +27,6 @@ const FLAGS: Record<Version, string> = {
   'TLSv1.3': '-tls1_3',
 };
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** An `openssl s_server` until the test ends; tells its port when it listens. */
 async function sServer(t: TestContext, { cert, key }: Identity, flags: string[]): Promise<number> {
   const dir = folderWith(t, { 'cert.pem': cert, 'key.pem': key });
@@ -46,7 +39,7 @@ async function sServer(t: TestContext, { cert, key }: Identity, flags: string[])
 }
 
 test('each version is told apart by the program that everybody has', { skip }, async (t) => {
-  const ca = await Authority.create();
+  const ca = await createAuthority('assay test authority');
   const identity = await ca.issue();
   for (const version of VERSIONS) {
     const port = await sServer(t, identity, [FLAGS[version], '-cipher', 'ALL:@SECLEVEL=0']);
@@ -73,9 +66,9 @@ async function run(dir: string, command: string): Promise<string> {
 }
 
 test('the command of a report makes the same handshake again', { skip: skipShell }, async (t) => {
-  const ca = await Authority.create('the authority');
-  const [server, client] = [await ca.issue(), await ca.issue({ name: "client's" })];
-  const expired = await ca.issue({ from: -9, to: -1 });
+  const ca = await createAuthority('the authority');
+  const [server, client] = [await ca.issue(), await ca.issue({ name: "client's", use: 'client' })];
+  const expired = await ca.issue({ name: 'assay test', use: 'client', from: -9, to: -1 });
   const shown: string[] = [];
   const options = { ...server, requestCert: true, rejectUnauthorized: false, ca: [ca.cert] };
   const name = await serveTls(

@@ -45,3 +45,10 @@ export function inWords(outcome: Outcome): string {
   const agreed = [version, cipher, ...(group === undefined ? [] : [group])].join(', ');
   return `accepted: ${agreed}${status === undefined ? '' : `; OPTIONS is answered ${status}`}`;
 }
+
+/** Why it may be the network's doing, or nothing be there at all, in words; undefined: the endpoint has spoken. */
+export function doubt(outcome: Outcome): string | undefined {
+  if (outcome.kind === 'no answer') return outcome.why;
+  const isMute = outcome.kind === 'refused' && outcome.alert === undefined && outcome.server === undefined;
+  return isMute ? outcome.why : undefined;
+}

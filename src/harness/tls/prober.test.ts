@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test, type TestContext } from 'node:test';
+import { createAuthority, type Authority } from '../../reference/tls/authority.js';
 import { targetWith } from '../target/testing.js';
 import type { Identity } from './files.js';
 import { Prober, usual } from './prober.js';
 import { speaks } from './speaks.js';
-import { Authority, serveTcp, serveTls } from './testing.js';
+import { serveTcp, serveTls } from './testing.js';
 import { VERSIONS } from './versions.js';
 
 let ca: Authority;
@@ -12,8 +13,8 @@ let server: Identity;
 let client: Identity;
 
 before(async () => {
-  ca = await Authority.create();
-  [server, client] = [await ca.issue(), await ca.issue({ name: 'client', kind: 'rsa' })];
+  ca = await createAuthority('assay test authority');
+  [server, client] = [await ca.issue(), await ca.issue({ name: 'client', use: 'client', key: 'rsa' })];
 });
 
 function probing(t: TestContext, where: string, { auth = '', limits = '' } = {}) {

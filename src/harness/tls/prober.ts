@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handshake } from '../../verdict/schema.js';
 import type { RawExchange } from '../http/message.js';
 import { Pace } from '../http/pace.js';
+import { onceFor } from '../once-for.js';
 import { durationMs } from '../target/duration.js';
 import type { Target } from '../target/target.js';
 import { described, type Asked, type Certificate } from './asked.js';
@@ -9,7 +10,7 @@ import { opensslCommand } from './command.js';
 import { tlsEndpoints, type Endpoint } from './endpoint.js';
 import type { Identity } from './files.js';
 import { handshake } from './handshake.js';
-import { inWords, type Outcome } from './outcome.js';
+import { doubt, inWords, type Outcome } from './outcome.js';
 import { stranger } from './stranger.js';
 import type { Version } from './versions.js';
 
@@ -49,12 +50,8 @@ export class Prober {
    * version, with the right certificate where one is wanted. Made once.
    */
   good(endpoint: Endpoint, version?: Version): Promise<Tried> {
-    const key = `${endpoint.name} ${version ?? ''}`;
-    const made =
-      this.#good.get(key) ??
-      this.offer(endpoint, { ...(version && { version }), certificate: usual(endpoint) });
-    this.#good.set(key, made);
-    return made;
+    const asked = { ...(version && { version }), certificate: usual(endpoint) };
+    return onceFor(this.#good, `${endpoint.name} ${version ?? ''}`, () => this.offer(endpoint, asked));
   }
 
   /** A connection that just ended, or was not to be had, is tried once more: that may be the network's doing. */
@@ -65,7 +62,7 @@ export class Prober {
       this.#pace.run(() => handshake(endpoint, { ...asked, ...(identity && { identity }) }, this.#timeoutMs));
     let outcome = await shake();
     let attempts = 1;
-    if (isDoubtful(outcome) && performance.now() - start < this.#timeoutMs) {
+    if (doubt(outcome) !== undefined && performance.now() - start < this.#timeoutMs) {
       await sleep(PAUSE_MS);
       outcome = await shake();
       attempts = 2;
@@ -91,17 +88,10 @@ export class Prober {
     if (certificate === 'right') return right;
     if (certificate === 'expired') return expired;
     const like = certificate === 'self-signed' ? undefined : right?.cert;
-    const key = like === undefined ? '' : name;
-    const made = this.#strangers.get(key) ?? stranger(like);
-    this.#strangers.set(key, made);
-    return made;
+    return onceFor(this.#strangers, like === undefined ? '' : name, () => stranger(like));
   }
 }
 
 /** What is shown where the certificate is not the point. */
 export const usual = ({ demandsCertificate, right }: Endpoint): Certificate =>
   demandsCertificate && right ? 'right' : 'none';
-
-const isDoubtful = (outcome: Outcome) =>
-  outcome.kind === 'no answer' ||
-  (outcome.kind === 'refused' && outcome.alert === undefined && outcome.server === undefined);

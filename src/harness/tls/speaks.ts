@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
+import { onceFor } from '../once-for.js';
 import { handshake } from './handshake.js';
 import { stranger } from './stranger.js';
 import type { Version } from './versions.js';
@@ -9,11 +10,8 @@ const known = new Map<Version, Promise<boolean>>();
 const TIMEOUT_MS = 5_000;
 
 /** Whether the OpenSSL of this Node can speak a version at all, found out by a handshake with itself. */
-export function speaks(version: Version): Promise<boolean> {
-  const found = known.get(version) ?? withItself(version);
-  known.set(version, found);
-  return found;
-}
+export const speaks = (version: Version): Promise<boolean> =>
+  onceFor(known, version, () => withItself(version));
 
 async function withItself(version: Version): Promise<boolean> {
   const options = { minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' };

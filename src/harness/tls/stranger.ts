@@ -1,4 +1,5 @@
 import { KeyObject, webcrypto } from 'node:crypto';
+import { x509 } from '../x509.js';
 import type { Identity } from './files.js';
 
 const DAY_MS = 86_400_000;
@@ -20,15 +21,12 @@ const keysFor = (algorithm: typeof RSA | typeof EC) =>
  * everything that it says, the name of its issuer included; without one it is its own issuer.
  */
 export async function stranger(like?: string): Promise<Identity> {
-  // Few runs need it, and it takes long to load.
-  await import('reflect-metadata');
-  const x509 = await import('@peculiar/x509');
-  x509.cryptoProvider.set(webcrypto as Crypto);
-  const model = like === undefined ? undefined : new x509.X509Certificate(like);
+  const { X509Certificate, X509CertificateGenerator } = await x509();
+  const model = like === undefined ? undefined : new X509Certificate(like);
   const own = await keysFor(kindOf(model?.publicKey.algorithm ?? EC));
   const signing = kindOf(model?.signatureAlgorithm ?? EC);
   const issuer = model ? await keysFor(signing) : own;
-  const certificate = await x509.X509CertificateGenerator.create({
+  const certificate = await X509CertificateGenerator.create({
     subject: model?.subject ?? 'CN=assay',
     issuer: model?.issuer ?? 'CN=assay',
     notBefore: new Date(Date.now() - DAY_MS),

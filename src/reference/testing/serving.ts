@@ -1,12 +1,17 @@
 import type { TestContext } from 'node:test';
 import { request } from 'undici';
+import type { OtherIssuer } from '../issuer/issuer.js';
 import type { Mount } from '../mount.js';
 import { startReference, type Reference } from '../serve.js';
 import { KEYS } from './tokens.js';
 
 /** Serves mounts until the test ends. */
-export const serving = async (t: TestContext, mounts: readonly Mount[]): Promise<Reference> => {
-  const reference = await startReference({ mounts, keys: KEYS });
+export const serving = async (
+  t: TestContext,
+  mounts: readonly Mount[],
+  otherIssuer?: OtherIssuer,
+): Promise<Reference> => {
+  const reference = await startReference({ mounts, keys: KEYS, ...(otherIssuer && { otherIssuer }) });
   t.after(() => reference.close());
   return reference;
 };

@@ -1,9 +1,6 @@
 import type { TestContext } from 'node:test';
 import { recording, type Answer, type Arrival } from '../../../src/harness/http/testing.js';
-import { store } from '../../../src/harness/target/stored.js';
-import { targetWith } from '../../../src/harness/target/testing.js';
-import { open } from '../open.js';
-import type { Opened } from '../opened.js';
+import { openedWith } from '../testing.js';
 import { Trial } from '../trial.js';
 
 /** The token of the participant's admin. */
@@ -21,9 +18,7 @@ export async function openedParticipant(t: TestContext, options: ParticipantTarg
   const { answer = allocating(), participant = '', lines = '' } = options;
   const { url, arrivals } = await recording(t, answer);
   const text = `participant: { url: "${url}/json"${participant} }\ncredentials: { participantAdmin: { tokenFile: admin.jwt } }\n${lines}`;
-  const target = store(targetWith(t, text, { 'admin.jwt': TOKEN }));
-  const opened: Opened = await open({ name: 'tested', target, clauses: [], observe: [] });
-  t.after(() => opened.session.close());
+  const opened = await openedWith(t, text, { 'admin.jwt': TOKEN });
   return {
     opened,
     arrivals,

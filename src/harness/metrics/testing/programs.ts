@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fetch } from 'undici';
+import { freePort } from '../../http/testing.js';
 
 const PATIENCE_MS = 20_000;
 
@@ -11,16 +11,6 @@ const PATIENCE_MS = 20_000;
 export function lacks(program: string): string | false {
   const { error } = spawnSync(program, ['--version'], { stdio: 'ignore' });
   return error ? `there is no ${program}: install it (Debian has it in a package of its name)` : false;
-}
-
-/** A port of loopback that nobody listened on a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Starts an exporter that is given its address, until the test ends; returns the URL of its metrics, which answers. */

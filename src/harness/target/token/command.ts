@@ -1,8 +1,5 @@
+import { word } from '../../http/shell.js';
 import type { Target } from '../target.js';
-
-/** A name as one word of a POSIX shell's command. */
-export const word = (name: string): string =>
-  /^[\w@%+=:,./][\w@%+=:,./-]*$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
 
 /** What a shell has in the place of a token that is made or fetched anew; `bad`: what is wrong with it. */
 export const tokenCommand = ({ file }: Target, credential: string, bad?: string): string => {

@@ -1,72 +1,20 @@
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
 import { mock, test, type TestContext } from 'node:test';
-import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify } from 'jose';
-import { Provider } from 'oidc-provider';
+import { jwtVerify } from 'jose';
+import { freePort, listen, serve } from '../../http/testing.js';
 import { tokenSource } from '../credentials.js';
 import { complaintOf, targetWith } from '../testing.js';
 import { loopbackCertificate, loopbackKey } from './loopback-certificate.js';
-
-const SECRET = 'hunter2-hunter2-hunter2';
-
-const listen = async (
-  t: TestContext,
-  server: Server & { closeAllConnections: () => void },
-): Promise<string> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-};
+import { oidcProvider, SECRET } from './testing.js';
 
 const client = (issuer: string, secret = 'clientSecretEnv: SECRET') =>
   'limits: { requestTimeout: 1s }\n' +
   'credentials:\n' +
   `  user: { clientCredentials: { issuer: "${issuer}", clientId: assay, ${secret}, audience: https://ledger.example, scope: daml_ledger_api } }\n`;
 
-const provider = async (t: TestContext, method: string) => {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'p1' };
-  const server = createServer();
-  const issuer = `http://${await listen(t, server)}`;
-  const { kty, n, e } = jwk;
-  const resource = {
-    scope: 'daml_ledger_api',
-    audience: 'https://ledger.example',
-    accessTokenFormat: 'jwt',
-    accessTokenTTL: 120,
-  };
-  const oidc = new Provider(issuer, {
-    clients: [
-      {
-        client_id: 'assay',
-        client_secret: SECRET,
-        grant_types: ['client_credentials'],
-        redirect_uris: [],
-        response_types: [],
-        token_endpoint_auth_method: method,
-      },
-    ],
-    clientAuthMethods: [method],
-    scopes: ['daml_ledger_api'],
-    jwks: { keys: [jwk] },
-    features: {
-      clientCredentials: { enabled: true },
-      devInteractions: { enabled: false },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: ({ oidc: { body } }) => body['audience'],
-        getResourceServerInfo: () => resource,
-      },
-    },
-  });
-  server.on('request', oidc.callback());
-  return { issuer, keys: createLocalJWKSet({ keys: [{ kty, n, e, alg: 'RS256', kid: 'p1' } as never] }) };
-};
+const provider = (t: TestContext, method: string) => oidcProvider(t, { clients: ['assay'], method });
 
 for (const method of ['client_secret_basic', 'client_secret_post']) {
   test(`a token from a real provider, by ${method}`, async (t) => {
@@ -147,7 +95,10 @@ const failures: Record<string, [token: RequestListener, reason: string]> = {
 
 for (const [what, [token, reason]] of Object.entries(failures)) {
   test(`a provider that answers with ${what}`, async (t) => {
-    const origin: string = `http://${await listen(t, createServer(fake(() => origin, token)))}`;
+    const origin: string = await serve(
+      t,
+      fake(() => origin, token),
+    );
     const target = targetWith(t, client(origin));
     assert.equal(
       await complaintOf(target.dir, tokenSource(target, 'user', { env: { SECRET } }).token),
@@ -157,9 +108,7 @@ for (const [what, [token, reason]] of Object.entries(failures)) {
 }
 
 test('a provider that is not there', async (t) => {
-  const server = createServer();
-  const host = await listen(t, server);
-  await new Promise((resolve) => server.close(resolve));
+  const host = `127.0.0.1:${await freePort()}`;
   const target = targetWith(t, client(`http://${host}`));
   const { token } = tokenSource(target, 'user', { env: { SECRET } });
   const complaint = `CannotJudge: target.yaml:6:11: no token from http://${host}: fetch failed: connect ECONNREFUSED ${host}`;
@@ -170,7 +119,7 @@ test('a provider that is not there', async (t) => {
 test('a provider behind TLS is trusted by the certificates of the target file', async (t) => {
   const token = json({ access_token: 'abc', token_type: 'bearer' });
   const options = { cert: loopbackCertificate, key: loopbackKey };
-  const origin: string = `https://${await listen(
+  const origin: string = `https://127.0.0.1:${await listen(
     t,
     createSecureServer(
       options,

@@ -1,4 +1,4 @@
-import { word } from './command.js';
+import { word } from '../../http/shell.js';
 import { readNamed } from '../read-named.js';
 import { unusable, type Target } from '../target.js';
 import type { Keep, Origin } from './lease.js';

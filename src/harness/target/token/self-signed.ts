@@ -1,4 +1,5 @@
 import { createPublicKey, webcrypto, type KeyObject } from 'node:crypto';
+import { x509 } from '../../x509.js';
 
 /** How web crypto calls a key of each kind. */
 const algorithmOf = (key: KeyObject) => {
@@ -14,10 +15,7 @@ const CURVES: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384'
 
 /** A certificate that a key signs for itself, good for a day, as PEM. */
 export async function selfSigned(key: KeyObject): Promise<string> {
-  // Few runs need it, and it takes long to load.
-  await import('reflect-metadata');
-  const { X509CertificateGenerator, cryptoProvider } = await import('@peculiar/x509');
-  cryptoProvider.set(webcrypto as Crypto);
+  const { X509CertificateGenerator } = await x509();
   const algorithm = algorithmOf(key);
   const pkcs8 = key.export({ type: 'pkcs8', format: 'der' });
   const privateKey = await webcrypto.subtle.importKey('pkcs8', pkcs8, algorithm, true, ['sign']);

@@ -103,12 +103,17 @@ export const everyUnsecuredToken: ForgedToken[] = [
 const pem = (forge: Forge) => String(forge.publicKey.export({ type: 'spki', format: 'pem' }));
 
 /** Where the other key is served, for targets that look for keys where a token tells them to. */
-export interface KeyUrls {
+interface KeyUrls {
   keys: string;
   certificate: string;
 }
 
-export const everyTokenOfAnotherKey = (urls: KeyUrls): ForgedToken[] => [
+/** A token that must be refused, made with a key that is not the target's. */
+export interface TokenOfAnotherKey extends Omit<ForgedToken, 'make'> {
+  make: (forge: Forge, urls: KeyUrls) => string;
+}
+
+export const everyTokenOfAnotherKey: TokenOfAnotherKey[] = [
   {
     name: 'other-key',
     rule: 'a token signed with another key, under the key id of the right one',
@@ -132,12 +137,13 @@ export const everyTokenOfAnotherKey = (urls: KeyUrls): ForgedToken[] => [
   {
     name: 'jku',
     rule: 'a token that tells where its key is (jku)',
-    make: (forge) => forge.token({ key: 'other', header: { jku: urls.keys, kid: 'assay' } }),
+    make: (forge, { keys }) => forge.token({ key: 'other', header: { jku: keys, kid: 'assay' } }),
   },
   {
     name: 'x5u',
     rule: 'a token that tells where its certificate is (x5u)',
-    make: (forge) => forge.token({ key: 'other', header: { x5u: urls.certificate, kid: 'assay' } }),
+    make: (forge, { certificate }) =>
+      forge.token({ key: 'other', header: { x5u: certificate, kid: 'assay' } }),
   },
 ];
 
@@ -150,82 +156,4 @@ export const everyCriticalToken: ForgedToken[] = [
         header: { crit: ['https://assay.invalid/unknown'], 'https://assay.invalid/unknown': true },
       }),
   },
-];
-
-/** A good token spoilt: what can be done without the key. */
-export interface SpoiltToken {
-  /** In kebab case, unique among all bad tokens. */
-  name: string;
-  rule: string;
-  spoil: (token: string) => string;
-  /** Whether any token will do for a start, also one that is no JWT. */
-  fromAny?: true;
-}
-
-const part = (token: string, place: number) => token.split('.')[place] ?? '';
-
-export const everyMalformedToken: SpoiltToken[] = [
-  { name: 'garbage', rule: 'garbage', fromAny: true, spoil: () => 'garbage' },
-  { name: 'three-parts-of-garbage', rule: 'three parts of garbage', fromAny: true, spoil: () => 'a.b.c' },
-  {
-    name: 'first-half',
-    rule: 'the first half of a token',
-    spoil: (token) => token.slice(0, token.length / 2),
-  },
-  {
-    name: 'without-payload',
-    rule: 'a token without its payload',
-    spoil: (token) => `${part(token, 0)}..${part(token, 2)}`,
-  },
-  { name: 'header-only', rule: 'the header of a token', spoil: (token) => part(token, 0) },
-  { name: 'fourth-part', rule: 'a token with a fourth part', spoil: (token) => `${token}.x` },
-];
-
-export const everyTamperedToken: SpoiltToken[] = [
-  {
-    name: 'without-signature',
-    rule: 'a token without its signature',
-    spoil: (token) => `${part(token, 0)}.${part(token, 1)}.`,
-  },
-  {
-    name: 'cut-signature',
-    rule: 'a token without the last third of its signature',
-    spoil: (token) => token.slice(0, -Math.floor(part(token, 2).length / 3)),
-  },
-  {
-    name: 'changed-payload',
-    rule: 'a token with a changed payload',
-    spoil: (token) => `${part(token, 0)}.${changed(part(token, 1))}.${part(token, 2)}`,
-  },
-  {
-    name: 'changed-signature',
-    rule: 'a token with a changed signature',
-    spoil: (token) => `${part(token, 0)}.${part(token, 1)}.${flipped(part(token, 2))}`,
-  },
-];
-
-function changed(payload: string): string {
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
-  return Buffer.from(JSON.stringify({ ...claims, assay: 'changed' })).toString('base64url');
-}
-
-const flipped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
-
-/** Headers of a call that carries no bearer token; `token` is a good one, in the wrong place. */
-export interface NoBearer {
-  rule: string;
-  headers: (token: string) => [string, string][];
-  query?: (token: string) => string;
-}
-
-export const everyCallWithoutToken: NoBearer[] = [
-  { rule: 'no Authorization header', headers: () => [] },
-  { rule: 'an empty Authorization header', headers: () => [['authorization', '']] },
-  { rule: 'a scheme without a token', headers: () => [['authorization', 'Bearer']] },
-  { rule: 'an empty token', headers: () => [['authorization', 'Bearer ']] },
-  { rule: 'the scheme Basic', headers: (token) => [['authorization', `Basic ${token}`]] },
-  { rule: 'the scheme Token', headers: (token) => [['authorization', `Token ${token}`]] },
-  { rule: 'a token without a scheme', headers: (token) => [['authorization', token]] },
-  { rule: 'a token in the query', headers: () => [], query: (token) => `?access_token=${token}` },
-  { rule: 'a token in a cookie', headers: (token) => [['cookie', `token=${token}; access_token=${token}`]] },
 ];

@@ -1,0 +1,19 @@
+import { CannotJudge, UsageError } from '../errors.js';
+
+/** One thing that a run needs, or is better with (`note`). */
+export interface Check {
+  state: 'ok' | 'note' | 'wrong';
+  what: string;
+  told: string;
+}
+
+/** What ends a run is one line here, so that the other checks are told as well. */
+export async function orWrong(what: string, examine: () => Promise<Check[]>): Promise<Check[]> {
+  try {
+    return await examine();
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof CannotJudge)
+      return [{ state: 'wrong', what, told: error.message }];
+    throw error;
+  }
+}

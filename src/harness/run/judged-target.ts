@@ -1,0 +1,16 @@
+import { CATALOGUE } from '../../spec/catalogue.js';
+import { loadTarget } from '../target/load.js';
+import type { Target } from '../target/target.js';
+import { checkWaivers } from '../target/waivers.js';
+import { SYSTEMS_WITH_SUITE } from './selection.js';
+
+/** @throws UsageError when the target file is unusable, or waives a clause that there is not. */
+export function judgedTarget(path: string): Target {
+  const target = loadTarget(path);
+  checkWaivers(
+    target,
+    CATALOGUE.map(({ id }) => id),
+    SYSTEMS_WITH_SUITE,
+  );
+  return target;
+}
