@@ -5,7 +5,7 @@ import { type System } from './clause.js';
 import { SECTIONS } from './sections.js';
 
 const KEY =
-  /^(registry\.transferInstructions\.(acceptable|reassigning)(\.\d)?|participant(\.\w+)?|issuer|credentials\.\w+|(scan|operator)(\.\w+)*)$/;
+  /^(registry\.transferInstructions\.(acceptable|reassigning)(\.\d)?|participant(\.\w+)?|issuer|credentials\.\w+|(scan|operator|configuration)(\.\w+)*)$/;
 
 /** What the ids of a system begin with. */
 const PREFIXES: Partial<Record<System, string>> = {
@@ -14,6 +14,7 @@ const PREFIXES: Partial<Record<System, string>> = {
   authentication: 'auth',
   scan: 'scan',
   operator: 'operator',
+  configuration: 'configuration',
 };
 
 test('ids are unique and permanent: a system and words', () => {

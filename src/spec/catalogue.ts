@@ -1,6 +1,7 @@
 import * as rights from './authentication/rights.js';
 import * as token from './authentication/token.js';
 import { SYSTEMS, type Clause } from './clause.js';
+import * as configuration from './configuration/clauses.js';
 import * as health from './operator/health.js';
 import * as metrics from './operator/metrics.js';
 import * as tls from './operator/tls.js';
@@ -22,7 +23,7 @@ import * as versioning from './registry/versioning.js';
 import { SECTIONS } from './sections.js';
 
 /** Raised with every change of a clause's meaning: a run says which catalogue it judged by. */
-export const CATALOGUE_VERSION = '1.2.0';
+export const CATALOGUE_VERSION = '1.3.0';
 
 const everyClause: Clause[] = [
   request,
@@ -45,6 +46,7 @@ const everyClause: Clause[] = [
   health,
   metrics,
   tls,
+  configuration,
 ].flatMap((section) => Object.values(section));
 
 const bySystem = (a: Clause, b: Clause) => SYSTEMS.indexOf(a.system) - SYSTEMS.indexOf(b.system);

@@ -1,0 +1,52 @@
+import { ADVICE } from '../../src/spec/configuration/advice.js';
+import * as clauses from '../../src/spec/configuration/clauses.js';
+import type { Finding, Severity } from '../../src/spec/configuration/finding.js';
+import { sarifLog, uriOf } from '../sarif-log.js';
+
+type Described = { id: string; section: string; statement: string; follows?: string; untestable?: string };
+
+const describe = (described: Described, level: Severity) => {
+  const { id, section, statement, follows } = described;
+  const text = follows === undefined ? statement : `${statement} This follows: ${follows}`;
+  return {
+    id,
+    shortDescription: { text: statement },
+    help: { text: `${text} Section of the specification: ${section}.` },
+    defaultConfiguration: { level },
+    properties: { section },
+  };
+};
+
+const RULES = [
+  ...Object.values(clauses)
+    .filter((clause: Described) => clause.untestable === undefined)
+    .map((clause) => describe(clause, 'error')),
+  ...ADVICE.map((advice) => describe(advice, 'warning')),
+];
+
+/** The findings as SARIF 2.1.0, as code hosts show them. Ends with a newline. */
+export const findingsSarif = (findings: readonly Finding[], version: string): string => {
+  const log = sarifLog({ version, rules: RULES, results: findings.map(resultOf) });
+  return `${JSON.stringify(log, null, 2)}\n`;
+};
+
+const resultOf = ({ file, line, column, key, rule, severity, message, why, mend, excerpt }: Finding) => ({
+  ruleId: rule,
+  ruleIndex: RULES.findIndex(({ id }) => id === rule),
+  level: severity,
+  message: { text: `${message}. ${mend}` },
+  locations: [
+    {
+      physicalLocation: {
+        artifactLocation: { uri: uriOf(file) },
+        region: {
+          startLine: line,
+          startColumn: column,
+          ...(excerpt && { snippet: { text: excerpt.line } }),
+        },
+      },
+      ...(key !== '' && { logicalLocations: [{ fullyQualifiedName: key }] }),
+    },
+  ],
+  properties: { key, why, mend },
+});

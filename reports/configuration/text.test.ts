@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Finding } from '../../src/spec/configuration/finding.js';
+import { findingsJson } from './json.js';
+import { findingsText } from './text.js';
+
+const finding: Finding = {
+  file: 'a.yaml',
+  line: 12,
+  column: 4,
+  key: 'a',
+  rule: 'configuration.metrics-types',
+  severity: 'error',
+  message: 'a is wrong',
+  why: 'It says so.',
+  mend: 'Mend it.',
+  section: 'Resources',
+  excerpt: { line: '\ta: \u202e1', caret: 4 },
+};
+const judged = {
+  judged: 3,
+  skipped: 1,
+  lacking: ['secrets', 'tls', 'network'],
+  unreadable: ['network'],
+} as const;
+
+test('a finding has its line, a caret, and what, why and how to mend it', () => {
+  assert.equal(
+    findingsText([finding], judged, false),
+    `a.yaml
+a.yaml:12:4  error  configuration.metrics-types
+  a is wrong
+  12 |  a: \\u{202e}1
+     |     ^
+  why   It says so. (Resources)
+  mend  Mend it.
+
+1 error, 0 warnings; 3 rules judged, 1 skipped (no --secrets, --tls; unreadable: --network)
+`,
+  );
+});
+
+test('a finding without a line to show has none, and findings stand by file', () => {
+  const { excerpt: _, ...hidden } = finding;
+  const text = findingsText(
+    [finding, hidden, { ...hidden, file: 'b.yaml', severity: 'warning' }],
+    judged,
+    false,
+  );
+  assert.equal(text.match(/\|/g)?.length, 2);
+  assert.deepEqual(text.match(/^[ab]\.yaml$/gm), ['a.yaml', 'b.yaml']);
+  assert.match(text, /2 errors, 1 warning; /);
+});
+
+test('colours are there when they are wanted', () => {
+  assert.match(findingsText([finding], judged, true), /\u001b\[31merror/);
+});
+
+test('JSON leaves out what only a terminal shows', () => {
+  const { excerpt: _, ...shown } = finding;
+  assert.deepEqual(JSON.parse(findingsJson([finding])), { findings: [shown] });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { folderWith } from '../harness/target/testing.js';
+import { GOOD } from '../harness/configuration/testing/bundle.js';
+import { assay } from './testing/assay.js';
+
+const files = {
+  'good.yaml': GOOD.validator,
+  'bad.yaml': GOOD.validator.replace('"3"', '3'),
+  'warned.yaml': GOOD.validator.replace('30d', '20d'),
+  '.env': GOOD.network,
+  'secrets.yaml': GOOD.secrets.replace('hush-client@clients', 'hush@clients'),
+  'torn.yaml': 'a: [',
+  'picture.yaml': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff),
+  'empty.yaml': '',
+  'huge.yaml': new Uint8Array(1_000_001).fill(0x23),
+};
+
+const check = async (t: TestContext, args: string) =>
+  assay(['config', 'check', ...args.split(' ').filter(Boolean)], {
+    cwd: folderWith(t, files),
+    env: { NO_COLOR: '1' },
+  });
+
+const cases: [args: string, status: number, said: RegExp][] = [
+  ['--validator good.yaml', 0, /^0 errors, 0 warnings; \d+ rules judged, \d+ skipped \(no --participant, /m],
+  ['--validator good.yaml --network .env', 0, /^0 errors, 0 warnings/m],
+  ['--validator bad.yaml', 1, /^bad\.yaml:5:7 {2}error {2}configuration\.identity-types$/m],
+  ['--validator bad.yaml', 1, /^ {2}5 \| {3}id: 3\n {4}\| {7}\^$/m],
+  ['--validator warned.yaml', 0, /^0 errors, 1 warning; /m],
+  ['--validator torn.yaml', 1, /^torn\.yaml:1:\d+ {2}error {2}configuration\.readable$/m],
+  ['--validator picture.yaml', 1, /It is no text in UTF-8/],
+  ['--validator huge.yaml', 1, /It has 1000001 bytes, more than 1 MB/],
+  ['--tls empty.yaml', 0, /^0 errors/m],
+  ['', 2, /^Name at least one file: --validator FILE, /m],
+  ['--validator gone.yaml', 2, /^--validator gone\.yaml: there is no such file$/m],
+  ['--validator .', 2, /^--validator \.: it is a folder: name a file$/m],
+  ['--validator good.yaml --validator bad.yaml', 2, /^--validator is given more than once\.$/m],
+  ['--validator', 2, /^Not enough arguments following: validator$/m],
+  ['--validator good.yaml --format xml', 2, /Argument: format, Given: "xml"/],
+  ['--validater good.yaml', 2, /^Unknown argument: validater$/m],
+];
+
+for (const [args, status, said] of cases)
+  test(`assay config check ${args}`, async (t) => {
+    const ended = await check(t, args);
+    assert.match(ended.stdout + ended.stderr, said);
+    assert.equal(ended.status, status);
+    assert.equal(status === 2 ? ended.stdout : ended.stderr, '');
+  });
+
+test('assay config alone says what it can do', async (t) => {
+  const { status, stderr } = await assay(['config'], { cwd: folderWith(t, {}) });
+  assert.equal(status, 2);
+  assert.match(stderr, /assay config check/);
+});
+
+test('--format json is JSON and nothing else, with the members that are promised', async (t) => {
+  const { status, stdout } = await check(t, '--validator bad.yaml --secrets secrets.yaml --format json');
+  assert.equal(status, 1);
+  const { findings, ...others } = JSON.parse(stdout) as { findings: Record<string, unknown>[] };
+  assert.deepEqual(others, {});
+  const { why: _, mend, message, ...found } = findings[0]!;
+  assert.deepEqual(found, {
+    file: 'bad.yaml',
+    line: 5,
+    column: 7,
+    key: 'migration.id',
+    rule: 'configuration.identity-types',
+    severity: 'error',
+    section: 'Resources / Operator configuration values / Node identity and network binding',
+  });
+  assert.deepEqual([message, mend], ['migration.id is a number and should be text', 'Put quotes round it.']);
+  assert.equal(findings[1]?.['rule'], 'configuration.ledger-api-user');
+  assert.doesNotMatch(stdout, /hush/);
+});
+
+test('no format shows a secret', async (t) => {
+  for (const format of ['text', 'json', 'sarif']) {
+    const { stdout } = await check(t, `--secrets secrets.yaml --format ${format}`);
+    assert.match(stdout, /configuration\.ledger-api-user/);
+    assert.doesNotMatch(stdout, /hush/);
+  }
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkBundle, type BundleFile } from './check.js';
+import { RULES } from './rules/all.js';
+import { BROKEN_FILES } from './testing/broken.js';
+import { BROKEN_VALIDATOR } from './testing/broken-validator.js';
+import { CONFORMANT } from './testing/conformant.js';
+import { changed, filesOf, GOOD } from './testing/bundle.js';
+
+const BROKEN = [...BROKEN_FILES, ...BROKEN_VALIDATOR];
+const brief = (files: readonly BundleFile[]): string[] =>
+  checkBundle(files).findings.map(
+    ({ file, line, column, rule, key }) =>
+      `${file.replace('.yaml', '')}:${line}:${column} ${rule.replace('configuration.', '')} ${key}`,
+  );
+
+test('nothing is found in a good bundle, and every rule judges it', () => {
+  const { findings, skipped, judged } = checkBundle(filesOf(GOOD));
+  assert.deepEqual([findings, skipped, judged], [[], [], RULES.length + 1]);
+});
+
+for (const [kind, from, to, ...found] of BROKEN)
+  test(`${kind}: ${String(from)} becomes ${JSON.stringify(to.slice(0, 60))}`, () =>
+    assert.deepEqual(brief(changed(kind, from, to)), found));
+
+for (const [kind, from, to] of CONFORMANT)
+  test(`${kind}: ${String(from)} may become ${JSON.stringify(to.slice(0, 60))}`, () =>
+    assert.deepEqual(brief(changed(kind, from, to)), []));
+
+test('every rule is broken by something', () => {
+  const broken = new Set(BROKEN.flatMap(([, , , ...found]) => found.map((line) => line.split(' ')[1])));
+  const elsewhere = ['tls-files', 'tls-pkcs8', 'tls-key-fits', 'tls-certificate-dates'];
+  const rules = RULES.map(({ id }) => id.replace('configuration.', ''));
+  assert.deepEqual(
+    rules.filter((id) => !broken.has(id) && !elsewhere.includes(id)),
+    [],
+  );
+});
+
+test('rules without their files are skipped, and say what they lack', () => {
+  const { skipped, judged } = checkBundle(filesOf({ network: GOOD.network }));
+  assert.equal(judged + skipped.length, RULES.length + 1);
+  const lacks = (rule: string) => skipped.find((each) => each.rule === `configuration.${rule}`)?.lacks;
+  assert.deepEqual(lacks('network-required'), undefined);
+  assert.deepEqual(lacks('migration-agrees'), ['validator', 'participant']);
+  assert.deepEqual(lacks('secret-audience'), ['participant', 'secrets']);
+  assert.deepEqual(lacks('port-range'), ['validator', 'participant']);
+});
+
+test('rules that need a file that cannot be read are skipped', () => {
+  const { findings, skipped } = checkBundle(filesOf({ ...GOOD, participant: 'a: [' }));
+  assert.deepEqual(
+    findings.map(({ rule }) => rule),
+    ['configuration.readable'],
+  );
+  assert.ok(skipped.every(({ lacks }) => lacks.join() === 'participant'));
+});
+
+test('nothing is judged where nothing is given', () => {
+  assert.equal(checkBundle([]).judged, 0);
+});

@@ -1,0 +1,99 @@
+import type { Finding } from '../../spec/configuration/finding.js';
+import { readable } from '../../spec/configuration/readable.js';
+import type { FileKind } from '../../spec/configuration/section.js';
+import { bundleOf, type Bundle } from './bundle.js';
+import type { Doc } from './doc.js';
+import { excerptOf } from './excerpt.js';
+import type { BundleFile } from './file.js';
+import { placeOf } from './place.js';
+import { read } from './reading/read.js';
+import { RULES } from './rules/all.js';
+import { rule, type Complaint, type Rule } from './rules/rule.js';
+
+export type { BundleFile, Finding };
+
+/** What a check of deployment values came to. */
+export type Checked = {
+  /** By file, line and column. */
+  findings: Finding[];
+  /** Rules that had nothing to judge, with the files that would have been needed. */
+  skipped: { rule: string; lacks: FileKind[] }[];
+  /** How many rules judged something. */
+  judged: number;
+};
+
+const READABLE = rule(readable, () => []);
+
+/**
+ * Judges the deployment values of one node. Files are optional: rules that need an absent one, or one that cannot be
+ * read, are skipped. Throws nothing because of what stands in a file.
+ * @param options `now` is when certificates have to be valid
+ */
+export function checkBundle(
+  files: readonly BundleFile[],
+  { now = new Date() }: { now?: Date } = {},
+): Checked {
+  const findings: Finding[] = [];
+  const docs: Doc[] = [];
+  const told = new Set<string>();
+  for (const file of files) {
+    const text = file.text.replace(/^\ufeff/, '');
+    const { root, problems } = read({ ...file, text });
+    const doc: Doc = {
+      kind: file.kind,
+      file: file.file,
+      text,
+      root,
+      ...(file.dir !== undefined && { dir: file.dir }),
+    };
+    if (problems.length === 0) docs.push(doc);
+    for (const problem of problems)
+      if (isCause(READABLE, { doc, ...problem }, told))
+        findings.push(findingOf(READABLE, { doc, ...problem }, false));
+  }
+  const bundle = bundleOf(docs, now);
+  const lacking = RULES.map((each) => ({ each, lacks: lacksOf(each, bundle) }));
+  const judging = lacking.flatMap(({ each, lacks }) => (lacks.length === 0 ? [each] : []));
+  for (const each of judging)
+    for (const complaint of each.judge(bundle))
+      if (isCause(each, complaint, told)) findings.push(findingOf(each, complaint, true));
+  return {
+    findings: findings.sort(byPlace),
+    skipped: lacking.flatMap(({ each, lacks }) => (lacks.length > 0 ? [{ rule: each.id, lacks }] : [])),
+    judged: judging.length + (files.length > 0 ? 1 : 0),
+  };
+}
+
+function lacksOf({ all, any, atLeast }: Rule, bundle: Bundle): FileKind[] {
+  const isThere = (kind: FileKind) => bundle[kind] !== undefined;
+  const absent = all.filter((kind) => !isThere(kind));
+  if (any.filter(isThere).length < Math.min(atLeast, any.length))
+    absent.push(...any.filter((kind) => !isThere(kind)));
+  return absent;
+}
+
+function findingOf(each: Rule, { doc, offset, key, message, mend }: Complaint, isReadable: boolean): Finding {
+  const excerpt = excerptOf(doc, offset, isReadable);
+  return {
+    file: doc.file,
+    ...placeOf(doc, offset),
+    key,
+    rule: each.id,
+    severity: each.severity,
+    message,
+    why: each.why,
+    mend,
+    section: each.section,
+    ...(excerpt && { excerpt }),
+  };
+}
+
+/** Whether it is the first error about its value: what other rules say of the same one follows from it. */
+function isCause({ severity }: Rule, { doc, key, part = '' }: Complaint, told: Set<string>): boolean {
+  return severity === 'warning' || told.size < told.add(`${doc.file}\n${key}\n${part}`).size;
+}
+
+const byPlace = (a: Finding, b: Finding): number =>
+  compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

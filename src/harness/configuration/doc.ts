@@ -1,0 +1,58 @@
+import type { FileKind } from '../../spec/configuration/section.js';
+import { childrenOf, type Entry } from './reading/entry.js';
+
+/** A file of deployment values that was read. */
+export type Doc = { kind: FileKind; file: string; text: string; dir?: string; root: Entry };
+
+const parts = new Map<string, readonly string[]>();
+
+/** Paths are those of rules and known keys, so that they are few. */
+function partsOf(path: string): readonly string[] {
+  const own = parts.get(path) ?? path.split('.');
+  parts.set(path, own);
+  return own;
+}
+
+/** The entry at a path in dots; undefined where nothing, or `null`, stands there. */
+export function at({ root }: Doc, path: string): Entry | undefined {
+  let entry: Entry | undefined = root;
+  for (const name of partsOf(path)) entry = childrenOf(entry)?.get(name);
+  return entry?.value === null ? undefined : entry;
+}
+
+/** Every entry at a path in which `*` is any key. */
+export function all(doc: Doc, path: string): readonly Entry[] {
+  if (!path.includes('*')) {
+    const entry = at(doc, path);
+    return entry ? [entry] : [];
+  }
+  let entries: Entry[] = [doc.root];
+  for (const name of partsOf(path))
+    entries = entries.flatMap((entry) => {
+      const children = childrenOf(entry);
+      const child = children?.get(name);
+      if (name === '*') return [...(children?.values() ?? [])];
+      return child ? [child] : [];
+    });
+  return entries.filter(({ value }) => value !== null);
+}
+
+/** Text that stands at a path, and is not empty. */
+export function textAt(doc: Doc | undefined, path: string): (Entry & { value: string }) | undefined {
+  const entry = doc && at(doc, path);
+  return isText(entry) && entry.text.trim() !== '' ? entry : undefined;
+}
+
+export const isText = (entry: Entry | undefined): entry is Entry & { value: string } =>
+  typeof entry?.value === 'string';
+
+/** The innermost entry on the way to a path that is there: where something missing would stand. */
+export function nearestTo({ root }: Doc, path: string): Entry {
+  let entry = root;
+  for (const name of partsOf(path)) {
+    const child = childrenOf(entry)?.get(name);
+    if (!child) break;
+    entry = child;
+  }
+  return entry;
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkBundle, type BundleFile } from './check.js';
+import { filesOf } from './testing/bundle.js';
+
+const bomb = ['a: &a0 [x, x, x, x, x, x, x, x, x]']
+  .concat(Array.from({ length: 9 }, (_, n) => `b${n}: &a${n + 1} [${`*a${n}, `.repeat(9)}]`))
+  .join('\n');
+
+const validator = (text: string): BundleFile[] => filesOf({ validator: text });
+
+const hostile: Record<string, [files: BundleFile[], place: string, said: RegExp]> = {
+  'a tab': [validator('a:\n\tb: 1'), '2:1', /tab/],
+  'a key twice': [
+    validator('migration:\n  id: "1"\n  id: "2"'),
+    '3:3 migration.id',
+    /migration\.id stands twice/,
+  ],
+  'a key twice, dotted and nested': [
+    validator('migration: { id: "1" }\nmigration.id: "1"'),
+    '2:1 migration.id',
+    /twice/,
+  ],
+  'an unknown key twice': [validator('x: { y: 1, y: 2 }'), '1:12 x.y', /x\.y stands twice/],
+  'a variable twice': [filesOf({ network: 'A=1\nexport A=2' }), '2:8 A', /A stands twice/],
+  'an open quote': [validator('a: 1\nb: "x\nc: 2\n'), '2:4', /quote/],
+  'an open quote in .env': [filesOf({ network: 'A="x\n' }), '1:3 A', /quote/],
+  'an open bracket': [validator('a: [1\nb: 2'), '2:1', /./],
+  'a second document': [validator('a: 1\n---\nb: 2'), '2:1', /second document/],
+  'a list': [validator('- a'), '1:1', /no map/],
+  prose: [validator('hello world'), '1:1', /no map/],
+  'prose for .env': [filesOf({ network: 'A=1\nhello world' }), '2:1', /no NAME=value/],
+  'a list of secrets': [filesOf({ secrets: '- a' }), '1:1', /no map/],
+  'billion laughs': [validator(bomb), '5:35', /more values than a deployment has/],
+  'a million aliases': [
+    validator(`a: &a x\nb: [${'*a,'.repeat(1_000_000)}]`),
+    '1:1',
+    /characters, more than/,
+  ],
+  'aliases of aliases': [validator(`a: &a x\nb: [${'*a,'.repeat(80_000)}]`), '2:149996', /./],
+  'a snake that eats its tail': [validator('a: &a [*a]'), '1:8 a[0]', /own anchor/],
+  'an alias to nowhere': [validator('a: *b'), '1:4 a', /No anchor/],
+  'brackets in brackets': [validator('['.repeat(200_000)), '1:1', /too deeply/],
+  'lists in lists': [validator('- '.repeat(100_000)), '1:1', /too deeply/],
+  'maps in maps': [
+    validator(Array.from({ length: 500 }, (_, n) => `${' '.repeat(n)}a:`).join('\n')),
+    '1:1',
+    /too deeply/,
+  ],
+  'control characters': [validator('a: \u001b[2J'), '1:4', /control characters/],
+  'two million characters': [validator(`# ${'x'.repeat(2_000_000)}`), '1:1', /characters, more than/],
+  'something that could not be read': [
+    [{ kind: 'tls', file: 'tls.yaml', text: '', unreadable: ['It is no text', 'Write text.'] }],
+    '1:1',
+    /no text/,
+  ],
+};
+
+for (const [what, [files, place, said]] of Object.entries(hostile))
+  test(`${what}: one finding`, () => {
+    const { findings } = checkBundle(files);
+    const [found] = findings;
+    assert.deepEqual(
+      [findings.length, found?.rule, `${found?.line}:${found?.column} ${found?.key}`.trim()],
+      [1, 'configuration.readable', place],
+    );
+    assert.match(found?.message ?? '', said);
+  });
+
+test('keys that every object of JavaScript has are keys', () => {
+  const { findings } = checkBundle(
+    validator('__proto__: { disableAuth: true }\nconstructor: 1\ntoString: x\n'),
+  );
+  assert.ok(findings.every(({ rule }) => rule === 'configuration.validator-auth'));
+});
+
+test('thousands of wrong keys end soon', () => {
+  const keys = Array.from({ length: 10_000 }, (_, n) => `migraton${n}: x`).join('\n');
+  assert.ok(checkBundle(validator(keys)).findings.length >= 2);
+});

@@ -1,0 +1,59 @@
+import { basename, resolve } from 'node:path';
+import { FILES, type FileKind } from '../../spec/configuration/section.js';
+import { isScript } from '../target/run-program.js';
+import { unusable, type Target } from '../target/target.js';
+
+/** What `configuration.loader` says: a program, and which of the generated files it takes. */
+export interface LoaderCommand {
+  /** As they were written, placeholders included. */
+  words: readonly [string, ...string[]];
+  takes: readonly FileKind[];
+  /** Where it is run: the folder of the target file. */
+  dir: string;
+}
+
+const POINTER = '/configuration/loader';
+const PLACEHOLDER = new RegExp(`\\{(${[...FILES, 'bundle'].join('|')})\\}`, 'g');
+
+/**
+ * The loader of a target; undefined: it has none. It is told the folder where the command has no placeholder.
+ * @throws UsageError when the command cannot be split into words.
+ */
+export const loaderCommand = (target: Target): LoaderCommand | undefined => {
+  const command = target.configuration?.loader;
+  if (command === undefined) return undefined;
+  const words = wordsOf(command);
+  if (words === undefined) throw unusable(target, POINTER, 'a quote is opened and never closed: close it');
+  const [program, ...args] = words;
+  if (!program) throw unusable(target, POINTER, 'it names no program: write the command that loads a bundle');
+  const named = new Set([...command.matchAll(PLACEHOLDER)].map(([, name]) => name));
+  const takes = named.size === 0 || named.has('bundle') ? FILES : FILES.filter((kind) => named.has(kind));
+  return {
+    words: [program, ...args, ...(named.size === 0 ? ['{bundle}'] : [])],
+    takes,
+    dir: target.dir,
+  };
+};
+
+/** Words as a shell splits them, but that a backslash is no more than that: paths of Windows have them. */
+export const wordsOf = (command: string): string[] | undefined => {
+  const words = command.match(/(?:[^\s"']|"[^"]*"|'[^']*')+|["']/g) ?? [];
+  if (words.some((word) => word === '"' || word === "'")) return undefined;
+  return words.map((word) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, a?: string, b?: string) => a ?? b ?? ''),
+  );
+};
+
+/** The program and its arguments for one bundle; `paths` are those of its files, and of their folder as `bundle`. */
+export const argumentsFor = (
+  { words, dir }: LoaderCommand,
+  paths: Readonly<Partial<Record<FileKind | 'bundle', string>>>,
+): [string, ...string[]] => {
+  const [program, ...args] = words;
+  const filled = args.map((word) =>
+    word.replaceAll(PLACEHOLDER, (found, name: FileKind | 'bundle') => paths[name] ?? found),
+  );
+  // A bare name is looked for along the PATH.
+  const found = basename(program) === program ? program : resolve(dir, program);
+  return isScript(found) ? [process.execPath, resolve(dir, program), ...filled] : [found, ...filled];
+};

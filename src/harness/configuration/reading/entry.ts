@@ -1,0 +1,36 @@
+/** What stands at one key. Lists and maps hold entries again. */
+export type Entry = {
+  /** In dots, as findings name it. */
+  path: string;
+  /** The last part of `path`. */
+  name: string;
+  /** Where the key starts in the text; of an item of a list, where the item does. */
+  keyAt: number;
+  /** Where the value starts, and ends. */
+  at: number;
+  end: number;
+  value: Value;
+  /** Of a value that is neither list nor map: as it is written, without its quotes. */
+  text: string;
+};
+
+export type Value = string | number | boolean | null | readonly Entry[] | Children;
+export type Children = ReadonlyMap<string, Entry>;
+
+export const childrenOf = (entry: Entry | undefined): Children | undefined =>
+  entry?.value instanceof Map ? entry.value : undefined;
+
+export const itemsOf = (entry: Entry | undefined): readonly Entry[] | undefined =>
+  Array.isArray(entry?.value) ? entry.value : undefined;
+
+/** Whether something was written, and if it is text then not nothing. */
+export const isGiven = (entry: Entry | undefined): entry is Entry =>
+  entry !== undefined && !(typeof entry.value === 'string' && entry.value.trim() === '');
+
+/** Every entry below one, itself included, in the order of the file. */
+export function* entriesBelow(entry: Entry): Generator<Entry> {
+  yield entry;
+  const { value } = entry;
+  if (value instanceof Map || Array.isArray(value))
+    for (const child of value.values()) yield* entriesBelow(child as Entry);
+}

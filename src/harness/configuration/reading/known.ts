@@ -1,0 +1,48 @@
+import { KEYS } from '../../../spec/configuration/keys/all.js';
+import type { FileKind } from '../../../spec/configuration/section.js';
+
+/** The known keys of a kind of file as a tree; `*` is any key of a map. */
+export type Known = ReadonlyMap<string, Known>;
+
+const trees = new Map<FileKind, Known>();
+
+export function knownKeys(kind: FileKind): Known {
+  const tree = trees.get(kind) ?? treeOf(kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path));
+  trees.set(kind, tree);
+  return tree;
+}
+
+type Growing = Map<string, Growing>;
+
+function treeOf(paths: readonly string[]): Known {
+  const root: Growing = new Map();
+  for (const path of paths) {
+    let tree = root;
+    for (const name of path.split('.')) {
+      const child: Growing = tree.get(name) ?? new Map<string, Growing>();
+      tree.set(name, child);
+      tree = child;
+    }
+  }
+  return root;
+}
+
+/**
+ * The parts of a key: `migration.id` is `id` below `migration`. Only known keys are parted, as others may have dots of
+ * their own, and the IDs of parties too.
+ */
+export function partsOf(name: string, known: Known | undefined): string[] {
+  if (known === undefined || !name.includes('.')) return [name];
+  const any = known.get('*');
+  const end = any
+    ? Math.max(
+        ...[...any.keys()].map((child) => (name.endsWith(`.${child}`) ? name.length - child.length - 1 : -1)),
+      )
+    : name.indexOf('.');
+  const first = name.slice(0, end);
+  if (end < 1 || !(any || known.has(first))) return [name];
+  return [first, ...partsOf(name.slice(end + 1), below(known, first))];
+}
+
+export const below = (known: Known | undefined, name: string): Known | undefined =>
+  known?.get(name) ?? known?.get('*');

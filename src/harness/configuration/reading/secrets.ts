@@ -1,0 +1,99 @@
+import { SECRET_KEYS, type SecretRole } from '../../../spec/configuration/keys/secrets.js';
+import type { Doc } from '../doc.js';
+import { childrenOf, itemsOf, type Children, type Entry } from './entry.js';
+
+/** One value of a secret. */
+export type SecretValue = {
+  /** The name of the secret and of the key. */
+  path: string;
+  entry: Entry;
+  /** Decoded; undefined where that is not possible. */
+  text?: string;
+  /** Why it cannot be decoded. */
+  defect?: string;
+};
+
+/** What a secret of another program may well be. */
+export const NO_UTF8 = 'is base64 of something that is no text in UTF-8';
+
+/** A Secret of Kubernetes. */
+export type Secret = {
+  doc: Doc;
+  name: string;
+  /** What it is for, where its name or its keys tell. */
+  role?: SecretRole;
+  /** Where missing keys would stand. */
+  at: number;
+  values: ReadonlyMap<string, SecretValue>;
+};
+
+/**
+ * The secrets of a file, those in lists of Kubernetes too; other manifests are ignored.
+ * @param databases names of secrets that hold the password of the database
+ */
+export function secretsIn(doc: Doc, databases: readonly string[]): Secret[] {
+  const manifests = (itemsOf(doc.root) ?? []).flatMap((manifest) => {
+    const children = childrenOf(manifest);
+    const isList = children?.get('kind')?.text === 'List';
+    return isList ? (itemsOf(children.get('items')) ?? []) : [manifest];
+  });
+  return manifests.flatMap((manifest) => {
+    const children = childrenOf(manifest);
+    return children?.get('kind')?.text === 'Secret' ? [secretOf(doc, manifest, children, databases)] : [];
+  });
+}
+
+function secretOf(doc: Doc, manifest: Entry, children: Children, databases: readonly string[]): Secret {
+  const name = childrenOf(children.get('metadata'))?.get('name')?.text ?? '';
+  const values = new Map<string, SecretValue>();
+  for (const part of ['data', 'stringData'] as const)
+    for (const [key, entry] of childrenOf(children.get(part)) ?? [])
+      values.set(key, { path: `${name || 'secret'}.${key}`, entry, ...decoders[part](entry) });
+  const role = roleOf(name, new Set(values.keys()), databases);
+  const place = children.get('stringData') ?? children.get('data') ?? [...children.values()][0] ?? manifest;
+  return { doc, name: name || 'secret', ...(role && { role }), at: place.keyAt, values };
+}
+
+const BY_NAME: readonly [RegExp, SecretRole][] = [
+  [/ledger-api-auth/, 'backend'],
+  [/wallet-ui/, 'wallet-ui'],
+  [/(?:cns|ans|name-service)-ui/, 'name-service-ui'],
+  [/postgres/, 'database'],
+];
+
+function roleOf(
+  name: string,
+  keys: ReadonlySet<string>,
+  databases: readonly string[],
+): SecretRole | undefined {
+  if (databases.includes(name)) return 'database';
+  const named = BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
+  if (named) return named;
+  if (keys.has('postgresPassword')) return 'database';
+  // Other programs have secrets with some of these keys too.
+  const ofBackend = SECRET_KEYS.backend.filter((key) => keys.has(key)).length;
+  if (keys.has('ledger-api-user') || ofBackend >= SECRET_KEYS.backend.length - 1) return 'backend';
+  const ofUi = SECRET_KEYS['wallet-ui'];
+  return ofBackend === ofUi.length && ofUi.every((key) => keys.has(key)) ? 'wallet-ui' : undefined;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const decoders: Record<'data' | 'stringData', (entry: Entry) => Pick<SecretValue, 'text' | 'defect'>> = {
+  data: ({ value, text }) => {
+    if (value === null) return { text: '' };
+    if (typeof value !== 'string') return { defect: 'is no text in base64' };
+    const folded = text.replace(/\s/g, '');
+    if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(folded))
+      return { defect: 'is no base64' };
+    try {
+      return { text: utf8.decode(Buffer.from(folded, 'base64')) };
+    } catch {
+      return { defect: NO_UTF8 };
+    }
+  },
+  stringData: ({ value, text }) => {
+    if (value === null) return { text: '' };
+    return typeof value === 'string' ? { text } : { defect: 'is no text: quotes make it one' };
+  },
+};

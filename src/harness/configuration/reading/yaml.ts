@@ -1,0 +1,109 @@
+import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import type { Entry } from './entry.js';
+import { Unreadable, type Problem } from './problem.js';
+import { inner, Tree, type Growing, type Level, type Spot, type Written } from './tree.js';
+
+/** More values than any deployment has; aliases of aliases reach it in a few lines. */
+const MAX_VALUES = 50_000;
+
+/** Makes entries of the nodes of one document. */
+export class YamlReader {
+  readonly #tree = new Tree();
+  readonly #anchors = new Map<string, Node>();
+  readonly #open = new Set<Node>();
+  #count = 0;
+  /** Where the alias starts that is being read, the outermost one. */
+  #alias: number | undefined;
+
+  get problems(): readonly Problem[] {
+    return this.#tree.problems;
+  }
+
+  /** Reads any node, a map into the one that is given. Throws `Unreadable`. */
+  read(node: unknown, spot: Spot, into?: Growing, at = 0): Written {
+    const target = this.#follow(node, spot.path);
+    if (!target?.range) return { value: null, text: '', at, end: at };
+    const [start, end] = (node as Node).range ?? target.range;
+    const isOutermost = isAlias(node) && this.#alias === undefined;
+    if (isOutermost) this.#alias = start;
+    this.#countOne(this.#alias ?? start);
+    const written = isScalar(target) ? scalar(target) : this.#collection(target, spot, into);
+    if (isOutermost) this.#alias = undefined;
+    return { ...written, at: start, end };
+  }
+
+  #countOne(offset: number): void {
+    if ((this.#count += 1) <= MAX_VALUES) return;
+    throw new Unreadable('It has more values than a deployment has', 'Write its aliases out.', offset);
+  }
+
+  #collection(node: Node, spot: Spot, into?: Growing): Pick<Written, 'value' | 'text'> {
+    this.#open.add(node);
+    const value = isMap(node) ? this.#map(node, spot, into) : this.#items(node, spot);
+    this.#open.delete(node);
+    return { value, text: '' };
+  }
+
+  #map(map: YAMLMap, spot: Spot, children: Growing = new Map()): Growing {
+    const level = { ...spot, children };
+    const seen = new Set<string>();
+    const merged: unknown[] = [];
+    for (const { key, value } of map.items) {
+      if (!isScalar(key)) continue;
+      const named = { name: String(key.value), at: key.range?.[0] ?? 0 };
+      const { path } = inner(spot, named.name);
+      if (named.name === '<<' && key.type === 'PLAIN') merged.push(value);
+      else if (!this.#tree.isRepeated(level, seen, named))
+        this.#tree.put(level, named, isMap(this.#follow(value, path)), (inside, into) =>
+          this.read(value, inside, into, named.at),
+        );
+    }
+    for (const value of merged) this.#merge(value, level);
+    return children;
+  }
+
+  /** `<<: *defaults`: what the map does not have itself. */
+  #merge(value: unknown, { path, known, children }: Level): void {
+    const source = this.#follow(value, path);
+    for (const map of isSeq(source) ? source.items : [source]) {
+      const other: Growing = new Map();
+      this.read(map, { path, known }, other);
+      for (const [name, entry] of other) if (!children.has(name)) children.set(name, entry);
+    }
+  }
+
+  #items(list: Node, { path }: Spot): Entry[] {
+    const items = isSeq(list) ? list.items : [];
+    return items.map((item, index) => {
+      const name = `[${index}]`;
+      const written = this.read(item, { path: `${path}${name}`, known: undefined });
+      return { path: `${path}${name}`, name, keyAt: written.at, ...written };
+    });
+  }
+
+  /** The node that is meant: an alias stands for another one. */
+  #follow(node: unknown, path: string): Node | null {
+    if (!isAlias(node)) {
+      const own = node as (Node & { anchor?: string }) | null;
+      if (own?.anchor) this.#anchors.set(own.anchor, own);
+      return own;
+    }
+    const target = this.#anchors.get(node.source);
+    const offset = node.range?.[0] ?? 0;
+    const mend = 'Write the value out.';
+    if (!target) throw new Unreadable(`No anchor stands before the alias at ${path}`, mend, offset, path);
+    if (this.#open.has(target))
+      throw new Unreadable(`The alias at ${path} stands within its own anchor`, mend, offset, path);
+    return target;
+  }
+}
+
+type Scalar = { value: unknown; source?: string; type?: string };
+
+const scalar = ({ value, source }: Scalar): Pick<Written, 'value' | 'text'> => {
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return { value, text: source ?? String(value) };
+  if (value === null || value === undefined) return { value: null, text: '' };
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return { value: text, text };
+};

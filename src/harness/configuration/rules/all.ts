@@ -1,0 +1,38 @@
+import { authentication } from './authentication.js';
+import { connection } from './connection.js';
+import { database } from './database.js';
+import { identity } from './identity.js';
+import { metricsTypes } from '../../../spec/configuration/metrics.js';
+import { migration } from './migration.js';
+import { near } from './near-miss.js';
+import { network } from './network.js';
+import { proxy } from './proxy.js';
+import { pruning } from './pruning.js';
+import type { Rule } from './rule.js';
+import { clear } from './secret-in-clear.js';
+import { secrets } from './secrets.js';
+import { tlsFiles } from './tls-files.js';
+import { tls } from './tls.js';
+import { topup } from './topup.js';
+import { typeRule } from './types.js';
+import { wallet } from './wallet.js';
+
+/** Every rule. Of the errors about one key the first is told: types come before what is said of values. */
+export const RULES: readonly Rule[] = [
+  ...network,
+  ...identity,
+  ...migration,
+  ...connection,
+  ...authentication,
+  ...database,
+  ...topup,
+  ...pruning,
+  typeRule(metricsTypes, 'validator', 'participant'),
+  ...proxy,
+  ...wallet,
+  ...secrets,
+  ...tls,
+  ...tlsFiles,
+  ...clear,
+  ...near,
+];

@@ -1,0 +1,58 @@
+import { authDisabled } from '../../../spec/configuration/advice.js';
+import { participantTypes, participantUrls } from '../../../spec/configuration/participant.js';
+import * as clauses from '../../../spec/configuration/validator-app.js';
+import { charts, type Bundle } from '../bundle.js';
+import { at, type Doc } from '../doc.js';
+import { isGiven, type Entry } from '../reading/entry.js';
+import { urlAt } from './identity.js';
+import { advise, missing, rule, wrong, type Complaint } from './rule.js';
+import { typeRule } from './types.js';
+
+const isDisabled = (doc: Doc | undefined): boolean =>
+  doc !== undefined && at(doc, 'disableAuth')?.value === true;
+
+// Who disables it in one chart is told that it takes both, and not that keys are missing too.
+const isOff = (bundle: Bundle): boolean => charts(bundle).some(isDisabled);
+
+const isMapOrAbsent = (entry: Entry | undefined) => entry === undefined || entry.value instanceof Map;
+
+const needs = (kind: 'validator' | 'participant', ...paths: string[]) =>
+  function* (bundle: Bundle): Generator<Complaint> {
+    const doc = bundle[kind];
+    if (!doc || isOff(bundle) || !isMapOrAbsent(at(doc, 'auth'))) return;
+    for (const path of paths)
+      if (!isGiven(at(doc, path))) yield missing(doc, path, `Set ${path}; tokens are checked with it.`);
+  };
+
+function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
+  if (isDisabled(validator) === isDisabled(participant)) return;
+  const [off, on] = isDisabled(validator) ? [validator!, participant!] : [participant!, validator!];
+  const entry = at(off, 'disableAuth')!;
+  yield wrong(
+    off,
+    entry,
+    `disableAuth is true here and not in ${on.file}`,
+    'Take it out, or set it in both for a test.',
+  );
+}
+
+function* disabled(bundle: Bundle): Generator<Complaint> {
+  const mend = 'Take it out of both files, unless this is a test.';
+  for (const doc of charts(bundle).filter(isDisabled))
+    yield wrong(doc, at(doc, 'disableAuth')!, 'Authentication is disabled', mend);
+}
+
+/** Types and URLs of both apps, and how tokens are checked. */
+export const authentication = [
+  typeRule(clauses.validatorTypes),
+  typeRule(participantTypes),
+  rule(clauses.validatorAuth, needs('validator', 'auth.audience', 'auth.jwksUrl')),
+  rule(clauses.participantAuth, needs('participant', 'auth.targetAudience', 'auth.jwksUrl')),
+  rule(clauses.validatorUrls, function* ({ validator }) {
+    yield* urlAt(validator!, 'scanAddress');
+    yield* urlAt(validator!, 'auth.jwksUrl');
+  }),
+  rule(participantUrls, ({ participant }) => urlAt(participant!, 'auth.jwksUrl')),
+  rule(clauses.authDisabledInBoth, inBoth),
+  advise(authDisabled, disabled, { any: ['validator', 'participant'], atLeast: 1 }),
+];

@@ -1,0 +1,96 @@
+import { distance } from 'fastest-levenshtein';
+import { nearMiss } from '../../../spec/configuration/advice.js';
+import { KEYS } from '../../../spec/configuration/keys/all.js';
+import { SECRET_KEYS } from '../../../spec/configuration/keys/secrets.js';
+import { FILES, type FileKind } from '../../../spec/configuration/section.js';
+import type { Bundle } from '../bundle.js';
+import { at, type Doc } from '../doc.js';
+import { childrenOf, type Children, type Entry } from '../reading/entry.js';
+import { below, knownKeys, type Known } from '../reading/known.js';
+import { advise, type Complaint } from './rule.js';
+
+/** A word without what people forget: case, dots, minus signs and underscores. */
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+// A short word is near to many others.
+const reach = (length: number): number => (length > 8 ? 2 : length > 4 ? 1 : 0);
+
+/** The known word that another one is nearly. */
+function nearestOf(written: string, words: readonly string[]): string | undefined {
+  const own = plain(written);
+  const near = words
+    .map((word) => ({ word, plain: plain(word) }))
+    .filter((word) => Math.abs(word.plain.length - own.length) <= reach(own.length))
+    .map((word) => ({ word: word.word, far: distance(own, word.plain) }))
+    .filter(({ far }) => far <= reach(own.length));
+  return near.sort((a, b) => a.far - b.far)[0]?.word;
+}
+
+type Miss = { entry: Entry; meant: string };
+
+const wordsOf = (kind: Exclude<FileKind, 'secrets'>) =>
+  KEYS[kind].map(({ path }) => path).filter((path) => !path.includes('*'));
+
+/** The unknown keys that are nearly one of `words`, which are paths; below a free key they are those of its own map. */
+function missesIn(children: Children, known: Known | undefined, words: () => readonly string[]): Miss[] {
+  return [...children.values()].flatMap((entry) => {
+    const inside = known && below(known, entry.name);
+    const within = childrenOf(entry);
+    if (within && inside && !known.has(entry.name)) return missesInFree(within, inside);
+    if (within) {
+      const misses = missesIn(within, inside, words);
+      const [first] = misses;
+      // Where a map has another name, each of its keys has another path.
+      const isMap = !inside && first && misses.length > 1 && first.meant.includes('.');
+      return isMap ? [{ entry, meant: first.meant.slice(0, first.meant.lastIndexOf('.')) }] : misses;
+    }
+    const meant = inside ? undefined : nearestOf(entry.path, words());
+    return meant === undefined ? [] : [{ entry, meant }];
+  });
+}
+
+const missesInFree = (children: Children, known: Known): Miss[] => {
+  const words = [...known.keys()].filter((name) => !children.has(name));
+  return [...children.values()].flatMap((entry) => {
+    const meant = known.has(entry.name) ? undefined : nearestOf(entry.name, words);
+    return meant === undefined ? [] : [{ entry, meant }];
+  });
+};
+
+function* inValues(doc: Doc, kind: Exclude<FileKind, 'secrets'>): Generator<Complaint> {
+  const root = childrenOf(doc.root) ?? new Map<string, Entry>();
+  const absent = () => wordsOf(kind).filter((path) => at(doc, path) === undefined);
+  for (const { entry, meant } of missesIn(root, knownKeys(kind), absent))
+    yield miss(doc, entry, entry.path, meant);
+}
+
+function* inSecrets({ manifests }: Bundle): Generator<Complaint> {
+  for (const { role, values, doc } of manifests) {
+    if (role === undefined) continue;
+    const known: readonly string[] = SECRET_KEYS[role];
+    const absent = known.filter((key) => !values.has(key));
+    for (const [key, { entry, path }] of values) {
+      const meant = known.includes(key) ? undefined : nearestOf(key, absent);
+      if (meant !== undefined) yield miss(doc, entry, path, meant);
+    }
+  }
+}
+
+const miss = (doc: Doc, { keyAt }: Entry, key: string, meant: string): Complaint => ({
+  doc,
+  offset: keyAt,
+  key,
+  message: `${key} is no known key, and nearly ${meant}`,
+  mend: `Write ${meant} if that is meant.`,
+});
+
+function* judge(bundle: Bundle): Generator<Complaint> {
+  for (const kind of FILES) {
+    const doc = bundle[kind];
+    if (doc && kind !== 'secrets') yield* inValues(doc, kind);
+  }
+  yield* inSecrets(bundle);
+}
+
+/** Keys that are nearly known ones. */
+export const near = [advise(nearMiss, judge, { any: FILES, atLeast: 1 })];

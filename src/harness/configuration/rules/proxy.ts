@@ -1,0 +1,84 @@
+import * as clauses from '../../../spec/configuration/proxy.js';
+import { charts, type Bundle } from '../bundle.js';
+import { at, type Doc } from '../doc.js';
+import { propertiesOf, type Property } from '../values/jvm-options.js';
+import { rule, wrong, type Complaint } from './rule.js';
+
+const HOST = 'https.proxyHost';
+const PORT = 'https.proxyPort';
+const EXCEPTIONS = 'https.nonProxyHosts';
+const AUTHENTICATION = /^(?:https?\.proxy(?:User|Password)|java\.net\.socks\.(?:username|password))$/;
+const EXCEPTION = /^\*?[^\s,;*/]*\*?$/;
+const none: ReadonlyMap<string, Property> = new Map();
+
+const properties = (doc: Doc): ReadonlyMap<string, Property> => {
+  const options = at(doc, 'additionalJvmOptions');
+  return options ? propertiesOf(options) : none;
+};
+
+/** `part`: a text of many options may have several things wrong. */
+const inEach = (
+  part: string,
+  judge: (found: ReadonlyMap<string, Property>, doc: Doc) => Iterable<Complaint>,
+) =>
+  function* (bundle: Bundle): Generator<Complaint> {
+    for (const doc of charts(bundle))
+      for (const complaint of judge(properties(doc), doc)) yield { ...complaint, part };
+  };
+
+function* hostAndPort(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
+  const [host, port] = [found.get(HOST), found.get(PORT)];
+  for (const [one, other, name, mend] of [
+    [host, port, PORT, `Add -D${PORT}=8080, with the port of the proxy.`],
+    [port, host, HOST, `Add -D${HOST}=proxy.example, with the host of the proxy.`],
+  ] as const)
+    if (one && !other?.value)
+      yield wrong(doc, (other ?? one).entry, `${one.name} is set without ${name}`, mend);
+  if (
+    host?.value &&
+    port?.value &&
+    !(/^\d{1,5}$/.test(port.value) && Number(port.value) >= 1 && Number(port.value) <= 65_535)
+  )
+    yield wrong(doc, port.entry, `${PORT} is no port`, 'Write a port from 1 to 65535.');
+}
+
+function* exceptions(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
+  const hosts = found.get(EXCEPTIONS);
+  const mend = 'Part the hosts at |, and put * only first or last: localhost|*.svc.cluster.local.';
+  if (hosts && !hosts.value.split('|').every((host) => EXCEPTION.test(host)))
+    yield wrong(doc, hosts.entry, `${EXCEPTIONS} is no list that the JVM can read`, mend);
+}
+
+function* authentication(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
+  const its = [...found.values()].find(({ name }) => AUTHENTICATION.test(name));
+  const inHost = found.get(HOST)?.value.includes('@') ? found.get(HOST) : undefined;
+  const property = its ?? inHost;
+  const mend = 'Take it out, and use a proxy that asks for no password.';
+  if (property)
+    yield wrong(doc, property.entry, `${property.name} authenticates at a proxy, which is unsupported`, mend);
+}
+
+function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
+  const set = [validator!, participant!].map(
+    (doc) => [properties(doc).get(HOST) ?? properties(doc).get(PORT), doc] as const,
+  );
+  const [first, second] = set;
+  const [[property, doc], [other, lacking]] = first![0] ? [first!, second!] : [second!, first!];
+  if (property && !other)
+    yield wrong(
+      doc,
+      property.entry,
+      `A proxy is set here and not in ${lacking.file}`,
+      'Set the same additionalJvmOptions in both.',
+    );
+}
+
+const any = ['validator', 'participant'] as const;
+
+/** The proxy of the JVM. */
+export const proxy = [
+  rule(clauses.proxyWithoutAuthentication, inEach('authentication', authentication), { any }),
+  rule(clauses.proxyHostAndPort, inEach('host', hostAndPort), { any }),
+  rule(clauses.proxyExceptions, inEach('exceptions', exceptions), { any }),
+  rule(clauses.proxyInBoth, inBoth),
+];

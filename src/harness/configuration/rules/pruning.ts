@@ -1,0 +1,101 @@
+import { pruningOverlaps, retentionBelow30Days } from '../../../spec/configuration/advice.js';
+import * as clauses from '../../../spec/configuration/pruning.js';
+import type { Bundle } from '../bundle.js';
+import { at, isText } from '../doc.js';
+import { isGiven } from '../reading/entry.js';
+import { NoCron } from '../values/cron/field.js';
+import { parseCron } from '../values/cron/parse.js';
+import { shortestGap } from '../values/cron/shortest-gap.js';
+import { durationMs } from '../values/duration.js';
+import { advise, missing, rule, wrong, type Complaint } from './rule.js';
+import { typesOf } from './types.js';
+
+const SCHEDULE = 'participantPruningSchedule';
+const CRON = `${SCHEDULE}.cron`;
+const LONGEST_RUN = `${SCHEDULE}.maxDuration`;
+const RETENTION = `${SCHEDULE}.retention`;
+const DAY = 86_400_000;
+
+const isMap = typesOf(clauses.pruningComplete);
+const areTexts = typesOf(clauses.pruningDurations);
+const isText_ = typesOf(clauses.pruningCron);
+
+function* complete(bundle: Bundle): Generator<Complaint> {
+  yield* isMap(bundle);
+  const doc = bundle.validator!;
+  if (!(at(doc, SCHEDULE)?.value instanceof Map)) return;
+  for (const path of [CRON, LONGEST_RUN, RETENTION])
+    if (!isGiven(at(doc, path)))
+      yield missing(doc, path, `Set ${path}, or take ${SCHEDULE} out to keep everything.`);
+}
+
+function* cron(bundle: Bundle): Generator<Complaint> {
+  yield* isText_(bundle);
+  const entry = at(bundle.validator!, CRON);
+  if (!isText(entry)) return;
+  try {
+    parseCron(entry.value);
+  } catch (error) {
+    if (!(error instanceof NoCron)) throw error;
+    const mend =
+      'Write five fields, such as 0 2 * * *, or six or seven as Quartz has them, such as 0 0 2 * * ?.';
+    yield wrong(bundle.validator!, entry, `${CRON} is no cron expression: ${error.message}`, mend);
+  }
+}
+
+function* durations(bundle: Bundle): Generator<Complaint> {
+  yield* areTexts(bundle);
+  for (const path of [LONGEST_RUN, RETENTION]) {
+    const entry = at(bundle.validator!, path);
+    if (isText(entry) && durationMs(entry.value) === undefined)
+      yield wrong(
+        bundle.validator!,
+        entry,
+        `${path} is no duration`,
+        'Write a number and its unit, such as 30m or 30d.',
+      );
+  }
+}
+
+const msAt = ({ validator }: Bundle, path: string) => {
+  const entry = at(validator!, path);
+  return isText(entry) ? durationMs(entry.value) : undefined;
+};
+
+function* retention(bundle: Bundle): Generator<Complaint> {
+  const ms = msAt(bundle, RETENTION);
+  if (ms === undefined || ms >= 30 * DAY) return;
+  const message = `${RETENTION} is shorter than 30 days`;
+  yield wrong(bundle.validator!, at(bundle.validator!, RETENTION)!, message, 'Write 30d or more.');
+}
+
+function* overlap(bundle: Bundle): Generator<Complaint> {
+  const ms = msAt(bundle, LONGEST_RUN);
+  const entry = at(bundle.validator!, CRON);
+  if (ms === undefined || !isText(entry) || ms <= gapOf(entry.value)) return;
+  const message = `${LONGEST_RUN} is longer than the time between two runs of ${CRON}`;
+  yield wrong(
+    bundle.validator!,
+    at(bundle.validator!, LONGEST_RUN)!,
+    message,
+    'Shorten it, or let runs begin less often.',
+  );
+}
+
+/** A date that never comes, such as 30 February, has no gap: it is a cron expression all the same. */
+function gapOf(expression: string): number {
+  try {
+    return shortestGap(parseCron(expression));
+  } catch {
+    return Infinity;
+  }
+}
+
+/** What is forgotten, and when. */
+export const pruning = [
+  rule(clauses.pruningComplete, complete),
+  rule(clauses.pruningCron, cron),
+  rule(clauses.pruningDurations, durations),
+  advise(retentionBelow30Days, retention),
+  advise(pruningOverlaps, overlap),
+];

@@ -1,0 +1,79 @@
+import { ADMIN_CLIENTS, TLS_VERSIONS } from '../../../spec/configuration/keys/tls.js';
+import * as clauses from '../../../spec/configuration/tls.js';
+import { nearest } from '../../target/nearest.js';
+import type { Bundle } from '../bundle.js';
+import { at, isText } from '../doc.js';
+import { isGiven, itemsOf } from '../reading/entry.js';
+import { isSuite, isSuiteOf13, SUITE_NAMES } from '../values/suites.js';
+import { missing, rule, wrong, type Complaint } from './rule.js';
+import { typeRule } from './types.js';
+
+const VERSION = 'tls.minimum-server-protocol-version';
+const CIPHERS = 'tls.ciphers';
+const SERVER = ['tls.cert-chain-file', 'tls.private-key-file'] as const;
+const CLIENT_TYPE = 'tls.client-auth.type';
+const CLIENT = ['cert-chain-file', 'private-key-file'] as const;
+
+function* pair({ tls }: Bundle): Generator<Complaint> {
+  const absent = SERVER.filter((path) => !isGiven(at(tls!, path)));
+  const [path] = absent;
+  if (path && absent.length === 1)
+    yield missing(
+      tls!,
+      path,
+      'Name both files, or neither.',
+      `${path} is missing, which goes with ${SERVER.find((other) => other !== path)}`,
+    );
+}
+
+function* clientAuthentication({ tls }: Bundle): Generator<Complaint> {
+  if (at(tls!, CLIENT_TYPE)?.value !== 'require') return;
+  for (const name of CLIENT) {
+    const [usual, ...others] = ADMIN_CLIENTS.map((parent) => `${parent}.${name}`) as [string, ...string[]];
+    if ([usual, ...others].some((path) => isGiven(at(tls!, path)))) continue;
+    const message = `${usual} is missing, which ${CLIENT_TYPE} require needs`;
+    yield missing(tls!, usual, 'Name the files of the admin client.', message);
+  }
+}
+
+function* version({ tls }: Bundle): Generator<Complaint> {
+  const entry = at(tls!, VERSION);
+  if (isText(entry) && !TLS_VERSIONS.some((known) => known === entry.value))
+    yield wrong(tls!, entry, `${VERSION} is no version of TLS`, `Write one of ${TLS_VERSIONS.join(', ')}.`);
+}
+
+function* ciphers({ tls }: Bundle): Generator<Complaint> {
+  const list = at(tls!, CIPHERS);
+  const items = itemsOf(list);
+  if (items?.length === 0)
+    yield wrong(tls!, list!, `${CIPHERS} lists no suite`, 'List suites, or leave it out.');
+  for (const item of items ?? []) {
+    if (!isText(item) || isSuite(item.value)) continue;
+    const meant = nearest(item.value, SUITE_NAMES);
+    const mend =
+      meant === undefined
+        ? 'Write the name that the suite has at IANA.'
+        : `Write ${meant}, if that is meant.`;
+    yield wrong(tls!, item, `${item.path} is no cipher suite`, mend);
+  }
+}
+
+function* fitVersion({ tls }: Bundle): Generator<Complaint> {
+  const list = at(tls!, CIPHERS);
+  const items = itemsOf(list) ?? [];
+  const areSuites = items.length > 0 && items.every((item) => isText(item) && isSuite(item.value));
+  if (at(tls!, VERSION)?.value !== 'TLSv1.3' || !areSuites || items.some(({ text }) => isSuiteOf13(text)))
+    return;
+  const mend = `Add one of TLS 1.3, such as TLS_AES_256_GCM_SHA384, or lower ${VERSION}.`;
+  yield wrong(tls!, list!, `${CIPHERS} has no suite of TLS 1.3, the only version that is spoken`, mend);
+}
+
+/** What is said of TLS, whatever the files hold. */
+export const tls = [
+  typeRule(clauses.tlsTypes),
+  rule(clauses.tlsPair, pair),
+  rule(clauses.tlsClientAuthentication, clientAuthentication),
+  rule(clauses.tlsVersion, version),
+  rule(clauses.tlsCiphers, ciphers),
+  rule(clauses.tlsCiphersFitVersion, fitVersion),
+];

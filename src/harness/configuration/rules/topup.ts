@@ -1,0 +1,66 @@
+import { topupDisagrees } from '../../../spec/configuration/advice.js';
+import * as clauses from '../../../spec/configuration/topup.js';
+import type { Bundle } from '../bundle.js';
+import { at, isText } from '../doc.js';
+import { durationMs } from '../values/duration.js';
+import { advise, rule, wrong, type Complaint } from './rule.js';
+import { typeRule, typesOf } from './types.js';
+
+const TARGET = 'topup.targetThroughput';
+const INTERVAL = 'topup.minTopupInterval';
+const types = typesOf(clauses.topupInterval);
+
+function* notNegative({ validator }: Bundle): Generator<Complaint> {
+  const target = at(validator!, TARGET);
+  if (typeof target?.value === 'number' && target.value < 0)
+    yield wrong(
+      validator!,
+      target,
+      `${TARGET} is negative`,
+      'Write bytes per second, such as 20000; 0 buys none.',
+    );
+}
+
+function* interval(bundle: Bundle): Generator<Complaint> {
+  yield* types(bundle);
+  const entry = at(bundle.validator!, INTERVAL);
+  if (isText(entry) && durationMs(entry.value) === undefined)
+    yield wrong(
+      bundle.validator!,
+      entry,
+      `${INTERVAL} is no duration`,
+      'Write a number and its unit, such as 1m.',
+    );
+}
+
+/** Bytes per second as they may be written; undefined where another rule has something to say. */
+const bytes = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
+
+function* disagreement({ validator, network }: Bundle): Generator<Complaint> {
+  if (!validator) return;
+  const enabled = at(validator, 'topup.enabled');
+  const target = bytes(at(validator, TARGET)?.text ?? '');
+  if (typeof enabled?.value === 'boolean' && target !== undefined && enabled.value !== target > 0) {
+    const message = `topup.enabled is ${enabled.text} and ${TARGET} is ${target}: one buys traffic, the other none`;
+    yield wrong(validator, enabled, message, 'Let both say the same; either of them switches top-ups off.');
+  }
+  const pairs = [
+    [TARGET, 'TARGET_TRAFFIC_THROUGHPUT', bytes],
+    [INTERVAL, 'MIN_TRAFFIC_TOPUP_INTERVAL', durationMs],
+  ] as const;
+  for (const [key, variable, read] of network ? pairs : []) {
+    const [own, other] = [at(validator, key), at(network!, variable)];
+    const [is, was] = [own && read(own.text), other && read(other.text)];
+    const message = `${variable} says something else than ${key} in ${validator.file}`;
+    if (other && is !== undefined && was !== undefined && is !== was)
+      yield wrong(network!, other, message, 'Write the same in both.');
+  }
+}
+
+/** How traffic is bought. */
+export const topup = [
+  typeRule(clauses.topupTypes),
+  rule(clauses.topupNotNegative, notNegative),
+  rule(clauses.topupInterval, interval),
+  advise(topupDisagrees, disagreement, { any: ['validator'], atLeast: 1 }),
+];

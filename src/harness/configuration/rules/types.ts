@@ -1,0 +1,90 @@
+import { KEYS } from '../../../spec/configuration/keys/all.js';
+import type { Key, TypeName, ValueSchema } from '../../../spec/configuration/keys/key.js';
+import { FILES, type FileKind } from '../../../spec/configuration/section.js';
+import type { Clause } from '../../../spec/clause.js';
+import type { Bundle } from '../bundle.js';
+import { all, type Doc } from '../doc.js';
+import type { Entry } from '../reading/entry.js';
+import { rule, wrong, type Complaint, type Rule } from './rule.js';
+
+type Typed = { path: string; schema: ValueSchema };
+
+/** The values that have another type than their keys, of the keys whose type a clause tells. */
+export function typesOf(clause: Clause): (bundle: Bundle) => Iterable<Complaint> {
+  const byKind = FILES.map((kind) => [kind, typedBy(clause, kind)] as const);
+  return function* (bundle) {
+    for (const [kind, keys] of byKind) {
+      const doc = bundle[kind];
+      if (doc) for (const key of keys) yield* judgeKey(doc, key);
+    }
+  };
+}
+
+/** The keys whose type a clause tells, and the maps that they stand in: those belong to their first key. */
+function typedBy(clause: Clause, kind: FileKind): Typed[] {
+  const keys: readonly Key[] = kind === 'secrets' ? [] : KEYS[kind];
+  const parents = new Map<string, Typed & { types: Clause | undefined }>();
+  for (const { path, types } of keys)
+    for (let end = path.indexOf('.'); end !== -1; end = path.indexOf('.', end + 1)) {
+      const parent = path.slice(0, end);
+      const isKey = parents.has(parent) || keys.some((key) => key.path === parent);
+      if (!isKey) parents.set(parent, { path: parent, schema: { type: 'object' }, types });
+    }
+  return [...parents.values(), ...keys].filter(({ types }) => types === clause);
+}
+
+/** The rule of a clause that says nothing but types. */
+export const typeRule = (clause: Clause, ...any: FileKind[]): Rule => rule(clause, typesOf(clause), { any });
+
+function* judgeKey(doc: Doc, { path, schema }: Typed): Generator<Complaint> {
+  for (const entry of all(doc, path)) yield* judgeEntry(doc, entry, schema);
+}
+
+function* judgeEntry(doc: Doc, entry: Entry, schema: ValueSchema): Generator<Complaint> {
+  if (schema.type === undefined || schema.anyOf) return;
+  if (!isOf(entry, schema.type)) {
+    yield wrong(
+      doc,
+      entry,
+      `${entry.path} is ${kindOf(entry)} and should be ${NAMES[schema.type]}`,
+      mendOf(entry, schema.type),
+    );
+  } else if (schema.items && Array.isArray(entry.value)) {
+    for (const item of entry.value as readonly Entry[]) yield* judgeEntry(doc, item, schema.items);
+  }
+}
+
+const NAMES: Readonly<Record<TypeName, string>> = {
+  string: 'text',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  array: 'a list',
+  object: 'a map',
+};
+
+function isOf({ value }: Entry, type: TypeName): boolean {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return value instanceof Map;
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type;
+}
+
+function kindOf({ value }: Entry): string {
+  if (value instanceof Map) return 'a map';
+  if (Array.isArray(value)) return 'a list';
+  if (value === null) return 'nothing';
+  if (typeof value === 'boolean') return 'a boolean';
+  if (typeof value === 'string') return 'text';
+  return Number.isInteger(value) ? 'a number' : 'a number that is not whole';
+}
+
+function mendOf({ value }: Entry, type: TypeName): string {
+  const isWord = typeof value !== 'object';
+  if (type === 'string' && isWord) return 'Put quotes round it.';
+  if (type === 'boolean') return 'Write true or false, without quotes.';
+  if (type === 'integer') return 'Write a whole number, without quotes.';
+  if (type === 'number') return 'Write a number, without quotes.';
+  if (type === 'array') return 'Write a list, such as [a, b], even of one.';
+  return type === 'object' ? 'Write keys and values below it.' : 'Write text.';
+}

@@ -1,0 +1,98 @@
+import * as clauses from '../../../spec/configuration/wallet.js';
+import type { Bundle } from '../bundle.js';
+import { all, isText, type Doc } from '../doc.js';
+import { childrenOf, isGiven, itemsOf, type Entry } from '../reading/entry.js';
+import { partyDefect } from '../values/party.js';
+import { rule, wrong, type Complaint } from './rule.js';
+import { typeRule, typesOf } from './types.js';
+
+const SWEEPS = 'walletSweep.*';
+const ACCEPTING = 'autoAcceptTransfers.*';
+
+type Sweep = { entry: Entry; max?: Entry | undefined; min?: Entry | undefined; receiver?: Entry | undefined };
+
+const sweepsIn = (doc: Doc): Sweep[] =>
+  all(doc, SWEEPS).flatMap((entry) => {
+    const values = childrenOf(entry);
+    const get = (name: string) => (values?.get(name)?.value === null ? undefined : values?.get(name));
+    return values
+      ? [{ entry, max: get('maxBalanceUSD'), min: get('minBalanceUSD'), receiver: get('receiver') }]
+      : [];
+  });
+
+function* parties({ validator }: Bundle): Generator<Complaint> {
+  const doc = validator!;
+  for (const entry of [...all(doc, SWEEPS), ...all(doc, ACCEPTING)]) {
+    const defect = partyDefect(entry.name);
+    if (defect) yield wrong(doc, entry, `The party ID ${entry.path} ${defect}`, MEND);
+  }
+  const lists = all(doc, `${ACCEPTING}.fromParties`).flatMap((entry) => itemsOf(entry) ?? []);
+  for (const entry of [...all(doc, `${SWEEPS}.receiver`), ...lists]) {
+    const defect = isText(entry) && partyDefect(entry.value);
+    if (defect) yield wrong(doc, entry, `${entry.path} is no party ID: it ${defect}`, MEND);
+  }
+}
+
+const MEND = 'Copy the party ID from the wallet.';
+
+function* complete({ validator }: Bundle): Generator<Complaint> {
+  for (const { entry, max, receiver } of sweepsIn(validator!)) {
+    if (!max) yield below(validator!, entry, 'maxBalanceUSD', 'Say above which balance it sweeps.');
+    if (!isGiven(receiver)) yield below(validator!, entry, 'receiver', 'Say to which party it sweeps.');
+  }
+}
+
+/** A key that a map of a party has not. (The name of the party may have dots, so its path cannot be parted.) */
+function below(doc: Doc, entry: Entry, name: string, mend: string): Complaint {
+  const child = childrenOf(entry)?.get(name);
+  const key = `${entry.path}.${name}`;
+  return {
+    doc,
+    offset: child ? child.at : entry.keyAt,
+    key,
+    message: `${key} is ${child ? 'empty' : 'missing'}`,
+    mend,
+  };
+}
+
+function* range({ validator }: Bundle): Generator<Complaint> {
+  for (const { max, min } of sweepsIn(validator!)) {
+    for (const bound of [max, min])
+      if (typeof bound?.value === 'number' && bound.value < 0)
+        yield wrong(validator!, bound, `${bound.path} is negative`, 'Write 0 or more.');
+    if (typeof max?.value === 'number' && typeof min?.value === 'number' && !(max.value > min.value))
+      yield wrong(
+        validator!,
+        max,
+        `${max.path} is not above minBalanceUSD`,
+        'Raise it, or lower minBalanceUSD.',
+      );
+  }
+}
+
+function* receiver({ validator }: Bundle): Generator<Complaint> {
+  for (const { entry, receiver } of sweepsIn(validator!))
+    if (receiver?.value === entry.name)
+      yield wrong(validator!, receiver, `${receiver.path} is the sender itself`, 'Name another party.');
+}
+
+const entryTypes = typesOf(clauses.autoAcceptLists);
+
+function* lists(bundle: Bundle): Generator<Complaint> {
+  yield* entryTypes(bundle);
+  for (const entry of all(bundle.validator!, ACCEPTING)) {
+    const list = childrenOf(entry)?.get('fromParties');
+    if (childrenOf(entry) && (list?.value ?? null) === null)
+      yield below(bundle.validator!, entry, 'fromParties', 'List the parties whose transfers are accepted.');
+  }
+}
+
+/** What the wallet does by itself. */
+export const wallet = [
+  typeRule(clauses.walletTypes),
+  rule(clauses.sweepComplete, complete),
+  rule(clauses.walletParties, parties),
+  rule(clauses.sweepRange, range),
+  rule(clauses.sweepReceiver, receiver),
+  rule(clauses.autoAcceptLists, lists),
+];

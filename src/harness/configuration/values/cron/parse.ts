@@ -1,0 +1,54 @@
+import { daysOfMonth, daysOfWeek, type DayRule } from './days.js';
+import * as fields from './field.js';
+
+/** When a cron expression is due. */
+export type Cron = {
+  seconds: readonly number[];
+  minutes: readonly number[];
+  hours: readonly number[];
+  months: ReadonlySet<number>;
+  years: readonly number[];
+  isDue: DayRule;
+};
+
+const LONGEST = 1000;
+
+/**
+ * Parses a cron expression of five fields, or of six or seven as Quartz has them: seconds first, years last.
+ * Throws `NoCron`. Own code, as libraries know the letters of Quartz but not its ranges across midnight or its `L-3`.
+ */
+export function parseCron(text: string): Cron {
+  const all = text.length > LONGEST ? [] : text.trim().split(/\s+/);
+  if (all.length < 5 || all.length > 7)
+    throw new fields.NoCron(
+      `it has ${text.trim() === '' ? 'no' : all.length || 'too many'} fields, not five, six or seven`,
+    );
+  const isQuartz = all.length > 5;
+  const [seconds = '', minutes = '', hours = '', date = '', month = '', weekday = '', year] = isQuartz
+    ? all
+    : ['0', ...all];
+  if (isQuartz) refuseTwoDays(date, weekday);
+  const dates = daysOfMonth(date);
+  const weekdays = daysOfWeek(weekday, isQuartz ? fields.WEEKDAYS_OF_QUARTZ : fields.WEEKDAYS_OF_UNIX);
+  return {
+    seconds: list(fields.SECONDS, seconds),
+    minutes: list(fields.MINUTES, minutes),
+    hours: list(fields.HOURS, hours),
+    months: new Set(list(fields.MONTHS_OF_YEAR, month)),
+    years: year === undefined ? [] : list(fields.YEARS, year),
+    isDue: dates && weekdays ? (day) => dates(day) || weekdays(day) : (dates ?? weekdays ?? (() => true)),
+  };
+}
+
+// Many programs write * where Quartz wants a ?, so only what has no other meaning is refused.
+function refuseTwoDays(date: string, weekday: string): void {
+  if (date === '?' && weekday === '?')
+    throw new fields.NoCron('its day of month and its day of week are both ?, and one has to say which days');
+  if (!/^[*?]$/.test(date) && !/^[*?]$/.test(weekday))
+    throw new fields.NoCron(
+      'it has a day of month and a day of week, and Quartz takes one of them, beside a ?',
+    );
+}
+
+const list = (field: fields.Field, text: string): number[] =>
+  [...new Set(text.split(',').flatMap((part) => fields.numbersOf(field, part)))].sort((a, b) => a - b);

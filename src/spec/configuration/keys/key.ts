@@ -1,0 +1,56 @@
+import type { Clause } from '../../clause.js';
+
+/** A part of JSON Schema, draft-07: the words that say what one value is. */
+export type ValueSchema = {
+  type?: TypeName;
+  anyOf?: readonly ValueSchema[];
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  enum?: readonly string[];
+  const?: string;
+  items?: ValueSchema;
+};
+export type TypeName = 'string' | 'boolean' | 'integer' | 'number' | 'array' | 'object';
+
+/** A key of deployment values that the specification knows. */
+export type Key = {
+  /** In dots; `*` stands for any key of a map. */
+  path: string;
+  schema: ValueSchema;
+  /** What it is for, for editors. */
+  description: string;
+  /** Says that the value has the type of `schema`. Absent: the specification names no type. */
+  types?: Clause;
+  /** The specification takes no file (or no map that this key belongs to) without it. */
+  required?: true;
+};
+
+/** Text of any kind. */
+export const text = { type: 'string' } as const;
+/** True or false. */
+export const flag = { type: 'boolean' } as const;
+/** A whole number. */
+export const whole = { type: 'integer' } as const;
+/** Any number. */
+export const number = { type: 'number' } as const;
+/** A list of texts. */
+export const texts = { type: 'array', items: text } as const;
+/** Switches authentication off. */
+export const disableAuth = {
+  path: 'disableAuth',
+  schema: flag,
+  description: 'Switches authentication off, in both charts; not for production.',
+} as const;
+/** The address of a service. */
+export const url = { type: 'string', pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#]+\S*$` } as const;
+/** An ID of a party, or a hint of one: its characters and its length. */
+export const party = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9 :_-]+$',
+  minLength: 1,
+  maxLength: 255,
+} as const;

@@ -1,0 +1,72 @@
+import type { FileKind } from '../section.js';
+import { KEYS } from './all.js';
+import { party, type Key } from './key.js';
+import { CONDITIONS } from './conditions.js';
+import { secretManifest } from './secret-manifest.js';
+
+type Schema = Record<string, unknown>;
+type Tree = { key?: Key; children: Map<string, Tree> };
+
+const TITLES: Readonly<Record<FileKind, string>> = {
+  validator: 'Helm values of a validator',
+  participant: 'Helm values of a participant',
+  network: 'Parameters of the network',
+  secrets: 'Secrets of a validator node',
+  database: 'Database and SSL properties',
+  tls: 'TLS of the ledger API and the admin API',
+};
+
+/** The JSON Schema (draft-07) of a file of deployment values. It allows keys that the specification does not know. */
+export const schemaOf = (kind: FileKind): Schema => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  $id: `https://assay.invalid/schemas/configuration/${kind}.schema.json`,
+  title: TITLES[kind],
+  ...(kind === 'secrets' ? secretManifest : { ...fileOf(kind), ...CONDITIONS[kind] }),
+});
+
+/** Helm takes nested keys only; elsewhere dotted ones are usual, and those of TLS without their `tls` too. */
+function fileOf(kind: keyof typeof KEYS): Schema {
+  const nested = mapOf(treeOf(KEYS[kind]), '') as { properties: Schema };
+  const written = { tls: ['', 'tls.'], database: [''] }[kind as string] ?? [];
+  const dotted = written.flatMap((left) =>
+    KEYS[kind].map((key) => {
+      const name = key.path.slice(left.length);
+      return [name, valueOf({ key, children: new Map() }, key.path)] as const;
+    }),
+  );
+  return { ...nested, properties: { ...Object.fromEntries(dotted), ...nested.properties } };
+}
+
+function treeOf(keys: readonly Key[]): Tree {
+  const root: Tree = { children: new Map() };
+  for (const key of keys) {
+    let tree = root;
+    for (const name of key.path.split('.')) {
+      const child = tree.children.get(name) ?? { children: new Map() };
+      tree.children.set(name, child);
+      tree = child;
+    }
+    tree.key = key;
+  }
+  return root;
+}
+
+function mapOf({ children }: Tree, path: string): Schema {
+  const any = children.get('*');
+  const named = [...children].filter(([name]) => name !== '*');
+  const required = named.filter(([, { key }]) => key?.required).map(([name]) => name);
+  return {
+    type: 'object',
+    ...(named.length > 0 && {
+      properties: Object.fromEntries(named.map(([name, tree]) => [name, valueOf(tree, `${path}${name}`)])),
+    }),
+    ...(required.length > 0 && { required }),
+    ...(any && { propertyNames: party, additionalProperties: valueOf(any, `${path}*`) }),
+  };
+}
+
+const valueOf = (tree: Tree, path: string): Schema => ({
+  title: path,
+  ...(tree.key && { description: tree.key.description }),
+  ...(tree.children.size > 0 ? mapOf(tree, `${path}.`) : tree.key?.schema),
+});

@@ -1,0 +1,20 @@
+import type { System } from '../clause.js';
+
+/** The files in which deployment values stand, by the member of `configuration` in a target file that names them. */
+export const FILES = ['validator', 'participant', 'network', 'secrets', 'database', 'tls'] as const;
+export type FileKind = (typeof FILES)[number];
+
+type Needs = readonly ['configuration', ...`configuration.${FileKind}`[]];
+
+/** What the clauses of one section about some files share. All files that are named are needed. */
+export const of = (
+  section: string,
+  ...files: readonly FileKind[]
+): { system: Extract<System, 'configuration'>; section: string; needs: Needs } => ({
+  system: 'configuration',
+  section,
+  needs: ['configuration', ...files.map((file) => `configuration.${file}` as const)],
+});
+
+/** A table or paragraph of the deployment values. */
+export const values = (title: string) => `Resources / Operator configuration values / ${title}`;
