@@ -1,3 +1,4 @@
+import type { ConfigurationFile, DeploymentChange } from './configuration/deployment.js';
 import type { IssuerFile } from './issuer/issuer.js';
 import type { OperatorFile } from './operator/operator-file.js';
 import type { OperatorChange } from './operator/parts.js';
@@ -17,6 +18,8 @@ type Differing = {
   operator?: OperatorChange;
   /** The TLS endpoints that there are, instead of the usual two. */
   tls?: readonly TlsEndpoint[];
+  /** The deployment that there is, instead of the usual one. */
+  configuration?: DeploymentChange;
 };
 
 /** A conformant behaviour that differs from the plain reference. */
@@ -51,6 +54,7 @@ export type TargetFile = {
   participant: Omit<Setup, 'algorithm'> & { url: string };
   scan: ScanFile;
   operator: OperatorFile;
+  configuration?: ConfigurationFile;
   /** Absent when the tokens come from an issuer elsewhere. */
   issuer?: IssuerFile;
   [member: string]: unknown;

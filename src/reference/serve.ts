@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openConfiguration } from './configuration/open.js';
 import { issuerPages, keyFiles, trustIn, trustInOther, type OtherIssuer } from './issuer/issuer.js';
 import { createSigningKeys, type SigningKeys } from './issuer/signing-keys.js';
 import type { Mount, TargetFile } from './mount.js';
@@ -19,9 +20,12 @@ import { send } from './wire/send.js';
 export type Reference = {
   /** `http://127.0.0.1:PORT` */
   origin: string;
-  /** What a target file for each mount holds, in the order of the mounts. */
-  targets: { name: string; file: TargetFile }[];
-  /** The keys and certificates that the target files name, PEM by file name: to be written beside each, for the owner. */
+  /**
+   * What a target file for each mount holds, in the order of the mounts, and the files that it names by their names:
+   * to be written beside it, for the owner.
+   */
+  targets: { name: string; file: TargetFile; files: Record<string, string> }[];
+  /** The keys and certificates that all target files name, PEM by file name. */
   files: Record<string, string>;
   /** Ends at once, open connections included. */
   close(): Promise<void>;
@@ -103,10 +107,17 @@ export const startReference = async ({
   const tls = await openTls(mounts);
   return {
     origin,
-    targets: mounts.map((mount) => ({
-      name: mount.name,
-      file: targetFile(origin, mount, otherIssuer ? undefined : { issuer, keys }, tls.told.get(mount)),
-    })),
+    targets: await Promise.all(
+      mounts.map(async (mount) => {
+        const own = otherIssuer ? undefined : { issuer, keys };
+        const deployment = await openConfiguration(mount);
+        return {
+          name: mount.name,
+          file: targetFile(origin, mount, own, tls.told.get(mount), deployment?.told),
+          files: deployment?.files ?? {},
+        };
+      }),
+    ),
     files: { ...keyFiles(keys), ...tls.files },
     close: async () => {
       const closed = once(server, 'close');

@@ -1,3 +1,4 @@
+import type { ConfigurationFile } from './configuration/deployment.js';
 import { issuerFile } from './issuer/issuer.js';
 import type { SigningKeys } from './issuer/signing-keys.js';
 import type { Mount, TargetFile } from './mount.js';
@@ -21,6 +22,7 @@ export const targetFile = (
   mount: Mount,
   own: { issuer: string; keys: SigningKeys } | undefined,
   tls: TlsFile[] | undefined,
+  configuration: ConfigurationFile | undefined,
 ): TargetFile => {
   const { algorithm, ...participant } = setupOf(mount);
   return {
@@ -38,6 +40,7 @@ export const targetFile = (
     participant: { url: origin + baseOf(mount, 'json'), ...participant },
     scan: scanFile(origin + baseOf(mount, 'scan')),
     operator: operatorFile((app) => origin + baseOf(mount, app), tls),
+    ...(configuration && { configuration }),
     ...(own && { issuer: issuerFile(own.issuer, own.keys, algorithm) }),
     ...mount.variant?.target,
   };

@@ -22,7 +22,7 @@ export function counterexample<T>(
 ): Counterexample {
   const decisive = tries[0]!;
   if (decisive.outcome.kind !== 'violated') throw new Error('a finding without a violation');
-  const { expected, actual, exchange, rule } = decisive.outcome.violation;
+  const { expected, actual, exchange, rule, command = '' } = decisive.outcome.violation;
   const last = exchange ?? decisive.exchanges.at(-1);
   const others = rules.filter((other) => other !== rule);
   const words = (text: string) => session.hide(text);
@@ -32,7 +32,7 @@ export function counterexample<T>(
     expected: words(expected),
     actual: words(actual),
     exchanges: tries.flatMap(({ exchanges }) => lastOf(exchanges)).map((raw) => session.record(raw)),
-    curl: last ? session.curl(last) : '',
+    curl: last ? session.curl(last) : words(command),
     seed,
     path: `${test}:${path}`,
     rule: words(rule),

@@ -58,6 +58,7 @@ export async function judge<T>(
       counterexamples: result.findings.map((finding) => counterexample(finding, context)),
       notShown: hide([...result.notShown].sort(([, a], [, b]) => b - a).map(([reason]) => reason)),
       notApplicable: hide(result.notApplicable),
+      ...(result.lacks.size > 0 && { lacks: [...result.lacks] }),
       unanswered: hide(result.unanswered),
     },
   };

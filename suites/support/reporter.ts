@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { FINDING_TYPE, type Finding, type RunEvent } from '../../src/harness/run/events.js';
+import { FINDING_TYPE, NOTE_PREFIX, type Finding, type RunEvent } from '../../src/harness/run/events.js';
 
 /** Passes on to the command that started the suites what the tests find out. */
 export default class EventReporter implements Reporter {
@@ -28,6 +28,12 @@ export default class EventReporter implements Reporter {
 
   onError(error: TestError): void {
     this.#crash({ title: 'the suites', clause: '' }, [error], 'the suites failed, and gave no reason');
+  }
+
+  onStdErr(chunk: string | Buffer): void {
+    for (const line of chunk.toString().split('\n')) {
+      if (line.startsWith(NOTE_PREFIX)) this.#tell({ type: 'note', message: line.slice(NOTE_PREFIX.length) });
+    }
   }
 
   printsToStdio(): boolean {

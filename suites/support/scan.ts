@@ -54,7 +54,7 @@ export class Scan {
   /** The question that led to the newest snapshot, with these headers. */
   async withHeaders(headers: [string, string][]): Promise<Reply> {
     const { request } = (await this.snapshot(0)).exchange;
-    return this.opened.session.send({ ...request, headers }, this.log);
+    return this.opened.session.send({ ...request, headers, exactHeaders: true }, this.log);
   }
 
   /** The same question with one more query parameter. */

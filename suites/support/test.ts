@@ -8,6 +8,7 @@ import { keySet, type KeySet } from './key-set.js';
 import { judge, observation, type Property } from './judge.js';
 import { open } from './open.js';
 import type { Opened } from './opened.js';
+import { joinTrace, judgedInSpan, leaveTrace, observedInSpan } from './spans.js';
 import type { Trial } from './trial.js';
 
 /**
@@ -17,8 +18,8 @@ import type { Trial } from './trial.js';
 export type ForAll = <T>(
   cases: Property<T>['cases'],
   check: Property<T>['check'],
-  /** One case after the other: what came before is part of the case. */
-  options?: { alone?: boolean },
+  /** One case after the other: what came before is part of the case. Or so many at once, where each is costly. */
+  options?: { alone?: boolean; atOnce?: number },
 ) => Promise<void>;
 
 /** Records what the subjects do where the specification is silent. */
@@ -40,9 +41,11 @@ export const test = base.extend<
 
   opened: [
     async ({ lane }, use) => {
+      await joinTrace(plan);
       const opened = await Promise.all((plan.lanes[lane] ?? []).map(open));
       await use(opened);
       await Promise.all(opened.map(({ session }) => session.close()));
+      await leaveTrace();
     },
     { scope: 'worker' },
   ],
@@ -63,18 +66,21 @@ export const test = base.extend<
     const chosen = !plan.replay || plan.replay.startsWith(`${name.test}:`);
     const subjects = opened.filter(({ subject }) => chosen && subject.clauses.includes(clause));
     const usual = writes(clause) ? FEW : Infinity;
-    await use((cases, check, { alone = false } = {}) => {
-      const property = { cases, check, atOnce: alone ? 1 : usual };
-      return each(subjects, async (one) => report(info, await judge(one, property, name, plan)));
+    await use((cases, check, { alone = false, atOnce = usual } = {}) => {
+      const property = { cases, check, atOnce: alone ? 1 : atOnce };
+      const judged = (one: Opened) => judgedInSpan(one, name, () => judge(one, property, name, plan));
+      return each(subjects, async (one) => report(info, await judged(one)));
     });
   },
 
   observe: async ({ opened }, use, info) => {
     const system = info.annotations.find(({ type }) => type === 'system')?.description as System;
     const subjects = opened.filter(({ subject }) => subject.observe.includes(system));
-    await use((section, look) =>
-      each(subjects, async (one) => report(info, await observation(one, info.title, section, look))),
-    );
+    await use((section, look) => {
+      const observed = (one: Opened) =>
+        observedInSpan(one, info.title, () => observation(one, info.title, section, look));
+      return each(subjects, async (one) => report(info, await observed(one)));
+    });
   },
 });
 

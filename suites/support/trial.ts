@@ -1,4 +1,5 @@
 import type { RawExchange } from '../../src/harness/http/message.js';
+import { Configuration } from './configuration.js';
 import { Metrics } from './metrics.js';
 import type { Opened } from './opened.js';
 import { Participant } from './participant.js';
@@ -18,6 +19,7 @@ export class Trial {
   readonly operator: Operator;
   readonly metrics: Metrics;
   readonly tls: Tls;
+  readonly configuration: Configuration;
 
   constructor(opened: Opened) {
     this.registry = new Registry(opened, this.log);
@@ -27,5 +29,6 @@ export class Trial {
     this.operator = new Operator(opened, this.log);
     this.metrics = new Metrics(opened, this.log);
     this.tls = new Tls(opened, this.log);
+    this.configuration = new Configuration(opened);
   }
 }

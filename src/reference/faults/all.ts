@@ -1,4 +1,5 @@
 import type { Fault } from '../mount.js';
+import * as configuration from './configuration/index.js';
 import * as operator from './operator/index.js';
 import * as participant from './participant/index.js';
 import * as registry from './registry/index.js';
@@ -12,4 +13,5 @@ export const FAULTS: readonly Fault[] = [
   ...Object.values(scan),
   ...Object.values(operator),
   ...Object.values(tls),
+  ...Object.values(configuration),
 ];

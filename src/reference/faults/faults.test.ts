@@ -31,6 +31,7 @@ const CLAUSES: Record<string, string> = {
   scan: 'scan',
   operator: 'operator',
   tls: 'operator',
+  configuration: 'configuration',
 };
 const FOLDERS = ['registry', ...Object.keys(CLAUSES).slice(1)];
 
@@ -42,7 +43,7 @@ test('every fault has a file of its name, one sentence and a clause', () => {
   for (const { name, explains, breaks, ...changes } of FAULTS) {
     assert.match(explains, /^\S[^\n]*\.$/, name);
     assert.equal(new Set(breaks).size, breaks.length, name);
-    const clauses = new RegExp(`^(${CLAUSES[Object.keys(changes)[0] ?? '']})\\.[a-z-]+$`);
+    const clauses = new RegExp(`^(${CLAUSES[Object.keys(changes)[0] ?? '']})\\.[a-z0-9-]+$`);
     for (const clause of breaks) assert.match(clause, clauses, name);
   }
 });

@@ -5,6 +5,9 @@ import { conflictWithHtml } from './conflict-with-html.js';
 import { conflictWithoutBody } from './conflict-without-body.js';
 import { debugDroppedInside } from './debug-dropped-inside.js';
 import { debugKeptInside } from './debug-kept-inside.js';
+import { deploymentAtTheEdges } from './deployment-at-the-edges.js';
+import { deploymentInDots } from './deployment-in-dots.js';
+import { deploymentWithUnknownKeys } from './deployment-with-unknown-keys.js';
 import { errorsWithCodeAndCause } from './errors-with-code-and-cause.js';
 import { errorsWithNulls } from './errors-with-nulls.js';
 import { es256Tokens } from './es256-tokens.js';
@@ -19,11 +22,13 @@ import { lenient } from './lenient.js';
 import { metricsAsTextOnly } from './metrics-as-text-only.js';
 import { metricsInAnotherHand } from './metrics-in-another-hand.js';
 import { movingData } from './moving-data.js';
+import { networkAsYaml } from './network-as-yaml.js';
 import { oneSnapshotBehind } from './one-snapshot-behind.js';
 import { otherFormatting } from './other-formatting.js';
 import { otherFraming } from './other-framing.js';
 import { otherMediaTypes } from './other-media-types.js';
 import { otherStatuses } from './other-statuses.js';
+import { pruningByQuartz } from './pruning-by-quartz.js';
 import { recordTimesInNanoseconds } from './record-times-in-nanoseconds.js';
 import { recordTimesInSeconds } from './record-times-in-seconds.js';
 import { redactedRefusals } from './redacted-refusals.js';
@@ -31,6 +36,7 @@ import { renamesDuplicateHints } from './renames-duplicate-hints.js';
 import { rsaCertificates } from './rsa-certificates.js';
 import { scanDemandsARecordTime } from './scan-demands-a-record-time.js';
 import { scanExtraMembers } from './scan-extra-members.js';
+import { secretsAllAsText } from './secrets-all-as-text.js';
 import { selfAllocationOff } from './self-allocation-off.js';
 import { severalSynchronizers } from './several-synchronizers.js';
 import { slow } from './slow.js';
@@ -41,6 +47,8 @@ import { tls12Only } from './tls-1-2-only.js';
 import { tlsForHttp2Only } from './tls-for-http-2-only.js';
 import { tlsWithoutAList } from './tls-without-a-list.js';
 import { transientRefusals } from './transient-refusals.js';
+import { trustsOneScanWithoutAuthentication } from './trusts-one-scan-without-authentication.js';
+import { valuesOfTheValidatorOnly } from './values-of-the-validator-only.js';
 import { withoutOptionalFields } from './without-optional-fields.js';
 
 /** Every conformant variant of the reference target: none of them may be accused. */
@@ -88,4 +96,12 @@ export const VARIANTS: readonly Variant[] = [
   tlsForHttp2Only,
   tls12Only,
   tlsWithoutAList,
+  deploymentInDots,
+  networkAsYaml,
+  pruningByQuartz,
+  valuesOfTheValidatorOnly,
+  secretsAllAsText,
+  trustsOneScanWithoutAuthentication,
+  deploymentAtTheEdges,
+  deploymentWithUnknownKeys,
 ];

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { brokenBundle, everyBreach } from '../generators/configuration/broken.js';
+import { bundle } from '../generators/configuration/valid.js';
+import { written } from '../generators/configuration/written.js';
+import type { Bundle } from '../generators/configuration/bundle.js';
+import { checkBundle } from '../src/harness/configuration/check.js';
+import { pemFiles } from '../suites/support/pem-files.js';
+import { median } from './median.js';
+
+const BUNDLES = 10_000;
+const ROUNDS = 3;
+/** So many bundles are made and judged before the next ones: nobody keeps ten thousand. */
+const PORTION = 500;
+
+/** Seconds that generated bundles take, made, written and judged, and how many of them were accused. */
+function judge(dir: string, made: fc.Arbitrary<Bundle>, seed: number): { seconds: number; accused: number } {
+  const start = performance.now();
+  let accused = 0;
+  for (let done = 0; done < BUNDLES; done += PORTION)
+    for (const each of fc.sample(made, { numRuns: PORTION, seed: seed + done })) {
+      const { findings } = checkBundle(written(each).map((file) => ({ ...file, dir })));
+      if (findings.some(({ severity }) => severity === 'error')) accused += 1;
+    }
+  return { seconds: (performance.now() - start) / 1000, accused };
+}
+
+/** How long ten thousand generated bundles take to be judged in one process, valid ones and broken ones. */
+export async function configuration(): Promise<string[]> {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  for (const [name, text] of Object.entries(await pemFiles())) writeFileSync(join(dir, name), text);
+  const rounds = (made: fc.Arbitrary<Bundle>) =>
+    Array.from({ length: ROUNDS }, (_, round) => judge(dir, made, round * BUNDLES + 1));
+  const valid = rounds(bundle);
+  const broken = rounds(brokenBundle(everyBreach).map(({ value }) => value));
+  rmSync(dir, { recursive: true });
+  const seconds = (all: readonly { seconds: number }[]) => median(all.map((each) => each.seconds)).toFixed(1);
+  if (valid.some(({ accused }) => accused > 0)) throw new Error('a bundle that keeps every rule is accused');
+  if (broken.some(({ accused }) => accused < BUNDLES)) throw new Error('a broken bundle is not accused');
+  const count = BUNDLES.toLocaleString('en');
+  return [
+    `${count} generated bundles that keep every rule: none accused, ${seconds(valid)} s in one process (at most 20); median of ${ROUNDS}`,
+    `${count} generated bundles that break a rule: all accused, ${seconds(broken)} s in one process (at most 20); median of ${ROUNDS}`,
+  ];
+}

@@ -1,0 +1,72 @@
+import type { FileKind } from '../../../src/spec/configuration/section.js';
+import { all, set, type Bundle, type Edit, type Path, type Value } from '../bundle.js';
+
+/** One way to break one rule. */
+export interface Breach {
+  /** The id of the clause. */
+  clause: string;
+  /** What is wrong, in words that follow "a bundle with". */
+  what: string;
+  /** The file and the key at which it is to be found. */
+  kind: FileKind;
+  key: Path;
+  /** Files without which it is none. */
+  needs: readonly FileKind[];
+  /** Makes the valid bundle that is broken then: what the breach is about is there, and nothing hides it. */
+  given: Edit;
+  breaks: Edit;
+}
+
+const asItIs: Edit = (bundle) => bundle;
+
+/** Where a breach is, and what it starts from. */
+export interface Place {
+  clause: { id: string };
+  kind: FileKind;
+  key: Path;
+  given?: Edit;
+  needs?: readonly FileKind[];
+}
+
+/** A breach by any edit. */
+export const breach = (place: Place, what: string, breaks: Edit): Breach => ({
+  clause: place.clause.id,
+  what,
+  kind: place.kind,
+  key: place.key,
+  needs: [...new Set([place.kind, ...(place.needs ?? [])])],
+  given: place.given ?? asItIs,
+  breaks,
+});
+
+/** A breach for each value that may not stand at the key. */
+export const values = (place: Place, wrong: readonly (Value | symbol)[]): Breach[] =>
+  wrong.map((value) =>
+    breach(place, `${place.key.join('.')} ${inWords(value)}`, set(place.kind, place.key, value as Value)),
+  );
+
+const inWords = (value: Value | symbol): string =>
+  typeof value === 'symbol' ? 'missing' : JSON.stringify(value).slice(0, 60);
+
+/** Values set one after the other. */
+export const sets = (kind: FileKind, ...pairs: readonly (readonly [Path, Value | symbol])[]): Edit =>
+  all(...pairs.map(([path, value]) => set(kind, path, value as Value)));
+
+/** An edit of a file, if the bundle has it. */
+export const where =
+  (kind: FileKind, edit: Edit): Edit =>
+  (bundle: Bundle) =>
+    bundle.files[kind] ? edit(bundle) : bundle;
+
+/** Texts that are no URL of http or https. */
+export const NO_URLS = [
+  'sv.example',
+  'ftp://sv.example',
+  'https://',
+  'https:sv.example/a b',
+  '//sv.example',
+  'http://sv.example:0x1/',
+] as const;
+
+/** Texts that are no duration. */
+export const NO_DURATIONS = ['soon', 'm', '1 fortnight', '-1m', '10', '1m x'] as const;

@@ -1,0 +1,58 @@
+import * as clauses from '../../../src/spec/configuration/proxy.js';
+import { all, set, type Edit } from '../bundle.js';
+import { breach, where, type Breach } from './breach.js';
+
+type Chart = 'validator' | 'participant';
+const CHARTS = ['validator', 'participant'] as const;
+const KEY = ['additionalJvmOptions'];
+const PROXY = '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=3128';
+
+const options = (kind: Chart, text: string): Edit => set(kind, KEY, text);
+const inBoth: Edit = all(...CHARTS.map((kind) => where(kind, options(kind, PROXY))));
+
+const broken = (clause: { id: string }, kind: Chart, wrong: readonly string[]): Breach[] =>
+  wrong.map((text) =>
+    breach({ clause, kind, key: KEY, given: inBoth }, `options ${text}`, options(kind, text)),
+  );
+
+const HALF = [
+  '-Dhttps.proxyHost=proxy.example',
+  '-Xmx2g -Dhttps.proxyPort=3128',
+  '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=none',
+  '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=0',
+  '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=65536',
+  '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=',
+  '-Dhttps.proxyHost= -Dhttps.proxyPort=3128',
+];
+
+/** Every way in which the proxy is broken. */
+export const everyProxyBreach: readonly Breach[] = [
+  ...CHARTS.flatMap((kind) => [
+    ...broken(clauses.proxyHostAndPort, kind, HALF),
+    ...broken(
+      clauses.proxyExceptions,
+      kind,
+      ['a*b', '*.a.*.b', 'a|b*c|d', 'localhost,db'].map((hosts) => `${PROXY} -Dhttps.nonProxyHosts=${hosts}`),
+    ),
+    ...broken(
+      clauses.proxyWithoutAuthentication,
+      kind,
+      ['https.proxyUser=me', 'https.proxyPassword=pw', 'http.proxyUser=me'].map(
+        (option) => `${PROXY} -D${option}`,
+      ),
+    ),
+  ]),
+  ...CHARTS.map((kind) =>
+    breach(
+      {
+        clause: clauses.proxyInBoth,
+        kind,
+        key: KEY,
+        needs: CHARTS,
+        given: all(...CHARTS.map((each) => options(each, '-Xmx4g'))),
+      },
+      `a proxy of the ${kind} alone`,
+      options(kind, PROXY),
+    ),
+  ),
+];

@@ -1,0 +1,69 @@
+import type { FileKind } from '../../src/spec/configuration/section.js';
+
+/** What stands under a key. */
+export type Value = string | number | boolean | readonly Value[] | Tree;
+export type Tree = { readonly [key: string]: Value };
+
+/** Keys from the outermost on; a number is a place in a list, or that of a document in its file. */
+export type Path = readonly (string | number)[];
+
+/** How a file is written: none of it changes what it says. */
+export interface Form {
+  /** Keys below keys one by one, or joined by full stops into one. */
+  keys: 'nested' | 'dotted';
+  /** `NAME=value` lines; only the network has them. */
+  lines: boolean;
+  comments: boolean;
+  /** Texts in quotes wherever they may stand without. */
+  quotes: boolean;
+}
+
+/** The deployment values of one node, a tree for each file; secrets have one for each document. */
+export interface Bundle {
+  files: Readonly<Partial<Record<FileKind, Tree | readonly Tree[]>>>;
+  forms: Readonly<Partial<Record<FileKind, Form>>>;
+  /** Lines behind what a tree can say, where the writing itself is the point. */
+  appended?: Readonly<Partial<Record<FileKind, readonly string[]>>>;
+}
+
+/** A change of a bundle, which stays as it is. */
+export type Edit = (bundle: Bundle) => Bundle;
+
+/** Nothing stands there. */
+export const ABSENT = Symbol('absent');
+
+/** Sets the value at a path, and makes what lies on the way to it. */
+export const set =
+  (kind: FileKind, path: Path, value: Value | typeof ABSENT): Edit =>
+  (bundle) => ({
+    ...bundle,
+    files: { ...bundle.files, [kind]: within(bundle.files[kind], path, value) as Tree },
+  });
+
+/** Takes away what is at a path. */
+export const drop = (kind: FileKind, path: Path): Edit => set(kind, path, ABSENT);
+
+/** Edits one after the other. */
+export const all =
+  (...edits: readonly Edit[]): Edit =>
+  (bundle) =>
+    edits.reduce((edited, edit) => edit(edited), bundle);
+
+/** What stands at a path; undefined: nothing. */
+export const at = ({ files }: Bundle, kind: FileKind, path: Path): Value | undefined =>
+  path.reduce<Value | undefined>(
+    (value, key) => (value as Record<string | number, Value> | undefined)?.[key],
+    files[kind],
+  );
+
+const within = (value: Value | undefined, path: Path, to: Value | typeof ABSENT): Value => {
+  const [key, ...rest] = path;
+  if (key === undefined) return to as Value;
+  if (Array.isArray(value))
+    return (value as Value[]).map((item, place) => (place === key ? within(item, rest, to) : item));
+  const tree = (value ?? {}) as Tree;
+  if (rest.length > 0) return { ...tree, [key]: within(tree[key], rest, to) };
+  return to === ABSENT
+    ? Object.fromEntries(Object.entries(tree).filter(([name]) => name !== key))
+    : { ...tree, [key]: to };
+};

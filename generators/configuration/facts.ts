@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import type { Tree } from './bundle.js';
+import { freeText, name, port, url } from './texts.js';
+
+/** What the files of one deployment tell alike. */
+export interface Facts {
+  migrationId: string;
+  /** Whether both charts leave authentication out. */
+  open: boolean;
+  audience: string;
+  /** JVM options that set a proxy; empty: none is set. */
+  proxy: string;
+}
+
+const proxy = fc
+  .tuple(
+    fc.constantFrom('proxy.example', '10.1.2.3', 'proxy'),
+    fc.constantFrom(3128, 1, 65_535),
+    fc.constantFrom('', 'localhost', '*.svc', 'localhost|127.*|[::1]', '10.*|*.cluster.local|db'),
+  )
+  .map(
+    ([host, port, direct]) =>
+      `-Dhttps.proxyHost=${host} -Dhttps.proxyPort=${port}${direct && ` -Dhttps.nonProxyHosts=${direct}`}`,
+  );
+
+export const facts: fc.Arbitrary<Facts> = fc.record({
+  migrationId: fc.oneof(fc.constantFrom('0', '1', '12'), fc.nat(99).map(String)),
+  open: fc.constantFrom(false, false, false, true),
+  audience: fc.oneof(fc.constant('https://validator.example/api'), url, name),
+  proxy: fc.oneof(fc.constant(''), proxy),
+});
+
+/** Options of the JVM that say nothing of a proxy. */
+const options = fc.constantFrom('', '-Xmx4g', '-XX:+UseG1GC -Dx.y=1', '-Dhttp.agent=a');
+
+export type Part = fc.Arbitrary<(facts: Facts) => Tree>;
+
+/** additionalJvmOptions, with the proxy that there is. */
+export const jvmOptions: Part = options.map((own) => (told: Facts) => {
+  const text = [own, told.proxy].filter(Boolean).join(' ');
+  return text ? { additionalJvmOptions: text } : {};
+});
+
+const unknown = {
+  disableAutoInit: fc.boolean(),
+  participantAddress: name,
+  onboardingSecretFrom: fc.record({ secretKeyRef: fc.record({ name, key: name, optional: fc.boolean() }) }),
+  resources: fc.record({ limits: fc.record({ cpu: fc.nat(9), memory: fc.constant('8Gi') }) }),
+  imagePullSecrets: fc.array(name, { maxLength: 2 }),
+  'x-über': freeText,
+};
+
+/** Keys that the specification does not name. */
+export const unknownKeys: fc.Arbitrary<Tree> = fc.record(unknown, { requiredKeys: [] });
+export const UNKNOWN_KEYS: readonly string[] = Object.keys(unknown);
+
+/** The identity, migration and persistence of one chart. */
+export const persistence: Part = fc
+  .record(
+    {
+      secretName: name,
+      host: name,
+      port,
+      databaseName: fc.constant(''),
+      schema: fc.constant('participant'),
+    },
+    { requiredKeys: [] },
+  )
+  .map(({ databaseName, ...rest }) => ({ migrationId }: Facts) => ({
+    ...rest,
+    ...(databaseName !== undefined && { databaseName: `participant_${migrationId}` }),
+  }));
+
+/** Leaves out what has nothing in it. */
+export const filled = (tree: Tree): Tree =>
+  Object.fromEntries(
+    Object.entries(tree).filter(
+      ([, value]) => typeof value !== 'object' || Array.isArray(value) || Object.keys(value).length > 0,
+    ),
+  );

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import type { Tree } from './bundle.js';
+import { filled, type Facts, type Part } from './facts.js';
+import { duration, name, secret, url } from './texts.js';
+
+const optional = { requiredKeys: [] };
+
+/** The environment values of the network. */
+export const network: Part = fc
+  .record({
+    sponsor: url,
+    scan: url,
+    secret,
+    more: fc.record(
+      {
+        TARGET_TRAFFIC_THROUGHPUT: fc.oneof(fc.constantFrom('0', '20000'), fc.nat().map(String)),
+        MIN_TRAFFIC_TOPUP_INTERVAL: duration,
+        NAMESPACE: name,
+      },
+      optional,
+    ),
+  })
+  .map(({ sponsor, scan, secret: once, more }) => ({ migrationId }: Facts) => ({
+    MIGRATION_ID: migrationId,
+    SPONSOR_SV_URL: sponsor,
+    ONBOARDING_SECRET: once,
+    TRUSTED_SCAN_URL: scan,
+    ...more,
+  }));
+
+/** The names by which manifests call the secrets of a node. */
+export const SECRETS = {
+  backend: 'splice-app-validator-ledger-api-auth',
+  wallet: 'splice-app-wallet-ui-auth',
+  names: 'splice-app-cns-ui-auth',
+  database: 'postgres-secrets',
+} as const;
+
+/** A manifest; `data` has its values as base64. */
+export const manifest = (called: string, values: Tree, as: 'data' | 'stringData'): Tree => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name: called },
+  type: 'Opaque',
+  [as]:
+    as === 'stringData'
+      ? values
+      : Object.fromEntries(Object.entries(values).map(([key, value]) => [key, base64(value)])),
+});
+
+/** The base64 of a text, as a manifest has it. */
+export const base64 = (value: unknown): string => Buffer.from(String(value)).toString('base64');
+
+const encoding = fc.constantFrom('stringData' as const, 'data' as const);
+const ui = fc.record({ url, 'client-id': name });
+
+/** Manifests of the secrets of a node. */
+export const secrets: fc.Arbitrary<(facts: Facts) => Tree[]> = fc
+  .record({
+    client: name,
+    secret,
+    oidc: url,
+    ui,
+    password: secret,
+    encodings: fc.tuple(encoding, encoding, encoding, encoding),
+  })
+  .map(({ client, secret: own, oidc, ui: told, password, encodings }) => ({ audience }: Facts) => [
+    manifest(
+      SECRETS.backend,
+      {
+        'ledger-api-user': `${client}@clients`,
+        url: `${oidc.replace(/[/?]*(?:\?.*)?$/, '')}/.well-known/openid-configuration`,
+        'client-id': client,
+        'client-secret': own,
+        audience,
+      },
+      encodings[0],
+    ),
+    manifest(SECRETS.wallet, told, encodings[1]),
+    manifest(SECRETS.names, told, encodings[2]),
+    manifest(SECRETS.database, { postgresPassword: password }, encodings[3]),
+  ]);
+
+/** The db and SSL properties. */
+export const database: Part = fc
+  .record(
+    {
+      db: fc.record({ volumeSize: fc.constantFrom('600Gi', '1Ti'), volumeStorageClass: name }, optional),
+      ssl: fc.boolean(),
+      verify: fc.constantFrom('verify-ca', 'verify-full'),
+      mutual: fc.constant(true),
+    },
+    optional,
+  )
+  .map(
+    ({ db, ssl, verify, mutual }) =>
+      () =>
+        filled({
+          ...(db && { db }),
+          ...(ssl !== undefined && { ssl }),
+          ...(verify && { sslmode: verify, sslrootcert: '/tls/root.pem' }),
+          ...(mutual && { sslcert: '/tls/client.pem', sslkey: '/tls/client-key.pem' }),
+        }),
+  );
+
+/** The files that TLS values name, in the folder of the bundle: what each holds. */
+export const PEM = {
+  cert: 'server.pem',
+  key: 'server-key.pem',
+  ca: 'ca.pem',
+  adminCert: 'admin.pem',
+  adminKey: 'admin-key.pem',
+} as const;
+
+/** Files that no TLS value may name, and what is wrong with each. */
+export const BROKEN_PEM = {
+  absent: 'nowhere.pem',
+  garbage: 'garbage.pem',
+  oldForm: 'server-key-old-form.pem',
+  adminOldForm: 'admin-key-old-form.pem',
+  past: { cert: 'past.pem', key: 'past-key.pem' },
+  future: { cert: 'future.pem', key: 'future-key.pem' },
+} as const;
+
+const CIPHERS_1_3 = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_CHACHA20_POLY1305_SHA256',
+] as const;
+const CIPHERS_1_2 = [
+  'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
+  'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256',
+] as const;
+
+/** The TLS keys of the APIs. */
+export const tls: Part = fc
+  .record(
+    {
+      version: fc.constantFrom('TLSv1.2', 'TLSv1.3', 'TLSv1.1', 'TLSv1'),
+      ciphers: fc.subarray([...CIPHERS_1_3, ...CIPHERS_1_2], { minLength: 1 }),
+      trust: fc.constant(true),
+      client: fc.constantFrom('require', 'none', 'optional'),
+    },
+    optional,
+  )
+  .map(({ version, ciphers, trust, client }) => () => ({
+    tls: {
+      'cert-chain-file': PEM.cert,
+      'private-key-file': PEM.key,
+      ...(trust && { 'trust-collection-file': PEM.ca }),
+      ...(client && {
+        'client-auth': {
+          type: client,
+          ...(client === 'require' && {
+            'admin-client': { 'cert-chain-file': PEM.adminCert, 'private-key-file': PEM.adminKey },
+          }),
+        },
+      }),
+      ...(version && { 'minimum-server-protocol-version': version }),
+      ...(ciphers && {
+        ciphers:
+          version === 'TLSv1.3'
+            ? [CIPHERS_1_3[0], ...ciphers.filter((name) => name !== CIPHERS_1_3[0])]
+            : ciphers,
+      }),
+    },
+  }));

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
+import type { Bundle, Form, Path, Tree, Value } from './bundle.js';
+
+/** A file of a bundle as text. */
+export interface Written {
+  kind: FileKind;
+  /** The name that it has in a bundle's folder. */
+  file: string;
+  text: string;
+  /** The line on which the key at a path stands, counted from 1; of one that is not there, that of what is around it. */
+  lineOf: (path: Path) => number;
+}
+
+export const PLAIN: Form = { keys: 'nested', lines: false, comments: false, quotes: true };
+
+/** The files of a bundle, in the order in which files are named. */
+export const written = ({ files, forms, appended }: Bundle): Written[] =>
+  FILES.flatMap((kind) => {
+    const content = files[kind];
+    return content === undefined
+      ? []
+      : [writtenFile(kind, content, forms[kind] ?? PLAIN, appended?.[kind] ?? [])];
+  });
+
+const writtenFile = (
+  kind: FileKind,
+  content: Tree | readonly Tree[],
+  form: Form,
+  appended: readonly string[],
+): Written => {
+  const lines: string[] = [];
+  const places: { path: Path; line: number }[] = [];
+  const note = (path: Path) => places.push({ path, line: lines.length + 1 });
+  const write = { lines, note, form };
+  if (form.comments) lines.push('# Written for a test: the values of "one" node.', '');
+  if (form.lines) writeLines(content as Tree, write);
+  else if (!isList(content)) writeTree(content, [], '', write);
+  else
+    content.forEach((document, place) => {
+      if (place > 0) lines.push('---');
+      note([place]);
+      writeTree(document, [place], '', write);
+    });
+  // Else the file would hold nothing at all.
+  if (Object.keys(content).length === 0 && appended.length === 0) lines.push('{}');
+  for (const line of appended) {
+    const key = /^\w+/.exec(line)?.[0];
+    lines.push(line);
+    // What was appended last is what a test is about.
+    for (const path of key ? [[key], []] : [[]]) places.unshift({ path, line: lines.length });
+  }
+  // A key that is written in full stops stands where the first of its parts does.
+  const lineOf = (path: Path): number =>
+    places.find((place) => isDeepStrictEqual(place.path, path))?.line ??
+    (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
+  return { kind, file: `${kind}.${form.lines ? 'env' : 'yaml'}`, text: `${lines.join('\n')}\n`, lineOf };
+};
+
+interface Writing {
+  lines: string[];
+  note: (path: Path) => unknown;
+  form: Form;
+}
+
+const writeLines = (tree: Tree, { lines, note, form }: Writing): void => {
+  for (const [name, value] of Object.entries(tree)) {
+    if (form.comments && lines.length % 3 === 0) lines.push('# of the network', '');
+    note([name]);
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    lines.push(form.quotes ? `${name}="${text}"` : `${name}=${text}`);
+  }
+};
+
+const writeTree = (tree: Tree, path: Path, indent: string, writing: Writing): void => {
+  for (const [key, value] of Object.entries(tree)) writeKey([key], value, path, indent, writing);
+};
+
+const writeKey = (keys: string[], value: Value, above: Path, indent: string, writing: Writing): void => {
+  const { lines, note, form } = writing;
+  const path = [...above, ...keys];
+  const inner = isTree(value) ? Object.entries(value) : [];
+  const [only] = inner;
+  // A key with a full stop in it could not be told from two.
+  if (form.keys === 'dotted' && only && inner.length > 0 && !inner.some(([key]) => key.includes('.'))) {
+    for (const [key, below] of inner) writeKey([...keys, key], below, above, indent, writing);
+    return;
+  }
+  if (form.comments && lines.length % 5 === 0) lines.push(`${indent}# ${keys.join(' of ')}`);
+  for (let length = 1; length <= keys.length; length += 1) note([...above, ...keys.slice(0, length)]);
+  const name = keyOf(keys.join('.'));
+  if (isTree(value) && inner.length > 0) {
+    lines.push(`${indent}${name}:`);
+    writeTree(value, path, `${indent}  `, writing);
+  } else if (isList(value) && value.length > 0) {
+    lines.push(`${indent}${name}:`);
+    value.forEach((item, place) => {
+      note([...path, place]);
+      lines.push(`${indent}  - ${scalar(item, form)}`);
+    });
+  } else lines.push(`${indent}${name}: ${scalar(value, form)}`);
+};
+
+const keyOf = (key: string): string => (/^[A-Za-z_][\w.-]*$/.test(key) ? key : JSON.stringify(key));
+
+/** What YAML takes for text without quotes. */
+const PLAIN_TEXT =
+  /^(?!(?:true|false|yes|no|on|off|null|y|n)$)[A-Za-z][\w./@%=-]*(?::(?:\/\/)?[\w./@%=-]+)*$/i;
+
+const scalar = (value: Value, { quotes }: Form): string =>
+  typeof value === 'string' && !quotes && PLAIN_TEXT.test(value) ? value : JSON.stringify(value);
+
+const isList = (value: unknown): value is readonly Value[] => Array.isArray(value);
+const isTree = (value: Value): value is Tree => typeof value === 'object' && !isList(value);

@@ -1,0 +1,16 @@
+/** The files of a deployment, by the member of `configuration` in a target file that names each. */
+export const KINDS = ['validator', 'participant', 'network', 'secrets', 'database', 'tls'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** How a node is deployed, and the program that takes such values. */
+export type Deployment = {
+  files: Partial<Record<Kind, { name: string; text: string }>>;
+  /** Options of the loader, such as `--without=hint.parts`: which checks it leaves out, or has too many. Absent: there is none. */
+  loader?: readonly string[];
+};
+
+/** Another deployment. The files of TLS that it names are among those of `pemFiles`. */
+export type DeploymentChange = (deployment: Deployment) => Deployment;
+
+/** What a target file tells of a deployment: names of files that stand beside it, and the command of the loader. */
+export type ConfigurationFile = Partial<Record<Kind, string>> & { loader?: string };

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { found, textOf, type Tree, type Value } from './read.js';
+
+/** The files of a bundle as they were read; `dir` is where they are. */
+export type Read = {
+  dir: string;
+  validator?: Tree;
+  participant?: Tree;
+  network?: Tree;
+  secrets?: Tree[];
+  tls?: Tree;
+};
+
+/** Tells whether something is wrong. */
+export type Check = (read: Read) => boolean;
+
+const TYPES: Record<string, (value: Value) => boolean> = {
+  text: (value) => typeof value === 'string',
+  flag: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number',
+  whole: (value) => Number.isInteger(value),
+  texts: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+  map: (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
+};
+
+const IDENTITY = {
+  nodeIdentifier: 'text',
+  'migration.id': 'text',
+  'migration.migrating': 'flag',
+  'persistence.secretName': 'text',
+  'persistence.host': 'text',
+  'persistence.port': 'whole',
+  'persistence.databaseName': 'text',
+  'persistence.schema': 'text',
+};
+const KEYS = {
+  validator: {
+    ...IDENTITY,
+    svSponsorAddress: 'text',
+    validatorPartyHint: 'text',
+    scanAddress: 'text',
+    validatorWalletUsers: 'texts',
+    'auth.audience': 'text',
+    'auth.jwksUrl': 'text',
+    contactPoint: 'text',
+    enableWallet: 'flag',
+    disableAuth: 'flag',
+    'topup.enabled': 'flag',
+    'topup.targetThroughput': 'whole',
+    walletSweep: 'map',
+    'walletSweep.*.maxBalanceUSD': 'number',
+    'walletSweep.*.minBalanceUSD': 'number',
+    'walletSweep.*.receiver': 'text',
+    'walletSweep.*.useTransferPreapproval': 'flag',
+    'autoAcceptTransfers.*.fromParties': 'texts',
+  },
+  participant: {
+    ...IDENTITY,
+    'auth.jwksUrl': 'text',
+    'auth.targetAudience': 'text',
+    enableHealthProbes: 'flag',
+    disableAuth: 'flag',
+  },
+} as const;
+
+const types = (['validator', 'participant'] as const).flatMap((kind) =>
+  Object.entries(KEYS[kind]).map(([path, type]): [string, Check] => [
+    `${kind}.${path}`,
+    (read) => found(read[kind], path.split('.')).some((value) => !TYPES[type]?.(value)),
+  ]),
+);
+
+const isEmpty = (value: Value | undefined): boolean => value === undefined || value === '';
+
+const required = ['MIGRATION_ID', 'SPONSOR_SV_URL', 'ONBOARDING_SECRET', 'TRUSTED_SCAN_URL'].flatMap(
+  (name): [string, Check][] => [
+    [`network.${name}`, ({ network }) => network !== undefined && network[name] === undefined],
+    [`network.${name}.empty`, ({ network }) => network?.[name] === ''],
+  ],
+);
+
+const SECRETS: Record<string, readonly string[]> = {
+  'splice-app-validator-ledger-api-auth': [
+    'ledger-api-user',
+    'url',
+    'client-id',
+    'client-secret',
+    'audience',
+  ],
+  'splice-app-wallet-ui-auth': ['url', 'client-id'],
+  'splice-app-cns-ui-auth': ['url', 'client-id'],
+};
+
+/** The values of the secret of a name, decoded. */
+const secret = ({ secrets = [] }: Read, name: string): Tree | undefined => {
+  const manifest = secrets.find((each) => found(each, ['metadata', 'name'])[0] === name);
+  if (!manifest) return undefined;
+  const { data = {}, stringData = {} } = manifest as { data?: Tree; stringData?: Tree };
+  const decoded = Object.entries(data).map(([key, value]) => [
+    key,
+    Buffer.from(textOf(value), 'base64').toString(),
+  ]);
+  return { ...Object.fromEntries(decoded), ...stringData } as Tree;
+};
+
+const keysOfSecrets = Object.entries(SECRETS).flatMap(([name, keys]) =>
+  keys.map((key): [string, Check] => [
+    `${name}.${key}`,
+    (read) => {
+      const values = secret(read, name);
+      return values !== undefined && isEmpty(values[key]);
+    },
+  ]),
+);
+
+const hintParts = (read: Read): string[][] =>
+  found(read.validator, ['validatorPartyHint']).map((hint) => textOf(hint).split('-'));
+
+const isOldKey =
+  (...path: string[]): Check =>
+  ({ tls, dir }) =>
+    found(tls, ['tls', ...path]).some((name) => {
+      const text = readFileSync(join(dir, textOf(name)), 'utf8');
+      return !text.includes('-----BEGIN PRIVATE KEY-----');
+    });
+
+/** What the loader checks, by name; the specification says all of it. */
+export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
+  ...types,
+  ...required,
+  ['hint.parts', (read) => hintParts(read).some((parts) => parts.length !== 3)],
+  ['hint.empty', (read) => hintParts(read).some((parts) => parts.includes(''))],
+  ...keysOfSecrets,
+  [
+    'ledger-api-user',
+    (read) => {
+      const values = secret(read, 'splice-app-validator-ledger-api-auth');
+      return values !== undefined && values['ledger-api-user'] !== `${textOf(values['client-id'])}@clients`;
+    },
+  ],
+  ['tls.key', isOldKey('private-key-file')],
+  ['tls.admin-key', isOldKey('client-auth', 'admin-client', 'private-key-file')],
+]);
+
+/** What a loader may check although nothing says so, by name. */
+export const TOO_MUCH: ReadonlyMap<string, Check> = new Map<string, Check>([
+  ['number-at-the-end', (read) => hintParts(read).some((parts) => !/^\d+$/.test(parts[2] ?? ''))],
+  ['contact-point', ({ validator }) => validator !== undefined && validator['contactPoint'] === undefined],
+  ['no-data', ({ secrets }) => secrets?.some((each) => each['data'] !== undefined) ?? false],
+  [
+    'port-of-postgres',
+    (read) => found(read.validator, ['persistence', 'port']).some((port) => port !== 5432),
+  ],
+]);

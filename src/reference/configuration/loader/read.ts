@@ -1,0 +1,62 @@
+/** What stands under a key. */
+export type Value = string | number | boolean | null | Value[] | Tree;
+export type Tree = { [key: string]: Value };
+
+const LINE = /^( *)(?:- (.*)|("(?:[^"\\]|\\.)*"|[\w.-]+):(?: (.*))?)$/;
+
+/**
+ * Reads what programs write as YAML: maps and lists in blocks, everything else as JSON. Throws on what is written
+ * otherwise.
+ */
+export const readTree = (text: string): Tree => {
+  const root: Tree = {};
+  // Each is the map of a key, and how far it is indented.
+  const open: { indent: number; tree: Tree }[] = [{ indent: -1, tree: root }];
+  let list: { tree: Tree; key: string } | undefined;
+  for (const line of text.split('\n').filter((each) => each !== '' && each !== '{}')) {
+    const [, blanks = '', item, name, value] = LINE.exec(line) ?? [];
+    if (item !== undefined && list) {
+      const items = list.tree[list.key];
+      list.tree[list.key] = [...(Array.isArray(items) ? items : []), parse(item)];
+      continue;
+    }
+    if (name === undefined) throw new Error(`cannot read ${line}`);
+    while ((open.at(-1)?.indent ?? -1) >= blanks.length) open.pop();
+    const key = name.startsWith('"') ? textOf(parse(name)) : name;
+    const tree = open.at(-1)?.tree ?? root;
+    if (value !== undefined) tree[key] = parse(value);
+    else {
+      const inner: Tree = {};
+      tree[key] = inner;
+      list = { tree, key };
+      open.push({ indent: blanks.length, tree: inner });
+    }
+  }
+  return root;
+};
+
+/** Reads NAME=value lines. */
+export const readLines = (text: string): Tree =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => line.includes('='))
+      .map((line) => [
+        line.slice(0, line.indexOf('=')),
+        line.slice(line.indexOf('=') + 1).replaceAll('"', ''),
+      ]),
+  );
+
+/** A text as it is, anything else as JSON. */
+export const textOf = (value: Value | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? '');
+
+const parse = (text: string): Value => JSON.parse(text) as Value;
+
+/** What stands at a path, in which `*` stands for every key; nothing where the path ends before. */
+export const found = (value: Value | undefined, [key, ...rest]: readonly string[]): Value[] => {
+  if (key === undefined) return value === undefined ? [] : [value];
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
+  const inner = key === '*' ? Object.values(value) : [value[key]];
+  return inner.flatMap((each) => found(each, rest));
+};

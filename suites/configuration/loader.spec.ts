@@ -1,0 +1,30 @@
+import * as breaches from '../../generators/configuration/broken-for-loader.js';
+import * as clauses from '../../src/spec/configuration/loader.js';
+import type { Clause } from '../../src/spec/clause.js';
+import { covers } from '../support/covers.js';
+import { accepts, brokenCases, refuses, validCases } from '../support/loader-cases.js';
+import { test } from '../support/test.js';
+
+/** Each is a program. */
+const AT_ONCE = 2;
+
+test('values that keep every rule are accepted', covers(clauses.loaderAccepts), ({ forAll }) =>
+  forAll(validCases, accepts, { atOnce: AT_ONCE }),
+);
+
+const refusals: readonly (readonly [Clause, string, Parameters<typeof brokenCases>[0]])[] = [
+  [clauses.loaderRefusesNetwork, 'network parameters that lack one', breaches.requiredOfNetwork],
+  [clauses.loaderRefusesPartyHint, 'hints of another form', breaches.hintForm],
+  [clauses.loaderRefusesIdentityTypes, 'other types in the identity of a node', breaches.identityTypes],
+  [clauses.loaderRefusesValidatorTypes, 'other types in the validator app', breaches.validatorTypes],
+  [clauses.loaderRefusesParticipantTypes, 'other types in the participant', breaches.participantTypes],
+  [clauses.loaderRefusesTopupTypes, 'other types in traffic top-up', breaches.topupTypes],
+  [clauses.loaderRefusesWalletTypes, 'other types in wallet automations', breaches.walletTypes],
+  [clauses.loaderRefusesSecrets, 'secrets that lack a key', breaches.secretKeys],
+  [clauses.loaderRefusesOldKeys, 'private keys of an older form', breaches.oldKeys],
+];
+
+for (const [clause, what, of] of refusals)
+  test(`${what} are refused`, covers(clause), ({ forAll }) =>
+    forAll(brokenCases(of), refuses, { atOnce: AT_ONCE }),
+  );

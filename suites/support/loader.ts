@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import {
+  argumentsFor,
+  loaderCommand,
+  type LoaderCommand,
+} from '../../src/harness/configuration/loader-command.js';
+import { runLoader, type Loaded } from '../../src/harness/configuration/run-loader.js';
+import type { Target } from '../../src/harness/target/target.js';
+import type { FileKind } from '../../src/spec/configuration/section.js';
+import type { Bundle } from '../../generators/configuration/bundle.js';
+import { forLoader } from '../../generators/configuration/for-loader.js';
+import { written, type Written } from '../../generators/configuration/written.js';
+import { pemFiles } from './pem-files.js';
+
+/** So many programs run at once, of all subjects together. */
+const AT_ONCE = 4;
+
+/** The operator's own program, asked what it makes of bundles. */
+export class Loader {
+  readonly #answers = new Map<string, Promise<Loaded>>();
+
+  private constructor(
+    private readonly command: LoaderCommand,
+    private readonly lines: boolean,
+  ) {}
+
+  /** Undefined: the target has none. */
+  static of(target: Target): Loader | undefined {
+    const command = loaderCommand(target);
+    if (!command) return undefined;
+    // Written as the operator's own are, where there are any.
+    const { network = '.env' } = target.configuration ?? {};
+    return new Loader(command, !['.yaml', '.yml'].includes(extname(network).toLowerCase()));
+  }
+
+  /** The files that it is given. */
+  get takes(): readonly FileKind[] {
+    return this.command.takes;
+  }
+
+  /** A bundle as it is given to the program. */
+  files(bundle: Bundle): Written[] {
+    return written(forLoader(bundle, { lines: this.lines }));
+  }
+
+  /**
+   * What the program says of a bundle; the same one is asked for once.
+   * @throws LoaderFailed when it cannot be started, or does not end by itself
+   */
+  load(bundle: Bundle): Promise<Loaded> {
+    const files = this.files(bundle);
+    const texts = JSON.stringify(files.map(({ file, text }) => [file, text]));
+    const known = this.#answers.get(texts);
+    const answer = known ?? atMost(() => this.#run(files));
+    this.#answers.set(texts, answer);
+    return answer;
+  }
+
+  async #run(files: readonly Written[]): Promise<Loaded> {
+    const bundle = mkdtempSync(join(tmpdir(), 'assay-bundle-'));
+    try {
+      const pem = files.some(({ kind }) => kind === 'tls') ? await pemFiles() : {};
+      for (const [name, text] of Object.entries(pem)) writeFileSync(join(bundle, name), text);
+      for (const { file, text } of files) writeFileSync(join(bundle, file), text);
+      const paths = Object.fromEntries(files.map(({ kind, file }) => [kind, join(bundle, file)]));
+      return await runLoader(argumentsFor(this.command, { ...paths, bundle }), this.command.dir);
+    } finally {
+      rmSync(bundle, { recursive: true, force: true });
+    }
+  }
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function atMost<T>(act: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await act();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
