@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { orWrong, type Check } from './doctor/check.js';
 import { examineOperator } from './doctor/operator.js';
 import { below } from './endpoints.js';
+import { examineK6 } from './doctor/k6.js';
 import { headerOf, Unanswered, type RawExchange } from './http/message.js';
 import { judgedTarget } from './run/judged-target.js';
 import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from './run/reach.js';
@@ -24,7 +25,7 @@ export function examineMachine(): Check[] {
       told: `${process.version}${old ? ', too old: 20.19 or later is needed' : ''}`,
     },
     program('Java', 'java', ['-version'], 'only Allure reports need it'),
-    program('k6', process.env['K6_BIN'] ?? 'k6', ['version'], 'only load needs it'),
+    examineK6(),
   ];
 }
 

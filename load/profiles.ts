@@ -1,0 +1,78 @@
+import type { Course } from '../src/verdict/load/stages.js';
+
+export const PROFILES = ['smoke', 'load', 'stress', 'spike', 'soak', 'breakpoint'] as const;
+export type ProfileName = (typeof PROFILES)[number];
+
+/** A shape of load. Each is an open model: requests leave when it is their time, whether or not answers came. */
+export interface Profile {
+  explains: string;
+  /** Requests in a second, and milliseconds, where nobody says otherwise. */
+  rate: number;
+  durationMs: number;
+  /** The longest standstill of the target for which there are virtual users from the start. */
+  stallMs: number;
+  course: (rate: number, durationMs: number) => Course;
+}
+
+const constant = (rate: number, durationMs: number): Course => ({
+  startRate: rate,
+  stages: [{ rate, durationMs }],
+});
+
+/** `[share of the time, times the rate]` */
+const shaped =
+  (startRate: number, ...parts: readonly (readonly [time: number, rate: number])[]) =>
+  (rate: number, durationMs: number): Course => ({
+    startRate: startRate * rate,
+    stages: parts.map(([time, times]) => ({ rate: times * rate, durationMs: time * durationMs })),
+  });
+
+const minutes = (count: number) => count * 60_000;
+
+export const profiles: Readonly<Record<ProfileName, Profile>> = {
+  smoke: {
+    explains: 'a few seconds, to see that it works',
+    rate: 10,
+    durationMs: 5_000,
+    stallMs: 2_000,
+    course: constant,
+  },
+  load: {
+    explains: 'up to the rate in a tenth of the time, then steady',
+    rate: 100,
+    durationMs: minutes(5),
+    stallMs: 2_000,
+    course: shaped(0, [0.1, 1], [0.9, 1]),
+  },
+  stress: {
+    explains: 'steps of half, all, one and a half times and twice the rate',
+    rate: 100,
+    durationMs: minutes(10),
+    stallMs: 2_000,
+    course: shaped(
+      0,
+      ...[0.5, 1, 1.5, 2].flatMap((times) => [[0.05, times] as const, [0.2, times] as const]),
+    ),
+  },
+  spike: {
+    explains: 'a tenth of the rate, at once all of it for a fifth of the time, and back',
+    rate: 300,
+    durationMs: minutes(2),
+    stallMs: 2_000,
+    course: shaped(0.1, [0.38, 0.1], [0.01, 1], [0.2, 1], [0.01, 0.1], [0.4, 0.1]),
+  },
+  soak: {
+    explains: 'one rate for a long time, in memory that does not grow',
+    rate: 100,
+    durationMs: minutes(30),
+    stallMs: 2_000,
+    course: constant,
+  },
+  breakpoint: {
+    explains: 'the highest rate that keeps the thresholds: doubled until it does not, then halved in between',
+    rate: 50,
+    durationMs: 10_000,
+    stallMs: 1_000,
+    course: constant,
+  },
+};

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { stringify } from 'yaml';
+import { loadTarget } from '../src/harness/target/load.js';
+import { mergeLoads } from '../src/verdict/load/merge.js';
+import { loadSchema, type Load } from '../src/verdict/load/schema.js';
+import { acceptContextCorpus } from './corpus/accept-context.js';
+import { folderWith, reference, run, skip } from './testing/run.js';
+
+const clause = (result: Load, id: string) => result.clauses.find((each) => each.id === id);
+
+const ajv = new Ajv({ strict: true, strictTuples: false });
+formats.default(ajv);
+const validate = ajv.compile(loadSchema);
+
+describe('a load with k6', { skip, concurrency: 2 }, () => {
+  test('on a target that conforms passes, and tells what happened', async (t) => {
+    const result = await run(await reference(t), { scenario: 'mixed' });
+    assert.ok(validate(result), JSON.stringify(validate.errors));
+    assert.equal(result.summary.verdict, 'pass', JSON.stringify(result.summary));
+    assert.deepEqual(
+      result.scenarios.map(({ name }) => name),
+      ['accept-context', 'bulk-acs', 'operator'],
+    );
+    for (const { requests, latency, timeline, failures } of result.scenarios) {
+      assert.deepEqual(failures, []);
+      assert.equal(latency.count, requests);
+      assert.equal(
+        timeline.reduce((sum, moment) => sum + moment.requests, 0),
+        requests,
+      );
+    }
+    for (const id of [
+      'registry.parallel-answers',
+      'registry.body-json',
+      'scan.at-or-before',
+      'operator.readyz',
+    ])
+      assert.ok(clause(result, id)!.judged > 0, id);
+    assert.ok(result.clauses.every(({ broken }) => broken === 0));
+  });
+
+  test('finds a clause that breaks, and keeps the exchange, a command and no secret', async (t) => {
+    const target = await reference(t, {}, 'leaves-debug-created-at-when-excluded', 'participantAdmin');
+    const result = await run(target);
+    assert.ok(validate(result), JSON.stringify(validate.errors));
+    assert.equal(result.summary.verdict, 'fail');
+    const { judged, broken, why, exchanges, curl } = clause(result, 'registry.exclude-debug-fields')!;
+    assert.ok(broken > 0 && broken === judged, `${broken} of ${judged}`);
+    assert.match(why!, /debugCreatedAt is there although excludeDebugFields is true/);
+    assert.match(exchanges![0]!.response!.body.text!, /debugCreatedAt/);
+    assert.match(curl!, /^curl .*-H "authorization: Bearer \$\{TOKEN:-\$\(assay issuer token /);
+    assert.doesNotMatch(JSON.stringify(result), /eyJ/);
+    assert.deepEqual(
+      result.clauses.filter((each) => each.broken > 0).map(({ id }) => id),
+      ['registry.exclude-debug-fields'],
+    );
+  });
+
+  test('finds contexts that are crossed', async (t) => {
+    const result = await run(await reference(t, {}, 'mixes-answers-within-5-ms'), { rate: 300 });
+    assert.equal(result.summary.verdict, 'fail');
+    assert.ok(clause(result, 'registry.parallel-answers')!.broken > 0);
+  });
+
+  test('of parties stops at the cap', async (t) => {
+    const result = await run(await reference(t), {
+      scenario: 'party-allocation',
+      rate: 10,
+      duration: '20s',
+      maxParties: 12,
+      allowWrites: true,
+      invalid: 0.25,
+    });
+    assert.equal(result.summary.verdict, 'pass', JSON.stringify(result));
+    assert.equal(result.scenarios[0]!.requests, 12);
+    assert.equal(result.run.allocations, 9);
+  });
+
+  test('that is interrupted tells what was run', async (t) => {
+    const controller = new AbortController();
+    const result = await run(await reference(t), {
+      duration: '60s',
+      onNow: ({ rate }) => rate > 0 && controller.abort(),
+      signal: controller.signal,
+    });
+    assert.equal(result.run.interrupted, true);
+    assert.equal(result.summary.verdict, 'inconclusive');
+    assert.ok(result.scenarios[0]!.requests > 0);
+    assert.ok(result.scenarios[0]!.latency.count > 0);
+  });
+
+  test('on a target that goes away is no pass and no failure', async (t) => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+      response.end('{"choiceContextData":{},"disclosedContracts":[]}');
+      served += 1;
+      // The two questions before the load are answered, and nothing else is.
+      if (served === 2) server.close();
+    });
+    let served = 0;
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.after(() => server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const registry = { url, transferInstructions: { acceptable: ['00aa'] } };
+    const file = stringify({ version: 1, name: 'gone', environment: 'staging', registry });
+    const result = await run(join(folderWith(t, { 'target.yaml': file }), 'target.yaml'));
+    assert.equal(result.summary.verdict, 'inconclusive', JSON.stringify(result.summary));
+    assert.deepEqual(
+      result.scenarios[0]!.failures.map(({ kind }) => kind),
+      ['the connection was refused'],
+    );
+  });
+
+  test('in four segments sends every request of the plan once', async (t) => {
+    const sent: string[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (text: string) => (body += text));
+      request.on('end', () => {
+        if (request.headers.accept !== undefined) sent.push(`${request.url} ${body}`);
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end('{"choiceContextData":{},"disclosedContracts":[]}');
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.after(() => server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const registry = { url, transferInstructions: { acceptable: ['00aa', '00bb'] } };
+    const file = stringify({ version: 1, name: 'logs', environment: 'staging', registry });
+    const path = join(folderWith(t, { 'target.yaml': file }), 'target.yaml');
+    const options = { rate: 100, duration: '3s', invalid: 0, seed: 7 };
+    const parts = await Promise.all([1, 2, 3, 4].map((k) => run(path, { ...options, segment: { k, n: 4 } })));
+    const merged = mergeLoads(parts);
+    const { cases, urls } = acceptContextCorpus(loadTarget(path), 7, 0);
+    const lost: number[] = [];
+    for (const [place, { u, body }] of cases.slice(0, 301).entries()) {
+      const at = sent.indexOf(`${urls[u]!.slice(url.length)} ${body}`);
+      if (at < 0) lost.push(place);
+      else sent.splice(at, 1);
+    }
+    assert.deepEqual(sent, [], 'nothing is sent twice');
+    // What is planned for the last moments may come too late for k6, which ends on time.
+    assert.ok(lost.length <= 12 + merged.scenarios[0]!.dropped, `lost: ${lost.join(', ')}`);
+    assert.equal(merged.scenarios[0]!.requests, 301 - lost.length);
+    assert.equal(merged.scenarios[0]!.latency.count, 301 - lost.length);
+    assert.throws(() => mergeLoads(parts.slice(1)), /segment 1\/4 is missing/);
+    assert.throws(() => mergeLoads([...parts.slice(1), parts[3]!]), /segment 4\/4 is given twice/);
+  });
+});

@@ -1,0 +1,74 @@
+import exec from 'k6/execution';
+import { SharedArray } from 'k6/data';
+import http, { type RefinedParams } from 'k6/http';
+import { Counter, Gauge } from 'k6/metrics';
+import type { ScenarioName } from '../../scenario.js';
+import { unpacked, type Case, type Kind, type Look } from '../../script-plan.js';
+import type { Looks } from '../looks/look.js';
+import { keep } from './catch.js';
+import { plan } from './plan.js';
+import { withToken } from './tokens.js';
+import { uniquePart } from './unique.js';
+
+// Every answer counts as one that k6 expected: what is expected is judged here.
+http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
+
+const judged = new Counter('assay_judged');
+const broken = new Counter('assay_broken');
+/** When the load began: the first point of its timeline. */
+const started = new Gauge('assay_started');
+
+/** Says nothing about conformance: there was no answer, or one that asks to come back later. */
+const isNoise = (status: number) => status === 0 || status === 429 || status === 503;
+
+/** One iteration of a scenario: sends the next case of its corpus, and judges the answer. */
+export function scenario(name: ScenarioName, looks: Looks): () => void {
+  const part = plan.scenarios[name];
+  const cases = new SharedArray<string>(name, () =>
+    part ? (JSON.parse(open(`file://${part.corpus}`)) as string[]) : [],
+  );
+  if (!part) return () => undefined;
+  const { method, urls, kinds, sampleEvery, most = Infinity, placeholder, timeout } = part;
+  // What a request is sent with is made once, for each kind.
+  const headers: Record<string, string> = { ...part.headers };
+  const params = kinds.map(({ clause }): RefinedParams<'text'> => ({
+    headers,
+    timeout,
+    tags: { name: clause },
+    responseType: 'text',
+    redirects: 0,
+  }));
+  const renew =
+    part.credential === undefined
+      ? undefined
+      : withToken(part.credential, (token) => (headers['Authorization'] = `Bearer ${token}`));
+
+  const wrong = (clause: string, why: string, reply: http.RefinedResponse<'text'>) => {
+    broken.add(1, { name: clause });
+    keep(name, clause, why, reply);
+  };
+  const judge = (kind: Kind, asked: Case, reply: http.RefinedResponse<'text'>, closely: boolean) => {
+    const { status } = reply;
+    if (status < kind.from || status > kind.to) {
+      if (!isNoise(status)) wrong(kind.clause, `status ${status} instead of ${statusOf(kind)}`, reply);
+    } else if (closely && kind.look !== 'none') {
+      const look: Look = kind.look;
+      judged.add(1, { name: look });
+      const found = looks[look]?.(reply, asked, part);
+      if (found) wrong(found.clause, found.why, reply);
+    }
+  };
+
+  return () => {
+    const at = exec.scenario.iterationInTest;
+    if (at >= most) return;
+    if (exec.vu.iterationInInstance === 0) started.add(exec.scenario.startTime);
+    renew?.();
+    const asked = unpacked(cases[at % cases.length]!);
+    const body = placeholder ? asked.body?.replace(placeholder, uniquePart(at)) : asked.body;
+    const reply = http.request(method, urls[asked.u]!, body, params[asked.k]);
+    judge(kinds[asked.k]!, asked, reply, at % sampleEvery === 0);
+  };
+}
+
+const statusOf = ({ from, to }: Kind) => (from === to ? String(from) : `one from ${from} to ${to}`);

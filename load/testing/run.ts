@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { stringify } from 'yaml';
+import { lookForK6 } from '../../src/harness/k6/find.js';
+import { FAULTS } from '../../src/reference/faults/all.js';
+import { startReference } from '../../src/reference/serve.js';
+import type { Load } from '../../src/verdict/load/schema.js';
+import { load, type LoadOptions } from '../run.js';
+
+const found = lookForK6();
+export const k6 = 'k6' in found ? found.k6 : undefined;
+export const skip = k6 ? false : 'there is no k6: `assay load` gets one';
+
+/** A folder with these files, until the test ends. */
+export function folderWith(t: TestContext, files: Record<string, string>): string {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-load-test-'));
+  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
+  return dir;
+}
+
+/** Serves the reference target until the test ends; the path of its target file, to which `more` is added. */
+export async function reference(
+  t: TestContext,
+  more: object = {},
+  fault?: string,
+  credential?: string,
+): Promise<string> {
+  const seeded = FAULTS.find(({ name }) => name === fault);
+  const served = await startReference({
+    mounts: [{ name: 'reference', ...(seeded && { fault: seeded }) }],
+  });
+  t.after(() => served.close());
+  const { file } = served.targets[0]!;
+  const registry = { ...file.registry, ...(credential && { credential }) };
+  const text = stringify({ ...file, registry, ...more });
+  return join(folderWith(t, { ...served.files, 'target.yaml': text }), 'target.yaml');
+}
+
+/** Two seconds of 100 requests each, where `more` does not say otherwise. */
+export const run = (targetFile: string, more: Partial<LoadOptions> = {}): Promise<Load> =>
+  load({
+    targetFile,
+    k6: k6!,
+    scenario: 'accept-context',
+    profile: 'smoke',
+    seed: 1,
+    rate: 100,
+    duration: '2s',
+    say: () => undefined,
+    ...more,
+  });

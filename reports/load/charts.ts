@@ -1,0 +1,125 @@
+import { quantile } from '../../src/verdict/load/distribution.js';
+import { distributionOf } from '../../src/verdict/load/histogram.js';
+import type { Load, LoadMoment, LoadScenario } from '../../src/verdict/load/schema.js';
+import type { LineChart } from '../chart/line-chart.js';
+import { duration, plural } from '../words.js';
+import { latency, PERCENTILES, perSecond } from './words.js';
+
+type Chart = Omit<LineChart, 'id'>;
+
+const SECONDS = { label: 'seconds since the start', type: 'number' } as const;
+/** Of less time no rate can be told: the last interval of a load is often cut off. */
+const SHORTEST_MS = 250;
+
+const middleOf = ({ at, durationMs }: LoadMoment) => (at + durationMs / 2) / 1000;
+const rateOf = (requests: number, { durationMs }: LoadMoment) => (1000 * requests) / durationMs;
+
+type Line = { name: string; points: { x: number; y: number }[] };
+
+const line = (
+  name: string,
+  { timeline }: LoadScenario,
+  y: (moment: LoadMoment) => number | undefined,
+): Line => ({
+  name,
+  points: timeline
+    .filter((moment, i) => i === 0 || moment.durationMs >= SHORTEST_MS)
+    .map((moment) => ({ x: middleOf(moment), y: y(moment) ?? NaN })),
+});
+
+const peak = ({ points }: Line) =>
+  points.reduce((most, point) => (point.y > most.y ? point : most), { x: 0, y: 0 });
+const when = ({ x }: { x: number }) => `${duration(1000 * x)} after the start`;
+
+/** How long answers took, from the first to the last interval. */
+export function latencyOverTime(scenario: LoadScenario): Chart {
+  const lines = [
+    line('p50', scenario, ({ buckets }) => quantile(distributionOf(buckets), 0.5)),
+    line('p95', scenario, ({ p95 }) => p95),
+    line('p99', scenario, ({ p99 }) => p99),
+  ];
+  const worst = peak(lines[2]!);
+  return {
+    title: `${scenario.name}: latency over time`,
+    description: `p99 is highest ${when(worst)}, with ${latency(worst.y)}. Each point is one interval; where nothing was answered there is none.`,
+    x: SECONDS,
+    y: { label: 'ms', zero: true },
+    lines,
+  };
+}
+
+/** The requests that the plan has, and those that were sent. */
+export function rateOverTime(scenario: LoadScenario): Chart {
+  const { asked, reached } = scenario.rate;
+  return {
+    title: `${scenario.name}: rate asked for and reached`,
+    description: `Over the whole load ${perSecond(reached)} of ${perSecond(asked)} asked for were reached.`,
+    x: SECONDS,
+    y: { label: 'requests in a second', zero: true },
+    lines: [
+      line('asked for', scenario, (moment) => rateOf(moment.asked, moment)),
+      line('reached', scenario, (moment) => rateOf(moment.requests, moment)),
+    ],
+  };
+}
+
+export function failuresOverTime(scenario: LoadScenario): Chart {
+  const failures = line('failures', scenario, (moment) => rateOf(moment.failures, moment));
+  const worst = peak(failures);
+  return {
+    title: `${scenario.name}: failures over time`,
+    description: `Most of them ${when(worst)}: ${perSecond(worst.y)}.`,
+    x: SECONDS,
+    y: { label: 'failures in a second', zero: true },
+    lines: [failures],
+  };
+}
+
+const TAIL = [0, 0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999];
+/** As many nines as there are: each factor of ten less of the answers takes the same room. */
+const nines = (share: number) => -Math.log10(1 - share);
+
+/** How long answers took, by how many took less; the slow end, which is the one that is judged, has most of the room. */
+export function distribution({ name, latency: times }: LoadScenario): Chart {
+  const { count, points, max } = times;
+  const end = nines(1 - 1 / (count + 1));
+  const told = PERCENTILES.flatMap((each) =>
+    times[each] === undefined ? [] : `${each} ${latency(times[each])}`,
+  );
+  return {
+    title: `${name}: distribution of latency`,
+    description: `Of ${plural(count, 'answer')}: ${told.join(', ')}.`,
+    x: {
+      label: 'share of the answers that took no longer',
+      type: 'number',
+      ticks: TAIL.filter((share) => nines(share) <= end).map((share) => ({
+        at: nines(share),
+        label: `${String(Number((share * 100).toFixed(3)))} %`,
+      })),
+    },
+    y: { label: 'ms', log: true },
+    lines: [
+      {
+        name: 'latency',
+        points: [
+          ...points
+            .filter(([share]) => share < 1 && nines(share) <= end)
+            .map(([share, ms]) => ({ x: nines(share), y: Math.max(ms, 0.001) })),
+          ...(max === undefined ? [] : [{ x: end, y: Math.max(max, 0.001) }]),
+        ],
+      },
+    ],
+  };
+}
+
+/** What k6 itself kept in memory; undefined: that is not known. */
+export function memoryOverTime({ generator: { memory = [], peakMemoryMb = 0 } }: Load): Chart | undefined {
+  if (memory.length < 2) return undefined;
+  return {
+    title: 'Memory of the generator',
+    description: `At most ${String(peakMemoryMb)} MB.`,
+    x: { label: 'seconds since k6 was started', type: 'number' },
+    y: { label: 'MB', zero: true },
+    lines: [{ name: 'memory', points: memory.map(({ at, mb }) => ({ x: at / 1000, y: mb })) }],
+  };
+}

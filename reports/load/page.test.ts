@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from '@playwright/test';
+import { findChromium, launchChromium } from '../testing/chromium.js';
+import { OBEYED } from '../testing/samples.js';
+import { loads } from './fixtures/loads.js';
+import { loadPage } from './page.js';
+import { writeLoad } from './write.js';
+
+const executable = findChromium();
+const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
+let browser: Browser;
+let dir: string;
+
+before(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'assay-load-page-'));
+  if (executable !== undefined) browser = await launchChromium(executable);
+});
+after(async () => {
+  if (executable !== undefined) await browser.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const LOOKS = {
+  'in the light': { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  'in the dark': { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  'on a phone': { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+} as const;
+
+for (const [name, load] of Object.entries(loads))
+  for (const [look, options] of Object.entries(LOOKS))
+    test(
+      `"${name}" ${look}: axe finds nothing, nothing scrolls sideways, is loaded or refused`,
+      { skip },
+      async () => {
+        const own = join(dir, `${name} ${look}`);
+        writeLoad(load, own);
+        const context = await browser.newContext(options);
+        const page = await context.newPage();
+        const complaints: string[] = [];
+        page.on('console', (message) => complaints.push(message.text()));
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(request.url()));
+        await page.goto(pathToFileURL(join(own, 'load.html')).href);
+        await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), options.viewport.width);
+        assert.equal(await page.evaluate('globalThis.hacked'), undefined);
+        assert.deepEqual([complaints, asked.length], [[], 1]);
+        assert.equal(await page.locator('script, img, iframe, object, form, input, base').count(), 0);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+          [],
+        );
+        for (const link of await page.locator('nav a').all()) {
+          const target = (await link.getAttribute('href')) ?? assert.fail();
+          assert.equal(await page.locator(`[id="${target.slice(1)}"]`).count(), 1, target);
+        }
+        await context.close();
+      },
+    );
+
+const text = (html: string) => html.replaceAll(/<[^>]*>/g, '');
+
+test('the page tells what was measured, and whose thresholds they are', () => {
+  const told = text(loadPage(loads.kept));
+  for (const part of [
+    'acme ✓\u00a0kept its thresholds',
+    "the operator's budgets: the specification states no limits",
+    'accept-context: latency over time',
+    'accept-context: distribution of latency',
+    'Of 118,800 answers: p50 10.0 ms, p90 18.0 ms',
+    'operator: rate asked for and reached',
+    'Memory of the generator',
+    '12 parties created, for ever',
+    '99.999 %',
+  ])
+    assert.ok(told.includes(part), part);
+  assert.ok(!told.includes('Clauses broken'));
+});
+
+test('it tells what is wrong, and obeys no one', () => {
+  const html = loadPage(loads.broken);
+  assert.doesNotMatch(html, OBEYED);
+  const told = text(html.replaceAll('\n', ' '));
+  for (const part of [
+    'broke thresholds',
+    'This is segment 1/4',
+    'The run was interrupted',
+    '7 more were planned and not sent',
+    'status 503',
+    'failures over time',
+    'In 4 of 9 answers looked at',
+    'Nothing was answered.',
+    'nothing was measured',
+    'Highest rate that kept the thresholds: 275/s',
+    '✗ broke thresholds',
+    'never looked at',
+  ])
+    assert.ok(told.includes(part), part);
+});
+
+test('a long load is a page that can still be opened', () => {
+  assert.ok(loadPage(loads.kept).length < 500_000, String(loadPage(loads.kept).length));
+});

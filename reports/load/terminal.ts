@@ -1,0 +1,115 @@
+import { createColors } from 'picocolors';
+import type { Colors } from 'picocolors/types.js';
+import type { Load, LoadClause, LoadScenario } from '../../src/verdict/load/schema.js';
+import { clip, printable } from '../printable.js';
+import { wrap } from '../terminal-text.js';
+import { duration, number, plural } from '../words.js';
+import { BUDGETS, latency, LOAD_WORDS, measuredText, PERCENTILES, perSecond, STATE_WORDS } from './words.js';
+
+/** `dir`: where the reports are. */
+export interface LoadTerminalOptions {
+  color: boolean;
+  width: number;
+  dir: string;
+}
+
+/** What a person reads right after a load; the verdict comes last, next to the prompt. Ends with a newline. */
+export function loadTerminalReport(load: Load, { color, width, dir }: LoadTerminalOptions): string {
+  const colors = createColors(color);
+  const lines = [
+    ...load.clauses
+      .filter(({ broken }) => broken > 0)
+      .flatMap((clause) => brokenClause(clause, colors, width)),
+    ...load.scenarios.flatMap((scenario) => [
+      ...told(scenario, colors),
+      ...thresholdsOf(load, scenario, colors),
+      '',
+    ]),
+    ...search(load, width),
+    ...closing(load, colors, width),
+    `load.json and what else is told of it: ${dir}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function told(scenario: LoadScenario, colors: Colors): string[] {
+  const { name, requests, rate, dropped, failures, latency: times } = scenario;
+  const failed = failures.map(({ kind, count }) => `${printable(kind)} ${number(count)} times`);
+  const shown = PERCENTILES.filter((each) => times[each] !== undefined).map(
+    (each) => `${each} ${latency(times[each]!)}`,
+  );
+  return [
+    `${colors.bold(name)}   ${plural(requests, 'request')}, ${perSecond(rate.reached)} of ${perSecond(rate.asked)} asked for`,
+    `  latency   ${shown.join('  ') || 'nothing was answered'}`,
+    `  failures  ${failed.join(', ') || 'none'}`,
+    ...(dropped > 0
+      ? [`  dropped   ${number(dropped)}: planned, and not sent, because no virtual user was free`]
+      : []),
+  ];
+}
+
+const TONES = { pass: 'green', fail: 'red', inconclusive: 'yellow' } as const;
+
+function thresholdsOf({ thresholds }: Load, { name }: LoadScenario, colors: Colors): string[] {
+  return thresholds
+    .filter(({ scenario }) => scenario === name)
+    .map((result) => {
+      const { sign, verdict } = STATE_WORDS[result.state];
+      const text = [`  ${sign} ${result.threshold}`, measuredText(result), result.reason].filter(Boolean);
+      return colors[TONES[verdict]](text.join('   '));
+    });
+}
+
+function brokenClause(
+  { id, judged, broken, why, curl }: LoadClause,
+  colors: Colors,
+  width: number,
+): string[] {
+  return [
+    `${colors.bold(colors.red('BROKEN'))}  ${colors.bold(id)}   ${number(broken)} of ${plural(judged, 'answer')} looked at`,
+    ...(why
+      ? wrap(printable(clip(why, 2 * width)), Math.max(20, width - 8)).map((line) => `        ${line}`)
+      : []),
+    ...(curl ? [`        ${clip(curl, 1_000)}`] : []),
+    '',
+  ];
+}
+
+const search = ({ breakpoint }: Load, width: number): string[] =>
+  breakpoint
+    ? [
+        ...wrap(
+          `Highest rate that kept the thresholds: ${breakpoint.rate === undefined ? 'none' : `${number(breakpoint.rate)}/s`}. Found by ${printable(breakpoint.found)}.`,
+          width,
+        ),
+        '',
+      ]
+    : [];
+
+function closing(load: Load, colors: Colors, width: number): string[] {
+  const { run, target, generator, summary } = load;
+  const { sign, word } = LOAD_WORDS[summary.verdict];
+  const tone = colors[TONES[summary.verdict]];
+  const used = [
+    plural(generator.virtualUsers, 'virtual user'),
+    ...(generator.cpuMs === undefined ? [] : [`${duration(generator.cpuMs)} of processor`]),
+    ...(generator.peakMemoryMb === undefined ? [] : [`${number(generator.peakMemoryMb)} MB`]),
+  ];
+  const judged = load.clauses.filter((clause) => clause.judged > 0).length;
+  return [
+    `k6 ${run.k6}: ${used.join(', ')}. ${plural(judged, 'clause')} looked at under load. Seed ${run.seed}.`,
+    ...(run.allocations > 0
+      ? [`${plural(run.allocations, 'party', 'parties')} created, which stay for ever.`]
+      : []),
+    ...(run.segment === undefined
+      ? []
+      : [`This is segment ${run.segment}: \`assay merge\` joins the segments.`]),
+    BUDGETS,
+    ...summary.reasons.flatMap((reason) => wrap(`- ${printable(reason)}`, width)),
+    colors.bold(
+      tone(
+        `${sign} ${printable(clip(target.name, 200))} ${word}: ${run.scenario}, ${run.profile}, ${duration(run.durationMs)}`,
+      ),
+    ),
+  ];
+}

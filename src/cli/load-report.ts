@@ -1,0 +1,21 @@
+import { relative } from 'node:path';
+import { loadTerminalReport } from '../../reports/load/terminal.js';
+import { writeLoad } from '../../reports/load/write.js';
+import type { Load } from '../verdict/load/schema.js';
+import { EXIT } from './exit.js';
+
+const STATUS = {
+  pass: EXIT.conforms,
+  fail: EXIT['does-not-conform'],
+  inconclusive: EXIT.inconclusive,
+} as const;
+
+/** Writes what a load came to, shows it, and sets the exit status. */
+export function reportLoad(load: Load, dir: string): void {
+  writeLoad(load, dir);
+  const { isTTY, columns = 100 } = process.stdout;
+  const color = Boolean(isTTY) && !process.env['NO_COLOR'];
+  const options = { color, width: Math.min(columns, 120), dir: relative('.', dir) || dir };
+  process.stdout.write(loadTerminalReport(load, options));
+  process.exitCode = STATUS[load.summary.verdict];
+}

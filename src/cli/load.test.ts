@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { lookForK6 } from '../harness/k6/find.js';
+import { readLoad } from '../harness/load/read-load.js';
+import { assay, start } from './testing/assay.js';
+
+const skip = 'k6' in lookForK6() ? false : 'there is no k6: `assay load` gets one';
+
+function folder(t: TestContext): string {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-load-'));
+  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+const SMOKE = ['load', '--scenario', 'accept-context', '--profile', 'smoke', '--rate', '40'];
+
+describe('assay load', { concurrency: 2 }, () => {
+  test('on the embedded reference target: a summary, load.json, status 0', { skip }, async (t) => {
+    const cwd = folder(t);
+    const ended = await assay([...SMOKE, '--duration', '2s', '--seed', '3', '--out', 'out'], { cwd });
+    assert.equal(ended.status, 0, ended.stderr);
+    assert.match(
+      ended.stderr,
+      /^Load on the embedded reference target: accept-context, smoke, seed 3, k6 2\./m,
+    );
+    assert.match(ended.stdout, /p50 .* p99\.9 .* max /);
+    assert.match(ended.stdout, /the operator's budgets: the specification states no limits/);
+    assert.match(ended.stdout, /kept its thresholds: accept-context, smoke, 2\.0 s/);
+    const load = readLoad(join(cwd, 'out'));
+    assert.equal(load.run.seed, 3);
+    assert.equal(load.target.file, undefined);
+    const merged = await assay(['merge', 'out', '--out', 'all'], { cwd });
+    assert.equal(merged.status, 0, merged.stderr);
+    assert.equal(readLoad(join(cwd, 'all')).scenarios[0]!.requests, load.scenarios[0]!.requests);
+  });
+
+  test('a threshold that is broken is status 1', { skip }, async (t) => {
+    const args = [...SMOKE, '--duration', '1s', '--out', 'out', '--threshold', 'max<0.001ms'];
+    const { status, stdout } = await assay(args, { cwd: folder(t) });
+    assert.equal(status, 1, stdout);
+    assert.match(stdout, /✗ max<0\.001ms/);
+    assert.match(stdout, /broke thresholds/);
+  });
+
+  const noSignals = process.platform === 'win32' && 'Windows has no such signals';
+  test('Ctrl-C: what was measured is written', { skip: skip || noSignals }, async (t) => {
+    const cwd = folder(t);
+    const running = start([...SMOKE, '--duration', '60s', '--out', 'out'], { cwd, leadsGroup: true });
+    await running.says(/Load on/);
+    // A few seconds of load, on a machine that may have much to do.
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    process.kill(-running.child.pid!, 'SIGINT');
+    const { status, stdout } = await running.ended;
+    assert.equal(status, 3, stdout);
+    const { run, summary } = readLoad(join(cwd, 'out'));
+    assert.equal(run.interrupted, true);
+    assert.equal(summary.verdict, 'inconclusive');
+  });
+
+  const wrong: Record<string, [string[], RegExp]> = {
+    'no profile': [['load', '--scenario', 'operator'], /profile/],
+    'a segment that is none': [
+      [...SMOKE, '--segment', '5/4', '--seed', '1'],
+      /--segment 5\/4: expected K\/N/,
+    ],
+    'a segment without a seed': [[...SMOKE, '--segment', '1/4'], /need the same seed/],
+    'a share that is none': [[...SMOKE, '--invalid', '120%'], /--invalid 120%: expected a share/],
+    'a folder without a load': [['merge', '.', '--out', 'x'], /there is no such file/],
+    'a k6 that is none': [[...SMOKE], /K6_BIN=.*Name a k6 of version 2/],
+  };
+  for (const [what, [args, message]] of Object.entries(wrong))
+    test(`wrong use: ${what}`, async (t) => {
+      const cwd = folder(t);
+      const env = what.includes('k6') ? { K6_BIN: process.execPath } : {};
+      const { status, stderr } = await assay(args, { cwd, env });
+      assert.equal(status, 2, stderr);
+      assert.match(stderr, message);
+      assert.ok(!existsSync(join(cwd, 'reports-out')));
+    });
+});

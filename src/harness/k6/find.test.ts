@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { UsageError } from '../errors.js';
+import { cacheDir } from './cache-dir.js';
+import { findK6, lookForK6 } from './find.js';
+import { K6_VERSION } from './version.js';
+
+const skip = process.platform === 'win32' && 'the programs made here are shell scripts';
+
+/** A folder with a program `k6` that says this. */
+function folderWithK6(t: TestContext, says: string, name = 'k6'): string {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-k6-'));
+  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  writeFileSync(join(dir, name), `#!/bin/sh\necho '${says}'\n`);
+  chmodSync(join(dir, name), 0o755);
+  return dir;
+}
+
+/** Runs with this PATH: programs are looked for in that of the process. */
+async function withPath<T>(path: string, run: () => T | Promise<T>): Promise<T> {
+  const before = process.env['PATH'];
+  process.env['PATH'] = path;
+  try {
+    return await run();
+  } finally {
+    process.env['PATH'] = before;
+  }
+}
+
+const SYSTEM = ['/usr/bin', '/bin'].join(delimiter);
+
+describe('which k6 is used', { skip }, () => {
+  test('the one that K6_BIN names, before that on PATH', async (t) => {
+    const own = join(folderWithK6(t, 'k6 v2.0.1 (go1.26, linux/amd64)'), 'k6');
+    const other = folderWithK6(t, 'k6 v2.9.0 (go1.26, linux/amd64)');
+    const found = await withPath(`${other}${delimiter}${SYSTEM}`, () => lookForK6({ K6_BIN: own }));
+    assert.deepEqual(found, { k6: { program: own, version: '2.0.1', from: 'K6_BIN' } });
+  });
+
+  test('K6_BIN that is no k6 of version 2 is refused, whatever else there is', (t) => {
+    const old = join(folderWithK6(t, 'k6 v1.4.0 (go1.25, linux/amd64)'), 'k6');
+    assert.throws(() => lookForK6({ K6_BIN: old }), /K6_BIN=.*version 1\.4\.0.*Name a k6 of version 2/);
+    assert.throws(() => lookForK6({ K6_BIN: '/no/such/k6' }), /not found/);
+    const none = join(folderWithK6(t, 'hello'), 'k6');
+    assert.throws(() => lookForK6({ K6_BIN: none }), /it is no k6/);
+  });
+
+  test('an old one on PATH is passed over for the one in the cache', async (t) => {
+    const old = folderWithK6(t, 'k6 v0.55.0 (go1.23, linux/amd64)');
+    const cache = mkdtempSync(join(tmpdir(), 'assay-cache-'));
+    t.after(() => rmSync(cache, { recursive: true, force: true }));
+    const env = { XDG_CACHE_HOME: cache };
+    const without = await withPath(`${old}${delimiter}${SYSTEM}`, () => lookForK6(env));
+    assert.deepEqual(without, { tried: ['on PATH: version 0.55.0, which is not 2.x'] });
+    mkdirSync(join(cache, 'assay'));
+    const program = join(cache, 'assay', `k6-v${K6_VERSION}`);
+    writeFileSync(program, `#!/bin/sh\necho 'k6 v${K6_VERSION} (go1.26.8, linux/amd64)'\n`, { mode: 0o755 });
+    const found = await withPath(`${old}${delimiter}${SYSTEM}`, () => lookForK6(env));
+    assert.deepEqual(found, { k6: { program, version: K6_VERSION, from: 'cache' } });
+  });
+
+  test('without any and without Go, the error says how to get one on each system', async (t) => {
+    const cache = mkdtempSync(join(tmpdir(), 'assay-cache-'));
+    t.after(() => rmSync(cache, { recursive: true, force: true }));
+    const error = await withPath(cache, () =>
+      findK6(() => undefined, { XDG_CACHE_HOME: cache }).catch((thrown: unknown) => thrown),
+    );
+    assert.ok(error instanceof UsageError);
+    for (const part of [/no Go/, /Linux/, /brew install k6/, /winget install k6/, /K6_BIN/])
+      assert.match(error.message, part);
+  });
+});
+
+test('the cache is where each system keeps caches', () => {
+  assert.equal(cacheDir({}, 'linux', '/home/ada'), '/home/ada/.cache/assay');
+  assert.equal(cacheDir({ XDG_CACHE_HOME: '/tmp/x' }, 'linux', '/home/ada'), '/tmp/x/assay');
+  assert.equal(cacheDir({ XDG_CACHE_HOME: 'x' }, 'linux', '/home/ada'), '/home/ada/.cache/assay');
+  assert.equal(cacheDir({}, 'darwin', '/Users/ada'), '/Users/ada/Library/Caches/assay');
+  assert.equal(cacheDir({ LOCALAPPDATA: 'C:\\L' }, 'win32', 'C:\\Users\\ada'), 'C:\\L\\assay\\Cache');
+  assert.equal(cacheDir({}, 'win32', 'C:\\Users\\ada'), 'C:\\Users\\ada\\AppData\\Local\\assay\\Cache');
+});
+
+test('the module that k6 is built from pins the version that is told', () => {
+  const file = new URL('../../../../load/k6/go.mod', import.meta.url);
+  assert.match(
+    readFileSync(file, 'utf8'),
+    new RegExp(`^require go\\.k6\\.io/k6/v2 v${K6_VERSION.replaceAll('.', '\\.')}$`, 'm'),
+  );
+});

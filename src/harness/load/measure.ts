@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { peakOf } from '../../verdict/load/stages.js';
+import { CannotJudge } from '../errors.js';
+import type { K6 } from '../k6/find.js';
+import type { TlsOptions } from '../target/tls.js';
+import { trust } from './certificates.js';
+import { Collected, type IsExpected } from './collected.js';
+import { runK6Process } from './k6-process.js';
+import { k6Options, type PlannedScenario } from './options.js';
+import { startReceiver } from './receiver.js';
+import { readSummary, type Summary } from './summary.js';
+import type { Usage } from './usage.js';
+
+/** One run of k6. */
+export interface Assignment {
+  k6: K6;
+  /** The script, bundled. */
+  script: string;
+  scenarios: readonly PlannedScenario[];
+  /** Files for the script, JSON by name. */
+  files: Readonly<Record<string, unknown>>;
+  /** What the script is told besides its options; `path` leads to a file of `files`. */
+  plan: (path: (name: string) => string) => object;
+  isExpected: IsExpected;
+  /** Memory that does not grow with the load: there is no summary then, and percentiles come from histograms. */
+  flat: boolean;
+  segment?: { k: number; n: number } | undefined;
+  tls: TlsOptions;
+  tokens: {
+    /** Those whose tokens are sent. */
+    credentials: readonly string[];
+    /** One that is good now. */
+    token: (credential: string) => Promise<string>;
+    /** How often k6 asks for them; absent: they do not change. */
+    renewMs?: number | undefined;
+  };
+  durationMs: number;
+  say: (line: string) => void;
+  onPush?: ((collected: Collected) => void) | undefined;
+  /** Told each line that the script logs. */
+  onLine: (text: string) => void;
+  signal?: AbortSignal | undefined;
+}
+
+/** What one run of k6 showed. */
+export interface Measured {
+  collected: Collected;
+  /** Absent: `flat`, or k6 did not come so far. */
+  summary: Summary | undefined;
+  usage: Usage;
+  interrupted: boolean;
+}
+
+const [ENDED_WELL, THRESHOLD, INTERRUPTED] = [0, 99, 105];
+
+/**
+ * Runs k6 over a plan.
+ * @throws CannotJudge when k6 ends in a way that leaves nothing to judge by.
+ */
+export async function measure(assignment: Assignment): Promise<Measured> {
+  const { k6, script, scenarios, tokens, tls, flat, signal, onPush } = assignment;
+  const dir = mkdtempSync(join(tmpdir(), 'assay-load-'));
+  const path = (name: string) => join(dir, name);
+  const put = (name: string, value: unknown) =>
+    writeFileSync(path(name), JSON.stringify(value), { mode: 0o600 });
+  const collected = new Collected(assignment.durationMs, assignment.isExpected);
+  const receiver = await startReceiver({
+    onSeries: (series) => {
+      collected.take(series);
+      onPush?.(collected);
+    },
+    token: tokens.token,
+  });
+  try {
+    for (const [name, value] of Object.entries(assignment.files)) put(name, value);
+    const { renewMs } = tokens;
+    put('plan.json', {
+      ...assignment.plan(path),
+      options: k6Options(scenarios, tls),
+      ...(!flat && { summary: path('summary.json') }),
+      ...(renewMs !== undefined && { renewMs }),
+    });
+    put('config.json', {});
+    const first = await Promise.all(
+      tokens.credentials.map(async (name) => [name, await tokens.token(name)] as const),
+    );
+    const ended = await runK6Process({
+      program: k6.program,
+      args: [
+        ...['run', '--quiet', '--no-color', '--log-format', 'json', '--out', 'experimental-prometheus-rw'],
+        ...[
+          '--features',
+          'native-histograms',
+          '--no-setup',
+          '--no-teardown',
+          '--config',
+          path('config.json'),
+        ],
+        ...(flat ? ['--summary-mode=disabled', '--no-thresholds'] : []),
+        ...segmentArgs(assignment.segment),
+        ...(renewMs !== undefined
+          ? ['--secret-source', `url=urlTemplate=${receiver.tokenUrl},${UNLIMITED}`]
+          : []),
+        script,
+      ],
+      env: {
+        ...cleanEnvironment(process.env),
+        ...trust(tls, dir, assignment.say),
+        ...tuning(scenarios, assignment.durationMs, flat),
+        K6_NO_USAGE_REPORT: 'true',
+        K6_AUTO_EXTENSION_RESOLUTION: 'false',
+        K6_PROMETHEUS_RW_SERVER_URL: receiver.metricsUrl,
+        K6_PROMETHEUS_RW_PUSH_INTERVAL: '1s',
+        ASSAY_PLAN: path('plan.json'),
+        ASSAY_TOKENS: JSON.stringify(Object.fromEntries(first)),
+      },
+      onLine: assignment.onLine,
+      signal,
+    });
+    const { status, usage, complaints } = ended;
+    const interrupted = signal?.aborted ?? false;
+    if (!interrupted && ![ENDED_WELL, THRESHOLD, INTERRUPTED].includes(status ?? -1)) {
+      const said = complaints.join('\n') || 'it said nothing';
+      throw new CannotJudge(`k6 ended with status ${status}; it said:\n${said}`);
+    }
+    return {
+      collected,
+      summary: readSummary(path('summary.json')),
+      usage,
+      interrupted: interrupted || status === INTERRUPTED,
+    };
+  } finally {
+    await receiver.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Neither settings of k6 that are meant for something else, nor a proxy: requests go where the target file says. */
+const cleanEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^K6_|_PROXY$/i.test(name)));
+
+/** k6 would slow down whoever asks for secrets often; here all virtual users may ask in the same moment. */
+const UNLIMITED = 'requestsPerMinuteLimit=6000000,requestsBurst=100000';
+
+function segmentArgs(segment: Assignment['segment']): string[] {
+  if (!segment) return [];
+  const { k, n } = segment;
+  const bounds = ['0', ...Array.from({ length: n - 1 }, (_, i) => `${i + 1}/${n}`), '1'];
+  return [
+    ...['--execution-segment', `${bounds[k - 1]}:${bounds[k]}`],
+    ...['--execution-segment-sequence', bounds.join(',')],
+  ];
+}
+
+/**
+ * Go's collector hardly runs below the limit, so that it adds no latency of its own; the limit leaves room for what
+ * the virtual users and the samples of the summary need.
+ */
+function tuning(scenarios: readonly PlannedScenario[], durationMs: number, flat: boolean): NodeJS.ProcessEnv {
+  const users = scenarios.reduce((sum, { virtualUsers }) => sum + virtualUsers, 0);
+  const rate = scenarios.reduce((sum, { course }) => sum + peakOf(course), 0);
+  const samplesMb = flat ? 0 : (rate * durationMs * 250) / 1000 / 1e6;
+  return { GOGC: '1000', GOMEMLIMIT: `${Math.ceil(96 + users * 0.4 + 1.5 * samplesMb)}MiB` };
+}

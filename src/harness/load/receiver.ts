@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readWriteRequest, type Series } from './remote-write/read.js';
+import { unsnappy } from './remote-write/snappy.js';
+
+/** A server on loopback that k6 pushes its metrics to, and asks for tokens. */
+export interface Receiver {
+  /** Where metrics are pushed to. */
+  metricsUrl: string;
+  /** Where a token is asked for; `{key}` stands for the credential and the period. */
+  tokenUrl: string;
+  close(): Promise<void>;
+}
+
+interface Handlers {
+  onSeries: (series: readonly Series[]) => void;
+  /** The token of a credential that is good now. */
+  token: (credential: string) => Promise<string>;
+}
+
+/** Starts it on a free port. Its paths begin with what nobody else on the machine knows: tokens are behind them. */
+export async function startReceiver({ onSeries, token }: Handlers): Promise<Receiver> {
+  const base = `/${randomUUID()}`;
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { url = '' } = request;
+    if (url === `${base}/metrics`) {
+      onSeries(readWriteRequest(unsnappy(await bodyOf(request))));
+      response.writeHead(204).end();
+    } else if (url.startsWith(`${base}/token/`)) {
+      const [, credential = ''] = /\/token\/([^/]+)/.exec(url) ?? [];
+      response.writeHead(200).end(await token(decodeURIComponent(credential)));
+    } else {
+      response.writeHead(404).end();
+    }
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(500).end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    metricsUrl: `${origin}${base}/metrics`,
+    tokenUrl: `${origin}${base}/token/{key}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

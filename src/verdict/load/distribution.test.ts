@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { mergeDistributions, quantile, type Distribution } from './distribution.js';
+import { addBuckets, BUCKET_ERROR, distributionOf } from './histogram.js';
+import { SHARES } from './shares.js';
+
+/** The same numbers at each call: mostly a few milliseconds, and some very slow. */
+function samples(seed: number, count: number, slow: number): number[] {
+  let state = seed;
+  const next = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+  return Array.from({ length: count }, () => 2 + 8 * next() ** 3 + (next() < slow ? 300 * next() : 0)).sort(
+    (a, b) => a - b,
+  );
+}
+
+/** A percentile as k6 works it out: between the two samples beside it. */
+function exact(sorted: readonly number[], share: number): number {
+  const place = share * (sorted.length - 1);
+  const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
+  return low + (high - low) * (place - Math.floor(place));
+}
+
+const distribution = (sorted: readonly number[]): Distribution => ({
+  count: sorted.length,
+  points: SHARES.map((share) => [share, exact(sorted, share)]),
+});
+
+const PERCENTILES = [0.5, 0.9, 0.95, 0.99, 0.999, 1];
+
+describe('percentiles of several generators', () => {
+  test('are those of all their answers together, and not the mean of theirs', () => {
+    const parts = [
+      samples(1, 4_000, 0.001),
+      samples(2, 4_000, 0.001),
+      samples(3, 4_000, 0.2),
+      samples(4, 1_000, 0),
+    ];
+    const all = parts.flat().sort((a, b) => a - b);
+    const merged = mergeDistributions(parts.map(distribution));
+    assert.equal(merged.count, 13_000);
+    for (const share of PERCENTILES) {
+      const [got, wanted] = [quantile(merged, share)!, exact(all, share)];
+      assert.ok(Math.abs(got / wanted - 1) <= 0.01, `${share}: ${got} instead of ${wanted}`);
+    }
+    const mean = parts.reduce((sum, part) => sum + exact(part, 0.99), 0) / parts.length;
+    assert.ok(Math.abs(mean / exact(all, 0.99) - 1) > 0.3, 'a mean would be far off');
+  });
+
+  test('do not depend on the order, and one part is itself', () => {
+    const [one, other] = [distribution(samples(5, 500, 0.1)), distribution(samples(6, 900, 0))];
+    assert.deepEqual(mergeDistributions([one, other]), mergeDistributions([other, one]));
+    assert.equal(mergeDistributions([one, { count: 0, points: [] }]), one);
+    assert.deepEqual(mergeDistributions([]), { count: 0, points: [] });
+  });
+
+  test('keep jumps, where many answers took the same time', () => {
+    const part = (ms: number): Distribution => ({
+      count: 10,
+      points: [
+        [0, ms],
+        [1, ms],
+      ],
+    });
+    const merged = mergeDistributions([part(1), part(9)]);
+    assert.deepEqual(
+      [0.1, 0.4, 0.6, 0.9].map((share) => quantile(merged, share)),
+      [1, 1, 9, 9],
+    );
+  });
+
+  test('there are none without answers', () => {
+    assert.equal(quantile({ points: [] }, 0.5), undefined);
+  });
+});
+
+describe('percentiles from the buckets of histograms', () => {
+  test('are off by the width of a bucket at most', () => {
+    const all = samples(7, 20_000, 0.02);
+    const bucketOf = (ms: number) => Math.ceil(8 * Math.log2(ms / 1000));
+    const lists = [0, 1].map((part) => {
+      const counts = new Map<number, number>();
+      for (const ms of all.filter((_, i) => i % 2 === part))
+        counts.set(bucketOf(ms), (counts.get(bucketOf(ms)) ?? 0) + 1);
+      return [...counts];
+    });
+    const whole = distributionOf(addBuckets(lists));
+    assert.equal(whole.count, all.length);
+    for (const share of PERCENTILES) {
+      const error = Math.abs(quantile(whole, share)! / exact(all, share) - 1);
+      assert.ok(error <= BUCKET_ERROR, `${share}: ${error}`);
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { SHARES } from './shares.js';
+
+/** `[share, ms]`: so large a share of the answers took at most so long. Neither falls from one point to the next. */
+export type Point = [share: number, ms: number];
+
+/** How long answers took. Empty points: there were none. */
+export interface Distribution {
+  count: number;
+  points: readonly Point[];
+}
+
+/** Milliseconds that this share of the answers took at most; undefined: there were no answers. */
+export function quantile({ points }: Pick<Distribution, 'points'>, share: number): number | undefined {
+  const above = points.findIndex(([own]) => own >= share);
+  if (above < 0) return points.at(-1)?.[1];
+  const [highShare, high] = points[above]!;
+  const [lowShare, low] = points[above - 1] ?? [share, high];
+  if (highShare === lowShare) return high;
+  return low + ((share - lowShare) / (highShare - lowShare)) * (high - low);
+}
+
+/**
+ * The distribution of all answers together. Each part says which share of its answers took at most so long, so that the
+ * whole can say it too, weighted by how many there are; percentiles are read off it and never averaged.
+ */
+export function mergeDistributions(parts: readonly Distribution[]): Distribution {
+  const some = parts.filter(({ count }) => count > 0);
+  const count = some.reduce((sum, part) => sum + part.count, 0);
+  if (some.length < 2) return some[0] ?? { count, points: [] };
+  const times = [...new Set(some.flatMap(({ points }) => points.map(([, ms]) => ms)))].sort((a, b) => a - b);
+  const whole = (share: typeof shareBelow, ms: number) =>
+    some.reduce((sum, part) => sum + part.count * share(part, ms), 0) / count;
+  // Where many answers took the same time the share jumps: both ends of the jump are points.
+  const points = times.flatMap((ms): Point[] => [
+    [whole(shareBelow, ms), ms],
+    [whole(shareUpTo, ms), ms],
+  ]);
+  return { count, points: SHARES.map((share) => [share, quantile({ points }, share) ?? 0]) };
+}
+
+function shareUpTo({ points }: Distribution, ms: number): number {
+  const at = points.findLastIndex(([, own]) => own <= ms);
+  return at < 0 ? 0 : between(points, at, ms);
+}
+
+function shareBelow({ points }: Distribution, ms: number): number {
+  const at = points.findIndex(([, own]) => own >= ms);
+  if (at === 0) return 0;
+  return at < 0 ? 1 : points[at]![1] === ms ? points[at]![0] : between(points, at - 1, ms);
+}
+
+function between(points: readonly Point[], at: number, ms: number): number {
+  const [share, low] = points[at]!;
+  const [nextShare, high] = points[at + 1] ?? [share, low];
+  return high === low ? share : share + ((ms - low) / (high - low)) * (nextShare - share);
+}
