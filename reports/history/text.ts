@@ -1,0 +1,35 @@
+import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
+import { metricOf, valueText } from '../../src/history/metrics.js';
+import { printable } from '../printable.js';
+import { plural } from '../words.js';
+import { changeText, STATE_WORDS, verdictText, watchText } from './words.js';
+
+/** What a history says, for a terminal: a line for each series, below it what changed. */
+export function historyText(verdict: HistoryVerdict): string {
+  const lines: string[] = [];
+  let last = '';
+  for (const series of verdict.series) {
+    const head = headOf(series);
+    if (head !== last) lines.push(...(last === '' ? [] : ['']), head);
+    last = head;
+    lines.push(...linesOf(series));
+  }
+  const told = verdict.verdict === 'steady' && verdict.series.some(({ state }) => state === 'too few');
+  return `${[...lines, ...(lines.length > 0 ? [''] : []), verdictText(verdict), ...(told ? ['Some series have too few nights yet.'] : [])].map((line) => printable(line)).join('\n')}\n`;
+}
+
+const headOf = ({ target, kind, mode, nights, calibrations }: JudgedSeries): string => {
+  const calibrated = calibrations > 0 ? `, ${plural(calibrations, 'run')} calibrated` : '';
+  return `${target}, ${kind} (${mode}): ${plural(nights.length, 'night')}, ${nights[0]!.night} to ${nights.at(-1)!.night}${calibrated}`;
+};
+
+function linesOf(series: JudgedSeries): string[] {
+  const { sign, word } = STATE_WORDS[series.state];
+  const newest = valueText(series.nights.at(-1)!.values[0]!, metricOf(series.metric));
+  const watched = watchText(series);
+  return [
+    `  ${sign} ${series.metric.padEnd(26)} ${word}, newest ${newest}`,
+    ...series.changes.map((change) => `      ${changeText(series, change)}`),
+    ...(watched === undefined ? [] : [`      ${watched}`]),
+  ];
+}

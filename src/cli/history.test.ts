@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { folderWith } from '../harness/target/testing.js';
+import { noisy } from '../history/detect/testing.js';
+import { recordOf } from '../history/testing.js';
+import { passing } from '../../reports/fixtures/passing.js';
+import { assay } from './testing/assay.js';
+
+const verdictOf = (startedAt: string, durationMs: number) =>
+  JSON.stringify({ ...passing, run: { ...passing.run, startedAt, durationMs } });
+
+const history = (values: readonly number[], target = 'acme') =>
+  values
+    .map((value, night) => `${JSON.stringify(recordOf(night, { target, series: { 'mixed.p95': value } }))}\n`)
+    .join('');
+
+const STEADY = noisy(1, 40, () => 40);
+
+describe('assay history', { concurrency: 2 }, () => {
+  test('add keeps a run, list shows it, check has too few nights', async (t) => {
+    const cwd = folderWith(t, {
+      'run/verdict.json': verdictOf('2026-11-20T23:50:00Z', 4000),
+      'again/verdict.json': verdictOf('2026-11-21T00:10:00Z', 4100),
+    });
+    const added = await assay(['history', 'add', 'run'], { cwd });
+    assert.equal(added.status, 0, added.stderr);
+    assert.match(added.stdout, /^assay-history\.jsonl: added a certification of .* night 2026-11-20$/m);
+    const repeated = await assay(['history', 'add', 'again', '--repeat', '--calibration', 'run', 'run'], {
+      cwd,
+    });
+    assert.match(repeated.stdout, /a repeat of the night 2026-11-20$/m, repeated.stderr);
+    const listed = await assay(['history', 'list'], { cwd });
+    assert.equal(listed.status, 0);
+    assert.match(listed.stdout, /^ +durationMs +1 night, 2026-11-20 to 2026-11-20, newest 4,000 ms$/m);
+    const { status, stdout } = await assay(['history', 'check', '--format', 'json'], { cwd });
+    assert.equal(status, 3);
+    assert.equal((JSON.parse(stdout) as { reason: string }).reason, 'too few nights');
+  });
+
+  test('check ends with 1 for a worsening, with 3 for a suspicion, with 0 otherwise', async (t) => {
+    const cwd = folderWith(t, {
+      'steady.jsonl': history(STEADY),
+      'worse.jsonl': history(noisy(2, 60, (night) => (night < 40 ? 40 : 50))),
+      'suspected.jsonl': history([...STEADY, 52]),
+    });
+    const check = (name: string) => assay(['history', 'check', '--store', `${name}.jsonl`], { cwd });
+    const steady = await check('steady');
+    assert.deepEqual([steady.status, steady.stderr], [0, ''], steady.stdout);
+    const worse = await check('worse');
+    assert.equal(worse.status, 1);
+    assert.match(
+      worse.stdout,
+      /worse: \d.* ms → .* ms \(\+\d+ %\) since 2026-10-\d\d; noise alone shows this in /,
+    );
+    const suspected = await check('suspected');
+    assert.equal(suspected.status, 3);
+    assert.match(suspected.stdout, /^Suspected: run again tonight, 4 repeats, /m);
+  });
+
+  test('check --out writes a page and its data; --since accepts what was before; --target chooses', async (t) => {
+    const worse = noisy(2, 60, (night) => (night < 40 ? 40 : 50));
+    const cwd = folderWith(t, { 'h.jsonl': history(worse, '<b>&"') + history(STEADY, 'calm') });
+    appendFileSync(join(cwd, 'h.jsonl'), 'torn\n');
+    const { status, stderr } = await assay(['history', 'check', '--store', 'h.jsonl', '--out', 'out'], {
+      cwd,
+    });
+    assert.equal(status, 1);
+    assert.match(stderr, /^h\.jsonl:101: damaged, passed over: /);
+    const page = readFileSync(join(cwd, 'out', 'history.html'), 'utf8');
+    assert.ok(page.includes('<svg') && page.includes('&lt;b>&amp;'));
+    assert.doesNotMatch(page, /<b>&|<script|style=/);
+    const { verdict } = JSON.parse(readFileSync(join(cwd, 'out', 'history.json'), 'utf8')) as {
+      verdict: string;
+    };
+    assert.equal(verdict, 'worse');
+    const since = await assay(['history', 'check', '--store', 'h.jsonl', '--since', '2026-10-15'], { cwd });
+    assert.notEqual(since.status, 1, since.stdout);
+    const calm = await assay(['history', 'check', '--store', 'h.jsonl', '--target', 'calm'], { cwd });
+    assert.equal(calm.status, 0, calm.stdout);
+  });
+
+  const part = { ...passing, run: { ...passing.run, shard: '1/2' } };
+  const files = { 'part/verdict.json': JSON.stringify(part), 'empty/x': '', 'h.jsonl': history(STEADY) };
+  const wrong: [args: string, status: number, said: RegExp][] = [
+    ['', 2, /^Say what to do with the history: assay history add, check or list$/m],
+    ['add nowhere', 2, /^nowhere: there is no verdict\.json and no load\.json/m],
+    ['add empty', 2, /^empty: there is no verdict\.json/m],
+    ['add part', 2, /it is part 1\/2 of a run: join the parts with assay merge first\.$/m],
+    ['check --store mysql://u:hunter2@h/d', 2, /^--store: of URLs, only those of PostgreSQL are known/m],
+    [
+      'check --store postgres://u:hunter2@127.0.0.1:9/d',
+      3,
+      /^postgres:\/\/127\.0\.0\.1:9\/d: cannot be reached/m,
+    ],
+    ['check --store h.jsonl --target acne', 2, /^--target acne: the history knows only acme\.$/m],
+    ['check --store h.jsonl --since yesterday', 2, /^--since yesterday: expected a night/m],
+    ['check --store none.jsonl', 3, /^There is no history to judge/m],
+  ];
+  for (const [args, status, said] of wrong)
+    test(`history ${args.replace('hunter2', '…')}`, async (t) => {
+      const ended = await assay(['history', ...args.split(' ').filter(Boolean)], {
+        cwd: folderWith(t, files),
+      });
+      assert.equal(ended.status, status, ended.stderr);
+      assert.match(ended.stdout + ended.stderr, said);
+      assert.doesNotMatch(ended.stdout + ended.stderr, /hunter2|\n +at /);
+    });
+});

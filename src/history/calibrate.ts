@@ -1,0 +1,35 @@
+import { UsageError } from '../harness/errors.js';
+import { median } from './detect/statistics.js';
+import { metricOf } from './metrics.js';
+import type { RunRecord } from './record.js';
+
+/** A calibration that is further off than this says that something else went wrong: it is not believed further. */
+const MOST = 2;
+
+/**
+ * The record with what the same run measured on the reference target, right before and after: the middle of each value.
+ * Throws `UsageError` when these are no runs of the same kind and mode.
+ */
+export function withCalibration(record: RunRecord, runs: readonly RunRecord[]): RunRecord {
+  const same = runs.filter(({ kind, mode }) => kind === record.kind && mode === record.mode);
+  if (runs.length === 0) return record;
+  if (same.length === 0)
+    throw new UsageError(
+      `--calibration: none of these is a ${record.kind} of ${record.mode}, as the run is that they calibrate.`,
+    );
+  const names = Object.keys(record.series).filter((name) => metricOf(name).speed);
+  const values = names.map((name) => [name, same.flatMap(({ series }) => series[name] ?? [])] as const);
+  const known = values.filter(([, measured]) => measured.length > 0);
+  return { ...record, calibration: Object.fromEntries(known.map(([name, all]) => [name, median(all)])) };
+}
+
+/**
+ * The values of a series without the machine's part: each divided by how its calibration compares to the usual one (the
+ * median of all). A run without calibration stays as it is.
+ */
+export function calibrated(runs: readonly { value: number; calibration: number | undefined }[]): number[] {
+  const usual = median(runs.flatMap(({ calibration }) => (calibration ? [calibration] : [])));
+  return runs.map(({ value, calibration }) =>
+    calibration ? value / Math.max(1 / MOST, Math.min(MOST, calibration / usual)) : value,
+  );
+}

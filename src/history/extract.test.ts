@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { folderWith } from '../harness/target/testing.js';
+import { passing } from '../../reports/fixtures/passing.js';
+import { recordsOf } from './extract.js';
+
+const latency = {
+  method: 'quantiles',
+  relativeError: 0.01,
+  count: 900,
+  p50: 4,
+  p95: 9,
+  'p99.9': 30,
+  points: [],
+};
+const scenario = {
+  name: 'accept-context',
+  startRate: 10,
+  stages: [{ rate: 10, durationMs: 90_000 }],
+  requests: 900,
+  rate: { asked: 10, reached: 9.9 },
+  dropped: 100,
+  failures: [
+    { kind: 'refused', count: 5 },
+    { kind: 'timed out', count: 4 },
+  ],
+  latency,
+  intervalMs: 1000,
+  timeline: [],
+};
+const load = {
+  schemaVersion: 1,
+  target: { name: 'acme' },
+  run: {
+    scenario: 'accept-context',
+    profile: 'smoke',
+    seed: 7,
+    invalid: 0.1,
+    startedAt: '2026-11-20T23:30:00Z',
+    durationMs: 90_000,
+    harnessVersion: '0.1.0',
+    k6: '2.2.0',
+    allocations: 0,
+  },
+  summary: { verdict: 'pass', reasons: [] },
+  scenarios: [scenario],
+  thresholds: [],
+  clauses: [],
+  generator: { virtualUsers: 20 },
+};
+
+test('a load and a certification in one folder are a record each', (t) => {
+  const dir = folderWith(t, { 'load.json': JSON.stringify(load), 'verdict.json': JSON.stringify(passing) });
+  const [certification, measured] = recordsOf(dir);
+  assert.deepEqual(measured, {
+    schemaVersion: 1,
+    at: '2026-11-20T23:30:00.000Z',
+    night: '2026-11-20',
+    target: 'acme',
+    kind: 'load',
+    mode: 'accept-context smoke',
+    series: {
+      'accept-context.p50': 4,
+      'accept-context.p95': 9,
+      'accept-context.p99.9': 30,
+      'accept-context.rateReached': 9.9,
+      'accept-context.failures': 1,
+      'accept-context.dropped': 10,
+    },
+    run: { seed: 7, harnessVersion: '0.1.0', k6: '2.2.0' },
+  });
+  assert.deepEqual([certification?.kind, certification?.mode], ['certification', passing.run.budget]);
+  assert.equal(certification?.series['pass'], passing.summary.pass);
+  assert.equal(certification?.series['durationMs'], passing.run.durationMs);
+});
+
+test('a part of a load, and one that was interrupted, are refused', (t) => {
+  for (const [more, said] of [
+    [{ segment: '1/4' }, /part 1\/4 of a run: join the parts/],
+    [{ interrupted: true }, /was interrupted/],
+  ] as const) {
+    const dir = folderWith(t, { 'load.json': JSON.stringify({ ...load, run: { ...load.run, ...more } }) });
+    assert.throws(() => recordsOf(dir), said);
+  }
+});

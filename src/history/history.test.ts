@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { calibrated, withCalibration } from './calibrate.js';
+import { noisy } from './detect/testing.js';
+import { judgeHistory } from './judge.js';
+import { metricOf, valueText } from './metrics.js';
+import { asRepeat } from './repeat.js';
+import { seriesOf } from './series.js';
+import { recordOf } from './testing.js';
+
+const slower = { series: { 'mixed.p95': 80, 'mixed.failures': 1 } };
+
+describe('series', () => {
+  test('runs of other targets, kinds and modes are not compared, and one that was added twice counts once', () => {
+    const records = [
+      recordOf(1),
+      recordOf(0),
+      recordOf(1),
+      recordOf(0, { target: 'other' }),
+      recordOf(0, { mode: 'mixed smoke' }),
+    ];
+    assert.deepEqual(
+      seriesOf(records).map(({ target, mode, nights }) => [target, mode, nights.length]),
+      [
+        ['acme', 'mixed load', 2],
+        ['other', 'mixed load', 1],
+        ['acme', 'mixed smoke', 1],
+      ],
+    );
+    assert.deepEqual(
+      seriesOf(records)[0]!.nights.map(({ night }) => night),
+      ['2026-09-01', '2026-09-02'],
+    );
+  });
+
+  test('a repeat belongs to the newest night, also past midnight', () => {
+    const known = [recordOf(0), recordOf(1), recordOf(5, { target: 'other' })];
+    const repeat = asRepeat(recordOf(2, slower), known);
+    assert.deepEqual([repeat.night, repeat.repeat], ['2026-09-02', true]);
+    assert.deepEqual(seriesOf([...known, repeat])[0]!.nights[1]!.values, [40, 80]);
+    assert.throws(() => asRepeat(recordOf(0, { target: 'new' }), known), /^UsageError: --repeat: .* of new/);
+  });
+});
+
+describe('calibration', () => {
+  test('what a slow machine does to a run is divided out, at most by two', () => {
+    const runs = [10, 10, 12, 10, 50].map((calibration, i) => ({
+      value: [40, 40, 48, 44, 40][i]!,
+      calibration,
+    }));
+    assert.deepEqual(calibrated(runs), [40, 40, 40, 44, 20]);
+    assert.deepEqual(calibrated([{ value: 40, calibration: undefined }, ...runs.slice(0, 2)]), [40, 40, 40]);
+  });
+
+  test('it is the middle of the runs before and after, and of measures of speed only', () => {
+    const record = recordOf(0, slower);
+    const reference = (p95: number) => recordOf(0, { target: 'reference', series: { 'mixed.p95': p95 } });
+    assert.deepEqual(withCalibration(record, [reference(8), reference(10)]).calibration, { 'mixed.p95': 9 });
+    assert.deepEqual(withCalibration(record, []), record);
+    assert.throws(
+      () => withCalibration(record, [recordOf(0, { mode: 'mixed smoke' })]),
+      /none of these is a load of mixed load/,
+    );
+  });
+
+  test('a machine that got slower is no worsening of the target', () => {
+    const machine = noisy(3, 60, (night) => (night < 40 ? 1 : 1.3));
+    const own = noisy(4, 60, () => 40);
+    const records = own.map((value, night) =>
+      recordOf(night, { series: { 'mixed.p95': value * machine[night]! } }),
+    );
+    const known = records.map((record, night) => ({
+      ...record,
+      calibration: { 'mixed.p95': 8 * machine[night]! },
+    }));
+    assert.equal(judgeHistory(seriesOf(records)).verdict, 'worse');
+    assert.notEqual(judgeHistory(seriesOf(known)).verdict, 'worse');
+  });
+});
+
+describe('the verdict on a history', () => {
+  const nights = (values: readonly number[]) =>
+    seriesOf(values.map((value, night) => recordOf(night, { series: { 'mixed.p95': value } })));
+
+  test('without a history, and with too few nights, nothing is judged', () => {
+    assert.deepEqual(judgeHistory([]).reason, 'no history');
+    const { verdict, reason } = judgeHistory(nights(noisy(1, 8, () => 40)));
+    assert.deepEqual([verdict, reason], ['inconclusive', 'too few nights']);
+  });
+
+  test('a suspicion wants repeats', () => {
+    const { verdict, reason, repeats } = judgeHistory(nights([...noisy(1, 30, () => 40), 50]));
+    assert.deepEqual([verdict, reason, repeats], ['inconclusive', 'wants repeats', 4]);
+  });
+});
+
+test('metrics are known by name, of each scenario, and others are only shown', () => {
+  assert.deepEqual(metricOf('accept-context.p99.9'), metricOf('p50'));
+  assert.equal(metricOf('mixed.rateReached').worse, 'down');
+  assert.equal(metricOf('colour').worse, undefined);
+  assert.equal(valueText(1234.567, metricOf('durationMs')), '1,235 ms');
+  assert.equal(valueText(0.04567, metricOf('p50')), '0.0457 ms');
+});

@@ -1,0 +1,46 @@
+import type { Worse } from './detect/judge-series.js';
+
+/** What is known of a metric by its name. */
+export interface Metric {
+  unit: 'ms' | '%' | 'per second' | '';
+  worse: Worse;
+  /** The least noise that is believed: below this, the clock or the count is what differs. */
+  grain: number;
+  /** Whether a slow machine makes it worse, so that a calibration takes that out. */
+  speed: boolean;
+}
+
+const TIME: Metric = { unit: 'ms', worse: 'up', grain: 0.05, speed: true };
+const RATE: Metric = { unit: 'per second', worse: 'down', grain: 0.01, speed: true };
+const SHARE: Metric = { unit: '%', worse: 'up', grain: 0.1, speed: false };
+const count = (worse: Worse): Metric => ({ unit: '', worse, grain: 0.34, speed: false });
+
+const METRICS: Readonly<Record<string, Metric>> = {
+  durationMs: TIME,
+  exchangeMs: TIME,
+  requestsPerSecond: RATE,
+  requests: count(undefined),
+  pass: count('down'),
+  fail: count('up'),
+  inconclusive: count('up'),
+  waived: count('up'),
+  p50: TIME,
+  p90: TIME,
+  p95: TIME,
+  p99: TIME,
+  'p99.9': TIME,
+  rateReached: RATE,
+  breakpoint: RATE,
+  failures: SHARE,
+  dropped: SHARE,
+};
+
+/** The metric of a series. A load's has the scenario before it: `mixed.p95`. One that is not known is only shown. */
+export const metricOf = (name: string): Metric =>
+  METRICS[name] ?? METRICS[name.slice(name.indexOf('.') + 1)] ?? count(undefined);
+
+const digits = (value: number): string =>
+  value.toLocaleString('en-US', { maximumSignificantDigits: Math.abs(value) >= 1000 ? 4 : 3 });
+
+/** A value with its unit, for a reader. */
+export const valueText = (value: number, { unit }: Metric): string => `${digits(value)} ${unit}`.trimEnd();

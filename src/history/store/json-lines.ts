@@ -1,0 +1,54 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { CannotJudge, UsageError } from '../../harness/errors.js';
+import type { RunRecord } from '../record.js';
+import { checkRecord, part } from './check-record.js';
+import type { Damaged, Store } from './store.js';
+
+/** A history as a file, a record a line. */
+export const jsonLines = (file: string): Store => ({
+  name: file,
+  append: async (records) => append(file, records),
+  read: async () => part(linesOf(file).flatMap((line, i) => readLine(line, `${file}:${i + 1}`))),
+  close: async () => undefined,
+});
+
+/** One write in append mode: what two jobs write at once does not get mixed. */
+function append(file: string, records: readonly RunRecord[]): void {
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  try {
+    const fd = openSync(file, 'a+');
+    try {
+      const bytes = Buffer.from((endsTorn(fd) ? '\n' : '') + lines);
+      if (writeSync(fd, bytes) < bytes.length) throw new Error('the disk is full');
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    throw new CannotJudge(`${file}: the record could not be added: ${(error as Error).message}`);
+  }
+}
+
+/** Whether a writer was stopped in the middle of the last line. */
+function endsTorn(fd: number): boolean {
+  const { size } = fstatSync(fd);
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last.toString() !== '\n';
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new UsageError(`${file}: ${(error as Error).message}`);
+  }
+}
+
+function readLine(line: string, where: string): (RunRecord | Damaged)[] {
+  if (line.trim() === '') return [];
+  try {
+    return [checkRecord(JSON.parse(line), where)];
+  } catch {
+    return [{ where, why: 'it is no JSON: perhaps only a part was written' }];
+  }
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { recordOf } from '../testing.js';
+import { openStore } from './open.js';
+import { findPostgres, PASSWORD, startPostgres } from './testing.js';
+
+const bin = findPostgres();
+const skip = bin === undefined && "PostgreSQL of Debian's packages is not installed";
+
+describe('a history in PostgreSQL', { skip }, () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  before(async () => (server = await startPostgres(bin!)));
+  after(() => server.close());
+
+  const complaintOf = async (url: string): Promise<string> => {
+    const error = await openStore(url).then(
+      () => undefined,
+      (reason: unknown) => reason as Error,
+    );
+    return `${error?.name}: ${error?.message}`;
+  };
+
+  test('the table is made once, also by jobs that come at once, and keeps what they add', async () => {
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(server.url)));
+    await Promise.all(stores.map((store, i) => store.append([recordOf(i), recordOf(10 + i)])));
+    const { records, damaged } = await stores[0]!.read();
+    assert.deepEqual(damaged, []);
+    assert.deepEqual(
+      records.map(({ night }) => night).sort(),
+      [0, 1, 2, 3, 10, 11, 12, 13].map((night) => recordOf(night).night),
+    );
+    assert.deepEqual(
+      records.find(({ night }) => night === recordOf(2).night),
+      recordOf(2),
+    );
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test('a row that is no record is told and passed over', async () => {
+    const store = await openStore(server.url);
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    await client.query('truncate assay_history restart identity');
+    await client.query(`insert into assay_history (record) values ('{"schemaVersion": 2}')`);
+    await client.end();
+    await store.append([recordOf(5)]);
+    const { records, damaged } = await store.read();
+    await store.close();
+    assert.deepEqual(records, [recordOf(5)]);
+    assert.match(damaged[0]?.where ?? '', /^postgres:\/\/127\.0\.0\.1:\d+\/postgres, row 1$/);
+  });
+
+  test('no complaint holds the password, or the user', async () => {
+    const wrong = server.url.replace(encodeURIComponent(PASSWORD), 'wrong-Secret-1');
+    const refused = await complaintOf(wrong);
+    assert.match(refused, /^CannotJudge: postgres:\/\/127\.0\.0\.1:\d+\/postgres: cannot be reached: /);
+    const nowhere = await complaintOf(server.url.replace(/:\d+\/postgres$/, ':1/postgres'));
+    assert.match(nowhere, /ECONNREFUSED/);
+    const noUrl = await complaintOf('postgres://assay:wrong-Secret-1@[nowhere/db');
+    assert.match(noUrl, /^UsageError: --store: this is no URL/);
+    for (const told of [refused, nowhere, noUrl]) assert.doesNotMatch(told, /wrong-Secret|p@ss|p%40ss/);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Client } from 'pg';
+import { CannotJudge, UsageError } from '../../harness/errors.js';
+import { checkRecord, part } from './check-record.js';
+import type { Store } from './store.js';
+
+const TABLE = `create table if not exists assay_history (
+  id bigint generated always as identity primary key,
+  added_at timestamptz not null default now(),
+  record jsonb not null
+)`;
+/** Two sessions that make the table at once: one of them is told this, and the table is there. */
+const MADE_BY_ANOTHER = ['23505', '42P07'];
+const CONNECT_MS = 10_000;
+
+/** A history as a table of a PostgreSQL database, which is made where it is absent. */
+export async function postgres(url: string): Promise<Store> {
+  const { name, secrets } = named(url);
+  const hide = (text: string) =>
+    secrets.reduce((left, secret) => left.replaceAll(secret, '[password]'), text);
+  const told = async <T>(doing: string, act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act();
+    } catch (error) {
+      const { message, code = '' } = error as Error & { code?: string };
+      throw new CannotJudge(`${name}: ${doing}: ${hide(message || code)}`);
+    }
+  };
+  const client = await told('cannot be reached', () => connect(url));
+  await told('the table assay_history cannot be made', () => makeTable(client));
+  return {
+    name,
+    append: (records) =>
+      told('the record could not be added', async () => {
+        const rows = JSON.stringify(records);
+        await client.query('insert into assay_history (record) select jsonb_array_elements($1::jsonb)', [
+          rows,
+        ]);
+      }),
+    read: () =>
+      told('it could not be read', async () => {
+        const { rows } = await client.query<{ id: string; record: unknown }>(
+          'select id, record from assay_history order by id',
+        );
+        return part(rows.map(({ id, record }) => checkRecord(record, `${name}, row ${id}`)));
+      }),
+    close: () => client.end(),
+  };
+}
+
+async function connect(url: string): Promise<Client> {
+  // Only who keeps a history in a database waits for it to load.
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  // A connection that is lost later shows in the query that needs it.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function makeTable(client: Client): Promise<void> {
+  try {
+    await client.query(TABLE);
+  } catch (error) {
+    if (!MADE_BY_ANOTHER.includes((error as { code?: string }).code ?? '')) throw error;
+  }
+}
+
+function named(url: string): { name: string; secrets: string[] } {
+  if (!URL.canParse(url))
+    throw new UsageError('--store: this is no URL; a password in it has to be percent-encoded.');
+  const { host, pathname, password, searchParams } = new URL(url);
+  const decoded = safelyDecoded(password);
+  const secrets = [password, decoded, searchParams.get('password') ?? ''].filter((secret) => secret !== '');
+  return { name: `postgres://${host}${pathname}`, secrets };
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
