@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import {
   calculateJwkThumbprint,
   CompactSign,
@@ -9,6 +9,7 @@ import {
   type JWK,
 } from 'jose';
 import { UsageError } from '../harness/errors.js';
+import { openModeOf } from '../harness/open-mode.js';
 import { readText, UnusableFile } from '../harness/target/read-text.js';
 import { issuerSchema, type Issuer } from '../harness/target/schema/issuer.js';
 
@@ -92,10 +93,4 @@ async function tryOut(pem: string, path: string, alg: Algorithm): Promise<void> 
       `--key ${path}: ${wrong}, or name a file that does not exist yet: a key is made in it.`,
     );
   }
-}
-
-// On Windows the mode tells nothing: who may read a file is kept elsewhere.
-function openModeOf(path: string): string | undefined {
-  const mode = statSync(path).mode & 0o777;
-  return process.platform !== 'win32' && (mode & 0o066) !== 0 ? mode.toString(8) : undefined;
 }

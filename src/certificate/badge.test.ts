@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { create } from 'xmlbuilder2';
+import type { Verdict } from '../verdict/schema.js';
+import { badgeOf, svgOf } from './badge.js';
+import { signRun } from './sign.js';
+import { FAILED, keyPair, RUN_DAY, runFolder, scanVerdict } from './testing.js';
+
+const LEFT = { verdict: 'not-applicable', reason: 'the target file has no x', lacks: 'x' } as const;
+
+test('a badge tells the systems, what came out, what it does not tell, and its last day', async (t) => {
+  const { private: key } = keyPair(t);
+  const badge = (verdict: Verdict) =>
+    badgeOf(signRun({ dir: runFolder(t, verdict), key, validFor: '9d' }, RUN_DAY).statement);
+  const all = scanVerdict().summary.pass;
+  for (const [verdict, message, color] of [
+    [scanVerdict(), 'conforms, certified until 2026-11-10', 'brightgreen'],
+    [
+      scanVerdict({ 'scan.error-body': LEFT, 'scan.object-refs': { ...FAILED, verdict: 'waived' } }),
+      `conforms, partial (${all - 1} of ${all} clauses), 1 waived, certified until 2026-11-10`,
+      'yellow',
+    ],
+    [scanVerdict({ 'scan.object-refs': FAILED }), 'does not conform, certified until 2026-11-10', 'red'],
+  ] as const) {
+    const made = badge(verdict);
+    assert.deepEqual(made, { schemaVersion: 1, label: 'ledger: scan', message, color });
+    const svg = create(await svgOf(made)).root().node as unknown as {
+      localName: string;
+      textContent: string;
+    };
+    assert.equal(svg.localName, 'svg');
+    assert.ok(svg.textContent.includes(message));
+  }
+});

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { verdictBytes, verdictFrom } from '../harness/read-verdict.js';
+import type { Verdict } from '../verdict/schema.js';
+import { certifiable } from './certifiable.js';
+import { claimsOf } from './claims.js';
+import { sha256 } from './digest.js';
+import { predicateOf } from './predicate.js';
+import { CertificateRefused } from './refused.js';
+import type { Predicate, Statement, Subject } from './statement.js';
+import { exchangesIn, exchangeSubject, REPORTS } from './subjects.js';
+
+/** How the reports of a folder stand to a certificate. */
+export interface Compared {
+  signed: string[];
+  /** Certified, and not in the folder. */
+  absent: string[];
+  /** In the folder, and not certified. */
+  unsigned: string[];
+}
+
+type Digests = ReadonlyMap<string, string>;
+
+/**
+ * Makes sure that a folder holds the run that was certified, and that what is certified follows from it.
+ * @throws CertificateRefused naming what differs; UsageError when the folder has no `verdict.json`.
+ */
+export function compareRun({ subject, predicate }: Statement, dir: string): Compared {
+  const digests: Digests = new Map(subject.map(({ name, digest }) => [name, digest.sha256]));
+  const bytes = verdictBytes(dir);
+  const found = sha256(bytes);
+  const wanted = digests.get('verdict.json');
+  if (found !== wanted)
+    throw new CertificateRefused(
+      `${join(dir, 'verdict.json')} is not the one that was certified: its sha256 is ${found}, and ${wanted} was signed. ${whatChanged(digests, bytes, dir)}`,
+    );
+  checkClaims(predicate, verdictFrom(bytes, dir), dir);
+  return compareReports(digests, dir);
+}
+
+/** So many changed exchanges are named. */
+const MOST_NAMED = 5;
+
+function whatChanged(digests: Digests, bytes: Buffer, dir: string): string {
+  let here: Map<Subject, string>;
+  try {
+    const placed = exchangesIn(verdictFrom(bytes, dir));
+    here = new Map(placed.map((each) => [exchangeSubject(each), each.of]));
+  } catch (error) {
+    return `It cannot be read any more: ${(error as Error).message}`;
+  }
+  const names = new Set([...here.keys()].map(({ name }) => name));
+  const changes = [
+    ...[...here]
+      .filter(([{ name, digest }]) => digests.get(name) !== digest.sha256)
+      .map(([{ name }, of]) => `${name} (${of}) ${digests.has(name) ? 'was changed' : 'was added'}`),
+    ...[...digests.keys()]
+      .filter((name) => name.includes('#') && !names.has(name))
+      .map((name) => `${name} was removed`),
+  ];
+  if (changes.length === 0) return 'Its exchanges are those that were signed: something else was changed';
+  const more = changes.length > MOST_NAMED ? `, and ${changes.length - MOST_NAMED} more` : '';
+  return `Exchanges: ${changes.slice(0, MOST_NAMED).join(', ')}${more}`;
+}
+
+function checkClaims(predicate: Predicate, judged: Verdict, dir: string): void {
+  const { verdict, why } = certifiable(judged);
+  if (!verdict) throw new CertificateRefused(`what ${dir} holds is not fit to be certified: ${why}`);
+  const { attendance, signedAt, expires } = predicate.assay;
+  const own = predicateOf(verdict, claimsOf(verdict), { attendance, signedAt, expires });
+  const differing = [
+    ...(['result', 'passedTests', 'warnedTests', 'failedTests'] as const).filter(
+      (member) => !isDeepStrictEqual(own[member], predicate[member]),
+    ),
+    ...Object.entries(own.assay)
+      .filter(
+        ([member, value]) => !isDeepStrictEqual(value, predicate.assay[member as keyof typeof own.assay]),
+      )
+      .map(([member]) => `assay.${member}`),
+  ];
+  if (differing.length > 0)
+    throw new CertificateRefused(
+      `it says what does not follow from the verdict that it is about: ${differing.join(', ')}`,
+    );
+}
+
+function compareReports(digests: Digests, dir: string): Compared {
+  const here = REPORTS.filter((name) => existsSync(join(dir, name)));
+  const signed = here.filter((name) => digests.has(name));
+  const swapped = signed.find((name) => sha256(readFileSync(join(dir, name))) !== digests.get(name));
+  if (swapped !== undefined)
+    throw new CertificateRefused(
+      `${join(dir, swapped)} is not the one that was certified: ${digests.get(swapped)} was signed`,
+    );
+  return {
+    signed: ['verdict.json', ...signed],
+    absent: REPORTS.filter((name) => digests.has(name) && !here.includes(name)),
+    unsigned: here.filter((name) => !digests.has(name)),
+  };
+}

@@ -1,0 +1,57 @@
+import { CATALOGUE } from '../spec/catalogue.js';
+import type { Clause } from '../spec/clause.js';
+import type { ClauseResult, Verdict } from '../verdict/schema.js';
+import type { Coverage } from './statement.js';
+
+/**
+ * How far a run reaches. Of each system of the target that it was about, every clause of the catalogue is either judged,
+ * or cannot be judged of any target (not testable), or of this one (not applicable), or it was left: not chosen, without
+ * an answer, or without what the target file would have to name.
+ */
+export function coverageOf({ target, clauses }: Pick<Verdict, 'target' | 'clauses'>): Coverage {
+  const results = new Map(clauses.map((result) => [result.id, result]));
+  const systems = target.systems.filter((name) => clauses.some(({ system }) => system === name));
+  const placed = CATALOGUE.filter(({ system }) => systems.includes(system)).map((clause) => ({
+    ...clause,
+    fate: fateOf(clause, results.get(clause.id)),
+  }));
+  const left = placed.filter(({ fate }) => fate === 'left');
+  return {
+    complete: left.length === 0,
+    systems: systems.map((system) => {
+      const own = placed.filter((clause) => clause.system === system);
+      const count = (wanted: Fate) => own.filter(({ fate }) => fate === wanted).length;
+      return {
+        system,
+        clauses: own.length,
+        judged: count('judged'),
+        'not-applicable': count('not-applicable'),
+        'not-testable': count('not-testable'),
+        left: count('left'),
+      };
+    }),
+    left: left.map(({ id }) => ({
+      clause: id,
+      reason: results.get(id)?.reason ?? 'it was not chosen for the run',
+    })),
+    notCovered: target.systems.filter((name) => !systems.includes(name)),
+  };
+}
+
+type Fate = 'judged' | 'not-applicable' | 'not-testable' | 'left';
+
+function fateOf({ untestable }: Clause, result: ClauseResult | undefined): Fate {
+  if (untestable !== undefined) return 'not-testable';
+  switch (result?.verdict) {
+    case 'pass':
+    case 'fail':
+    case 'waived':
+      return 'judged';
+    case 'not-testable':
+      return 'not-testable';
+    case 'not-applicable':
+      return result.lacks === undefined ? 'not-applicable' : 'left';
+    default:
+      return 'left';
+  }
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PAYLOAD_TYPE, seal, unseal } from './envelope.js';
+import { keyPair } from './testing.js';
+
+interface Envelope {
+  payloadType: string;
+  payload: string;
+  signatures: { keyid?: string; sig: string }[];
+}
+
+const STATEMENT = { _type: 'x', words: 'grün ✓', list: [1, 2, 3] };
+
+for (const kind of ['ed25519', 'p256'] as const) {
+  test(`what is sealed with ${kind} is unsealed with its public half, and with no other key`, (t) => {
+    const [own, other] = [keyPair(t, kind), keyPair(t, kind)];
+    const text = seal(STATEMENT, own.private);
+    assert.deepEqual(unseal(text, own.public), STATEMENT);
+    assert.equal(own.private.id, own.public.id);
+    assert.equal((JSON.parse(text) as Envelope).payloadType, PAYLOAD_TYPE);
+    assert.throws(() => unseal(text, other.public), {
+      name: 'CertificateRefused',
+      message: `it was signed with another key: ${own.public.id}. The key that you name is ${other.public.id}`,
+    });
+    assert.throws(() => unseal(text, keyPair(t, kind === 'p256' ? 'ed25519' : 'p256').public), /another key/);
+  });
+
+  test(`every changed character of a payload or a signature of ${kind} is noticed`, (t) => {
+    const keys = keyPair(t, kind);
+    const envelope = JSON.parse(seal(STATEMENT, keys.private)) as Envelope;
+    const { payload, signatures } = envelope;
+    const sig = signatures[0]!.sig;
+    const refuses = (changed: Envelope, what: string) =>
+      assert.throws(
+        () => unseal(JSON.stringify(changed), keys.public),
+        { name: 'CertificateRefused', message: /was changed after it was signed|is not base64/ },
+        what,
+      );
+    for (let at = 0; at < payload.length; at += 1)
+      refuses({ ...envelope, payload: withOther(payload, at) }, `payload ${at}`);
+    for (let at = 0; at < sig.length; at += 1)
+      refuses({ ...envelope, signatures: [{ ...signatures[0]!, sig: withOther(sig, at) }] }, `sig ${at}`);
+    for (const junk of ['', ' ', '\n', '=', 'AAAA'])
+      refuses({ ...envelope, payload: `${payload}${junk}x` }, junk);
+  });
+}
+
+const withOther = (text: string, at: number) =>
+  `${text.slice(0, at)}${text[at] === 'B' ? 'C' : 'B'}${text.slice(at + 1)}`;
+
+test('key ids are hints: a signature counts whatever it is called, and beside others', (t) => {
+  const [own, other] = [keyPair(t), keyPair(t, 'p256')];
+  const envelope = JSON.parse(seal(STATEMENT, own.private)) as Envelope;
+  const [{ sig }] = envelope.signatures as [{ sig: string }];
+  const others = (JSON.parse(seal(STATEMENT, other.private)) as Envelope).signatures;
+  for (const signatures of [[{ sig }], [{ sig, keyid: 'mine' }], [...others, { sig }]]) {
+    const text = JSON.stringify({ ...envelope, signatures });
+    assert.deepEqual(unseal(text, own.public), STATEMENT);
+  }
+});
+
+test('URL-safe base64 is read as well', (t) => {
+  const keys = keyPair(t);
+  // Its payload has both characters in which the two alphabets differ.
+  const envelope = JSON.parse(seal('~~~???>>>', keys.private)) as Envelope;
+  const urlSafe = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_');
+  const [{ sig }] = envelope.signatures as [{ sig: string }];
+  const text = JSON.stringify({
+    ...envelope,
+    payload: urlSafe(envelope.payload),
+    signatures: [{ sig: urlSafe(sig) }],
+  });
+  assert.equal(unseal(text, keys.public), '~~~???>>>');
+});
+
+test('what is no envelope around an in-toto statement is refused, each with its own words', (t) => {
+  const keys = keyPair(t);
+  const envelope = JSON.parse(seal(STATEMENT, keys.private)) as Envelope;
+  for (const [text, message] of [
+    ['', /^the file is no JSON: /],
+    ['{"payload"', /^the file is no JSON: /],
+    ['[]', /^the file is no DSSE envelope/],
+    ['{}', /^the file is no DSSE envelope/],
+    [JSON.stringify({ ...envelope, signatures: [] }), /^the file is no DSSE envelope/],
+    [
+      JSON.stringify({ ...envelope, payloadType: 'text/plain' }),
+      /^the payload is no in-toto statement, but text\/plain$/,
+    ],
+  ] as const)
+    assert.throws(() => unseal(text, keys.public), { name: 'CertificateRefused', message }, text);
+});

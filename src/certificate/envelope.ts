@@ -1,0 +1,83 @@
+import { sign, verify } from 'node:crypto';
+import { dsse } from '@sigstore/core';
+import { Type, type Static } from '@sinclair/typebox';
+import { Ajv } from 'ajv';
+import type { Key } from './key.js';
+import { CertificateRefused } from './refused.js';
+
+/** The media type of an in-toto statement. */
+export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
+
+const envelopeSchema = Type.Object({
+  payloadType: Type.String(),
+  payload: Type.String(),
+  signatures: Type.Array(Type.Object({ keyid: Type.Optional(Type.String()), sig: Type.String() }), {
+    minItems: 1,
+  }),
+});
+type Envelope = Static<typeof envelopeSchema>;
+
+const isEnvelope = new Ajv({ strict: true }).compile<Envelope>(envelopeSchema);
+
+// Ed25519 hashes by itself.
+const hashFor = ({ key }: Key) => (key.asymmetricKeyType === 'ed25519' ? null : 'sha256');
+
+/** A DSSE envelope (https://github.com/secure-systems-lab/dsse) around a statement, as JSON. */
+export function seal(statement: unknown, key: Key): string {
+  const payload = Buffer.from(JSON.stringify(statement));
+  const sig = sign(hashFor(key), dsse.preAuthEncoding(PAYLOAD_TYPE, payload), key.key);
+  const envelope: Envelope = {
+    payloadType: PAYLOAD_TYPE,
+    payload: payload.toString('base64'),
+    signatures: [{ keyid: key.id, sig: sig.toString('base64') }],
+  };
+  return `${JSON.stringify(envelope, null, 2)}\n`;
+}
+
+/**
+ * The JSON value that was signed.
+ * @throws CertificateRefused when it is no envelope around an in-toto statement, or not signed with this key.
+ */
+export function unseal(text: string, key: Key): unknown {
+  const envelope = parsed(text, 'the file');
+  if (!isEnvelope(envelope))
+    throw new CertificateRefused(
+      'the file is no DSSE envelope: it has no payloadType, payload and signatures',
+    );
+  if (envelope.payloadType !== PAYLOAD_TYPE)
+    throw new CertificateRefused(`the payload is no in-toto statement, but ${envelope.payloadType}`);
+  const payload = decoded(envelope.payload, 'the payload');
+  checkSignature(envelope, payload, key);
+  return parsed(payload.toString('utf8'), 'the payload');
+}
+
+function checkSignature({ payloadType, signatures }: Envelope, payload: Buffer, key: Key): void {
+  const message = dsse.preAuthEncoding(payloadType, payload);
+  const hash = hashFor(key);
+  // Key ids are not signed: they serve to tell what is wrong, and never to trust.
+  if (signatures.some(({ sig }) => verify(hash, message, key.key, decoded(sig, 'a signature')))) return;
+  if (signatures.some(({ keyid }) => keyid === key.id))
+    throw new CertificateRefused(
+      `the signature does not fit: the payload or the signature was changed after it was signed with ${key.id}`,
+    );
+  const signers = signatures.map(({ keyid }) => keyid ?? 'a key without an id').join(', ');
+  throw new CertificateRefused(
+    `it was signed with another key: ${signers}. The key that you name is ${key.id}`,
+  );
+}
+
+/** Standard and URL-safe base64 are both allowed; what a lenient decoder would skip is not. */
+function decoded(text: string, what: string): Buffer {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.toString('base64') !== text.replaceAll('-', '+').replaceAll('_', '/'))
+    throw new CertificateRefused(`${what} is not base64`);
+  return bytes;
+}
+
+function parsed(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new CertificateRefused(`${what} is no JSON: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,78 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { UsageError } from '../harness/errors.js';
+import { openModeOf } from '../harness/open-mode.js';
+import { readText, UnusableFile } from '../harness/target/read-text.js';
+import { sha256 } from './digest.js';
+
+/** A key of a certificate: Ed25519, or ECDSA with P-256. */
+export interface Key {
+  key: KeyObject;
+  /** `sha256:` and the digest of the public half (SubjectPublicKeyInfo, DER). */
+  id: string;
+}
+
+const MAKE_ONE = 'openssl genpkey -algorithm ed25519 -out key.pem';
+
+/**
+ * The private key in a PEM file, and the file's mode where others than its owner may read it.
+ * @throws UsageError when there is none that can sign a certificate.
+ */
+export function signingKey(path: string): Key & { openMode?: string } {
+  const pem = textOf(path);
+  if (/-----BEGIN (PUBLIC KEY|CERTIFICATE)-----/.test(pem))
+    throw unusable(path, 'it holds a public key: a certificate is signed with the private one');
+  if (pem.includes('ENCRYPTED'))
+    throw unusable(
+      path,
+      `it is encrypted, and assay asks for no passphrase. Decrypt it for the time of signing: openssl pkey -in ${path} -out key.pem`,
+    );
+  const key = parsed(() => createPrivateKey(pem));
+  if (!key) throw unusable(path, `it holds no private key in PEM. Make one: ${MAKE_ONE}`);
+  const openMode = openModeOf(path);
+  return { key, id: idOf(createPublicKey(pem), path), ...(openMode && { openMode }) };
+}
+
+/** @throws UsageError when the PEM file holds no public key that a certificate can be verified with. */
+export function verifyingKey(path: string): Key {
+  const pem = textOf(path);
+  if (pem.includes('PRIVATE KEY-----'))
+    throw unusable(
+      path,
+      `it holds a private key, which is for the signer alone. Take its public half: openssl pkey -in ${path} -pubout -out pub.pem`,
+    );
+  const key = parsed(() => createPublicKey(pem));
+  if (!key) throw unusable(path, 'it holds no public key in PEM (-----BEGIN PUBLIC KEY-----)');
+  return { key, id: idOf(key, path) };
+}
+
+function idOf(key: KeyObject, path: string): string {
+  const { asymmetricKeyType: type = 'unknown', asymmetricKeyDetails: details } = key;
+  if (type !== 'ed25519' && details?.namedCurve !== 'prime256v1') {
+    const kind = [type.toUpperCase(), details?.namedCurve].filter(Boolean).join(' ');
+    throw unusable(
+      path,
+      `it is a key of another kind (${kind}): a certificate takes Ed25519, or ECDSA with P-256. Make one: ${MAKE_ONE}`,
+    );
+  }
+  return `sha256:${sha256(key.export({ type: 'spki', format: 'der' }))}`;
+}
+
+function textOf(path: string): string {
+  try {
+    return readText(path);
+  } catch (error) {
+    if (error instanceof UnusableFile) throw unusable(path, error.message);
+    throw error;
+  }
+}
+
+// What is thrown is left out: it might quote the key.
+function parsed(parse: () => KeyObject): KeyObject | undefined {
+  try {
+    return parse();
+  } catch {
+    return undefined;
+  }
+}
+
+const unusable = (path: string, why: string) => new UsageError(`--key ${path}: ${why}.`);

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Verdict } from '../verdict/schema.js';
+import { digestOf, sha256 } from './digest.js';
+import { signRun } from './sign.js';
+import { exchange, FAILED, keyPair, RUN_DAY, runFolder, scanVerdict, writeVerdict } from './testing.js';
+import { verifyCertificate } from './verify.js';
+
+const OBSERVED = [
+  { key: 'scan.a', value: 'yes' },
+  { key: 'scan.b', value: 'no' },
+];
+
+test('a certificate tells what was judged, by what, and until when it holds', (t) => {
+  const { private: key, public: verifier } = keyPair(t);
+  const verdict = scanVerdict();
+  const dir = runFolder(t, verdict, { 'report.html': '<html>', 'notes.txt': 'mine' });
+  const url = 'https://ci.example/1';
+  const { text, statement } = signRun({ dir, key, witness: 'Ann of acme', url }, RUN_DAY);
+  assert.deepEqual(verifyCertificate(text, verifier, RUN_DAY), statement);
+  const { subject, predicate } = statement;
+  assert.deepEqual(
+    subject.map(({ name }) => name),
+    ['verdict.json', 'report.html', 'verdict.json#/observations/0/exchange'],
+  );
+  assert.deepEqual(
+    subject.map(({ digest }) => digest.sha256),
+    [sha256(readFileSync(join(dir, 'verdict.json'))), sha256('<html>'), digestOf(exchange('a'))],
+  );
+  const { result, passedTests, assay } = predicate;
+  assert.equal(result, 'PASSED');
+  assert.equal(predicate.url, url);
+  assert.equal(passedTests.length, verdict.summary.pass);
+  assert.deepEqual(predicate.configuration[0]?.digest, {
+    sha256: verdict.run.catalogue.digest.replace('sha256:', ''),
+  });
+  assert.deepEqual(assay.target, { name: 'acme scan 1.2' });
+  assert.deepEqual(assay.attendance, { kind: 'witnessed', by: 'Ann of acme' });
+  assert.equal(assay.run.seed, 7);
+  assert.equal(assay.run.catalogue.digest, verdict.run.catalogue.digest);
+  assert.equal(assay.expires, '2027-04-30');
+  assert.equal(assay.coverage.complete, true);
+  assert.equal(assay.counts['pass'], verdict.summary.pass);
+  assert.equal(assay.observations.digest, `sha256:${digestOf(OBSERVED)}`);
+});
+
+test('the result is that of the run: failed, or no more than warned while something is waived or left', (t) => {
+  const { private: key } = keyPair(t);
+  const signed = (verdict: Verdict) => signRun({ dir: runFolder(t, verdict), key }, RUN_DAY).statement;
+  const failed = signed(scanVerdict({ 'scan.object-refs': FAILED }));
+  assert.equal(failed.predicate.result, 'FAILED');
+  assert.deepEqual(failed.predicate.failedTests, ['scan.object-refs']);
+  const names = failed.subject.map(({ name }) => name.replace(/\/clauses\/\d+\//, '/clauses/N/'));
+  assert.deepEqual(names, [
+    'verdict.json',
+    'verdict.json#/clauses/N/counterexample/exchanges/0',
+    'verdict.json#/clauses/N/furtherCounterexamples/0/exchanges/0',
+    'verdict.json#/observations/0/exchange',
+  ]);
+  const waiver = {
+    clause: 'scan.object-refs',
+    reason: 'ticket 1',
+    expires: '2027-01-01',
+    state: 'applied',
+  } as const;
+  const waived = signed(
+    scanVerdict({ 'scan.object-refs': { ...FAILED, verdict: 'waived' } }, { waivers: [waiver] }),
+  ).predicate;
+  assert.equal(waived.result, 'WARNED');
+  assert.deepEqual(waived.warnedTests, ['scan.object-refs']);
+  assert.deepEqual(waived.assay.waivers, [waiver]);
+  assert.equal(waived.assay.expires, '2027-01-01');
+  const partial = signed(
+    scanVerdict({ 'scan.error-body': { verdict: 'not-applicable', reason: 'no x', lacks: 'x' } }),
+  ).predicate;
+  assert.equal(partial.result, 'WARNED');
+  assert.equal(partial.assay.coverage.complete, false);
+  const all = [...partial.passedTests, ...partial.warnedTests, ...partial.failedTests];
+  assert.ok(!all.includes('scan.error-body'), 'what was left is among no tests that were run');
+});
+
+test('what says nothing of a target cannot be signed', (t) => {
+  const { private: key } = keyPair(t);
+  const verdict = scanVerdict();
+  const edited = { ...scanVerdict({ 'scan.object-refs': FAILED }), summary: verdict.summary };
+  const other = { version: '9.9.9', digest: `sha256:${'0'.repeat(64)}` };
+  for (const [given, message] of [
+    [
+      scanVerdict({ 'scan.monotonic': { verdict: 'inconclusive', reason: 'x' } }),
+      /the target could not be judged\.$/,
+    ],
+    [
+      scanVerdict(
+        { 'scan.error-body': { verdict: 'not-applicable', reason: 'no x', lacks: 'x' } },
+        { run: { completeFor: ['scan'] } },
+      ),
+      /the target could not be judged \(not complete for want of x \(1 clause\)\)\.$/,
+    ],
+    [
+      scanVerdict({}, { run: { shard: '1/2' } }),
+      /it is shard 1\/2 of a run: join the shards first, with assay merge\.$/,
+    ],
+    [edited, /its summary does not follow from its clauses: verdict\.json was changed after the run\.$/],
+    [
+      scanVerdict({}, { run: { catalogue: other } }),
+      /judged by the catalogue 9\.9\.9, .* use assay 0\.1\.0 for it\.$/,
+    ],
+  ] as const) {
+    const dir = runFolder(t, given);
+    assert.throws(() => signRun({ dir, key }, RUN_DAY), { name: 'UsageError', message });
+  }
+  const dir = runFolder(t, verdict);
+  writeVerdict(dir, { ...verdict, clauses: 'all' });
+  assert.throws(
+    () => signRun({ dir, key }, RUN_DAY),
+    /no verdict that this version of assay reads: \/clauses/,
+  );
+});

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../harness/errors.js';
+import { verdictBytes, verdictFrom } from '../harness/read-verdict.js';
+import { certifiable } from './certifiable.js';
+import { claimsOf } from './claims.js';
+import { seal } from './envelope.js';
+import type { Key } from './key.js';
+import { predicateOf } from './predicate.js';
+import { PREDICATE_TYPE, STATEMENT_TYPE, type Statement, type Terms } from './statement.js';
+import { exchangesIn, exchangeSubject, fileSubject, REPORTS } from './subjects.js';
+import { termOf, type Asked } from './term.js';
+
+/** What is certified, and by whom. */
+export interface Signing extends Asked {
+  /** The folder of a run. */
+  dir: string;
+  key: Key;
+  /** Who was there when it was run, besides the signer. */
+  witness?: string | undefined;
+  /** Where the run can be looked at. */
+  url?: string | undefined;
+}
+
+export interface Signed {
+  /** The certificate: a DSSE envelope, JSON. */
+  text: string;
+  statement: Statement;
+  /** The clause whose waiver ends it before the day that was asked for. */
+  because?: string;
+}
+
+/**
+ * Certifies what a run found out.
+ * @throws UsageError when the folder holds nothing that can be certified, or not for so long.
+ */
+export function signRun({ dir, key, witness, url, ...asked }: Signing, now = new Date()): Signed {
+  const bytes = verdictBytes(dir);
+  const { verdict, why } = certifiable(verdictFrom(bytes, dir));
+  if (!verdict) throw new UsageError(`${dir} cannot be certified: ${why}.`);
+  const { expires, because } = termOf(verdict, asked, now);
+  const terms: Terms = {
+    attendance: witness === undefined ? { kind: 'self-run' } : { kind: 'witnessed', by: witness },
+    signedAt: now.toISOString(),
+    expires,
+    url,
+  };
+  const reports = REPORTS.filter((name) => existsSync(join(dir, name)));
+  const statement: Statement = {
+    _type: STATEMENT_TYPE,
+    subject: [
+      fileSubject('verdict.json', bytes),
+      ...reports.map((name) => fileSubject(name, readFileSync(join(dir, name)))),
+      ...exchangesIn(verdict).map(exchangeSubject),
+    ],
+    predicateType: PREDICATE_TYPE,
+    predicate: predicateOf(verdict, claimsOf(verdict), terms),
+  };
+  return { text: seal(statement, key), statement, ...(because !== undefined && { because }) };
+}

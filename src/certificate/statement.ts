@@ -1,0 +1,123 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { BUDGETS, verdictSchema } from '../verdict/schema.js';
+
+export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
+export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
+
+// Unknown members are ignored, as in-toto asks of every reader.
+const open = { additionalProperties: true };
+const strings = Type.Array(Type.String());
+const count = Type.Integer({ minimum: 0 });
+const day = Type.String({ format: 'date' });
+const instant = Type.String({ format: 'date-time' });
+const oneOf = <const T extends readonly string[]>(...values: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: values });
+const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
+
+const hex = Type.Object({ sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }, open);
+const subject = Type.Object({ name: Type.String(), digest: hex }, open);
+const descriptor = Type.Object(
+  { name: Type.String(), uri: optional(Type.String()), digest: optional(hex) },
+  open,
+);
+
+const { seed, startedAt, durationMs, requests, allocations, harnessVersion, catalogue } =
+  verdictSchema.properties.run.properties;
+
+const system = Type.Object({
+  system: Type.String(),
+  clauses: count,
+  judged: count,
+  'not-applicable': count,
+  'not-testable': count,
+  left: Type.Integer({ minimum: 0, description: 'Could have been judged, and was not' }),
+});
+
+const claims = Type.Object(
+  {
+    target: Type.Object({ name: Type.String() }, open),
+    verdict: oneOf('conforms', 'does-not-conform'),
+    run: Type.Object(
+      {
+        seed,
+        budget: oneOf(...BUDGETS),
+        startedAt,
+        durationMs,
+        requests,
+        allocations,
+        harnessVersion,
+        catalogue,
+      },
+      open,
+    ),
+    coverage: Type.Object(
+      {
+        complete: Type.Boolean({ description: 'Whether nothing is left of the systems' }),
+        systems: Type.Array(system),
+        left: Type.Array(Type.Object({ clause: Type.String(), reason: Type.String() })),
+        notCovered: Type.Array(Type.String(), { description: 'Systems of the target that were not judged' }),
+      },
+      open,
+    ),
+    counts: Type.Record(Type.String(), count),
+    waivers: Type.Array(
+      Type.Object({
+        clause: Type.String(),
+        reason: Type.String(),
+        expires: Type.String(),
+        state: Type.String(),
+      }),
+    ),
+    observations: Type.Object({ count, digest: Type.String({ pattern: '^sha256:[0-9a-f]{64}$' }) }, open),
+  },
+  open,
+);
+
+const terms = Type.Object({
+  attendance: Type.Union([
+    Type.Object({ kind: Type.Literal('self-run') }),
+    Type.Object({ kind: Type.Literal('witnessed'), by: Type.String() }),
+  ]),
+  signedAt: instant,
+  expires: Type.String({ ...day, description: 'The last day on which it holds, in UTC' }),
+});
+
+const certificate = Type.Intersect([
+  Type.Object({
+    certificateVersion: Type.Literal(1),
+    digests: Type.String({ description: 'How the digest of an exchange and of the observations is made' }),
+  }),
+  terms,
+  claims,
+]);
+
+/** An in-toto statement of a test's result, with what a certificate tells beyond that in `predicate.assay`. */
+export const statementSchema = Type.Object(
+  {
+    _type: Type.Literal(STATEMENT_TYPE),
+    subject: Type.Array(subject, { minItems: 1 }),
+    predicateType: Type.Literal(PREDICATE_TYPE),
+    predicate: Type.Object(
+      {
+        result: oneOf('PASSED', 'WARNED', 'FAILED'),
+        configuration: Type.Array(descriptor),
+        url: optional(Type.String()),
+        passedTests: strings,
+        warnedTests: strings,
+        failedTests: strings,
+        assay: certificate,
+      },
+      open,
+    ),
+  },
+  open,
+);
+
+export type Statement = Static<typeof statementSchema>;
+export type Predicate = Statement['predicate'];
+/** What follows from the verdict alone. */
+export type Claims = Static<typeof claims>;
+/** What the signer adds to it. */
+export type Terms = Static<typeof terms> & { url?: string | undefined };
+export type Subject = Static<typeof subject>;
+export type Coverage = Claims['coverage'];

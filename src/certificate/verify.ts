@@ -1,0 +1,55 @@
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { catalogue } from '../harness/run/catalogue-digest.js';
+import { unseal } from './envelope.js';
+import type { Key } from './key.js';
+import { CertificateRefused } from './refused.js';
+import { PREDICATE_TYPE, STATEMENT_TYPE, statementSchema, type Statement } from './statement.js';
+
+const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+formats.default(ajv);
+const isCertificate = ajv.compile<Statement>(statementSchema);
+
+/**
+ * What a certificate says, once it is sure that the owner of the key said it and that it still holds.
+ * @throws CertificateRefused
+ */
+export function verifyCertificate(text: string, key: Key, now = new Date()): Statement {
+  const value = unseal(text, key);
+  checkType(value);
+  if (!isCertificate(value)) {
+    const { instancePath = '', message = '' } = isCertificate.errors?.[0] ?? {};
+    throw new CertificateRefused(
+      `it is signed with the key, but no certificate that this assay reads: ${instancePath || 'it'} ${message}`,
+    );
+  }
+  const { expires, run } = value.predicate.assay;
+  if (now.toISOString().slice(0, 10) > expires) throw new CertificateRefused(`it expired on ${expires}`);
+  checkCatalogue(run);
+  return value;
+}
+
+function checkType(value: unknown): void {
+  const { _type, predicateType } = (value ?? {}) as Record<string, unknown>;
+  if (_type !== STATEMENT_TYPE)
+    throw new CertificateRefused(`what was signed is no in-toto statement (${STATEMENT_TYPE})`);
+  if (predicateType !== PREDICATE_TYPE)
+    throw new CertificateRefused(
+      `the statement is no test result (${PREDICATE_TYPE}), but ${String(predicateType)}`,
+    );
+}
+
+// Without the catalogue the names of clauses mean nothing.
+function checkCatalogue({
+  catalogue: judgedBy,
+  harnessVersion,
+}: Statement['predicate']['assay']['run']): void {
+  if (judgedBy.version !== catalogue.version)
+    throw new CertificateRefused(
+      `it was judged by the catalogue ${judgedBy.version}, which this assay does not know: it has ${catalogue.version}. Verify it with assay ${harnessVersion}`,
+    );
+  if (judgedBy.digest !== catalogue.digest)
+    throw new CertificateRefused(
+      `it was judged by another catalogue than the ${catalogue.version} of this assay: ${judgedBy.digest}, and not ${catalogue.digest}`,
+    );
+}

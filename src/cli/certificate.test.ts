@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { seal } from '../certificate/envelope.js';
+import { signingKey } from '../certificate/key.js';
+import type { Statement } from '../certificate/statement.js';
+import { FAILED, keyPair, scanVerdict, writeVerdict } from '../certificate/testing.js';
+import { folderWith } from '../harness/target/testing.js';
+import type { Verdict } from '../verdict/schema.js';
+import { assay, verdictIn } from './testing/assay.js';
+
+const NOW = new Date().toISOString();
+
+/** A folder with a key pair, another key pair, and a run of today in `out`. */
+function prepared(t: TestContext, verdict: Verdict = scanVerdict({}, { run: { startedAt: NOW } })): string {
+  const cwd = folderWith(t, {});
+  const [own, other] = [keyPair(t), keyPair(t)];
+  cpSync(own.files.private, join(cwd, 'key.pem'));
+  cpSync(own.files.public, join(cwd, 'pub.pem'));
+  cpSync(other.files.public, join(cwd, 'other.pem'));
+  chmodSync(join(cwd, 'key.pem'), 0o600);
+  mkdirSync(join(cwd, 'out'));
+  writeVerdict(join(cwd, 'out'), verdict);
+  return cwd;
+}
+
+const certificate = (cwd: string, command: string) =>
+  assay(['certificate', ...command.split(' ').filter(Boolean)], { cwd, env: { NO_COLOR: '1' } });
+
+async function signed(t: TestContext, verdict?: Verdict): Promise<string> {
+  const cwd = prepared(t, verdict);
+  const { status, stderr } = await certificate(cwd, 'sign out --key key.pem --out cert.json');
+  assert.equal(status, 0, stderr);
+  return cwd;
+}
+
+const statementIn = (cwd: string) => {
+  const { payload } = JSON.parse(readFileSync(join(cwd, 'cert.json'), 'utf8')) as { payload: string };
+  return JSON.parse(Buffer.from(payload, 'base64').toString()) as Statement;
+};
+
+describe('certificate', { concurrency: 2 }, () => {
+  test('a real run is certified, complete, and its certificate verified', async (t) => {
+    const cwd = prepared(t);
+    const ran = await assay(
+      ['certify', '--system', 'scan', '--budget', 'quick', '--complete', '--out', 'run'],
+      { cwd },
+    );
+    assert.equal(ran.status, 0, ran.stderr);
+    const { run, summary } = verdictIn(cwd, 'run');
+    assert.deepEqual(run.completeFor, ['scan']);
+    const sign = await certificate(
+      cwd,
+      'sign run --key key.pem --out cert.json --valid-for 30d --witness Ann',
+    );
+    assert.equal(sign.status, 0, sign.stderr);
+    assert.equal(sign.stdout, '');
+    assert.match(
+      sign.stderr,
+      /^cert\.json: PASSED, signed with sha256:[0-9a-f]{64}; it expires after \d{4}-/,
+    );
+    const { status, stdout, stderr } = await certificate(cwd, 'verify cert.json run --key pub.pem');
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^✓ embedded reference target conforms, as is certified$/m);
+    assert.match(stdout, new RegExp(`PASSED: complete, all ${summary.pass} clauses that can be judged`));
+    assert.match(stdout, /not judged {2}registry, participant, .*: the target has it, and it was not judged/);
+    assert.match(stdout, /witness +Ann, says the signer/);
+    assert.match(
+      stdout,
+      /reports +verdict\.json, report\.html, report\.md, junit\.xml in run: as they were signed/,
+    );
+  });
+
+  test('each certificate that does not hold is refused with status 1', async (t) => {
+    const cwd = await signed(t);
+    const key = signingKey(join(cwd, 'key.pem'));
+    const text = readFileSync(join(cwd, 'cert.json'), 'utf8');
+    const own = statementIn(cwd);
+    const { predicate } = own;
+    const expired = { ...predicate, assay: { ...predicate.assay, expires: '2020-01-01' } };
+    const envelope = JSON.parse(text) as { payload: string; signatures: { sig: string }[] };
+    const files: Record<string, string> = {
+      'expired.json': seal({ ...own, predicate: expired }, key),
+      'other-type.json': seal({ ...own, predicateType: 'https://slsa.dev/provenance/v1' }, key),
+      'text.json': 'hello',
+      'payload.json': JSON.stringify({ ...envelope, payload: `AAAA${envelope.payload.slice(4)}` }),
+    };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(cwd, name), content);
+    cpSync(join(cwd, 'out'), join(cwd, 'swapped'), { recursive: true });
+    const swapped = verdictIn(cwd, 'out');
+    swapped.observations[0]!.exchange!.attempts = 2;
+    writeVerdict(join(cwd, 'swapped'), swapped);
+    for (const [command, message] of [
+      ['cert.json --key other.pem', /^cert\.json: refused: it was signed with another key: sha256:/],
+      ['payload.json --key pub.pem', /^payload\.json: refused: the signature does not fit: /],
+      ['expired.json --key pub.pem', /^expired\.json: refused: it expired on 2020-01-01\.$/m],
+      ['other-type.json --key pub.pem', /refused: the statement is no test result .*slsa/],
+      ['text.json --key pub.pem', /^text\.json: refused: the file is no JSON: /],
+      [
+        'cert.json swapped --key pub.pem',
+        /refused: .*swapped.verdict\.json is not the one .*observations\/0\/exchange \(scan\.a\) was changed\.$/m,
+      ],
+    ] as const) {
+      const { status, stdout, stderr } = await certificate(cwd, `verify ${command}`);
+      assert.deepEqual([status, stdout], [1, ''], stderr);
+      assert.match(stderr, message);
+    }
+    const badge = await certificate(cwd, 'badge expired.json --key pub.pem --out badge.svg');
+    assert.equal(badge.status, 1);
+    assert.equal(existsSync(join(cwd, 'badge.svg')), false);
+  });
+
+  test('a target that fails is certified as such, and whoever goes by the exit status is warned', async (t) => {
+    const failing = scanVerdict(
+      { 'scan.object-refs': FAILED },
+      { run: { startedAt: NOW }, target: { name: 'evil\u001b[2J', systems: ['scan'] } },
+    );
+    const cwd = await signed(t, failing);
+    const { status, stdout } = await certificate(cwd, 'verify cert.json --key pub.pem');
+    assert.equal(status, 1);
+    assert.match(
+      stdout,
+      /^✗ evil\\u\{1b\}\[2J does not conform, as is certified\n {2}result +FAILED: complete/,
+    );
+    assert.match(stdout, /reports +not compared: name their folder/);
+  });
+
+  test('badges are made of a certificate, as a picture and for shields', async (t) => {
+    const cwd = await signed(t);
+    const expires = statementIn(cwd).predicate.assay.expires;
+    const message = `conforms, certified until ${expires}`;
+    for (const args of ['--out badge.svg', '--out badge.json', '--out shield --format json']) {
+      const { status, stderr } = await certificate(cwd, `badge cert.json --key pub.pem ${args}`);
+      assert.equal(status, 0, stderr);
+      assert.match(stderr, new RegExp(`: ledger: scan: ${message}$`, 'm'));
+    }
+    assert.match(readFileSync(join(cwd, 'badge.svg'), 'utf8'), /^<svg/);
+    for (const name of ['badge.json', 'shield'])
+      assert.deepEqual(JSON.parse(readFileSync(join(cwd, name), 'utf8')), {
+        schemaVersion: 1,
+        label: 'ledger: scan',
+        message,
+        color: 'brightgreen',
+      });
+  });
+
+  test('wrong use is told as such, with status 2', async (t) => {
+    const cwd = prepared(t);
+    for (const [command, message] of [
+      ['', /^Say what to do: assay certificate sign, verify or badge$/m],
+      ['sign out --key key.pem', /Missing required argument: out/],
+      ['sign none --key key.pem --out c.json', /^none.verdict\.json: there is no such file/m],
+      ['sign out --key none.pem --out c.json', /^--key none\.pem: there is no such file\.$/m],
+      ['sign out --key pub.pem --out c.json', /^--key pub\.pem: it holds a public key/m],
+      ['sign out --key key.pem --out key.pem', /^--out: that is the key: name another file\.$/m],
+      ['sign out --key key.pem --out no/c.json', /^--out no\/c\.json: it cannot be written: /m],
+      [
+        'sign out --key key.pem --out c.json --expires 2020-01-01',
+        /^--expires 2020-01-01: that day is over\.$/m,
+      ],
+      ['sign out --key key.pem --out c.json --url ftp://x', /^--url ftp:\/\/x: expected a URL/m],
+      ['sign out --key key.pem --out c.json --expires 2099-01-01 --valid-for 1d', /mutually exclusive/],
+      ['verify c.json --key pub.pem', /^c\.json: there is no such file\.$/m],
+      ['verify out/verdict.json --key key.pem', /^--key key\.pem: it holds a private key/m],
+    ] as const) {
+      const { status, stdout, stderr } = await certificate(cwd, command);
+      assert.deepEqual([status, stdout], [2, ''], `${command}: ${stderr}`);
+      assert.match(stderr, message);
+    }
+    assert.equal(existsSync(join(cwd, 'c.json')), false);
+  });
+});
