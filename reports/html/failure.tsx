@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { inputText } from '../exchange-text.js';
+import { caseText, caseWord } from '../case-text.js';
 import { clip, printable } from '../printable.js';
 import { causesOf, type Cause } from '../select.js';
 import type { ClauseResult } from '../../src/verdict/schema.js';
@@ -80,14 +80,15 @@ const Title = ({ clause, children }: { clause: ClauseResult; children?: Componen
   </>
 );
 
-const Case = ({ cause: { counterexample } }: { cause: Cause }): JSX.Element => {
+/** What was sent, what was expected and what came, for one cause. */
+export const Case = ({ cause: { counterexample } }: { cause: Cause }): JSX.Element => {
   const { expected, actual, occurrences } = counterexample;
   const cause = causeText(counterexample);
   return (
     <dl class="case">
       {cause !== '' && <Row name="Cause">{safe(cause)}</Row>}
-      <Row name="Sent">
-        <Box label="Smallest failing case" text={inputText(counterexample, 4000)} />
+      <Row name={caseWord(counterexample) === 'sent' ? 'Sent' : 'Case'}>
+        <Box label="Smallest failing case" text={caseText(counterexample, 4000)} />
         <span class="soft">
           {occurrences > 1
             ? `the smallest of ${plural(occurrences, 'case')} that failed this way`
@@ -111,7 +112,12 @@ const Again = ({ cause: { clause, counterexample, number } }: { cause: Cause }):
   <div class="again">
     <h4>See it again</h4>
     <Box label="Command that replays the case" text={replayCommand('DIR', clause.id, number)} />
-    <Box label="curl command" text={printable(clip(counterexample.curl, 20_000), 'keep')} />
+    {counterexample.curl !== '' && (
+      <Box
+        label={caseWord(counterexample) === 'sent' ? 'curl command' : 'Command that shows it'}
+        text={printable(clip(counterexample.curl, 20_000), 'keep')}
+      />
+    )}
     <p class="soft">
       DIR is the folder of this report. Seed {counterexample.seed}, path{' '}
       <code>{safe(counterexample.path, 300)}</code>.

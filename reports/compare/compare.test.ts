@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { compareRuns } from '../../src/verdict/compare/compare.js';
+import { latency, loadOf, scenario } from '../../src/verdict/compare/testing.js';
+import type { Verdict } from '../../src/verdict/schema.js';
+import { findChromium, launchChromium } from '../testing/chromium.js';
+import { OBEYED, samples } from '../testing/samples.js';
+import { comparisonHtml } from './html.js';
+import { comparisonJson } from './json.js';
+import { comparisonMarkdown } from './markdown.js';
+import { comparisonText } from './text.js';
+
+const executable = findChromium();
+const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
+
+const load = {
+  before: loadOf([scenario()], { clauses: [{ id: 'registry.x', judged: 10, broken: 0 }] }),
+  after: loadOf([scenario({ latency: latency(2) }), scenario({ name: 'bulk-acs' })], {
+    clauses: [{ id: 'registry.x', judged: 10, broken: 2 }],
+  }),
+};
+
+/** The run before one failed: what failed then passed. */
+const beforeIt = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  clauses: verdict.clauses.map(({ counterexample: _, furtherCounterexamples: __, ...clause }) => ({
+    ...clause,
+    verdict: clause.verdict === 'fail' ? 'pass' : clause.verdict,
+  })),
+});
+
+const sample = (name: string): Verdict => samples[name] ?? assert.fail();
+const compared = (a: string, b: string) =>
+  compareRuns(
+    { verdict: sample(a), load: load.before },
+    { verdict: sample(b), load: load.after },
+    { tolerance: 0.1 },
+  );
+
+test('no report holds what a terminal or a CI system obeys, nor markup of a target', () => {
+  for (const name of ['hostile', 'failing', 'three systems', 'tls'])
+    for (const comparison of [compared('passing', name), compared(name, 'passing')]) {
+      const text = comparisonText(comparison, { color: false, width: 100 });
+      const markdown = comparisonMarkdown(comparison);
+      for (const report of [text, markdown, comparisonHtml(comparison)])
+        assert.equal(OBEYED.exec(report)?.[0], undefined);
+      assert.doesNotMatch(comparisonJson(comparison), /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+      assert.doesNotMatch(comparisonHtml(comparison), /<script|<img|<a href/i);
+      assert.doesNotMatch(markdown, /<(?!\/?(?:details|summary|pre|span|br)\b)[a-z/]/i);
+    }
+});
+
+test('Markdown says the outcome first, folds the details, and fits a comment', () => {
+  const clauses = Array.from({ length: 3000 }, (_, at) => ({
+    ...sample('failing').clauses.find(({ verdict }) => verdict === 'fail')!,
+    id: `registry.clause-${String(at)}`,
+  }));
+  const passed = clauses.map(({ counterexample: _, ...clause }) => ({ ...clause, verdict: 'pass' as const }));
+  const observations = (value: string) =>
+    clauses.map(({ id }) => ({ key: id, value: value.repeat(50), section: 'Errors' }));
+  const [a, b] = [sample('passing'), sample('failing')];
+  const markdown = comparisonMarkdown(
+    compareRuns(
+      { verdict: { ...a, clauses: passed, observations: observations('@') }, load: load.before },
+      { verdict: { ...b, clauses, observations: observations('|') }, load: load.after },
+      { tolerance: 0.1 },
+    ),
+  );
+  assert.match(markdown, /^## ✗ B is worse\n\n- 3000 clauses fail in B/);
+  assert.ok(markdown.length < 65_536, String(markdown.length));
+  assert.equal(markdown.split('<details>').length, markdown.split('</details>').length);
+});
+
+test('every format tells the clauses, the observations and the load', () => {
+  const after = sample('failing');
+  const comparison = compareRuns(
+    { verdict: beforeIt(after), load: load.before },
+    { verdict: after, load: load.after },
+    { tolerance: 0.1 },
+  );
+  const worse = comparison.conformance?.clauses.find(({ kind }) => kind === 'worse') ?? assert.fail();
+  const text = comparisonText(comparison, { color: false, width: 100 });
+  for (const report of [text, comparisonMarkdown(comparison), comparisonHtml(comparison)])
+    for (const part of [worse.id, 'accept-context', 'p99.9', '× 2.00', 'bulk-acs', 'registry.x'])
+      assert.ok(
+        report.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))).includes(part),
+        part,
+      );
+});
+
+test(
+  'axe finds nothing on the page, and it does not scroll sideways, in light, dark and on a phone',
+  { skip },
+  async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'assay-compare-'));
+    const browser = await launchChromium(executable!);
+    try {
+      const file = join(dir, 'x.html');
+      await writeFile(
+        file,
+        comparisonHtml(
+          compareRuns(
+            { verdict: beforeIt(sample('tls')), load: load.before },
+            { verdict: sample('tls'), load: load.after },
+            { tolerance: 0.1 },
+          ),
+        ),
+      );
+      for (const [width, colorScheme] of [
+        [1280, 'light'],
+        [1280, 'dark'],
+        [320, 'light'],
+      ] as const) {
+        const page = await (
+          await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
+        ).newPage();
+        await page.goto(pathToFileURL(file).href);
+        await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+          [],
+        );
+        await page.context().close();
+      }
+    } finally {
+      await browser.close();
+      await rm(dir, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,164 @@
+import type { JSX } from 'preact';
+import type { ClauseVerdict } from '../../src/verdict/schema.js';
+import { Mark, Part, safe } from '../html/parts.js';
+import { groupBy } from '../select.js';
+import { number, plural } from '../words.js';
+import { caseAnchor, type CasePart } from './case.js';
+import { framed } from './frame.js';
+import type { FailureLink } from './matrix.js';
+import type { Result, SiteClause } from './site.js';
+
+/** The pages of a clause: what it says and who keeps it, and the failures, on further pages where they are many. */
+export const clausePages = (
+  clause: SiteClause,
+  pages: readonly (readonly CasePart[])[],
+  linkOf: FailureLink,
+): string[] =>
+  (pages.length === 0 ? [[]] : pages).map((cases, at) =>
+    framed(
+      { title: safe(clause.id, 200), root: '../', skipTo: 'results' },
+      <>
+        <Says clause={clause} />
+        <main id="results" tabIndex={-1}>
+          {at === 0 && <Who clause={clause} linkOf={linkOf} />}
+          {cases.length > 0 && (
+            <Part id="failures" title={failuresTitle(at, pages.length)}>
+              <div dangerouslySetInnerHTML={{ __html: cases.map(({ html }) => html).join('') }} />
+            </Part>
+          )}
+          {pages.length > 1 && <Further clause={clause} at={at} of={pages.length} />}
+        </main>
+      </>,
+    ),
+  );
+
+const failuresTitle = (at: number, of: number): string =>
+  of > 1 ? `Failures, page ${number(at + 1)} of ${number(of)}` : 'Failures';
+
+/** The file of one page of a clause, counted from 0. */
+export const pageOf = ({ page }: SiteClause, at: number): string =>
+  at === 0 ? page : page.replace(/\.html$/, `.${String(at + 1)}.html`);
+
+const Says = ({ clause }: { clause: SiteClause }): JSX.Element => {
+  const { id, system, section, basis, follows, statement } = clause;
+  return (
+    <header>
+      <p class="product">A clause of the Ledger Access and Operator Interfaces Specification</p>
+      <h1>{safe(id, 200)}</h1>
+      <p class="statement">{safe(statement)}</p>
+      <dl class="facts">
+        <div>
+          <dt>System</dt>
+          <dd>{safe(system, 200)}</dd>
+        </div>
+        <div>
+          <dt>Section of the specification</dt>
+          <dd>{safe(section, 400)}</dd>
+        </div>
+        <div class="wide">
+          <dt>Basis</dt>
+          <dd>
+            {basis === 'stated'
+              ? 'stated: the specification says it'
+              : `derived, it follows from what the specification says: ${safe(follows ?? 'how was not recorded')}`}
+          </dd>
+        </div>
+      </dl>
+    </header>
+  );
+};
+
+const ORDER: readonly ClauseVerdict[] = [
+  'fail',
+  'waived',
+  'inconclusive',
+  'pass',
+  'not-applicable',
+  'not-testable',
+];
+
+const Who = ({ clause, linkOf }: { clause: SiteClause; linkOf: FailureLink }): JSX.Element => {
+  const groups = groupBy(clause.results, ({ result }) => result.verdict);
+  return (
+    <Part id="who" title="Who keeps it">
+      {ORDER.flatMap((verdict) => {
+        const own = groups.get(verdict);
+        return own ? [<Group verdict={verdict} own={own} clause={clause} linkOf={linkOf} />] : [];
+      })}
+    </Part>
+  );
+};
+
+type GroupProps = { verdict: ClauseVerdict; own: readonly Result[]; clause: SiteClause; linkOf: FailureLink };
+
+const Group = ({ verdict, own, clause, linkOf }: GroupProps): JSX.Element => {
+  const failed = verdict === 'fail' || verdict === 'waived';
+  return (
+    <div class="card">
+      <h3>
+        <Mark verdict={verdict} /> <span class="soft">{plural(own.length, 'implementation')}</span>
+      </h3>
+      <ul class="names">
+        {own.map((result) => (
+          <li>
+            <a href={failed ? `../${linkOf(clause, result)}` : `../${result.implementation.page}`}>
+              {safe(result.implementation.name, 120)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {!failed && verdict !== 'pass' && <Reasons own={own} />}
+    </div>
+  );
+};
+
+// More would hide the names.
+const MOST_REASONS = 3;
+
+const Reasons = ({ own }: { own: readonly Result[] }): JSX.Element => {
+  const reasons = [...groupBy(own, ({ result }) => result.reason ?? 'no reason was recorded')];
+  const shown = reasons.slice(0, MOST_REASONS);
+  return (
+    <ul class="soft">
+      {shown.map(([reason, same]) => (
+        <li>
+          {reasons.length > 1 && `${number(same.length)}: `}
+          {safe(reason, 400)}
+        </li>
+      ))}
+      {reasons.length > shown.length && <li>and {plural(reasons.length - shown.length, 'other reason')}</li>}
+    </ul>
+  );
+};
+
+const Further = ({ clause, at, of }: { clause: SiteClause; at: number; of: number }): JSX.Element => {
+  const file = (page: number): string => pageOf(clause, page).replace(/^.*\//, '');
+  return (
+    <nav aria-label="Pages of failures">
+      <ul>
+        {Array.from({ length: of }, (_, page) => (
+          <li>
+            {page === at ? (
+              <span aria-current="page">Page {page + 1}</span>
+            ) : (
+              <a href={file(page)}>Page {page + 1}</a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+/** Where the failures of a clause stand, page by page. */
+export const failureLinks = (
+  clause: SiteClause,
+  pages: readonly (readonly CasePart[])[],
+): ReadonlyMap<string, string> =>
+  // The first page that shows one of its causes: later ones do not take its place.
+  new Map(
+    pages
+      .flatMap((cases, at) => cases.map(({ result }) => ({ result, at })))
+      .reverse()
+      .map(({ result, at }) => [result.implementation.name, `${pageOf(clause, at)}#${caseAnchor(result)}`]),
+  );

@@ -1,0 +1,54 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { document } from '../html/document.js';
+import { script } from './script.js';
+import { styles } from './styles.js';
+
+interface Frame {
+  title: string;
+  /** How the start page is reached from the folder of this page. */
+  root: '' | '../';
+  /** Whether the page has a search box, and so its script. */
+  searches?: boolean;
+  /** Whether it takes the whole width of the window. */
+  wide?: boolean;
+  /** Where the main part begins. */
+  skipTo: string;
+}
+
+/** A page of the site under the links that all of them have. */
+export const framed = (frame: Frame, body: ComponentChildren): string =>
+  document(
+    { title: `${frame.title} · assay`, styles, ...(frame.searches && { script }) },
+    <>
+      <a class="skip" href={`#${frame.skipTo}`}>
+        Skip to the results
+      </a>
+      <SiteLinks root={frame.root} wide={frame.wide ?? false} />
+      {body}
+      <footer>
+        Made by <code>assay site</code> from the verdict.json of each run. Nothing is loaded from elsewhere.
+      </footer>
+    </>,
+  );
+
+const SiteLinks = ({ root, wide }: { root: string; wide: boolean }): JSX.Element => (
+  <nav aria-label="Site" class={wide ? 'site wide' : 'site'}>
+    <ul>
+      <li>
+        <a href={`${root}index.html`}>All implementations and clauses</a>
+      </li>
+      <li>
+        <a href={`${root}matrix.html`}>Matrix</a>
+      </li>
+    </ul>
+  </nav>
+);
+
+/** The search box, which shows itself only where its script runs. */
+export const Search = ({ label }: { label: string }): JSX.Element => (
+  <div role="search" class="find" id="search" hidden>
+    <label for="find">{label}</label>
+    <input type="search" id="find" autocomplete="off" spellcheck={false} />
+    <span id="found" class="soft" role="status" />
+  </div>
+);

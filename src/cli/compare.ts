@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { CommandModule } from 'yargs';
+import { CannotJudge, UsageError } from '../harness/errors.js';
+import { holdsLoad, readLoad } from '../harness/load/read-load.js';
+import { readVerdict } from '../harness/read-verdict.js';
+import type { Comparison } from '../verdict/compare/comparison.js';
+import { compareRuns, type Runs } from '../verdict/compare/compare.js';
+import { comparisonJson } from '../../reports/compare/json.js';
+import { comparisonMarkdown } from '../../reports/compare/markdown.js';
+import { comparisonText } from '../../reports/compare/text.js';
+import { OUTCOME_WORDS } from '../../reports/compare/words.js';
+import { EXIT } from './exit.js';
+
+const FORMATS = ['text', 'markdown', 'html', 'json'] as const;
+const STATUS = { worse: EXIT['does-not-conform'], 'not-worse': EXIT.conforms, unknown: EXIT.inconclusive };
+
+interface Args {
+  a: string;
+  b: string;
+  format: (typeof FORMATS)[number];
+  out?: string;
+  tolerance: string;
+}
+
+export const compareCommand: CommandModule<object, Args> = {
+  command: 'compare <a> <b>',
+  describe: 'two runs side by side: verdicts, observations, load; status 1 when B is worse',
+  builder: (yargs) =>
+    yargs
+      .positional('a', { type: 'string', describe: 'folder of the run to compare with' })
+      .positional('b', { type: 'string', describe: 'folder of the run that may be worse' })
+      .options({
+        format: { choices: FORMATS, default: 'text', requiresArg: true },
+        out: { type: 'string', requiresArg: true, describe: 'a file to write to instead of stdout' },
+        tolerance: {
+          type: 'string',
+          requiresArg: true,
+          default: '10%',
+          describe: 'so much worse under load is alike',
+        },
+      }) as never,
+  handler: async ({ a, b, format, out, tolerance }) => {
+    const comparison = compareRuns(...common(a, b), { tolerance: share(tolerance) });
+    const text = await render(comparison, format, out === undefined);
+    if (out === undefined) process.stdout.write(text);
+    else {
+      write(out, text);
+      process.stderr.write(`${OUTCOME_WORDS[comparison.outcome].word}: see ${out}\n`);
+    }
+    process.exitCode = STATUS[comparison.outcome];
+  },
+};
+
+/** What both folders hold. */
+function common(a: string, b: string): [Runs, Runs] {
+  const [one, other] = [runsIn(a), runsIn(b)];
+  if ((one.verdict && other.verdict) || (one.load && other.load)) return [one, other];
+  const held = ({ verdict }: Runs) => (verdict ? 'only a verdict.json' : 'only a load.json');
+  throw new CannotJudge(
+    `${a} holds ${held(one)} and ${b} ${held(other)}: there is nothing to compare. Name two runs of the same command.`,
+  );
+}
+
+function runsIn(dir: string): Runs {
+  const runs = {
+    ...(existsSync(join(dir, 'verdict.json')) && { verdict: readVerdict(dir) }),
+    ...(holdsLoad(dir) && { load: readLoad(dir) }),
+  };
+  if (runs.verdict ?? runs.load) return runs;
+  throw new UsageError(
+    `${dir}: there is neither a verdict.json nor a load.json in it; is it the folder that \`--out\` named?`,
+  );
+}
+
+function share(tolerance: string): number {
+  const [, amount] = /^(\d{1,4}(?:\.\d{1,3})?)\s*%$/.exec(tolerance) ?? [];
+  if (amount === undefined)
+    throw new UsageError(`--tolerance ${tolerance}: write a percentage from 0, such as 10%.`);
+  return Number(amount) / 100;
+}
+
+async function render(comparison: Comparison, format: Args['format'], onTerminal: boolean): Promise<string> {
+  if (format === 'json') return comparisonJson(comparison);
+  if (format === 'markdown') return comparisonMarkdown(comparison);
+  // Only who asks for a page waits for what makes one to load.
+  if (format === 'html') return (await import('../../reports/compare/html.js')).comparisonHtml(comparison);
+  const { isTTY, columns = 100 } = process.stdout;
+  const color = onTerminal && Boolean(isTTY) && !process.env['NO_COLOR'];
+  return comparisonText(comparison, { color, width: Math.min(columns, 120) });
+}
+
+function write(file: string, text: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`--out ${file}: it cannot be written: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Verdict } from '../verdict/schema.js';
+import { findChromium, launchChromium } from '../../reports/testing/chromium.js';
+import { OBEYED, samples } from '../../reports/testing/samples.js';
+import { assay } from './testing/assay.js';
+import { verdictsOfMany } from './testing/implementations.js';
+
+const COUNT = 50;
+const executable = findChromium();
+const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
+let dir: string;
+let site: string;
+let said: string;
+let verdicts: Verdict[];
+let browser: Browser;
+
+const keep = (verdict: Verdict, ...path: string[]): void => {
+  mkdirSync(join(dir, ...path), { recursive: true });
+  writeFileSync(join(dir, ...path, 'verdict.json'), JSON.stringify(verdict));
+};
+
+// Fifty implementations, two of them with names that no file system takes, one with three runs.
+before(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'assay-site-'));
+  site = join(dir, 'site');
+  if (executable !== undefined) browser = await launchChromium(executable);
+  verdicts = await verdictsOfMany(COUNT - 2);
+  for (const [at, verdict] of verdicts.entries()) keep(verdict, 'runs', String(at));
+  const hostile = samples['hostile'] ?? assert.fail();
+  keep(hostile, 'runs', 'hostile');
+  keep({ ...hostile, target: { ...hostile.target, name: 'CON' } }, 'runs', 'con');
+  const [first] = verdicts as [Verdict];
+  for (const year of [2024, 2025])
+    keep({ ...first, run: { ...first.run, startedAt: `${String(year)}-05-01T00:00:00.000Z` } }, `${year}`);
+  const made = await assay(['site', 'runs', '2024', '2025', '--out', 'site'], { cwd: dir });
+  assert.equal(made.status, 0, made.stderr);
+  said = made.stdout;
+});
+after(async () => {
+  if (executable !== undefined) await browser.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const files = (): string[] =>
+  readdirSync(site, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(site, name))
+    .filter((path) => statSync(path).isFile());
+
+const text = (path: string): string => readFileSync(path, 'utf8');
+const pageOf = (name: string): string => join(site, 'implementations', `${name}.html`);
+
+test('every page is small, every link leads to a page and a place on it that are there', () => {
+  assert.match(said, /^52 runs of 50 implementations, \d+ clauses: \d+ pages, open site[/\\]index\.html\n$/);
+  const ids = new Map(
+    files().map((path) => [path, new Set([...text(path).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))]),
+  );
+  for (const path of ids.keys()) {
+    assert.ok(statSync(path).size <= 500_000, `${path}: ${String(statSync(path).size)}`);
+    for (const [, href = ''] of text(path).matchAll(/<a [^>]*?href="([^"]*)"/g)) {
+      const [file = '', anchor] = href.split('#');
+      const target = ids.get(file === '' ? path : resolve(dirname(path), file));
+      assert.ok(target, `${path} → ${href}`);
+      assert.ok(anchor === undefined || target.has(anchor), `${path} → ${href}`);
+    }
+  }
+});
+
+test('names of targets become names that every file system takes, and what they hold becomes text', () => {
+  for (const path of files()) {
+    assert.match(path.slice(site.length), /^[\\/]([a-z]+[\\/])?[a-z0-9.-]+\.html$/);
+    assert.equal(OBEYED.exec(text(path).replace(/<(style|script)>[^]*?<\/\1>/g, ''))?.[0], undefined, path);
+    assert.ok(text(path).split('<script').length <= 2, path);
+    assert.doesNotMatch(text(path), /<img|<iframe|href="javascript/i);
+  }
+  assert.ok(
+    readdirSync(join(site, 'implementations')).some((name) => /^con--[0-9a-f]{12}\.html$/.test(name)),
+  );
+});
+
+test('the page of a clause tells who keeps it, and how the others fail it', () => {
+  const broken = verdicts.find(({ summary }) => summary.fail > 0) ?? assert.fail();
+  const clause = broken.clauses.find(({ verdict }) => verdict === 'fail') ?? assert.fail();
+  const html = text(join(site, 'clauses', `${clause.id.replaceAll('.', '-')}.html`));
+  for (const part of [clause.id, broken.target.name, `id="by-${broken.target.name}"`, 'curl ', 'passed'])
+    assert.ok(html.includes(part), part);
+  const own = text(pageOf(broken.target.name));
+  assert.ok(own.includes(`clauses/${clause.id.replaceAll('.', '-')}.html#by-${broken.target.name}`));
+});
+
+test('several runs of a target are its history, the newest first', () => {
+  const name = verdicts[0]?.target.name ?? '';
+  const [, history = ''] = text(pageOf(name)).split('<h2 id="history">');
+  assert.deepEqual(
+    [...history.matchAll(/(\d{4})-\d\d-\d\d \d\d:\d\d UTC/g)].map(([, year]) => year),
+    ['2026', '2025', '2024'],
+  );
+});
+
+test('a site is made anew over an old one, and over nothing else', async () => {
+  writeFileSync(join(site, 'clauses', 'old.html'), '');
+  const again = await assay(['site', 'runs', '--out', 'site'], { cwd: dir });
+  assert.equal(again.status, 0, again.stderr);
+  assert.ok(!files().some((path) => path.endsWith('old.html')));
+  for (const [args, message] of [
+    [['runs', '--out', 'runs'], /--out runs: it holds something else: name a new folder/],
+    [['nowhere', '--out', 'x'], /nowhere: there is no verdict\.json in it, nor in a folder in it/],
+    [['runs', '--out', 'x', '--key', 'no.pem'], /--key no\.pem/],
+  ] as [string[], RegExp][]) {
+    const { status, stderr } = await assay(['site', ...args], { cwd: dir });
+    assert.equal(status, 2);
+    assert.match(stderr, message);
+  }
+});
+
+const LOOKS: BrowserContextOptions[] = [
+  { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+];
+
+// What is alike many times over, and would take axe minutes.
+const MANY = [
+  '.matrix tbody:nth-of-type(n+3)',
+  '.implementations tbody tr:nth-child(n+7)',
+  '.clauses > li:nth-child(n+5)',
+  '.names li:nth-child(n+7)',
+];
+
+const open = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
+  const page = await (await browser.newContext(options)).newPage();
+  await page.goto(pathToFileURL(path).href);
+  return page;
+};
+
+test('axe finds nothing, and no page scrolls sideways, in light, dark and on a phone', { skip }, async () => {
+  const hostile = readdirSync(join(site, 'implementations')).find((name) => name.startsWith('con--')) ?? '';
+  const failed = readdirSync(join(site, 'clauses'))
+    .map((name) => join(site, 'clauses', name))
+    .find((path) => text(path).includes('class="card failure fail"'));
+  assert.ok(failed);
+  const paths = ['index.html', 'matrix.html', join('implementations', hostile)].map((path) =>
+    join(site, path),
+  );
+  for (const [at, path] of [...paths, failed].entries())
+    for (const look of LOOKS) {
+      const page = await open(path, look);
+      await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), look.viewport?.width, path);
+      // Each page in two of the looks, and each look on several pages.
+      if (LOOKS.indexOf(look) !== at % LOOKS.length) {
+        const axe = MANY.reduce((all, each) => all.exclude(each), new AxeBuilder({ page }));
+        const { violations } = await axe.analyze();
+        const found = violations.map(({ id, nodes }) => [id, nodes[0]?.html.slice(0, 200)]);
+        assert.deepEqual(found, [], `${path} ${JSON.stringify(look)}`);
+      }
+      await page.context().close();
+    }
+});
+
+test('the search shows what holds every word, and by keyboard alone', { skip }, async () => {
+  const page = await open(join(site, 'index.html'));
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Skip to the results');
+  await page.locator('#find').focus();
+  await page.keyboard.type('VARIANT strict');
+  assert.match((await page.locator('#found').textContent()) ?? '', /^1 of \d+ shown$/);
+  assert.equal(await page.locator('[data-item]:visible').count(), 1);
+  await page.keyboard.press('Tab');
+  await page.locator('[data-item] a:visible').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/implementations\/variant-strict\.html$/);
+  await page.context().close();
+});
+
+test('without script every page reads the same, and nothing is asked of anybody', { skip }, async () => {
+  const page = await open(join(site, 'index.html'), { javaScriptEnabled: false });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.reload();
+  assert.equal(asked.length, 1);
+  assert.equal(await page.locator('#find').isVisible(), false);
+  assert.equal(await page.locator('.implementations tbody tr').count(), COUNT);
+  await page.context().close();
+});

@@ -1,0 +1,81 @@
+import { catalogue } from '../../harness/run/catalogue-digest.js';
+import { examine, type Exhibit } from '../../harness/prove/prove.js';
+import { harnessVersion } from '../../harness/version.js';
+import { CATALOGUE } from '../../spec/catalogue.js';
+import type { ClauseResult, Verdict } from '../../verdict/schema.js';
+import { summarise } from '../../verdict/summary.js';
+import { startEmbedded } from '../embedded.js';
+import { accused } from '../suspects.js';
+
+const SYSTEMS = ['registry', 'participant'];
+
+/**
+ * Verdicts about `count` different targets: the plain reference, its variants and its faults. Each is judged for real
+ * by the clauses that its fault breaks, a variant by `few`; the other results are those of the plain one.
+ */
+export async function verdictsOfMany(count: number): Promise<Verdict[]> {
+  const clauses = CATALOGUE.filter(({ system, untestable }) => SYSTEMS.includes(system) && !untestable);
+  const ids = clauses.map(({ id }) => id);
+  const everyone = accused({}, ids);
+  // Variants of other systems have nothing here that differs.
+  const innocent = everyone
+    .filter(
+      ({ breaks, mount: { variant } }) =>
+        breaks.length === 0 && (!variant || (variant.wrap ?? variant.participant)),
+    )
+    .slice(0, count / 3);
+  const guilty = everyone.filter(({ breaks }) => breaks.length > 0 && breaks.every((id) => ids.includes(id)));
+  const step = Math.floor(guilty.length / (count - innocent.length));
+  const chosen = [...innocent, ...guilty.filter((_, at) => at % step === 0)].slice(0, count);
+  const few = clauses.filter(({ system }) => system === 'registry').slice(0, 3);
+  const embedded = await startEmbedded(chosen.map(({ mount }) => mount));
+  try {
+    const exhibits = await examine(
+      chosen.map(({ mount, breaks }, at) => ({
+        name: mount.name,
+        targetFile: embedded.targets[at]!.targetFile,
+        breaks,
+        judgedBy:
+          breaks.length > 0
+            ? clauses.filter(({ id }) => breaks.includes(id))
+            : mount.name === 'plain'
+              ? clauses
+              : few,
+      })),
+      { seed: 1, budget: 'quick' },
+    );
+    const plain = exhibits.find(({ suspect }) => suspect.name === 'plain')!;
+    return exhibits.map((exhibit, at) => verdictOf(exhibit, plain.clauses, at));
+  } finally {
+    await embedded.close();
+  }
+}
+
+function verdictOf(exhibit: Exhibit, others: readonly ClauseResult[], at: number): Verdict {
+  const own = new Map(exhibit.clauses.map((clause) => [clause.id, clause]));
+  const clauses = others.map((clause) => own.get(clause.id) ?? clause);
+  return {
+    schemaVersion: 1,
+    target: { name: exhibit.suspect.name, systems: SYSTEMS, file: 'target.yaml' },
+    run: {
+      seed: 1,
+      budget: 'quick',
+      startedAt: new Date(Date.UTC(2026, 0, 1 + at)).toISOString(),
+      durationMs: 1000,
+      requests: exhibit.requests,
+      allocations: exhibit.allocations,
+      harnessVersion,
+      catalogue,
+    },
+    summary: summarise(clauses, []),
+    clauses,
+    observations: [
+      {
+        key: 'registry.duplicate-names',
+        value: at % 2 === 0 ? 'accepted (200)' : 'refused (400)',
+        section: 'Errors',
+      },
+    ],
+    waivers: [],
+  };
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ClauseResult, ClauseVerdict, Observation, Verdict } from '../schema.js';
+import { summarise } from '../summary.js';
+import { result } from '../testing.js';
+import { compareRuns } from './compare.js';
+
+type Told = Record<string, ClauseVerdict>;
+
+const verdictOf = (clauses: ClauseResult[], more: Partial<Verdict> = {}, digit = '0'): Verdict => ({
+  schemaVersion: 1,
+  target: { name: 'acme', systems: ['registry'] },
+  run: {
+    seed: 1,
+    budget: 'quick',
+    startedAt: '2026-08-03T09:15:00.000Z',
+    durationMs: 1,
+    requests: 2,
+    allocations: 1,
+    hints: ['x'],
+    harnessVersion: '0.1.0',
+    catalogue: { version: `1.${digit}`, digest: `sha256:${digit.repeat(64)}` },
+  },
+  summary: summarise(clauses, []),
+  clauses,
+  observations: [],
+  waivers: [],
+  ...more,
+});
+
+const run = (told: Told, more: Partial<Verdict> = {}, digit = '0') => ({
+  verdict: verdictOf(
+    Object.entries(told).map(([id, verdict]) => result(id, verdict)),
+    more,
+    digit,
+  ),
+});
+
+const compared = (a: Told, b: Told) => compareRuns(run(a), run(b), { tolerance: 0.1 });
+
+test('each pair of verdicts is told by what it means for B', () => {
+  for (const [a, b, kind] of [
+    ['pass', 'fail', 'worse'],
+    ['waived', 'fail', 'worse'],
+    ['pass', 'inconclusive', 'open'],
+    ['fail', 'pass', 'better'],
+    ['waived', 'pass', 'better'],
+    ['pass', 'waived', 'other'],
+    ['fail', 'waived', 'other'],
+    ['fail', 'inconclusive', 'other'],
+    ['inconclusive', 'fail', 'other'],
+    ['pass', 'not-applicable', 'other'],
+    ['not-applicable', 'fail', 'other'],
+  ] as const) {
+    const [change] = compared({ x: a, y: 'pass' }, { x: b, y: 'pass' }).conformance?.clauses ?? [];
+    assert.equal(change?.kind, kind, `${a} → ${b}`);
+    assert.deepEqual([change.a?.verdict, change.b?.verdict], [a, b]);
+  }
+});
+
+test('what B is worse in outweighs what is open, and what is open outweighs what is alike', () => {
+  for (const [a, b, outcome, reason] of [
+    [{ x: 'pass', y: 'pass' }, { x: 'pass', y: 'pass' }, 'not-worse', undefined],
+    [{ x: 'fail', y: 'pass' }, { x: 'fail', y: 'pass' }, 'not-worse', undefined],
+    [{ x: 'fail', y: 'pass' }, { x: 'pass', y: 'not-applicable' }, 'not-worse', undefined],
+    [
+      { x: 'pass', y: 'pass', z: 'pass' },
+      { x: 'fail', y: 'fail', z: 'inconclusive' },
+      'worse',
+      '2 clauses fail in B, and did not in A',
+    ],
+    [{ x: 'pass' }, { x: 'inconclusive' }, 'unknown', '1 clause that passes in A could not be judged in B'],
+    [{ x: 'pass' }, { y: 'pass' }, 'unknown', 'A and B have no clause in common'],
+    [{ x: 'pass' }, { x: 'not-applicable' }, 'unknown', 'one of the runs judged nothing'],
+    // The new clause of another catalogue alone makes B not conform.
+    [{ x: 'pass' }, { x: 'pass', y: 'fail' }, 'worse', 'B does not conform, and A did'],
+    [
+      { x: 'inconclusive', y: 'pass' },
+      { x: 'fail', y: 'pass' },
+      'worse',
+      'B does not conform, and A could not be judged',
+    ],
+  ] as [Told, Told, string, string | undefined][]) {
+    const comparison = compared(a, b);
+    assert.equal(comparison.outcome, outcome, JSON.stringify([a, b]));
+    assert.equal(comparison.reasons[0], reason);
+  }
+});
+
+test('a clause that only one has is new, gone, or left out; other words for a clause are told', () => {
+  const a = run({ x: 'pass', old: 'pass' });
+  const { verdict: b } = run({ x: 'fail', young: 'fail' }, {}, '1');
+  b.clauses[0]!.statement = 'Something else is so.';
+  const { conformance } = compareRuns(a, { verdict: b }, { tolerance: 0 });
+  assert.ok(conformance);
+  assert.equal(conformance.sameCatalogue, false);
+  assert.deepEqual(
+    conformance.clauses.map(({ id, kind, restated }) => [id, kind, restated]),
+    [
+      ['x', 'worse', true],
+      ['young', 'new', false],
+      ['old', 'gone', false],
+    ],
+  );
+  assert.ok(!('hints' in conformance.a.run));
+});
+
+test('observations that differ, appear or go, and how many are the same', () => {
+  const observed = (values: Record<string, string>): Observation[] =>
+    Object.entries(values).map(([key, value]) => ({ key, value, section: 'Errors' }));
+  const a = run({ x: 'fail' }, { observations: observed({ same: '1', other: '2', gone: '3' }) });
+  const b = run({ x: 'fail' }, { observations: observed({ fresh: '4', other: '5', same: '1' }) });
+  const { conformance, outcome } = compareRuns(a, b, { tolerance: 0 });
+  assert.deepEqual(conformance?.observations, [
+    { key: 'fresh', section: 'Errors', b: '4' },
+    { key: 'other', section: 'Errors', a: '2', b: '5' },
+    { key: 'gone', section: 'Errors', a: '3' },
+  ]);
+  assert.equal(conformance.observedAlike, 1);
+  assert.deepEqual(conformance.failingInBoth, ['x']);
+  assert.equal(outcome, 'not-worse');
+});

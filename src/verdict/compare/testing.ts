@@ -1,0 +1,55 @@
+import type { Load, LoadScenario } from '../load/schema.js';
+
+/** A scenario of a load that went well, unless `changes` say otherwise. */
+export const scenario = (changes: Partial<LoadScenario> = {}): LoadScenario => ({
+  name: 'accept-context',
+  startRate: 50,
+  stages: [],
+  requests: 20_000,
+  rate: { asked: 50, reached: 50 },
+  dropped: 0,
+  failures: [],
+  latency: latency(),
+  timeline: [],
+  ...changes,
+});
+
+/** Latencies in ms that are `times` as long as usual. */
+export const latency = (
+  times = 1,
+  changes: Partial<LoadScenario['latency']> = {},
+): LoadScenario['latency'] => ({
+  method: 'quantiles',
+  relativeError: 0,
+  count: 20_000,
+  p50: 10 * times,
+  p95: 40 * times,
+  p99: 90 * times,
+  'p99.9': 200 * times,
+  max: 300 * times,
+  points: [],
+  ...changes,
+});
+
+/** A load that kept its thresholds, unless `changes` say otherwise. */
+export const loadOf = (scenarios: LoadScenario[], changes: Partial<Load> = {}): Load => ({
+  schemaVersion: 1,
+  target: { name: 'acme' },
+  run: {
+    scenario: 'accept-context',
+    profile: 'steady',
+    seed: 1,
+    invalid: 0,
+    startedAt: '2026-08-03T09:15:00.000Z',
+    durationMs: 60_000,
+    harnessVersion: '0.1.0',
+    k6: '1.0.0',
+    allocations: 0,
+  },
+  summary: { verdict: 'pass', reasons: [] },
+  scenarios,
+  thresholds: [],
+  clauses: [],
+  generator: { virtualUsers: 10 },
+  ...changes,
+});
