@@ -2,10 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Verdict } from '../src/verdict/schema.js';
+import { certificates } from './certificate.js';
+import { configuration } from './configuration.js';
 import { median } from './median.js';
 import { metrics } from './metrics.js';
 import { measure } from './process.js';
 import { races } from './races.js';
+import { comparison, site } from './site.js';
 import { throughput } from './throughput.js';
 
 const ROUNDS = 5;
@@ -72,5 +75,9 @@ const FIGURES: Figure[] = [
 for (const figure of FIGURES) say(await certification(figure));
 say(await races());
 say(metrics());
+for (const line of await configuration()) say(line);
 say(await throughput());
+say(await certificates());
+say(await comparison());
+say(await site());
 say(await proof());

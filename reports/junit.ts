@@ -1,6 +1,8 @@
 import { create } from 'xmlbuilder2';
+import { lacking } from '../src/verdict/lacking.js';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
-import { exchangeTexts, inputText } from './exchange-text.js';
+import { caseText, caseWord } from './case-text.js';
+import { exchangeTexts } from './exchange-text.js';
 import { partiesLine } from './parties.js';
 import { clip, printable } from './printable.js';
 import { causesOf, groupBy, type Cause } from './select.js';
@@ -34,14 +36,16 @@ const suiteOf = (
 ): void => {
   const { run } = verdict;
   const parties = partiesLine(verdict);
+  // What has to be complete and is not must not pass for skipped.
+  const wanting = new Set<ClauseResult>(lacking(clauses, run.completeFor));
   const of = (...wanted: ClauseResult['verdict'][]) =>
-    String(clauses.filter(({ verdict }) => wanted.includes(verdict)).length);
+    clauses.filter(({ verdict }) => wanted.includes(verdict)).length;
   const suite = suites.ele('testsuite', {
     name: line(system),
     tests: String(clauses.length),
-    failures: of('fail'),
-    errors: of('inconclusive'),
-    skipped: of('not-applicable', 'not-testable', 'waived'),
+    failures: String(of('fail')),
+    errors: String(of('inconclusive') + wanting.size),
+    skipped: String(of('not-applicable', 'not-testable', 'waived') - wanting.size),
     timestamp: run.startedAt,
   });
   properties(suite, {
@@ -52,16 +56,16 @@ const suiteOf = (
     'harness.version': run.harnessVersion,
     ...(parties !== undefined && { parties }),
   });
-  for (const clause of clauses) caseOf(suite, clause, run.seed);
+  for (const clause of clauses) caseOf(suite, clause, run.seed, wanting.has(clause));
 };
 
-const caseOf = (suite: Element, clause: ClauseResult, seed: number): void => {
+const caseOf = (suite: Element, clause: ClauseResult, seed: number, wanting: boolean): void => {
   const { id, system, section, basis, statement, verdict, reason } = clause;
   const test = suite.ele('testcase', { classname: line(system), name: `${line(id)}: ${line(statement)}` });
   properties(test, { clause: id, section, basis, verdict, seed: String(seed), cases: String(clause.cases) });
   const message = line(reason ?? 'no reason was recorded');
   if (verdict === 'fail') failed(test, clause);
-  else if (verdict === 'inconclusive') test.ele('error', { type: verdict, message });
+  else if (verdict === 'inconclusive' || wanting) test.ele('error', { type: verdict, message });
   else if (verdict !== 'pass') test.ele('skipped', { message: `${verdict}: ${message}` });
 };
 
@@ -78,7 +82,7 @@ const causeEntry = ({ clause, counterexample, number, of }: Cause): string => {
   const { expected, actual, occurrences, everyTime, seed, path, curl, exchanges } = counterexample;
   return [
     `cause ${String(number)} of ${String(of)}: ${line(causeText(counterexample))}`,
-    `sent: ${inputText(counterexample, 2000)}`,
+    `${caseWord(counterexample)}: ${caseText(counterexample, 2000)}`,
     `expected: ${line(expected)}`,
     `got: ${line(actual)}${everyTime ? '' : ' (not every time)'}`,
     `failing cases: ${String(occurrences)}; seed ${String(seed)}, path ${line(path)}`,

@@ -1,4 +1,5 @@
 import type { ClauseResult } from '../src/verdict/schema.js';
+import { caseText, caseWord } from './case-text.js';
 import { exchangeTexts, inputText } from './exchange-text.js';
 import { folded, inline, MOST_BODY, pre } from './markdown-text.js';
 import { clip } from './printable.js';
@@ -25,16 +26,22 @@ const cause = ({ clause, counterexample, number: at, of }: Cause): string => {
     pre(
       [
         `cause     ${clip(causeText(counterexample), 1000)}`,
-        `sent      ${inputText(counterexample, 1000)}`,
+        `${caseWord(counterexample)}      ${inputText(counterexample, 1000)}`,
         `expected  ${clip(expected, 1000)}`,
         `got       ${clip(actual, 1000)}${everyTime ? '' : ' (not every time)'}`,
         `seen      ${plural(occurrences, 'time')}; seed ${String(seed)}, path ${clip(path, 200)}`,
         `again     ${replayCommand('DIR', clause.id, at)}`,
       ].join('\n'),
     ),
-    ...folded('What was sent and what came back, and the command that sends it again', [
-      pre(clip(curl, MOST_BODY)),
-      ...exchangeTexts(counterexample.exchanges, MOST_BODY).map(pre),
-    ]),
+    ...folded(
+      caseWord(counterexample) === 'sent'
+        ? 'What was sent and what came back, and the command that sends it again'
+        : 'The whole case, and the command that shows it',
+      [
+        ...(curl === '' ? [] : [pre(clip(curl, MOST_BODY))]),
+        ...(caseWord(counterexample) === 'case' ? [pre(caseText(counterexample, MOST_BODY))] : []),
+        ...exchangeTexts(counterexample.exchanges, MOST_BODY).map(pre),
+      ],
+    ),
   ].join('\n\n');
 };

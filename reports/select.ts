@@ -1,3 +1,4 @@
+import { lacking } from '../src/verdict/lacking.js';
 import type {
   ClauseResult,
   ClauseVerdict,
@@ -72,8 +73,9 @@ export const restrictions = ({ run, target }: Verdict): string[] => [
 export const headline = (verdict: Verdict): string => {
   const { summary, clauses } = verdict;
   if (summary.verdict === 'conforms') return `${plural(summary.pass, 'clause')} judged, and none failed.`;
+  const open = summary.inconclusive + lacking(clauses, verdict.run.completeFor).length;
   if (summary.verdict === 'inconclusive')
-    return `${plural(summary.inconclusive, 'clause')} of ${String(clauses.length)} could not be judged, and none failed.`;
+    return `${plural(open, 'clause')} of ${String(clauses.length)} could not be judged, and none failed.`;
   const causes = withVerdict(verdict, 'fail').flatMap(causesOf).length;
   const rotten = verdict.waivers.filter(({ state }) => state === 'expired' || state === 'stale').length;
   return [

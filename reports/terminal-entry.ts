@@ -1,3 +1,4 @@
+import { caseWord } from './case-text.js';
 import { inputText } from './exchange-text.js';
 import { clip, cut, inert, printable } from './printable.js';
 import { replayCommand } from './replay-command.js';
@@ -36,11 +37,11 @@ export const fullEntry = ({ clause, counterexample, number: at, of }: Cause, pap
     `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(clause.id))}   ${printable(clip(clause.section, long))}   (${notes.join(', ')})`,
     ...(at === 1 ? labelled('says', printable(clip(clause.statement, long)), width) : []),
     ...(cause ? labelled('cause', printable(clip(cause, long)), width) : []),
-    ...labelled('sent', `${inputText(counterexample, long)} ${seen}`, width),
+    ...labelled(caseWord(counterexample), `${inputText(counterexample, long)} ${seen}`, width),
     ...labelled('expected', printable(clip(expected, long)), width),
     ...labelled('got', `${printable(clip(actual, long))}${everyTime ? '' : ' (not every time)'}`, width),
     `  again     ${colors.cyan(replayCommand(dir, clause.id, at))}`,
-    `            ${curlLine(curl, paper)}`,
+    ...(curl === '' ? [] : [`            ${curlLine(curl, paper)}`]),
   ];
 };
 
@@ -54,7 +55,9 @@ export const briefEntries = (causes: readonly Cause[], { colors, width, dir }: P
     `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(id))}   ${colors.cyan(replayCommand(dir, id, first.number))}`,
     ...causes.map(({ counterexample }) => {
       const { rule, actual, occurrences } = counterexample;
-      const what = rule ? printable(clip(rule, width)) : `sent ${inputText(counterexample, width)}`;
+      const what = rule
+        ? printable(clip(rule, width))
+        : `${caseWord(counterexample)} ${inputText(counterexample, width)}`;
       const told = cut(what, Math.floor(room / 2) - 2);
       const times = occurrences > 1 ? ` ×${number(occurrences)}` : '';
       const rest = room - Array.from(told).length - times.length - 2;

@@ -1,5 +1,8 @@
 import { built } from './paths.mjs';
 import { setUp } from './setup.mjs';
 
+/** `npm run bench` alone measures certification and reports; `-- load` and `-- regression` what they say. */
+const [which = 'main', ...args] = process.argv.slice(2);
+process.argv.splice(2, Infinity, ...args);
 await setUp();
-await built('bench/main.ts');
+await built(`bench/${which}.ts`);

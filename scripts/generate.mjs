@@ -8,6 +8,15 @@ import { say, setUp } from './setup.mjs';
 /** @param {unknown} schema */
 const asText = (schema) => `${JSON.stringify(schema, null, 2)}\n`;
 
+/** A schema of a file of deployment values, for editors. @param {import('../src/spec/configuration/section.js').FileKind} kind */
+const configurationSchema = (kind) => async () => {
+  const source = 'src/spec/configuration/keys/schemas.ts';
+  const module = /** @type {typeof import('../src/spec/configuration/keys/schemas.js')} */ (
+    await built(source)
+  );
+  return asText(module.schemaOf(kind));
+};
+
 /** What is committed although it can be made: a file, and what it should hold. */
 const GENERATED = {
   'docs/clauses.md': async () => {
@@ -25,6 +34,18 @@ const GENERATED = {
     const module = /** @type {typeof import('../src/verdict/schema.js')} */ (await built(source));
     return asText(module.verdictSchema);
   },
+  'schemas/load.schema.json': async () => {
+    const module = /** @type {typeof import('../src/verdict/load/schema.js')} */ (
+      await built('src/verdict/load/schema.ts')
+    );
+    return asText(module.loadSchema);
+  },
+  'schemas/configuration/validator.schema.json': configurationSchema('validator'),
+  'schemas/configuration/participant.schema.json': configurationSchema('participant'),
+  'schemas/configuration/network.schema.json': configurationSchema('network'),
+  'schemas/configuration/secrets.schema.json': configurationSchema('secrets'),
+  'schemas/configuration/database.schema.json': configurationSchema('database'),
+  'schemas/configuration/tls.schema.json': configurationSchema('tls'),
 };
 
 /** The generated files that are not what they should be, with what that is. Needs a build. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseJson } from './json.mjs';
 import { inRoot } from './paths.mjs';
@@ -57,7 +57,7 @@ async function build() {
     ['tsconfig.json', 'package-lock.json', ...sources].flatMap((file) => [file, readFileSync(inRoot(file))]),
   );
   const outputs = sources
-    .filter((file) => !file.endsWith('.d.ts'))
+    .filter((file) => !file.endsWith('.d.ts') && !isPartOfScript(file))
     .map((file) => join('dist', file.replace(/\.tsx?$/, '.js')));
   const complete = outputs.every((file) => existsSync(inRoot(file)));
   if (complete && stamped(BUILT, wanted)) return '';
@@ -69,11 +69,12 @@ async function build() {
   rmSync(BUILT, { force: true });
   const { ok, output } = await runNode(inRoot('node_modules', 'typescript', 'bin', 'tsc'));
   if (!ok) return output;
+  await bundleScripts();
   writeFileSync(BUILT, wanted);
   return '';
 }
 
-/** What is compiled, in one order on every machine. */
+/** What is compiled or bundled, in one order on every machine. */
 function findSources() {
   const { include } = /** @type {{ include: string[] }} */ (
     parseJson(readFileSync(inRoot('tsconfig.json'), 'utf8'))
@@ -82,6 +83,29 @@ function findSources() {
     .flatMap((dir) => filesIn(dir))
     .filter((file) => /\.tsx?$/.test(file))
     .sort();
+}
+
+const SCRIPTS = join('load', 'scripts');
+
+/** What is bundled into the scripts of k6 is no file of its own. @param {string} file */
+const isPartOfScript = (file) => file.startsWith(SCRIPTS) && dirname(file) !== SCRIPTS;
+
+/** What k6 runs: it knows nothing of modules as Node has them, so each script becomes one file. */
+async function bundleScripts() {
+  // Not there before the packages are installed.
+  const { build: bundle } = await import('esbuild');
+  await bundle({
+    entryPoints: readdirSync(inRoot(SCRIPTS))
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => inRoot(SCRIPTS, file)),
+    outdir: inRoot('dist', SCRIPTS),
+    bundle: true,
+    format: 'esm',
+    target: 'es2023',
+    external: ['k6', 'k6/*'],
+    // k6 would wait for ever at one, without a word.
+    supported: { 'for-await': false },
+  });
 }
 
 /** Tests whose source is gone would go on running. @param {ReadonlySet<string>} outputs */

@@ -4,7 +4,7 @@ import { runNode } from '../run.mjs';
 import { failed, noneOf } from './result.mjs';
 
 const CRUISER = inRoot('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
-const LAYERS = ['src', 'suites', 'generators', 'reports', 'bench'];
+const LAYERS = ['src', 'suites', 'generators', 'reports', 'bench', 'load'];
 /** A cruiser that does not understand the compiler's version finds no module, and no fault with any. */
 const FEWEST_MODULES = 100;
 

@@ -9,6 +9,7 @@ const TSC = bin('typescript', 'bin', 'tsc');
 export const types = async () => [
   await ends('types', TSC, ['--noEmit', '--incremental', 'false']),
   await ends('types of the scripts', TSC, ['-p', 'scripts']),
+  await ends('types of what k6 runs', TSC, ['-p', 'load/scripts']),
 ];
 
 /** No file breaks a rule of eslint. */

@@ -1,30 +1,26 @@
 #!/usr/bin/env node
-import yargs from 'yargs';
+import yargs, { type CommandModule } from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { harnessVersion } from '../harness/version.js';
-import { certifyCommand } from './certify.js';
-import { clausesCommand } from './clauses.js';
-import { doctorCommand } from './doctor.js';
 import { exitWith, EXIT } from './exit.js';
-import { issuerCommand } from './issuer.js';
-import { mergeCommand } from './merge.js';
-import { proveCommand } from './prove.js';
-import { referenceCommand } from './reference.js';
-import { replayCommand } from './replay.js';
 import { targetFirst } from './target-first.js';
 import { explain, refuseRepeated } from './usage.js';
 
-const cli = yargs(targetFirst(hideBin(process.argv)))
+const args = targetFirst(hideBin(process.argv));
+// To load every command takes longer than to check a few files, to compare two runs, or to verify one.
+const ALONE = new Map<string, () => Promise<unknown>>([
+  ['config', async () => (await import('./config.js')).configCommand],
+  ['compare', async () => (await import('./compare.js')).compareCommand],
+  ['site', async () => (await import('./site.js')).siteCommand],
+  ['certificate', async () => (await import('./certificate.js')).certificateCommand],
+]);
+const alone = (await ALONE.get(args[0] ?? '')?.()) as CommandModule | undefined;
+const commands = alone ? [alone] : (await import('./commands.js')).COMMANDS;
+
+const cli = yargs(args)
   .scriptName('assay')
   .usage('$0 <command>\n\nShows whether a ledger service keeps its specification.')
-  .command(certifyCommand)
-  .command(clausesCommand)
-  .command(referenceCommand)
-  .command(proveCommand)
-  .command(replayCommand)
-  .command(mergeCommand)
-  .command(doctorCommand)
-  .command(issuerCommand)
+  .command([...commands])
   .demandCommand(1, 'Name a command, such as: assay certify')
   .strict()
   .recommendCommands()

@@ -3,14 +3,23 @@ import type { CommandModule } from 'yargs';
 import { SYSTEMS } from '../spec/clause.js';
 import type { Verdict } from '../verdict/schema.js';
 import { certify, type CertifyOptions } from '../harness/run/certify.js';
-import { REPORTERS, writeReports, type Reporter } from '../../reports/write.js';
+import { githubReport } from '../../reports/github.js';
+import { DEFAULT_REPORTERS, REPORTERS, writeReports, type Reporter } from '../../reports/write.js';
 import { startEmbedded } from './embedded.js';
 import { exitStatusOf } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { checkOutDir } from './out-dir.js';
 import { printReport } from './print-report.js';
 import { Progress } from './progress.js';
-import { allowWritesOption, budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
+import {
+  allowWritesOption,
+  budgetOption,
+  clauseOption,
+  completeOption,
+  seedFrom,
+  seedOption,
+  traceparentOption,
+} from './run-options.js';
 
 interface Args {
   target?: string;
@@ -20,7 +29,9 @@ interface Args {
   budget: CertifyOptions['budget'];
   seed?: number;
   shard?: string;
+  complete?: boolean;
   'allow-writes'?: boolean;
+  traceparent: boolean;
   reporter: Reporter[];
 }
 
@@ -54,11 +65,14 @@ export const certifyCommand: CommandModule<object, Args> = {
           type: 'array',
           choices: REPORTERS,
           requiresArg: true,
-          default: REPORTERS.filter((name) => name !== 'allure'),
+          default: DEFAULT_REPORTERS,
           describe: 'which reports; verdict.json is always written',
         },
+        complete: completeOption,
         'allow-writes': allowWritesOption,
+        traceparent: traceparentOption,
       })
+      .conflicts('complete', 'clause')
       .example('$0 certify', 'see it work')
       .example('$0 certify target.yaml --out out', 'judge a registry') as never,
   handler: async (args) => {
@@ -78,7 +92,9 @@ export const certifyCommand: CommandModule<object, Args> = {
         budget,
         seed,
         shard,
+        complete: args.complete,
         allowWrites: args['allow-writes'],
+        traceparent: args.traceparent,
         onEvent: (event) => progress.follow(event),
         signal: interruptSignal(),
       });
@@ -101,6 +117,7 @@ export async function report(
 ): Promise<void> {
   const written = await writeReports(verdict, { dir, reporters });
   if (reporters.includes('terminal')) printReport(verdict, dir);
+  if (reporters.includes('github')) process.stdout.write(githubReport(verdict));
   for (const { path, note } of written)
     progress.say(`${relative('.', path) || path}${note ? ` — ${note}` : ''}`);
 }

@@ -15,8 +15,8 @@ export interface Embedded {
 export async function startEmbedded(mounts: readonly Mount[]): Promise<Embedded> {
   const reference = await startReference({ mounts });
   const dir = mkdtempSync(join(tmpdir(), 'assay-reference-'));
-  const targets = reference.targets.map(({ name, file }) => {
-    const targetFile = writeTarget(join(dir, name), file, reference.files);
+  const targets = reference.targets.map(({ name, file, files }) => {
+    const targetFile = writeTarget(join(dir, name), file, { ...reference.files, ...files });
     return { name, targetFile };
   });
   return {
@@ -28,10 +28,10 @@ export async function startEmbedded(mounts: readonly Mount[]): Promise<Embedded>
   };
 }
 
-/** Writes a target file, and the keys and certificates that it names, for the owner only; returns its path. */
+/** Writes a target file, and the files that it names, for the owner only; returns its path. */
 export function writeTarget(dir: string, file: object, files: Record<string, string>): string {
   mkdirSync(dir, { recursive: true });
-  for (const [name, pem] of Object.entries(files)) writeFileSync(join(dir, name), pem, { mode: 0o600 });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text, { mode: 0o600 });
   const path = join(dir, 'target.yaml');
   writeFileSync(path, stringify(file));
   return path;

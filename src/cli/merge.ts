@@ -1,10 +1,13 @@
 import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
+import { holdsLoad, readLoad } from '../harness/load/read-load.js';
 import { readVerdict } from '../harness/read-verdict.js';
+import { mergeLoads } from '../verdict/load/merge.js';
 import { CannotMerge, mergeVerdicts } from '../verdict/merge.js';
-import { REPORTERS, type Reporter } from '../../reports/write.js';
+import { DEFAULT_REPORTERS, REPORTERS, type Reporter } from '../../reports/write.js';
 import { report } from './certify.js';
 import { exitStatusOf } from './exit.js';
+import { reportLoad } from './load-report.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 
@@ -16,10 +19,14 @@ interface Args {
 
 export const mergeCommand: CommandModule<object, Args> = {
   command: 'merge <dirs..>',
-  describe: 'join the shards of one run',
+  describe: 'join the shards of one run, or the segments of one load',
   builder: (yargs) =>
     yargs
-      .positional('dirs', { array: true, type: 'string', describe: 'folders that `certify --shard` wrote' })
+      .positional('dirs', {
+        array: true,
+        type: 'string',
+        describe: 'folders that `certify --shard` or `load --segment` wrote',
+      })
       .options({
         out: {
           type: 'string',
@@ -31,20 +38,27 @@ export const mergeCommand: CommandModule<object, Args> = {
           type: 'array',
           choices: REPORTERS,
           requiresArg: true,
-          default: REPORTERS.filter((name) => name !== 'allure'),
+          default: DEFAULT_REPORTERS,
         },
       }) as never,
   handler: async ({ dirs, out, reporter }) => {
     checkOutDir(out);
-    const verdict = join(dirs);
+    if (dirs.some(holdsLoad)) {
+      reportLoad(
+        joined(() => mergeLoads(dirs.map(readLoad))),
+        out,
+      );
+      return;
+    }
+    const verdict = joined(() => mergeVerdicts(dirs.map(readVerdict)));
     await report(verdict, out, reporter, new Progress());
     process.exitCode = exitStatusOf(verdict);
   },
 };
 
-function join(dirs: string[]) {
+function joined<T>(merge: () => T): T {
   try {
-    return mergeVerdicts(dirs.map(readVerdict));
+    return merge();
   } catch (error) {
     throw error instanceof CannotMerge
       ? new UsageError(`These folders cannot be merged: ${error.message}.`)

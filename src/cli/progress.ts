@@ -18,6 +18,8 @@ export class Progress {
       this.#planned = event.tests.length;
       this.#ended = 0;
       this.#told = 0;
+    } else if (event.type === 'note') {
+      this.say(event.message);
     } else if (event.type === 'begin') {
       this.#show(`${this.#ended + 1} of ${this.#planned} tests: ${event.title}`);
     } else if (event.type === 'end') {

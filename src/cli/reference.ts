@@ -55,7 +55,8 @@ export const referenceCommand: CommandModule<object, Args> = {
         throw new UsageError(`--port ${port}: something listens there already.`);
       throw error;
     });
-    const file = writeTarget(dir, reference.targets[0]!.file, reference.files);
+    const { file: target, files } = reference.targets[0]!;
+    const file = writeTarget(dir, target, { ...reference.files, ...files });
     process.stdout.write(
       `The reference target listens at ${reference.origin}.\nJudge it: assay certify ${file}\nCtrl-C ends it.\n`,
     );

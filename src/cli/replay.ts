@@ -42,6 +42,9 @@ export const replayCommand: CommandModule<object, Args> = {
         seed,
         replay: path,
         allowWrites: args['allow-writes'],
+        onEvent: (event) => {
+          if (event.type === 'note') process.stderr.write(`${event.message}\n`);
+        },
         signal: interruptSignal(),
       });
       // A waiver forgives a run, and says nothing about one case.

@@ -34,6 +34,17 @@ export function seedFrom(asked: number | undefined): number {
   throw new UsageError(`--seed: a seed is a whole number from 0 to ${MOST - 1}.`);
 }
 
+export const completeOption = {
+  type: 'boolean',
+  describe: 'no conformance while the target file lacks what a clause of the chosen systems needs',
+} as const;
+
+export const traceparentOption = {
+  type: 'boolean',
+  default: true,
+  describe: "where OTEL_EXPORTER_OTLP_ENDPOINT is set, name each request's span to the target",
+} as const;
+
 export const allowWritesOption = {
   type: 'boolean',
   describe: 'allocate parties even where the target file says environment: production',

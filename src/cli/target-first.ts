@@ -1,5 +1,5 @@
-const TAKES_TARGET = ['certify', 'doctor'];
-const TAKES_ONE_VALUE = ['--out', '--seed', '--shard', '--budget'];
+const TAKES_TARGET = ['certify', 'doctor', 'load'];
+const TAKES_ONE_VALUE = ['--out', '--seed', '--shard', '--budget', '--scenario', '--profile'];
 
 /**
  * Puts the target file right behind the command. An option that takes a list (`--clause a b target.yaml`) would

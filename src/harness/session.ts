@@ -2,11 +2,12 @@ import type { Counterexample, Exchange } from '../verdict/schema.js';
 import { Client } from './http/client.js';
 import { curlCommand } from './http/curl.js';
 import type { HttpRequest, RawExchange } from './http/message.js';
-import { record } from './http/record.js';
+import { record, shownUrl } from './http/record.js';
 import { Redactor } from './http/redact.js';
 import { Reply } from './http/reply.js';
 import { sendTogether } from './http/together.js';
 import { onceFor } from './once-for.js';
+import { watch, type Watched } from './trace/request.js';
 import type { Forge } from './target/token/forge.js';
 import type { TokenSource } from './target/credentials.js';
 import type { Target } from './target/target.js';
@@ -31,6 +32,7 @@ export class Session {
       // The file was checked: it is a duration.
       requestTimeoutMs: durationMs(requestTimeout)!,
       tls: tlsOptions(target),
+      watch: this.#watch,
     });
   }
 
@@ -61,7 +63,11 @@ export class Session {
   async sendTogether(requests: HttpRequest[], log: RawExchange[], credential: string): Promise<Reply[]> {
     const authorised = await Promise.all(requests.map((request) => this.#authorise(request, credential)));
     const { requestTimeout } = this.target.limits;
-    const options = { timeoutMs: durationMs(requestTimeout)!, tls: tlsOptions(this.target) };
+    const options = {
+      timeoutMs: durationMs(requestTimeout)!,
+      tls: tlsOptions(this.target),
+      watch: this.#watch,
+    };
     this.#together += requests.length;
     const exchanges = await sendTogether(authorised as (HttpRequest & { body: Uint8Array })[], options, log);
     return exchanges.map((exchange) => new Reply(exchange));
@@ -114,6 +120,13 @@ export class Session {
       token,
     };
   }
+
+  readonly #watch = (request: HttpRequest): Watched =>
+    watch(
+      request,
+      () => shownUrl(request, this.#redactor),
+      (text) => this.hide(text),
+    );
 
   #source(credential: string): Promise<TokenSource> {
     return onceFor(this.#tokens, credential, async () => {

@@ -66,6 +66,17 @@ test('what is known before outweighs what is not a failure', () => {
   ]);
 });
 
+test('what it would take for a clause to apply is kept, whoever found it out', () => {
+  const of = (tests: Parameters<typeof found>[0][], known: Parameters<typeof concludeClause>[2] = {}) => {
+    const { verdict, lacks } = concludeClause(clause(), tests.map(found), known);
+    return [verdict, lacks];
+  };
+  assert.deepEqual(of([], { hindrance: 'no x', lacks: 'x' }), ['not-applicable', 'x']);
+  assert.deepEqual(of([NOT_APPLICABLE, { notApplicable: ['no y'], lacks: ['y'] }]), ['not-applicable', 'y']);
+  assert.deepEqual(of([NOT_APPLICABLE]), ['not-applicable', undefined]);
+  assert.deepEqual(of([{ judged: 1, notApplicable: ['no y'], lacks: ['y'] }]), ['pass', undefined]);
+});
+
 test('all tests count: their cases, and one counterexample for each cause', () => {
   const [first, second, third] = ['a', 'b', 'c'].map((rule) => counterexample({ rule }));
   const tests = [

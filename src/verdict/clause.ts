@@ -1,11 +1,13 @@
 import type { Clause } from '../spec/clause.js';
-import type { ClauseResult, ClauseVerdict } from './schema.js';
+import type { ClauseResult } from './schema.js';
 import type { TestResult } from './test-result.js';
 
 /** What is known of a clause before any test of it has run. */
 export interface Circumstances {
   /** Why it does not apply to the target. */
   hindrance?: string | undefined;
+  /** What it would take for it to apply: a key of the target file, or an option. */
+  lacks?: string | undefined;
   /** Why its tests were not run, or not all of them. */
   unrun?: string | undefined;
 }
@@ -36,10 +38,10 @@ export function concludeClause(
 function decide(
   clause: Clause,
   tests: readonly TestResult[],
-  { hindrance, unrun }: Circumstances,
-): { verdict: ClauseVerdict; reason?: string } {
+  { hindrance, lacks, unrun }: Circumstances,
+): Pick<ClauseResult, 'verdict' | 'reason' | 'lacks'> {
   if (clause.untestable) return { verdict: 'not-testable', reason: clause.untestable };
-  if (hindrance) return { verdict: 'not-applicable', reason: hindrance };
+  if (hindrance) return notApplicable(hindrance, lacks);
   const failed = tests.flatMap((test) => test.counterexamples)[0];
   if (failed) return { verdict: 'fail', reason: `expected ${failed.expected}, got ${failed.actual}` };
   if (unrun) return { verdict: 'inconclusive', reason: unrun };
@@ -47,7 +49,16 @@ function decide(
   if (unanswered) return { verdict: 'inconclusive', reason: `no answer to judge: ${unanswered}` };
   if (tests.some((test) => test.judged > 0)) return { verdict: 'pass' };
   const notShown = tests.flatMap((test) => test.notShown)[0];
-  const notApplicable = tests.flatMap((test) => test.notApplicable)[0];
-  if (!notShown && notApplicable) return { verdict: 'not-applicable', reason: notApplicable };
+  const reason = tests.flatMap((test) => test.notApplicable)[0];
+  if (!notShown && reason) return notApplicable(reason, tests.flatMap((test) => test.lacks ?? [])[0]);
   return { verdict: 'inconclusive', reason: notShown ?? 'no test of it was run' };
 }
+
+const notApplicable = (
+  reason: string,
+  lacks?: string,
+): Pick<ClauseResult, 'verdict' | 'reason' | 'lacks'> => ({
+  verdict: 'not-applicable',
+  reason,
+  ...(lacks !== undefined && { lacks }),
+});

@@ -35,7 +35,7 @@ export function mergeVerdicts(parts: readonly Verdict[]): Verdict {
       ...(hints.length > 0 && { hints }),
       ...(shards.some((shard) => shard.run.interrupted) && { interrupted: true }),
     },
-    summary: summarise(clauses, waivers),
+    summary: summarise(clauses, waivers, run.completeFor),
     clauses,
     observations: shards.flatMap((shard) => shard.observations),
     ...(handshakes.length > 0 && { handshakes }),
@@ -54,6 +54,7 @@ function checkSameRun(a: Verdict, b: Verdict): void {
     ['catalogue', a.run.catalogue.digest, b.run.catalogue.digest],
     ['budget', a.run.budget, b.run.budget],
     ['number of shards', shardOf(a).n, shardOf(b).n],
+    ['what is to be complete', a.run.completeFor?.join(), b.run.completeFor?.join()],
     [
       'waivers',
       JSON.stringify(a.waivers.map(({ clause }) => clause)),

@@ -51,7 +51,8 @@ const counterexample = Type.Object(
     actual: Type.String(),
     exchanges: Type.Array(exchange),
     curl: Type.String({
-      description: 'A POSIX shell command that sends the decisive request, or makes the handshake, again',
+      description:
+        'A POSIX shell command that sends the decisive request, or makes the handshake, again, or that judges the files; empty: there is none but `assay replay`',
     }),
     seed: Type.Integer(),
     path: Type.String({ description: 'Which case of which test: what `assay replay` needs' }),
@@ -77,6 +78,11 @@ const clauseResult = Type.Object(
     statement: Type.String(),
     verdict: literals(CLAUSE_VERDICTS),
     reason: optional(Type.String({ description: 'Why, when the verdict is not pass' })),
+    lacks: optional(
+      Type.String({
+        description: 'What it would take for it to apply: a key of the target file, or an option',
+      }),
+    ),
     cases: Type.Integer({ minimum: 0 }),
     counterexample: optional(counterexample),
     furtherCounterexamples: optional(
@@ -155,6 +161,11 @@ export const verdictSchema = Type.Object(
         ),
         shard: optional(Type.String({ pattern: '^[0-9]+/[0-9]+$' })),
         interrupted: optional(Type.Boolean()),
+        completeFor: optional(
+          Type.Array(Type.String(), {
+            description: 'Systems of which nothing may be left out for want of something (`--complete`)',
+          }),
+        ),
       },
       open,
     ),

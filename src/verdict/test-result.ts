@@ -11,6 +11,8 @@ export interface TestResult {
   notShown: string[];
   /** Why cases do not apply to this target. */
   notApplicable: string[];
+  /** Keys of the target file for want of which they do not. */
+  lacks?: string[];
   /** Why there was no answer, once for each case that was left without. */
   unanswered: string[];
 }

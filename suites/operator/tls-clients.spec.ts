@@ -15,6 +15,12 @@ function requiring(tls: Tls, place: number) {
   return endpoint;
 }
 
+const lacking = (file: string, name: string) =>
+  new NotApplicable(
+    `the target file has no clientAuth.${file} for ${name}`,
+    `operator.tls.clientAuth.${file}`,
+  );
+
 const SHOWN: Record<Certificate, string> = {
   none: 'no certificate',
   right: 'the right certificate',
@@ -28,8 +34,7 @@ async function keepsOut(tls: Tls, place: number, version: Version, certificate: 
   const { name } = endpoint;
   if (!allowedVersions(endpoint).includes(version))
     throw new NotApplicable(`${version} is below the minimum of ${name}`);
-  if (certificate === 'expired' && !endpoint.expired)
-    throw new NotApplicable(`the target file has no clientAuth.expiredCertificateFile for ${name}`);
+  if (certificate === 'expired' && !endpoint.expired) throw lacking('expiredCertificateFile', name);
   await tls.keepsOut(endpoint, { version, certificate }, `${SHOWN[certificate]} with ${version} at ${name}`);
 }
 
@@ -69,7 +74,7 @@ test('the right certificate is accepted', covers(clauses.tlsClientCertificateAcc
   forAll(forEachEndpoint(anyVersion), async ({ place, version }, { tls }) => {
     const endpoint = requiring(tls, place);
     const { name, right } = endpoint;
-    if (!right) throw new NotApplicable(`the target file has no clientAuth.certificateFile for ${name}`);
+    if (!right) throw lacking('certificateFile', name);
     if (version && !allowedVersions(endpoint).includes(version))
       throw new NotApplicable(`${version} is below the minimum of ${name}`);
     const outcome = await tls.offer(endpoint, { ...(version && { version }), certificate: 'right' });

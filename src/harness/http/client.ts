@@ -6,6 +6,7 @@ import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExch
 import { Pace } from './pace.js';
 import { readAnswer } from './read-answer.js';
 import { wireUrl } from './wire-url.js';
+import { unwatched, type Headers, type Watched } from '../trace/request.js';
 import type { TlsOptions } from '../target/tls.js';
 
 export interface ClientOptions {
@@ -13,6 +14,8 @@ export interface ClientOptions {
   requestsPerSecond?: number | undefined;
   requestTimeoutMs: number;
   tls?: TlsOptions;
+  /** What notes the attempts to send a request. */
+  watch?: (request: HttpRequest) => Watched;
 }
 
 const ATTEMPTS = { busy: 5, lost: 3, late: 2 } as const;
@@ -36,6 +39,7 @@ export class Client {
   readonly #agent: Agent;
   readonly #pace: Pace;
   readonly #timeoutMs: number;
+  readonly #watch: (request: HttpRequest) => Watched;
   #wastedMs = 0;
   /** Requests sent so far, retries included. */
   requests = 0;
@@ -43,6 +47,7 @@ export class Client {
   constructor(options: ClientOptions) {
     this.#pace = new Pace(options);
     this.#timeoutMs = options.requestTimeoutMs;
+    this.#watch = options.watch ?? (() => unwatched);
     this.#agent = new Agent({
       connections: options.concurrency,
       pipelining: 1,
@@ -55,6 +60,7 @@ export class Client {
   /** Throws `Unanswered` when there is no answer to judge. */
   async send(request: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
     const start = performance.now();
+    const watched = this.#watch(request);
     for (let attempt = 1; ; attempt += 1) {
       const exchange = () => ({ request, durationMs: performance.now() - start, attempts: attempt });
       if (this.#wastedMs > PATIENCE_MS) {
@@ -62,7 +68,7 @@ export class Client {
         throw new Unanswered(error, { ...exchange(), attempts: 0, error });
       }
       try {
-        const response = await this.#pace.run(() => this.#once(request));
+        const response = await this.#pace.run(() => watched((besides) => this.#once(request, besides)));
         this.#pace.recover();
         return { ...exchange(), response };
       } catch (failure) {
@@ -97,7 +103,7 @@ export class Client {
     return { allowed: ATTEMPTS.lost, pauseMs: backoffMs, error: explainFailure(failure) };
   }
 
-  async #once(request: HttpRequest): Promise<HttpResponse> {
+  async #once(request: HttpRequest, besides: Headers): Promise<HttpResponse> {
     const { method, url, headers, body, maxBody, unavailableIsAnswer } = request;
     this.requests += 1;
     const { origin, path } = wireUrl(url);
@@ -108,7 +114,7 @@ export class Client {
         origin,
         path,
         method,
-        headers: headers.flat(),
+        headers: [...headers, ...besides].flat(),
         body: body ?? null,
         signal: timeout.signal,
         responseHeaders: 'raw',

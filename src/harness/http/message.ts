@@ -8,6 +8,8 @@ export interface HttpRequest {
   maxBody?: number;
   /** Whether 503 is the answer that is judged, and not asked again: what a health endpoint says. */
   unavailableIsAnswer?: boolean;
+  /** Whether no header may be added to these: it is they that are judged. */
+  exactHeaders?: boolean;
   /** The shell command that sends it again, where it is no HTTP. */
   command?: string;
   /** A secret that it carries, and what a shell command has in its place: the variable or the command that yields it. */

@@ -14,7 +14,7 @@ export function record(raw: RawExchange, redactor: Redactor): Exchange {
   return {
     request: {
       method: request.method,
-      url: redactor.hide(withShell(withoutPassword(request.url), request)),
+      url: shownUrl(request, redactor),
       headers: headers(request.headers),
       ...(request.body && { body: recordBody(request.body, redactor) }),
     },
@@ -31,6 +31,10 @@ export function record(raw: RawExchange, redactor: Redactor): Exchange {
     attempts,
   };
 }
+
+/** The URL of a request, with its secrets hidden. */
+export const shownUrl = (request: RawExchange['request'], redactor: Redactor): string =>
+  redactor.hide(withShell(withoutPassword(request.url), request));
 
 /** What yields a token tells more than that there was one: which of several, and what is wrong with it. */
 const withShell = (text: string, { token }: RawExchange['request']) =>

@@ -4,6 +4,7 @@ import { explainFailure } from './explain.js';
 import { Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
 import { readAnswer } from './read-answer.js';
 import { wireUrl } from './wire-url.js';
+import { unwatched, type Watched } from '../trace/request.js';
 import type { TlsOptions } from '../target/tls.js';
 
 /** Connections that are not there by then are not waited for. */
@@ -34,7 +35,7 @@ export function sendTogether(
 }
 
 type WithBody = HttpRequest & { body: Uint8Array };
-type Options = { timeoutMs: number; tls?: TlsOptions };
+type Options = { timeoutMs: number; tls?: TlsOptions; watch?: (request: HttpRequest) => Watched };
 type Answered = RawExchange & { response: HttpResponse };
 
 let last: Promise<unknown> = Promise.resolve();
@@ -45,7 +46,8 @@ const isAnswered = (exchange: RawExchange): exchange is Answered =>
 const unanswered = (exchange: RawExchange) =>
   new Unanswered(exchange.error ?? `answered ${exchange.response?.status}`, exchange);
 
-async function release(requests: readonly WithBody[], { timeoutMs, tls }: Options): Promise<RawExchange[]> {
+async function release(requests: readonly WithBody[], options: Options): Promise<RawExchange[]> {
+  const { timeoutMs, tls } = options;
   const agent = new Agent({
     connections: requests.length,
     pipelining: 1,
@@ -53,7 +55,7 @@ async function release(requests: readonly WithBody[], { timeoutMs, tls }: Option
   });
   const gate = new Gate(requests.length);
   try {
-    return await Promise.all(requests.map((request) => one(agent, request, gate, timeoutMs)));
+    return await Promise.all(requests.map((request) => one(agent, request, gate, options)));
   } finally {
     gate.open();
     await agent.destroy();
@@ -96,7 +98,12 @@ function withResolvers() {
   return { promise, resolve };
 }
 
-async function one(agent: Agent, request: WithBody, gate: Gate, timeoutMs: number): Promise<RawExchange> {
+async function one(
+  agent: Agent,
+  request: WithBody,
+  gate: Gate,
+  { timeoutMs, watch }: Options,
+): Promise<RawExchange> {
   const { method, headers, body } = request;
   const start = performance.now();
   async function* held() {
@@ -105,15 +112,19 @@ async function one(agent: Agent, request: WithBody, gate: Gate, timeoutMs: numbe
     yield body.subarray(-1);
   }
   const exchange = () => ({ request, durationMs: performance.now() - start, attempts: 1 });
+  const watched = watch?.(request) ?? unwatched;
   try {
-    const answer = await agent.request({
-      ...wireUrl(request.url),
-      method,
-      headers: [...headers.flat(), 'content-length', String(body.byteLength)],
-      body: Readable.from(held()),
-      signal: AbortSignal.timeout(timeoutMs + HOLD_MS),
+    const response = await watched(async (besides) => {
+      const answer = await agent.request({
+        ...wireUrl(request.url),
+        method,
+        headers: [...headers, ...besides, ['content-length', String(body.byteLength)]].flat(),
+        body: Readable.from(held()),
+        signal: AbortSignal.timeout(timeoutMs + HOLD_MS),
+      });
+      return readAnswer(answer);
     });
-    return { ...exchange(), response: await readAnswer(answer) };
+    return { ...exchange(), response };
   } catch (error) {
     // One that cannot get there spoils the volley: the others are given up before they have asked for anything.
     if (!gate.isOpen) void agent.destroy(error as Error);

@@ -11,6 +11,8 @@ export class Violation extends Error {
   readonly gist: string;
   /** The request that shows it, where it is not the last one of the case. */
   readonly exchange: RawExchange | undefined;
+  /** The shell command that shows it, where nothing was sent. */
+  readonly command: string | undefined;
 
   constructor(found: {
     expected: string;
@@ -18,6 +20,7 @@ export class Violation extends Error {
     rule?: string;
     gist?: string;
     exchange?: RawExchange;
+    command?: string;
   }) {
     super(`expected ${found.expected}, got ${found.actual}`);
     this.expected = found.expected;
@@ -25,6 +28,7 @@ export class Violation extends Error {
     this.rule = found.rule ?? '';
     this.gist = found.gist ?? this.message;
     this.exchange = found.exchange;
+    this.command = found.command;
   }
 }
 
@@ -36,4 +40,16 @@ export class NotShown extends Error {
 /** The case asks for something that this target does not have, and need not have. */
 export class NotApplicable extends NotShown {
   override readonly name = 'NotApplicable';
+  /** `lacks` is the key of the target file that the case would need, where that is why. */
+  constructor(
+    message: string,
+    readonly lacks?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What is judged gave no answer, though nothing was sent over the network: a program that did not run to its end. */
+export class NoAnswer extends Error {
+  override readonly name: string = 'NoAnswer';
 }

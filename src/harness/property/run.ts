@@ -37,6 +37,8 @@ export interface PropertyResult<T> {
   notShown: Map<string, number>;
   /** Why cases do not apply to the target. */
   notApplicable: Set<string>;
+  /** Keys of the target file for want of which cases do not apply. */
+  lacks: Set<string>;
   unanswered: string[];
 }
 
@@ -55,6 +57,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
     findings: [],
     notShown: new Map(),
     notApplicable: new Set(),
+    lacks: new Set(),
     unanswered: [],
   };
   const failures: (Failure<T> & { tried: Tried })[] = [];
@@ -62,8 +65,10 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   const note = (index: number, input: T, tried: Tried) => {
     const { outcome } = tried;
     if (outcome.kind === 'unanswered') result.unanswered.push(outcome.reason);
-    else if (outcome.kind === 'not-shown' && !outcome.applicable) result.notApplicable.add(outcome.reason);
-    else if (outcome.kind === 'not-shown')
+    else if (outcome.kind === 'not-shown' && !outcome.applicable) {
+      result.notApplicable.add(outcome.reason);
+      if (outcome.lacks) result.lacks.add(outcome.lacks);
+    } else if (outcome.kind === 'not-shown')
       result.notShown.set(outcome.reason, (result.notShown.get(outcome.reason) ?? 0) + 1);
     else result.judged += 1;
     if (outcome.kind === 'violated') failures.push({ index, input, tried, violation: outcome.violation });

@@ -14,6 +14,7 @@ test('the ways in which a case can end', async () => {
   assert.deepEqual(await ended(new NotShown('x')), { kind: 'not-shown', reason: 'x', applicable: true });
   const none = { kind: 'not-shown', reason: 'x', applicable: false };
   assert.deepEqual(await ended(new NotApplicable('x')), none);
+  assert.deepEqual(await ended(new NotApplicable('x', 'a.key')), { ...none, lacks: 'a.key' });
   const silence = new Unanswered('silence', exchange());
   assert.deepEqual(await ended(silence), { kind: 'unanswered', reason: 'silence' });
 });

@@ -1,22 +1,30 @@
 import { Unanswered, type RawExchange } from '../http/message.js';
-import { NotApplicable, NotShown, Violation } from './outcome.js';
+import { NoAnswer, NotApplicable, NotShown, Violation } from './outcome.js';
 
 export type Outcome =
   | { kind: 'held' }
   | { kind: 'violated'; violation: Violation }
-  | { kind: 'not-shown'; reason: string; applicable: boolean }
+  | { kind: 'not-shown'; reason: string; applicable: true }
+  | { kind: 'not-shown'; reason: string; applicable: false; lacks?: string }
   | { kind: 'unanswered'; reason: string };
 
-/** Runs one case once. Anything but the three foreseen endings is a fault of the harness, and thrown. */
+/** Runs one case once. Anything but the foreseen endings is a fault of the harness, and thrown. */
 export async function attempt(body: () => Promise<void>): Promise<Outcome> {
   try {
     await body();
     return { kind: 'held' };
   } catch (error) {
     if (error instanceof Violation) return { kind: 'violated', violation: error };
-    if (error instanceof NotShown)
-      return { kind: 'not-shown', reason: error.message, applicable: !(error instanceof NotApplicable) };
-    if (error instanceof Unanswered) return { kind: 'unanswered', reason: error.message };
+    if (error instanceof NotApplicable)
+      return {
+        kind: 'not-shown',
+        reason: error.message,
+        applicable: false,
+        ...(error.lacks !== undefined && { lacks: error.lacks }),
+      };
+    if (error instanceof NotShown) return { kind: 'not-shown', reason: error.message, applicable: true };
+    if (error instanceof Unanswered || error instanceof NoAnswer)
+      return { kind: 'unanswered', reason: error.message };
     throw error;
   }
 }

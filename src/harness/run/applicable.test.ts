@@ -51,7 +51,8 @@ const ALL = ['registry', 'participant', 'scan']
 
 test('a system that is not there is what is missing', (t) => {
   const target = targetWith(t, 'scan: { url: http://localhost }\n');
-  const missing = (system: string) => hindrance(clause({ system, needs: ['registry.url'] }), target);
+  const missing = (system: string) =>
+    hindrance(clause({ system, needs: ['registry.url'] }), target)?.hindrance;
   assert.equal(missing('registry'), 'the target file has no registry');
   assert.equal(missing('participant'), 'the target file has no participant');
   assert.equal(missing('authentication'), 'the target file has no participant');
@@ -64,8 +65,9 @@ test('nothing is allocated in production, unless it is allowed', (t) => {
   const why = /^it would allocate parties, .*environment: production \(--allow-writes allows it\)$/;
   for (const system of ['participant', 'authentication']) {
     const judged = clause({ system });
-    assert.match(hindrance(judged, production) ?? '', why);
-    assert.match(hindrance(judged, production, { allowWrites: false }) ?? '', why);
+    assert.match(hindrance(judged, production)?.hindrance ?? '', why);
+    assert.equal(hindrance(judged, production)?.lacks, '--allow-writes');
+    assert.match(hindrance(judged, production, { allowWrites: false })?.hindrance ?? '', why);
     assert.equal(hindrance(judged, production, { allowWrites: true }), undefined);
     assert.equal(hindrance(judged, staging), undefined);
   }
@@ -77,9 +79,9 @@ test('what is missing hinders first, and whatever is allowed', (t) => {
   const target = targetWith(t, ALL);
   const judged = clause({ system: 'participant', needs: ['scan', 'participant.duplicateHints', 'issuer'] });
   for (const environment of ['staging', 'production'] as const) {
-    assert.equal(
-      hindrance(judged, { ...target, environment }, { allowWrites: true }),
-      'the target file has no participant.duplicateHints',
-    );
+    assert.deepEqual(hindrance(judged, { ...target, environment }, { allowWrites: true }), {
+      hindrance: 'the target file has no participant.duplicateHints',
+      lacks: 'participant.duplicateHints',
+    });
   }
 });

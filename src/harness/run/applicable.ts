@@ -3,18 +3,27 @@ import type { Target } from '../target/target.js';
 import { partOf } from './part-of.js';
 import { allocates } from './writes.js';
 
-/** Why a clause cannot be judged of a target, in words; undefined: nothing stands against it. */
+/** Why a clause cannot be judged of a target, in words, and what it would take: a key of the target file or an option. */
+export interface Hindrance {
+  hindrance: string;
+  lacks: string;
+}
+
+/** What keeps a clause from being judged of a target; undefined: nothing stands against it. */
 export function hindrance(
   clause: Clause,
   target: Target,
   { allowWrites = false }: { allowWrites?: boolean | undefined } = {},
-): string | undefined {
+): Hindrance | undefined {
   const part = partOf(clause.system);
-  if (!Object.hasOwn(target, part)) return `the target file has no ${part}`;
-  const missing = missingKey(clause, target);
-  if (missing) return `the target file has no ${missing}`;
+  const missing = Object.hasOwn(target, part) ? missingKey(clause, target) : part;
+  if (missing) return { hindrance: `the target file has no ${missing}`, lacks: missing };
   if (target.environment !== 'production' || allowWrites || !allocates(clause.system)) return undefined;
-  return 'it would allocate parties, and the target file says environment: production (--allow-writes allows it)';
+  return {
+    hindrance:
+      'it would allocate parties, and the target file says environment: production (--allow-writes allows it)',
+    lacks: '--allow-writes',
+  };
 }
 
 /** The first key that the clause needs and the target file has not, or has empty; undefined: nothing is missing. */

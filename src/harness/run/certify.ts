@@ -4,10 +4,13 @@ import { distinct } from '../../verdict/handshakes.js';
 import type { Budget, Verdict } from '../../verdict/schema.js';
 import { summarise } from '../../verdict/summary.js';
 import { applyWaivers } from '../../verdict/waivers.js';
+import { loaderCommand } from '../configuration/loader-command.js';
+import { namedFiles } from '../configuration/named-files.js';
 import { store } from '../target/stored.js';
 import { provisionRegistry } from '../target/provision.js';
 import type { Target } from '../target/target.js';
 import { tlsEndpoints } from '../tls/endpoint.js';
+import { traceRun } from '../trace/run.js';
 import { harnessVersion } from '../version.js';
 import { hindrance } from './applicable.js';
 import { catalogue } from './catalogue-digest.js';
@@ -26,6 +29,10 @@ export interface CertifyOptions extends Selection {
   seed: number;
   /** Whether parties may be allocated even where the target file says `environment: production`. */
   allowWrites?: boolean | undefined;
+  /** Whether it is no conformance when a clause of the systems that are judged lacks something in the target file. */
+  complete?: boolean | undefined;
+  /** Whether requests carry a traceparent where the run is traced; absent: they do. */
+  traceparent?: boolean | undefined;
   /** Only this case, as the `path` of a counterexample names it. */
   replay?: string | undefined;
   onEvent?: (event: RunEvent) => void;
@@ -37,7 +44,24 @@ export interface CertifyOptions extends Selection {
  * Judges one target: target file → cases → exchanges → verdict.
  * @throws UsageError for an unusable target file or selection, CannotJudge when what it names cannot be had.
  */
-export async function certify(options: CertifyOptions): Promise<Verdict> {
+export function certify(options: CertifyOptions): Promise<Verdict> {
+  const { budget, seed, traceparent, onEvent } = options;
+  return traceRun(
+    {
+      name: options.replay ? 'assay replay' : 'assay certify',
+      attributes: { 'assay.budget': budget, 'assay.seed': seed },
+      header: traceparent,
+      onNote: (message) => onEvent?.({ type: 'note', message }),
+      conclude: ({ target, summary: { verdict } }) => ({
+        attributes: { 'assay.target': target.name, 'assay.verdict': verdict },
+        trouble: verdict === 'conforms' ? undefined : verdict,
+      }),
+    },
+    () => judged(options),
+  );
+}
+
+async function judged(options: CertifyOptions): Promise<Verdict> {
   const startedAt = new Date();
   const target = judgedTarget(options.targetFile);
   const clauses = select(options);
@@ -46,6 +70,10 @@ export async function certify(options: CertifyOptions): Promise<Verdict> {
   const applicable = clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
   // The suites find out as well, but cannot tell the user.
   if (applicable.some(({ needs }) => needs.includes('operator.tls'))) tlsEndpoints(target);
+  if (applicable.some(({ system }) => system === 'configuration')) {
+    namedFiles(target);
+    loaderCommand(target);
+  }
 
   const probed = await probe(target, new Set(applicable.map(({ system }) => system)), options.signal);
   const judged = applicable.filter(({ system }) => !probed.troubles.has(system));
@@ -58,7 +86,7 @@ export async function certify(options: CertifyOptions): Promise<Verdict> {
       clause,
       found.results.filter((result) => result.clause === clause.id),
       {
-        hindrance: hindered.get(clause.id),
+        ...hindered.get(clause.id),
         unrun: probed.troubles.get(clause.system) ?? collected.unrun(clause.id),
       },
     ),
@@ -66,9 +94,11 @@ export async function certify(options: CertifyOptions): Promise<Verdict> {
   const hints = [...probed.hints, ...found.hints];
   // A waiver is about the whole of a clause: one case sent again says nothing about it.
   const waived = applyWaivers(results, options.replay ? [] : target.waivers, startedAt);
+  const described = describe(target);
+  const completeFor = options.complete ? [...(options.systems ?? described.systems)] : undefined;
   return {
     schemaVersion: 1,
-    target: describe(target),
+    target: described,
     run: {
       seed: options.seed,
       budget: options.budget,
@@ -81,8 +111,9 @@ export async function certify(options: CertifyOptions): Promise<Verdict> {
       catalogue,
       ...(options.shard && { shard: options.shard }),
       ...(interrupted && { interrupted }),
+      ...(completeFor && { completeFor }),
     },
-    summary: summarise(waived.clauses, waived.waivers),
+    summary: summarise(waived.clauses, waived.waivers, completeFor),
     clauses: waived.clauses,
     observations: found.observations,
     ...(found.handshakes.length > 0 && { handshakes: distinct(found.handshakes) }),

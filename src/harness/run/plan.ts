@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { System } from '../../spec/clause.js';
 import type { Budget } from '../../verdict/schema.js';
 import type { StoredTarget } from '../target/stored.js';
+import type { TracePlan } from '../trace/tracing.js';
 
 /** One target, and what is judged of it. */
 export interface Subject {
@@ -24,6 +25,8 @@ export interface Plan {
   shrink: boolean;
   /** Only this case: `<test>:<path of fast-check>`. */
   replay?: string | undefined;
+  /** The trace that the run is part of, where there is one. */
+  trace?: TracePlan | undefined;
 }
 
 /** The variable of the environment that holds the plan's path. */

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { SYSTEMS } from '../../spec/clause.js';
 import type { PlannedTest, RunEvent } from './events.js';
 import type { StoredTarget } from '../target/stored.js';
+import { tracePlan } from '../trace/run.js';
 import { PLAN_VARIABLE, type Plan } from './plan.js';
 
 const CONFIG = fileURLToPath(new URL('../../../suites/playwright.config.js', import.meta.url));
@@ -56,7 +57,7 @@ async function withPlan(
 ): Promise<SuitesEnded> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-run-'));
   const path = join(dir, 'plan.json');
-  writeFileSync(path, JSON.stringify(plan), { mode: 0o600 });
+  writeFileSync(path, JSON.stringify({ ...plan, trace: tracePlan() } satisfies Plan), { mode: 0o600 });
   try {
     return await playwright(path, [...flags, '--output', join(dir, 'output')], onEvent, signal);
   } finally {

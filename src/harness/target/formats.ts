@@ -1,3 +1,4 @@
+import { parseThreshold, THRESHOLD_FORM } from '../../verdict/load/thresholds.js';
 import { durationMs } from './duration.js';
 
 const HOST = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\])`;
@@ -58,6 +59,12 @@ const durationProblem = (text: string): string | undefined => {
   return ms >= 1 && ms <= MAX_TIMEOUT_MS ? undefined : 'a duration goes from 1ms to 10m';
 };
 
+const loadDurationProblem = (text: string): string | undefined =>
+  (durationMs(text) ?? 0) > 0 ? undefined : 'expected a duration with its unit: 500ms, 30s or 90m';
+
+const thresholdProblem = (text: string): string | undefined =>
+  parseThreshold(text) ? undefined : `this is no threshold: write ${THRESHOLD_FORM}`;
+
 const dateProblem = (text: string): string | undefined => {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return 'expected a date written as YYYY-MM-DD';
   const date = new Date(`${text}T00:00:00Z`);
@@ -72,5 +79,7 @@ export const FORMATS: Readonly<Record<string, (text: string) => string | undefin
   host: hostProblem,
   variable: variableProblem,
   'duration-text': durationProblem,
+  'load-duration': loadDurationProblem,
+  threshold: thresholdProblem,
   date: dateProblem,
 };

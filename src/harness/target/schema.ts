@@ -1,7 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { configurationSchema } from './schema/configuration.js';
 import { credentialsSchema } from './schema/credentials.js';
 import { issuerSchema } from './schema/issuer.js';
 import { limitsSchema } from './schema/limits.js';
+import { loadSchema } from './schema/load.js';
 import { operatorSchema } from './schema/operator.js';
 import { oneOf, strict, text } from './schema/parts.js';
 import { participantSchema } from './schema/participant.js';
@@ -22,10 +24,12 @@ export const targetSchema = strict(
     participant: Type.Optional(participantSchema),
     scan: Type.Optional(scanSchema),
     operator: Type.Optional(operatorSchema),
+    configuration: Type.Optional(configurationSchema),
     credentials: Type.Optional(credentialsSchema),
     issuer: Type.Optional(issuerSchema),
     tls: Type.Optional(tlsSchema),
     limits: Type.Optional(limitsSchema),
+    load: Type.Optional(loadSchema),
     waivers: Type.Optional(waiversSchema),
   },
   {

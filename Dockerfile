@@ -1,0 +1,30 @@
+# assay with k6 in it: docker build --tag assay . && docker run --rm -v "$PWD:/work" assay certify target.yaml
+
+FROM golang:1.26-bookworm AS k6
+WORKDIR /src
+COPY load/k6/ ./
+RUN CGO_ENABLED=0 go build -mod=readonly -trimpath -ldflags '-s -w' -o /k6 go.k6.io/k6/v2
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /src
+COPY . .
+# Packing installs and builds; what it packs is what users get.
+RUN npm pack \
+    && mkdir /app \
+    && tar -xzf assay-*.tgz -C /app --strip-components=1 \
+    && npm prune --omit=dev --omit=optional \
+    && mv node_modules /app/
+
+FROM node:22-bookworm-slim
+COPY --from=k6 /k6 /usr/local/bin/k6
+COPY --from=build /app /app
+RUN ln -s /app/dist/src/cli/assay.js /usr/local/bin/assay \
+    && chmod a+x /app/dist/src/cli/assay.js \
+    && install -d -o 1000 -g 1000 /work
+# All that is written besides reports goes here, so that the rest may be read-only.
+ENV NODE_ENV=production HOME=/tmp XDG_CACHE_HOME=/tmp/.cache TMPDIR=/tmp
+VOLUME /tmp
+WORKDIR /work
+USER 1000:1000
+ENTRYPOINT ["assay"]
+CMD ["--help"]

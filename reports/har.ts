@@ -1,0 +1,107 @@
+import type { Body, Exchange, Verdict } from '../src/verdict/schema.js';
+import { causesOf } from './select.js';
+
+/**
+ * The exchanges that a run kept, as an HTTP Archive 1.2: a page for each cause of a failure, and one for each topic of the
+ * observations. What is no HTTP (a TLS handshake) is left out. When each was sent is not kept: all bear the run's beginning.
+ */
+export const harReport = ({ run, clauses, observations }: Verdict) => {
+  const groups = [
+    ...clauses.flatMap(causesOf).map(({ clause, counterexample, number }) => ({
+      id: `${clause.id}#${number}`,
+      title: `${clause.verdict}: ${clause.statement} (${counterexample.rule})`,
+      exchanges: counterexample.exchanges,
+    })),
+    ...observations.map(({ key, value, exchange }) => ({
+      id: key,
+      title: `observed: ${value}`,
+      exchanges: exchange ? [exchange] : [],
+    })),
+  ]
+    .map((group) => ({ ...group, exchanges: group.exchanges.filter(isHttp) }))
+    .filter(({ exchanges }) => exchanges.length > 0);
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'assay', version: run.harnessVersion },
+      comment:
+        'Only what the run kept. Times of the single requests are not known: all bear the beginning of the run.',
+      pages: groups.map(({ id, title }) => ({ id, title, startedDateTime: run.startedAt, pageTimings: {} })),
+      entries: groups.flatMap(({ id, exchanges }) =>
+        exchanges.map((exchange) => ({ pageref: id, startedDateTime: run.startedAt, ...entryOf(exchange) })),
+      ),
+    },
+  };
+};
+
+const isHttp = ({ request, outcome }: Exchange): boolean =>
+  outcome === undefined && URL.canParse(request.url) && /^https?:/i.test(request.url);
+
+const entryOf = ({ request, response, error, durationMs, attempts }: Exchange) => ({
+  time: durationMs,
+  request: {
+    method: request.method,
+    url: request.url,
+    ...COMMON,
+    headers: pairs(request.headers),
+    queryString: pairs([...new URL(request.url).searchParams]),
+    ...(request.body && { postData: { mimeType: typeOf(request.headers), ...textOf(request.body) } }),
+    bodySize: request.body?.bytes ?? 0,
+  },
+  response: response
+    ? {
+        status: response.status,
+        statusText: '',
+        ...COMMON,
+        headers: pairs(response.headers),
+        content: {
+          size: response.body.bytes,
+          mimeType: typeOf(response.headers),
+          ...contentOf(response.body),
+        },
+        redirectURL: valueOf(response.headers, 'location'),
+        bodySize: response.body.bytes,
+      }
+    : {
+        // As browsers write a request that nobody answered.
+        status: 0,
+        statusText: '',
+        ...COMMON,
+        headers: [],
+        content: { size: 0, mimeType: 'x-unknown' },
+        redirectURL: '',
+        bodySize: -1,
+        comment: error ?? 'the reason was not recorded',
+      },
+  cache: {},
+  timings: { send: 0, wait: durationMs, receive: 0 },
+  ...(attempts > 1 && { comment: `after ${attempts} attempts` }),
+});
+
+const COMMON = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 };
+
+const pairs = (all: readonly (readonly [string, string])[]) => all.map(([name, value]) => ({ name, value }));
+
+const valueOf = (headers: Exchange['request']['headers'], wanted: string): string =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+
+const typeOf = (headers: Exchange['request']['headers']): string =>
+  valueOf(headers, 'content-type') || 'x-unknown';
+
+const truncation = ({ truncated }: Body) => (truncated ? ['only the beginning was kept'] : []);
+const comment = (notes: string[]) => (notes.length > 0 ? { comment: notes.join('; ') } : {});
+
+/** The format has no encoding for what was sent. */
+const textOf = (body: Body) => ({
+  text: body.text ?? body.base64 ?? '',
+  ...comment([
+    ...(body.text === undefined && body.base64 !== undefined ? ['not UTF-8: the text is base64'] : []),
+    ...truncation(body),
+  ]),
+});
+
+const contentOf = (body: Body) => ({
+  text: body.text ?? body.base64 ?? '',
+  ...(body.text === undefined && body.base64 !== undefined && { encoding: 'base64' }),
+  ...comment(truncation(body)),
+});

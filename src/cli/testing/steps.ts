@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+/** The root of the repository: what is beside `dist`. */
+export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Examples are shell scripts; on Windows the runners of CI have a bash of their own, and developers may not. */
+export const noBash = process.platform === 'win32' && 'the steps are run by bash';
+
+export const textOf = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
+export const yamlOf = (...path: string[]): unknown => parse(textOf(...path));
+
+/** A step of GitHub Actions. */
+export interface Step {
+  id?: string;
+  name?: string;
+  if?: string;
+  uses?: string;
+  with?: Record<string, string>;
+  env?: Record<string, string>;
+  run?: string;
+}
+
+/** The text with every expression replaced by its value; one without a value is an error. */
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\$\{\{\s*(.+?)\s*\}\}/g, (_, expression: string) => {
+    const value = values[expression];
+    if (value === undefined) throw new Error(`${expression} has no value here.`);
+    return value;
+  });
+
+export interface ScriptEnded {
+  status: number | null;
+  output: string;
+}
+
+/** Runs a script as GitHub runs it: it ends with the first command that fails. */
+export async function bash(script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<ScriptEnded> {
+  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 120_000,
+    killSignal: 'SIGKILL',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, output };
+}
+
+/** A PATH on which `npx assay` is the one that was built: nothing is fetched. */
+export function pathWithNpx(dir: string): string {
+  mkdirSync(dir, { recursive: true });
+  const program = join(ROOT, 'dist', 'src', 'cli', 'assay.js');
+  writeFileSync(
+    join(dir, 'npx'),
+    `#!/bin/sh\n[ "$1" = assay ] || exit 127\nshift\nexec '${process.execPath}' '${program}' "$@"\n`,
+    { mode: 0o755 },
+  );
+  return `${dir}${delimiter}${process.env['PATH'] ?? ''}`;
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+
+/** A span as OTLP has it in JSON, with its attributes as a plain object. */
+export interface ReceivedSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId: string | undefined;
+  name: string;
+  attributes: Record<string, unknown>;
+  /** Of the process that made it. */
+  resource: Record<string, unknown>;
+}
+
+type Attributes = { key: string; value: Record<string, unknown> }[];
+interface Envelope {
+  resourceSpans: {
+    resource: { attributes: Attributes };
+    scopeSpans: { spans: (Omit<ReceivedSpan, 'attributes' | 'resource'> & { attributes: Attributes })[] }[];
+  }[];
+}
+
+const plain = (attributes: Attributes) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+
+/** A receiver of traces by OTLP over HTTP, on loopback until the test ends; `text` is all that came. */
+export async function receiver(t: TestContext) {
+  const received = { url: '', paths: new Set<string>(), spans: [] as ReceivedSpan[], text: '' };
+  received.url = await listening(t, (request, response, body) => {
+    received.paths.add(request.url ?? '');
+    received.text += body.toString();
+    const { resourceSpans } = JSON.parse(body.toString()) as Envelope;
+    for (const { resource, scopeSpans } of resourceSpans)
+      for (const span of scopeSpans.flatMap(({ spans }) => spans))
+        received.spans.push({
+          ...span,
+          attributes: plain(span.attributes),
+          resource: plain(resource.attributes),
+        });
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  return received;
+}
+
+/** A server before the one at `origin` that notes the headers of what it passes on. */
+export async function before(t: TestContext, origin: string) {
+  const seen: { path: string; headers: Record<string, unknown> }[] = [];
+  const url = await listening(t, (request, response, body) => {
+    const { method, url: path = '', headers } = request;
+    seen.push({ path, headers });
+    const { host: _, ...rest } = headers;
+    send(new URL(path, origin), { method, headers: rest }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    }).end(body);
+  });
+  return { url, seen };
+}
+
+type Respond = (...args: [...Parameters<import('node:http').RequestListener>, body: Buffer]) => void;
+
+async function listening(t: TestContext, respond: Respond): Promise<string> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => respond(request, response, Buffer.concat(chunks)));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

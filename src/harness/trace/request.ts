@@ -1,0 +1,56 @@
+import type { HttpRequest } from '../http/message.js';
+import { isTraced, openSpan, tellsTarget } from './tracing.js';
+
+export type Headers = readonly (readonly [string, string])[];
+
+/** Sends a request with the headers that are to go besides its own, and notes what becomes of it. */
+export type Watched = <T extends { status: number }>(send: (besides: Headers) => Promise<T>) => Promise<T>;
+
+/** Where nothing is traced. */
+export const unwatched: Watched = (send) => send([]);
+
+const CLIENT = 2;
+/** What stands for a password in the query of a URL that somebody signed for us. */
+const SIGNED = /([?&](?:sig|signature|x-amz-[\w-]+|x-goog-[\w-]+|awsaccesskeyid)=)[^&#]*/gi;
+
+/**
+ * Gives each attempt to send `request` a span, and the target the means to join it. `url` yields the request's URL as
+ * it may be shown, and `hide` takes secrets out of a text.
+ */
+export function watch(request: HttpRequest, url: () => string, hide: (text: string) => string): Watched {
+  return async (send) => {
+    if (!isTraced()) return send([]);
+    const { host, hostname, port, protocol } = placeOf(request.url);
+    const span = openSpan(request.method, {
+      kind: CLIENT,
+      attributes: {
+        'http.request.method': request.method,
+        'url.full': url().replace(SIGNED, '$1[hidden]'),
+        ...(host && {
+          'server.address': hostname,
+          'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
+        }),
+      },
+    });
+    const answered = (status: number) => span.set({ 'http.response.status_code': status });
+    let trouble: string | undefined;
+    try {
+      // A case about headers has those that it says, and no others.
+      const tells = tellsTarget() && !request.exactHeaders;
+      const answer = await send(tells ? [['traceparent', span.traceparent]] : []);
+      answered(answer.status);
+      return answer;
+    } catch (error) {
+      if (hasAnswer(error)) answered(error.response.status);
+      trouble = hide((error as Error).message);
+      throw error;
+    } finally {
+      span.end(trouble);
+    }
+  };
+}
+
+const hasAnswer = (error: unknown): error is { response: { status: number } } =>
+  error instanceof Object && 'response' in error;
+
+const placeOf = (url: string): Partial<URL> => (URL.canParse(url) ? new URL(url) : {});

@@ -1,0 +1,109 @@
+import type { Attributes, Context, Span, SpanOptions } from '@opentelemetry/api';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Recorder } from './recorder.js';
+
+/** What the processes of the suites are told of the trace that they belong to. */
+export interface TracePlan {
+  /** The span of the run. */
+  traceparent: string;
+  /** Whether requests carry a header that names their span. */
+  header: boolean;
+}
+
+/** Where a piece of work belongs. */
+interface Scope {
+  context: Context;
+  attributes: Attributes;
+}
+
+/** A span that is open, with what belongs to it. */
+export interface OpenSpan {
+  traceparent: string;
+  set(attributes: Attributes): void;
+  /** Ends it; a `trouble` marks it as one that went wrong. */
+  end(trouble?: string): void;
+}
+
+/** How a piece of work ended; a `trouble` marks its span as one that went wrong. */
+export interface Conclusion {
+  attributes?: Attributes;
+  trouble?: string | undefined;
+}
+
+interface Active {
+  recorder: Recorder;
+  header: boolean;
+  open: (name: string, options: SpanOptions, scope: Scope) => OpenSpan & { scope: Scope };
+}
+
+let active: Active | undefined;
+const scopes = new AsyncLocalStorage<Scope>();
+const ERROR = 2;
+
+/** Starts the trace of this process, below `parent` (a W3C traceparent). The libraries for it are loaded only now. */
+export async function openTracing(parent: string | undefined, header: boolean): Promise<void> {
+  const { Recorder, inside, traceparentOf } = await import('./recorder.js');
+  const recorder = new Recorder(parent);
+  active = {
+    recorder,
+    header,
+    open: (name, options, { context, attributes }) => {
+      const all = { ...attributes, ...options.attributes };
+      const span = recorder.start(name, { ...options, attributes: all }, context);
+      return {
+        traceparent: traceparentOf(span),
+        set: (more) => void span.setAttributes(more),
+        end: (trouble) => end(recorder, span, trouble),
+        scope: { context: inside(span, context), attributes: all },
+      };
+    },
+  };
+}
+
+function end(recorder: Recorder, span: Span, trouble: string | undefined): void {
+  if (trouble !== undefined) span.setStatus({ code: ERROR, message: trouble });
+  recorder.end(span);
+}
+
+/** Sends what is left of the trace, for a few seconds at most. Tells what did not arrive, in words. */
+export async function closeTracing(): Promise<string | undefined> {
+  const recorder = active?.recorder;
+  active = undefined;
+  return recorder?.close();
+}
+
+const scope = (recorder: Recorder): Scope => scopes.getStore() ?? { context: recorder.root, attributes: {} };
+
+export const isTraced = (): boolean => active !== undefined;
+
+/** A span below the one that this is called in. */
+export function openSpan(name: string, options: SpanOptions): OpenSpan {
+  if (!active) throw new Error('Nothing is traced.');
+  return active.open(name, options, scope(active.recorder));
+}
+
+/**
+ * Runs `act` in a span of its own, whose attributes everything in it has as well.
+ */
+export async function inSpan<T>(
+  name: string,
+  attributes: Attributes,
+  act: (span?: OpenSpan) => Promise<T>,
+  conclude: (result: T) => Conclusion = () => ({}),
+): Promise<T> {
+  if (!active) return act();
+  const span = active.open(name, { attributes }, scope(active.recorder));
+  let trouble: string | undefined = 'it did not end as foreseen';
+  try {
+    const result = await scopes.run(span.scope, () => act(span));
+    const concluded = conclude(result);
+    span.set(concluded.attributes ?? {});
+    trouble = concluded.trouble;
+    return result;
+  } finally {
+    span.end(trouble);
+  }
+}
+
+/** Whether requests are to name their span. */
+export const tellsTarget = (): boolean => active?.header ?? false;
