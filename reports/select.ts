@@ -61,12 +61,9 @@ export const unjudged = (verdict: Verdict, wanted: (typeof UNJUDGED)[number]): [
   );
 
 /** What restricts a run, in words; empty for a whole one. */
-export const restrictions = ({ run, target }: Verdict): string[] => [
+export const restrictions = ({ run }: Verdict): string[] => [
   ...(run.interrupted ? ['The run was interrupted: only a part was judged.'] : []),
   ...(run.shard === undefined ? [] : [`This is shard ${run.shard}: only a part was judged.`]),
-  ...(target.withoutSuite?.length
-    ? [`This version has no suite for ${target.withoutSuite.join(', ')}: not judged at all.`]
-    : []),
 ];
 
 /** The run in one sentence. */

@@ -44,11 +44,6 @@ const cases: [args: string, status: number, said: RegExp][] = [
     /no clause has that id\. Did you mean registry\.meta-object\?/,
   ],
   ['certify --system registri', 2, /there is no such system\. The systems are registry, participant/],
-  [
-    'certify --system configuration',
-    2,
-    /this version has no suite for it yet, only for registry, participant, authentication, scan, operator\./,
-  ],
   ['certify gud.yaml', 2, /^gud\.yaml: there is no such file/m],
   ['certify bad.yaml', 2, /^bad\.yaml:\d+:\d+: this is not YAML: /m],
   [

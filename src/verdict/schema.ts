@@ -130,11 +130,6 @@ export const verdictSchema = Type.Object(
       {
         name: Type.String(),
         systems: Type.Array(Type.String()),
-        withoutSuite: optional(
-          Type.Array(Type.String(), {
-            description: 'Systems of the target that this version has no suite for',
-          }),
-        ),
         file: optional(
           Type.String({ description: 'The target file as it was named; absent: the embedded reference' }),
         ),

@@ -21,7 +21,7 @@ import { partOf } from './part-of.js';
 import type { Subject } from './plan.js';
 import { runSuites } from './playwright.js';
 import { probe } from './probe.js';
-import { observed, select, SYSTEMS_WITH_SUITE, type Selection } from './selection.js';
+import { observed, select, type Selection } from './selection.js';
 
 export interface CertifyOptions extends Selection {
   targetFile: string;
@@ -150,6 +150,5 @@ async function judge(subject: Subject, collected: Collected, options: CertifyOpt
 
 function describe(target: Target): Verdict['target'] {
   const systems = SYSTEMS.filter((system) => Object.hasOwn(target, partOf(system)));
-  const withoutSuite = systems.filter((system) => !SYSTEMS_WITH_SUITE.includes(system));
-  return { name: target.name, systems, ...(withoutSuite.length > 0 && { withoutSuite }), file: target.file };
+  return { name: target.name, systems, file: target.file };
 }

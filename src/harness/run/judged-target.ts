@@ -2,7 +2,6 @@ import { CATALOGUE } from '../../spec/catalogue.js';
 import { loadTarget } from '../target/load.js';
 import type { Target } from '../target/target.js';
 import { checkWaivers } from '../target/waivers.js';
-import { SYSTEMS_WITH_SUITE } from './selection.js';
 
 /** @throws UsageError when the target file is unusable, or waives a clause that there is not. */
 export function judgedTarget(path: string): Target {
@@ -10,7 +9,6 @@ export function judgedTarget(path: string): Target {
   checkWaivers(
     target,
     CATALOGUE.map(({ id }) => id),
-    SYSTEMS_WITH_SUITE,
   );
   return target;
 }

@@ -2,21 +2,14 @@ import { UsageError } from '../errors.js';
 import { nearest } from './nearest.js';
 import { unusable, type Target } from './target.js';
 
-const prefixOf = (id: string): string => id.split('.', 1)[0] ?? '';
-
 /**
- * Refuses waivers for clauses that do not exist. A waiver of a part that has no suite yet is let through.
+ * Refuses waivers for clauses that do not exist.
  * @throws UsageError with all of them, each with its place and the clause that is probably meant.
  */
-export const checkWaivers = (
-  target: Target,
-  knownClauseIds: readonly string[],
-  systemsWithSuites: readonly string[],
-): void => {
+export const checkWaivers = (target: Target, knownClauseIds: readonly string[]): void => {
   const known = new Set(knownClauseIds);
-  const covered = new Set([...knownClauseIds.map(prefixOf), ...systemsWithSuites]);
   const complaints = target.waivers.flatMap(({ clause }, index) => {
-    if (known.has(clause) || !covered.has(prefixOf(clause))) return [];
+    if (known.has(clause)) return [];
     const meant = nearest(clause, knownClauseIds);
     const mend = meant === undefined ? '`assay clauses` prints them all' : `did you mean ${meant}?`;
     return [unusable(target, `/waivers/${index}/clause`, `there is no clause ${clause}: ${mend}`).message];
