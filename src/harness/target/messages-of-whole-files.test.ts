@@ -23,7 +23,7 @@ const heads: Record<string, [written: string, read: string]> = {
   ],
   'a list': [
     '- version: 1\n',
-    'target.yaml:1:1: expected a map (version, name, environment, registry, participant, scan, operator, credentials, issuer, tls, limits, waivers), found a list\n 1 | - version: 1\n   | ^',
+    'target.yaml:1:1: expected a map (version, name, environment, registry, participant, scan, operator, configuration, credentials, issuer, tls, limits, load, waivers), found a list\n 1 | - version: 1\n   | ^',
   ],
   nothing: [
     '# soon\n',

@@ -3,7 +3,7 @@ import { clamp, middle } from './statistics.js';
 import { newInRepeats } from './within-night.js';
 
 /** How many repeats a suspicion asks for. */
-export const REPEATS = 4;
+const REPEATS = 4;
 /** A worsening is looked for in so many nights, the newest included. */
 const WATCHED = 7;
 /** Sizes of a worsening, in the noise that is new each night. */
