@@ -9,7 +9,7 @@ const PLAYWRIGHT = inRoot('node_modules', '@playwright', 'test', 'cli.js');
 /** What the expositions of metrics are tried with, by the name of its package. */
 const PROMETHEUS = { prometheus: 'promtool', 'prometheus-node-exporter': 'prometheus-node-exporter' };
 
-/** Brings Chromium, Java and Prometheus, which some tests drive, where it can. Tests that lack one are skipped and say so. */
+/** Brings Chromium, Java, Prometheus and PostgreSQL, which some tests drive, where it can. Tests that lack one are skipped and say so. */
 export async function prepareMachine() {
   const { findChromium } = /** @type {typeof import('../../reports/testing/chromium.js')} */ (
     await built('reports/testing/chromium.ts')
@@ -19,6 +19,7 @@ export async function prepareMachine() {
     ...(lacksChromium() ? ['chromium'] : []),
     ...(lacksJava() ? ['default-jre-headless'] : []),
     ...lackingOfPrometheus(),
+    ...((await lacksPostgres()) ? ['postgresql'] : []),
   ];
   if (wanted.length > 0 && canUseApt()) await install(wanted);
   if (lacksChromium()) await downloadChromium();
@@ -26,6 +27,13 @@ export async function prepareMachine() {
     say('There is no Chromium: install one, or name it in CHROMIUM_PATH. Its tests are skipped.');
   if (lacksJava()) say('There is no Java: install a Java runtime (8 or later). Its tests are skipped.');
   for (const name of lackingOfPrometheus()) say(`There is no ${name}: install it. Its tests are skipped.`);
+}
+
+async function lacksPostgres() {
+  const { findPostgres } = /** @type {typeof import('../../src/history/store/testing.js')} */ (
+    await built('src/history/store/testing.ts')
+  );
+  return findPostgres() === undefined;
 }
 
 const lackingOfPrometheus = () =>
