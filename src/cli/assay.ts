@@ -7,12 +7,14 @@ import { targetFirst } from './target-first.js';
 import { explain, refuseRepeated } from './usage.js';
 
 const args = targetFirst(hideBin(process.argv));
+if (args[0] === '--get-yargs-completions') await (await import('./completion-values.js')).complete(args.slice(1));
 // To load every command takes longer than to check a few files, to compare two runs, or to verify one.
 const ALONE = new Map<string, () => Promise<unknown>>([
   ['config', async () => (await import('./config.js')).configCommand],
   ['compare', async () => (await import('./compare.js')).compareCommand],
   ['site', async () => (await import('./site.js')).siteCommand],
   ['certificate', async () => (await import('./certificate.js')).certificateCommand],
+  ['completion', async () => (await import('./completion.js')).completionCommand],
 ]);
 const alone = (await ALONE.get(args[0] ?? '')?.()) as CommandModule | undefined;
 const commands = alone ? [alone] : (await import('./commands.js')).COMMANDS;
@@ -24,7 +26,7 @@ const cli = yargs(args)
   .demandCommand(1, 'Name a command, such as: assay certify')
   .strict()
   .recommendCommands()
-  .parserConfiguration({ 'duplicate-arguments-array': true })
+  .parserConfiguration({ 'duplicate-arguments-array': true, 'boolean-negation': true })
   .version(harnessVersion)
   .help()
   .alias('h', 'help')

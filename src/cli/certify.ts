@@ -5,6 +5,7 @@ import type { Verdict } from '../verdict/schema.js';
 import { certify, type CertifyOptions } from '../harness/run/certify.js';
 import { githubReport } from '../../reports/github.js';
 import { DEFAULT_REPORTERS, REPORTERS, writeReports, type Reporter } from '../../reports/write.js';
+import { UsageError } from '../harness/errors.js';
 import { startEmbedded } from './embedded.js';
 import { exitStatusOf } from './exit.js';
 import { interruptSignal } from './interrupt.js';
@@ -19,7 +20,9 @@ import {
   seedFrom,
   seedOption,
   traceparentOption,
+  watchOption,
 } from './run-options.js';
+import { watching } from './watch.js';
 
 interface Args {
   target?: string;
@@ -32,6 +35,7 @@ interface Args {
   complete?: boolean;
   'allow-writes'?: boolean;
   traceparent: boolean;
+  watch?: boolean;
   reporter: Reporter[];
 }
 
@@ -71,42 +75,49 @@ export const certifyCommand: CommandModule<object, Args> = {
         complete: completeOption,
         'allow-writes': allowWritesOption,
         traceparent: traceparentOption,
+        watch: watchOption,
       })
       .conflicts('complete', 'clause')
       .example('$0 certify', 'see it work')
       .example('$0 certify target.yaml --out out', 'judge a registry') as never,
   handler: async (args) => {
-    checkOutDir(args.out ?? DEFAULT_PARENT);
-    const progress = new Progress();
-    const embedded = args.target === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
-    const { target = embedded?.targets[0]?.targetFile ?? '', system, clause, budget, shard } = args;
-    try {
-      const seed = seedFrom(args.seed);
-      progress.say(
-        `Judging ${args.target ?? 'the embedded reference target'} (${budget} budget, seed ${seed})`,
-      );
-      const verdict = await certify({
-        targetFile: target,
-        systems: system,
-        clauses: clause,
-        budget,
-        seed,
-        shard,
-        complete: args.complete,
-        allowWrites: args['allow-writes'],
-        traceparent: args.traceparent,
-        onEvent: (event) => progress.follow(event),
-        signal: interruptSignal(),
-      });
-      progress.end();
-      if (embedded) delete verdict.target.file;
-      await report(verdict, args.out ?? defaultDir(verdict), args.reporter, progress);
-      process.exitCode = exitStatusOf(verdict);
-    } finally {
-      await embedded?.close();
-    }
+    if (!args.watch) return once(args, interruptSignal());
+    if (args.target === undefined) throw new UsageError('--watch: name a target file to be watched.');
+    return watching(args.target, (signal) => once(args, signal));
   },
 };
+
+async function once(args: Args, signal: AbortSignal): Promise<void> {
+  checkOutDir(args.out ?? DEFAULT_PARENT);
+  const progress = new Progress();
+  const embedded = args.target === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
+  const { target = embedded?.targets[0]?.targetFile ?? '', system, clause, budget, shard } = args;
+  try {
+    const seed = seedFrom(args.seed);
+    progress.say(
+      `Judging ${args.target ?? 'the embedded reference target'} (${budget} budget, seed ${seed})`,
+    );
+    const verdict = await certify({
+      targetFile: target,
+      systems: system,
+      clauses: clause,
+      budget,
+      seed,
+      shard,
+      complete: args.complete,
+      allowWrites: args['allow-writes'],
+      traceparent: args.traceparent,
+      onEvent: (event) => progress.follow(event),
+      signal,
+    });
+    progress.end();
+    if (embedded) delete verdict.target.file;
+    await report(verdict, args.out ?? defaultDir(verdict), args.reporter, progress);
+    process.exitCode = exitStatusOf(verdict);
+  } finally {
+    await embedded?.close();
+  }
+}
 
 /** Writes the reports and shows the one for the terminal. */
 export async function report(

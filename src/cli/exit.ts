@@ -6,18 +6,23 @@ export const EXIT = { conforms: 0, 'does-not-conform': 1, usage: 2, inconclusive
 
 export const exitStatusOf = ({ summary }: Verdict): number => EXIT[summary.verdict];
 
-/** Says what went wrong and ends with the status for it. Only a fault of assay itself is something to report. */
+/** Says what went wrong and ends with the status for it. */
 export function exitWith(error: unknown): never {
+  process.exit(tell(error));
+}
+
+/** Says what went wrong, and tells the status for it. Only a fault of assay itself is something to report. */
+export function tell(error: unknown): number {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof UsageError) {
     process.stderr.write(`${message}\n`);
-    process.exit(EXIT.usage);
+    return EXIT.usage;
   }
   if (error instanceof CannotJudge) {
     process.stderr.write(`${message}\n`);
-    process.exit(EXIT.inconclusive);
+    return EXIT.inconclusive;
   }
   process.stderr.write(`assay itself failed: ${message}\nPlease report it; ASSAY_DEBUG=1 shows where.\n`);
   if (process.env['ASSAY_DEBUG'] && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-  process.exit(EXIT.inconclusive);
+  return EXIT.inconclusive;
 }

@@ -1,9 +1,15 @@
-/** A signal that Ctrl-C (or a polite kill) sets off. A second Ctrl-C ends the process at once. */
-export function interruptSignal(): AbortSignal {
+/** What becomes of a run that is interrupted. */
+export const REPORTED = 'Interrupted: what was judged by now is reported.';
+
+/**
+ * A signal that Ctrl-C (or a polite kill) sets off, and says what that leads to. A second Ctrl-C ends the process at
+ * once.
+ */
+export function interruptSignal(leadsTo: () => string = () => REPORTED): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => {
-      process.stderr.write('\nInterrupted: what was judged by now is reported.\n');
+      process.stderr.write(`\n${leadsTo()}\n`);
       controller.abort();
       process.once(name, () => process.exit(3));
     });

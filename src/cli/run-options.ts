@@ -39,10 +39,15 @@ export const completeOption = {
   describe: 'no conformance while the target file lacks what a clause of the chosen systems needs',
 } as const;
 
+export const watchOption = {
+  type: 'boolean',
+  describe: 'judge again whenever the target file, or a file that it names, changes',
+} as const;
+
 export const traceparentOption = {
   type: 'boolean',
   default: true,
-  describe: "where OTEL_EXPORTER_OTLP_ENDPOINT is set, name each request's span to the target",
+  describe: 'where OTEL_EXPORTER_OTLP_ENDPOINT is set, tell the target the span of each request',
 } as const;
 
 export const allowWritesOption = {

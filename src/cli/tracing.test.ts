@@ -24,10 +24,10 @@ async function scan(t: TestContext) {
   const cwd = folderWith(t, {});
   writeTarget(cwd, passing, { ...reference.files, ...files });
   const certify = (env: NodeJS.ProcessEnv, ...flags: string[]) =>
-    assay(
-      ['certify', 'target.yaml', '--out', 'out', '--budget', 'quick', '--clause', ...SCAN, ...flags],
-      { cwd, env: { NO_COLOR: '1', ...env } },
-    );
+    assay(['certify', 'target.yaml', '--out', 'out', '--budget', 'quick', '--clause', ...SCAN, ...flags], {
+      cwd,
+      env: { NO_COLOR: '1', ...env },
+    });
   return { cwd, seen, certify };
 }
 
@@ -75,7 +75,9 @@ describe('traces of a run', () => {
       const above = spans.find((one) => one.spanId === span.parentSpanId);
       assert.equal(attributes['assay.clause'], above?.attributes['assay.clause']);
     }
-    const judged = new Set(spans.filter(({ name }) => name === 'GET').map((span) => span.attributes['assay.clause']));
+    const judged = new Set(
+      spans.filter(({ name }) => name === 'GET').map((span) => span.attributes['assay.clause']),
+    );
     for (const clause of SCAN) assert.ok(judged.has(clause), clause);
   });
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../harness/errors.js';
 
-const LISTS = ['clause', 'system', 'reporter', 'fault', 'variant', 'dirs', 'threshold', '_'];
+const LISTS = ['clause', 'system', 'reporter', 'fault', 'variant', 'dirs', 'threshold', 'acceptable', '_'];
 
 /** Refuses an option that is given twice, unless it takes a list: which of the two is meant cannot be told. */
 export function refuseRepeated(args: Readonly<Record<string, unknown>>): true {

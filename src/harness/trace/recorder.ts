@@ -1,11 +1,12 @@
 import {
   isSpanContextValid,
   ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
   trace,
   type Attributes,
   type Context,
   type Span,
-  type SpanOptions,
   type Tracer,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -41,11 +42,13 @@ export class Recorder {
     this.#tracer = this.#provider.getTracer('assay', harnessVersion);
   }
 
-  start(name: string, options: SpanOptions & { attributes: Attributes }, within: Context): Span {
-    return this.#tracer.startSpan(name, options, within);
+  /** `asks`: whether it is a request to somebody else. */
+  start(name: string, attributes: Attributes, within: Context, asks: boolean): Span {
+    return this.#tracer.startSpan(name, { attributes, ...(asks && { kind: SpanKind.CLIENT }) }, within);
   }
 
-  end(span: Span): void {
+  end(span: Span, trouble?: string): void {
+    if (trouble !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: trouble });
     if (span.isRecording()) this.#ended += 1;
     span.end();
   }

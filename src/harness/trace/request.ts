@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../http/message.js';
-import { isTraced, openSpan, tellsTarget } from './tracing.js';
+import { isTraced, openRequestSpan, tellsTarget } from './tracing.js';
 
 export type Headers = readonly (readonly [string, string])[];
 
@@ -9,7 +9,6 @@ export type Watched = <T extends { status: number }>(send: (besides: Headers) =>
 /** Where nothing is traced. */
 export const unwatched: Watched = (send) => send([]);
 
-const CLIENT = 2;
 /** What stands for a password in the query of a URL that somebody signed for us. */
 const SIGNED = /([?&](?:sig|signature|x-amz-[\w-]+|x-goog-[\w-]+|awsaccesskeyid)=)[^&#]*/gi;
 
@@ -20,17 +19,10 @@ const SIGNED = /([?&](?:sig|signature|x-amz-[\w-]+|x-goog-[\w-]+|awsaccesskeyid)
 export function watch(request: HttpRequest, url: () => string, hide: (text: string) => string): Watched {
   return async (send) => {
     if (!isTraced()) return send([]);
-    const { host, hostname, port, protocol } = placeOf(request.url);
-    const span = openSpan(request.method, {
-      kind: CLIENT,
-      attributes: {
-        'http.request.method': request.method,
-        'url.full': url().replace(SIGNED, '$1[hidden]'),
-        ...(host && {
-          'server.address': hostname,
-          'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
-        }),
-      },
+    const span = openRequestSpan(request.method, {
+      'http.request.method': request.method,
+      'url.full': url().replace(SIGNED, '$1[hidden]'),
+      ...serverOf(request.url),
     });
     const answered = (status: number) => span.set({ 'http.response.status_code': status });
     let trouble: string | undefined;
@@ -53,4 +45,9 @@ export function watch(request: HttpRequest, url: () => string, hide: (text: stri
 const hasAnswer = (error: unknown): error is { response: { status: number } } =>
   error instanceof Object && 'response' in error;
 
-const placeOf = (url: string): Partial<URL> => (URL.canParse(url) ? new URL(url) : {});
+function serverOf(url: string): Record<string, string | number> {
+  if (!URL.canParse(url)) return {};
+  const { hostname, port, protocol } = new URL(url);
+  const usual = protocol === 'https:' ? 443 : 80;
+  return { 'server.address': hostname, 'server.port': port === '' ? usual : Number(port) };
+}

@@ -1,4 +1,4 @@
-import type { Attributes, Context, Span, SpanOptions } from '@opentelemetry/api';
+import type { Attributes, Context } from '@opentelemetry/api';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Recorder } from './recorder.js';
 
@@ -33,12 +33,11 @@ export interface Conclusion {
 interface Active {
   recorder: Recorder;
   header: boolean;
-  open: (name: string, options: SpanOptions, scope: Scope) => OpenSpan & { scope: Scope };
+  open: (name: string, attributes: Attributes, scope: Scope, asks?: boolean) => OpenSpan & { scope: Scope };
 }
 
 let active: Active | undefined;
 const scopes = new AsyncLocalStorage<Scope>();
-const ERROR = 2;
 
 /** Starts the trace of this process, below `parent` (a W3C traceparent). The libraries for it are loaded only now. */
 export async function openTracing(parent: string | undefined, header: boolean): Promise<void> {
@@ -47,22 +46,17 @@ export async function openTracing(parent: string | undefined, header: boolean): 
   active = {
     recorder,
     header,
-    open: (name, options, { context, attributes }) => {
-      const all = { ...attributes, ...options.attributes };
-      const span = recorder.start(name, { ...options, attributes: all }, context);
+    open: (name, own, { context, attributes }, asks = false) => {
+      const all = { ...attributes, ...own };
+      const span = recorder.start(name, all, context, asks);
       return {
         traceparent: traceparentOf(span),
         set: (more) => void span.setAttributes(more),
-        end: (trouble) => end(recorder, span, trouble),
+        end: (trouble) => recorder.end(span, trouble),
         scope: { context: inside(span, context), attributes: all },
       };
     },
   };
-}
-
-function end(recorder: Recorder, span: Span, trouble: string | undefined): void {
-  if (trouble !== undefined) span.setStatus({ code: ERROR, message: trouble });
-  recorder.end(span);
 }
 
 /** Sends what is left of the trace, for a few seconds at most. Tells what did not arrive, in words. */
@@ -76,10 +70,10 @@ const scope = (recorder: Recorder): Scope => scopes.getStore() ?? { context: rec
 
 export const isTraced = (): boolean => active !== undefined;
 
-/** A span below the one that this is called in. */
-export function openSpan(name: string, options: SpanOptions): OpenSpan {
+/** A span, of a request to somebody else, below the one that this is called in. */
+export function openRequestSpan(name: string, attributes: Attributes): OpenSpan {
   if (!active) throw new Error('Nothing is traced.');
-  return active.open(name, options, scope(active.recorder));
+  return active.open(name, attributes, scope(active.recorder), true);
 }
 
 /**
@@ -92,7 +86,7 @@ export async function inSpan<T>(
   conclude: (result: T) => Conclusion = () => ({}),
 ): Promise<T> {
   if (!active) return act();
-  const span = active.open(name, { attributes }, scope(active.recorder));
+  const span = active.open(name, attributes, scope(active.recorder));
   let trouble: string | undefined = 'it did not end as foreseen';
   try {
     const result = await scopes.run(span.scope, () => act(span));

@@ -3,9 +3,9 @@
  * nothing of it is loaded, and no request is changed.
  */
 export function tracesWanted(env: NodeJS.ProcessEnv = process.env): boolean {
-  const endpoint = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  const endpoints = [env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'], env['OTEL_EXPORTER_OTLP_ENDPOINT']];
   const off = env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none';
-  return Boolean(endpoint) && !off;
+  return endpoints.some(Boolean) && !off;
 }
 
 /** Whether a request tells the target which span it belongs to, so that the target's own spans join. */

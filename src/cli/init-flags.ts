@@ -1,0 +1,59 @@
+import type { Answers } from '../harness/init/answers.js';
+import { UsageError } from '../harness/errors.js';
+
+/** What can be told by flags; the others ask for the same. */
+export interface InitFlags {
+  name: string;
+  environment: Answers['environment'];
+  'registry-url'?: string;
+  acceptable?: string[];
+  'registry-token-env'?: string;
+  'participant-url'?: string;
+  'duplicate-hints'?: 'rejected' | 'renamed';
+  'token-env'?: string;
+  'scan-url'?: string;
+  'record-time-parameter'?: string;
+}
+
+/** Each with what it says nothing without. */
+const BELONGS: [keyof InitFlags, keyof InitFlags][] = [
+  ['acceptable', 'registry-url'],
+  ['registry-token-env', 'registry-url'],
+  ['duplicate-hints', 'participant-url'],
+  ['token-env', 'participant-url'],
+  ['record-time-parameter', 'scan-url'],
+];
+
+/** @throws UsageError when there is nothing to write, or a flag is about a system that is not named. */
+export function answersFrom(flags: InitFlags): Answers {
+  const lost = BELONGS.find(([flag, needs]) => flags[flag] !== undefined && flags[needs] === undefined);
+  if (lost) throw new UsageError(`--${lost[0]} needs --${lost[1]}.`);
+  const registryUrl = flags['registry-url'];
+  const participantUrl = flags['participant-url'];
+  const scanUrl = flags['scan-url'];
+  if (registryUrl === undefined && participantUrl === undefined && scanUrl === undefined)
+    throw new UsageError('There is nothing to write: give --registry-url, --participant-url or --scan-url.');
+  return {
+    name: flags.name,
+    environment: flags.environment,
+    ...(registryUrl !== undefined && {
+      registry: {
+        url: registryUrl,
+        token: variable(flags['registry-token-env']),
+        acceptable: flags.acceptable ?? [],
+      },
+    }),
+    ...(participantUrl !== undefined && {
+      participant: {
+        url: participantUrl,
+        duplicateHints: flags['duplicate-hints'],
+        token: variable(flags['token-env']),
+      },
+    }),
+    ...(scanUrl !== undefined && {
+      scan: { url: scanUrl, recordTimeParameter: flags['record-time-parameter'] },
+    }),
+  };
+}
+
+const variable = (name: string | undefined) => (name === undefined ? undefined : { tokenEnv: name });

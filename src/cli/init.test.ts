@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { parse } from 'yaml';
+import { freePort } from '../harness/http/testing.js';
+import { loadTarget } from '../harness/target/load.js';
+import { folderWith } from '../harness/target/testing.js';
+import { startReference } from '../reference/serve.js';
+import { assay, verdictIn } from './testing/assay.js';
+import { IDS, serve } from './testing/registry.js';
+
+const OUT = 'target.yaml';
+
+describe('assay init', { concurrency: 2 }, () => {
+  test('--yes writes a commented file that loads, is tried, and is judged by', async (t) => {
+    const { url } = await serve(t);
+    const reference = await startReference({ mounts: [{ name: 'reference' }] });
+    t.after(() => reference.close());
+    const scanUrl = (reference.targets[0]?.file as { scan: { url: string } }).scan.url;
+    const cwd = folderWith(t, {});
+    const [id = ''] = IDS.acceptable;
+    const { status, stdout, stderr } = await assay(
+      [
+        'init',
+        '--yes',
+        '--name',
+        'mine: "A"',
+        '--registry-url',
+        url,
+        '--acceptable',
+        id,
+        '--scan-url',
+        scanUrl,
+      ],
+      { cwd },
+    );
+    assert.equal(status, 0, stderr);
+    assert.equal(stdout, 'target.yaml is written. Judge the target: assay certify target.yaml\n');
+    const text = readFileSync(join(cwd, OUT), 'utf8');
+    assert.deepEqual(parse(text), {
+      version: 1,
+      name: 'mine: "A"',
+      environment: 'staging',
+      registry: { url, transferInstructions: { acceptable: [id] } },
+      scan: { url: scanUrl },
+    });
+    for (const comment of ['# credential:', '# reassigning:', 'recordTimeParameter:', '# limits:'])
+      assert.ok(text.includes(comment), comment);
+    const run = await assay(['certify', OUT, '--out', 'out', '--budget', 'quick', '--system', 'scan'], {
+      cwd,
+    });
+    assert.equal(run.status, 0, run.stderr);
+    assert.equal(verdictIn(cwd, 'out').target.name, 'mine: "A"');
+  });
+
+  test('tells what does not hold, by 3, and writes the file all the same', async (t) => {
+    const { url } = await serve(t);
+    const cwd = folderWith(t, {});
+    const unknown = await assay(['init', '--yes', '--registry-url', url, '--acceptable', 'nobody'], { cwd });
+    assert.equal(unknown.status, 3);
+    assert.equal(unknown.stderr, 'FAIL  registry: nobody is answered 404: it does not know it\n');
+    assert.ok(existsSync(join(cwd, OUT)));
+    const away = [
+      '--registry-url',
+      `http://127.0.0.1:${await freePort()}`,
+      '--registry-token-env',
+      'NO_SUCH_TOKEN',
+    ];
+    const unreachable = await assay(['init', '--yes', '--force', ...away], { cwd });
+    assert.equal(unreachable.status, 3);
+    assert.match(unreachable.stderr, /^FAIL {2}token of registryUser: .*NO_SUCH_TOKEN/m);
+    assert.deepEqual(loadTarget(join(cwd, OUT)).credentials, {
+      registryUser: { tokenEnv: 'NO_SUCH_TOKEN' },
+    });
+  });
+
+  test('a participant has the ledger kind and a token, by the name of its variable', async (t) => {
+    const cwd = folderWith(t, {});
+    const url = `http://127.0.0.1:${await freePort()}`;
+    await assay(
+      [
+        'init',
+        '--yes',
+        '--participant-url',
+        url,
+        '--duplicate-hints',
+        'renamed',
+        '--token-env',
+        'ADMIN',
+        '--out',
+        'p.yaml',
+      ],
+      { cwd, env: { ADMIN: 'very-secret-value' } },
+    );
+    const { participant, credentials } = loadTarget(join(cwd, 'p.yaml'));
+    assert.deepEqual(participant, { url, duplicateHints: 'renamed', selfAllocation: 'allowed' });
+    assert.deepEqual(credentials, { participantAdmin: { tokenEnv: 'ADMIN' } });
+    assert.doesNotMatch(readFileSync(join(cwd, 'p.yaml'), 'utf8'), /very-secret/);
+  });
+
+  test('refuses by 2 what cannot be written, and writes nothing', async (t) => {
+    const cwd = folderWith(t, { [OUT]: 'mine' });
+    const refused: [string[], RegExp][] = [
+      [['--yes', '--scan-url', 'http://127.0.0.1:1'], /^target\.yaml is there already: .*--force$/m],
+      [['--out', 'new.yaml'], /^There is no terminal to ask at: .*--yes/],
+      [['--yes', '--out', 'new.yaml'], /^There is nothing to write: give --registry-url/],
+      [
+        ['--yes', '--out', 'new.yaml', '--acceptable', 'a', '--scan-url', 'http://a.example'],
+        /^--acceptable needs --registry-url\.$/m,
+      ],
+      [
+        ['--yes', '--out', 'new.yaml', '--scan-url', 'a.example'],
+        /^new\.yaml:\d+:\d+[^]*scan\.url[^]*http:\/\/ or https:\/\//,
+      ],
+      [
+        ['--yes', '--out', 'no/new.yaml', '--scan-url', 'http://127.0.0.1:1'],
+        /^no.new\.yaml cannot be written/,
+      ],
+    ];
+    for (const [args, message] of refused) {
+      const { status, stdout, stderr } = await assay(['init', ...args], { cwd });
+      assert.equal(status, 2, stderr);
+      assert.equal(stdout, '');
+      assert.match(stderr, message);
+    }
+    assert.deepEqual(readdirSync(cwd), [OUT]);
+    assert.equal(readFileSync(join(cwd, OUT), 'utf8'), 'mine');
+  });
+});

@@ -1,0 +1,86 @@
+import type { CommandModule } from 'yargs';
+import type { Answers } from '../harness/init/answers.js';
+import { examineTarget } from '../harness/doctor.js';
+import { CannotJudge, UsageError } from '../harness/errors.js';
+import { refuseTaken, draft, writeTargetFile } from '../harness/init/draft.js';
+import { troubleOfId } from '../harness/init/try.js';
+import { EXIT } from './exit.js';
+import { answersFrom, type InitFlags } from './init-flags.js';
+
+interface Args extends InitFlags {
+  yes?: boolean;
+  out: string;
+  force?: boolean;
+}
+
+const text = (describe: string) => ({ type: 'string', requiresArg: true, describe }) as const;
+
+export const initCommand: CommandModule<object, Args> = {
+  command: 'init',
+  describe: 'ask for what a target file needs, try the answers, and write it',
+  builder: (yargs) =>
+    yargs
+      .options({
+        out: { ...text('the file to write'), default: 'target.yaml' },
+        force: { type: 'boolean', describe: 'replace the file if it is there' },
+        yes: { type: 'boolean', alias: 'y', describe: 'ask nothing: the flags below are the answers' },
+        name: { ...text('what reports call the target'), default: 'my target' },
+        environment: { choices: ['staging', 'production'] as const, default: 'staging', requiresArg: true },
+        'registry-url': text('base URL of the token registry'),
+        acceptable: {
+          type: 'array',
+          string: true,
+          requiresArg: true,
+          describe: 'ids that the registry answers with 200',
+        },
+        'registry-token-env': text('the variable with the token for the registry'),
+        'participant-url': text('base URL of the JSON API of the participant'),
+        'duplicate-hints': {
+          choices: ['rejected', 'renamed'] as const,
+          requiresArg: true,
+          describe: 'the ledger kind',
+        },
+        'token-env': text('the variable with the token of an administrator of the participant'),
+        'scan-url': text('address of the scan'),
+        'record-time-parameter': text('query parameter that carries the record time'),
+      })
+      .example('$0 init', 'be asked')
+      .example(
+        '$0 init --yes --registry-url https://registry.example/token --acceptable 00aa',
+        'in a script',
+      ) as never,
+  handler: async (args) => {
+    const { out, force = false } = args;
+    refuseTaken(out, force);
+    const answers = args.yes ? answersFrom(args) : await asked(out);
+    writeTargetFile(answers, out, force);
+    process.stdout.write(`${out} is written. Judge the target: assay certify ${out}\n`);
+    if (args.yes) process.exitCode = await tried(answers, out);
+  },
+};
+
+async function asked(out: string): Promise<Answers> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY)
+    throw new UsageError(
+      'There is no terminal to ask at: give the answers as flags, with --yes; assay init --help lists them.',
+    );
+  const { ask } = await import('./init-ask.js');
+  return ask(out).catch((error: unknown) => {
+    if ((error as Error).name === 'ExitPromptError') throw new CannotJudge('\nNothing was written.');
+    throw error;
+  });
+}
+
+/** Looks at what was written as `assay doctor` does, and asks for each id. */
+async function tried(answers: Answers, out: string): Promise<number> {
+  const troubles = (await examineTarget(out))
+    .filter(({ state }) => state === 'wrong')
+    .map(({ what, told }) => `${what}: ${told}`);
+  const target = draft(answers, out);
+  for (const id of troubles.length > 0 ? [] : (answers.registry?.acceptable ?? [])) {
+    const trouble = await troubleOfId(target, id);
+    if (trouble) troubles.push(`registry: ${trouble}`);
+  }
+  for (const trouble of troubles) process.stderr.write(`FAIL  ${trouble}\n`);
+  return troubles.length > 0 ? EXIT.inconclusive : EXIT.conforms;
+}

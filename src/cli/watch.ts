@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, watch as watchFolder } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { namedBy } from '../harness/target/named-by.js';
+import { tell } from './exit.js';
+import { interruptSignal, REPORTED } from './interrupt.js';
+
+/** Editors write a file in several steps, and tools write several files. */
+const QUIET_MS = 200;
+/** Some file systems tell of no changes: mounted ones, and those of containers. */
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * Runs `act`, and again whenever the target file or a file that it names has other content, until it is interrupted.
+ * One run at a time: what changes during a run leads to the next. A run that throws is told, and the next is waited for.
+ */
+export async function watching(
+  targetFile: string,
+  act: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  let running = true;
+  const stop = interruptSignal(() => (running ? REPORTED : 'No longer watching.'));
+  while (!stop.aborted) {
+    const files = namedBy(targetFile);
+    const before = contentOf(files);
+    running = true;
+    await act(stop).catch((error: unknown) => (process.exitCode = tell(error)));
+    running = false;
+    if (stop.aborted) return;
+    const others = files.length > 1 ? ` and ${files.length - 1} more` : '';
+    process.stderr.write(`Watching ${relative('.', targetFile)}${others}. Ctrl-C ends it.\n`);
+    await changed(files, before, stop);
+  }
+}
+
+/** Resolves when the files differ from what they were, and have been left alone for a moment; or on the signal. */
+function changed(files: readonly string[], before: string, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let quiet: NodeJS.Timeout | undefined;
+    const look = () => {
+      clearTimeout(quiet);
+      quiet = setTimeout(() => contentOf(files) !== before && end(), QUIET_MS);
+    };
+    // Folders, not files: an editor that puts a new file in the place of the old one would leave us with the old one.
+    const folders = [...new Set(files.map((file) => dirname(file)))].filter((folder) => existsSync(folder));
+    const watchers = folders.map((folder) => watchFolder(folder, look).on('error', look));
+    const regularly = setInterval(look, LOOK_EVERY_MS);
+    const end = () => {
+      clearTimeout(quiet);
+      clearInterval(regularly);
+      for (const watcher of watchers) watcher.close();
+      stop.removeEventListener('abort', end);
+      resolve();
+    };
+    stop.addEventListener('abort', end);
+    look();
+  });
+}
+
+function contentOf(files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(digestOf(file));
+  return hash.digest('hex');
+}
+
+function digestOf(file: string): string {
+  try {
+    return createHash('sha256').update(readFileSync(file)).digest('hex');
+  } catch {
+    return 'cannot be read';
+  }
+}

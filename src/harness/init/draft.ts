@@ -1,0 +1,49 @@
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { UsageError } from '../errors.js';
+import { loadTarget } from '../target/load.js';
+import type { Target } from '../target/target.js';
+import type { Answers } from './answers.js';
+import { targetText } from './target-text.js';
+
+/**
+ * The target that a file with these answers at `out` would be; nothing is written there.
+ * @throws UsageError when such a file would be unusable.
+ */
+export function draft(answers: Answers, out: string): Target {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-init-'));
+  const path = join(dir, 'target.yaml');
+  try {
+    writeFileSync(path, targetText(answers));
+    return { ...loadTarget(path), file: out, dir: dirname(resolve(out)), at: () => out };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(error.message.replaceAll(path, out), { cause: error });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** @throws UsageError when there is a file already, unless it may be replaced. */
+export function refuseTaken(out: string, force: boolean): void {
+  if (existsSync(out) && !force)
+    throw new UsageError(`${out} is there already: name another with --out, or replace it with --force`);
+}
+
+/**
+ * Writes the target file: the whole of it or nothing.
+ * @throws UsageError when it is taken, would be unusable, or cannot be written.
+ */
+export function writeTargetFile(answers: Answers, out: string, force: boolean): void {
+  refuseTaken(out, force);
+  draft(answers, out);
+  const beside = `${out}.${process.pid}.part`;
+  try {
+    writeFileSync(beside, targetText(answers), { flag: 'wx' });
+    renameSync(beside, out);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw new UsageError(`${out} cannot be written: ${(error as Error).message}`, { cause: error });
+  }
+}
