@@ -1,33 +1,28 @@
 import { CannotJudge, UsageError } from '../src/harness/errors.js';
 import type { K6 } from '../src/harness/k6/find.js';
 import { measure } from '../src/harness/load/measure.js';
+import type { Prometheus } from '../src/harness/load/prometheus.js';
 import { Session } from '../src/harness/session.js';
-import { loadTarget } from '../src/harness/target/load.js';
-import { provisionRegistry } from '../src/harness/target/provision.js';
 import type { Target } from '../src/harness/target/target.js';
 import { tlsOptions } from '../src/harness/target/tls.js';
 import { harnessVersion } from '../src/harness/version.js';
 import { conclude } from '../src/verdict/load/conclude.js';
 import type { Load } from '../src/verdict/load/schema.js';
-import { peakOf, type Course } from '../src/verdict/load/stages.js';
+import type { Course } from '../src/verdict/load/stages.js';
+import { arrange, type Wanted } from './arrange.js';
 import { prepare, type Prepared, type Work } from './assign.js';
 import { breakpoint } from './breakpoint.js';
 import { CaughtExchanges } from './caught.js';
 import { learn } from './learn.js';
 import { momentOf, type Now } from './now.js';
-import { profiles, type ProfileName } from './profiles.js';
 import { clauseResults, generatorResult, isExpected, scenarioResult } from './results.js';
-import { checkRate, settingsFor, type Asked } from './settings.js';
-import { shareOut, type Choice } from './share-out.js';
 
-export interface LoadOptions extends Asked {
-  targetFile: string;
+export interface LoadOptions extends Wanted {
   k6: K6;
-  scenario: Choice;
-  profile: ProfileName;
   seed: number;
   segment?: { k: number; n: number } | undefined;
-  allowWrites?: boolean | undefined;
+  /** Where metrics go besides. */
+  prometheus?: Prometheus | undefined;
   say: (line: string) => void;
   /** Told about once in a second how it goes. */
   onNow?: ((now: Now) => void) | undefined;
@@ -41,17 +36,9 @@ export interface LoadOptions extends Asked {
 export async function load(options: LoadOptions): Promise<Load> {
   const startedAt = new Date();
   const { profile, scenario, seed, segment } = options;
-  const target = loadTarget(options.targetFile);
-  const settings = settingsFor(target, profile, options);
-  const shares = shareOut(target, scenario);
-  checkAllowed(target, [...shares.keys()], options.allowWrites ?? false);
-  const course = profiles[profile].course(settings.rate, settings.durationMs);
-  checkRate(target, profile === 'breakpoint' ? settings.maxRate : peakOf(course));
   if (profile === 'breakpoint' && segment)
     throw new UsageError('--segment: the search of breakpoint is made by one generator.');
-  if (target.registry?.provision && shares.has('accept-context'))
-    target.registry.transferInstructions = await provisionRegistry(target);
-
+  const { target, settings, shares, course } = await arrange(options);
   const session = new Session(target);
   try {
     const learnt = await learn(session, [...shares.keys()]);
@@ -75,8 +62,13 @@ export async function load(options: LoadOptions): Promise<Load> {
       k6: options.k6.version,
       ...(segment && { segment: `${segment.k}/${segment.n}` }),
     };
+    // Runs and segments that push to one place stay apart there.
+    const tags = {
+      testid: `${scenario}-${profile}-${run.startedAt}`,
+      ...(run.segment !== undefined && { segment: run.segment }),
+    };
     const once = async (own: Course): Promise<Load> => {
-      const measured = await runOnce(prepared(own), session, options);
+      const measured = await runOnce(prepared(own), session, options, tags);
       const whole = { ...measured, run: { ...run, ...measured.run } };
       return {
         schemaVersion: 1,
@@ -92,24 +84,16 @@ export async function load(options: LoadOptions): Promise<Load> {
   }
 }
 
-/** Nothing that stays is made, and a target that people depend on is not worked hard, unless somebody said so. */
-function checkAllowed(target: Target, scenarios: readonly string[], allowWrites: boolean): void {
-  if (allowWrites) return;
-  if (target.environment === 'production')
-    throw new UsageError(
-      `${target.at('/environment')}: the target file says environment: production, so no load is put on it. --allow-writes allows it.`,
-    );
-  if (scenarios.includes('party-allocation'))
-    throw new UsageError(
-      'party-allocation creates parties, which stay for ever: give --allow-writes, and --max-parties for how many.',
-    );
-}
-
 type Outcome = Pick<Load, 'scenarios' | 'clauses' | 'generator'> & {
   run: Pick<Load['run'], 'durationMs' | 'allocations' | 'interrupted'>;
 };
 
-async function runOnce(prepared: Prepared, session: Session, options: LoadOptions): Promise<Outcome> {
+async function runOnce(
+  prepared: Prepared,
+  session: Session,
+  options: LoadOptions,
+  tags: Readonly<Record<string, string>>,
+): Promise<Outcome> {
   const { corpora, scenarios, credentials, durationMs } = prepared;
   const { target } = session;
   const { segment, onNow } = options;
@@ -128,6 +112,7 @@ async function runOnce(prepared: Prepared, session: Session, options: LoadOption
       token: async (name) => (await session.token(name)).value,
       renewMs: credentials.some((name) => isRenewed(target, name)) ? RENEW_MS : undefined,
     },
+    prometheus: options.prometheus && { ...options.prometheus, tags },
     say: options.say,
     onPush: onNow && ((collected) => onNow(momentOf(collected, scenarios, durationMs))),
     onLine: (line) => caught.take(line),

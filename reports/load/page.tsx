@@ -20,7 +20,7 @@ figcaption { color: var(--soft); font-size: 0.9rem; }
 
 /** A load as one HTML page that needs nothing else: no script, no request, and a policy that forbids both. */
 export const loadPage = (load: Load): string => {
-  const { sign: _, word } = LOAD_WORDS[load.summary.verdict];
+  const { word } = LOAD_WORDS[load.summary.verdict];
   const title = `${safe(load.target.name, 200)} ${word} · assay load`;
   return document({ title, styles: sheet }, <Body load={load} />);
 };

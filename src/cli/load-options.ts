@@ -1,4 +1,5 @@
 import type { Options } from 'yargs';
+import type { Asked } from '../../load/settings.js';
 import { UsageError } from '../harness/errors.js';
 import { seedOption } from './run-options.js';
 
@@ -14,6 +15,9 @@ export interface LoadFlags {
   threshold?: string[];
   seed?: number;
   segment?: string;
+  prometheus?: string;
+  plan?: 'kubernetes';
+  parallelism?: number;
   'allow-writes'?: boolean;
 }
 
@@ -36,14 +40,34 @@ export const loadOptions = {
   },
   seed: seedOption,
   segment: text('K/N: a part of the load, on one of N machines; `assay merge` joins the parts'),
+  prometheus: text('pass metrics on by remote write too (default: K6_PROMETHEUS_RW_SERVER_URL)'),
+  plan: {
+    choices: ['kubernetes'],
+    requiresArg: true,
+    describe: 'send nothing; print manifests for the k6-operator instead',
+  },
+  parallelism: { ...number('with --plan: how many runners share the load'), implies: 'plan' },
   'allow-writes': {
     type: 'boolean',
     describe: 'create parties, and put load where the target file says environment: production',
   },
 } as const satisfies Record<string, Options>;
 
+/** What is asked of a load. */
+export const askedFrom = (flags: LoadFlags): Asked & { allowWrites: boolean | undefined } => ({
+  invalid: invalidFrom(flags.invalid),
+  rate: flags.rate,
+  duration: flags.duration,
+  stall: flags.stall,
+  maxRate: flags['max-rate'],
+  maxVirtualUsers: flags['max-vus'],
+  maxParties: flags['max-parties'],
+  thresholds: flags.threshold,
+  allowWrites: flags['allow-writes'],
+});
+
 /** The share that `10%` or `0.1` stands for. */
-export function invalidFrom(given: string | undefined): number | undefined {
+function invalidFrom(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   const [, amount, percent] = /^(\d{1,3}(?:\.\d+)?)(%?)$/.exec(given) ?? [];
   const share = Number(amount) / (percent ? 100 : 1);

@@ -1,6 +1,5 @@
 import { relative } from 'node:path';
 import { loadTerminalReport } from '../../reports/load/terminal.js';
-import { writeLoad } from '../../reports/load/write.js';
 import type { Load } from '../verdict/load/schema.js';
 import { EXIT } from './exit.js';
 
@@ -11,7 +10,9 @@ const STATUS = {
 } as const;
 
 /** Writes what a load came to, shows it, and sets the exit status. */
-export function reportLoad(load: Load, dir: string): void {
+export async function reportLoad(load: Load, dir: string): Promise<void> {
+  // Only who has a load waits for what draws its charts.
+  const { writeLoad } = await import('../../reports/load/write.js');
   writeLoad(load, dir);
   const { isTTY, columns = 100 } = process.stdout;
   const color = Boolean(isTTY) && !process.env['NO_COLOR'];

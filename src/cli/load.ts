@@ -4,9 +4,11 @@ import { PROFILES, type ProfileName } from '../../load/profiles.js';
 import { CHOICES, type Choice } from '../../load/share-out.js';
 import { UsageError } from '../harness/errors.js';
 import { findK6 } from '../harness/k6/find.js';
+import { prometheusFrom } from '../harness/load/prometheus.js';
 import { startEmbedded } from './embedded.js';
 import { interruptSignal } from './interrupt.js';
-import { loadOptions, invalidFrom, segmentFrom, type LoadFlags } from './load-options.js';
+import { askedFrom, loadOptions, segmentFrom, type LoadFlags } from './load-options.js';
+import { printPlan } from './load-plan.js';
 import { LoadProgress } from './load-progress.js';
 import { reportLoad } from './load-report.js';
 import { checkOutDir } from './out-dir.js';
@@ -46,12 +48,13 @@ export const loadCommand: CommandModule<object, Args> = {
         '',
       ) as never,
   handler: async (args) => {
+    if (args.plan !== undefined) return printPlan(args);
     const out = args.out ?? join('reports-out', `load-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
     checkOutDir(out);
     const segment = segmentFrom(args.segment);
     if (segment && args.seed === undefined)
       throw new UsageError('--segment: the segments of one load need the same seed: give --seed to each.');
-    const [seed, invalid] = [seedFrom(args.seed), invalidFrom(args.invalid)];
+    const [seed, prometheus] = [seedFrom(args.seed), prometheusFrom(args.prometheus)];
     const progress = new LoadProgress();
     const k6 = await findK6((line) => progress.say(line));
     const embedded = args.target === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
@@ -60,6 +63,7 @@ export const loadCommand: CommandModule<object, Args> = {
       progress.say(
         `Load on ${what}: ${args.scenario}, ${args.profile}, seed ${seed}, k6 ${k6.version} (${k6.from})`,
       );
+      if (prometheus) progress.say(`Metrics also go to ${prometheus.url}`);
       // Whoever does not load does not wait for what makes a corpus.
       const { load } = await import('../../load/run.js');
       const result = await load({
@@ -68,23 +72,16 @@ export const loadCommand: CommandModule<object, Args> = {
         scenario: args.scenario,
         profile: args.profile,
         seed,
-        invalid,
         segment,
-        rate: args.rate,
-        duration: args.duration,
-        stall: args.stall,
-        maxRate: args['max-rate'],
-        maxVirtualUsers: args['max-vus'],
-        maxParties: args['max-parties'],
-        thresholds: args.threshold,
-        allowWrites: args['allow-writes'],
+        prometheus,
+        ...askedFrom(args),
         say: (line) => progress.say(line),
         onNow: (now) => progress.show(now),
         signal: interruptSignal(),
       });
       progress.end();
       if (embedded) delete result.target.file;
-      reportLoad(result, out);
+      await reportLoad(result, out);
     } finally {
       await embedded?.close();
     }

@@ -44,7 +44,7 @@ export const mergeCommand: CommandModule<object, Args> = {
   handler: async ({ dirs, out, reporter }) => {
     checkOutDir(out);
     if (dirs.some(holdsLoad)) {
-      reportLoad(
+      await reportLoad(
         joined(() => mergeLoads(dirs.map(readLoad))),
         out,
       );

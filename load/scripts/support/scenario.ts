@@ -29,15 +29,10 @@ export function scenario(name: ScenarioName, looks: Looks): () => void {
   );
   if (!part) return () => undefined;
   const { method, urls, kinds, sampleEvery, most = Infinity, placeholder, timeout } = part;
-  // What a request is sent with is made once, for each kind.
   const headers: Record<string, string> = { ...part.headers };
-  const params = kinds.map(({ clause }): RefinedParams<'text'> => ({
-    headers,
-    timeout,
-    tags: { name: clause },
-    responseType: 'text',
-    redirects: 0,
-  }));
+  // One for all kinds of requests: virtual users are many, and each has its own.
+  const tags = { name: '' };
+  const params: RefinedParams<'text'> = { headers, timeout, tags, responseType: 'text', redirects: 0 };
   const renew =
     part.credential === undefined
       ? undefined
@@ -66,8 +61,10 @@ export function scenario(name: ScenarioName, looks: Looks): () => void {
     renew?.();
     const asked = unpacked(cases[at % cases.length]!);
     const body = placeholder ? asked.body?.replace(placeholder, uniquePart(at)) : asked.body;
-    const reply = http.request(method, urls[asked.u]!, body, params[asked.k]);
-    judge(kinds[asked.k]!, asked, reply, at % sampleEvery === 0);
+    const kind = kinds[asked.k]!;
+    tags.name = kind.clause;
+    const reply = http.request(method, urls[asked.u]!, body, params);
+    judge(kind, asked, reply, at % sampleEvery === 0);
   };
 }
 

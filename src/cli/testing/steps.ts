@@ -65,3 +65,11 @@ export function pathWithNpx(dir: string): string {
   );
   return `${dir}${delimiter}${process.env['PATH'] ?? ''}`;
 }
+
+/** Who commits where nobody is set up to. */
+export const AUTHOR = {
+  GIT_AUTHOR_NAME: 'assay',
+  GIT_AUTHOR_EMAIL: 'assay@example',
+  GIT_COMMITTER_NAME: 'assay',
+  GIT_COMMITTER_EMAIL: 'assay@example',
+};

@@ -15,7 +15,7 @@ export interface K6 {
 /** What there is without building: a k6, or what was looked at in vain. */
 export type Lookup = { k6: K6 } | { tried: string[] };
 
-export const cachedK6 = (env: NodeJS.ProcessEnv = process.env): string =>
+const cachedK6 = (env: NodeJS.ProcessEnv = process.env): string =>
   join(cacheDir(env), `k6-v${K6_VERSION}${process.platform === 'win32' ? '.exe' : ''}`);
 
 /**

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { peakOf } from '../../verdict/load/stages.js';
 import { CannotJudge } from '../errors.js';
 import type { K6 } from '../k6/find.js';
 import type { TlsOptions } from '../target/tls.js';
@@ -9,8 +8,10 @@ import { trust } from './certificates.js';
 import { Collected, type IsExpected } from './collected.js';
 import { runK6Process } from './k6-process.js';
 import { k6Options, type PlannedScenario } from './options.js';
+import { Forwarder, type Prometheus } from './prometheus.js';
 import { startReceiver } from './receiver.js';
 import { readSummary, type Summary } from './summary.js';
+import { tuning } from './tuning.js';
 import type { Usage } from './usage.js';
 
 /** One run of k6. */
@@ -36,6 +37,8 @@ export interface Assignment {
     /** How often k6 asks for them; absent: they do not change. */
     renewMs?: number | undefined;
   };
+  /** Where metrics go besides, and what tells them from those of other runs there. */
+  prometheus?: (Prometheus & { tags: Readonly<Record<string, string>> }) | undefined;
   durationMs: number;
   say: (line: string) => void;
   onPush?: ((collected: Collected) => void) | undefined;
@@ -60,13 +63,15 @@ const [ENDED_WELL, THRESHOLD, INTERRUPTED] = [0, 99, 105];
  * @throws CannotJudge when k6 ends in a way that leaves nothing to judge by.
  */
 export async function measure(assignment: Assignment): Promise<Measured> {
-  const { k6, script, scenarios, tokens, tls, flat, signal, onPush } = assignment;
+  const { k6, script, scenarios, tokens, tls, flat, signal, onPush, prometheus } = assignment;
   const dir = mkdtempSync(join(tmpdir(), 'assay-load-'));
   const path = (name: string) => join(dir, name);
   const put = (name: string, value: unknown) =>
     writeFileSync(path(name), JSON.stringify(value), { mode: 0o600 });
   const collected = new Collected(assignment.durationMs, assignment.isExpected);
+  const forwarder = prometheus && new Forwarder(prometheus);
   const receiver = await startReceiver({
+    onPush: (bytes) => forwarder?.take(bytes),
     onSeries: (series) => {
       collected.take(series);
       onPush?.(collected);
@@ -100,6 +105,7 @@ export async function measure(assignment: Assignment): Promise<Measured> {
         ],
         ...(flat ? ['--summary-mode=disabled', '--no-thresholds'] : []),
         ...segmentArgs(assignment.segment),
+        ...Object.entries(prometheus?.tags ?? {}).flatMap(([name, value]) => ['--tag', `${name}=${value}`]),
         ...(renewMs !== undefined
           ? ['--secret-source', `url=urlTemplate=${receiver.tokenUrl},${UNLIMITED}`]
           : []),
@@ -133,6 +139,8 @@ export async function measure(assignment: Assignment): Promise<Measured> {
     };
   } finally {
     await receiver.close();
+    const lost = await forwarder?.close();
+    if (lost !== undefined) assignment.say(lost);
     rmSync(dir, { recursive: true, force: true });
   }
 }
@@ -152,15 +160,4 @@ function segmentArgs(segment: Assignment['segment']): string[] {
     ...['--execution-segment', `${bounds[k - 1]}:${bounds[k]}`],
     ...['--execution-segment-sequence', bounds.join(',')],
   ];
-}
-
-/**
- * Go's collector hardly runs below the limit, so that it adds no latency of its own; the limit leaves room for what
- * the virtual users and the samples of the summary need.
- */
-function tuning(scenarios: readonly PlannedScenario[], durationMs: number, flat: boolean): NodeJS.ProcessEnv {
-  const users = scenarios.reduce((sum, { virtualUsers }) => sum + virtualUsers, 0);
-  const rate = scenarios.reduce((sum, { course }) => sum + peakOf(course), 0);
-  const samplesMb = flat ? 0 : (rate * durationMs * 250) / 1000 / 1e6;
-  return { GOGC: '1000', GOMEMLIMIT: `${Math.ceil(96 + users * 0.4 + 1.5 * samplesMb)}MiB` };
 }

@@ -1,5 +1,4 @@
 import { SHARES } from '../../verdict/load/shares.js';
-import type { Stage } from '../../verdict/load/schema.js';
 import type { Course } from '../../verdict/load/stages.js';
 import type { TlsOptions } from '../target/tls.js';
 
@@ -26,42 +25,30 @@ export const latencyOf = (scenario: string): string =>
 
 export const droppedOf = (scenario: string): string => `dropped_iterations{scenario:${scenario}}`;
 
-const seconds = (ms: number) => `${Math.round(ms)}ms`;
+// Rates are whole numbers: a thousandth of a request in a second is one in a thousand seconds.
+const stage = (rate: number, durationMs: number) => ({
+  target: Math.round(rate * 1000),
+  duration: `${Math.round(durationMs)}ms`,
+});
 
-const executor = ({ exec, course, virtualUsers }: PlannedScenario) => {
-  const [first] = course.stages;
-  // Of a constant rate k6 wants a whole number, and a second at least.
-  const common = {
-    exec,
-    preAllocatedVUs: virtualUsers,
-    maxVUs: virtualUsers,
-    // Whoever waits for an answer at the end gets it.
-    gracefulStop: '30s',
-  };
-  if (course.stages.length === 1 && first?.rate === course.startRate && isConstant(first)) {
-    const { rate, durationMs } = first;
-    return {
-      ...common,
-      executor: 'constant-arrival-rate',
-      rate,
-      timeUnit: '1s',
-      duration: seconds(durationMs),
-    };
-  }
-  // Rates are whole numbers: a thousandth of a request in a second is one in a thousand seconds.
-  return {
-    ...common,
-    executor: 'ramping-arrival-rate',
-    startRate: Math.round(course.startRate * 1000),
-    timeUnit: '1000s',
-    stages: course.stages.map(({ rate, durationMs }) => ({
-      target: Math.round(rate * 1000),
-      duration: seconds(durationMs),
-    })),
-  };
-};
+/**
+ * After the end of a course: what is due there and comes late is sent all the same, where k6 would leave it out without
+ * counting it. Half a request more keeps an inexact sum from losing the last one.
+ */
+const TAIL = [stage(0.5, 0), stage(0.5, 1_000), stage(0, 0), stage(0, 30_000)];
 
-const isConstant = ({ rate, durationMs }: Stage) => Number.isInteger(rate) && durationMs >= 1000;
+// Also where the rate is constant: k6's other executor has no end but that of its time.
+const executor = ({ exec, course, virtualUsers }: PlannedScenario) => ({
+  exec,
+  executor: 'ramping-arrival-rate',
+  preAllocatedVUs: virtualUsers,
+  maxVUs: virtualUsers,
+  // Whoever waits for an answer at the end gets it.
+  gracefulStop: '30s',
+  startRate: Math.round(course.startRate * 1000),
+  timeUnit: '1000s',
+  stages: [...course.stages.map(({ rate, durationMs }) => stage(rate, durationMs)), ...TAIL],
+});
 
 /** The options of a script: an open model, few tags, and quantiles that can be merged instead of thresholds. */
 export function k6Options(scenarios: readonly PlannedScenario[], { cert, key }: TlsOptions): object {

@@ -15,18 +15,22 @@ export interface Receiver {
 }
 
 interface Handlers {
+  /** Told each push as it came. */
+  onPush: (bytes: Buffer<ArrayBuffer>) => void;
   onSeries: (series: readonly Series[]) => void;
   /** The token of a credential that is good now. */
   token: (credential: string) => Promise<string>;
 }
 
 /** Starts it on a free port. Its paths begin with what nobody else on the machine knows: tokens are behind them. */
-export async function startReceiver({ onSeries, token }: Handlers): Promise<Receiver> {
+export async function startReceiver({ onPush, onSeries, token }: Handlers): Promise<Receiver> {
   const base = `/${randomUUID()}`;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = '' } = request;
     if (url === `${base}/metrics`) {
-      onSeries(readWriteRequest(unsnappy(await bodyOf(request))));
+      const bytes = await bodyOf(request);
+      onPush(bytes);
+      onSeries(readWriteRequest(unsnappy(bytes)));
       response.writeHead(204).end();
     } else if (url.startsWith(`${base}/token/`)) {
       const [, credential = ''] = /\/token\/([^/]+)/.exec(url) ?? [];
@@ -53,7 +57,7 @@ export async function startReceiver({ onSeries, token }: Handlers): Promise<Rece
   };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

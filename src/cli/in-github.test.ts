@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { validateAction, validateWorkflow } from '@action-validator/core';
+import { FAULTS } from '../reference/faults/all.js';
+import { folderWith } from '../harness/target/testing.js';
+import { runAction } from './testing/action.js';
+import { verdictIn } from './testing/assay.js';
+import { serve } from './testing/registry.js';
+import { fill, noBash, textOf, yamlOf, type Step } from './testing/steps.js';
+
+const FEW = '--clause registry.meta-obj* registry.unknown-id';
+const wrap = FAULTS.find(({ name }) => name === 'accepts-empty-meta-array')!.wrap!;
+
+const WORKFLOWS = [
+  ['.github', 'workflows', 'nightly.yml'],
+  ...['github.yml', 'github-matrix.yml', 'github-nightly.yml'].map((name) => ['examples', 'ci', name]),
+];
+
+test('the action and the workflows keep the published schemas', () => {
+  assert.deepEqual(validateAction(textOf('action.yml')).errors, []);
+  for (const path of WORKFLOWS)
+    assert.deepEqual(validateWorkflow(textOf(...path)).errors, [], path.join('/'));
+  assert.notDeepEqual(validateWorkflow('on: push\njobs: { a: { steps: 1 } }').errors, []);
+});
+
+test('the document shows the examples as they are', () => {
+  const shown = textOf('docs', 'ci.md').replaceAll('\r', '');
+  for (const name of ['github', 'github-matrix', 'github-nightly', 'gitlab']) {
+    const [, ...lines] = textOf('examples', 'ci', `${name}.yml`).replaceAll('\r', '').trimEnd().split('\n');
+    const from = name === 'github-matrix' ? lines.indexOf('jobs:') : 0;
+    assert.ok(shown.includes(`\n${lines.slice(from).join('\n')}\n\`\`\``), name);
+  }
+});
+
+describe('the action', { skip: noBash, concurrency: 2 }, () => {
+  test('passes a target that conforms, and hands its reports on', async (t) => {
+    const { dir } = await serve(t);
+    // A file that the star of the options would stand for.
+    const cwd = folderWith(t, { 'conformance/target.yaml': readFileSync(join(dir, 'target.yaml')), x: '' });
+    const inputs = { target: 'conformance/target.yaml', options: FEW, budget: 'quick', sarif: 'true' };
+    const { status, output, summary, used } = await runAction(cwd, inputs);
+    assert.equal(status, 0, output);
+    assert.match(summary, /conforms/);
+    assert.doesNotMatch(output, /^::/m);
+    const { clauses, run } = verdictIn(cwd, 'assay-report');
+    assert.deepEqual(clauses.map(({ id }) => id).sort(), ['registry.meta-object', 'registry.unknown-id']);
+    assert.equal(run.seed, 17);
+    const [, artifact, alerts] = used;
+    assert.deepEqual(artifact!.with, {
+      name: 'assay-report',
+      path: 'assay-report',
+      'if-no-files-found': 'ignore',
+    });
+    const log = JSON.parse(readFileSync(join(cwd, alerts!.with!['sarif_file']!), 'utf8')) as object;
+    assert.ok('runs' in log);
+  });
+
+  test('fails, annotates the target file and fills the summary when a clause fails', async (t) => {
+    const { dir: cwd } = await serve(t, { wrap });
+    const inputs = { target: 'target.yaml', options: FEW, budget: 'quick', artifact: '' };
+    const { status, output, summary, used } = await runAction(cwd, inputs);
+    assert.equal(status, 1, output);
+    assert.match(output, /^::error file=target\.yaml,line=1,title=registry\.meta-object::.*%0AGot: 200 /m);
+    assert.match(summary, /registry\.meta-object/);
+    assert.deepEqual(
+      used.map(({ uses }) => uses!.split('@')[0]),
+      ['actions/setup-node'],
+    );
+  });
+
+  test('refuses a target file that is none, and has no report of it', async (t) => {
+    const cwd = folderWith(t, { 'target.yaml': 'version: 1\nnaem: x\n' });
+    const { status, output, summary } = await runAction(cwd, { target: 'target.yaml', 'fail-on': 'never' });
+    assert.equal(status, 2);
+    assert.match(output, /^target\.yaml:\d+:\d+: /m);
+    assert.equal(summary, '');
+  });
+
+  test('two shards and their verdict, as the example has them', async (t) => {
+    const { dir: cwd } = await serve(t, { wrap });
+    const { jobs } = yamlOf('examples', 'ci', 'github-matrix.yml') as {
+      jobs: Record<'shard' | 'verdict', { steps: Step[] }>;
+    };
+    const inputsOf = (job: 'shard' | 'verdict', shard = '') => {
+      const { with: inputs = {} } = jobs[job].steps.find(({ uses }) => uses?.includes('/assay@'))!;
+      const filled = Object.entries(inputs).map(([name, text]) => [
+        name,
+        fill(text, { 'matrix.shard': shard }),
+      ]);
+      return Object.fromEntries(filled) as Record<string, string>;
+    };
+    for (const shard of ['1', '2']) {
+      const { artifact = '', ...inputs } = inputsOf('shard', shard);
+      // Where the artifact is when it has been downloaded.
+      const here = { target: 'target.yaml', options: FEW, budget: 'quick', out: join('shards', artifact) };
+      const { status, output, summary } = await runAction(cwd, { ...inputs, artifact, ...here });
+      assert.equal(status, 0, output);
+      assert.equal(summary, '');
+      assert.doesNotMatch(output, /^::/m);
+    }
+    const { status, output, summary } = await runAction(cwd, inputsOf('verdict'));
+    assert.equal(status, 1, output);
+    assert.match(output, /^::error .*title=registry\.meta-object::/m);
+    assert.match(summary, /registry\.meta-object/);
+    assert.equal(verdictIn(cwd, 'assay-report').clauses.length, 2);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { folderWith } from '../harness/target/testing.js';
+import { FAULTS } from '../reference/faults/all.js';
+import { serve } from './testing/registry.js';
+import { AUTHOR, bash, noBash, pathWithNpx, yamlOf, type Step } from './testing/steps.js';
+
+const FEW = '--clause registry.meta-object --budget quick --reporter markdown';
+
+const steps = (yamlOf('.github', 'workflows', 'nightly.yml') as { jobs: { nightly: { steps: Step[] } } }).jobs
+  .nightly.steps;
+const script = (name: string): string => {
+  const { run } = steps.find((step) => step.name === name)!;
+  assert.ok(run !== undefined && !run.includes('${{'), name);
+  return run;
+};
+
+test('two nights: the history grows on a branch of its own', { skip: noBash }, async (t) => {
+  const { dir } = await serve(t);
+  const cwd = folderWith(t, { '.keep': '' });
+  const must = async (text: string, env: NodeJS.ProcessEnv = {}, where = cwd) => {
+    const { status, output } = await bash(text, where, { ...AUTHOR, ...env });
+    assert.equal(status, 0, output);
+    return output;
+  };
+  await must('git init -q --bare origin.git && git clone -q origin.git seed 2>&1');
+  mkdirSync(join(cwd, 'seed', 'conformance'));
+  cpSync(join(dir, 'target.yaml'), join(cwd, 'seed', 'conformance', 'target.yaml'));
+  await must('git add . && git commit -qm code && git push -q origin HEAD:main', {}, join(cwd, 'seed'));
+
+  for (const night of ['1', '2']) {
+    const checkout = join(cwd, night);
+    await must(`git clone -q --branch main origin.git ${night}`);
+    mkdirSync(join(cwd, `temp${night}`));
+    const env = {
+      BRANCH: 'assay-history',
+      RUNNER_TEMP: join(cwd, `temp${night}`),
+      GITHUB_OUTPUT: join(cwd, `outputs${night}`),
+      GITHUB_STEP_SUMMARY: join(cwd, 'summary'),
+      TARGET: 'target.yaml',
+      CERTIFY: FEW,
+      LOAD: '',
+      SEED: '1',
+      PATH: pathWithNpx(join(cwd, 'bin')),
+    };
+    for (const name of [
+      'Fetch the history',
+      'Run, and run again what is suspected',
+      'Keep the history',
+      'Job summary',
+    ])
+      await must(script(name), env, join(checkout, 'conformance'));
+    await must(
+      `grep -qx worse=0 outputs${night} && grep -qx conforms=0 outputs${night} && grep -q conforms summary`,
+    );
+  }
+  const files = await must('git -C origin.git ls-tree --name-only -r assay-history');
+  assert.equal(files, 'assay-history.jsonl\n');
+  const lines = await must('git -C origin.git show assay-history:assay-history.jsonl');
+  assert.equal(lines.trim().split('\n').length, 2);
+  assert.equal((await must('git -C origin.git rev-list assay-history')).trim().split('\n').length, 2);
+});
+
+test('a night that could not be judged adds nothing; one that fails is told', { skip: noBash }, async (t) => {
+  const wrap = FAULTS.find(({ name }) => name === 'accepts-empty-meta-array')!.wrap!;
+  const { dir: cwd } = await serve(t, { wrap });
+  mkdirSync(join(cwd, 'history'));
+  const env = {
+    RUNNER_TEMP: cwd,
+    GITHUB_OUTPUT: join(cwd, 'outputs'),
+    TARGET: 'target.yaml',
+    CERTIFY: FEW,
+    LOAD: '',
+    SEED: '1',
+    PATH: pathWithNpx(join(cwd, 'bin')),
+  };
+  const run = script('Run, and run again what is suspected');
+  const failing = await bash(run, cwd, env);
+  assert.equal(failing.status, 0, failing.output);
+  const verdict = await bash(script('Verdict'), cwd, { CONFORMS: '1', WORSE: '0' });
+  assert.deepEqual(verdict, { status: 1, output: '::error title=assay::The target does not conform.\n' });
+  assert.equal((await bash('grep -x conforms=1 outputs && rm -r history/* outputs', cwd, {})).status, 0);
+  const nothing = await bash(run, cwd, { ...env, TARGET: 'no.yaml' });
+  assert.equal(nothing.status, 2, nothing.output);
+  assert.equal((await bash('test ! -e history/assay-history.jsonl', cwd, {})).status, 0);
+});
+
+test('variables of the secret reach the steps, and are masked', { skip: noBash }, async (t) => {
+  const cwd = folderWith(t, { env: '' });
+  const env = { GITHUB_ENV: join(cwd, 'env'), VARIABLES: 'A=b=c\n\nD=$(e)\n' };
+  const { status, output } = await bash(script('Secrets'), cwd, env);
+  assert.deepEqual([status, output], [0, '::add-mask::b=c\n::add-mask::$(e)\n']);
+  assert.equal((await bash('cat env', cwd, {})).output, 'A=b=c\nD=$(e)\n');
+});

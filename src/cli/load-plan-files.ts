@@ -1,0 +1,65 @@
+import type { Prepared } from '../../load/assign.js';
+import type { Case, ScriptScenario } from '../../load/script-plan.js';
+import { FOLDER, roomIn, type KubernetesLoad } from '../harness/load/kubernetes.js';
+import { k6Options } from '../harness/load/options.js';
+
+/** Primes, as the whole corpus has one: then those that are looked at closely are others in each round. */
+const SIZES = [Infinity, 503, 251, 127] as const;
+
+interface Given {
+  script: KubernetesLoad['script'];
+  /** What else is to be there. */
+  more: Readonly<Record<string, string>>;
+  say: (line: string) => void;
+}
+
+/** What a runner reads, with as much of the corpora as there is room for in a ConfigMap. */
+export function planFiles(prepared: Prepared, { script, more, say }: Given): Record<string, string> {
+  let files: Record<string, string> = {};
+  for (const size of SIZES) {
+    files = { ...more, ...filesWith(prepared, size) };
+    if (roomIn({ script, files }) < 0) continue;
+    if (size !== Infinity)
+      say(
+        `A ConfigMap holds 1 MiB: the corpus is cut to its first ${size} requests of each scenario, which are sent again and again.`,
+      );
+    return files;
+  }
+  return files;
+}
+
+function filesWith({ plan, scenarios, files, corpora }: Prepared, size: number): Record<string, string> {
+  const told = plan((name) => `${FOLDER}/${name}`);
+  const parts = Object.entries(told.scenarios).map(([name, part]) => [
+    name,
+    cut(part, corpora.get(name)?.cases.slice(0, size) ?? []),
+  ]);
+  return {
+    // Each pod has a name of its own for the run.
+    'plan.json': json({
+      runId: '',
+      scenarios: Object.fromEntries(parts) as object,
+      options: k6Options(scenarios, {}),
+    }),
+    ...Object.fromEntries(
+      Object.entries(files).map(([name, cases]) => [name, json((cases as unknown[]).slice(0, size))]),
+    ),
+  };
+}
+
+/** URLs stand in the order in which they are first asked for. */
+function cut(part: ScriptScenario, cases: readonly Case[]): ScriptScenario {
+  const count = cases.reduce((most, { u }) => Math.max(most, u + 1), 0);
+  return {
+    ...part,
+    urls: part.urls.slice(0, count),
+    ...(part.owners && { owners: part.owners.slice(0, count) }),
+  };
+}
+
+/** Parsers of YAML do not take every sign as it is. */
+const json = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
