@@ -25,16 +25,39 @@ if (!given('--reporter')) {
   defaults.push('--reporter', ...REPORTERS);
 }
 
-// What a person typed comes first: an option that takes many values would swallow a target file that follows it.
-const child = spawn(process.execPath, [ASSAY, 'certify', ...extra, ...defaults], {
-  cwd: inRoot(),
-  stdio: 'inherit',
-});
+/** Runs a command of assay to its end. @param {readonly string[]} args */
+async function assay(...args) {
+  const child = spawn(process.execPath, [ASSAY, ...args], { cwd: inRoot(), stdio: 'inherit' });
+  const stop = () => child.kill('SIGTERM');
+  process.on('SIGTERM', stop);
+  await once(child, 'close');
+  process.removeListener('SIGTERM', stop);
+  return child.exitCode ?? 3;
+}
+
 // Ctrl-C reaches the command as well, which ends by itself with its reports.
 process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => child.kill('SIGTERM'));
-await once(child, 'close');
-process.exitCode = child.exitCode ?? 3;
+// What a person typed comes first: an option that takes many values would swallow a target file that follows it.
+process.exitCode = await assay('certify', ...extra, ...defaults);
+
+// Whoever asked for something else did not ask for this. It shows what there is: the exit status is not its own.
+if (extra.length === 0 && process.exitCode === 0) await showLoad();
+
+async function showLoad() {
+  const { findK6 } = /** @type {typeof import('../src/harness/k6/find.js')} */ (
+    await built('src/harness/k6/find.ts')
+  );
+  try {
+    await findK6(say);
+  } catch (error) {
+    say(
+      `\nNo load is shown. ${/** @type {Error} */ (error).message.split('\n', 1)[0]}: docs/load.md tells more.`,
+    );
+    return;
+  }
+  say('\nAnd under load, for 5 s:\n');
+  await assay('load', '--scenario', 'accept-context', '--profile', 'smoke', '--out', join(OUT, 'load'));
+}
 
 if (existsSync(inRoot(OUT, 'report.html')) && !given('--out')) {
   say(`
@@ -45,5 +68,6 @@ What to try next:
   npx assay reference --fault accepts-nan      serve a registry with a defect, and in another terminal:
   npx assay certify reference/target.yaml      see it found
   npx assay clauses                            what is judged, and by which test
+  npx assay load your-target.yaml --scenario accept-context --profile load       how much it stands
   npm test                                     check assay itself`);
 }

@@ -10,6 +10,7 @@ import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { matrix } from './matrix.js';
 import { Progress } from './progress.js';
+import { proveLoad } from './prove-load.js';
 import { budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
 import { accused, type Accused } from './suspects.js';
 
@@ -21,6 +22,7 @@ interface Args {
   seed?: number;
   budget: Budget;
   'all-clauses': boolean;
+  load: boolean;
 }
 
 export const proveCommand: CommandModule<object, Args> = {
@@ -48,8 +50,20 @@ export const proveCommand: CommandModule<object, Args> = {
         default: false,
         describe: 'judge each fault by every clause, not only by those that it breaks (slow)',
       },
+      load: {
+        type: 'boolean',
+        default: false,
+        describe: 'the faults that show only under load, each under the load that shows it; needs k6',
+      },
     }) as never,
   handler: async (args) => {
+    if (args.load) {
+      if (args.clause ?? args.variant)
+        throw new UsageError(
+          '--load: it goes with --fault and --seed, and with neither --clause nor --variant.',
+        );
+      return proveLoad(args.fault, args.seed);
+    }
     const { seeds, budget } = args;
     if (!Number.isInteger(seeds) || seeds < 1)
       throw new UsageError('--seeds: how often is a whole number from 1.');

@@ -1,10 +1,13 @@
 import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
 import { FAULTS } from '../reference/faults/all.js';
+import { LOAD_FAULTS } from '../reference/faults/load/index.js';
 import { startReference } from '../reference/serve.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { writeTarget } from './embedded.js';
 import { named } from './named.js';
+
+const EVERY_FAULT = [...FAULTS, ...LOAD_FAULTS];
 
 interface Args {
   variant?: string;
@@ -39,7 +42,7 @@ export const referenceCommand: CommandModule<object, Args> = {
     }) as never,
   handler: async ({ variant, fault, port, dir }) => {
     if (variant === 'list' || fault === 'list') {
-      for (const { name, explains } of fault === 'list' ? FAULTS : VARIANTS)
+      for (const { name, explains } of fault === 'list' ? EVERY_FAULT : VARIANTS)
         process.stdout.write(`${name}\n    ${explains}\n`);
       return;
     }
@@ -48,7 +51,7 @@ export const referenceCommand: CommandModule<object, Args> = {
     const mount = {
       name: 'reference',
       ...(variant !== undefined && { variant: named('variant', VARIANTS, variant) }),
-      ...(fault !== undefined && { fault: named('fault', FAULTS, fault) }),
+      ...(fault !== undefined && { fault: named('fault', EVERY_FAULT, fault) }),
     };
     const reference = await startReference({ mounts: [mount], port }).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')

@@ -42,8 +42,32 @@ export type Fault = Differing & {
   explains: string;
 };
 
+/** A seeded defect that shows only under load. */
+export type LoadFault = Differing & {
+  /** In kebab case, unique; claims the defect. */
+  name: string;
+  /** One sentence: what the defect does. */
+  explains: string;
+  /** What finds it. */
+  shown: {
+    /** About the smallest load that does, in the words of the command line. */
+    load: {
+      scenario: 'accept-context' | 'party-allocation' | 'bulk-acs' | 'operator' | 'mixed';
+      profile: 'smoke' | 'load' | 'stress' | 'spike' | 'soak';
+      rate: number;
+      duration: string;
+      stall: string;
+      maxParties?: number;
+    };
+    /** The threshold that it breaks. */
+    by: string;
+    /** The clause that it breaks, where answers are wrong and not only late or missing. */
+    clause?: string;
+  };
+};
+
 /** One instance of the reference target, with a state of its own, under the base path `/<name>`. */
-export type Mount = { name: string; variant?: Variant; fault?: Fault };
+export type Mount = { name: string; variant?: Variant; fault?: Fault | LoadFault };
 
 /** The content of a target file for one mount. A variant may add members. */
 export type TargetFile = {

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { acceptContextCorpus } from '../load/corpus/accept-context.js';
+import type { K6 } from '../src/harness/k6/find.js';
+import { runK6Process } from '../src/harness/load/k6-process.js';
+import type { Usage } from '../src/harness/load/usage.js';
+import type { Target } from '../src/harness/target/target.js';
+
+interface Amount {
+  rate: number;
+  seconds: number;
+  users: number;
+}
+
+/** Runs a k6 script that has nothing but the request and one check; tells what k6 used. */
+export async function runBare(k6: K6, url: string, amount: Amount, env: object): Promise<Usage> {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  const script = join(dir, 'bare.js');
+  writeFileSync(script, bare(url, amount));
+  const { usage } = await runK6Process({
+    program: k6.program,
+    args: ['run', '--quiet', script],
+    env: { ...process.env, K6_NO_USAGE_REPORT: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false', ...env },
+    onLine: () => undefined,
+  });
+  rmSync(dir, { recursive: true });
+  return usage;
+}
+
+const bare = (url: string, { rate, seconds, users }: Amount) => `
+import http from 'k6/http';
+import { check } from 'k6';
+export const options = { scenarios: { bare: { executor: 'constant-arrival-rate', rate: ${rate}, duration: '${seconds}s', preAllocatedVUs: ${users}, maxVUs: ${users} } } };
+const params = { headers: { 'Content-Type': 'application/json', Accept: 'application/json' } };
+const body = ${JSON.stringify(typicalBody(url))};
+export default function () {
+  const reply = http.post('${url}/registry/transfer-instruction/v1/00aa/choice-contexts/accept', body, params);
+  check(reply, { 'status is 200': ({ status }) => status === 200 });
+}`;
+
+/** One of the corpus, of the length that is in the middle. */
+function typicalBody(url: string): string {
+  const registry = { url, transferInstructions: { acceptable: ['00aa', '00bb'] } };
+  const bodies = acceptContextCorpus({ registry } as Target, 1, 0).cases.map(({ body = '' }) => body);
+  return bodies.sort((a, b) => a.length - b.length)[Math.floor(bodies.length / 2)]!;
+}

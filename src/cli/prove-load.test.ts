@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { describe, test } from 'node:test';
+import { lookForK6 } from '../harness/k6/find.js';
+import { LOAD_FAULTS } from '../reference/faults/load/index.js';
+import { assay } from './testing/assay.js';
+
+const skip = 'k6' in lookForK6() ? false : 'there is no k6: `assay load` gets one';
+const cwd = tmpdir();
+
+describe('faults that show only under load', () => {
+  test('have a file of their name each, and one sentence', () => {
+    const files = readdirSync(new URL('../reference/faults/load', import.meta.url))
+      .filter((file) => file.endsWith('.js') && file !== 'index.js')
+      .map((file) => file.slice(0, -'.js'.length));
+    assert.deepEqual(LOAD_FAULTS.map(({ name }) => name).sort(), files.sort());
+    for (const { name, explains } of LOAD_FAULTS) assert.match(explains, /^\S[^\n]*\.$/, name);
+  });
+
+  test('are found, each by its load; the plain reference is not accused', { skip }, async () => {
+    const ended = await assay(['prove', '--load', '--seed', '3'], { cwd, killAfterMs: 300_000 });
+    assert.equal(ended.status, 0, ended.stdout + ended.stderr);
+    for (const { name, shown } of LOAD_FAULTS) {
+      const line = ended.stdout.split('\n').find((text) => text.startsWith(`${name} `)) ?? '';
+      assert.match(line, / found /, ended.stdout);
+      for (const part of [shown.by, shown.clause ?? '', shown.load.profile]) assert.ok(line.includes(part));
+    }
+    assert.match(ended.stdout, /6 of 6 faults found under load, plain reference not accused; seed 3/);
+  });
+
+  test('are listed, and not those of the suites', async () => {
+    const { stdout } = await assay(['reference', '--fault', 'list'], { cwd });
+    for (const { name } of LOAD_FAULTS) assert.match(stdout, new RegExp(`^${name}$`, 'm'));
+    const wrong = await assay(['prove', '--load', '--fault', 'accepts-null-body'], { cwd });
+    assert.equal(wrong.status, 2, wrong.stderr);
+    assert.match(wrong.stderr, /--fault accepts-null-body: there is no such fault/);
+    const mixed = await assay(['prove', '--load', '--clause', 'registry.*'], { cwd });
+    assert.equal(mixed.status, 2, mixed.stderr);
+    assert.match(mixed.stderr, /--load: it goes with --fault and --seed/);
+  });
+});

@@ -1,0 +1,106 @@
+import type { LoadOptions } from '../../load/run.js';
+import { findK6 } from '../harness/k6/find.js';
+import { LOAD_FAULTS } from '../reference/faults/load/index.js';
+import type { LoadFault } from '../reference/mount.js';
+import type { Load } from '../verdict/load/schema.js';
+import { startEmbedded } from './embedded.js';
+import { EXIT } from './exit.js';
+import { interruptSignal } from './interrupt.js';
+import { named } from './named.js';
+import { Progress } from './progress.js';
+import { seedFrom } from './run-options.js';
+
+/** `unclear`: the machine was too busy to tell. */
+type Outcome = 'found' | 'survived' | 'accused' | 'unclear';
+interface Shown {
+  outcome: Outcome;
+  faulty: Load;
+  plain: Load;
+}
+
+/** Less than so many times later than the plain reference may be the machine. */
+const TIMES_LATER = 3;
+/** So often at most is a load tried on a machine that is too busy. */
+const ATTEMPTS = 3;
+
+/**
+ * Puts on each fault the load that shows it, and the same one on the plain reference at the same time: what the machine
+ * does to one, it does to both. Prints what came of it; status 1 when a fault survives or the plain reference is
+ * accused, 3 when the machine was too busy to tell.
+ */
+export async function proveLoad(names: readonly string[] | undefined, givenSeed?: number): Promise<void> {
+  const faults = names?.map((name) => named('fault', LOAD_FAULTS, name)) ?? LOAD_FAULTS;
+  const seed = seedFrom(givenSeed);
+  const progress = new Progress();
+  const common = {
+    k6: await findK6((line) => progress.say(line)),
+    seed,
+    allowWrites: true,
+    say: (line: string) => progress.say(line),
+    signal: interruptSignal(),
+  };
+  const outcomes: Outcome[] = [];
+  for (const fault of faults) {
+    let shown = await once(fault, common);
+    for (let i = 1; i < ATTEMPTS && shown.outcome === 'unclear' && !common.signal.aborted; i += 1) {
+      progress.say(`${fault.name}: the machine was too busy to tell; once more`);
+      shown = await once(fault, common);
+    }
+    outcomes.push(shown.outcome);
+    process.stdout.write(`${inWords(fault, shown)}\n`);
+  }
+  const found = outcomes.filter((outcome) => outcome === 'found').length;
+  process.stdout.write(
+    `\n${found} of ${faults.length} faults found under load, plain reference ${outcomes.includes('accused') ? 'accused' : 'not accused'}; seed ${seed}\n`,
+  );
+  const isWrong = outcomes.some((outcome) => outcome === 'survived' || outcome === 'accused');
+  const judged = isWrong ? 'does-not-conform' : found === faults.length ? 'conforms' : 'inconclusive';
+  process.exitCode = EXIT[judged];
+}
+
+type Common = Pick<LoadOptions, 'k6' | 'seed' | 'allowWrites' | 'say' | 'signal'>;
+
+async function once(fault: LoadFault, common: Common): Promise<Shown> {
+  // Whoever proves no load does not wait for what makes a corpus.
+  const { load } = await import('../../load/run.js');
+  const embedded = await startEmbedded([{ name: fault.name, fault }, { name: 'plain' }]);
+  try {
+    const [faulty, plain] = (await Promise.all(
+      embedded.targets.map(({ targetFile }) =>
+        load({ ...common, ...fault.shown.load, targetFile, thresholds: [fault.shown.by] }),
+      ),
+    )) as [Load, Load];
+    return { outcome: judge(fault, faulty, plain), faulty, plain };
+  } finally {
+    await embedded.close();
+  }
+}
+
+const isLateness = (threshold: string) => /^(p\d|max|dropped)/.test(threshold);
+
+function judge({ shown }: LoadFault, faulty: Load, plain: Load): Outcome {
+  const broken = plain.thresholds.filter(({ state }) => state === 'broken');
+  if (broken.some(({ threshold }) => !isLateness(threshold))) return 'accused';
+  const [own, beside] = [resultOf(faulty, shown.by), resultOf(plain, shown.by)];
+  if (isLateness(shown.by) && !((own?.measured ?? 0) > TIMES_LATER * (beside?.measured ?? Infinity)))
+    return plain.summary.verdict === 'pass' ? 'survived' : 'unclear';
+  const clause = faulty.clauses.find(({ id }) => id === shown.clause);
+  if (own?.state === 'broken' && (shown.clause === undefined || (clause?.broken ?? 0) > 0)) return 'found';
+  // Where the generator was the limit, nobody knows what there would have been to find.
+  return faulty.summary.verdict === 'inconclusive' ? 'unclear' : 'survived';
+}
+
+const resultOf = ({ thresholds }: Load, by: string) => thresholds.find(({ threshold }) => threshold === by);
+
+function inWords({ name, shown }: LoadFault, { outcome, faulty, plain }: Shown): string {
+  const { scenario, profile, rate, duration } = shown.load;
+  const measured = (load: Load) => resultOf(load, shown.by)?.measured?.toFixed(1) ?? 'nothing';
+  const clause = faulty.clauses.find(({ id }) => id === shown.clause);
+  const parts = [
+    `${scenario}, ${profile}, ${rate}/s, ${duration}`,
+    `${shown.by}: ${measured(faulty)}, plain ${measured(plain)}`,
+    ...(clause ? [`${clause.id} broken by ${clause.broken} of ${clause.judged}`] : []),
+    ...(outcome === 'accused' || outcome === 'unclear' ? [`plain: ${plain.summary.reasons.join('; ')}`] : []),
+  ];
+  return `${name.padEnd(36)} ${outcome.padEnd(8)}  ${parts.join('; ')}`;
+}
