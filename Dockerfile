@@ -1,4 +1,4 @@
-# assay with k6 in it: docker build --tag assay . && docker run --rm -v "$PWD:/work" assay certify target.yaml
+# assay with k6 in it: docker build --tag assay . && docker run --rm -v "$PWD:/runs" assay certify target.yaml
 
 FROM golang:1.26-bookworm AS k6
 WORKDIR /src
@@ -20,11 +20,11 @@ COPY --from=k6 /k6 /usr/local/bin/k6
 COPY --from=build /app /app
 RUN ln -s /app/dist/src/cli/assay.js /usr/local/bin/assay \
     && chmod a+x /app/dist/src/cli/assay.js \
-    && install -d -o 1000 -g 1000 /work
+    && install -d -o 1000 -g 1000 /runs
 # All that is written besides reports goes here, so that the rest may be read-only.
 ENV NODE_ENV=production HOME=/tmp XDG_CACHE_HOME=/tmp/.cache TMPDIR=/tmp
 VOLUME /tmp
-WORKDIR /work
+WORKDIR /runs
 USER 1000:1000
 ENTRYPOINT ["assay"]
 CMD ["--help"]

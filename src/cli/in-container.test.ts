@@ -94,6 +94,6 @@ for (const [name, kinds] of [
       pod.volumes.map(({ name }) => name),
     );
     const mounted = container!.volumeMounts.map(({ mountPath }) => mountPath);
-    for (const dir of ['/tmp', '/work']) assert.ok(mounted.includes(dir), dir);
+    for (const dir of ['/tmp', '/runs']) assert.ok(mounted.includes(dir), dir);
     assert.match(container!.args.join(' '), /\bcertify[ ,]+\/target\/target\.yaml/);
   });
