@@ -7,7 +7,8 @@ import { targetFirst } from './target-first.js';
 import { explain, refuseRepeated } from './usage.js';
 
 const args = targetFirst(hideBin(process.argv));
-if (args[0] === '--get-yargs-completions') await (await import('./completion-values.js')).complete(args.slice(1));
+if (args[0] === '--get-yargs-completions')
+  await (await import('./completion-values.js')).complete(args.slice(1));
 // To load every command takes longer than to check a few files, to compare two runs, or to verify one.
 const ALONE = new Map<string, () => Promise<unknown>>([
   ['config', async () => (await import('./config.js')).configCommand],

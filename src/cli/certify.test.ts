@@ -23,7 +23,7 @@ describe('certify', { concurrency: 2 }, () => {
     assert.equal(schemaVersion, 1);
     assert.deepEqual(target, {
       name: 'embedded reference target',
-      systems: ['registry', 'participant', 'authentication', 'scan', 'operator'],
+      systems: ['registry', 'participant', 'authentication', 'scan', 'operator', 'configuration'],
     });
     assert.equal(run.budget, 'standard');
     assert.match(run.catalogue.digest, /^sha256:/);

@@ -10,7 +10,11 @@ export function examineK6(): Check {
     const found = lookForK6();
     if ('k6' in found) {
       const { version, program, from } = found.k6;
-      return { state: 'ok', what, told: `${version}, ${from === 'PATH' ? 'on PATH' : `${program} (${from})`}` };
+      return {
+        state: 'ok',
+        what,
+        told: `${version}, ${from === 'PATH' ? 'on PATH' : `${program} (${from})`}`,
+      };
     }
     const next = canBuild() ? 'the first load builds one with Go, once' : 'assay load tells how to get one';
     return { state: 'note', what, told: `${found.tried.join('; ')}; only load needs it: ${next}` };
