@@ -34,6 +34,6 @@ function report(
   if (format === 'sarif') return findingsSarif(findings, harnessVersion);
   const lacking = FILES.filter((kind) => skipped.some(({ lacks }) => lacks.includes(kind)));
   const unreadable = lacking.filter((kind) => files.some((file) => file.kind === kind));
-  const color = process.stdout.isTTY && !process.env['NO_COLOR'];
+  const color = Boolean(process.stdout.isTTY) && !process.env['NO_COLOR'];
   return findingsText(findings, { judged, skipped: skipped.length, lacking, unreadable }, color);
 }
