@@ -1,22 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { JSX } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { metricOf, valueText } from '../../src/history/metrics.js';
 import { median } from '../../src/history/detect/statistics.js';
 import { lineChart } from '../chart/line-chart.js';
+import { document } from '../html/document.js';
 import { safe } from '../html/parts.js';
 import { styles } from '../html/styles.js';
 import { plural } from '../words.js';
 import { changeText, STATE_WORDS, verdictText, watchText } from './words.js';
 
 const sheet = `${styles}main { margin-top: 1.5rem; }\n.card h2 { margin: 0 0 0.35rem; }\n.verdict h1 { font-size: 1.4rem; }\nsvg[role='img'] { display: block; width: 100%; height: auto; margin-top: 0.75rem; }\n`;
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
 
 const TONE = {
   worse: 'fail',
@@ -30,36 +23,25 @@ const HEAD = { steady: 'pass', worse: 'fail', inconclusive: 'inconclusive' } as 
 
 /** What a history says as one HTML page that needs nothing else: a chart and the changes of each series. */
 export const historyPage = (verdict: HistoryVerdict): string =>
-  `<!doctype html>\n${renderToString(<Page verdict={verdict} />)}\n`;
+  document({ title: `${verdictText(verdict)} · assay`, styles: sheet }, <Body verdict={verdict} />);
 
-const Page = ({ verdict }: { verdict: HistoryVerdict }): JSX.Element => (
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta http-equiv="Content-Security-Policy" content={POLICY} />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <meta name="referrer" content="no-referrer" />
-      <title>{`${verdictText(verdict)} · assay`}</title>
-      <style dangerouslySetInnerHTML={{ __html: sheet }} />
-    </head>
-    <body>
-      <header>
-        <p class="product">History of assay</p>
-        <div class={`verdict ${HEAD[verdict.verdict]}`}>
-          <h1>
-            <strong>{verdictText(verdict)}</strong>
-          </h1>
-        </div>
-      </header>
-      <main>
-        {verdict.series.map((series, i) => (
-          <One series={series} id={`series-${String(i + 1)}`} />
-        ))}
-      </main>
-      <footer>Made from history.json, which lies beside this page and holds everything whole.</footer>
-    </body>
-  </html>
+const Body = ({ verdict }: { verdict: HistoryVerdict }): JSX.Element => (
+  <>
+    <header>
+      <p class="product">History of assay</p>
+      <div class={`verdict ${HEAD[verdict.verdict]}`}>
+        <h1>
+          <strong>{verdictText(verdict)}</strong>
+        </h1>
+      </div>
+    </header>
+    <main>
+      {verdict.series.map((series, i) => (
+        <One series={series} id={`series-${String(i + 1)}`} />
+      ))}
+    </main>
+    <footer>Made from history.json, which lies beside this page and holds everything whole.</footer>
+  </>
 );
 
 const One = ({ series, id }: { series: JudgedSeries; id: string }): JSX.Element => {

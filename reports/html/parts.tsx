@@ -41,3 +41,16 @@ export const failureAnchor = (id: string, number = 1): string => `failure-${slug
 /** The anchors of a system's clauses and of its failures. */
 export const clausesAnchor = (system: string): string => `clauses-${slug(system)}`;
 export const failuresAnchor = (system: string): string => `failures-${slug(system)}`;
+
+/** Links to the parts of a page. */
+export const Contents = ({ parts }: { parts: readonly { id: string; title: string }[] }): JSX.Element => (
+  <nav aria-label="On this page">
+    <ul>
+      {parts.map(({ id, title }) => (
+        <li>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

@@ -1,44 +1,21 @@
-import { createHash } from 'node:crypto';
 import type { JSX } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import type { ClauseResult, Verdict } from '../../src/verdict/schema.js';
 import { bySystem, withVerdict } from '../select.js';
 import { RUN_WORDS } from '../words.js';
 import { Clauses, Unjudged } from './clauses.js';
+import { document } from './document.js';
 import { Brief, Failure } from './failure.js';
 import { Handshakes } from './handshakes.js';
 import { Overview } from './overview.js';
-import { clausesAnchor, failuresAnchor, Part, safe } from './parts.js';
+import { clausesAnchor, Contents, failuresAnchor, Part, safe } from './parts.js';
 import { styles } from './styles.js';
 import { Observations, Waivers } from './tables.js';
 
 /** The verdict as one HTML page that needs nothing else: no script, no request, and a policy that forbids both. */
-export const htmlReport = (verdict: Verdict): string =>
-  `<!doctype html>\n${renderToString(<Page verdict={verdict} />)}\n`;
-
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
-const Page = ({ verdict }: { verdict: Verdict }): JSX.Element => (
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta http-equiv="Content-Security-Policy" content={POLICY} />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <meta name="referrer" content="no-referrer" />
-      <title>{`${safe(verdict.target.name, 200)} ${RUN_WORDS[verdict.summary.verdict].word} · assay`}</title>
-      <style dangerouslySetInnerHTML={{ __html: styles }} />
-    </head>
-    <body>
-      <Body verdict={verdict} />
-    </body>
-  </html>
-);
+export const htmlReport = (verdict: Verdict): string => {
+  const title = `${safe(verdict.target.name, 200)} ${RUN_WORDS[verdict.summary.verdict].word} · assay`;
+  return document({ title, styles }, <Body verdict={verdict} />);
+};
 
 const Body = ({ verdict }: { verdict: Verdict }): JSX.Element => {
   const parts = partsOf(verdict).filter(({ shown }) => shown);
@@ -48,15 +25,7 @@ const Body = ({ verdict }: { verdict: Verdict }): JSX.Element => {
         Skip to the results
       </a>
       <Overview verdict={verdict} />
-      <nav aria-label="On this page">
-        <ul>
-          {parts.map(({ id, title }) => (
-            <li>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Contents parts={parts} />
       <main id="results" tabIndex={-1}>
         {parts.map(({ view }) => view)}
       </main>

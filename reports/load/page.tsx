@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Load } from '../../src/verdict/load/schema.js';
 import { document } from '../html/document.js';
-import { safe } from '../html/parts.js';
+import { Contents, safe } from '../html/parts.js';
 import { styles } from '../html/styles.js';
 import { duration, number, plural } from '../words.js';
 import { Broken, Clauses } from './clauses.js';
@@ -33,15 +33,7 @@ const Body = ({ load }: { load: Load }): JSX.Element => {
         Skip to the results
       </a>
       <Overview load={load} />
-      <nav aria-label="On this page">
-        <ul>
-          {parts.map(({ id, title }) => (
-            <li>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Contents parts={parts} />
       <main id="results" tabIndex={-1}>
         {parts.map(({ view }) => view)}
       </main>

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Load } from '../../src/verdict/load/schema.js';
+import { jsonText } from '../json-text.js';
 import { loadPage } from './page.js';
 
 /**
@@ -13,17 +14,7 @@ export function writeLoad(load: Load, dir: string): void {
   writeFileSync(join(dir, 'load.html'), loadPage(load));
 }
 
-// Points and buckets stand on one line each.
-
 const PAIR = /\[\n\s+(-?[\d.e+-]+),\n\s+(-?[\d.e+-]+)\n\s+\]/g;
 
-// What a terminal would obey or hide is written as an escape: people do print this file.
-const loadJson = (load: Load): string =>
-  `${JSON.stringify(load, null, 2)}\n`
-    .replace(PAIR, '[$1, $2]')
-    .replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (char) =>
-      Array.from(
-        { length: char.length },
-        (_, at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`,
-      ).join(''),
-    );
+// Points and buckets stand on one line each.
+const loadJson = (load: Load): string => jsonText(load).replace(PAIR, '[$1, $2]');

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Handshakes } from '../html/handshakes.js';
 import { Overview } from '../html/overview.js';
-import { clausesAnchor, Mark, Part, safe } from '../html/parts.js';
+import { clausesAnchor, Contents, Mark, Part, safe } from '../html/parts.js';
 import { Waivers } from '../html/tables.js';
 import { bySection, bySystem, counts } from '../select.js';
 import { Certificate } from './certificate.js';
@@ -33,15 +33,7 @@ export const implementationPage = (
     { title: safe(name, 200), root: '../', searches: true, skipTo: 'results' },
     <>
       <Overview verdict={verdict} />
-      <nav aria-label="On this page">
-        <ul>
-          {parts.map(({ id, title }) => (
-            <li>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Contents parts={parts} />
       <main id="results" tabIndex={-1}>
         {has('failures') && <Failures {...{ implementation, clauses, linkOf }} />}
         <Clauses implementation={implementation} clauses={clauses} />

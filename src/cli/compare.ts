@@ -11,6 +11,7 @@ import { comparisonMarkdown } from '../../reports/compare/markdown.js';
 import { comparisonText } from '../../reports/compare/text.js';
 import { OUTCOME_WORDS } from '../../reports/compare/words.js';
 import { EXIT } from './exit.js';
+import { paper } from './paper.js';
 
 const FORMATS = ['text', 'markdown', 'html', 'json'] as const;
 const STATUS = { worse: EXIT['does-not-conform'], 'not-worse': EXIT.conforms, unknown: EXIT.inconclusive };
@@ -85,9 +86,8 @@ async function render(comparison: Comparison, format: Args['format'], onTerminal
   if (format === 'markdown') return comparisonMarkdown(comparison);
   // Only who asks for a page waits for what makes one to load.
   if (format === 'html') return (await import('../../reports/compare/html.js')).comparisonHtml(comparison);
-  const { isTTY, columns = 100 } = process.stdout;
-  const color = onTerminal && Boolean(isTTY) && !process.env['NO_COLOR'];
-  return comparisonText(comparison, { color, width: Math.min(columns, 120) });
+  const { color, width } = paper();
+  return comparisonText(comparison, { color: onTerminal && color, width });
 }
 
 function write(file: string, text: string): void {

@@ -8,6 +8,7 @@ import { harnessVersion } from '../harness/version.js';
 import { FILES } from '../spec/configuration/section.js';
 import type { ConfigArgs } from './config-args.js';
 import { EXIT } from './exit.js';
+import { paper } from './paper.js';
 
 /** Checks the files that are named, and tells what was found. */
 export function checkConfig({ format, ...named }: ConfigArgs): void {
@@ -34,6 +35,5 @@ function report(
   if (format === 'sarif') return findingsSarif(findings, harnessVersion);
   const lacking = FILES.filter((kind) => skipped.some(({ lacks }) => lacks.includes(kind)));
   const unreadable = lacking.filter((kind) => files.some((file) => file.kind === kind));
-  const color = Boolean(process.stdout.isTTY) && !process.env['NO_COLOR'];
-  return findingsText(findings, { judged, skipped: skipped.length, lacking, unreadable }, color);
+  return findingsText(findings, { judged, skipped: skipped.length, lacking, unreadable }, paper().color);
 }

@@ -6,15 +6,7 @@ import { nestsTooDeeply } from './depth.js';
 import { duplicateKeys } from './duplicates.js';
 import type { Source } from './source.js';
 import { syntaxComplaints } from './syntax.js';
-
-const options = {
-  prettyErrors: false,
-  version: '1.2',
-  schema: 'core',
-  resolveKnownTags: false,
-  stringKeys: true,
-  uniqueKeys: false,
-} as const;
+import { YAML_OPTIONS } from './yaml-options.js';
 
 /** Parses YAML 1.2 with its core schema: dates stay strings. Throws `UsageError` with everything that is wrong. */
 export const parse = (text: string, file: string): Source => {
@@ -25,7 +17,7 @@ export const parse = (text: string, file: string): Source => {
     throw new UsageError(`${file}: it is nested too deeply: a target file needs a few levels only`);
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, { ...options, lineCounter: lines });
+  const document = parseDocument(text, { ...YAML_OPTIONS, lineCounter: lines });
   const source: Source = { file, text, document, lines };
   const syntax = syntaxComplaints(source);
   const complaints = syntax.length > 0 ? syntax : [...brokenAliases(document), ...duplicateKeys(source)];

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../harness/http/testing.js';
 
 const DEBIAN = '/usr/lib/postgresql';
 /** What needs no quoting in a URL, and what does. */
@@ -76,13 +76,4 @@ function asNobody(paths: readonly string[]): { uid?: number; gid?: number } {
   const [uid, gid] = [id('-u'), id('-g')];
   for (const path of paths) chownSync(path, uid, gid);
   return { uid, gid };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,21 +1,14 @@
 import { parseAllDocuments, parseDocument, visit, type Document, type YAMLError } from 'yaml';
 import { nestsTooDeeply } from '../../target/depth.js';
+import { YAML_OPTIONS } from '../../target/yaml-options.js';
 import { Unreadable } from './problem.js';
 
-const OPTIONS = {
-  prettyErrors: false,
-  version: '1.2',
-  schema: 'core',
-  resolveKnownTags: false,
-  stringKeys: true,
-  uniqueKeys: false,
-} as const;
 const BRACKETS = 100;
 const DEEP_BLOCK = /^(?: {200}|(?: *[-?] ){50})/m;
 
 /** Parses YAML 1.2 with its core schema. Throws `Unreadable`. */
 export const parseOne = (text: string): Document => {
-  const document = (refuseDepth(text), parseDocument(text, OPTIONS));
+  const document = (refuseDepth(text), parseDocument(text, YAML_OPTIONS));
   refuseErrors(document);
   return document;
 };
@@ -23,7 +16,7 @@ export const parseOne = (text: string): Document => {
 /** Parses all documents of a file. Throws `Unreadable`. */
 export const parseAll = (text: string): Document[] => {
   refuseDepth(text);
-  const documents = parseAllDocuments(text, OPTIONS);
+  const documents = parseAllDocuments(text, YAML_OPTIONS);
   const all: Document[] = 'empty' in documents ? [] : documents;
   all.forEach(refuseErrors);
   return all;

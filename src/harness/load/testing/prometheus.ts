@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { freePort } from '../../http/testing.js';
 
 const found = spawnSync('prometheus', ['--version'], { encoding: 'utf8' });
 
@@ -60,13 +60,4 @@ export async function startPrometheus(t: TestContext): Promise<RunningPrometheus
     return data.result.map(({ metric, value }) => ({ metric, value: value[1] }));
   };
   return { url, query };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
