@@ -17,6 +17,17 @@ export type Entry = {
 export type Value = string | number | boolean | null | readonly Entry[] | Children;
 export type Children = ReadonlyMap<string, Entry>;
 
+/** What a key's value came to when it was read. */
+export type Written = Pick<Entry, 'value' | 'at' | 'end' | 'text'>;
+
+/** The entry of what was read. Field by field: most of the time of a check goes into making these. */
+export const entryAt = (
+  path: string,
+  name: string,
+  keyAt: number,
+  { value, at, end, text }: Written,
+): Entry => ({ path, name, keyAt, at, end, value, text });
+
 export const childrenOf = (entry: Entry | undefined): Children | undefined =>
   entry?.value instanceof Map ? entry.value : undefined;
 

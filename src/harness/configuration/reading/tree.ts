@@ -1,9 +1,8 @@
-import type { Entry } from './entry.js';
+import { entryAt, type Entry, type Written } from './entry.js';
 import { below, partsOf, type Known } from './known.js';
 import type { Problem } from './problem.js';
 
 export type Growing = Map<string, Entry>;
-export type Written = Pick<Entry, 'value' | 'at' | 'end' | 'text'>;
 
 /** Where a value belongs, and what is known of it. */
 export type Spot = { path: string; known: Known | undefined };
@@ -28,8 +27,7 @@ export class Tree {
     if (!parent) return;
     const spot = inner(parent, name);
     const before = parent.children.get(name);
-    if (before === undefined)
-      parent.children.set(name, { path: spot.path, name, keyAt: key.at, ...read(spot) });
+    if (before === undefined) parent.children.set(name, entryAt(spot.path, name, key.at, read(spot)));
     else if (isMap && before.value instanceof Map) read(spot, before.value as Growing);
     else this.#twice(spot.path, key);
   }
@@ -51,7 +49,7 @@ export class Tree {
     }
     const children: Growing = new Map();
     const { at } = key;
-    level.children.set(name, { path: spot.path, name, keyAt: at, at, end: at, text: '', value: children });
+    level.children.set(name, entryAt(spot.path, name, at, { value: children, text: '', at, end: at }));
     return { ...spot, children };
   }
 

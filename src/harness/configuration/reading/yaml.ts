@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
-import type { Entry } from './entry.js';
+import { entryAt, type Entry, type Written } from './entry.js';
 import { Unreadable, type Problem } from './problem.js';
-import { inner, Tree, type Growing, type Level, type Spot, type Written } from './tree.js';
+import { inner, Tree, type Growing, type Level, type Spot } from './tree.js';
 
 /** More values than any deployment has; aliases of aliases reach it in a few lines. */
 const MAX_VALUES = 50_000;
@@ -23,13 +23,14 @@ export class YamlReader {
   read(node: unknown, spot: Spot, into?: Growing, at = 0): Written {
     const target = this.#follow(node, spot.path);
     if (!target?.range) return { value: null, text: '', at, end: at };
-    const [start, end] = (node as Node).range ?? target.range;
+    const range = (node as Node).range ?? target.range;
+    const start = range[0];
     const isOutermost = isAlias(node) && this.#alias === undefined;
     if (isOutermost) this.#alias = start;
     this.#countOne(this.#alias ?? start);
-    const written = isScalar(target) ? scalar(target) : this.#collection(target, spot, into);
+    const { value, text } = isScalar(target) ? scalar(target) : this.#collection(target, spot, into);
     if (isOutermost) this.#alias = undefined;
-    return { ...written, at: start, end };
+    return { value, text, at: start, end: range[1] };
   }
 
   #countOne(offset: number): void {
@@ -51,10 +52,9 @@ export class YamlReader {
     for (const { key, value } of map.items) {
       if (!isScalar(key)) continue;
       const named = { name: String(key.value), at: key.range?.[0] ?? 0 };
-      const { path } = inner(spot, named.name);
       if (named.name === '<<' && key.type === 'PLAIN') merged.push(value);
       else if (!this.#tree.isRepeated(level, seen, named))
-        this.#tree.put(level, named, isMap(this.#follow(value, path)), (inside, into) =>
+        this.#tree.put(level, named, this.#isMap(value, level, named.name), (inside, into) =>
           this.read(value, inside, into, named.at),
         );
     }
@@ -76,9 +76,14 @@ export class YamlReader {
     const items = isSeq(list) ? list.items : [];
     return items.map((item, index) => {
       const name = `[${index}]`;
-      const written = this.read(item, { path: `${path}${name}`, known: undefined });
-      return { path: `${path}${name}`, name, keyAt: written.at, ...written };
+      const spot = { path: `${path}${name}`, known: undefined };
+      const written = this.read(item, spot);
+      return entryAt(spot.path, name, written.at, written);
     });
+  }
+
+  #isMap(value: unknown, spot: Spot, name: string): boolean {
+    return isMap(isAlias(value) ? this.#follow(value, inner(spot, name).path) : value);
   }
 
   /** The node that is meant: an alias stands for another one. */

@@ -12,24 +12,37 @@ import { advise, type Complaint } from './rule.js';
 /** A word without what people forget: case, dots, minus signs and underscores. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
+const plainWords = new Map<string, string>();
+
+/** The same of a known word: of those there are few, and each is asked for again and again. */
+function plainKnown(word: string): string {
+  const own = plainWords.get(word) ?? plain(word);
+  plainWords.set(word, own);
+  return own;
+}
+
 // A short word is near to many others.
 const reach = (length: number): number => (length > 8 ? 2 : length > 4 ? 1 : 0);
 
 /** The known word that another one is nearly. */
 function nearestOf(written: string, words: readonly string[]): string | undefined {
   const own = plain(written);
+  const most = reach(own.length);
   const near = words
-    .map((word) => ({ word, plain: plain(word) }))
-    .filter((word) => Math.abs(word.plain.length - own.length) <= reach(own.length))
-    .map((word) => ({ word: word.word, far: distance(own, word.plain) }))
-    .filter(({ far }) => far <= reach(own.length));
+    .filter((word) => Math.abs(plainKnown(word).length - own.length) <= most)
+    .map((word) => ({ word, far: distance(own, plainKnown(word)) }))
+    .filter(({ far }) => far <= most);
   return near.sort((a, b) => a.far - b.far)[0]?.word;
 }
 
 type Miss = { entry: Entry; meant: string };
 
-const wordsOf = (kind: Exclude<FileKind, 'secrets'>) =>
-  KEYS[kind].map(({ path }) => path).filter((path) => !path.includes('*'));
+const WORDS = Object.fromEntries(
+  FILES.map((kind) => [
+    kind,
+    kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path).filter((path) => !path.includes('*')),
+  ]),
+) as Record<FileKind, string[]>;
 
 /** The unknown keys that are nearly one of `words`, which are paths; below a free key they are those of its own map. */
 function missesIn(children: Children, known: Known | undefined, words: () => readonly string[]): Miss[] {
@@ -59,7 +72,7 @@ const missesInFree = (children: Children, known: Known): Miss[] => {
 
 function* inValues(doc: Doc, kind: Exclude<FileKind, 'secrets'>): Generator<Complaint> {
   const root = childrenOf(doc.root) ?? new Map<string, Entry>();
-  const absent = () => wordsOf(kind).filter((path) => at(doc, path) === undefined);
+  const absent = () => WORDS[kind].filter((path) => at(doc, path) === undefined);
   for (const { entry, meant } of missesIn(root, knownKeys(kind), absent))
     yield miss(doc, entry, entry.path, meant);
 }
