@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { acceptContextCorpus } from '../load/corpus/accept-context.js';
@@ -13,25 +13,33 @@ interface Amount {
   users: number;
 }
 
-/** Runs a k6 script that has nothing but the request and one check; tells what k6 used. */
-export async function runBare(k6: K6, url: string, amount: Amount, env: object): Promise<Usage> {
+/** Runs a k6 script that has nothing but the request and one check; tells what k6 used, and its p99 in milliseconds. */
+export async function runBare(
+  k6: K6,
+  url: string,
+  amount: Amount,
+  env: object,
+): Promise<Usage & { p99: number }> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  const script = join(dir, 'bare.js');
-  writeFileSync(script, bare(url, amount));
+  const [script, summary] = [join(dir, 'bare.js'), join(dir, 'summary.json')];
+  writeFileSync(script, bare(url, amount, summary));
   const { usage } = await runK6Process({
     program: k6.program,
     args: ['run', '--quiet', script],
     env: { ...process.env, K6_NO_USAGE_REPORT: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false', ...env },
     onLine: () => undefined,
   });
+  const p99 = Number(readFileSync(summary, 'utf8'));
   rmSync(dir, { recursive: true });
-  return usage;
+  return { ...usage, p99 };
 }
 
-const bare = (url: string, { rate, seconds, users }: Amount) => `
+const bare = (url: string, { rate, seconds, users }: Amount, summary: string) => `
 import http from 'k6/http';
 import { check } from 'k6';
-export const options = { scenarios: { bare: { executor: 'constant-arrival-rate', rate: ${rate}, duration: '${seconds}s', preAllocatedVUs: ${users}, maxVUs: ${users} } } };
+export const options = { summaryTrendStats: ['p(99)'], scenarios: { bare: { executor: 'constant-arrival-rate', rate: ${rate}, duration: '${seconds}s', preAllocatedVUs: ${users}, maxVUs: ${users} } } };
+export const handleSummary = ({ metrics }) =>
+  ({ [${JSON.stringify(summary)}]: String(metrics.http_req_duration.values['p(99)']) });
 const params = { headers: { 'Content-Type': 'application/json', Accept: 'application/json' } };
 const body = ${JSON.stringify(typicalBody(url))};
 export default function () {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,21 +6,36 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 
-const TARGET = fileURLToPath(new URL('./load-target.js', import.meta.url));
+/** Beside `dist`, in the sources. */
+const SOURCES = fileURLToPath(new URL('../../bench/load-target/', import.meta.url));
+
+let program: string | undefined;
+
+/** Builds the target with Go, once; it goes when this process ends. */
+function build(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
+  const built = join(dir, 'target.exe');
+  const { status, error } = spawnSync('go', ['build', '-C', SOURCES, '-o', built, '.'], { stdio: 'inherit' });
+  if (status !== 0)
+    throw new Error(
+      `The target of this benchmark is built with Go (https://go.dev): ${error?.message ?? 'see above'}`,
+    );
+  return built;
+}
 
 /** A fast target in a process of its own. */
 interface Served {
   url: string;
   file: string;
-  /** Ends it; tells how long it kept each request. */
+  /** Ends it; tells how long it kept each request, in milliseconds. */
   close: () => Promise<number[]>;
 }
 
 /** Starts it; `stall`: from when, and for how long it stands still, in milliseconds. */
 export async function serve(...stall: number[]): Promise<Served> {
-  const child = spawn(process.execPath, [TARGET, ...stall.map(String)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  program ??= build();
+  const child = spawn(program, stall.map(String), { stdio: ['pipe', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
   await once(child.stdout, 'data');

@@ -22,13 +22,14 @@ export interface Kind {
   look: Look;
 }
 
-/** One request of a corpus, in short names because there are many: where it goes, what it is, its body. */
+/** One request of a corpus. */
 export interface Case {
-  /** Place among the URLs. */
-  u: number;
   /** Place among the kinds. */
   k: number;
+  url: string;
   body?: string;
+  /** Which transfer instruction is asked for: its place in the target file. */
+  owner?: number;
   /** The record time that is asked for, in milliseconds since 1970. */
   time?: number;
 }
@@ -37,27 +38,26 @@ export interface Case {
  * A case as one text: the virtual users share texts at a third of the cost of objects, which k6 freezes member by member
  * at each use.
  */
-export const packed = ({ u, k, time, body }: Case): string => `${u},${k},${time ?? ''},${body ?? ''}`;
+export const packed = ({ k, owner, time, url, body }: Case): string =>
+  `${k},${owner ?? ''},${time ?? ''},${url}\n${body ?? ''}`;
 
 /** The case that a text stands for. */
 export function unpacked(text: string): Case {
   const first = text.indexOf(',');
   const second = text.indexOf(',', first + 1);
   const third = text.indexOf(',', second + 1);
-  const time = text.slice(second + 1, third);
-  const one: Case = { u: Number(text.slice(0, first)), k: Number(text.slice(first + 1, second)) };
-  if (time !== '') one.time = Number(time);
-  if (third + 1 < text.length) one.body = text.slice(third + 1);
+  const end = text.indexOf('\n', third + 1);
+  const one: Case = { k: Number(text.slice(0, first)), url: text.slice(third + 1, end) };
+  if (second > first + 1) one.owner = Number(text.slice(first + 1, second));
+  if (third > second + 1) one.time = Number(text.slice(second + 1, third));
+  if (end + 1 < text.length) one.body = text.slice(end + 1);
   return one;
 }
 
 /** One scenario as a k6 script carries it out. */
 export interface ScriptScenario {
   method: 'GET' | 'POST';
-  urls: readonly string[];
   kinds: readonly Kind[];
-  /** For each URL, which transfer instruction it asks for. */
-  owners?: readonly number[];
   /** Contract ids that only one instruction had before the load: they tell contexts apart. */
   contracts?: Readonly<Record<string, number>>;
   headers: Readonly<Record<string, string>>;

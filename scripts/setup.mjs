@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleScripts, SCRIPTS } from './bundle.mjs';
 import { parseJson } from './json.mjs';
 import { inRoot } from './paths.mjs';
 import { runNode, runNpm } from './run.mjs';
@@ -54,7 +55,10 @@ async function install() {
 async function build() {
   const sources = findSources();
   const wanted = digest(
-    ['tsconfig.json', 'package-lock.json', ...sources].flatMap((file) => [file, readFileSync(inRoot(file))]),
+    ['tsconfig.json', 'package-lock.json', join('scripts', 'bundle.mjs'), ...sources].flatMap((file) => [
+      file,
+      readFileSync(inRoot(file)),
+    ]),
   );
   const outputs = sources
     .filter((file) => !file.endsWith('.d.ts') && !isPartOfScript(file))
@@ -85,28 +89,8 @@ function findSources() {
     .sort();
 }
 
-const SCRIPTS = join('load', 'scripts');
-
 /** What is bundled into the scripts of k6 is no file of its own. @param {string} file */
 const isPartOfScript = (file) => file.startsWith(SCRIPTS) && dirname(file) !== SCRIPTS;
-
-/** What k6 runs: it knows nothing of modules as Node has them, so each script becomes one file. */
-async function bundleScripts() {
-  // Not there before the packages are installed.
-  const { build: bundle } = await import('esbuild');
-  await bundle({
-    entryPoints: readdirSync(inRoot(SCRIPTS))
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => inRoot(SCRIPTS, file)),
-    outdir: inRoot('dist', SCRIPTS),
-    bundle: true,
-    format: 'esm',
-    target: 'es2023',
-    external: ['k6', 'k6/*'],
-    // k6 would wait for ever at one, without a word.
-    supported: { 'for-await': false },
-  });
-}
 
 /** Tests whose source is gone would go on running. @param {ReadonlySet<string>} outputs */
 function removeStale(outputs) {

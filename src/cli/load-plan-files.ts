@@ -1,5 +1,4 @@
 import type { Prepared } from '../../load/assign.js';
-import type { Case, ScriptScenario } from '../../load/script-plan.js';
 import { FOLDER, roomIn, type KubernetesLoad } from '../harness/load/kubernetes.js';
 import { k6Options } from '../harness/load/options.js';
 
@@ -28,32 +27,14 @@ export function planFiles(prepared: Prepared, { script, more, say }: Given): Rec
   return files;
 }
 
-function filesWith({ plan, scenarios, files, corpora }: Prepared, size: number): Record<string, string> {
+function filesWith({ plan, scenarios, files }: Prepared, size: number): Record<string, string> {
   const told = plan((name) => `${FOLDER}/${name}`);
-  const parts = Object.entries(told.scenarios).map(([name, part]) => [
-    name,
-    cut(part, corpora.get(name)?.cases.slice(0, size) ?? []),
-  ]);
   return {
     // Each pod has a name of its own for the run.
-    'plan.json': json({
-      runId: '',
-      scenarios: Object.fromEntries(parts) as object,
-      options: k6Options(scenarios, {}),
-    }),
+    'plan.json': json({ ...told, runId: '', options: k6Options(scenarios, {}) }),
     ...Object.fromEntries(
       Object.entries(files).map(([name, cases]) => [name, json((cases as unknown[]).slice(0, size))]),
     ),
-  };
-}
-
-/** URLs stand in the order in which they are first asked for. */
-function cut(part: ScriptScenario, cases: readonly Case[]): ScriptScenario {
-  const count = cases.reduce((most, { u }) => Math.max(most, u + 1), 0);
-  return {
-    ...part,
-    urls: part.urls.slice(0, count),
-    ...(part.owners && { owners: part.owners.slice(0, count) }),
   };
 }
 

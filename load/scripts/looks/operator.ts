@@ -1,11 +1,9 @@
 import { metricsServed } from '../../../src/spec/operator/metrics.js';
 import type { Looker, Looks } from './look.js';
 
-const SAMPLE = /^[a-zA-Z_:][\w:]*(\{.*\})? \S+/m;
-
 /** An exposition in text: at least one line of it is a sample. */
 const lookAtMetrics: Looker = (reply) =>
-  SAMPLE.test(String(reply.body))
+  /^[a-zA-Z_:][\w:]*(\{.*\})? \S+/m.test(String(reply.body))
     ? undefined
     : { clause: metricsServed.id, why: 'no line of the body is a sample of a metric' };
 

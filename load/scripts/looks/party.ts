@@ -8,24 +8,32 @@ import {
   partyIdentifier,
   resourceVersion,
 } from '../../../src/spec/party/response.js';
-import { isObject, objectIn, wrongMember, type Looker, type Looks, type Members } from './look.js';
+import {
+  isObject,
+  objectIn,
+  wrongMember,
+  type Looker,
+  type Looks,
+  type Member,
+  type Members,
+} from './look.js';
+
+const DETAILS: readonly Member[] = [
+  { name: 'party', clause: partyIdentifier, type: 'string' },
+  { name: 'isLocal', clause: isLocal, type: 'boolean' },
+  { name: 'localMetadata', clause: localMetadata, type: 'object' },
+  { name: 'identityProviderId', clause: identityProviderId, type: 'string' },
+];
+const METADATA: readonly Member[] = [
+  { name: 'resourceVersion', clause: resourceVersion, type: 'string' },
+  { name: 'annotations', clause: annotations, type: 'object' },
+];
 
 /** What an accepted allocation is answered with. */
 const lookAtParty: Looker = (reply) => {
   const details = objectIn(reply.body)?.['partyDetails'];
   if (!isObject(details)) return { clause: partyDetails.id, why: 'partyDetails is not there, or no object' };
-  return (
-    wrongMember(details, {
-      party: [partyIdentifier.id, 'string'],
-      isLocal: [isLocal.id, 'boolean'],
-      localMetadata: [localMetadata.id, 'object'],
-      identityProviderId: [identityProviderId.id, 'string'],
-    }) ??
-    wrongMember(details['localMetadata'] as Members, {
-      resourceVersion: [resourceVersion.id, 'string'],
-      annotations: [annotations.id, 'object'],
-    })
-  );
+  return wrongMember(details, DETAILS) ?? wrongMember(details['localMetadata'] as Members, METADATA);
 };
 
 /** The ledger error body. */

@@ -14,27 +14,29 @@ import { parallelAnswers, successMediaType } from '../../../src/spec/registry/en
 import { badRequestBody, notFoundBody } from '../../../src/spec/registry/errors.js';
 import { excludeDebugFields } from '../../../src/spec/registry/request.js';
 import {
+  firstOf,
   isObject,
   objectIn,
   wrongMember,
   type Found,
   type Looker,
   type Looks,
+  type Member,
   type Members,
 } from './look.js';
 
-const CONTRACT: Record<string, [string, string]> = {
-  templateId: [templateId.id, 'string'],
-  contractId: [contractId.id, 'string'],
-  createdEventBlob: [createdEventBlob.id, 'string'],
-  synchronizerId: [synchronizerId.id, 'string'],
-};
+const CONTRACT: readonly Member[] = [
+  { name: 'templateId', clause: templateId, type: 'string' },
+  { name: 'contractId', clause: contractId, type: 'string' },
+  { name: 'createdEventBlob', clause: createdEventBlob, type: 'string' },
+  { name: 'synchronizerId', clause: synchronizerId, type: 'string' },
+];
 
 /** The shape of a ChoiceContext, its debug fields, and whether it is that of the instruction that was asked for. */
 const lookAt =
   (bare: boolean): Looker =>
-  (reply, asked, { owners = [], contracts = {} }) => {
-    if (!/\bjson\b/i.test(reply.headers['Content-Type'] ?? ''))
+  (reply, { owner }, { contracts = {} }) => {
+    if (!reply.headers['Content-Type']?.toLowerCase().includes('json'))
       return { clause: successMediaType.id, why: 'the Content-Type is no JSON one' };
     const context = objectIn(reply.body);
     if (!context) return { clause: contextObject.id, why: 'the body is no JSON object' };
@@ -43,16 +45,15 @@ const lookAt =
     if (!Array.isArray(disclosed) || !disclosed.every(isObject))
       return { clause: disclosedContracts.id, why: 'disclosedContracts is no array of objects' };
     const text = JSON.stringify(data);
-    for (const contract of disclosed) {
-      const found =
+    return firstOf(
+      disclosed,
+      (contract) =>
         wrongMember(contract, CONTRACT) ??
         // First: an answer that is somebody else's has their debug fields as well.
-        crossed(contract, owners[asked.u], contracts) ??
+        crossed(contract, owner, contracts) ??
         (bare ? debugField(contract) : undefined) ??
-        unreferenced(contract, text);
-      if (found) return found;
-    }
-    return undefined;
+        unreferenced(contract, text),
+    );
   };
 
 const debugField = (contract: Members): Found | undefined => {

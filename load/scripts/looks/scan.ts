@@ -6,7 +6,12 @@ import {
   recordTime,
   snapshot,
 } from '../../../src/spec/scan/snapshot.js';
-import { isObject, objectIn, wrongMember, type Looker, type Looks } from './look.js';
+import { firstOf, isObject, objectIn, wrongMember, type Looker, type Looks, type Member } from './look.js';
+
+const REF: readonly Member[] = [
+  { name: 'url', clause: objectUrl, type: 'string' },
+  { name: 'digest', clause: objectDigest, type: 'string' },
+];
 
 /** An ACS snapshot reference, of the time that was asked for or of an earlier one. */
 const lookAtSnapshot: Looker = (reply, { time }) => {
@@ -19,11 +24,7 @@ const lookAtSnapshot: Looker = (reply, { time }) => {
     return { clause: atOrBefore.id, why: 'record_time is later than the time that was asked for' };
   if (!Array.isArray(refs) || !refs.every(isObject))
     return { clause: objectRefs.id, why: 'object_refs is no array of objects' };
-  for (const ref of refs) {
-    const found = wrongMember(ref, { url: [objectUrl.id, 'string'], digest: [objectDigest.id, 'string'] });
-    if (found) return found;
-  }
-  return undefined;
+  return firstOf(refs, (ref) => wrongMember(ref, REF));
 };
 
 /** An ErrorResponse. */

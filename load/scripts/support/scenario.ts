@@ -28,7 +28,7 @@ export function scenario(name: ScenarioName, looks: Looks): () => void {
     part ? (JSON.parse(open(`file://${part.corpus}`)) as string[]) : [],
   );
   if (!part) return () => undefined;
-  const { method, urls, kinds, sampleEvery, most = Infinity, placeholder, timeout } = part;
+  const { method, kinds, sampleEvery, most = Infinity, placeholder, timeout } = part;
   const headers: Record<string, string> = { ...part.headers };
   // One for all kinds of requests: virtual users are many, and each has its own.
   const tags = { name: '' };
@@ -54,16 +54,19 @@ export function scenario(name: ScenarioName, looks: Looks): () => void {
     }
   };
 
+  // k6 makes it anew each time that it is asked for, and has none before the first iteration.
+  let now: typeof exec.scenario | undefined;
   return () => {
-    const at = exec.scenario.iterationInTest;
+    now ??= exec.scenario;
+    const at = now.iterationInTest;
     if (at >= most) return;
-    if (exec.vu.iterationInInstance === 0) started.add(exec.scenario.startTime);
+    if (__ITER === 0) started.add(now.startTime);
     renew?.();
     const asked = unpacked(cases[at % cases.length]!);
     const body = placeholder ? asked.body?.replace(placeholder, uniquePart(at)) : asked.body;
     const kind = kinds[asked.k]!;
     tags.name = kind.clause;
-    const reply = http.request(method, urls[asked.u]!, body, params);
+    const reply = http.request(method, asked.url, body, params);
     judge(kind, asked, reply, at % sampleEvery === 0);
   };
 }

@@ -1,0 +1,3 @@
+module assay.example/load-target
+
+go 1.21
