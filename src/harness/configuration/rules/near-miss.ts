@@ -4,7 +4,7 @@ import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { SECRET_KEYS } from '../../../spec/configuration/keys/secrets.js';
 import { FILES, type FileKind } from '../../../spec/configuration/section.js';
 import type { Bundle } from '../bundle.js';
-import { at, type Doc } from '../doc.js';
+import type { Doc } from '../doc.js';
 import { childrenOf, type Children, type Entry } from '../reading/entry.js';
 import { below, knownKeys, type Known } from '../reading/known.js';
 import { advise, type Complaint } from './rule.js';
@@ -45,7 +45,7 @@ const WORDS = Object.fromEntries(
 ) as Record<FileKind, string[]>;
 
 /** The unknown keys that are nearly one of `words`, which are paths; below a free key they are those of its own map. */
-function missesIn(children: Children, known: Known | undefined, words: () => readonly string[]): Miss[] {
+function missesIn(children: Children, known: Known | undefined, words: readonly string[]): Miss[] {
   return [...children.values()].flatMap((entry) => {
     const inside = known && below(known, entry.name);
     const within = childrenOf(entry);
@@ -57,13 +57,13 @@ function missesIn(children: Children, known: Known | undefined, words: () => rea
       const isMap = !inside && first && misses.length > 1 && first.meant.includes('.');
       return isMap ? [{ entry, meant: first.meant.slice(0, first.meant.lastIndexOf('.')) }] : misses;
     }
-    const meant = inside ? undefined : nearestOf(entry.path, words());
+    const meant = inside ? undefined : nearestOf(entry.path, words);
     return meant === undefined ? [] : [{ entry, meant }];
   });
 }
 
 const missesInFree = (children: Children, known: Known): Miss[] => {
-  const words = [...known.keys()].filter((name) => !children.has(name));
+  const words = [...known.keys()];
   return [...children.values()].flatMap((entry) => {
     const meant = known.has(entry.name) ? undefined : nearestOf(entry.name, words);
     return meant === undefined ? [] : [{ entry, meant }];
@@ -72,8 +72,7 @@ const missesInFree = (children: Children, known: Known): Miss[] => {
 
 function* inValues(doc: Doc, kind: Exclude<FileKind, 'secrets'>): Generator<Complaint> {
   const root = childrenOf(doc.root) ?? new Map<string, Entry>();
-  const absent = () => WORDS[kind].filter((path) => at(doc, path) === undefined);
-  for (const { entry, meant } of missesIn(root, knownKeys(kind), absent))
+  for (const { entry, meant } of missesIn(root, knownKeys(kind), WORDS[kind]))
     yield miss(doc, entry, entry.path, meant);
 }
 
@@ -81,9 +80,8 @@ function* inSecrets({ manifests }: Bundle): Generator<Complaint> {
   for (const { role, values, doc } of manifests) {
     if (role === undefined) continue;
     const known: readonly string[] = SECRET_KEYS[role];
-    const absent = known.filter((key) => !values.has(key));
     for (const [key, { entry, path }] of values) {
-      const meant = known.includes(key) ? undefined : nearestOf(key, absent);
+      const meant = known.includes(key) ? undefined : nearestOf(key, known);
       if (meant !== undefined) yield miss(doc, entry, path, meant);
     }
   }

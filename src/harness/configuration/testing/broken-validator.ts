@@ -158,6 +158,8 @@ export const BROKEN_VALIDATOR: readonly Broken[] = [
     'validator:38:3 auto-accept-lists autoAcceptTransfers.carol::1220cc.fromParties',
   ],
   ['validator', 'topup:', 'topUp:', 'validator:20:1 near-miss topUp'],
+  // Also beside the key that is meant.
+  ['validator', 'topup:', 'migratonId: "3"\ntopup:', 'validator:20:1 near-miss migratonId'],
   ['validator', 'targetThroughput', 'targetThroughputt', 'validator:22:3 near-miss topup.targetThroughputt'],
   [
     'validator',
