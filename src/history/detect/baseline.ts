@@ -9,6 +9,8 @@ const STRICT = { whole: 0.0005, part: 0.0002 };
 /** Noise is taken for larger than it looks, the more so the fewer nights it was learnt from. */
 const UNSURE = 4;
 const MOST_KEPT = 0.8;
+/** What a series is taken to keep until it tells: as much as so many nights say. Too low an estimate makes false alarms. */
+const ASSUMED = { kept: 0.4, nights: 15 };
 
 /** How a series behaves as long as nothing changes. */
 export interface Baseline {
@@ -35,8 +37,12 @@ export function learn(values: readonly number[], grain: number): Baseline {
     return part.map((value) => (value - own) * scale);
   });
   const least = Math.max(grain, Math.abs(level) / 100);
-  const kept = Math.min(MOST_KEPT, autocorrelation(residuals));
-  const fresh = deviation(innovations(residuals, kept)) * Math.sqrt(1 + UNSURE / residuals.length);
+  const { length } = residuals;
+  const kept = Math.min(
+    MOST_KEPT,
+    (autocorrelation(residuals) * length + ASSUMED.kept * ASSUMED.nights) / (length + ASSUMED.nights),
+  );
+  const fresh = deviation(innovations(residuals, kept)) * Math.sqrt(1 + UNSURE / length);
   const noise = Math.max(least, deviation(residuals));
   return { level, nights: recent, kept, noise, fresh: Math.max(least, fresh) };
 }

@@ -13,7 +13,7 @@ const SIZES = [1.5, 2.5];
  * nights depend on each other: how much they do is an estimate, and alarms come of one that is too low.
  */
 const SUSPICION = 1.5;
-const ALARM = 6;
+const ALARM = { alone: 4.75, kept: 3 };
 /** As far as one night counts, in the same noise: one that was not repeated may be an outlier. */
 const MOST = { single: 2, repeated: 4, before: 2.5 };
 /** Of five runs, the mean of the middle three is so much wider than the mean of all. */
@@ -68,7 +68,7 @@ export function watch(nights: Nights, grain: number): Watched {
     return { ...told, state: first.log < SUSPICION ? 'quiet' : 'cleared' };
   }
   if (repeats < REPEATS) return { ...told, state: 'suspected', wanted: REPEATS - repeats };
-  return { ...told, state: worst.log < ALARM + baseline.kept ? 'open' : 'worse' };
+  return { ...told, state: worst.log < ALARM.alone + ALARM.kept * baseline.kept ? 'open' : 'worse' };
 }
 
 /** What a night says: how much higher it is than expected, and how unsure that is, in the noise new each night. */
