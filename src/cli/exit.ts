@@ -1,5 +1,6 @@
 import { CannotJudge, UsageError } from '../harness/errors.js';
 import type { Verdict } from '../verdict/schema.js';
+import { printable } from '../../reports/printable.js';
 
 /** The exit statuses, as the README tells them. */
 export const EXIT = { conforms: 0, 'does-not-conform': 1, usage: 2, inconclusive: 3 } as const;
@@ -13,7 +14,8 @@ export function exitWith(error: unknown): never {
 
 /** Says what went wrong, and tells the status for it. Only a fault of assay itself is something to report. */
 export function tell(error: unknown): number {
-  const message = error instanceof Error ? error.message : String(error);
+  // It may quote files, and what a target answered.
+  const message = printable(error instanceof Error ? error.message : String(error), 'keep');
   if (error instanceof UsageError) {
     process.stderr.write(`${message}\n`);
     return EXIT.usage;

@@ -6,6 +6,7 @@ import { judgeHistory, type HistoryVerdict } from '../history/judge.js';
 import type { RunRecord } from '../history/record.js';
 import { seriesOf } from '../history/series.js';
 import { historyText } from '../../reports/history/text.js';
+import { jsonText } from '../../reports/json-text.js';
 import { EXIT } from './exit.js';
 import { readRecords, storeOption, withStore } from './history-store.js';
 import { checkOutDir } from './out-dir.js';
@@ -42,7 +43,7 @@ export const historyCheckCommand: CommandModule<object, Args> = {
     const records = await withStore(store, readRecords);
     const verdict = judgeHistory(seriesOf(records.filter(wanted(records, target, since))));
     if (out !== undefined) await writeReports(verdict, out);
-    process.stdout.write(format === 'json' ? json(verdict) : historyText(verdict));
+    process.stdout.write(format === 'json' ? jsonText(verdict) : historyText(verdict));
     process.exitCode = STATUS[verdict.verdict];
   },
 };
@@ -54,12 +55,10 @@ function wanted(records: readonly RunRecord[], target: string | undefined, since
   return (record: RunRecord) => (target === undefined || record.target === target) && record.night >= since;
 }
 
-const json = (verdict: HistoryVerdict): string => `${JSON.stringify(verdict, null, 2)}\n`;
-
 async function writeReports(verdict: HistoryVerdict, dir: string): Promise<void> {
   // Only who wants charts waits for the library that draws them.
   const { historyPage } = await import('../../reports/history/page.js');
   await mkdir(dir, { recursive: true });
-  await writeFile(join(dir, 'history.json'), json(verdict));
+  await writeFile(join(dir, 'history.json'), jsonText(verdict));
   await writeFile(join(dir, 'history.html'), historyPage(verdict));
 }

@@ -6,6 +6,7 @@ import { folderWith } from '../harness/target/testing.js';
 import { noisy } from '../history/detect/testing.js';
 import { recordOf } from '../history/testing.js';
 import { passing } from '../../reports/fixtures/passing.js';
+import { OBEYED } from '../../reports/testing/samples.js';
 import { assay } from './testing/assay.js';
 
 const verdictOf = (startedAt: string, durationMs: number) =>
@@ -57,6 +58,14 @@ describe('assay history', { concurrency: 2 }, () => {
     const suspected = await check('suspected');
     assert.equal(suspected.status, 3);
     assert.match(suspected.stdout, /^Suspected: run again tonight, 4 repeats, /m);
+  });
+
+  test('no output has what a terminal obeys', async (t) => {
+    const cwd = folderWith(t, { 'h.jsonl': history(STEADY, 'a\u001b[2J\u202e') });
+    for (const more of [['check'], ['check', '--format', 'json'], ['list'], ['check', '--target', 'b']]) {
+      const { stdout, stderr } = await assay(['history', ...more, '--store', 'h.jsonl'], { cwd });
+      assert.doesNotMatch(stdout + stderr, OBEYED, more.join(' '));
+    }
   });
 
   test('check --out writes a page and its data; --since accepts what was before; --target chooses', async (t) => {

@@ -1,4 +1,5 @@
 import type { RunEvent } from '../harness/run/events.js';
+import { printable } from '../../reports/printable.js';
 
 /** Shows on stderr how far a run is: one line that changes on a terminal, a few plain lines elsewhere. */
 export class Progress {
@@ -10,7 +11,7 @@ export class Progress {
   /** A line that stays. */
   say(text: string): void {
     this.#clear();
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${printable(text, 'keep')}\n`);
   }
 
   follow(event: RunEvent): void {
