@@ -10,7 +10,7 @@ const STRICT = { whole: 0.0005, part: 0.0002 };
 const UNSURE = 4;
 const MOST_KEPT = 0.8;
 /** What a series is taken to keep until it tells: as much as so many nights say. Too low an estimate makes false alarms. */
-const ASSUMED = { kept: 0.4, nights: 15 };
+const ASSUMED = { kept: 0.4, nights: 12 };
 
 /** How a series behaves as long as nothing changes. */
 export interface Baseline {

@@ -13,7 +13,7 @@ const SIZES = [1.5, 2.5];
  * nights depend on each other: how much they do is an estimate, and alarms come of one that is too low.
  */
 const SUSPICION = 1.5;
-const ALARM = { alone: 4.75, kept: 3 };
+const ALARM = { alone: 4.25, kept: 4 };
 /** As far as one night counts, in the same noise: one that was not repeated may be an outlier. */
 const MOST = { single: 2, repeated: 4, before: 2.5 };
 /** Of five runs, the mean of the middle three is so much wider than the mean of all. */
