@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { profiles } from '../load/profiles.js';
 import { load, type LoadOptions } from '../load/run.js';
 import { findK6, type K6 } from '../src/harness/k6/find.js';
+import { tuning } from '../src/harness/load/tuning.js';
 import { mergeLoads } from '../src/verdict/load/merge.js';
 import type { Load, LoadScenario } from '../src/verdict/load/schema.js';
 import { runBare } from './load-bare.js';
@@ -31,9 +33,6 @@ const run = (k6: K6, targetFile: string, more: Partial<LoadOptions>): Promise<Lo
     say: () => undefined,
     ...more,
   });
-
-/** The settings of Go that a fast load has. */
-const tuned = (users: number) => ({ GOGC: '1000', GOMEMLIMIT: `${Math.ceil(100 + users * 0.4)}MiB` });
 
 /** What a generator used. */
 type Used = { cpuMs?: number; peakMemoryMb?: number };
@@ -99,7 +98,10 @@ async function tail(): Promise<Told> {
   const users = generator.virtualUsers;
   // What k6 adds on this machine whatever its script does.
   const fast = await serve();
-  const bare = await runBare(k6, fast.url, { rate, seconds: 10, users }, tuned(users));
+  const course = profiles.smoke.course(rate, 10_000);
+  const planned = { name: 'accept-context', exec: 'default', course, virtualUsers: users };
+  const tuned = tuning([planned], 10_000, false);
+  const bare = await runBare(k6, fast.url, { rate, seconds: 10, users }, tuned);
   const least = bare.p99 - exact(sorted(await fast.close()), 0.99);
   return {
     told: `p99 at ${rate}/s on a fast target: ${latency.p99?.toFixed(2)} ms, of which the target ${exact(truth, 0.99).toFixed(2)} ms; p50 ${latency.p50?.toFixed(2)} ms, ${users} virtual users; with a bare script k6 adds ${least.toFixed(2)} ms here`,
