@@ -1,7 +1,7 @@
 import { loadTarget } from '../src/harness/target/load.js';
 import { store } from '../src/harness/target/stored.js';
 import { open } from '../suites/support/open.js';
-import { volleys } from '../generators/party/same-hint.js';
+import { volleys } from '../generators/participant/same-hint.js';
 import type { Allocation } from '../suites/support/participant.js';
 import { Trial } from '../suites/support/trial.js';
 import { startReferenceProcess } from './reference.js';

@@ -47,7 +47,8 @@ test('a clause is a result, with clause and section as labels and its case as at
 test('a race is one attachment, and the parties of the run stand in the environment', async () => {
   const from = join(dir, 'systems');
   writeAllureResults(threeSystems, from);
-  const race = (await results(from)).find(({ fullName }) => fullName === 'party.hint-race') ?? assert.fail();
+  const race =
+    (await results(from)).find(({ fullName }) => fullName === 'participant.hint-race') ?? assert.fail();
   assert.deepEqual(
     race.attachments.map(({ name }) => name),
     ['Cause 1: smallest failing case', 'Cause 1: how to repeat it', 'Cause 1: exchange 1'],

@@ -34,8 +34,8 @@ test('the parties that were created are told, and their hints listed', () => {
 test('fifty clauses that do not apply for one reason are one line, and each has its row', () => {
   const text = markdownReport(production);
   assert.equal(text.match(/it would allocate parties/g)?.length, 1);
-  assert.match(text, /^- – 50 not applicable: it would allocate .*\(party\.rule-0, /m);
-  assert.equal(text.match(/^\| – not applicable \| (?:party|auth)\./gm)?.length, 50);
+  assert.match(text, /^- – 50 not applicable: it would allocate .*\(participant\.rule-0, /m);
+  assert.equal(text.match(/^\| – not applicable \| (?:participant|authentication)\./gm)?.length, 50);
 });
 
 test('the clauses of each system are folded under its counts', () => {

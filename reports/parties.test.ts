@@ -6,7 +6,7 @@ import { production, threeSystems } from './fixtures/systems.js';
 import { hintsText, partiesLine } from './parties.js';
 import { OBEYED, samples } from './testing/samples.js';
 
-const judged = clause('party.hint-type', 'A hint is a string.', { system: 'participant' });
+const judged = clause('participant.hint-type', 'A hint is a string.', { system: 'participant' });
 const line = (...hints: string[]) => partiesLine(verdictOf({ hints, clauses: [judged] }));
 
 test('how many parties there are for ever, and how their hints begin, in one sentence', () => {

@@ -41,7 +41,7 @@ export const bySection = (clauses: readonly ClauseResult[]): Map<string, ClauseR
 export const bySystem = (clauses: readonly ClauseResult[]): Map<string, ClauseResult[]> =>
   groupBy(clauses, (clause) => clause.system);
 
-/** Observations by what their keys begin with: `party.…`, `auth.…`. */
+/** Observations by what their keys begin with: `participant.…`, `authentication.…`. */
 export const byTopic = (observations: readonly Observation[]): Map<string, Observation[]> =>
   groupBy(observations, ({ key }) => key.split('.', 1)[0] ?? '');
 

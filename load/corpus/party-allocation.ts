@@ -4,17 +4,17 @@ import {
   everyOverlongHint,
   everyRefusedAscii,
   type BrokenHint,
-} from '../../generators/party/broken-hint.js';
+} from '../../generators/participant/broken-hint.js';
 import {
   everyBrokenMetadata,
   everyNonString,
   type BrokenRequest,
-} from '../../generators/party/broken-request.js';
-import { everyAlphabetHint, plainHint } from '../../generators/party/hint.js';
+} from '../../generators/participant/broken-request.js';
+import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.js';
 import { allocationUrl } from '../../src/harness/endpoints.js';
 import type { Target } from '../../src/harness/target/target.js';
-import * as hint from '../../src/spec/party/hint.js';
-import * as party from '../../src/spec/party/request.js';
+import * as hint from '../../src/spec/participant/hint.js';
+import * as party from '../../src/spec/participant/request.js';
 import type { Kind } from '../script-plan.js';
 import { corpusOf, type Corpus, type Request } from './corpus.js';
 import { inTurn } from './in-turn.js';

@@ -1,5 +1,5 @@
 import type { CommandModule } from 'yargs';
-import { everyBadToken } from '../../generators/token/bad-tokens.js';
+import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { UsageError } from '../harness/errors.js';
 import { durationMs } from '../harness/target/duration.js';
 import { loadTarget } from '../harness/target/load.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { stringify } from 'yaml';
-import { everyBadToken } from '../../generators/token/bad-tokens.js';
+import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { folderWith } from '../harness/target/testing.js';
 import { allocate } from '../reference/testing/allocate.js';
 import { serving } from '../reference/testing/serving.js';

@@ -42,10 +42,13 @@ describe('certifying a participant', { concurrency: 2 }, () => {
     }
     assert.equal(refused.verdict.run.requests, 0);
 
-    const some = ['--clause', 'party.hint-non-empty', 'auth.token-required'];
+    const some = ['--clause', 'participant.hint-non-empty', 'authentication.token-required'];
     const allowed = await certify(dir, '--allow-writes', ...some);
     assert.equal(allowed.status, 0, allowed.stderr);
-    assert.deepEqual(ids(allowed.verdict, 'pass').sort(), ['auth.token-required', 'party.hint-non-empty']);
+    assert.deepEqual(ids(allowed.verdict, 'pass').sort(), [
+      'authentication.token-required',
+      'participant.hint-non-empty',
+    ]);
     assert.ok(calls.length > 0);
     assert.equal(allowed.verdict.run.allocations, parties());
   });
@@ -62,7 +65,7 @@ describe('certifying a participant', { concurrency: 2 }, () => {
     const inconclusive = verdict.clauses.filter((clause) => clause.verdict === 'inconclusive');
     assert.ok(inconclusive.length > 0);
     for (const { id, reason } of inconclusive) assert.match(reason ?? '', /limits\.allocations \(3\)/, id);
-    assert.ok(ids(verdict, 'pass').includes('auth.participant-admin'));
+    assert.ok(ids(verdict, 'pass').includes('authentication.participant-admin'));
     assert.equal(calls.length, verdict.run.requests);
   });
 
@@ -74,12 +77,16 @@ describe('certifying a participant', { concurrency: 2 }, () => {
       }),
       files: ({ issuer }) => ({ 'admin.jwt': minter(issuer!.issuer)() }),
     });
-    const { status, verdict, stderr } = await certify(dir, '--clause', 'auth.*');
+    const { status, verdict, stderr } = await certify(dir, '--clause', 'authentication.*');
     assert.equal(status, 0, stderr);
-    const spoilt = ['auth.token-required', 'auth.token-well-formed', 'auth.token-signature'];
+    const spoilt = [
+      'authentication.token-required',
+      'authentication.token-well-formed',
+      'authentication.token-signature',
+    ];
     for (const id of spoilt) assert.ok(ids(verdict, 'pass').includes(id), id);
     const minting = ['key', 'algorithm', 'expired', 'not-yet-valid', 'audience', 'critical'];
-    for (const id of minting.map((name) => `auth.token-${name}`)) {
+    for (const id of minting.map((name) => `authentication.token-${name}`)) {
       const found = verdict.clauses.find((clause) => clause.id === id);
       assert.equal(found?.verdict, 'not-applicable', id);
       assert.match(found?.reason ?? '', /^the target file has (no|neither) issuer/, id);
@@ -104,10 +111,10 @@ describe('certifying a participant', { concurrency: 2 }, () => {
     assert.equal(status, 0, stdout + stderr);
     assert.equal(verdict.summary.verdict, 'conforms');
     for (const id of [
-      'auth.participant-admin',
-      'auth.identity-provider-admin',
-      'auth.self-allocation',
-      'auth.no-rights',
+      'authentication.participant-admin',
+      'authentication.identity-provider-admin',
+      'authentication.self-allocation',
+      'authentication.no-rights',
     ])
       assert.ok(ids(verdict, 'pass').includes(id), id);
 

@@ -106,7 +106,7 @@ describe('traces of a run', () => {
     const received = await receiver(t);
     const cwd = folderWith(t, {});
     const { status, stderr } = await assay(
-      ['certify', '--out', 'out', '--budget', 'quick', '--clause', 'auth.token-required'],
+      ['certify', '--out', 'out', '--budget', 'quick', '--clause', 'authentication.token-required'],
       { cwd, env: { OTEL_EXPORTER_OTLP_ENDPOINT: received.url } },
     );
     assert.equal(status, 0, stderr);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { stringify } from 'yaml';
-import { everyBadToken } from '../../generators/token/bad-tokens.js';
+import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { complaintOf, targetWith } from '../harness/target/testing.js';
 import type { Target } from '../harness/target/target.js';
 import { allocate } from '../reference/testing/allocate.js';

@@ -1,6 +1,6 @@
-import { everyBadToken } from '../../generators/token/bad-tokens.js';
-import { everyTokenForOthers, type ForgedToken } from '../../generators/token/forged-token.js';
-import { everyTamperedToken, isJwt, type SpoiltToken } from '../../generators/token/spoilt-token.js';
+import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
+import { everyTokenForOthers, type ForgedToken } from '../../generators/authentication/forged-token.js';
+import { everyTamperedToken, isJwt, type SpoiltToken } from '../../generators/authentication/spoilt-token.js';
 import { UsageError } from '../harness/errors.js';
 import { own } from '../harness/own.js';
 import { tokenSource } from '../harness/target/credentials.js';

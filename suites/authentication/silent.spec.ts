@@ -30,11 +30,11 @@ async function refusal(name: string, { participant, tokens }: Trial): Promise<Re
 }
 
 for (const name of Object.keys(REFUSED)) {
-  test(`auth.error-${name}`, observes('authentication'), ({ observe }) =>
+  test(`authentication.error-${name}`, observes('authentication'), ({ observe }) =>
     observe(SECTION, async (trial) => told(await refusal(name, trial))),
   );
 
-  test(`auth.redaction-${name}`, observes('authentication'), ({ observe }) =>
+  test(`authentication.redaction-${name}`, observes('authentication'), ({ observe }) =>
     observe(SECTION, async (trial) => {
       const { value } = await refusal(name, trial);
       const { code, errorCategory } = (value ?? {}) as Record<string, unknown>;
@@ -45,7 +45,7 @@ for (const name of Object.keys(REFUSED)) {
 }
 
 for (const name of ['without-token', 'bad-token']) {
-  test(`auth.challenge-${name}`, observes('authentication'), ({ observe }) =>
+  test(`authentication.challenge-${name}`, observes('authentication'), ({ observe }) =>
     observe(SECTION, async (trial) => {
       const challenge = (await refusal(name, trial)).header('www-authenticate');
       // What its parameters say may differ from call to call.
@@ -72,7 +72,7 @@ const HEADERS: Record<string, (token: string) => string[]> = {
 };
 
 for (const [name, values] of Object.entries(HEADERS)) {
-  test(`auth.${name}`, observes('authentication'), ({ observe }) =>
+  test(`authentication.${name}`, observes('authentication'), ({ observe }) =>
     observe(SECTION, async (trial) => {
       const holding = await trial.tokens.good();
       const headers = values(holding.value).map((value): [string, string] => ['authorization', value]);
@@ -109,7 +109,7 @@ const TOKENS: Record<string, (tokens: Tokens) => Forgery> = {
 };
 
 for (const [name, forgery] of Object.entries(TOKENS)) {
-  test(`auth.token-${name}`, observes('authentication'), ({ observe }) =>
+  test(`authentication.token-${name}`, observes('authentication'), ({ observe }) =>
     observe(SECTION, (trial) => minted(trial, name, forgery(trial.tokens))),
   );
 }
@@ -123,7 +123,7 @@ const OFF: Record<string, (seconds: number) => Record<string, number>> = {
 };
 
 for (const [name, claims] of Object.entries(OFF)) {
-  test(`auth.${name}`, observes('authentication'), ({ observe }) =>
+  test(`authentication.${name}`, observes('authentication'), ({ observe }) =>
     observe(SECTION, async (trial) => {
       let accepted = '';
       for (const seconds of SECONDS) {

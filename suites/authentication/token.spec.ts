@@ -1,8 +1,8 @@
 import type { Clause } from '../../src/spec/clause.js';
 import * as clauses from '../../src/spec/authentication/token.js';
-import { everyCallWithoutToken } from '../../generators/token/call-without-token.js';
-import * as forged from '../../generators/token/forged-token.js';
-import * as spoilt from '../../generators/token/spoilt-token.js';
+import { everyCallWithoutToken } from '../../generators/authentication/call-without-token.js';
+import * as forged from '../../generators/authentication/forged-token.js';
+import * as spoilt from '../../generators/authentication/spoilt-token.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { refuses } from '../support/allocation.js';
 import { covers } from '../support/covers.js';

@@ -1,6 +1,6 @@
-import { hintRace } from '../../src/spec/party/uniqueness.js';
+import { hintRace } from '../../src/spec/participant/uniqueness.js';
 import { NotApplicable, NotShown, Violation } from '../../src/harness/property/outcome.js';
-import { volleys } from '../../generators/party/same-hint.js';
+import { volleys } from '../../generators/participant/same-hint.js';
 import { partyOf, requireAllocated } from '../support/allocation.js';
 import { covers } from '../support/covers.js';
 import { requireDifferent } from '../support/identifiers.js';

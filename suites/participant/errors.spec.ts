@@ -1,11 +1,11 @@
-import * as clauses from '../../src/spec/party/errors.js';
-import { ledgerError, ledgerErrorFields } from '../../src/spec/party/wire.js';
+import * as clauses from '../../src/spec/participant/errors.js';
+import { ledgerError, ledgerErrorFields } from '../../src/spec/participant/wire.js';
 import { violates } from '../../src/harness/judging/schema.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable, NotShown, Violation } from '../../src/harness/property/outcome.js';
 import { everyBodyOfWrongType } from '../../generators/registry/choice-context-request.js';
 import { everyNotJson } from '../../generators/json/not-json.js';
-import { everyBadAllocation, type BadAllocation } from '../../generators/party/bad-allocation.js';
+import { everyBadAllocation, type BadAllocation } from '../../generators/participant/bad-allocation.js';
 import { hintOf, refuses } from '../support/allocation.js';
 import { covers } from '../support/covers.js';
 import type { Trial } from '../support/trial.js';

@@ -7,7 +7,7 @@ import {
   hintNonEmpty,
   hintOptional,
   hintType,
-} from '../../src/spec/party/hint.js';
+} from '../../src/spec/participant/hint.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
 import {
@@ -18,8 +18,8 @@ import {
   overlongHint,
   refusedAsciiHint,
   type BrokenHint,
-} from '../../generators/party/broken-hint.js';
-import { everyNonString } from '../../generators/party/broken-request.js';
+} from '../../generators/participant/broken-hint.js';
+import { everyNonString } from '../../generators/participant/broken-request.js';
 import {
   everyAlphabetHint,
   everyCharacterAtTheEnds,
@@ -28,7 +28,7 @@ import {
   SEPARATORS,
   type AlphabetHint,
   type Hint,
-} from '../../generators/party/hint.js';
+} from '../../generators/participant/hint.js';
 import { hintOf, refuses, requireAllocated } from '../support/allocation.js';
 import { covers } from '../support/covers.js';
 import type { Participant } from '../support/participant.js';

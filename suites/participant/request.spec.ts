@@ -1,6 +1,6 @@
-import * as clauses from '../../src/spec/party/request.js';
+import * as clauses from '../../src/spec/participant/request.js';
 import { NotApplicable, NotShown, Violation } from '../../src/harness/property/outcome.js';
-import { everyBrokenMetadata, everyNonString } from '../../generators/party/broken-request.js';
+import { everyBrokenMetadata, everyNonString } from '../../generators/participant/broken-request.js';
 import { detailsOf, refuses, requireAllocated } from '../support/allocation.js';
 import { covers } from '../support/covers.js';
 import { ANNOTATIONS, ofShapeOr } from '../support/shapes.js';

@@ -1,6 +1,6 @@
 import type { Clause } from '../../src/spec/clause.js';
-import * as clauses from '../../src/spec/party/response.js';
-import { localMetadataFields, partyDetailsFields } from '../../src/spec/party/wire.js';
+import * as clauses from '../../src/spec/participant/response.js';
+import { localMetadataFields, partyDetailsFields } from '../../src/spec/participant/wire.js';
 import { violates } from '../../src/harness/judging/schema.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotShown, Violation } from '../../src/harness/property/outcome.js';

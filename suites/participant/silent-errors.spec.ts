@@ -1,4 +1,4 @@
-import { ledgerErrorFields } from '../../src/spec/party/wire.js';
+import { ledgerErrorFields } from '../../src/spec/participant/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { violates } from '../../src/harness/judging/schema.js';
 import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
@@ -36,12 +36,12 @@ const refused = (name: keyof typeof REFUSED, participant: Participant): Promise<
   participant.once(`refused ${name}`, REFUSED[name](participant));
 
 for (const name of Object.keys(REFUSED) as (keyof typeof REFUSED)[]) {
-  test(`party.error-${name}`, observes('participant'), ({ observe }) =>
+  test(`participant.error-${name}`, observes('participant'), ({ observe }) =>
     observe('Errors', async ({ participant }) => told(await refused(name, participant))),
   );
 }
 
-test('party.error-present-hint', observes('participant'), ({ observe }) =>
+test('participant.error-present-hint', observes('participant'), ({ observe }) =>
   observe('Errors', async ({ participant }) => {
     if (participant.facts.duplicateHints !== 'rejected') throw new NotApplicable('such a hint is renamed');
     const partyIdHint = hintOf(await participant.good());
@@ -55,7 +55,7 @@ const failures = async (participant: Participant): Promise<Reply[]> => {
   return replies.filter(({ status }) => status >= 400);
 };
 
-test('party.error-media-types', observes('participant'), ({ observe }) =>
+test('participant.error-media-types', observes('participant'), ({ observe }) =>
   observe(ERROR, async ({ participant }) =>
     inOrder((await failures(participant)).map((reply) => reply.header('content-type') ?? 'no media type')),
   ),
@@ -70,7 +70,7 @@ const MEMBERS: Record<string, (error: Record<string, unknown>) => string[]> = {
 };
 
 for (const [name, look] of Object.entries(MEMBERS)) {
-  test(`party.error-members-${name}`, observes('participant'), ({ observe }) =>
+  test(`participant.error-members-${name}`, observes('participant'), ({ observe }) =>
     observe(ERROR, async ({ participant }) => {
       const errors = (await failures(participant)).filter(
         ({ value }) => !violates({ type: 'object' }, value),
@@ -111,12 +111,12 @@ const CALLS: Record<string, Allocation> = {
 };
 
 for (const [name, call] of Object.entries(CALLS)) {
-  test(`party.${name}`, observes('participant'), ({ observe }) =>
+  test(`participant.${name}`, observes('participant'), ({ observe }) =>
     observe(ENDPOINT, (trial) => reads(trial, () => trial.participant.allocate(call))),
   );
 }
 
-test('party.duplicate-names', observes('participant'), ({ observe }) =>
+test('participant.duplicate-names', observes('participant'), ({ observe }) =>
   observe(ENDPOINT, (trial) =>
     reads(trial, () => trial.participant.allocate({ body: '{"partyIdHint":1,"partyIdHint":"a.b"}' }), {
       'wrong-type': 'the first counts',
@@ -127,7 +127,7 @@ test('party.duplicate-names', observes('participant'), ({ observe }) =>
 
 // Other methods might create parties, or remove something.
 for (const method of ['GET', 'HEAD']) {
-  test(`party.method-${method.toLowerCase()}`, observes('participant'), ({ observe }) =>
+  test(`participant.method-${method.toLowerCase()}`, observes('participant'), ({ observe }) =>
     observe(ENDPOINT, async ({ participant }) =>
       taken(await participant.allocate({ method, headers: [], body: null })),
     ),

@@ -1,4 +1,4 @@
-import { partyDetailsFields } from '../../src/spec/party/wire.js';
+import { partyDetailsFields } from '../../src/spec/participant/wire.js';
 import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
 import { detailsOf, hintOf, partyOf } from '../support/allocation.js';
 import { observes } from '../support/covers.js';
@@ -64,7 +64,7 @@ const GROUPS: Group[] = [
 
 for (const group of GROUPS) {
   for (const [name, question] of Object.entries(group)) {
-    test(`party.${name}`, observes('participant'), ({ observe }) =>
+    test(`participant.${name}`, observes('participant'), ({ observe }) =>
       observe(REQUEST, async ({ participant }) => {
         const reply = await answerTo(name, group, participant);
         const shown = reply.status === 200 && question.shows?.(reply);
@@ -82,18 +82,18 @@ function formOf(party: string, hint = ''): string {
   return namespace ? `${form}::namespace` : form;
 }
 
-test('party.identifier', observes('participant'), ({ observe }) =>
+test('participant.identifier', observes('participant'), ({ observe }) =>
   observe(ENDPOINT, async ({ participant }) => {
     const reply = await participant.good();
     return formOf(partyOf(reply), hintOf(reply));
   }),
 );
 
-test('party.identifier-without-hint', observes('participant'), ({ observe }) =>
+test('participant.identifier-without-hint', observes('participant'), ({ observe }) =>
   observe(ENDPOINT, async ({ participant }) => formOf(partyOf(await ofShape(participant, 'bare')))),
 );
 
-test('party.identifiers-of-one-hint', observes('participant'), ({ observe }) =>
+test('participant.identifiers-of-one-hint', observes('participant'), ({ observe }) =>
   observe(ENDPOINT, async ({ participant }) => {
     if (participant.facts.duplicateHints !== 'renamed') throw new NotApplicable('such a hint is rejected');
     const parties = new Map<string, string[]>();
@@ -119,7 +119,7 @@ const DETAILS: [string, (details: Record<string, unknown>) => unknown][] = [
 ];
 
 for (const [name, member] of DETAILS) {
-  test(`party.${name}`, observes('participant'), ({ observe }) =>
+  test(`participant.${name}`, observes('participant'), ({ observe }) =>
     observe(RESPONSE, async ({ participant }) => {
       const replies = [await ofShape(participant, 'bare'), await participant.good()];
       const [first, second] = replies.map((reply) => JSON.stringify(member(detailsOf(reply)))?.slice(0, 40));
@@ -128,7 +128,7 @@ for (const [name, member] of DETAILS) {
   );
 }
 
-test('party.other-members', observes('participant'), ({ observe }) =>
+test('participant.other-members', observes('participant'), ({ observe }) =>
   observe(RESPONSE, async ({ participant }) =>
     inOrder(Object.keys(detailsOf(await participant.good())).filter((name) => !(name in partyDetailsFields))),
   ),

@@ -1,6 +1,6 @@
-import * as clauses from '../../src/spec/party/synchronizer.js';
+import * as clauses from '../../src/spec/participant/synchronizer.js';
 import { NotShown } from '../../src/harness/property/outcome.js';
-import { everyNonString } from '../../generators/party/broken-request.js';
+import { everyNonString } from '../../generators/participant/broken-request.js';
 import { refuses, requireAllocated } from '../support/allocation.js';
 import { covers } from '../support/covers.js';
 import type { Opened } from '../support/opened.js';

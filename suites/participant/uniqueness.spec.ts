@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { duplicateHint, hintCompared, identifierUnique } from '../../src/spec/party/uniqueness.js';
+import { duplicateHint, hintCompared, identifierUnique } from '../../src/spec/participant/uniqueness.js';
 import type { Reply } from '../../src/harness/http/reply.js';
-import { everyAlphabetHint, plainHint } from '../../generators/party/hint.js';
+import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.js';
 import {
   everyNearHint,
   everyRetry,
   otherLastCharacter,
   type NearHint,
-} from '../../generators/party/same-hint.js';
-import { steps } from '../../generators/party/steps.js';
+} from '../../generators/participant/same-hint.js';
+import { steps } from '../../generators/participant/steps.js';
 import { hintOf, partyOf, requireAllocated, requireRefused } from '../support/allocation.js';
 import { covers } from '../support/covers.js';
 import { requireDifferent } from '../support/identifiers.js';

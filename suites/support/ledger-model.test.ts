@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
-import { steps, type Step } from '../../generators/party/steps.js';
+import { steps, type Step } from '../../generators/participant/steps.js';
 import type { Answer } from '../../src/harness/http/testing.js';
 import { Ledger, StepTaken } from './ledger-model.js';
 import { allocated, openedParticipant, REFUSED } from './testing/participant.js';

@@ -1,5 +1,5 @@
 import type { AsyncCommand } from 'fast-check';
-import type { Step } from '../../generators/party/steps.js';
+import type { Step } from '../../generators/participant/steps.js';
 import { partyOf, requireAllocated, requireRefused } from './allocation.js';
 import { requireDifferent } from './identifiers.js';
 import type { Participant } from './participant.js';

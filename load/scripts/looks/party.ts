@@ -1,4 +1,4 @@
-import { errorBody } from '../../../src/spec/party/errors.js';
+import { errorBody } from '../../../src/spec/participant/errors.js';
 import {
   annotations,
   identityProviderId,
@@ -7,7 +7,7 @@ import {
   partyDetails,
   partyIdentifier,
   resourceVersion,
-} from '../../../src/spec/party/response.js';
+} from '../../../src/spec/participant/response.js';
 import {
   isObject,
   objectIn,

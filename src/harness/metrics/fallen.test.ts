@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeProtobuf } from '../../../generators/metrics/protobuf.js';
+import { writeProtobuf } from '../../../generators/operator/metrics/protobuf.js';
 import type { Format } from './family.js';
 import { fallen } from './fallen.js';
 import { readExposition } from './read.js';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Family } from '../../../generators/metrics/family.js';
-import { protobufExposition } from '../../../generators/metrics/protobuf.js';
-import { rowsOf } from '../../../generators/metrics/rows.js';
-import { openmetricsExposition, textExposition } from '../../../generators/metrics/text.js';
-import { everyBrokenText } from '../../../generators/metrics/broken-text.js';
+import type { Family } from '../../../generators/operator/metrics/family.js';
+import { protobufExposition } from '../../../generators/operator/metrics/protobuf.js';
+import { rowsOf } from '../../../generators/operator/metrics/rows.js';
+import { openmetricsExposition, textExposition } from '../../../generators/operator/metrics/text.js';
+import { everyBrokenText } from '../../../generators/operator/metrics/broken-text.js';
 import type { Format } from './family.js';
 import { readExposition } from './read.js';
 import { readSamples } from './testing/samples.js';

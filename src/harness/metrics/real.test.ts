@@ -14,8 +14,8 @@ import {
   type RegistryContentType,
 } from 'prom-client';
 import { fetch } from 'undici';
-import { everyBrokenText } from '../../../generators/metrics/broken-text.js';
-import { textExposition } from '../../../generators/metrics/text.js';
+import { everyBrokenText } from '../../../generators/operator/metrics/broken-text.js';
+import { textExposition } from '../../../generators/operator/metrics/text.js';
 import type { Format } from './family.js';
 import { fallen } from './fallen.js';
 import { recognise } from './recognise.js';

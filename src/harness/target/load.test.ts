@@ -61,7 +61,7 @@ issuer:
 tls: { caFile: ca.pem, certificateFile: client.pem, keyFile: client-key.pem }
 limits: { allocations: 60, requestsPerSecond: 100, concurrency: 16, requestTimeout: 10s }
 waivers:
-  - clause: party.hint-length-accepted
+  - clause: participant.hint-length-accepted
     reason: the node's own limit is 185 characters (ticket 4711)
     expires: 2027-03-31
 `;

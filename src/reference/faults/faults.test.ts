@@ -27,7 +27,7 @@ const files = (folder: string): string[] =>
 /** What the ids of clauses begin with, by what a fault changes. */
 const CLAUSES: Record<string, string> = {
   wrap: 'registry',
-  participant: 'party|auth',
+  participant: 'participant|authentication',
   scan: 'scan',
   operator: 'operator',
   tls: 'operator',

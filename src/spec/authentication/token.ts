@@ -8,7 +8,7 @@ const at = {
 
 export const tokenRequired: Clause = {
   ...at,
-  id: 'auth.token-required',
+  id: 'authentication.token-required',
   basis: 'stated',
   statement:
     'A call without a bearer token in its Authorization header is refused: none, an empty one, another scheme, one in the query.',
@@ -16,7 +16,7 @@ export const tokenRequired: Clause = {
 
 export const tokenWellFormed: Clause = {
   ...at,
-  id: 'auth.token-well-formed',
+  id: 'authentication.token-well-formed',
   basis: 'derived',
   follows:
     'the token is a JWT; what has not its three parts or does not decode is none (RFC 7519 section 7.2).',
@@ -27,7 +27,7 @@ const minted = { ...at, needs: ['participant', 'credentials.participantAdmin', '
 
 export const tokenSignature: Clause = {
   ...minted,
-  id: 'auth.token-signature',
+  id: 'authentication.token-signature',
   needs: ['participant', 'credentials.participantAdmin'],
   basis: 'derived',
   follows:
@@ -37,7 +37,7 @@ export const tokenSignature: Clause = {
 
 export const tokenKey: Clause = {
   ...minted,
-  id: 'auth.token-key',
+  id: 'authentication.token-key',
   section: 'Authentication / 4',
   basis: 'derived',
   follows:
@@ -48,7 +48,7 @@ export const tokenKey: Clause = {
 
 export const tokenAlgorithm: Clause = {
   ...minted,
-  id: 'auth.token-algorithm',
+  id: 'authentication.token-algorithm',
   section: 'Authentication / 4',
   basis: 'derived',
   follows:
@@ -59,7 +59,7 @@ export const tokenAlgorithm: Clause = {
 
 export const tokenExpired: Clause = {
   ...at,
-  id: 'auth.token-expired',
+  id: 'authentication.token-expired',
   basis: 'derived',
   follows: 'a JWT must not be accepted on or after its expiration time (RFC 7519 section 4.1.4).',
   statement: 'A token that expired an hour ago is refused.',
@@ -67,7 +67,7 @@ export const tokenExpired: Clause = {
 
 export const tokenNotYetValid: Clause = {
   ...minted,
-  id: 'auth.token-not-yet-valid',
+  id: 'authentication.token-not-yet-valid',
   basis: 'derived',
   follows: 'a JWT must not be accepted before its nbf time (RFC 7519 section 4.1.5).',
   statement: 'A token that becomes valid in an hour is refused.',
@@ -75,7 +75,7 @@ export const tokenNotYetValid: Clause = {
 
 export const tokenAudience: Clause = {
   ...minted,
-  id: 'auth.token-audience',
+  id: 'authentication.token-audience',
   section: 'Authentication / 4',
   basis: 'derived',
   follows:
@@ -85,7 +85,7 @@ export const tokenAudience: Clause = {
 
 export const tokenCritical: Clause = {
   ...minted,
-  id: 'auth.token-critical',
+  id: 'authentication.token-critical',
   basis: 'derived',
   follows:
     'a token whose crit names an extension that is not understood is invalid (RFC 7515 section 4.1.11).',

@@ -9,7 +9,7 @@ const SATURATED = 0.9;
 /** Which clauses are judged in which scenario, by how their ids begin. */
 const PREFIXES: Record<string, string> = {
   'accept-context': 'registry.',
-  'party-allocation': 'party.',
+  'party-allocation': 'participant.',
   'bulk-acs': 'scan.',
   operator: 'operator.',
 };

@@ -3,7 +3,7 @@ import { identifierOf } from '../../participant/ledger.js';
 
 export const acceptsAHintTheThirdTime: Fault = {
   name: 'accepts-a-hint-the-third-time',
-  breaks: ['party.duplicate-hint', 'party.identifier-unique'],
+  breaks: ['participant.duplicate-hint', 'participant.identifier-unique'],
   explains: 'A hint that was rejected is accepted the next time.',
   participant: {
     parts: ({ allocate }) => {

@@ -3,7 +3,7 @@ import { acceptsToken, subjectByClaims, headerOf } from '../../participant/edit-
 
 export const acceptsAlgNoneInMixedCase: Fault = {
   name: 'accepts-alg-none-in-mixed-case',
-  breaks: ['auth.token-algorithm'],
+  breaks: ['authentication.token-algorithm'],
   explains: 'The algorithm none is known in lower and in upper case, and let through as nOnE.',
   participant: {
     parts: acceptsToken((token, trust) => {

@@ -3,7 +3,7 @@ import { acceptsToken, subjectByClaims, headerOf } from '../../participant/edit-
 
 export const acceptsAlgNoneInUpperCase: Fault = {
   name: 'accepts-alg-none-in-upper-case',
-  breaks: ['auth.token-algorithm'],
+  breaks: ['authentication.token-algorithm'],
   explains: 'The algorithm none is known only in lower case, and let through as None or NONE.',
   participant: {
     parts: acceptsToken((token, trust) => {

@@ -3,7 +3,7 @@ import { acceptsToken, subjectByClaims, headerOf } from '../../participant/edit-
 
 export const acceptsAlgNone: Fault = {
   name: 'accepts-alg-none',
-  breaks: ['auth.token-algorithm'],
+  breaks: ['authentication.token-algorithm'],
   explains: 'Tokens with the algorithm none are taken.',
   participant: {
     parts: acceptsToken((token, trust) => {

@@ -2,7 +2,7 @@ import type { Fault } from '../../mount.js';
 
 export const acceptsAnyScheme: Fault = {
   name: 'accepts-any-scheme',
-  breaks: ['auth.token-required'],
+  breaks: ['authentication.token-required'],
   explains: 'The scheme of the Authorization header is not looked at.',
   participant: {
     parts: ({ token }) => ({

@@ -3,7 +3,7 @@ import { allowsInHint } from '../../participant/edit-parts.js';
 
 export const acceptsCombiningMarksAfterLetters: Fault = {
   name: 'accepts-combining-marks-after-letters',
-  breaks: ['party.hint-beyond-ascii'],
+  breaks: ['participant.hint-beyond-ascii'],
   explains: 'A combining mark after a letter is let in.',
   participant: { parts: allowsInHint(/(?<=\w)\p{M}/gu) },
 };

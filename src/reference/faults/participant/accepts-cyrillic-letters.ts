@@ -3,7 +3,7 @@ import { allowsInHint } from '../../participant/edit-parts.js';
 
 export const acceptsCyrillicLetters: Fault = {
   name: 'accepts-cyrillic-letters',
-  breaks: ['party.hint-beyond-ascii'],
+  breaks: ['participant.hint-beyond-ascii'],
   explains: 'Cyrillic letters are let in.',
   participant: { parts: allowsInHint(/\p{Script=Cyrillic}/gu) },
 };

@@ -3,7 +3,7 @@ import { checksHintAs } from '../../participant/edit-parts.js';
 
 export const acceptsEmptyHint: Fault = {
   name: 'accepts-empty-hint',
-  breaks: ['party.hint-non-empty'],
+  breaks: ['participant.hint-non-empty'],
   explains: 'An empty hint becomes an identifier that begins with its separator.',
   participant: { parts: checksHintAs((hint) => hint || 'x') },
 };

@@ -3,7 +3,7 @@ import { allowsInHint } from '../../participant/edit-parts.js';
 
 export const acceptsLatinLettersWithMarks: Fault = {
   name: 'accepts-latin-letters-with-marks',
-  breaks: ['party.hint-beyond-ascii'],
+  breaks: ['participant.hint-beyond-ascii'],
   explains: 'Latin letters with marks are let in.',
   participant: { parts: allowsInHint(/[À-ÿ]/g) },
 };

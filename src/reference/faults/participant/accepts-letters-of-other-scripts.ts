@@ -3,7 +3,7 @@ import { allowsInHint } from '../../participant/edit-parts.js';
 
 export const acceptsLettersOfOtherScripts: Fault = {
   name: 'accepts-letters-of-other-scripts',
-  breaks: ['party.hint-beyond-ascii'],
+  breaks: ['participant.hint-beyond-ascii'],
   explains: 'Letters of every script are let in.',
   participant: { parts: allowsInHint(/\p{L}/gu) },
 };

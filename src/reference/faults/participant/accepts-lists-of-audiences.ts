@@ -4,7 +4,7 @@ import { verifier, demands } from '../../participant/token.js';
 
 export const acceptsListsOfAudiences: Fault = {
   name: 'accepts-lists-of-audiences',
-  breaks: ['auth.token-audience'],
+  breaks: ['authentication.token-audience'],
   explains: 'A token for several audiences is taken, whoever they are.',
   participant: {
     parts: acceptsToken((token, trust) => {

@@ -3,7 +3,7 @@ import { allowsInHint } from '../../participant/edit-parts.js';
 
 export const acceptsNulAtTheEndOfHints: Fault = {
   name: 'accepts-nul-at-the-end-of-hints',
-  breaks: ['party.hint-ascii'],
+  breaks: ['participant.hint-ascii'],
   explains: 'A hint ends at a NUL where it is checked.',
   participant: { parts: allowsInHint(/\0$/g) },
 };

@@ -3,7 +3,7 @@ import { allowsInHint } from '../../participant/edit-parts.js';
 
 export const acceptsNumbersThatAreNoDigits: Fault = {
   name: 'accepts-numbers-that-are-no-digits',
-  breaks: ['party.hint-beyond-ascii'],
+  breaks: ['participant.hint-beyond-ascii'],
   explains: 'Numerals and superscripts are taken for digits.',
   participant: { parts: allowsInHint(/[\p{Nl}\p{No}]/gu) },
 };

@@ -3,7 +3,7 @@ import { allowsInHint } from '../../participant/edit-parts.js';
 
 export const acceptsRangeFromSpaceToColon: Fault = {
   name: 'accepts-range-from-space-to-colon',
-  breaks: ['party.hint-ascii'],
+  breaks: ['participant.hint-ascii'],
   explains: 'The minus between space and colon makes a range of them.',
   participant: { parts: allowsInHint(/[ -:]/g) },
 };

@@ -2,7 +2,7 @@ import type { Fault } from '../../mount.js';
 
 export const acceptsSchemeBasic: Fault = {
   name: 'accepts-scheme-basic',
-  breaks: ['auth.token-required'],
+  breaks: ['authentication.token-required'],
   explains: 'The scheme Basic is taken for Bearer.',
   participant: {
     parts: ({ token }) => ({

@@ -2,7 +2,7 @@ import type { Fault } from '../../mount.js';
 
 export const acceptsTokenInACookie: Fault = {
   name: 'accepts-token-in-a-cookie',
-  breaks: ['auth.token-required'],
+  breaks: ['authentication.token-required'],
   explains: 'A token in a cookie is taken where there is none in the header.',
   participant: {
     parts: ({ token }) => ({

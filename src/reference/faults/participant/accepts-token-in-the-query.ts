@@ -2,7 +2,7 @@ import type { Fault } from '../../mount.js';
 
 export const acceptsTokenInTheQuery: Fault = {
   name: 'accepts-token-in-the-query',
-  breaks: ['auth.token-required'],
+  breaks: ['authentication.token-required'],
   explains: 'A token in the query is taken where there is none in the header.',
   participant: {
     parts: ({ token }) => ({

@@ -2,7 +2,7 @@ import type { Fault } from '../../mount.js';
 
 export const acceptsTokenWithoutScheme: Fault = {
   name: 'accepts-token-without-scheme',
-  breaks: ['auth.token-required'],
+  breaks: ['authentication.token-required'],
   explains: 'A token without a scheme is taken.',
   participant: {
     parts: ({ token }) => ({

@@ -3,7 +3,7 @@ import { acceptsToken, subjectByClaims, headerOf } from '../../participant/edit-
 
 export const acceptsTokensWithoutSignature: Fault = {
   name: 'accepts-tokens-without-signature',
-  breaks: ['auth.token-signature'],
+  breaks: ['authentication.token-signature'],
   explains: 'An empty signature is not checked, whichever algorithm the header names.',
   participant: {
     parts: acceptsToken((token, trust) =>

@@ -3,7 +3,7 @@ import { allowsInHint } from '../../participant/edit-parts.js';
 
 export const acceptsUnpairedSurrogates: Fault = {
   name: 'accepts-unpaired-surrogates',
-  breaks: ['party.hint-beyond-ascii'],
+  breaks: ['participant.hint-beyond-ascii'],
   explains: 'Half a character is let in.',
   participant: { parts: allowsInHint(/\p{Cs}/gu) },
 };

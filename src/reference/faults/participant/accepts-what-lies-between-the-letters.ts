@@ -3,7 +3,7 @@ import { allowsInHint } from '../../participant/edit-parts.js';
 
 export const acceptsWhatLiesBetweenTheLetters: Fault = {
   name: 'accepts-what-lies-between-the-letters',
-  breaks: ['party.hint-ascii'],
+  breaks: ['participant.hint-ascii'],
   explains: 'The letters are one range, from A to z, and what lies between is let in.',
   participant: { parts: allowsInHint(/[[\\\]^`]/g) },
 };

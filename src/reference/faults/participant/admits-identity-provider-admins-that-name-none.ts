@@ -4,7 +4,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 
 export const admitsIdentityProviderAdminsThatNameNone: Fault = {
   name: 'admits-identity-provider-admins-that-name-none',
-  breaks: ['auth.other-identity-provider'],
+  breaks: ['authentication.other-identity-provider'],
   explains: 'The admin of an identity provider may allocate where none is named.',
   participant: {
     parts: admits(

@@ -4,7 +4,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 
 export const admitsStrangersThatNameAUser: Fault = {
   name: 'admits-strangers-that-name-a-user',
-  breaks: ['auth.no-rights'],
+  breaks: ['authentication.no-rights'],
   explains: 'Strangers may allocate for a user.',
   participant: {
     parts: admits((subject, { userId }) => subject === SUBJECTS.stranger.subject && userId !== ''),

@@ -4,7 +4,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 
 export const admitsStrangersThatNameAnIdentityProvider: Fault = {
   name: 'admits-strangers-that-name-an-identity-provider',
-  breaks: ['auth.no-rights'],
+  breaks: ['authentication.no-rights'],
   explains: 'Strangers may allocate for an identity provider.',
   participant: {
     parts: admits(

@@ -3,7 +3,7 @@ import { admits } from '../../participant/edit-parts.js';
 
 export const admitsUsersThatNameNobody: Fault = {
   name: 'admits-users-that-name-nobody',
-  breaks: ['auth.other-user', 'auth.no-rights', 'auth.other-identity-provider'],
+  breaks: ['authentication.other-user', 'authentication.no-rights', 'authentication.other-identity-provider'],
   explains: 'Everybody may allocate where no user is named.',
   participant: { parts: admits((_, { userId }) => userId === '') },
 };

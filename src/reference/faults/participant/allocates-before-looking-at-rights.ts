@@ -3,7 +3,7 @@ import { identifierOf } from '../../participant/ledger.js';
 
 export const allocatesBeforeLookingAtRights: Fault = {
   name: 'allocates-before-looking-at-rights',
-  breaks: ['auth.refused-allocates-nothing'],
+  breaks: ['authentication.refused-allocates-nothing'],
   explains: 'The hint of a caller without the right is present from then on.',
   participant: {
     parts: ({ mayAllocate }, { ledger }) => ({

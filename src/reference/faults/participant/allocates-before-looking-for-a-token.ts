@@ -3,7 +3,7 @@ import { identifierOf } from '../../participant/ledger.js';
 
 export const allocatesBeforeLookingForAToken: Fault = {
   name: 'allocates-before-looking-for-a-token',
-  breaks: ['auth.refused-allocates-nothing'],
+  breaks: ['authentication.refused-allocates-nothing'],
   explains: 'The hint of a call without a token is present from then on.',
   participant: {
     parts: ({ token, parse, read }, { ledger }) => ({

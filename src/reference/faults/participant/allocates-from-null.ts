@@ -3,7 +3,7 @@ import { onValue } from '../../participant/edit-parts.js';
 
 export const allocatesFromNull: Fault = {
   name: 'allocates-from-null',
-  breaks: ['party.body-object'],
+  breaks: ['participant.body-object'],
   explains: 'null as the body is taken for an empty object.',
   participant: { parts: onValue((value) => (value === null ? {} : value)) },
 };

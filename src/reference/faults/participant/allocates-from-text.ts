@@ -3,7 +3,7 @@ import { onValue } from '../../participant/edit-parts.js';
 
 export const allocatesFromText: Fault = {
   name: 'allocates-from-text',
-  breaks: ['party.body-object'],
+  breaks: ['participant.body-object'],
   explains: 'A string as the body is taken for an empty object.',
   participant: { parts: onValue((value) => (typeof value === 'string' ? {} : value)) },
 };

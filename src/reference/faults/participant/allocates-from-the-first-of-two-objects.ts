@@ -3,7 +3,7 @@ import { mendsBody } from '../../participant/mends-body.js';
 
 export const allocatesFromTheFirstOfTwoObjects: Fault = {
   name: 'allocates-from-the-first-of-two-objects',
-  breaks: ['party.body-json'],
+  breaks: ['participant.body-json'],
   explains: 'What follows the first object is ignored.',
   participant: { parts: mendsBody((text) => text.replace(/}.*$/s, '}')) },
 };

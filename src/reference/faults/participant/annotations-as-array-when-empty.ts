@@ -3,7 +3,7 @@ import { onAnnotations } from '../../participant/edit-reply.js';
 
 export const annotationsAsArrayWhenEmpty: Fault = {
   name: 'annotations-as-array-when-empty',
-  breaks: ['party.annotations'],
+  breaks: ['participant.annotations'],
   explains: 'annotations is an array when there are none.',
   participant: {
     wrap: onAnnotations((annotations) => (Object.keys(annotations).length === 0 ? [] : annotations)),

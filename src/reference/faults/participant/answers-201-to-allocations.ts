@@ -3,7 +3,7 @@ import { onAllocated } from '../../participant/edit-reply.js';
 
 export const answers201ToAllocations: Fault = {
   name: 'answers-201-to-allocations',
-  breaks: ['party.details'],
+  breaks: ['participant.details'],
   explains: 'An accepted call is answered 201.',
   participant: { wrap: onAllocated((_, reply) => ({ ...reply, status: 201 })) },
 };

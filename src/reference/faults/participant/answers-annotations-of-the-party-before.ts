@@ -13,7 +13,7 @@ const wrap: AnyWrap = (serve) => {
 
 export const answersAnnotationsOfThePartyBefore: Fault = {
   name: 'answers-annotations-of-the-party-before',
-  breaks: ['party.metadata-returned'],
+  breaks: ['participant.metadata-returned'],
   explains: 'The annotations in the answer are those of the party before.',
   participant: { wrap: wrap },
 };

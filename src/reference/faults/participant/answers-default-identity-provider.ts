@@ -3,7 +3,7 @@ import { onDetails } from '../../participant/edit-reply.js';
 
 export const answersDefaultIdentityProvider: Fault = {
   name: 'answers-default-identity-provider',
-  breaks: ['party.identity-provider-returned'],
+  breaks: ['participant.identity-provider-returned'],
   explains: 'The answer names the default identity provider, whichever the request names.',
   participant: { wrap: onDetails((details) => ({ ...details, identityProviderId: '' })) },
 };

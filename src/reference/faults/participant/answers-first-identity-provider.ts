@@ -3,7 +3,7 @@ import { onDetails } from '../../participant/edit-reply.js';
 
 export const answersFirstIdentityProvider: Fault = {
   name: 'answers-first-identity-provider',
-  breaks: ['party.identity-provider-returned'],
+  breaks: ['participant.identity-provider-returned'],
   explains: 'The answer names the first identity provider that is not the default one.',
   participant: {
     wrap: onDetails((details) => ({

@@ -3,7 +3,7 @@ import { onDetails } from '../../participant/edit-reply.js';
 
 export const answersIdentityProviderInUpperCase: Fault = {
   name: 'answers-identity-provider-in-upper-case',
-  breaks: ['party.identity-provider-returned'],
+  breaks: ['participant.identity-provider-returned'],
   explains: 'The answer has the identity provider in upper case.',
   participant: {
     wrap: onDetails((details) => ({

@@ -3,7 +3,7 @@ import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
 
 export const choosesSynchronizerOfSeveral: Fault = {
   name: 'chooses-synchronizer-of-several',
-  breaks: ['party.synchronizer-omitted'],
+  breaks: ['participant.synchronizer-omitted'],
   explains: 'Where several synchronizers are connected and none is named, the first one is taken.',
   participant: {
     setup: { synchronizers: THREE_SYNCHRONIZERS },

@@ -3,7 +3,7 @@ import { onMetadataMember } from '../../participant/edit-parts.js';
 
 export const coercesResourceVersionNumbers: Fault = {
   name: 'coerces-resource-version-numbers',
-  breaks: ['party.metadata-types'],
+  breaks: ['participant.metadata-types'],
   explains: 'A number as resourceVersion is taken for its text.',
   participant: {
     parts: onMetadataMember('resourceVersion', (version) =>

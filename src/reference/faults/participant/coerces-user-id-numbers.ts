@@ -3,7 +3,7 @@ import { onMember } from '../../participant/edit-parts.js';
 
 export const coercesUserIdNumbers: Fault = {
   name: 'coerces-user-id-numbers',
-  breaks: ['party.user-id-type'],
+  breaks: ['participant.user-id-type'],
   explains: 'A number as userId is taken for its text.',
   participant: { parts: onMember('userId', (id) => (typeof id === 'number' ? String(id) : id)) },
 };

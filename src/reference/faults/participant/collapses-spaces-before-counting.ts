@@ -3,7 +3,7 @@ import { checksHintAs } from '../../participant/edit-parts.js';
 
 export const collapsesSpacesBeforeCounting: Fault = {
   name: 'collapses-spaces-before-counting',
-  breaks: ['party.hint-length-refused'],
+  breaks: ['participant.hint-length-refused'],
   explains: 'Spaces in a row count as one.',
   participant: { parts: checksHintAs((hint) => hint.replace(/ +/g, ' ')) },
 };

@@ -4,7 +4,7 @@ import { verifier, demands } from '../../participant/token.js';
 
 export const comparesAudByPrefix: Fault = {
   name: 'compares-aud-by-prefix',
-  breaks: ['auth.token-audience'],
+  breaks: ['authentication.token-audience'],
   explains: 'An audience that begins with the right one is taken for it.',
   participant: {
     parts: acceptsToken((token, trust) => {

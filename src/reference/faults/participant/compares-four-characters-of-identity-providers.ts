@@ -4,7 +4,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 
 export const comparesFourCharactersOfIdentityProviders: Fault = {
   name: 'compares-four-characters-of-identity-providers',
-  breaks: ['auth.other-identity-provider'],
+  breaks: ['authentication.other-identity-provider'],
   explains: 'Only the first four characters of identity providers are compared.',
   participant: {
     parts: admits(

@@ -3,7 +3,7 @@ import { comparesHintsBy } from '../../participant/edit-parts.js';
 
 export const comparesHintsUpToAColon: Fault = {
   name: 'compares-hints-up-to-a-colon',
-  breaks: ['party.hint-compared-whole'],
+  breaks: ['participant.hint-compared-whole'],
   explains: 'Hints that differ behind their last colon are taken for the same.',
   participant: { parts: comparesHintsBy((hint) => hint.replace(/:[^:]*$/, '')) },
 };

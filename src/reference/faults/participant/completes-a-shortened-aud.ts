@@ -4,7 +4,7 @@ import { verifier, demands } from '../../participant/token.js';
 
 export const completesAShortenedAud: Fault = {
   name: 'completes-a-shortened-aud',
-  breaks: ['auth.token-audience'],
+  breaks: ['authentication.token-audience'],
   explains: 'The beginning of the right audience is taken for it.',
   participant: {
     parts: acceptsToken((token, trust) => {

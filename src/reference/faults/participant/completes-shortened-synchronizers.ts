@@ -2,7 +2,7 @@ import type { Fault } from '../../mount.js';
 
 export const completesShortenedSynchronizers: Fault = {
   name: 'completes-shortened-synchronizers',
-  breaks: ['party.synchronizer-unknown'],
+  breaks: ['participant.synchronizer-unknown'],
   explains: "The beginning of a synchronizer's id is enough.",
   participant: {
     parts: (_, { setup }) => ({

@@ -2,7 +2,7 @@ import type { Fault } from '../../mount.js';
 
 export const completesTokensThatAreCutOff: Fault = {
   name: 'completes-tokens-that-are-cut-off',
-  breaks: ['auth.token-well-formed', 'auth.token-signature'],
+  breaks: ['authentication.token-well-formed', 'authentication.token-signature'],
   explains: 'The beginning of a token that was seen is enough.',
   participant: {
     parts: ({ verify }) => {

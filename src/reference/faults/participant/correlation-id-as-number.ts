@@ -3,7 +3,7 @@ import { onError } from '../../participant/edit-reply.js';
 
 export const correlationIdAsNumber: Fault = {
   name: 'correlation-id-as-number',
-  breaks: ['party.error-members'],
+  breaks: ['participant.error-members'],
   explains: 'correlationId is a number.',
   participant: { wrap: onError((body) => ({ ...body, correlationId: 1 })) },
 };

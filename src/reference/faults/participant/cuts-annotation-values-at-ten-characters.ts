@@ -3,7 +3,7 @@ import { onAnnotations } from '../../participant/edit-reply.js';
 
 export const cutsAnnotationValuesAtTenCharacters: Fault = {
   name: 'cuts-annotation-values-at-ten-characters',
-  breaks: ['party.metadata-returned'],
+  breaks: ['participant.metadata-returned'],
   explains: 'The values of annotations are cut at ten characters.',
   participant: {
     wrap: onAnnotations((annotations) =>

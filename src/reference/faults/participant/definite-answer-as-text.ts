@@ -3,7 +3,7 @@ import { onError } from '../../participant/edit-reply.js';
 
 export const definiteAnswerAsText: Fault = {
   name: 'definite-answer-as-text',
-  breaks: ['party.error-members'],
+  breaks: ['participant.error-members'],
   explains: 'definiteAnswer is a string.',
   participant: { wrap: onError((body) => ({ ...body, definiteAnswer: String(body['definiteAnswer']) })) },
 };

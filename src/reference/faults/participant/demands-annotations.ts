@@ -4,7 +4,7 @@ import { isObject } from '../../wire/parse.js';
 
 export const demandsAnnotations: Fault = {
   name: 'demands-annotations',
-  breaks: ['party.fields-optional'],
+  breaks: ['participant.fields-optional'],
   explains: 'A localMetadata without annotations is refused.',
   participant: {
     parts: refusesValue(({ localMetadata }) => isObject(localMetadata) && !('annotations' in localMetadata)),

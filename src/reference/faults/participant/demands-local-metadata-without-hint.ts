@@ -3,7 +3,7 @@ import { refusesValue } from '../../participant/edit-parts.js';
 
 export const demandsLocalMetadataWithoutHint: Fault = {
   name: 'demands-local-metadata-without-hint',
-  breaks: ['party.fields-optional', 'party.hint-optional'],
+  breaks: ['participant.fields-optional', 'participant.hint-optional'],
   explains: 'A request with neither a hint nor localMetadata is refused.',
   participant: {
     parts: refusesValue((members) => !('partyIdHint' in members) && !('localMetadata' in members)),

@@ -2,7 +2,7 @@ import type { Fault } from '../../mount.js';
 
 export const demandsTheOnlySynchronizer: Fault = {
   name: 'demands-the-only-synchronizer',
-  breaks: ['party.synchronizer-omitted'],
+  breaks: ['participant.synchronizer-omitted'],
   explains: 'The synchronizer must be named also where there is one.',
   participant: {
     parts: ({ allowsSynchronizer }) => ({

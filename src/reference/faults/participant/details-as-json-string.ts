@@ -3,7 +3,7 @@ import { onDetails } from '../../participant/edit-reply.js';
 
 export const detailsAsJsonString: Fault = {
   name: 'details-as-json-string',
-  breaks: ['party.details'],
+  breaks: ['participant.details'],
   explains: 'partyDetails is a string of JSON.',
   participant: { wrap: onDetails((details) => JSON.stringify(details)) },
 };

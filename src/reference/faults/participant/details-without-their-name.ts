@@ -4,7 +4,7 @@ import { withJson } from '../../wire/edit-reply.js';
 
 export const detailsWithoutTheirName: Fault = {
   name: 'details-without-their-name',
-  breaks: ['party.details'],
+  breaks: ['participant.details'],
   explains: 'The details stand at the top of the answer.',
   participant: { wrap: onAllocated((details, reply) => withJson(reply, details)) },
 };

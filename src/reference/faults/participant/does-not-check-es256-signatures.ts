@@ -3,7 +3,7 @@ import { acceptsToken, subjectByClaims, headerOf } from '../../participant/edit-
 
 export const doesNotCheckEs256Signatures: Fault = {
   name: 'does-not-check-es256-signatures',
-  breaks: ['auth.token-signature', 'auth.token-key'],
+  breaks: ['authentication.token-signature', 'authentication.token-key'],
   explains: 'Signatures are checked for RS256, and for no other algorithm.',
   participant: {
     setup: { algorithm: 'ES256' },

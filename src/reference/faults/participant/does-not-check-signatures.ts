@@ -3,7 +3,7 @@ import { acceptsToken, subjectByClaims } from '../../participant/edit-token.js';
 
 export const doesNotCheckSignatures: Fault = {
   name: 'does-not-check-signatures',
-  breaks: ['auth.token-signature', 'auth.token-key', 'auth.token-algorithm'],
+  breaks: ['authentication.token-signature', 'authentication.token-key', 'authentication.token-algorithm'],
   explains: 'Signatures are not checked.',
   participant: { parts: acceptsToken(subjectByClaims) },
 };

@@ -3,7 +3,7 @@ import { acceptsToken, subjectByClaims, headerOf } from '../../participant/edit-
 
 export const doesNotCheckUnknownKeys: Fault = {
   name: 'does-not-check-unknown-keys',
-  breaks: ['auth.token-key'],
+  breaks: ['authentication.token-key'],
   explains: 'A token whose key id nobody knows is not checked.',
   participant: {
     parts: acceptsToken(async (token, trust) => {

@@ -3,7 +3,7 @@ import { checksHintAs } from '../../participant/edit-parts.js';
 
 export const doesNotCountColons: Fault = {
   name: 'does-not-count-colons',
-  breaks: ['party.hint-length-refused'],
+  breaks: ['participant.hint-length-refused'],
   explains: 'Colons in a hint are not counted.',
   participant: { parts: checksHintAs((hint) => hint.replaceAll(':', '') || hint) },
 };

@@ -3,7 +3,7 @@ import { checksHintAs } from '../../participant/edit-parts.js';
 
 export const doesNotCountMinuses: Fault = {
   name: 'does-not-count-minuses',
-  breaks: ['party.hint-length-refused'],
+  breaks: ['participant.hint-length-refused'],
   explains: 'Minuses in a hint are not counted.',
   participant: { parts: checksHintAs((hint) => hint.replaceAll('-', '') || hint) },
 };

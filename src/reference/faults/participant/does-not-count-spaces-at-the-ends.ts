@@ -3,7 +3,7 @@ import { checksHintAs } from '../../participant/edit-parts.js';
 
 export const doesNotCountSpacesAtTheEnds: Fault = {
   name: 'does-not-count-spaces-at-the-ends',
-  breaks: ['party.hint-length-refused'],
+  breaks: ['participant.hint-length-refused'],
   explains: 'Spaces at either end of a hint are not counted.',
   participant: { parts: checksHintAs((hint) => hint.replace(/^ +| +$/g, '') || hint) },
 };

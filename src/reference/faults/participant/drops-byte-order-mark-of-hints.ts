@@ -3,7 +3,7 @@ import { onMember } from '../../participant/edit-parts.js';
 
 export const dropsByteOrderMarkOfHints: Fault = {
   name: 'drops-byte-order-mark-of-hints',
-  breaks: ['party.hint-beyond-ascii'],
+  breaks: ['participant.hint-beyond-ascii'],
   explains: 'A byte-order mark before a hint is dropped.',
   participant: {
     parts: onMember('partyIdHint', (hint) => (typeof hint === 'string' ? hint.replace(/^\ufeff/, '') : hint)),

@@ -3,7 +3,7 @@ import { onMember } from '../../participant/edit-parts.js';
 
 export const dropsControlCharactersOfHints: Fault = {
   name: 'drops-control-characters-of-hints',
-  breaks: ['party.hint-ascii'],
+  breaks: ['participant.hint-ascii'],
   explains: 'Control characters are dropped from a hint before it is checked.',
   participant: {
     parts: onMember('partyIdHint', (hint) =>

@@ -3,7 +3,7 @@ import { onAnnotations } from '../../participant/edit-reply.js';
 
 export const dropsPrefixesOfAnnotations: Fault = {
   name: 'drops-prefixes-of-annotations',
-  breaks: ['party.metadata-returned'],
+  breaks: ['participant.metadata-returned'],
   explains: 'What stands before the slash in the name of an annotation is dropped.',
   participant: {
     wrap: onAnnotations((annotations) =>

@@ -3,7 +3,7 @@ import { onMember } from '../../participant/edit-parts.js';
 
 export const dropsWhatHasNoWidth: Fault = {
   name: 'drops-what-has-no-width',
-  breaks: ['party.hint-beyond-ascii'],
+  breaks: ['participant.hint-beyond-ascii'],
   explains: 'Characters without width are dropped from a hint.',
   participant: {
     parts: onMember('partyIdHint', (hint) =>

@@ -3,7 +3,7 @@ import { onError } from '../../participant/edit-reply.js';
 
 export const errorAsJsonString: Fault = {
   name: 'error-as-json-string',
-  breaks: ['party.error-body'],
+  breaks: ['participant.error-body'],
   explains: 'The error is a string of JSON.',
   participant: { wrap: onError((body) => JSON.stringify(body)) },
 };

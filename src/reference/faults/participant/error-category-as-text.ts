@@ -3,7 +3,7 @@ import { onError } from '../../participant/edit-reply.js';
 
 export const errorCategoryAsText: Fault = {
   name: 'error-category-as-text',
-  breaks: ['party.error-members'],
+  breaks: ['participant.error-members'],
   explains: 'errorCategory is a string.',
   participant: { wrap: onError((body) => ({ ...body, errorCategory: String(body['errorCategory']) })) },
 };

@@ -3,7 +3,7 @@ import { onError } from '../../participant/edit-reply.js';
 
 export const errorInAnEnvelope: Fault = {
   name: 'error-in-an-envelope',
-  breaks: ['party.error-body'],
+  breaks: ['participant.error-body'],
   explains: 'The error stands in a member of its own.',
   participant: { wrap: onError((body) => ({ error: body })) },
 };

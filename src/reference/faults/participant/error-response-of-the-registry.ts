@@ -3,7 +3,7 @@ import { onError } from '../../participant/edit-reply.js';
 
 export const errorResponseOfTheRegistry: Fault = {
   name: 'error-response-of-the-registry',
-  breaks: ['party.error-body'],
+  breaks: ['participant.error-body'],
   explains: 'The body of a failure is the one of the registry.',
   participant: { wrap: onError(({ cause }) => ({ error: cause })) },
 };

@@ -5,7 +5,7 @@ import { demands } from '../../participant/token.js';
 
 export const followsJku: Fault = {
   name: 'follows-jku',
-  breaks: ['auth.token-key'],
+  breaks: ['authentication.token-key'],
   explains: 'The key set that a token names in jku is trusted, if it is on loopback.',
   participant: {
     parts: acceptsToken(async (token, trust) => {

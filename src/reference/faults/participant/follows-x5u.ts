@@ -5,7 +5,7 @@ import { demands } from '../../participant/token.js';
 
 export const followsX5u: Fault = {
   name: 'follows-x5u',
-  breaks: ['auth.token-key'],
+  breaks: ['authentication.token-key'],
   explains: 'The certificate at the address that a token names in x5u is trusted, if it is on loopback.',
   participant: {
     parts: acceptsToken(async (token, trust) => {

@@ -3,7 +3,7 @@ import { identifierOf } from '../../participant/ledger.js';
 
 export const forgetsPartiesAfterAFailure: Fault = {
   name: 'forgets-parties-after-a-failure',
-  breaks: ['party.duplicate-hint', 'party.identifier-unique'],
+  breaks: ['participant.duplicate-hint', 'participant.identifier-unique'],
   explains: 'After a request that was refused, the hints that are present are forgotten for one request.',
   participant: {
     parts: ({ allocate, read, parse }) => {

@@ -3,7 +3,7 @@ import { identifierOf } from '../../participant/ledger.js';
 
 export const givesOneNameToPartiesWithoutHint: Fault = {
   name: 'gives-one-name-to-parties-without-hint',
-  breaks: ['party.identifier-unique'],
+  breaks: ['participant.identifier-unique'],
   explains: 'Parties without a hint are all given the same identifier.',
   participant: {
     parts: ({ allocate }) => ({

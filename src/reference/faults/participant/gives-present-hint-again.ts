@@ -3,7 +3,7 @@ import { identifierOf } from '../../participant/ledger.js';
 
 export const givesPresentHintAgain: Fault = {
   name: 'gives-present-hint-again',
-  breaks: ['party.duplicate-hint', 'party.identifier-unique'],
+  breaks: ['participant.duplicate-hint', 'participant.identifier-unique'],
   explains: 'A hint that is present is given its identifier once more.',
   participant: {
     parts: ({ allocate }) => ({

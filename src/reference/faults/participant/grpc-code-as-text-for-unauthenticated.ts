@@ -3,7 +3,7 @@ import { onError } from '../../participant/edit-reply.js';
 
 export const grpcCodeAsTextForUnauthenticated: Fault = {
   name: 'grpc-code-as-text-for-unauthenticated',
-  breaks: ['party.error-members'],
+  breaks: ['participant.error-members'],
   explains: 'grpcCodeValue is a string in a 401.',
   participant: {
     wrap: onError((body, { status }) =>

@@ -3,7 +3,7 @@ import { onDetails } from '../../participant/edit-reply.js';
 
 export const identityProviderAsObject: Fault = {
   name: 'identity-provider-as-object',
-  breaks: ['party.identity-provider-id', 'party.identity-provider-returned'],
+  breaks: ['participant.identity-provider-id', 'participant.identity-provider-returned'],
   explains: 'identityProviderId is an object.',
   participant: {
     wrap: onDetails(({ identityProviderId: id, ...details }) => ({

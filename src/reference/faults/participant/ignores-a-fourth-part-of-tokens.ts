@@ -4,7 +4,7 @@ import { verifier } from '../../participant/token.js';
 
 export const ignoresAFourthPartOfTokens: Fault = {
   name: 'ignores-a-fourth-part-of-tokens',
-  breaks: ['auth.token-well-formed'],
+  breaks: ['authentication.token-well-formed'],
   explains: 'What follows the third part of a token is ignored.',
   participant: {
     parts: acceptsToken((token, trust) => verifier(trust)(token.split('.').slice(0, 3).join('.'))),

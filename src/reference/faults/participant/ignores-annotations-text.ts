@@ -3,7 +3,7 @@ import { onMetadataMember } from '../../participant/edit-parts.js';
 
 export const ignoresAnnotationsText: Fault = {
   name: 'ignores-annotations-text',
-  breaks: ['party.metadata-types'],
+  breaks: ['participant.metadata-types'],
   explains: 'A string as annotations is taken for none.',
   participant: {
     parts: onMetadataMember('annotations', (annotations) =>

@@ -4,7 +4,7 @@ import { verifier, demands } from '../../participant/token.js';
 
 export const ignoresAud: Fault = {
   name: 'ignores-aud',
-  breaks: ['auth.token-audience'],
+  breaks: ['authentication.token-audience'],
   explains: 'The audience of a token is not looked at.',
   participant: {
     parts: acceptsToken((token, trust) => {

@@ -4,7 +4,7 @@ import { verifier, demands } from '../../participant/token.js';
 
 export const ignoresCrit: Fault = {
   name: 'ignores-crit',
-  breaks: ['auth.token-critical'],
+  breaks: ['authentication.token-critical'],
   explains: 'Critical extensions that are not known are ignored.',
   participant: {
     parts: acceptsToken((token, trust) => {

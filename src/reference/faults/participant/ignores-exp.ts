@@ -4,7 +4,7 @@ import { verifier, demands } from '../../participant/token.js';
 
 export const ignoresExp: Fault = {
   name: 'ignores-exp',
-  breaks: ['auth.token-expired'],
+  breaks: ['authentication.token-expired'],
   explains: 'The expiration time of a token is not looked at.',
   participant: {
     parts: acceptsToken((token, trust) => {

@@ -4,7 +4,7 @@ import { isObject } from '../../wire/parse.js';
 
 export const ignoresHintObjects: Fault = {
   name: 'ignores-hint-objects',
-  breaks: ['party.hint-type'],
+  breaks: ['participant.hint-type'],
   explains: 'An object as the hint is taken for none.',
   participant: { parts: onMember('partyIdHint', (hint) => (isObject(hint) ? null : hint)) },
 };

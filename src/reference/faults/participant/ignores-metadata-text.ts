@@ -3,7 +3,7 @@ import { onMember } from '../../participant/edit-parts.js';
 
 export const ignoresMetadataText: Fault = {
   name: 'ignores-metadata-text',
-  breaks: ['party.metadata-types'],
+  breaks: ['participant.metadata-types'],
   explains: 'A string as localMetadata is taken for none.',
   participant: {
     parts: onMember('localMetadata', (metadata) => (typeof metadata === 'string' ? null : metadata)),

@@ -4,7 +4,7 @@ import { verifier, demands } from '../../participant/token.js';
 
 export const ignoresNbf: Fault = {
   name: 'ignores-nbf',
-  breaks: ['auth.token-not-yet-valid'],
+  breaks: ['authentication.token-not-yet-valid'],
   explains: 'The time before which a token is not valid is not looked at.',
   participant: {
     parts: acceptsToken((token, trust) => {

@@ -3,7 +3,7 @@ import { onMetadataMember } from '../../participant/edit-parts.js';
 
 export const ignoresResourceVersion: Fault = {
   name: 'ignores-resource-version',
-  breaks: ['party.metadata-types'],
+  breaks: ['participant.metadata-types'],
   explains: 'resourceVersion is not looked at.',
   participant: { parts: onMetadataMember('resourceVersion', () => null) },
 };

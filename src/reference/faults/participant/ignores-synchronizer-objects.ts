@@ -3,7 +3,7 @@ import { onMember } from '../../participant/edit-parts.js';
 
 export const ignoresSynchronizerObjects: Fault = {
   name: 'ignores-synchronizer-objects',
-  breaks: ['party.synchronizer-type'],
+  breaks: ['participant.synchronizer-type'],
   explains: 'An object or an array as synchronizerId is taken for none.',
   participant: { parts: onMember('synchronizerId', (id) => (typeof id === 'object' ? null : id)) },
 };

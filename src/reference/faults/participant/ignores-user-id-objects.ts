@@ -3,7 +3,7 @@ import { onMember } from '../../participant/edit-parts.js';
 
 export const ignoresUserIdObjects: Fault = {
   name: 'ignores-user-id-objects',
-  breaks: ['party.user-id-type'],
+  breaks: ['participant.user-id-type'],
   explains: 'An object or an array as userId is taken for none.',
   participant: { parts: onMember('userId', (id) => (typeof id === 'object' ? null : id)) },
 };

@@ -2,7 +2,7 @@ import type { Fault } from '../../mount.js';
 
 export const ignoresWhatFollowsASynchronizer: Fault = {
   name: 'ignores-what-follows-a-synchronizer',
-  breaks: ['party.synchronizer-unknown'],
+  breaks: ['participant.synchronizer-unknown'],
   explains: 'What follows the id of a synchronizer is ignored.',
   participant: {
     parts: ({ allowsSynchronizer }, { setup }) => ({

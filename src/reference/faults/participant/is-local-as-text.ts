@@ -3,7 +3,7 @@ import { onDetails } from '../../participant/edit-reply.js';
 
 export const isLocalAsText: Fault = {
   name: 'is-local-as-text',
-  breaks: ['party.is-local'],
+  breaks: ['participant.is-local'],
   explains: 'isLocal is a string.',
   participant: { wrap: onDetails((details) => ({ ...details, isLocal: 'true' })) },
 };

@@ -4,7 +4,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 
 export const keepsOutIdentityProviderAdminsWithoutUser: Fault = {
   name: 'keeps-out-identity-provider-admins-without-user',
-  breaks: ['auth.identity-provider-admin'],
+  breaks: ['authentication.identity-provider-admin'],
   explains: 'The admin of an identity provider is refused where the request names no user.',
   participant: {
     parts: keepsOut(

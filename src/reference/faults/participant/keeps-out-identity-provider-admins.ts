@@ -4,7 +4,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 
 export const keepsOutIdentityProviderAdmins: Fault = {
   name: 'keeps-out-identity-provider-admins',
-  breaks: ['auth.identity-provider-admin'],
+  breaks: ['authentication.identity-provider-admin'],
   explains: 'The admin of an identity provider is refused.',
   participant: { parts: keepsOut((subject) => subject === SUBJECTS.identityProviderAdmin.subject) },
 };

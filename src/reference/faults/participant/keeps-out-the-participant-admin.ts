@@ -4,7 +4,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 
 export const keepsOutTheParticipantAdmin: Fault = {
   name: 'keeps-out-the-participant-admin',
-  breaks: ['auth.participant-admin'],
+  breaks: ['authentication.participant-admin'],
   explains: 'The participant admin may allocate only for the user that it is itself.',
   participant: {
     parts: keepsOut(

@@ -4,7 +4,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 
 export const keepsOutUsersWithoutProvider: Fault = {
   name: 'keeps-out-users-without-provider',
-  breaks: ['auth.self-allocation'],
+  breaks: ['authentication.self-allocation'],
   explains: 'Users may allocate for themselves only where the request names an identity provider.',
   participant: {
     parts: keepsOut(

@@ -4,7 +4,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 
 export const keepsOutUsers: Fault = {
   name: 'keeps-out-users',
-  breaks: ['auth.self-allocation'],
+  breaks: ['authentication.self-allocation'],
   explains: 'Users may not allocate for themselves, although nothing says so.',
   participant: { parts: keepsOut((subject) => subject === SUBJECTS.user.subject) },
 };

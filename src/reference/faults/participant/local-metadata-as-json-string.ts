@@ -3,7 +3,7 @@ import { onDetails } from '../../participant/edit-reply.js';
 
 export const localMetadataAsJsonString: Fault = {
   name: 'local-metadata-as-json-string',
-  breaks: ['party.local-metadata'],
+  breaks: ['participant.local-metadata'],
   explains: 'localMetadata is a string of JSON.',
   participant: {
     wrap: onDetails((details) => ({

@@ -3,7 +3,7 @@ import { checksHintAs } from '../../participant/edit-parts.js';
 
 export const looksAtSevenBits: Fault = {
   name: 'looks-at-seven-bits',
-  breaks: ['party.hint-beyond-ascii'],
+  breaks: ['participant.hint-beyond-ascii'],
   explains: 'Only the low seven bits of a character are looked at.',
   participant: {
     parts: checksHintAs((hint) =>

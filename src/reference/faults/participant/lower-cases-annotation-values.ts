@@ -3,7 +3,7 @@ import { onAnnotations } from '../../participant/edit-reply.js';
 
 export const lowerCasesAnnotationValues: Fault = {
   name: 'lower-cases-annotation-values',
-  breaks: ['party.metadata-returned'],
+  breaks: ['participant.metadata-returned'],
   explains: 'The values of annotations are put in lower case.',
   participant: {
     wrap: onAnnotations((annotations) =>

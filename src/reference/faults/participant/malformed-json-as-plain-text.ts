@@ -4,7 +4,7 @@ import { withMediaType } from '../../wire/edit-reply.js';
 
 export const malformedJsonAsPlainText: Fault = {
   name: 'malformed-json-as-plain-text',
-  breaks: ['party.error-body'],
+  breaks: ['participant.error-body'],
   explains: 'The failure is told in plain text when the body was not JSON.',
   participant: {
     wrap: onFailed((reply) =>

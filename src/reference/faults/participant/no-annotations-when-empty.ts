@@ -4,7 +4,7 @@ import { without } from '../../wire/edit-reply.js';
 
 export const noAnnotationsWhenEmpty: Fault = {
   name: 'no-annotations-when-empty',
-  breaks: ['party.annotations'],
+  breaks: ['participant.annotations'],
   explains: 'annotations is missing when there are none.',
   participant: {
     wrap: onMetadata((metadata) =>

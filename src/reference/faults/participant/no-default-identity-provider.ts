@@ -4,7 +4,7 @@ import { without } from '../../wire/edit-reply.js';
 
 export const noDefaultIdentityProvider: Fault = {
   name: 'no-default-identity-provider',
-  breaks: ['party.identity-provider-id'],
+  breaks: ['participant.identity-provider-id'],
   explains: 'identityProviderId is missing when it is the default one.',
   participant: {
     wrap: onDetails((details) =>

@@ -4,7 +4,7 @@ import { without } from '../../wire/edit-reply.js';
 
 export const noIsLocalWithIdentityProvider: Fault = {
   name: 'no-is-local-with-identity-provider',
-  breaks: ['party.is-local'],
+  breaks: ['participant.is-local'],
   explains: 'isLocal is missing when the request names an identity provider.',
   participant: {
     wrap: onDetails((details) => (details.identityProviderId === '' ? details : without(details, 'isLocal'))),

@@ -3,7 +3,7 @@ import { onDetails } from '../../participant/edit-reply.js';
 
 export const nullDefaultIdentityProvider: Fault = {
   name: 'null-default-identity-provider',
-  breaks: ['party.identity-provider-id'],
+  breaks: ['participant.identity-provider-id'],
   explains: 'identityProviderId is null when it is the default one.',
   participant: {
     wrap: onDetails((details) => ({

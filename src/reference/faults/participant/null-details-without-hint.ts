@@ -3,7 +3,7 @@ import { onDetails } from '../../participant/edit-reply.js';
 
 export const nullDetailsWithoutHint: Fault = {
   name: 'null-details-without-hint',
-  breaks: ['party.details'],
+  breaks: ['participant.details'],
   explains: 'partyDetails is null when the request has no hint.',
   participant: {
     wrap: onDetails((details) => (String(details.party).startsWith('party-') ? null : details)),

@@ -3,7 +3,7 @@ import { onDetails } from '../../participant/edit-reply.js';
 
 export const nullLocalMetadataWhenEmpty: Fault = {
   name: 'null-local-metadata-when-empty',
-  breaks: ['party.local-metadata'],
+  breaks: ['participant.local-metadata'],
   explains: 'localMetadata is null when the party has no annotations.',
   participant: {
     wrap: onDetails((details) => ({

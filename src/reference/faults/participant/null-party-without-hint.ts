@@ -3,7 +3,7 @@ import { onDetails } from '../../participant/edit-reply.js';
 
 export const nullPartyWithoutHint: Fault = {
   name: 'null-party-without-hint',
-  breaks: ['party.identifier'],
+  breaks: ['participant.identifier'],
   explains: 'The identifier is null when the request has no hint.',
   participant: {
     wrap: onDetails((details) => ({

@@ -3,7 +3,7 @@ import { onMetadata } from '../../participant/edit-reply.js';
 
 export const nullResourceVersion: Fault = {
   name: 'null-resource-version',
-  breaks: ['party.resource-version'],
+  breaks: ['participant.resource-version'],
   explains: 'resourceVersion is null.',
   participant: { wrap: onMetadata((metadata) => ({ ...metadata, resourceVersion: null })) },
 };

@@ -4,7 +4,7 @@ import { withMediaType } from '../../wire/edit-reply.js';
 
 export const overlongHintAsHtml: Fault = {
   name: 'overlong-hint-as-html',
-  breaks: ['party.error-body'],
+  breaks: ['participant.error-body'],
   explains: 'A hint of more than 255 characters is answered with an HTML page.',
   participant: {
     wrap: onFailed((reply, { body }) =>

@@ -3,7 +3,7 @@ import { onDetails } from '../../participant/edit-reply.js';
 
 export const partyAsObject: Fault = {
   name: 'party-as-object',
-  breaks: ['party.identifier'],
+  breaks: ['participant.identifier'],
   explains: 'The identifier is an object of hint and fingerprint.',
   participant: {
     wrap: onDetails(({ party, ...details }) => {

@@ -3,7 +3,7 @@ import { refusesHint } from '../../participant/edit-parts.js';
 
 export const refusesDigitAtTheStart: Fault = {
   name: 'refuses-digit-at-the-start',
-  breaks: ['party.hint-alphabet'],
+  breaks: ['participant.hint-alphabet'],
   explains: 'A hint that starts with a digit is refused.',
   participant: { parts: refusesHint((hint) => /^[0-9]/.test(hint)) },
 };

@@ -3,7 +3,7 @@ import { refusesValue } from '../../participant/edit-parts.js';
 
 export const refusesEmptyUserId: Fault = {
   name: 'refuses-empty-user-id',
-  breaks: ['party.user-id-empty'],
+  breaks: ['participant.user-id-empty'],
   explains: 'An empty userId is refused.',
   participant: { parts: refusesValue(({ userId }) => userId === '') },
 };

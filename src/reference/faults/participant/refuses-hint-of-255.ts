@@ -3,7 +3,7 @@ import { refusesHint } from '../../participant/edit-parts.js';
 
 export const refusesHintOf255: Fault = {
   name: 'refuses-hint-of-255',
-  breaks: ['party.hint-length-accepted'],
+  breaks: ['participant.hint-length-accepted'],
   explains: 'The upper bound is off by one: a hint of 255 characters is refused.',
   participant: { parts: refusesHint((hint) => hint.length === 255) },
 };

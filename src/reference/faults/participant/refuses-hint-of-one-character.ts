@@ -3,7 +3,7 @@ import { refusesHint } from '../../participant/edit-parts.js';
 
 export const refusesHintOfOneCharacter: Fault = {
   name: 'refuses-hint-of-one-character',
-  breaks: ['party.hint-length-accepted'],
+  breaks: ['participant.hint-length-accepted'],
   explains: 'A hint needs two characters.',
   participant: { parts: refusesHint((hint) => hint.length === 1) },
 };

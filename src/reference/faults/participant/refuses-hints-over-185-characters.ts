@@ -3,7 +3,7 @@ import { refusesHint } from '../../participant/edit-parts.js';
 
 export const refusesHintsOver185Characters: Fault = {
   name: 'refuses-hints-over-185-characters',
-  breaks: ['party.hint-length-accepted'],
+  breaks: ['participant.hint-length-accepted'],
   explains: 'A bound of 185 characters is in force.',
   participant: { parts: refusesHint((hint) => hint.length > 185) },
 };

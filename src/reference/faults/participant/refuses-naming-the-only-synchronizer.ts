@@ -2,7 +2,7 @@ import type { Fault } from '../../mount.js';
 
 export const refusesNamingTheOnlySynchronizer: Fault = {
   name: 'refuses-naming-the-only-synchronizer',
-  breaks: ['party.synchronizer-connected'],
+  breaks: ['participant.synchronizer-connected'],
   explains: 'Where one synchronizer is connected, naming it is refused.',
   participant: { parts: () => ({ allowsSynchronizer: (id) => id === undefined }) },
 };

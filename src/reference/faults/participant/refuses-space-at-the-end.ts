@@ -3,7 +3,7 @@ import { refusesHint } from '../../participant/edit-parts.js';
 
 export const refusesSpaceAtTheEnd: Fault = {
   name: 'refuses-space-at-the-end',
-  breaks: ['party.hint-alphabet'],
+  breaks: ['participant.hint-alphabet'],
   explains: 'A hint that ends with a space is refused.',
   participant: { parts: refusesHint((hint) => hint.endsWith(' ')) },
 };

@@ -3,7 +3,7 @@ import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
 
 export const refusesTheLastSynchronizer: Fault = {
   name: 'refuses-the-last-synchronizer',
-  breaks: ['party.synchronizer-connected'],
+  breaks: ['participant.synchronizer-connected'],
   explains: 'The last of several synchronizers is refused.',
   participant: {
     setup: { synchronizers: THREE_SYNCHRONIZERS },

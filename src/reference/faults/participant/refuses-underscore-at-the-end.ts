@@ -3,7 +3,7 @@ import { refusesHint } from '../../participant/edit-parts.js';
 
 export const refusesUnderscoreAtTheEnd: Fault = {
   name: 'refuses-underscore-at-the-end',
-  breaks: ['party.hint-alphabet'],
+  breaks: ['participant.hint-alphabet'],
   explains: 'A hint that ends with an underscore is refused.',
   participant: { parts: refusesHint((hint) => hint.endsWith('_')) },
 };

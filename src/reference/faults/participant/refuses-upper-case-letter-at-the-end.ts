@@ -3,7 +3,7 @@ import { refusesHint } from '../../participant/edit-parts.js';
 
 export const refusesUpperCaseLetterAtTheEnd: Fault = {
   name: 'refuses-upper-case-letter-at-the-end',
-  breaks: ['party.hint-alphabet'],
+  breaks: ['participant.hint-alphabet'],
   explains: 'A hint that ends with an upper-case letter is refused.',
   participant: { parts: refusesHint((hint) => /[A-Z]$/.test(hint)) },
 };

@@ -3,7 +3,7 @@ import { refusesHint } from '../../participant/edit-parts.js';
 
 export const refusesUpperCaseZ: Fault = {
   name: 'refuses-upper-case-z',
-  breaks: ['party.hint-alphabet'],
+  breaks: ['participant.hint-alphabet'],
   explains: 'The range of upper-case letters ends one too early.',
   participant: { parts: refusesHint((hint) => hint.includes('Z')) },
 };

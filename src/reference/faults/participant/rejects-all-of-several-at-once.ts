@@ -3,7 +3,7 @@ import type { Fault } from '../../mount.js';
 
 export const rejectsAllOfSeveralAtOnce: Fault = {
   name: 'rejects-all-of-several-at-once',
-  breaks: ['party.hint-race'],
+  breaks: ['participant.hint-race'],
   explains: 'Of identical hints at once every one finds another one waiting, and is rejected.',
   participant: {
     parts: ({ allocate }) => {

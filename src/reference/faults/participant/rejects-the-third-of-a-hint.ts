@@ -2,7 +2,7 @@ import type { Fault } from '../../mount.js';
 
 export const rejectsTheThirdOfAHint: Fault = {
   name: 'rejects-the-third-of-a-hint',
-  breaks: ['party.duplicate-hint'],
+  breaks: ['participant.duplicate-hint'],
   explains: 'A hint is renamed once, and rejected the next time.',
   participant: {
     setup: { duplicateHints: 'renamed' },

@@ -3,7 +3,7 @@ import { remembersOnly } from '../../participant/remembers-only.js';
 
 export const remembersOnlyTheLastHint: Fault = {
   name: 'remembers-only-the-last-hint',
-  breaks: ['party.duplicate-hint', 'party.identifier-unique'],
+  breaks: ['participant.duplicate-hint', 'participant.identifier-unique'],
   explains: 'Only the hint of the last party is known to be present.',
   participant: { parts: remembersOnly(1) },
 };

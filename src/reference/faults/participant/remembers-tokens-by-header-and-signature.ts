@@ -3,7 +3,7 @@ import { remembersTokensBy } from '../../participant/edit-token.js';
 
 export const remembersTokensByHeaderAndSignature: Fault = {
   name: 'remembers-tokens-by-header-and-signature',
-  breaks: ['auth.token-well-formed', 'auth.token-signature'],
+  breaks: ['authentication.token-well-formed', 'authentication.token-signature'],
   explains:
     'A good token is remembered by its header and its signature, and its payload is not looked at again.',
   participant: {

@@ -3,7 +3,7 @@ import { identifierOf } from '../../participant/ledger.js';
 
 export const renamesTheThirdAsTheSecond: Fault = {
   name: 'renames-the-third-as-the-second',
-  breaks: ['party.duplicate-hint', 'party.identifier-unique'],
+  breaks: ['participant.duplicate-hint', 'participant.identifier-unique'],
   explains: 'A hint that is present is always given the same other identifier.',
   participant: {
     setup: { duplicateHints: 'renamed' },

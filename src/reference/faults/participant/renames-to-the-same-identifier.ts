@@ -3,7 +3,7 @@ import { identifierOf } from '../../participant/ledger.js';
 
 export const renamesToTheSameIdentifier: Fault = {
   name: 'renames-to-the-same-identifier',
-  breaks: ['party.duplicate-hint', 'party.identifier-unique'],
+  breaks: ['participant.duplicate-hint', 'participant.identifier-unique'],
   explains: 'A hint that is present is given the identifier that it has.',
   participant: {
     setup: { duplicateHints: 'renamed' },

@@ -3,7 +3,7 @@ import { onError } from '../../participant/edit-reply.js';
 
 export const resourcesAsObject: Fault = {
   name: 'resources-as-object',
-  breaks: ['party.error-members'],
+  breaks: ['participant.error-members'],
   explains: 'resources is an object.',
   participant: { wrap: onError((body) => ({ ...body, resources: { participant: 'reference' } })) },
 };

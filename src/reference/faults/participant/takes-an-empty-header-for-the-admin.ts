@@ -3,7 +3,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 
 export const takesAnEmptyHeaderForTheAdmin: Fault = {
   name: 'takes-an-empty-header-for-the-admin',
-  breaks: ['auth.token-required'],
+  breaks: ['authentication.token-required'],
   explains: 'A call with an empty Authorization header is made by the participant admin.',
   participant: {
     parts: ({ token, verify }) => ({

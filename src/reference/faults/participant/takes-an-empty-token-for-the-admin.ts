@@ -3,7 +3,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 
 export const takesAnEmptyTokenForTheAdmin: Fault = {
   name: 'takes-an-empty-token-for-the-admin',
-  breaks: ['auth.token-required'],
+  breaks: ['authentication.token-required'],
   explains: 'A call with a scheme and no token is made by the participant admin.',
   participant: {
     parts: ({ token, verify }) => ({

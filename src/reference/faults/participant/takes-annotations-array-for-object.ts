@@ -3,7 +3,7 @@ import { onMetadataMember } from '../../participant/edit-parts.js';
 
 export const takesAnnotationsArrayForObject: Fault = {
   name: 'takes-annotations-array-for-object',
-  breaks: ['party.metadata-types'],
+  breaks: ['participant.metadata-types'],
   explains: 'An array as annotations is taken for an object without members.',
   participant: {
     parts: onMetadataMember('annotations', (annotations) => (Array.isArray(annotations) ? {} : annotations)),

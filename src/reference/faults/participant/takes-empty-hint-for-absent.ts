@@ -3,7 +3,7 @@ import { onMember } from '../../participant/edit-parts.js';
 
 export const takesEmptyHintForAbsent: Fault = {
   name: 'takes-empty-hint-for-absent',
-  breaks: ['party.hint-non-empty'],
+  breaks: ['participant.hint-non-empty'],
   explains: 'An empty hint is taken for none.',
   participant: { parts: onMember('partyIdHint', (hint) => (hint === '' ? null : hint)) },
 };

@@ -3,7 +3,7 @@ import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
 
 export const takesEmptySynchronizerForTheFirst: Fault = {
   name: 'takes-empty-synchronizer-for-the-first',
-  breaks: ['party.synchronizer-unknown'],
+  breaks: ['participant.synchronizer-unknown'],
   explains: 'An empty synchronizerId is taken for the first of several.',
   participant: {
     setup: { synchronizers: THREE_SYNCHRONIZERS },

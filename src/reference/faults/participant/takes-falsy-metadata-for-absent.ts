@@ -3,7 +3,7 @@ import { takesFalsyForAbsent } from '../../participant/edit-parts.js';
 
 export const takesFalsyMetadataForAbsent: Fault = {
   name: 'takes-falsy-metadata-for-absent',
-  breaks: ['party.metadata-types'],
+  breaks: ['participant.metadata-types'],
   explains: 'false, 0 and an empty string as localMetadata are taken for none.',
   participant: { parts: takesFalsyForAbsent('localMetadata') },
 };

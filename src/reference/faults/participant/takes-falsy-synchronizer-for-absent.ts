@@ -3,7 +3,7 @@ import { takesFalsyForAbsent } from '../../participant/edit-parts.js';
 
 export const takesFalsySynchronizerForAbsent: Fault = {
   name: 'takes-falsy-synchronizer-for-absent',
-  breaks: ['party.synchronizer-type'],
+  breaks: ['participant.synchronizer-type'],
   explains: 'false and 0 as synchronizerId are taken for none.',
   participant: { parts: takesFalsyForAbsent('synchronizerId') },
 };

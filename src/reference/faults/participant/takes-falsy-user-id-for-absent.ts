@@ -3,7 +3,7 @@ import { takesFalsyForAbsent } from '../../participant/edit-parts.js';
 
 export const takesFalsyUserIdForAbsent: Fault = {
   name: 'takes-falsy-user-id-for-absent',
-  breaks: ['party.user-id-type'],
+  breaks: ['participant.user-id-type'],
   explains: 'false and 0 as userId are taken for none.',
   participant: { parts: takesFalsyForAbsent('userId') },
 };

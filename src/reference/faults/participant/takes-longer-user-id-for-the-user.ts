@@ -3,7 +3,7 @@ import { admits } from '../../participant/edit-parts.js';
 
 export const takesLongerUserIdForTheUser: Fault = {
   name: 'takes-longer-user-id-for-the-user',
-  breaks: ['auth.other-user'],
+  breaks: ['authentication.other-user'],
   explains: 'A userId that begins with the user is taken for it.',
   participant: { parts: admits((subject, { userId }) => userId.startsWith(subject)) },
 };

@@ -3,7 +3,7 @@ import { onMember } from '../../participant/edit-parts.js';
 
 export const takesMetadataArrayForObject: Fault = {
   name: 'takes-metadata-array-for-object',
-  breaks: ['party.metadata-types'],
+  breaks: ['participant.metadata-types'],
   explains: 'An array as localMetadata is taken for an object.',
   participant: { parts: onMember('localMetadata', (metadata) => (Array.isArray(metadata) ? {} : metadata)) },
 };

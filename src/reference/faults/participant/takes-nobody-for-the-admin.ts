@@ -3,7 +3,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 
 export const takesNobodyForTheAdmin: Fault = {
   name: 'takes-nobody-for-the-admin',
-  breaks: ['auth.token-required'],
+  breaks: ['authentication.token-required'],
   explains: 'A call without an Authorization header is made by the participant admin.',
   participant: {
     parts: ({ token, verify }) => ({

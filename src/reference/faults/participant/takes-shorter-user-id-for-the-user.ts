@@ -3,7 +3,7 @@ import { admits } from '../../participant/edit-parts.js';
 
 export const takesShorterUserIdForTheUser: Fault = {
   name: 'takes-shorter-user-id-for-the-user',
-  breaks: ['auth.other-user'],
+  breaks: ['authentication.other-user'],
   explains: 'The beginning of the user is taken for it.',
   participant: { parts: admits((subject, { userId }) => userId !== '' && subject.startsWith(userId)) },
 };

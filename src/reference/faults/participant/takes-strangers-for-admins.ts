@@ -4,7 +4,7 @@ import { SUBJECTS } from '../../participant/setup.js';
 
 export const takesStrangersForAdmins: Fault = {
   name: 'takes-strangers-for-admins',
-  breaks: ['auth.no-rights'],
+  breaks: ['authentication.no-rights'],
   explains: 'A user of whom nothing is known is taken for the participant admin.',
   participant: { parts: admits((subject) => subject === SUBJECTS.stranger.subject) },
 };

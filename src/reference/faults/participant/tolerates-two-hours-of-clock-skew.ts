@@ -4,7 +4,7 @@ import { verifier, demands } from '../../participant/token.js';
 
 export const toleratesTwoHoursOfClockSkew: Fault = {
   name: 'tolerates-two-hours-of-clock-skew',
-  breaks: ['auth.token-not-yet-valid', 'auth.token-expired'],
+  breaks: ['authentication.token-not-yet-valid', 'authentication.token-expired'],
   explains: 'Clocks may differ by two hours.',
   participant: {
     parts: acceptsToken((token, trust) =>

@@ -4,7 +4,7 @@ import { verifier, demands } from '../../participant/token.js';
 
 export const toleratesTwoHoursOfExpiry: Fault = {
   name: 'tolerates-two-hours-of-expiry',
-  breaks: ['auth.token-expired'],
+  breaks: ['authentication.token-expired'],
   explains: 'A token is taken for two hours after it expired.',
   participant: {
     parts: acceptsToken((token, trust) => {

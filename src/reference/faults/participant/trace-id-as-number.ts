@@ -3,7 +3,7 @@ import { onError } from '../../participant/edit-reply.js';
 
 export const traceIdAsNumber: Fault = {
   name: 'trace-id-as-number',
-  breaks: ['party.error-members'],
+  breaks: ['participant.error-members'],
   explains: 'traceId is a number.',
   participant: { wrap: onError((body) => ({ ...body, traceId: 4711 })) },
 };

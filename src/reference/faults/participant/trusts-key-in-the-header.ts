@@ -5,7 +5,7 @@ import { demands } from '../../participant/token.js';
 
 export const trustsKeyInTheHeader: Fault = {
   name: 'trusts-key-in-the-header',
-  breaks: ['auth.token-key'],
+  breaks: ['authentication.token-key'],
   explains: 'The key that a token brings along in jwk is trusted.',
   participant: {
     parts: acceptsToken(async (token, trust) => {

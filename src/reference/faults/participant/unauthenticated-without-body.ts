@@ -3,7 +3,7 @@ import { onFailed } from '../../participant/edit-reply.js';
 
 export const unauthenticatedWithoutBody: Fault = {
   name: 'unauthenticated-without-body',
-  breaks: ['party.error-body'],
+  breaks: ['participant.error-body'],
   explains: 'A 401 has no body.',
   participant: { wrap: onFailed((reply) => (reply.status === 401 ? { ...reply, body: '' } : reply)) },
 };

@@ -4,7 +4,7 @@ import { withMediaType } from '../../wire/edit-reply.js';
 
 export const wrongTypesAsPlainText: Fault = {
   name: 'wrong-types-as-plain-text',
-  breaks: ['party.error-body'],
+  breaks: ['participant.error-body'],
   explains: 'The failure is told in plain text when a member has a wrong type.',
   participant: {
     wrap: onFailed((reply) =>

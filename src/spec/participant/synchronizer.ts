@@ -8,7 +8,7 @@ const at = {
 
 export const synchronizerOmitted: Clause = {
   ...at,
-  id: 'party.synchronizer-omitted',
+  id: 'participant.synchronizer-omitted',
   basis: 'stated',
   statement:
     'synchronizerId may be left out where exactly one is connected; where there are several, leaving it out is refused.',
@@ -16,14 +16,14 @@ export const synchronizerOmitted: Clause = {
 
 export const synchronizerConnected: Clause = {
   ...at,
-  id: 'party.synchronizer-connected',
+  id: 'participant.synchronizer-connected',
   basis: 'stated',
   statement: 'The id of each connected synchronizer is accepted.',
 };
 
 export const synchronizerUnknown: Clause = {
   ...at,
-  id: 'party.synchronizer-unknown',
+  id: 'participant.synchronizer-unknown',
   basis: 'derived',
   follows:
     'the party is allocated on the synchronizer that is named, which cannot be done on one that is not there.',
@@ -32,7 +32,7 @@ export const synchronizerUnknown: Clause = {
 
 export const synchronizerType: Clause = {
   ...at,
-  id: 'party.synchronizer-type',
+  id: 'participant.synchronizer-type',
   needs: ['participant', 'credentials.participantAdmin'],
   section: 'Resources / Party allocation request',
   basis: 'derived',

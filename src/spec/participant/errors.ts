@@ -8,21 +8,21 @@ const at = {
 
 export const errorBody: Clause = {
   ...at,
-  id: 'party.error-body',
+  id: 'participant.error-body',
   basis: 'stated',
   statement: 'A failure is answered with the ledger error body: a JSON object with a string code.',
 };
 
 export const errorMembers: Clause = {
   ...at,
-  id: 'party.error-members',
+  id: 'participant.error-members',
   basis: 'stated',
   statement: 'Each member of the ledger error body is of its type where it is there; null stands for absent.',
 };
 
 export const bodyJson: Clause = {
   ...at,
-  id: 'party.body-json',
+  id: 'participant.body-json',
   section: 'Endpoints / 2. Allocate a party',
   basis: 'derived',
   follows: 'the request is JSON by its Content-Type; bytes that break the grammar of RFC 8259 are none.',
@@ -31,7 +31,7 @@ export const bodyJson: Clause = {
 
 export const bodyObject: Clause = {
   ...at,
-  id: 'party.body-object',
+  id: 'participant.body-object',
   section: 'Endpoints / 2. Allocate a party',
   basis: 'derived',
   follows: 'the request has fields, and so is an object.',

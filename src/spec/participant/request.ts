@@ -8,21 +8,21 @@ const at = {
 
 export const fieldsOptional: Clause = {
   ...at,
-  id: 'party.fields-optional',
+  id: 'participant.fields-optional',
   basis: 'stated',
   statement: 'Every field of the request may be left out, but the synchronizer where there are several.',
 };
 
 export const metadataReturned: Clause = {
   ...at,
-  id: 'party.metadata-returned',
+  id: 'participant.metadata-returned',
   basis: 'stated',
   statement: 'Annotations that are accepted come back in the local metadata of the new party.',
 };
 
 export const metadataTypes: Clause = {
   ...at,
-  id: 'party.metadata-types',
+  id: 'participant.metadata-types',
   basis: 'derived',
   follows:
     'localMetadata, its resourceVersion and its annotations have types, so that a request in which they are of others is none that the endpoint takes.',
@@ -32,14 +32,14 @@ export const metadataTypes: Clause = {
 
 export const userIdEmpty: Clause = {
   ...at,
-  id: 'party.user-id-empty',
+  id: 'participant.user-id-empty',
   basis: 'stated',
   statement: 'An empty userId is accepted, and means the same as none.',
 };
 
 export const userIdType: Clause = {
   ...at,
-  id: 'party.user-id-type',
+  id: 'participant.user-id-type',
   basis: 'derived',
   follows:
     'userId is a string, so that a request in which it is of another type is none that the endpoint takes.',
@@ -48,7 +48,7 @@ export const userIdType: Clause = {
 
 export const userRights: Clause = {
   ...at,
-  id: 'party.user-rights',
+  id: 'participant.user-rights',
   section: 'Endpoints / 2. Allocate a party / Rules / 5',
   basis: 'stated',
   statement: 'The user named by userId may act as the new party, and nobody may where it is empty.',
@@ -58,7 +58,7 @@ export const userRights: Clause = {
 
 export const identityProviderReturned: Clause = {
   ...at,
-  id: 'party.identity-provider-returned',
+  id: 'participant.identity-provider-returned',
   needs: ['participant', 'credentials.participantAdmin', 'participant.identityProviders'],
   basis: 'derived',
   follows: 'the request names the identity provider of the party, and the answer tells it.',
@@ -67,7 +67,7 @@ export const identityProviderReturned: Clause = {
 
 export const identityProviderType: Clause = {
   ...at,
-  id: 'party.identity-provider-type',
+  id: 'participant.identity-provider-type',
   basis: 'derived',
   follows:
     'identityProviderId is a string, so that a request in which it is of another type is none that the endpoint takes.',
@@ -76,7 +76,7 @@ export const identityProviderType: Clause = {
 
 export const pathVersion: Clause = {
   ...at,
-  id: 'party.path-version',
+  id: 'participant.path-version',
   section: 'Versioning',
   basis: 'stated',
   statement: 'The party endpoint is found under the path segment v2.',

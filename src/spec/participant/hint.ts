@@ -8,7 +8,7 @@ const at = {
 
 export const hintAlphabet: Clause = {
   ...at,
-  id: 'party.hint-alphabet',
+  id: 'participant.hint-alphabet',
   basis: 'stated',
   statement:
     'A hint may hold each of the 66 allowed characters, at any place: ASCII letters and digits, space, colon, minus, underscore.',
@@ -16,42 +16,42 @@ export const hintAlphabet: Clause = {
 
 export const hintAscii: Clause = {
   ...at,
-  id: 'party.hint-ascii',
+  id: 'participant.hint-ascii',
   basis: 'stated',
   statement: 'A hint with any of the other 62 characters of ASCII is refused.',
 };
 
 export const hintBeyondAscii: Clause = {
   ...at,
-  id: 'party.hint-beyond-ascii',
+  id: 'participant.hint-beyond-ascii',
   basis: 'stated',
   statement: 'A hint with a character beyond ASCII is refused, however much it looks like an allowed one.',
 };
 
 export const hintNonEmpty: Clause = {
   ...at,
-  id: 'party.hint-non-empty',
+  id: 'participant.hint-non-empty',
   basis: 'stated',
   statement: 'An empty hint is refused.',
 };
 
 export const hintLengthAccepted: Clause = {
   ...at,
-  id: 'party.hint-length-accepted',
+  id: 'participant.hint-length-accepted',
   basis: 'stated',
   statement: 'A hint of up to 255 characters is accepted.',
 };
 
 export const hintLengthRefused: Clause = {
   ...at,
-  id: 'party.hint-length-refused',
+  id: 'participant.hint-length-refused',
   basis: 'stated',
   statement: 'A hint of more than 255 characters is refused.',
 };
 
 export const hintOptional: Clause = {
   ...at,
-  id: 'party.hint-optional',
+  id: 'participant.hint-optional',
   section: 'Resources / Party allocation request',
   basis: 'stated',
   statement: 'partyIdHint may be left out.',
@@ -59,7 +59,7 @@ export const hintOptional: Clause = {
 
 export const hintType: Clause = {
   ...at,
-  id: 'party.hint-type',
+  id: 'participant.hint-type',
   section: 'Resources / Party allocation request',
   basis: 'derived',
   follows:

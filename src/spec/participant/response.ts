@@ -9,21 +9,24 @@ const at = {
 const member = (id: string, statement: string): Clause => ({ ...at, id, basis: 'stated', statement });
 
 export const partyDetails = member(
-  'party.details',
+  'participant.details',
   'An accepted allocation is answered 200 with an object that has partyDetails, an object.',
 );
 export const partyIdentifier = member(
-  'party.identifier',
+  'participant.identifier',
   'partyDetails has party, a string: the identifier that was allocated.',
 );
-export const isLocal = member('party.is-local', 'partyDetails has isLocal, a boolean.');
-export const localMetadata = member('party.local-metadata', 'partyDetails has localMetadata, an object.');
+export const isLocal = member('participant.is-local', 'partyDetails has isLocal, a boolean.');
+export const localMetadata = member(
+  'participant.local-metadata',
+  'partyDetails has localMetadata, an object.',
+);
 export const resourceVersion = member(
-  'party.resource-version',
+  'participant.resource-version',
   'localMetadata has resourceVersion, a string.',
 );
-export const annotations = member('party.annotations', 'localMetadata has annotations, an object.');
+export const annotations = member('participant.annotations', 'localMetadata has annotations, an object.');
 export const identityProviderId = member(
-  'party.identity-provider-id',
+  'participant.identity-provider-id',
   'partyDetails has identityProviderId, a string.',
 );

@@ -8,7 +8,7 @@ const at = {
 
 export const duplicateHint: Clause = {
   ...at,
-  id: 'party.duplicate-hint',
+  id: 'participant.duplicate-hint',
   basis: 'stated',
   statement:
     'A hint that is present already is rejected, and stays so, on one ledger kind; on the other, another identifier is allocated each time.',
@@ -16,7 +16,7 @@ export const duplicateHint: Clause = {
 
 export const hintCompared: Clause = {
   ...at,
-  id: 'party.hint-compared-whole',
+  id: 'participant.hint-compared-whole',
   basis: 'derived',
   follows: 'only a hint that is present already may be treated as such, and a hint is its whole text.',
   statement: 'Two hints that differ anywhere, be it in the last of 255 characters or in case, are two.',
@@ -24,7 +24,7 @@ export const hintCompared: Clause = {
 
 export const hintRace: Clause = {
   ...at,
-  id: 'party.hint-race',
+  id: 'participant.hint-race',
   basis: 'derived',
   follows: 'uniqueness is promised without an exception for requests at the same time.',
   statement:
@@ -33,7 +33,7 @@ export const hintRace: Clause = {
 
 export const identifierUnique: Clause = {
   ...at,
-  id: 'party.identifier-unique',
+  id: 'participant.identifier-unique',
   needs: ['participant', 'credentials.participantAdmin'],
   basis: 'derived',
   follows: 'the identifier is that of a new party, and identifiers are called globally unique.',
