@@ -1,10 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SYSTEMS } from '../../spec/clause.js';
+import { runChild } from '../child-process.js';
 import type { PlannedTest, RunEvent } from './events.js';
 import type { StoredTarget } from '../target/stored.js';
 import { tracePlan } from '../trace/run.js';
@@ -12,8 +12,6 @@ import { PLAN_VARIABLE, type Plan } from './plan.js';
 
 const CONFIG = fileURLToPath(new URL('../../../suites/playwright.config.js', import.meta.url));
 const STOP_MS = 3_000;
-const HAS_GROUPS = process.platform !== 'win32';
-const KEPT_OUTPUT = 20_000;
 
 export interface SuitesEnded {
   interrupted: boolean;
@@ -65,44 +63,24 @@ async function withPlan(
   }
 }
 
-function playwright(
+async function playwright(
   planPath: string,
   flags: string[],
   onEvent: (event: RunEvent) => void,
   signal?: AbortSignal,
 ): Promise<SuitesEnded> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  const child = fork(cli, ['test', '--config', CONFIG, ...flags], {
-    env: { ...process.env, [PLAN_VARIABLE]: planPath },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A process group of its own: Ctrl-C reaches the command alone, which then ends the suites in order.
-    detached: HAS_GROUPS,
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-KEPT_OUTPUT)));
-  child.on('message', (event) => onEvent(event as RunEvent));
-
-  const stop = () => {
-    child.kill('SIGINT');
-    setTimeout(() => kill(child), STOP_MS).unref();
-  };
-  signal?.addEventListener('abort', stop, { once: true });
-  if (signal?.aborted) stop();
-
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      signal?.removeEventListener('abort', stop);
-      const interrupted = signal?.aborted ?? false;
-      resolve(code === 0 || interrupted ? { interrupted } : { interrupted, trouble: printed.trim() });
-    });
-  });
-}
-
-/** The runner and its workers: one that is busy does not notice that the runner is gone. */
-function kill(child: ChildProcess): void {
-  if (!HAS_GROUPS || child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
-    child.kill('SIGKILL');
-  else process.kill(-child.pid, 'SIGKILL');
+  const { status, tail, notStarted } = await runChild(
+    [process.execPath, ...process.execArgv, cli, 'test', '--config', CONFIG, ...flags],
+    // One that is busy does not notice that it is to end.
+    {
+      env: { [PLAN_VARIABLE]: planPath },
+      onMessage: (event) => onEvent(event as RunEvent),
+      signal,
+      graceMs: STOP_MS,
+    },
+  );
+  if (notStarted !== undefined) throw new Error(notStarted);
+  const interrupted = signal?.aborted ?? false;
+  return status === 0 || interrupted ? { interrupted } : { interrupted, trouble: tail.trim() };
 }
