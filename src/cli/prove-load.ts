@@ -1,6 +1,6 @@
 import type { LoadOptions } from '../../load/run.js';
 import { findK6 } from '../harness/k6/find.js';
-import { LOAD_FAULTS } from '../reference/faults/load/index.js';
+import { LOAD_FAULTS } from '../reference/faults/all.js';
 import type { LoadFault } from '../reference/mount.js';
 import type { Load } from '../verdict/load/schema.js';
 import { startEmbedded } from './embedded.js';

@@ -1,7 +1,6 @@
 import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
-import { FAULTS } from '../reference/faults/all.js';
-import { LOAD_FAULTS } from '../reference/faults/load/index.js';
+import { FAULTS, LOAD_FAULTS } from '../reference/faults/all.js';
 import { startReference } from '../reference/serve.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { writeTarget } from './embedded.js';

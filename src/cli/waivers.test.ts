@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { folderWith } from '../harness/target/testing.js';
-import { acceptsTextBody } from '../reference/faults/registry/accepts-text-body.js';
 import { assay, verdictIn } from './testing/assay.js';
 import { serve, targetFile } from './testing/registry.js';
+import { faultNamed } from '../reference/faults/all.js';
+
+const acceptsTextBody = faultNamed('accepts-text-body');
 
 test('a waiver forgives while it holds, and fails the run when it rots', async (t) => {
   const { url } = await serve(t, { wrap: acceptsTextBody.wrap! });

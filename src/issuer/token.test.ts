@@ -8,9 +8,11 @@ import type { Target } from '../harness/target/target.js';
 import { allocate } from '../reference/testing/allocate.js';
 import { serving } from '../reference/testing/serving.js';
 import { KEYS } from '../reference/testing/tokens.js';
-import { es256Tokens } from '../reference/variants/es256-tokens.js';
 import type { Variant } from '../reference/mount.js';
 import { makeToken, type Wanted } from './token.js';
+import { variantNamed } from '../reference/variants/all.js';
+
+const es256Tokens = variantNamed('es256-tokens');
 
 const KEY_SET = 'https://assay.invalid/jwks.json';
 const KINDS = everyBadToken(KEY_SET);

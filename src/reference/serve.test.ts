@@ -3,10 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { request } from 'undici';
-import { remembersExcludeDebugFields } from './faults/registry/remembers-exclude-debug-fields.js';
 import { startReference } from './serve.js';
 import { pathOf } from './testing/ask.js';
-import { slow } from './variants/slow.js';
+import { faultNamed } from './faults/all.js';
+import { variantNamed } from './variants/all.js';
+
+const slow = variantNamed('slow');
+
+const remembersExcludeDebugFields = faultNamed('remembers-exclude-debug-fields');
 
 const post = async (url: string, body: string | Buffer) => {
   const answer = await request(url, { method: 'POST', body });

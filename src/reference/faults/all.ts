@@ -1,17 +1,120 @@
-import type { Fault } from '../mount.js';
-import * as configuration from './configuration/index.js';
-import * as operator from './operator/index.js';
-import * as participant from './participant/index.js';
-import * as registry from './registry/index.js';
-import * as scan from './scan/index.js';
-import * as tls from './tls/index.js';
+import type { Fault, LoadFault } from '../mount.js';
+import { authenticationRights } from './authentication/rights.js';
+import { authenticationTokenClaims } from './authentication/token-claims.js';
+import { authenticationTokenSignature } from './authentication/token-signature.js';
+import { authenticationToken } from './authentication/token.js';
+import { configurationConnection } from './configuration/connection.js';
+import { configurationDatabase } from './configuration/database.js';
+import { configurationIdentity } from './configuration/identity.js';
+import { configurationLoader } from './configuration/loader.js';
+import { configurationMetrics } from './configuration/metrics.js';
+import { configurationNetwork } from './configuration/network.js';
+import { configurationParticipant } from './configuration/participant.js';
+import { configurationProxy } from './configuration/proxy.js';
+import { configurationPruning } from './configuration/pruning.js';
+import { configurationReadable } from './configuration/readable.js';
+import { configurationSecrets } from './configuration/secrets.js';
+import { configurationTls } from './configuration/tls.js';
+import { configurationTopup } from './configuration/topup.js';
+import { configurationValidatorApp } from './configuration/validator-app.js';
+import { configurationWallet } from './configuration/wallet.js';
+import { operatorHealth } from './operator/health.js';
+import { operatorMetricsHistogram } from './operator/metrics-histogram.js';
+import { operatorMetricsProtobuf } from './operator/metrics-protobuf.js';
+import { operatorMetricsSeries } from './operator/metrics-series.js';
+import { operatorMetricsSyntax } from './operator/metrics-syntax.js';
+import { operatorMetricsTypes } from './operator/metrics-types.js';
+import { operatorMetrics } from './operator/metrics.js';
+import { operatorTlsCertificate } from './operator/tls-certificate.js';
+import { operatorTlsClientCertificate } from './operator/tls-client-certificate.js';
+import { operatorTlsVersions } from './operator/tls-versions.js';
+import { participantErrors } from './participant/errors.js';
+import { participantHintAscii } from './participant/hint-ascii.js';
+import { participantHintBeyondAscii } from './participant/hint-beyond-ascii.js';
+import { participantHint } from './participant/hint.js';
+import { participantRequest } from './participant/request.js';
+import { participantResponse } from './participant/response.js';
+import { participantSynchronizer } from './participant/synchronizer.js';
+import { participantUniquenessRace } from './participant/uniqueness-race.js';
+import { participantUniqueness } from './participant/uniqueness.js';
+import { registryChoiceContext } from './registry/choice-context.js';
+import { registryDisclosedContract } from './registry/disclosed-contract.js';
+import { registryEndpointBody } from './registry/endpoint-body.js';
+import { registryEndpoint } from './registry/endpoint.js';
+import { registryErrors } from './registry/errors.js';
+import { registryRequestDebug } from './registry/request-debug.js';
+import { registryRequestMeta } from './registry/request-meta.js';
+import { registryStates } from './registry/states.js';
+import { registryVersioning } from './registry/versioning.js';
+import { scanEndpointRecordTime } from './scan/endpoint-record-time.js';
+import { scanEndpoint } from './scan/endpoint.js';
+import { scanSnapshotObjects } from './scan/snapshot-objects.js';
+import { scanSnapshotRecordTime } from './scan/snapshot-record-time.js';
+import { scanSnapshot } from './scan/snapshot.js';
+import { namedOn, pick } from '../page.js';
+import { loadFaults } from './load.js';
 
 /** Every seeded fault of the reference target: each of them must be found. */
-export const FAULTS: readonly Fault[] = [
-  ...Object.values(registry),
-  ...Object.values(participant),
-  ...Object.values(scan),
-  ...Object.values(operator),
-  ...Object.values(tls),
-  ...Object.values(configuration),
-];
+export const FAULTS: readonly Fault[] = namedOn(
+  registryChoiceContext,
+  registryDisclosedContract,
+  registryEndpointBody,
+  registryEndpoint,
+  registryErrors,
+  registryRequestDebug,
+  registryRequestMeta,
+  registryStates,
+  registryVersioning,
+  participantErrors,
+  participantHintAscii,
+  participantHintBeyondAscii,
+  participantHint,
+  participantRequest,
+  participantResponse,
+  participantSynchronizer,
+  participantUniquenessRace,
+  participantUniqueness,
+  authenticationRights,
+  authenticationTokenClaims,
+  authenticationTokenSignature,
+  authenticationToken,
+  scanEndpointRecordTime,
+  scanEndpoint,
+  scanSnapshotObjects,
+  scanSnapshotRecordTime,
+  scanSnapshot,
+  operatorHealth,
+  operatorMetricsHistogram,
+  operatorMetricsProtobuf,
+  operatorMetricsSeries,
+  operatorMetricsSyntax,
+  operatorMetricsTypes,
+  operatorMetrics,
+  operatorTlsCertificate,
+  operatorTlsClientCertificate,
+  operatorTlsVersions,
+  configurationConnection,
+  configurationDatabase,
+  configurationIdentity,
+  configurationLoader,
+  configurationMetrics,
+  configurationNetwork,
+  configurationParticipant,
+  configurationProxy,
+  configurationPruning,
+  configurationReadable,
+  configurationSecrets,
+  configurationTls,
+  configurationTopup,
+  configurationValidatorApp,
+  configurationWallet,
+);
+
+/** Seeded faults that show only under load: the suites pass them, and a load must find each. */
+export const LOAD_FAULTS: readonly LoadFault[] = namedOn(loadFaults);
+
+/**
+ * The fault of this name.
+ * @throws {RangeError} when there is none
+ */
+export const faultNamed = (name: string): Fault => pick(FAULTS, name);

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../mount.js';
 import { withReference, type Answered } from '../testing/ask.js';
 import { AT_ONCE, QUESTIONS } from '../testing/questions.js';
 import { FAULTS } from './all.js';
-import * as registry from './registry/index.js';
 
 const behaviour = async (mount: { fault?: Fault }): Promise<string[]> => {
   const seen: string[] = [];
@@ -19,11 +17,6 @@ const behaviour = async (mount: { fault?: Fault }): Promise<string[]> => {
   return seen;
 };
 
-const files = (folder: string): string[] =>
-  readdirSync(new URL(folder, import.meta.url))
-    .filter((file) => file.endsWith('.js') && file !== 'index.js' && !file.endsWith('.test.js'))
-    .map((file) => file.slice(0, -'.js'.length));
-
 /** What the ids of clauses begin with, by what a fault changes. */
 const CLAUSES: Record<string, string> = {
   wrap: 'registry',
@@ -33,14 +26,11 @@ const CLAUSES: Record<string, string> = {
   tls: 'operator',
   configuration: 'configuration',
 };
-const FOLDERS = ['registry', ...Object.keys(CLAUSES).slice(1)];
 
-test('every fault has a file of its name, one sentence and a clause', () => {
-  assert.deepEqual(
-    FAULTS.map(({ name }) => name).sort(),
-    FOLDERS.flatMap((folder) => files(`./${folder}`)).sort(),
-  );
+test('every fault has a name of its own, one sentence and a clause', () => {
+  assert.equal(new Set(FAULTS.map(({ name }) => name)).size, FAULTS.length);
   for (const { name, explains, breaks, ...changes } of FAULTS) {
+    assert.match(name, /^[a-z0-9]+(-[a-z0-9]+)*$/);
     assert.match(explains, /^\S[^\n]*\.$/, name);
     assert.equal(new Set(breaks).size, breaks.length, name);
     const clauses = new RegExp(`^(${CLAUSES[Object.keys(changes)[0] ?? '']})\\.[a-z0-9-]+$`);
@@ -51,7 +41,10 @@ test('every fault has a file of its name, one sentence and a clause', () => {
 test('every fault of the registry changes an answer', async () => {
   const plain = await behaviour({});
   const changed = await Promise.all(
-    Object.values(registry).map(async (fault) => ({ name: fault.name, answers: await behaviour({ fault }) })),
+    FAULTS.filter(({ wrap }) => wrap).map(async (fault) => ({
+      name: fault.name,
+      answers: await behaviour({ fault }),
+    })),
   );
   for (const { name, answers } of changed) {
     if (!isDeepStrictEqual(answers, plain)) continue;

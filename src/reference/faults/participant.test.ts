@@ -11,11 +11,11 @@ import { startReference, type Reference } from '../serve.js';
 import { asking, type Answered } from '../testing/ask-participant.js';
 import { HINTS_AT_ONCE, partyQuestions } from '../testing/party-questions.js';
 import { KEYS, OTHER_KEY } from '../testing/tokens.js';
-import * as faults from './participant/index.js';
+import { FAULTS } from './all.js';
 
 // A mount for each fault, and one without any for each setup that a fault needs.
 const setupKey = ({ participant }: Fault): string => JSON.stringify(participant?.setup ?? {});
-const all: readonly Fault[] = Object.values(faults);
+const all = FAULTS.filter(({ participant }) => participant);
 const plain = new Map<string, Variant>(
   all.map((fault) => [
     setupKey(fault),

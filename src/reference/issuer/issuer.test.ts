@@ -8,8 +8,10 @@ import { SUBJECTS } from '../participant/setup.js';
 import { allocate } from '../testing/allocate.js';
 import { serving } from '../testing/serving.js';
 import { KEYS, minter } from '../testing/tokens.js';
-import { es256Tokens } from '../variants/es256-tokens.js';
 import { AUDIENCE, type OtherIssuer } from './issuer.js';
+import { variantNamed } from '../variants/all.js';
+
+const es256Tokens = variantNamed('es256-tokens');
 
 const start = async (t: TestContext, mount: Mount, otherIssuer?: OtherIssuer): Promise<TargetFile> => {
   const reference = await serving(t, [mount], otherIssuer);

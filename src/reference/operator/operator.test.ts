@@ -4,8 +4,10 @@ import { test } from 'node:test';
 import { readExposition } from '../../harness/metrics/read.js';
 import { ACCEPT } from '../testing/get-questions.js';
 import { get, serving } from '../testing/serving.js';
-import { metricsInAnotherHand } from '../variants/metrics-in-another-hand.js';
 import { chooseFormat, MEDIA_TYPES } from './format.js';
+import { variantNamed } from '../variants/all.js';
+
+const metricsInAnotherHand = variantNamed('metrics-in-another-hand');
 
 // As Prometheus asks when native histograms are switched on.
 const SCRAPER =

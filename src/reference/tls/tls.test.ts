@@ -3,11 +3,13 @@ import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import { handshake } from '../testing/handshake.js';
 import { serving } from '../testing/serving.js';
-import { rsaCertificates } from '../variants/rsa-certificates.js';
-import { slow } from '../variants/slow.js';
-import { tls12Only } from '../variants/tls-1-2-only.js';
-import { tlsForHttp2Only } from '../variants/tls-for-http-2-only.js';
-import { tlsWithoutAList } from '../variants/tls-without-a-list.js';
+import { variantNamed } from '../variants/all.js';
+
+const rsaCertificates = variantNamed('rsa-certificates');
+const slow = variantNamed('slow');
+const tls12Only = variantNamed('tls-1-2-only');
+const tlsForHttp2Only = variantNamed('tls-for-http-2-only');
+const tlsWithoutAList = variantNamed('tls-without-a-list');
 
 const GOOD = 'TLSv1.3 TLS_AES_256_GCM_SHA384 good';
 const old = { maxVersion: 'TLSv1.2' } as const;

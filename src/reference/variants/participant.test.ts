@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import type { Variant } from '../mount.js';
 import { withParticipant } from '../testing/ask-participant.js';
 import { HINTS_AT_ONCE, partyQuestions } from '../testing/party-questions.js';
-import { VARIANTS } from './all.js';
-import { knownUsersOnly } from './known-users-only.js';
-import { lenientWithTokens } from './lenient-with-tokens.js';
-import { strict } from './strict.js';
+import { VARIANTS, variantNamed } from './all.js';
+
+const knownUsersOnly = variantNamed('known-users-only');
+const lenientWithTokens = variantNamed('lenient-with-tokens');
+const strict = variantNamed('strict');
 
 const DIFFERING = [knownUsersOnly, lenientWithTokens, strict];
 const questions = partyQuestions('http://127.0.0.1:1/');

@@ -7,12 +7,13 @@ import type { Context } from '../registry/edit-reply.js';
 import { startReference } from '../serve.js';
 import { pathOf, withReference } from '../testing/ask.js';
 import { AT_ONCE, QUESTIONS } from '../testing/questions.js';
-import { VARIANTS } from './all.js';
-import { lenient } from './lenient.js';
-import { movingData } from './moving-data.js';
-import { otherFormatting } from './other-formatting.js';
-import { strict } from './strict.js';
-import { transientRefusals } from './transient-refusals.js';
+import { VARIANTS, variantNamed } from './all.js';
+
+const lenient = variantNamed('lenient');
+const movingData = variantNamed('moving-data');
+const otherFormatting = variantNamed('other-formatting');
+const strict = variantNamed('strict');
+const transientRefusals = variantNamed('transient-refusals');
 
 test('every variant has a name of its own and one sentence', () => {
   assert.equal(new Set(VARIANTS.map(({ name }) => name)).size, VARIANTS.length);

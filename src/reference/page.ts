@@ -1,0 +1,33 @@
+import type { Fault, LoadFault, Variant } from './mount.js';
+
+/** What stands on one page, by name: in kebab case, unique over all pages, claiming what it does. */
+type Page<Named extends { name: string }> = Readonly<Record<string, Omit<Named, 'name'>>>;
+
+/** Faults of one section of the specification. */
+export type Faults = Page<Fault>;
+
+/** Faults that show only under load. */
+export type LoadFaults = Page<LoadFault>;
+
+/** Variants of one system. */
+export type Variants = Page<Variant>;
+
+/** All that stands on these pages, in their order, each with its name. */
+export const namedOn = <Entry>(...pages: Readonly<Record<string, Entry>>[]): ({ name: string } & Entry)[] =>
+  pages.flatMap((page) => Object.entries(page).map(([name, entry]) => ({ name, ...entry })));
+
+/**
+ * The one of this name.
+ * @throws {RangeError} when there is none
+ */
+export function pick<Named extends { name: string }>(all: readonly Named[], name: string): Named {
+  const found = all.find((each) => each.name === name);
+  if (!found) throw new RangeError(`There is none that is called ${name}.`);
+  return found;
+}
+
+const SYSTEMS = ['registry', 'participant', 'scan', 'operator'] as const;
+
+/** A target file that tells of one system only, for a variant that differs nowhere else. */
+export const only = (system: 'scan' | 'operator' | 'configuration'): Record<string, undefined> =>
+  Object.fromEntries(SYSTEMS.filter((name) => name !== system).map((name) => [name, undefined]));

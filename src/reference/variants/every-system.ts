@@ -1,0 +1,168 @@
+import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { refusesValue } from '../participant/edit-parts.js';
+import type { Wrap } from '../registry/call.js';
+import { membersOf } from '../registry/edit-call.js';
+import type { Context } from '../registry/edit-reply.js';
+import { type AnyWrap, onReply, withJson, withMediaType } from '../wire/edit-reply.js';
+import { anyError, error } from '../wire/exchange.js';
+import { isObject } from '../wire/parse.js';
+import type { Variants } from '../page.js';
+
+const addsMembers: Wrap = (serve) => {
+  let calls = 0;
+  return async (call) => {
+    const reply = await serve(call);
+    calls += 1;
+    const body = JSON.parse(reply.body.toString()) as Record<string, unknown>;
+    const extra = {
+      requestId: `request-${calls}`,
+      servedAt: new Date(calls * 1000).toISOString(),
+      'x y': null,
+    };
+    if (reply.status !== 200) return withJson(reply, { code: reply.status, ...body, ...extra, details: [] });
+
+    const { disclosedContracts, choiceContextData } = body as Context;
+    const first = calls % disclosedContracts.length;
+    const rotated = [...disclosedContracts.slice(first), ...disclosedContracts.slice(0, first)];
+    return withJson(reply, {
+      ...extra,
+      error: { note: 'no error' },
+      disclosedContracts: rotated.map((contract) => ({
+        observers: [],
+        ...contract,
+        lookedUp: calls,
+        Debug: true,
+        nodebug: null,
+      })),
+      choiceContextData: { ...choiceContextData, version: [1, 1, 0] },
+    });
+  };
+};
+
+const addsAllocationMembers = onReply((reply) => {
+  const body = JSON.parse(reply.body.toString()) as Record<string, unknown>;
+  const { partyDetails } = body;
+  if (!isObject(partyDetails)) return withJson(reply, { ...body, error: body['cause'], details: [] });
+  const { localMetadata } = partyDetails;
+  return withJson(reply, {
+    code: 'OK',
+    partyDetails: {
+      ...partyDetails,
+      isDeactivated: false,
+      localMetadata: { ...(localMetadata as object), x: null },
+    },
+    cause: 1,
+  });
+});
+
+const framesOtherwise = onReply((reply) => ({
+  ...reply,
+  headers: {
+    'x-POWERED-by': 'acme',
+    ...Object.fromEntries(
+      Object.entries(reply.headers).map(([name, value]) => [name.toUpperCase(), `  ${value} `]),
+    ),
+    'sET-cOOKIE': 'route=1; Path=/',
+    CONNECTION: 'close',
+  },
+  pieces: 997,
+}));
+
+// Characters beyond the BMP become two escapes, as JSON has it.
+const ascii = (text: string): string =>
+  text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const formatsOtherwise = onReply((original, call) => {
+  // Objects of snapshots are no JSON.
+  if (original.headers['Content-Type'] !== 'application/json') return original;
+  const laidOut = `\r\n\t${JSON.stringify(JSON.parse(original.body.toString()), null, '\t')}\r\n`;
+  const reply = withMediaType(original, 'Application/JSON; Charset="utf-8"');
+  const body = ascii(laidOut);
+  if (!/\bgzip\b/.test(String(call.headers['accept-encoding']))) return { ...reply, body };
+  const headers = { ...reply.headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' };
+  return { ...reply, headers, body: gzipSync(body) };
+});
+
+const waits = onReply(async (reply) => {
+  await setTimeout(8);
+  return reply;
+});
+
+const refusesAtFirst: AnyWrap = (serve) => {
+  let calls = 0;
+  const refused = new Set<string>();
+  return (call) => {
+    calls += 1;
+    // A request that was refused is served the next time: parallel ones must not starve it.
+    const key = `${call.path} ${call.query} ${call.headers.authorization} ${call.body.toString('base64')}`;
+    if (refused.delete(key) || calls % 7 !== 0) return serve(call);
+    refused.add(key);
+    const refusal = anyError(calls % 2 === 0 ? 429 : 503, 'Try again.');
+    return { ...refusal, headers: { ...refusal.headers, 'Retry-After': '0' } };
+  };
+};
+
+const REQUEST_MEMBERS = ['meta', 'excludeDebugFields'];
+
+const refusesUnknownMembers: Wrap = (serve) => async (call) => {
+  const reply = await serve(call);
+  if (reply.status !== 200) return reply;
+  const members = Object.entries(membersOf(call));
+  const unknown = members.find(([name]) => !REQUEST_MEMBERS.includes(name));
+  if (unknown) return error(400, `There is no member ${JSON.stringify(unknown[0])}.`);
+  if (members.some(([, value]) => value === null)) return error(400, 'null is not a value.');
+  const type = call.headers['content-type'] ?? 'application/json';
+  return /^application\/json\b/i.test(type) ? reply : error(415, 'Only application/json is read.');
+};
+
+const ALLOCATION_MEMBERS = ['partyIdHint', 'localMetadata', 'identityProviderId', 'synchronizerId', 'userId'];
+
+export const everySystemVariants: Variants = {
+  'extra-members': {
+    explains:
+      'Unknown members stand everywhere, some with another value each time, and the contracts come in another order at each call.',
+    wrap: addsMembers,
+    participant: { wrap: addsAllocationMembers },
+  },
+  'other-framing': {
+    explains:
+      'Bodies come chunked in pieces of odd size, header names in odd case, and each connection is closed.',
+    wrap: framesOtherwise,
+    participant: { wrap: framesOtherwise },
+    scan: { wrap: framesOtherwise },
+    operator: { wrap: framesOtherwise },
+  },
+  'other-formatting': {
+    explains:
+      'JSON is laid out over lines with letters beyond ASCII escaped, its media type is spelt unusually, and gzip is used when asked for.',
+    wrap: formatsOtherwise,
+    participant: { wrap: formatsOtherwise },
+    scan: { wrap: formatsOtherwise },
+  },
+  slow: {
+    explains: 'Every answer takes 8 ms.',
+    wrap: waits,
+    participant: { wrap: waits },
+    scan: { wrap: waits },
+    operator: { wrap: waits },
+    target: { limits: { concurrency: 32 } },
+  },
+  'transient-refusals': {
+    explains:
+      'Every seventh request is answered 429 or 503 with Retry-After: 0, and served when it is sent again.',
+    wrap: refusesAtFirst,
+    participant: { wrap: refusesAtFirst },
+    scan: { wrap: refusesAtFirst },
+  },
+  strict: {
+    explains:
+      'Unknown members and null ones are bad requests, and media types other than JSON are answered 415.',
+    wrap: refusesUnknownMembers,
+    participant: {
+      parts: refusesValue((members) =>
+        Object.entries(members).some(([name, value]) => !ALLOCATION_MEMBERS.includes(name) || value === null),
+      ),
+    },
+  },
+};

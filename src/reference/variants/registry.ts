@@ -1,0 +1,130 @@
+import type { Wrap } from '../registry/call.js';
+import { excludes, withText } from '../registry/edit-call.js';
+import { onContext, onContract, onReply, onStatus, withMediaType, without } from '../registry/edit-reply.js';
+import { ACCEPTABLE } from '../registry/instructions.js';
+import { blob, contractId } from '../registry/made-up.js';
+import { error } from '../wire/exchange.js';
+import type { Variants } from '../page.js';
+
+const MEDIA_TYPES: Record<number, string> = {
+  200: 'application/vnd.acme.choice-context+json',
+  400: 'text/plain; charset=utf-8',
+  404: 'application/problem+json',
+};
+
+const DEBUG_MEMBERS = {
+  debugNote: 'for people',
+  debug: { debugPayload: { debugCreatedAt: 'never' } },
+  debugPackageName: 1,
+};
+
+/** Puts members whose names start with `debug` into choiceContextData and into every debugPayload. */
+const debugInside = ({ keptWhenExcluded }: { keptWhenExcluded: boolean }): Wrap =>
+  onContext((context, call) => {
+    const { choiceContextData, disclosedContracts } = context;
+    const added = keptWhenExcluded || !excludes(call) ? DEBUG_MEMBERS : {};
+    return {
+      choiceContextData: { ...choiceContextData, ...added, inner: [{ ...added }] },
+      disclosedContracts: disclosedContracts.map((contract) =>
+        'debugPayload' in contract
+          ? { ...contract, debugPayload: { ...DEBUG_MEMBERS, payload: contract['debugPayload'] } }
+          : contract,
+      ),
+    };
+  });
+
+const movesData: Wrap = (serve) => {
+  let calls = 0;
+  return onContext(({ choiceContextData, disclosedContracts }) => {
+    const round = Math.floor(calls++ / 50);
+    const current = contractId(`round ${round}`);
+    return {
+      choiceContextData: {
+        ...choiceContextData,
+        round: { number: round, contract: current },
+      },
+      disclosedContracts: [
+        ...disclosedContracts,
+        { ...disclosedContracts[0], contractId: current, createdEventBlob: blob(`round ${round}`) },
+      ],
+    };
+  })(serve);
+};
+
+/** The instruction that needs no contract. */
+const bare = ACCEPTABLE[1]?.id;
+
+const LARGEST_BODY = 64 * 1024;
+
+const CONTRACT_ID = /^00[0-9a-f]{64}/i;
+
+const servesLeniently: Wrap = (serve) => async (call) => {
+  if (call.id && call.method !== 'POST') return error(404, 'There is nothing at this path.');
+  if (call.body.length > LARGEST_BODY) return error(413, 'The body is too large.');
+  if (call.id?.decoded !== undefined && !CONTRACT_ID.test(call.id.decoded))
+    return error(400, 'This is no contract id.');
+  const found = await serve(withText(call, '{}'));
+  if (found.status !== 200) return found;
+  // Decoding without `fatal` puts U+FFFD for what is not UTF-8 and leaves a byte-order mark out.
+  return serve(withText(call, new TextDecoder().decode(call.body)));
+};
+
+export const registryVariants: Variants = {
+  'without-optional-fields': {
+    explains: 'No contract ever has a debug field, whatever the flag says.',
+    wrap: onContract((contract) => without(contract, 'debugPackageName', 'debugPayload', 'debugCreatedAt')),
+  },
+  'other-media-types': {
+    explains:
+      'Contexts have a JSON media type of their own; ErrorResponses go by problem+json or plain text.',
+    wrap: onReply((reply) => withMediaType(reply, MEDIA_TYPES[reply.status] ?? 'application/json')),
+  },
+  'moving-data': {
+    explains:
+      'The ledger moves on: after every 50 contexts a round number rises and one disclosed contract is replaced.',
+    wrap: movesData,
+  },
+  'conflict-without-body': {
+    explains: 'A 409 has neither a body nor a media type.',
+    wrap: onStatus(409, ({ status }) => ({ status, headers: {}, body: '' })),
+  },
+  'conflict-with-html': {
+    explains: 'A 409 has an HTML page as its body.',
+    wrap: onStatus(409, (reply) => ({
+      ...withMediaType(reply, 'text/html; charset=utf-8'),
+      body: '<!doctype html><title>Conflict</title><p>Try again later.',
+    })),
+  },
+  'debug-kept-inside': {
+    explains:
+      'choiceContextData and debugPayload hold debug members of their own; excluding leaves those of choiceContextData.',
+    wrap: debugInside({ keptWhenExcluded: true }),
+  },
+  'debug-dropped-inside': {
+    explains:
+      'choiceContextData and debugPayload hold debug members of their own; excluding drops those of choiceContextData too.',
+    wrap: debugInside({ keptWhenExcluded: false }),
+  },
+  'ids-in-names-and-texts': {
+    explains:
+      'choiceContextData refers to contracts by member names and inside longer texts; one instruction needs no contract at all.',
+    wrap: onContext(({ choiceContextData, disclosedContracts }, call) => {
+      if (call.id?.decoded === bare) return { choiceContextData: {}, disclosedContracts: [] };
+      const ids = disclosedContracts.map((contract) => String(contract.contractId));
+      const meta = choiceContextData.values['meta'];
+      return {
+        choiceContextData: {
+          byId: Object.fromEntries(ids.slice(0, 1).map((id) => [id, {}])),
+          links: ids.slice(1).map((id, index) => [`ledger:/contracts/${id}?position=${index}`]),
+          ...(meta === undefined ? {} : { meta }),
+        },
+        disclosedContracts,
+      };
+    }),
+  },
+  lenient: {
+    explains:
+      'A byte-order mark and broken UTF-8 inside strings are let in; ids are looked up before the body is looked at; ids in another shape than a contract id are bad requests; other methods are answered 404, bodies over 64 KB 413.',
+    wrap: servesLeniently,
+  },
+};
