@@ -31,10 +31,12 @@ export default {
     layer('src/reference'),
     layer('src/issuer', 'src/harness', 'generators'),
     layer('src/certificate', 'src/spec', 'src/verdict', 'src/harness'),
-    layer('load/scripts', 'src/spec', 'load'),
+    layer('load/scripts', 'src/spec', 'src/harness/judging', 'load'),
     layer('load', 'src/spec', 'src/verdict', 'src/harness', 'generators'),
     layer('src/cli', 'src', 'generators', 'reports', 'load'),
     foreign('src/spec', [...NPM, 'core']),
+    // k6 runs it too, which has neither Node nor packages.
+    foreign('src/harness/judging', [...NPM, 'core']),
     foreign('src/verdict', [...NPM, 'core'], 'node_modules/@sinclair/typebox/'),
     foreign('src/reference', NPM, 'node_modules/(jose|@peculiar/x509|reflect-metadata)/'),
     {

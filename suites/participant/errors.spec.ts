@@ -1,13 +1,14 @@
 import * as clauses from '../../src/spec/participant/errors.js';
-import { ledgerError, ledgerErrorFields } from '../../src/spec/participant/wire.js';
-import { violates } from '../../src/harness/judging/schema.js';
+import { LEDGER_ERROR, LEDGER_ERROR_DETAILS } from '../../src/spec/participant/wire.js';
+import { isObject } from '../../src/harness/judging/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
-import { NotApplicable, NotShown, Violation } from '../../src/harness/property/outcome.js';
+import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
 import { everyBodyOfWrongType } from '../../generators/registry/choice-context-request.js';
 import { everyNotJson } from '../../generators/json/not-json.js';
 import { everyBadAllocation, type BadAllocation } from '../../generators/participant/bad-allocation.js';
 import { hintOf, refuses } from '../support/allocation.js';
 import { covers } from '../support/covers.js';
+import { requireBody } from '../support/expect.js';
 import type { Trial } from '../support/trial.js';
 import { test } from '../support/test.js';
 
@@ -30,23 +31,15 @@ async function failure(
 test('a failure has the ledger error body', covers(clauses.errorBody), ({ forAll }) =>
   forAll({ listed: everyBadAllocation }, async (bad, trial) => {
     const reply = await failure(trial, bad);
-    const wrong = reply.json.ok ? violates(ledgerError, reply.value) : reply.json.why;
-    if (!wrong) return;
-    const expected = 'the ledger error body: an object with code, a string';
-    throw new Violation({ expected, actual: `${wrong}: ${String(reply)}`, gist: wrong, rule: bad.rule });
+    requireBody(reply, LEDGER_ERROR, 'the ledger error body: an object with code, a string', bad.rule);
   }),
 );
-
-const members = { type: 'object', properties: ledgerErrorFields };
 
 test('the members of an error are of their types', covers(clauses.errorMembers), ({ forAll }) =>
   forAll({ listed: everyBadAllocation }, async (bad, trial) => {
     const reply = await failure(trial, bad);
-    if (violates({ type: 'object' }, reply.value)) throw new NotShown('the error is no JSON object');
-    const wrong = violates(members, reply.value);
-    if (!wrong) return;
-    const expected = 'members of the types of the ledger error body';
-    throw new Violation({ expected, actual: `${wrong}: ${String(reply)}`, gist: wrong, rule: bad.rule });
+    if (!isObject(reply.value)) throw new NotShown('the error is no JSON object');
+    requireBody(reply, LEDGER_ERROR_DETAILS, 'members of the types of the ledger error body', bad.rule);
   }),
 );
 

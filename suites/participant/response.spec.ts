@@ -1,13 +1,11 @@
-import type { Clause } from '../../src/spec/clause.js';
-import * as clauses from '../../src/spec/participant/response.js';
-import { localMetadataFields, partyDetailsFields } from '../../src/spec/participant/wire.js';
-import { violates } from '../../src/harness/judging/schema.js';
+import { partyDetails } from '../../src/spec/participant/response.js';
+import { ALLOCATION, LOCAL_METADATA, PARTY_DETAILS } from '../../src/spec/participant/wire.js';
+import { isObject } from '../../src/harness/judging/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
-import { NotShown, Violation } from '../../src/harness/property/outcome.js';
+import { NotShown } from '../../src/harness/property/outcome.js';
 import { detailsOf } from '../support/allocation.js';
-import { requireStatus } from '../support/expect.js';
+import { requireBody, requireMember, requireStatus } from '../support/expect.js';
 import { covers } from '../support/covers.js';
-import { requiring } from '../support/requiring.js';
 import { askEveryShape } from '../support/shapes.js';
 import { test } from '../support/test.js';
 import type { Trial } from '../support/trial.js';
@@ -20,51 +18,28 @@ async function everyAnswer({ participant }: Trial, check: (reply: Reply) => void
   await participant.everyAccepted(check);
 }
 
-const details = {
-  type: 'object',
-  required: ['partyDetails'],
-  properties: { partyDetails: { type: 'object' } },
-};
-
-test('an accepted allocation has party details', covers(clauses.partyDetails), ({ forAll }) =>
+test('an accepted allocation has party details', covers(partyDetails), ({ forAll }) =>
   forAll(answers, (_, trial) =>
     everyAnswer(trial, (reply) => {
       requireStatus(reply, 200, 'an allocation');
-      const wrong = reply.json.ok ? violates(details, reply.value) : reply.json.why;
-      if (!wrong) return;
-      const expected = 'an object with partyDetails, an object';
-      throw new Violation({ expected, actual: `${wrong}: ${String(reply)}`, gist: wrong });
+      requireBody(reply, ALLOCATION, 'an object with partyDetails, an object');
     }),
   ),
 );
 
-const DETAILS: [keyof typeof partyDetailsFields, Clause][] = [
-  ['party', clauses.partyIdentifier],
-  ['isLocal', clauses.isLocal],
-  ['localMetadata', clauses.localMetadata],
-  ['identityProviderId', clauses.identityProviderId],
-];
-
-for (const [name, clause] of DETAILS) {
-  const requireIt = requiring(name, partyDetailsFields[name]);
-  test(`party details have ${name}`, covers(clause), ({ forAll }) =>
-    forAll(answers, (_, trial) => everyAnswer(trial, (reply) => requireIt(detailsOf(reply)))),
+for (const member of PARTY_DETAILS) {
+  test(`party details have ${member.name}`, covers(member.clause), ({ forAll }) =>
+    forAll(answers, (_, trial) => everyAnswer(trial, (reply) => requireMember(detailsOf(reply), member))),
   );
 }
 
-const METADATA: [keyof typeof localMetadataFields, Clause][] = [
-  ['resourceVersion', clauses.resourceVersion],
-  ['annotations', clauses.annotations],
-];
-
-for (const [name, clause] of METADATA) {
-  const requireIt = requiring(name, localMetadataFields[name]);
-  test(`local metadata has ${name}`, covers(clause), ({ forAll }) =>
+for (const member of LOCAL_METADATA) {
+  test(`local metadata has ${member.name}`, covers(member.clause), ({ forAll }) =>
     forAll(answers, (_, trial) =>
       everyAnswer(trial, (reply) => {
         const { localMetadata } = detailsOf(reply);
-        if (violates({ type: 'object' }, localMetadata)) throw new NotShown('localMetadata is no object');
-        requireIt(localMetadata as Record<string, unknown>);
+        if (!isObject(localMetadata)) throw new NotShown('localMetadata is no object');
+        requireMember(localMetadata, member);
       }),
     ),
   );

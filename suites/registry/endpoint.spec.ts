@@ -7,6 +7,7 @@ import {
   pathEncoding,
   successMediaType,
 } from '../../src/spec/registry/endpoint.js';
+import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
 import { Violation } from '../../src/harness/property/outcome.js';
 import { everyText, jsonText } from '../../generators/json/text.js';
 import { everyNotJson, notJson } from '../../generators/json/not-json.js';
@@ -19,7 +20,6 @@ import {
 import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
 import { covers } from '../support/covers.js';
 import { given, requireAccepted, requireStatus } from '../support/expect.js';
-import { isJsonMediaType } from '../support/media-type.js';
 import type { Opened } from '../support/opened.js';
 import { refusesAsBadRequest, refusesValue } from '../support/refusal.js';
 import { idsOf } from '../support/registry.js';

@@ -1,4 +1,4 @@
-import { violates } from '../../src/harness/judging/schema.js';
+import { isObject, type Fields } from '../../src/harness/judging/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotShown, Violation } from '../../src/harness/property/outcome.js';
 import { membersOf, type Allocation, type Participant } from './participant.js';
@@ -58,11 +58,11 @@ export function partyOf(reply: Reply): string {
   return party;
 }
 
-export function detailsOf(reply: Reply): Record<string, unknown> {
+export function detailsOf(reply: Reply): Fields {
   if (reply.status !== 200) throw new NotShown(`the allocation is answered ${reply.status}, not 200`);
   const details = (reply.value as { partyDetails?: unknown } | null | undefined)?.partyDetails;
-  if (violates({ type: 'object' }, details)) throw new NotShown('the answer has no partyDetails');
-  return details as Record<string, unknown>;
+  if (!isObject(details)) throw new NotShown('the answer has no partyDetails');
+  return details;
 }
 
 /**

@@ -1,17 +1,13 @@
+import { isObject, type Fields } from '../../src/harness/judging/wire.js';
 import { leaves, type Leaves } from '../../src/harness/judging/leaves.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotShown } from '../../src/harness/property/outcome.js';
-import { disclosedContractFields } from '../../src/spec/registry/wire.js';
-
-export type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
+import { DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
 
 /** The ChoiceContext of a 200. Without one, other clauses fail, and this case shows nothing. */
 export function contextOf(reply: Reply): Fields {
   if (reply.status !== 200) throw new NotShown(`the request is answered ${reply.status}, not 200`);
-  if (!isFields(reply.value)) throw new NotShown('the body of the 200 is no JSON object');
+  if (!isObject(reply.value)) throw new NotShown('the body of the 200 is no JSON object');
   return reply.value;
 }
 
@@ -19,7 +15,7 @@ export function contextOf(reply: Reply): Fields {
 export function contractsOf(reply: Reply): Fields[] {
   const { disclosedContracts } = contextOf(reply);
   if (!Array.isArray(disclosedContracts)) throw new NotShown('disclosedContracts is no array');
-  return disclosedContracts.filter(isFields);
+  return disclosedContracts.filter(isObject);
 }
 
 export const isDebug = (name: string): boolean => name.startsWith('debug');
@@ -30,7 +26,7 @@ export const isDebug = (name: string): boolean => name.startsWith('debug');
  */
 export function plainParts(reply: Reply): Leaves {
   const { choiceContextData } = contextOf(reply);
-  const required = Object.keys(disclosedContractFields).filter((name) => !isDebug(name));
+  const required = DISCLOSED_CONTRACT.map(({ name }) => name).filter((name) => !isDebug(name));
   const contracts = byId(reply, (contract) =>
     Object.fromEntries(required.map((name) => [name, contract[name]])),
   );

@@ -1,5 +1,5 @@
-import { errorResponse } from '../../src/spec/registry/wire.js';
-import { violates } from '../../src/harness/judging/schema.js';
+import { ERROR_RESPONSE, type Field } from '../../src/spec/wire.js';
+import { inWords, wrongMember, wrongObject, type Fields } from '../../src/harness/judging/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotShown, Violation } from '../../src/harness/property/outcome.js';
 
@@ -30,15 +30,44 @@ export function given(reply: Reply, status: number, what: string): void {
   if (reply.status !== status) throw new NotShown(`${what} is answered ${reply.status}, not ${status}`);
 }
 
-/** Violated by anything but an object with a string `error`. */
-export function requireErrorResponse(reply: Reply, rule: string): void {
-  const wrong = reply.json.ok ? violates(errorResponse, reply.json.value) : reply.json.why;
+/** What is wrong with a body that has to be a JSON object with these members, in words; undefined: nothing. */
+export const wrongBody = ({ json }: Reply, fields: readonly Field[] = []): string | undefined =>
+  json.ok ? wrongObject(json.value, fields) : json.why;
+
+/** Violated by a body that is not a JSON object with these members. `expected`: the same in words. */
+export function requireBody(
+  reply: Reply,
+  fields: readonly Field[],
+  expected = 'a JSON object',
+  rule?: string,
+): void {
+  const wrong = wrongBody(reply, fields);
   if (!wrong) return;
   throw new Violation({
-    expected: `status ${reply.status} with an ErrorResponse: an object with error, a string`,
+    expected,
     actual: `${wrong}: ${String(reply)}`,
     gist: wrong,
-    rule,
+    ...(rule !== undefined && { rule }),
     exchange: reply.exchange,
   });
+}
+
+/** Violated by anything but an object with a string `error`. */
+export const requireErrorResponse = (reply: Reply, rule: string): void =>
+  requireBody(
+    reply,
+    ERROR_RESPONSE,
+    `status ${reply.status} with an ErrorResponse: an object with error, a string`,
+    rule,
+  );
+
+/** Violated by an object whose member is missing or of another type. */
+export function requireMember(object: Readonly<Fields>, field: Field): void {
+  const wrong = wrongMember(object, field);
+  if (!wrong) return;
+  const { name, schema } = field;
+  const got = Object.hasOwn(object, name) ? `: ${JSON.stringify(object[name]).slice(0, 120)}` : '';
+  // Which element it is differs from case to case, and does not make another cause.
+  const gist = wrong.replaceAll(/\.\d+/g, '[]');
+  throw new Violation({ expected: `${name}, ${inWords(schema)}`, actual: wrong + got, gist });
 }

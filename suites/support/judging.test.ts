@@ -6,7 +6,7 @@ import { encodingOf } from './blob.js';
 import { covers } from './covers.js';
 import { changed } from './difference.js';
 import { given, requireAccepted, requireErrorResponse, requireStatus } from './expect.js';
-import { isJsonMediaType } from './media-type.js';
+import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
 import { inText } from './refusal.js';
 import { reply, violationOf } from './testing.js';
 

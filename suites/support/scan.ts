@@ -2,6 +2,7 @@ import { bulkAcsUrl } from '../../src/harness/endpoints.js';
 import { Unanswered, type RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
+import { isObject, type Fields } from '../../src/harness/judging/wire.js';
 import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
 import { answerFor } from './answer-for.js';
 import type { Opened } from './opened.js';
@@ -96,11 +97,10 @@ export class Scan {
 }
 
 /** The members of a snapshot reference; without one, other clauses fail, and the case shows nothing. */
-export function referenceOf(reply: Reply): Record<string, unknown> {
+export function referenceOf(reply: Reply): Fields {
   if (reply.status !== 200) throw new NotShown(`the request is answered ${reply.status}, not 200`);
-  if (reply.value === null || typeof reply.value !== 'object' || Array.isArray(reply.value))
-    throw new NotShown('the answer is no JSON object');
-  return reply.value as Record<string, unknown>;
+  if (!isObject(reply.value)) throw new NotShown('the answer is no JSON object');
+  return reply.value;
 }
 
 /** The record time of a snapshot, in nanoseconds since 1970. */
@@ -112,12 +112,12 @@ export function recordTimeOf(reply: Reply): bigint {
 }
 
 /** The object references of a snapshot that are objects. */
-export function objectsOf(reply: Reply): Record<string, unknown>[] {
+export function objectsOf(reply: Reply): Fields[] {
   const { object_refs: objects } = referenceOf(reply);
   if (!Array.isArray(objects)) throw new NotShown('object_refs is no array');
-  const all = (objects as unknown[]).filter((object) => object !== null && typeof object === 'object');
+  const all = objects.filter(isObject);
   if (all.length === 0) throw new NotShown('the snapshot has no objects');
-  return all as Record<string, unknown>[];
+  return all;
 }
 
 // A space becomes %20, which every server reads as one; a colon may stay as it is, as clients send it.

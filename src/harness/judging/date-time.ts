@@ -2,7 +2,7 @@ const FORM = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.\d+)?([Zz]|[+-
 
 /**
  * Whether a text is a date-time of RFC 3339 (section 5.6) that the calendar has. ajv-formats has one too, but
- * lets in offsets that the RFC does not know (`+0200`, `+02`).
+ * lets in offsets that the RFC does not know (`+0200`, `+02`), and k6 has no room for it.
  */
 export function isDateTime(text: string): boolean {
   const match = FORM.exec(text);
@@ -24,6 +24,10 @@ export function isDateTime(text: string): boolean {
   const inUtc = hour * 60 + minute - (offsetHour * 60 + offsetMinute);
   return (inUtc + 1) % (24 * 60) === 0;
 }
+
+/** Whether a text is a date-time by ISO 8601 and RFC 3339 that says that it is in UTC. */
+export const isUtcDateTime = (text: string): boolean =>
+  isDateTime(text) && !text.includes(' ') && /([Zz]|[+-]00:00)$/.test(text);
 
 function offsetOf(text: string): [number, number] {
   if (text === 'Z' || text === 'z') return [0, 0];

@@ -14,10 +14,6 @@ export function instantOf(text: string): bigint | undefined {
   return BigInt(ms) * NS_PER_MS + BigInt(ns);
 }
 
-/** Whether a text is a date-time by ISO 8601 and RFC 3339 that says that it is in UTC. */
-export const isUtcDateTime = (text: string): boolean =>
-  isDateTime(text) && !text.includes(' ') && /([Zz]|[+-]00:00)$/.test(text);
-
 /** The date-time of an instant, with so many digits of a second and so many minutes east of UTC (0: Z). */
 export function dateTimeOf(instant: bigint, digits = 3, offset = 0): string {
   const local = instant + BigInt(offset) * 60_000n * NS_PER_MS;

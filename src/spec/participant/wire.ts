@@ -1,30 +1,38 @@
-/** JSON Schemas (2020-12) of the party API's wire types. Members that the specification does not name are allowed. */
-const string = { type: 'string' } as const;
+import { OBJECT, optional, required, STRING, type Member, type Schema } from '../wire.js';
+import { errorBody, errorMembers } from './errors.js';
+import * as response from './response.js';
 
-/** Resources / Party allocation response, below partyDetails; localMetadata is a part of its own. */
-export const partyDetailsFields = {
-  party: string,
-  isLocal: { type: 'boolean' },
-  localMetadata: { type: 'object' },
-  identityProviderId: string,
-} as const;
+/** Resources / Party allocation response: the body of a 200. */
+export const ALLOCATION: readonly Member[] = [required('partyDetails', OBJECT, response.partyDetails)];
 
-export const localMetadataFields = { resourceVersion: string, annotations: { type: 'object' } } as const;
+/** Resources / Party allocation response: the members of partyDetails. */
+export const PARTY_DETAILS: readonly Member[] = [
+  required('party', STRING, response.partyIdentifier),
+  required('isLocal', { type: 'boolean' }, response.isLocal),
+  required('localMetadata', OBJECT, response.localMetadata),
+  required('identityProviderId', STRING, response.identityProviderId),
+];
 
-const nullable = (type: string) => ({ type: [type, 'null'] });
+/** Resources / Party allocation response: the members of localMetadata. */
+export const LOCAL_METADATA: readonly Member[] = [
+  required('resourceVersion', STRING, response.resourceVersion),
+  required('annotations', OBJECT, response.annotations),
+];
 
-/** Resources / Ledger error body: null stands for absent. */
-export const ledgerErrorFields = {
-  cause: nullable('string'),
-  context: nullable('object'),
-  errorCategory: nullable('integer'),
-  correlationId: nullable('string'),
-  traceId: nullable('string'),
-  resources: { type: ['array', 'null'], items: { type: 'array', items: string } },
-  grpcCodeValue: nullable('integer'),
-  retryInfo: nullable('string'),
-  definiteAnswer: nullable('boolean'),
-} as const;
+/** Resources / Ledger error body: what makes a body one. */
+export const LEDGER_ERROR: readonly Member[] = [required('code', STRING, errorBody)];
 
-/** What makes a body the ledger error body: an object with a string code. */
-export const ledgerError = { type: 'object', required: ['code'], properties: { code: string } } as const;
+const nullable = (type: 'string' | 'object' | 'integer' | 'boolean'): Schema => ({ type: [type, 'null'] });
+
+/** Resources / Ledger error body: its other members, of which null stands for absent. */
+export const LEDGER_ERROR_DETAILS: readonly Member[] = [
+  optional('cause', nullable('string'), errorMembers),
+  optional('context', nullable('object'), errorMembers),
+  optional('errorCategory', nullable('integer'), errorMembers),
+  optional('correlationId', nullable('string'), errorMembers),
+  optional('traceId', nullable('string'), errorMembers),
+  optional('resources', { type: ['array', 'null'], items: { type: 'array', items: STRING } }, errorMembers),
+  optional('grpcCodeValue', nullable('integer'), errorMembers),
+  optional('retryInfo', nullable('string'), errorMembers),
+  optional('definiteAnswer', nullable('boolean'), errorMembers),
+];

@@ -1,16 +1,20 @@
-/** JSON Schemas (2020-12) of the registry's wire types. Members that the specification does not name are allowed. */
-const string = { type: 'string' } as const;
+import { OBJECT, OBJECTS, optional, required, STRING, type Member } from '../wire.js';
+import { choiceContextData, disclosedContracts } from './choice-context.js';
+import * as contract from './disclosed-contract.js';
 
-/** Resources / DisclosedContract, field by field. */
-export const disclosedContractFields = {
-  templateId: string,
-  contractId: string,
-  createdEventBlob: string,
-  synchronizerId: string,
-  debugPackageName: string,
-  debugPayload: { type: 'object' },
-  debugCreatedAt: { type: 'string', format: 'date-time' },
-} as const;
+/** Resources / ChoiceContext: the body of a 200. */
+export const CHOICE_CONTEXT: readonly Member[] = [
+  required('choiceContextData', OBJECT, choiceContextData),
+  required('disclosedContracts', OBJECTS, disclosedContracts),
+];
 
-/** Resources / ErrorResponse. */
-export const errorResponse = { type: 'object', required: ['error'], properties: { error: string } } as const;
+/** Resources / DisclosedContract: each element of disclosedContracts. */
+export const DISCLOSED_CONTRACT: readonly Member[] = [
+  required('templateId', STRING, contract.templateId),
+  required('contractId', STRING, contract.contractId),
+  required('createdEventBlob', STRING, contract.createdEventBlob),
+  required('synchronizerId', STRING, contract.synchronizerId),
+  optional('debugPackageName', STRING, contract.debugPackageName),
+  optional('debugPayload', OBJECT, contract.debugPayload),
+  optional('debugCreatedAt', { type: 'string', format: 'date-time' }, contract.debugCreatedAt),
+];

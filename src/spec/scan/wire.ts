@@ -1,11 +1,14 @@
-/** JSON Schemas (2020-12) of the scan's wire types. Members that the specification does not name are allowed. */
-const string = { type: 'string' } as const;
+import { OBJECTS, required, STRING, type Member } from '../wire.js';
+import { objectDigest, objectRefs, objectUrl, recordTime } from './snapshot.js';
 
 /** Resources / ACS snapshot reference. */
-export const snapshotFields = {
-  record_time: string,
-  object_refs: { type: 'array', items: { type: 'object' } },
-} as const;
+export const SNAPSHOT_REFERENCE: readonly Member[] = [
+  required('record_time', { type: 'string', format: 'utc-date-time' }, recordTime),
+  required('object_refs', OBJECTS, objectRefs),
+];
 
-/** Resources / ACS snapshot reference, below object_refs. */
-export const objectRefFields = { url: string, digest: string } as const;
+/** Resources / ACS snapshot reference: each element of object_refs. */
+export const OBJECT_REFERENCE: readonly Member[] = [
+  required('url', STRING, objectUrl),
+  required('digest', STRING, objectDigest),
+];

@@ -1,4 +1,7 @@
-/** application/json, text/json, or a type with the suffix +json, whatever its parameters and letters' case. */
+/**
+ * Whether a Content-Type says JSON: application/json, text/json or a type with the suffix +json (RFC 6839 section 3.1),
+ * whatever its parameters and letters' case.
+ */
 export function isJsonMediaType(contentType: string | undefined): boolean {
   const essence = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   return /^(application|text)\/json$|^[^/\s]+\/[^/\s]+\+json$/.test(essence);

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OBJECT, OBJECTS, STRING, type Field, type Schema } from '../../spec/wire.js';
+import { inWords, violates, wrongObject } from './wire.js';
+
+const field = (name: string, schema: Schema, optional = false): Field => ({ name, schema, optional });
+
+test('what is wrong with an object is said in words', () => {
+  const context = [field('data', OBJECT), field('contracts', OBJECTS, true), field('id', STRING, true)];
+  for (const [value, wrong] of [
+    [{ data: {}, more: 1 }, undefined],
+    [{ data: {}, contracts: [{}], id: '' }, undefined],
+    [[], 'the value is no object'],
+    [null, 'the value is no object'],
+    [{}, 'no data'],
+    [{ data: 'x' }, 'data is no object'],
+    [{ data: [] }, 'data is no object'],
+    [{ data: null }, 'data is no object'],
+    [{ data: {}, contracts: {} }, 'contracts is no array'],
+    [{ data: {}, contracts: [{}, 1] }, 'contracts.1 is no object'],
+    [{ data: {}, id: 1 }, 'id is no string'],
+  ] as const) {
+    assert.equal(wrongObject(value, context), wrong);
+  }
+});
+
+test('a value of one of several types, and what is in arrays', () => {
+  const rows: Schema = { type: ['array', 'null'], items: { type: 'array', items: STRING } };
+  for (const [schema, value, wrong] of [
+    [rows, null, undefined],
+    [rows, [['a', 'b'], []], undefined],
+    [rows, {}, 'the value is no array or null'],
+    [rows, [['a', 1]], 'the value.0.1 is no string'],
+    [{ type: 'integer' }, 1, undefined],
+    [{ type: 'integer' }, 1.5, 'the value is no integer'],
+    [{ type: 'integer' }, '1', 'the value is no integer'],
+    [{ type: 'boolean' }, 'true', 'the value is no boolean'],
+  ] as const) {
+    assert.equal(violates(value, schema), wrong);
+  }
+});
+
+test('a schema in words', () => {
+  assert.equal(inWords(OBJECTS), 'array of objects');
+  assert.equal(inWords({ type: 'string', format: 'utc-date-time' }), 'date-time in UTC');
+  assert.equal(inWords({ type: ['string', 'null'] }), 'string or null');
+});
+
+test('a date-time in UTC', () => {
+  const schema = { type: 'string', format: 'utc-date-time' } as const;
+  assert.equal(violates('2026-08-03T09:15:00Z', schema), undefined);
+  assert.equal(violates('2026-08-03T09:15:00+02:00', schema), 'the value is no date-time in UTC');
+});
+
+const dateTime = { type: 'string', format: 'date-time' } as const;
+const each = (times: string[], wrong: string | undefined) =>
+  times.forEach((time) => assert.equal(violates(time, dateTime), wrong, time));
+
+test('date-times of the real calendar', () => {
+  each(
+    [
+      '2026-08-03T09:15:00Z',
+      '2026-08-03T09:15:00.1Z',
+      '2026-08-03T09:15:00.123456789123Z',
+      '2026-08-03t09:15:00z',
+      '2024-02-29T00:00:00Z',
+      '2000-02-29T00:00:00Z',
+      '0000-01-01T00:00:00Z',
+      '9999-12-31T23:59:59+23:59',
+      '2026-04-30T00:00:00-05:30',
+      '2026-12-31T23:59:59-00:00',
+      // A leap second, and the same one elsewhere.
+      '2016-12-31T23:59:60Z',
+      '2016-12-31T23:59:60.5Z',
+      '2017-01-01T00:59:60+01:00',
+      '2016-12-31T15:59:60-08:00',
+    ],
+    undefined,
+  );
+});
+
+test('what is no date-time', () => {
+  const days = ['2026-02-30', '2025-02-29', '1900-02-29', '2026-04-31', '2026-13-01', '2026-00-01'];
+  const times = ['24:00:00Z', '12:60:00Z', '12:00:61Z', '12:00:60Z', '12:00Z', '120000Z', '1:00:00Z'];
+  const offsets = ['', '+02', '+0200', '+24:00', '+02:60', ' Z', 'ZZ', '+2:00', 'UTC', '\u221202:00'];
+  each(
+    [
+      ...[...days, '2026-01-32', '2026-01-00', '26-01-01', '2026-1-1', '+2026-01-01', '2026-001'].map(
+        (day) => `${day}T00:00:00Z`,
+      ),
+      ...times.map((time) => `2026-08-03T${time}`),
+      ...offsets.map((offset) => `2026-08-03T12:00:00${offset}`),
+      '2026-08-03T12:00:00.Z',
+      '2026-08-03T12:00:00,5Z',
+      '2026-08-03_12:00:00Z',
+      '2026-08-03',
+      ' 2026-08-03T12:00:00Z',
+      '2026-08-03T12:00:00Z\n',
+      '\u0662026-08-03T12:00:00Z',
+      '1767225600',
+      '',
+    ],
+    'the value is no date-time',
+  );
+  assert.equal(violates(1767225600, dateTime), 'the value is no string');
+});

@@ -1,0 +1,68 @@
+import type { Field, Schema } from '../../spec/wire.js';
+import { isDateTime, isUtcDateTime } from './date-time.js';
+
+/** A JSON object. */
+export type Fields = Record<string, unknown>;
+
+/** Whether a value is a JSON object: neither null nor an array. */
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const FORMATS = {
+  'date-time': { words: 'date-time', holds: isDateTime },
+  'utc-date-time': { words: 'date-time in UTC', holds: isUtcDateTime },
+} as const;
+
+// `violates` and `wrongMember` are called for every member of every answer under load: they make no object.
+
+/** What is wrong with a value of a wire type, in words, such as "code is no string"; undefined: nothing. */
+export function violates(value: unknown, schema: Schema, what = 'the value'): string | undefined {
+  const { type, format, items } = schema;
+  const isRight = typeof type === 'string' ? isOfType(value, type) : type.some((one) => isOfType(value, one));
+  if (!isRight) return `${what} is no ${typeof type === 'string' ? type : type.join(' or ')}`;
+  if (format && !FORMATS[format].holds(value as string)) return `${what} is no ${FORMATS[format].words}`;
+  if (!items || !Array.isArray(value)) return undefined;
+  for (let i = 0; i < value.length; i += 1) {
+    // The words only where there is something to say.
+    if (violates(value[i], items)) return violates(value[i], items, `${what}.${i}`);
+  }
+  return undefined;
+}
+
+/** What is wrong with a member of an object, in words, such as "no code"; undefined: nothing. */
+export function wrongMember(object: Readonly<Fields>, { name, schema, optional }: Field): string | undefined {
+  const value = object[name];
+  if (value !== undefined) return violates(value, schema, name);
+  return optional ? undefined : `no ${name}`;
+}
+
+/** What is wrong with a value that has to be an object with these members, in words; undefined: nothing. */
+export function wrongObject(value: unknown, fields: readonly Field[] = []): string | undefined {
+  if (!isObject(value)) return 'the value is no object';
+  for (const field of fields) {
+    const wrong = wrongMember(value, field);
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+/** A schema in words, such as "date-time", "array of objects" or "string or null". */
+export function inWords({ type, format, items }: Schema): string {
+  const kind = format ? FORMATS[format].words : [type].flat().join(' or ');
+  return items ? `${kind} of ${inWords(items)}s` : kind;
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'integer':
+      return Number.isInteger(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isObject(value);
+    default:
+      return typeof value === type;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Clause } from './clause.js';
+
+type JsonType = 'null' | 'boolean' | 'integer' | 'string' | 'array' | 'object';
+
+/** What a value of a wire type has to be: as much of JSON Schema (2020-12) as the wire types need. */
+export interface Schema {
+  /** One type, or several of which one is enough. */
+  type: JsonType | readonly JsonType[];
+  /** Of a string. `utc-date-time`: a date-time by ISO 8601 and RFC 3339 that says that it is in UTC. */
+  format?: 'date-time' | 'utc-date-time';
+  /** Of each element of an array. */
+  items?: Schema;
+}
+
+/** A member that the specification names of a wire type. Members that it does not name are allowed. */
+export interface Field {
+  name: string;
+  schema: Schema;
+  /** Whether it may be left out. */
+  optional?: boolean;
+}
+
+/** The same with the clause that says so. */
+export interface Member extends Field {
+  clause: Clause;
+}
+
+export const STRING: Schema = { type: 'string' };
+export const OBJECT: Schema = { type: 'object' };
+export const OBJECTS: Schema = { type: 'array', items: OBJECT };
+
+/** A member that has to be there. */
+export const required = (name: string, schema: Schema, clause: Clause): Member => ({ name, schema, clause });
+
+/** A member that may be left out. */
+export const optional = (name: string, schema: Schema, clause: Clause): Member => ({
+  ...required(name, schema, clause),
+  optional: true,
+});
+
+/** Resources / ErrorResponse, of the registry and of the scan: which clause asks for it depends on the call. */
+export const ERROR_RESPONSE: readonly Field[] = [{ name: 'error', schema: STRING }];
