@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import yargs, { type CommandModule } from 'yargs';
+import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { harnessVersion } from '../harness/version.js';
+import { commandsFor } from './commands.js';
 import { exitWith, EXIT } from './exit.js';
 import { targetFirst } from './target-first.js';
 import { explain, refuseRepeated } from './usage.js';
@@ -9,21 +10,11 @@ import { explain, refuseRepeated } from './usage.js';
 const args = targetFirst(hideBin(process.argv));
 if (args[0] === '--get-yargs-completions')
   await (await import('./completion-values.js')).complete(args.slice(1));
-// To load every command takes longer than to check a few files, to compare two runs, or to verify one.
-const ALONE = new Map<string, () => Promise<unknown>>([
-  ['config', async () => (await import('./config.js')).configCommand],
-  ['compare', async () => (await import('./compare.js')).compareCommand],
-  ['site', async () => (await import('./site.js')).siteCommand],
-  ['certificate', async () => (await import('./certificate.js')).certificateCommand],
-  ['completion', async () => (await import('./completion.js')).completionCommand],
-]);
-const alone = (await ALONE.get(args[0] ?? '')?.()) as CommandModule | undefined;
-const commands = alone ? [alone] : (await import('./commands.js')).COMMANDS;
 
 const cli = yargs(args)
   .scriptName('assay')
   .usage('$0 <command>\n\nShows whether a ledger service keeps its specification.')
-  .command([...commands])
+  .command(await commandsFor(args))
   .demandCommand(1, 'Name a command, such as: assay certify')
   .strict()
   .recommendCommands()

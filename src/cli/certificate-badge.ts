@@ -9,8 +9,6 @@ interface Args {
 }
 
 export const certificateBadgeCommand: CommandModule<object, Args> = {
-  command: 'badge <certificate>',
-  describe: 'make a badge of a certificate that holds',
   builder: (yargs) =>
     yargs
       .positional('certificate', { type: 'string', describe: 'what `assay certificate sign` wrote' })

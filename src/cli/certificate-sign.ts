@@ -16,8 +16,6 @@ interface Args {
 const text = (describe: string) => ({ type: 'string', requiresArg: true, describe }) as const;
 
 export const certificateSignCommand: CommandModule<object, Args> = {
-  command: 'sign <dir>',
-  describe: 'certify a run: what was judged, how far it reaches, and until when it counts',
   builder: (yargs) =>
     yargs
       .positional('dir', { type: 'string', describe: 'folder that `assay certify` wrote' })

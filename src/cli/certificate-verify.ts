@@ -10,9 +10,6 @@ interface Args {
 }
 
 export const certificateVerifyCommand: CommandModule<object, Args> = {
-  command: 'verify <certificate> [dir]',
-  describe:
-    'say what a certificate certifies, by whom, and how far it reaches; refuse one that does not hold',
   builder: (yargs) =>
     yargs
       .positional('certificate', { type: 'string', describe: 'what `assay certificate sign` wrote' })

@@ -40,8 +40,6 @@ interface Args {
 }
 
 export const certifyCommand: CommandModule<object, Args> = {
-  command: 'certify [target]',
-  describe: 'judge a target; no file: the embedded reference target',
   builder: (yargs) =>
     yargs
       .positional('target', { type: 'string', describe: 'target file (YAML)' })

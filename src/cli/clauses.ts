@@ -12,8 +12,6 @@ interface Args {
 }
 
 export const clausesCommand: CommandModule<object, Args> = {
-  command: 'clauses',
-  describe: 'the catalogue, and what tests each clause',
   builder: (yargs) =>
     yargs.options({ format: { choices: FORMATS, default: 'table', requiresArg: true } }) as never,
   handler: async ({ format }) => {

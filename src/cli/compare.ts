@@ -25,8 +25,6 @@ interface Args {
 }
 
 export const compareCommand: CommandModule<object, Args> = {
-  command: 'compare <a> <b>',
-  describe: 'two runs side by side: verdicts, observations, load; status 1 when B is worse',
   builder: (yargs) =>
     yargs
       .positional('a', { type: 'string', describe: 'folder of the run to compare with' })

@@ -4,8 +4,6 @@ import yargs from 'yargs';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export const completionCommand: CommandModule<object, { shell?: (typeof SHELLS)[number] }> = {
-  command: 'completion [shell]',
-  describe: 'print a script with which a shell completes commands, options and values',
   builder: (cli) =>
     cli
       .positional('shell', { choices: SHELLS, describe: 'which shell (default: the one that SHELL names)' })

@@ -1,3 +1,4 @@
+import type { CommandModule } from 'yargs';
 import { findingsJson } from '../../reports/configuration/json.js';
 import { findingsSarif } from '../../reports/configuration/sarif.js';
 import { findingsText } from '../../reports/configuration/text.js';
@@ -5,13 +6,37 @@ import { checkBundle, type BundleFile, type Checked } from '../harness/configura
 import { bundleFile } from '../harness/configuration/read-file.js';
 import { UsageError } from '../harness/errors.js';
 import { harnessVersion } from '../harness/version.js';
-import { FILES } from '../spec/configuration/section.js';
-import type { ConfigArgs } from './config-args.js';
+import { FILES, type FileKind } from '../spec/configuration/section.js';
 import { EXIT } from './exit.js';
 import { paper } from './paper.js';
 
-/** Checks the files that are named, and tells what was found. */
-export function checkConfig({ format, ...named }: ConfigArgs): void {
+const FORMATS = ['text', 'json', 'sarif'] as const;
+
+/** The files by their kinds, and how the findings are written. */
+type Args = Partial<Record<FileKind, string>> & { format: (typeof FORMATS)[number] };
+
+const DESCRIPTIONS: Readonly<Record<FileKind, string>> = {
+  validator: 'Helm values of the validator (YAML)',
+  participant: 'Helm values of the participant (YAML)',
+  network: 'parameters of the network (.env or YAML)',
+  secrets: 'manifests of Kubernetes Secrets (YAML)',
+  database: 'database and SSL properties (properties or YAML)',
+  tls: 'TLS keys (YAML); the files that it names are relative to it',
+};
+
+export const configCheckCommand: CommandModule<object, Args> = {
+  builder: (yargs) =>
+    yargs.options({
+      ...Object.fromEntries(
+        FILES.map((kind) => [kind, { type: 'string', requiresArg: true, describe: DESCRIPTIONS[kind] }]),
+      ),
+      format: { choices: FORMATS, default: 'text', requiresArg: true },
+    }) as never,
+  handler: checkConfig,
+};
+
+/** Checks the files that are named, and prints what was found. */
+function checkConfig({ format, ...named }: Args): void {
   const files = FILES.flatMap((kind) => {
     const path = named[kind];
     return path === undefined ? [] : [bundleFile(kind, path)];
@@ -28,7 +53,7 @@ export function checkConfig({ format, ...named }: ConfigArgs): void {
 
 function report(
   { findings, judged, skipped }: Checked,
-  format: ConfigArgs['format'],
+  format: Args['format'],
   files: readonly BundleFile[],
 ): string {
   if (format === 'json') return findingsJson(findings);

@@ -6,8 +6,6 @@ import { EXIT } from './exit.js';
 const SIGNS = { ok: 'ok  ', note: 'note', wrong: 'FAIL' } as const;
 
 export const doctorCommand: CommandModule<object, { target?: string }> = {
-  command: 'doctor [target]',
-  describe: 'what is missing before a run',
   builder: (yargs) => yargs.positional('target', { type: 'string', describe: 'target file (YAML)' }) as never,
   handler: async ({ target }) => {
     const checks: Check[] = [

@@ -13,8 +13,6 @@ interface Args {
 }
 
 export const historyAddCommand: CommandModule<object, Args> = {
-  command: 'add <dir>',
-  describe: 'add a run: a certification, a load, or both',
   builder: (yargs) =>
     yargs.positional('dir', { type: 'string', describe: 'folder that `certify` or `load` wrote' }).options({
       store: storeOption,

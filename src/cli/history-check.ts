@@ -22,8 +22,6 @@ interface Args {
 const STATUS = { steady: EXIT.conforms, worse: EXIT['does-not-conform'], inconclusive: EXIT.inconclusive };
 
 export const historyCheckCommand: CommandModule<object, Args> = {
-  command: 'check',
-  describe: 'find what changed over the nights; status 1 when the newest change is a worsening',
   builder: (yargs) =>
     yargs.options({
       store: storeOption,

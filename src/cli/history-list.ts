@@ -7,8 +7,6 @@ import { EXIT } from './exit.js';
 import { readRecords, storeOption, withStore } from './history-store.js';
 
 export const historyListCommand: CommandModule<object, { store: string }> = {
-  command: 'list',
-  describe: 'what a history holds: each series, its nights and its newest value',
   builder: (yargs) => yargs.options({ store: storeOption }),
   handler: async ({ store: where }) => {
     const records = await withStore(where, readRecords);

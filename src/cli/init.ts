@@ -16,8 +16,6 @@ interface Args extends InitFlags {
 const text = (describe: string) => ({ type: 'string', requiresArg: true, describe }) as const;
 
 export const initCommand: CommandModule<object, Args> = {
-  command: 'init',
-  describe: 'ask for what a target file needs, try the answers, and write it',
   builder: (yargs) =>
     yargs
       .options({

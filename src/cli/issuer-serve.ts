@@ -16,8 +16,6 @@ interface Args {
 }
 
 export const issuerServeCommand: CommandModule<object, Args> = {
-  command: 'serve',
-  describe: 'serve a key set and a discovery document for a staging node to trust',
   builder: (yargs) =>
     yargs.options({
       key: {

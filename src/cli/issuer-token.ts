@@ -16,8 +16,6 @@ interface Args {
 }
 
 export const issuerTokenCommand: CommandModule<object, Args> = {
-  command: 'token [target]',
-  describe: 'print a token as the suites send it, or a bad one',
   builder: (yargs) =>
     yargs
       .positional('target', { type: 'string', default: 'target.yaml', describe: 'target file (YAML)' })

@@ -22,8 +22,6 @@ interface Args extends LoadFlags {
 }
 
 export const loadCommand: CommandModule<object, Args> = {
-  command: 'load [target]',
-  describe: 'put load on a target with k6; no file: the embedded reference target',
   builder: (yargs) =>
     yargs
       .positional('target', { type: 'string', describe: 'target file (YAML)' })

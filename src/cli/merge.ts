@@ -18,8 +18,6 @@ interface Args {
 }
 
 export const mergeCommand: CommandModule<object, Args> = {
-  command: 'merge <dirs..>',
-  describe: 'join the shards of one run, or the segments of one load',
   builder: (yargs) =>
     yargs
       .positional('dirs', {

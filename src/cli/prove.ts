@@ -26,8 +26,6 @@ interface Args {
 }
 
 export const proveCommand: CommandModule<object, Args> = {
-  command: 'prove',
-  describe: 'run every fault and every variant of the reference target; print the matrix',
   builder: (yargs) =>
     yargs.options({
       clause: clauseOption,

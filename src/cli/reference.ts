@@ -16,8 +16,6 @@ interface Args {
 }
 
 export const referenceCommand: CommandModule<object, Args> = {
-  command: 'reference',
-  describe: 'serve the embedded target; writes DIR/target.yaml and its keys',
   builder: (yargs) =>
     yargs.options({
       variant: {

@@ -18,8 +18,6 @@ interface Args {
 }
 
 export const replayCommand: CommandModule<object, Args> = {
-  command: 'replay <dir> <clause> [target]',
-  describe: "send one failure's counterexample again",
   builder: (yargs) =>
     yargs
       .positional('dir', { type: 'string', describe: 'folder of the run that failed' })

@@ -17,8 +17,6 @@ interface Args {
 }
 
 export const siteCommand: CommandModule<object, Args> = {
-  command: 'site <dirs..>',
-  describe: 'a static site over many runs: implementations × clauses',
   builder: (yargs) =>
     yargs
       .positional('dirs', {
