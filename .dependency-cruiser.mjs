@@ -23,10 +23,11 @@ export default {
   forbidden: [
     layer('src/spec'),
     layer('src/verdict', 'src/spec'),
-    layer('generators', 'src/spec'),
+    layer('src/protobuf'),
+    layer('generators', 'src/spec', 'src/protobuf'),
     layer('src/history', 'src/verdict', 'src/harness'),
     layer('reports', 'src/spec', 'src/verdict', 'src/history'),
-    layer('src/harness', 'src/spec', 'src/verdict'),
+    layer('src/harness', 'src/spec', 'src/verdict', 'src/protobuf'),
     layer('suites', 'src/spec', 'src/verdict', 'src/harness', 'generators'),
     layer('src/reference'),
     layer('src/issuer', 'src/harness', 'generators'),
@@ -38,6 +39,7 @@ export default {
     // k6 runs it too, which has neither Node nor packages.
     foreign('src/harness/judging', [...NPM, 'core']),
     foreign('src/verdict', [...NPM, 'core'], 'node_modules/@sinclair/typebox/'),
+    foreign('src/protobuf', [...NPM, 'core'], 'node_modules/@bufbuild/protobuf/'),
     foreign('src/reference', NPM, 'node_modules/(jose|@peculiar/x509|reflect-metadata)/'),
     {
       name: 'nobody imports the command line',

@@ -27,7 +27,7 @@ const UNDOCUMENTED = [
 ];
 
 export default defineConfig(
-  globalIgnores(['dist/', 'reports-out/']),
+  globalIgnores(['dist/', 'reports-out/', 'src/protobuf/*_pb.ts']),
   // A rule that has to be switched off in places is changed here, where everybody sees it.
   { linterOptions: { noInlineConfig: true } },
   eslint.configs.recommended,

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ASSAY, built, inRoot } from './paths.mjs';
+import { typescriptOf } from './protobuf.mjs';
 import { runNode } from './run.mjs';
 import { say, setUp } from './setup.mjs';
 
@@ -40,6 +41,8 @@ const GENERATED = {
     );
     return asText(module.loadSchema);
   },
+  'src/protobuf/metrics_pb.ts': () => typescriptOf('src/protobuf/metrics.proto'),
+  'src/protobuf/remote-write_pb.ts': () => typescriptOf('src/protobuf/remote-write.proto'),
   'schemas/configuration/validator.schema.json': configurationSchema('validator'),
   'schemas/configuration/participant.schema.json': configurationSchema('participant'),
   'schemas/configuration/network.schema.json': configurationSchema('network'),

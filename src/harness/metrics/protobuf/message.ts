@@ -1,90 +1,106 @@
+import { ScalarType, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
 import { WireType, type BinaryReader } from '@bufbuild/protobuf/wire';
+import { ExemplarSchema } from '../../../protobuf/metrics_pb.js';
+import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 
 /** The bytes are no message of the schema. */
-export class Broken extends Error {}
+export class MalformedMessage extends Error {}
 
-/** Calls `field` for each field of a message that ends at `end`; one that it does not know, it answers with false. */
-export function eachField(
+/** The fields of a message, by the names that the generated type gives them. */
+type FieldName<S extends DescMessage> = Exclude<keyof MessageShape<S>, '$typeName' | '$unknown'>;
+
+/**
+ * Reads the message that ends at `end`, and calls `visit` for each of its fields. Of a number it gives the value (each
+ * one of a packed list; beyond 2^53 it loses its last bits). Of a text or a message it gives the byte where that ends;
+ * the reader stands where it begins. `at` is where the field begins, behind its tag.
+ * @throws {MalformedMessage} when the bytes are no such message
+ */
+export type FieldReader<Name> = (
   reader: BinaryReader,
   end: number,
-  field: (number: number, wire: WireType) => boolean,
-): void {
-  while (reader.pos < end) {
-    const [number, wire] = reader.tag();
-    if (!field(number, wire)) reader.skip(wire, number);
-  }
-  if (reader.pos !== end) throw new Broken('a message that does not end where its length says');
+  visit: (name: Name, value: number, at: number) => void,
+) => void;
+
+/** Reads the fields of a message without making an object of it. Names, numbers and types are those of the schema. */
+export function fieldsOf<S extends DescMessage>(schema: S): FieldReader<FieldName<S>> {
+  const fields: { name: FieldName<S>; wire: WireType; next?: Scalar; isList: boolean }[] = [];
+  for (const field of schema.fields)
+    fields[field.number] = {
+      name: field.localName as FieldName<S>,
+      isList: field.fieldKind === 'list',
+      ...encodingOf(field),
+    };
+  return (reader, end, visit) => {
+    while (reader.pos < end) {
+      const [number, wire] = reader.tag();
+      const field = fields[number];
+      if (!field) {
+        reader.skip(wire, number);
+        continue;
+      }
+      const { name, next } = field;
+      const at = reader.pos;
+      if (next && wire === field.wire) visit(name, next(reader), at);
+      else if (wire !== WireType.LengthDelimited || (next && !field.isList))
+        throw new MalformedMessage('a field that is not of its type');
+      else {
+        const stop = endOf(reader);
+        if (!next) visit(name, stop, at);
+        else while (reader.pos < stop) visit(name, next(reader), at);
+        if (next && reader.pos !== stop)
+          throw new MalformedMessage('a packed list that does not end where its length says');
+        reader.pos = stop;
+      }
+    }
+    if (reader.pos !== end) throw new MalformedMessage('a message that does not end where its length says');
+  };
 }
 
-/** Throws unless the field is written in the way of its type. */
-function require(wire: WireType, wanted: WireType): void {
-  if (wire !== wanted) throw new Broken('a field that is not of its type');
+type Scalar = (reader: BinaryReader) => number;
+
+/** The scalar types of our schemas. */
+const SCALARS: Partial<Record<ScalarType, { wire: WireType; next: Scalar }>> = {
+  [ScalarType.DOUBLE]: { wire: WireType.Bit64, next: (reader) => reader.double() },
+  [ScalarType.UINT32]: { wire: WireType.Varint, next: (reader) => reader.uint32() },
+  [ScalarType.INT32]: { wire: WireType.Varint, next: (reader) => reader.int32() },
+  [ScalarType.SINT32]: { wire: WireType.Varint, next: (reader) => reader.sint32() },
+  [ScalarType.UINT64]: { wire: WireType.Varint, next: (reader) => Number(reader.uint64()) },
+  [ScalarType.INT64]: { wire: WireType.Varint, next: (reader) => Number(reader.int64()) },
+  [ScalarType.SINT64]: { wire: WireType.Varint, next: (reader) => Number(reader.sint64()) },
+};
+
+/** How a field is written; without `next` it is a text or a message. */
+function encodingOf({ scalar, enum: values }: DescField): { wire: WireType; next?: Scalar } {
+  const type = values ? ScalarType.INT32 : scalar;
+  return (type && SCALARS[type]) ?? { wire: WireType.LengthDelimited };
 }
 
-/** Where the message, the text or the packed list ends that begins here. */
-export function endOf(reader: BinaryReader, wire: WireType): number {
-  require(wire, WireType.LengthDelimited);
+/**
+ * Where the message ends whose length stands here.
+ * @throws {MalformedMessage} when that is beyond the end of the bytes
+ */
+export function endOf(reader: BinaryReader): number {
   const length = reader.uint32();
-  if (reader.pos + length > reader.len) throw new Broken('a message that is cut off');
+  if (reader.pos + length > reader.len) throw new MalformedMessage('a message that is cut off');
   return reader.pos + length;
 }
 
-export function double(reader: BinaryReader, wire: WireType): number {
-  require(wire, WireType.Bit64);
-  return reader.double();
-}
+const timestampFields = fieldsOf(TimestampSchema);
+const exemplarFields = fieldsOf(ExemplarSchema);
 
-/** Counts beyond 2^53 lose their last bits. */
-export function uint64(reader: BinaryReader, wire: WireType): number {
-  require(wire, WireType.Varint);
-  return Number(reader.uint64());
-}
-
-export function int64(reader: BinaryReader, wire: WireType): number {
-  require(wire, WireType.Varint);
-  return Number(reader.int64());
-}
-
-/** Adds the numbers of a repeated field to `list`: one, or as many as are packed. */
-export function repeated(
-  reader: BinaryReader,
-  wire: WireType,
-  own: WireType,
-  list: number[],
-  next: () => number,
-): void {
-  if (wire !== WireType.LengthDelimited) {
-    require(wire, own);
-    list.push(next());
-    return;
-  }
-  const end = endOf(reader, wire);
-  while (reader.pos < end) list.push(next());
-  if (reader.pos !== end) throw new Broken('a packed list that does not end where its length says');
-}
-
-/** google.protobuf.Timestamp, in seconds. */
-export function timestamp(reader: BinaryReader, wire: WireType): number {
+/** Reads a google.protobuf.Timestamp, as seconds since 1970. */
+export function timestamp(reader: BinaryReader, end: number): number {
   let seconds = 0;
-  eachField(reader, endOf(reader, wire), (number, own) => {
-    if (number === 1) seconds += int64(reader, own);
-    else if (number === 2) seconds += int64(reader, own) / 1e9;
-    else return false;
-    return true;
-  });
+  timestampFields(reader, end, (name, value) => (seconds += name === 'seconds' ? value : value / 1e9));
   return seconds;
 }
 
-/** io.prometheus.client.Exemplar: its value, and whether it has a timestamp. */
-export function exemplar(reader: BinaryReader, wire: WireType): { value: number; isTimed: boolean } {
+/** Reads an Exemplar: its value, and whether it has a timestamp. */
+export function exemplar(reader: BinaryReader, end: number): { value: number; isTimed: boolean } {
   const found = { value: 0, isTimed: false };
-  eachField(reader, endOf(reader, wire), (number, own) => {
-    if (number === 2) found.value = double(reader, own);
-    else if (number === 3) {
-      reader.pos = endOf(reader, own);
-      found.isTimed = true;
-    } else return false;
-    return true;
+  exemplarFields(reader, end, (name, value) => {
+    if (name === 'value') found.value = value;
+    else if (name === 'timestamp') found.isTimed = true;
   });
   return found;
 }

@@ -1,13 +1,33 @@
-import { WireType, type BinaryReader } from '@bufbuild/protobuf/wire';
+import type { BinaryReader } from '@bufbuild/protobuf/wire';
+import {
+  CounterSchema,
+  GaugeSchema,
+  LabelPairSchema,
+  MetricSchema,
+  QuantileSchema,
+  SummarySchema,
+  UntypedSchema,
+} from '../../../protobuf/metrics_pb.js';
 import type { Family, Type } from '../family.js';
 import type { Role } from '../roles.js';
 import type { Sample } from '../sample.js';
-import { isNative, readHistogram, type Histogram } from './histogram.js';
-import { Broken, double, eachField, endOf, exemplar, int64, timestamp, uint64 } from './message.js';
+import { readHistogram, type Histogram } from './histogram.js';
+import { endOf, exemplar, fieldsOf, MalformedMessage, timestamp, type FieldReader } from './message.js';
+
+const metricFields = fieldsOf(MetricSchema);
+const labelFields = fieldsOf(LabelPairSchema);
+const summaryFields = fieldsOf(SummarySchema);
+const quantileFields = fieldsOf(QuantileSchema);
 
 /** The field of a Metric that holds its value, by the type of its family. */
-const FIELDS: Partial<Record<Type, number>> = {
-  ...{ gauge: 2, counter: 3, summary: 4, unknown: 5, histogram: 7, gaugehistogram: 7 },
+const VALUES: Partial<Record<Type, string>> = {
+  ...{ gauge: 'gauge', counter: 'counter', summary: 'summary', unknown: 'untyped' },
+  ...{ histogram: 'histogram', gaugehistogram: 'histogram' },
+};
+
+/** The types whose value is one number. */
+const singleFields: Partial<Record<Type, FieldReader<'value' | 'exemplar' | 'createdTimestamp'>>> = {
+  ...{ counter: fieldsOf(CounterSchema), gauge: fieldsOf(GaugeSchema), unknown: fieldsOf(UntypedSchema) },
 };
 
 /** Takes what a metric is made of. */
@@ -25,30 +45,18 @@ export class MetricReader {
     private readonly sample: Sample,
   ) {}
 
-  /** `at`: where the length of the message stands. */
+  /** Reads the message whose length stands at `at`. */
   read(at: number, family: Family, visitor: Visitor): void {
     const { reader, sample } = this;
     reader.pos = at;
-    Object.assign(sample, {
-      at,
-      family,
-      name: family.name,
-      role: 'value',
-      value: 0,
-      timestamp: NaN,
-      bound: NaN,
-    });
+    Object.assign(sample, { at, family, name: family.name, role: 'value' });
+    Object.assign(sample, { value: 0, timestamp: NaN, bound: NaN });
     sample.labels.count = 0;
     let [value, end] = [-1, -1];
-    eachField(reader, endOf(reader, WireType.LengthDelimited), (number, wire) => {
-      if (number === 1) this.#label(endOf(reader, wire));
-      else if (number === 6) sample.timestamp = int64(reader, wire);
-      else if (number === FIELDS[family.type]) {
-        end = endOf(reader, wire);
-        value = reader.pos;
-        reader.pos = end;
-      } else return false;
-      return true;
+    metricFields(reader, endOf(reader), (name, own) => {
+      if (name === 'label') this.#label(own);
+      else if (name === 'timestampMs') sample.timestamp = own;
+      else if (name === VALUES[family.type]) [value, end] = [reader.pos, own];
     });
     if (!sample.labels.areUtf8()) visitor.wrong('protobuf', 'a label that is not UTF-8', sample);
     if (value < 0) {
@@ -56,87 +64,70 @@ export class MetricReader {
       return;
     }
     reader.pos = value;
-    if (FIELDS[family.type] === 7) this.#histogram(end, visitor);
+    if (VALUES[family.type] === 'histogram') this.#histogram(end, visitor);
     else if (family.type === 'summary') this.#summary(end, visitor);
     else this.#single(end, visitor);
   }
 
   #label(end: number): void {
-    const { reader } = this;
-    let [name, nameEnd, value, valueEnd] = [0, 0, 0, 0];
-    eachField(reader, end, (number, wire) => {
-      if (number !== 1 && number !== 2) return false;
-      const to = endOf(reader, wire);
-      if (number === 1) [name, nameEnd] = [reader.pos, to];
-      else [value, valueEnd] = [reader.pos, to];
-      reader.pos = to;
-      return true;
+    const places = { name: 0, value: 0 };
+    const ends = { name: 0, value: 0 };
+    labelFields(this.reader, end, (name, own) => {
+      places[name] = this.reader.pos;
+      ends[name] = own;
     });
-    if (name === nameEnd) throw new Broken('a label without a name');
-    this.sample.labels.add(name, nameEnd, value, valueEnd);
+    if (places.name === ends.name) throw new MalformedMessage('a label without a name');
+    this.sample.labels.add(places.name, ends.name, places.value, ends.value);
   }
 
-  /** Counter, Gauge and Untyped: the value is field 1 of each. */
   #single(end: number, visitor: Visitor): void {
     const { reader, sample } = this;
+    const { type } = sample.family;
     let value = 0;
     let created: number | undefined;
-    let example: number | undefined;
-    eachField(reader, end, (number, wire) => {
-      if (number === 1) value = double(reader, wire);
-      else if (number === 2) example = exemplar(reader, wire).value;
-      else if (number === 3) created = timestamp(reader, wire);
-      else return false;
-      return true;
+    sample.exemplar = undefined;
+    singleFields[type]?.(reader, end, (name, own) => {
+      if (name === 'value') value = own;
+      else if (name === 'exemplar') sample.exemplar = exemplar(reader, own).value;
+      else created = timestamp(reader, own);
     });
-    sample.exemplar = example;
-    this.#give(visitor, sample.family.type === 'counter' ? 'total' : 'value', '', value);
+    this.#give(visitor, type === 'counter' ? 'total' : 'value', '', value);
     this.#created(visitor, created);
   }
 
   #summary(end: number, visitor: Visitor): void {
     const { reader } = this;
-    const quantiles: number[] = [];
+    const quantiles: { quantile: number; value: number }[] = [];
     let count = 0;
     let sum: number | undefined;
     let created: number | undefined;
-    eachField(reader, end, (number, wire) => {
-      if (number === 1) count = uint64(reader, wire);
-      else if (number === 2) sum = double(reader, wire);
-      else if (number === 3) quantiles.push(...this.#quantile(endOf(reader, wire)));
-      else if (number === 4) created = timestamp(reader, wire);
-      else return false;
-      return true;
+    summaryFields(reader, end, (name, own) => {
+      if (name === 'sampleCount') count = own;
+      else if (name === 'sampleSum') sum = own;
+      else if (name === 'createdTimestamp') created = timestamp(reader, own);
+      else {
+        const one = { quantile: 0, value: 0 };
+        quantileFields(reader, own, (part, number) => (one[part] = number));
+        quantiles.push(one);
+      }
     });
-    for (let at = 0; at < quantiles.length; at += 2)
-      this.#give(visitor, 'quantile', '', quantiles[at + 1]!, quantiles[at]);
+    for (const { quantile, value } of quantiles) this.#give(visitor, 'quantile', '', value, quantile);
     if (sum !== undefined) this.#give(visitor, 'sum', '_sum', sum);
     this.#give(visitor, 'count', '_count', count);
     this.#created(visitor, created);
   }
 
-  #quantile(end: number): [number, number] {
-    const { reader } = this;
-    const found: [number, number] = [0, 0];
-    eachField(reader, end, (number, wire) => {
-      if (number !== 1 && number !== 2) return false;
-      found[number - 1] = double(reader, wire);
-      return true;
-    });
-    return found;
-  }
-
   #histogram(end: number, visitor: Visitor): void {
     const histogram = readHistogram(this.reader, end);
-    const { bounds, cumulated, exemplars, sum, count, created } = histogram;
+    const { bounds, cumulated, exemplars, sampleSum, count, created } = histogram;
     for (let at = 0; at < bounds.length; at += 1) {
       this.sample.exemplar = exemplars[at];
       this.#give(visitor, 'bucket', '_bucket', cumulated[at]!, bounds[at]);
     }
     this.sample.exemplar = undefined;
-    if (sum !== undefined) this.#give(visitor, 'sum', '_sum', sum);
+    if (sampleSum !== undefined) this.#give(visitor, 'sum', '_sum', sampleSum);
     this.#give(visitor, 'count', '_count', count);
-    if (isNative(histogram)) visitor.native(this.sample, histogram);
+    if (histogram.isNative) visitor.native(this.sample, histogram);
     this.#created(visitor, created);
   }
 

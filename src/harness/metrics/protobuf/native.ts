@@ -1,4 +1,7 @@
-import type { Histogram, Side } from './histogram.js';
+import type { Histogram } from './histogram.js';
+
+/** The native buckets of positive or of negative values. Of spans there is offset and length, one after the other. */
+type Side = Record<'spans' | 'deltas' | 'counts', readonly number[]>;
 
 /** client_model, metrics.proto: the schemas that there are. */
 const SCHEMA = { least: -4, most: 8 };
@@ -7,18 +10,23 @@ const TOLERANCE = 1e-9;
 
 /** What is wrong with the native buckets of a histogram, by the specification of native histograms; undefined: nothing. */
 export function nativeProblem(histogram: Histogram): string | undefined {
-  const { schema, zeroThreshold, zeroCount, positive, negative, count, sum } = histogram;
+  const { schema, zeroThreshold, zeros, count, sampleSum } = histogram;
+  const { positiveSpan, positiveDelta, positiveCount, negativeSpan, negativeDelta, negativeCount } =
+    histogram;
+  const positive = { spans: positiveSpan, deltas: positiveDelta, counts: positiveCount };
+  const negative = { spans: negativeSpan, deltas: negativeDelta, counts: negativeCount };
   if (schema < SCHEMA.least || schema > SCHEMA.most) return 'a schema that is not from -4 to 8';
   if (!(zeroThreshold >= 0)) return 'a zero bucket with a negative threshold';
-  if (!(zeroCount >= 0)) return 'a zero bucket whose value counts nothing';
+  if (!(zeros >= 0)) return 'a zero bucket whose value counts nothing';
   const problem = sideProblem(positive) ?? sideProblem(negative);
   if (problem) return problem;
   if (histogram.hasUntimedExemplar) return 'an exemplar of a native histogram without a timestamp';
-  const counted = zeroCount + total(positive) + total(negative);
+  const counted = zeros + total(positive) + total(negative);
   const slack = TOLERANCE * Math.max(count, counted);
   if (counted > count + slack) return 'native buckets that hold more than the count';
   // Only what is no number goes into no bucket, and makes the sum no number either.
-  if (counted < count - slack && !Number.isNaN(sum)) return 'native buckets that hold less than the count';
+  if (counted < count - slack && !Number.isNaN(sampleSum))
+    return 'native buckets that hold less than the count';
   return undefined;
 }
 
@@ -37,7 +45,7 @@ function sideProblem(side: Side): string | undefined {
 }
 
 /** How many are in each bucket. */
-function populations({ deltas, counts }: Side): number[] {
+function populations({ deltas, counts }: Side): readonly number[] {
   let population = 0;
   return deltas.length > 0 ? deltas.map((delta) => (population += delta)) : counts;
 }

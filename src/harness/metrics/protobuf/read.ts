@@ -1,18 +1,27 @@
-import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { isUtf8 } from 'node:buffer';
+import { MetricFamilySchema, MetricType } from '../../../protobuf/metrics_pb.js';
 import type { Defects } from '../defects.js';
 import type { Source } from '../exposition.js';
 import type { Family, Type } from '../family.js';
 import { Labels } from '../labels.js';
 import { Sample } from '../sample.js';
-import { Broken, eachField, endOf, uint64 } from './message.js';
+import { endOf, fieldsOf, MalformedMessage } from './message.js';
 import { MetricReader, type Visitor } from './metric.js';
 import { nativeProblem } from './native.js';
 import { written } from './written.js';
 
-const TYPES: readonly Type[] = ['counter', 'gauge', 'summary', 'unknown', 'histogram', 'gaugehistogram'];
+const familyFields = fieldsOf(MetricFamilySchema);
 
-const LENGTH = WireType.LengthDelimited;
+const TYPES: Partial<Record<number, Type>> = {
+  [MetricType.COUNTER]: 'counter',
+  [MetricType.GAUGE]: 'gauge',
+  [MetricType.SUMMARY]: 'summary',
+  [MetricType.UNTYPED]: 'unknown',
+  [MetricType.HISTOGRAM]: 'histogram',
+  [MetricType.GAUGE_HISTOGRAM]: 'gaugehistogram',
+};
+
 /** After so many messages that are none, nothing is expected any more. */
 const MOST_BROKEN = 100;
 
@@ -38,11 +47,12 @@ export class ProtobufReader implements Source {
       const start = reader.pos;
       let end = this.bytes.length;
       try {
-        end = endOf(reader, LENGTH);
+        end = endOf(reader);
         this.#family(reader, end, metrics, names, this.#judging(visit));
       } catch (error) {
         if (error instanceof TypeError) throw error;
-        const text = error instanceof Broken ? error.message : 'bytes that are no message of the schema';
+        const text =
+          error instanceof MalformedMessage ? error.message : 'bytes that are no message of the schema';
         const shows = `message ${this.#families.length + 1}, at byte ${start}`;
         this.defects.add('protobuf', text, () => ({ shows }));
       }
@@ -84,32 +94,25 @@ export class ProtobufReader implements Source {
     const family: Family = { name: '', type: 'counter', samples: 0, buckets: 0, native: 0 };
     const places: number[] = [];
     let type = 0;
-    eachField(reader, end, (number, wire) => {
-      if (number === 1) family.name = this.#text(reader, wire);
-      else if (number === 2) family.help = this.#text(reader, wire);
-      else if (number === 3) type = uint64(reader, wire);
-      else if (number === 4) {
-        places.push(reader.pos);
-        reader.pos = endOf(reader, wire);
-      } else if (number === 5) family.unit = this.#text(reader, wire);
-      else return false;
-      return true;
+    familyFields(reader, end, (name, value, at) => {
+      if (name === 'type') type = value;
+      else if (name === 'metric') places.push(at);
+      else family[name] = this.#text(reader.pos, value);
     });
-    if (family.name === '') throw new Broken('a family without a name');
+    if (family.name === '') throw new MalformedMessage('a family without a name');
     const wrong = (text: string) => this.defects.add('types', text, () => ({ shows: family.name }));
-    family.type = TYPES[type] ?? 'unknown';
-    if (!TYPES[type]) wrong('a type that the format does not know');
+    const known = TYPES[type];
+    family.type = known ?? 'unknown';
+    if (!known) wrong('a type that the format does not know');
     if (names.has(family.name)) wrong('two families of one name');
     names.add(family.name);
     this.#families.push({ family, end });
     for (const place of places) metrics.read(place, family, visitor);
   }
 
-  #text(reader: BinaryReader, wire: WireType): string {
-    const end = endOf(reader, wire);
-    const bytes = this.bytes.subarray(reader.pos, end);
-    reader.pos = end;
-    if (!isUtf8(bytes)) throw new Broken('a text that is not UTF-8');
+  #text(from: number, to: number): string {
+    const bytes = this.bytes.subarray(from, to);
+    if (!isUtf8(bytes)) throw new MalformedMessage('a text that is not UTF-8');
     return bytes.toString();
   }
 }
