@@ -20,7 +20,6 @@ const UNDOCUMENTED = [
   'src/harness/*.ts',
   'src/history/**',
   'src/issuer/**',
-  'src/reference/**',
   'src/spec/**',
   'src/verdict/**',
   'suites/**',

@@ -1,12 +1,12 @@
 import type { ConfigurationFile, DeploymentChange } from './configuration/deployment.js';
 import type { IssuerFile } from './issuer/issuer.js';
-import type { OperatorFile } from './operator/operator-file.js';
+import type { OperatorFile } from './target-file.js';
 import type { OperatorChange } from './operator/parts.js';
 import type { Change } from './participant/parts.js';
 import type { Setup } from './participant/setup.js';
 import type { Wrap } from './registry/call.js';
 import type { ScanChange } from './scan/parts.js';
-import type { ScanFile } from './scan/scan-file.js';
+import type { ScanFile } from './scan/scan.js';
 import type { TlsEndpoint } from './tls/endpoint.js';
 
 /** How the systems of a mount differ from the plain reference. */

@@ -28,6 +28,6 @@ export function pick<Named extends { name: string }>(all: readonly Named[], name
 
 const SYSTEMS = ['registry', 'participant', 'scan', 'operator'] as const;
 
-/** A target file that tells of one system only, for a variant that differs nowhere else. */
+/** A target file of one system only, for a variant that differs nowhere else. */
 export const only = (system: 'scan' | 'operator' | 'configuration'): Record<string, undefined> =>
   Object.fromEntries(SYSTEMS.filter((name) => name !== system).map((name) => [name, undefined]));

@@ -11,7 +11,7 @@ const silent = new Proxy(Object.create(null) as Options['logger'], {
   get: (_, name): unknown => (name === 'child' ? () => silent : () => undefined),
 });
 
-test('a usual client of ledgers allocates a party, and is told why it cannot have another one', async () => {
+test('a usual client of ledgers allocates a party, and learns why it cannot have another one', async () => {
   const reference = await startReference({ mounts: [{ name: 'plain' }], keys: KEYS });
   try {
     const file = reference.targets[0]?.file;

@@ -8,13 +8,13 @@ import type { Mount, TargetFile } from './mount.js';
 import { APPS } from './operator/app.js';
 import { openApp } from './operator/open.js';
 import { openParticipant } from './participant/open.js';
-import { openRegistry } from './registry/open.js';
+import { openRegistry } from './registry/registry.js';
 import { openScan } from './scan/open.js';
 import { openTls } from './tls/open.js';
 import { baseOf, targetFile } from './target-file.js';
 import { anyError, type Answer, type Reply } from './wire/exchange.js';
-import { readBody } from './wire/read-body.js';
-import { send } from './wire/send.js';
+import { readBody } from './wire/http.js';
+import { send } from './wire/http.js';
 
 /** A running reference target. */
 export type Reference = {
@@ -113,7 +113,7 @@ export const startReference = async ({
         const deployment = await openConfiguration(mount);
         return {
           name: mount.name,
-          file: targetFile(origin, mount, own, tls.told.get(mount), deployment?.told),
+          file: targetFile(origin, mount, own, tls.sections.get(mount), deployment?.section),
           files: deployment?.files ?? {},
         };
       }),

@@ -2,12 +2,27 @@ import type { ConfigurationFile } from './configuration/deployment.js';
 import { issuerFile } from './issuer/issuer.js';
 import type { SigningKeys } from './issuer/signing-keys.js';
 import type { Mount, TargetFile } from './mount.js';
-import type { AppName } from './operator/app.js';
-import { operatorFile } from './operator/operator-file.js';
+import { APPS, type AppName } from './operator/app.js';
 import { setupOf } from './participant/open.js';
 import { ACCEPTABLE, REASSIGNING } from './registry/instructions.js';
-import { scanFile } from './scan/scan-file.js';
+import { scanFile } from './scan/scan.js';
 import type { TlsFile } from './tls/tls-file.js';
+
+/** The operator section of a target file. */
+export type OperatorFile = {
+  apps: { name: string; readyz: string; livez: string; metrics: string }[];
+  /** Absent when there are no TLS endpoints. */
+  tls?: TlsFile[];
+};
+
+/** The operator section of a target file: the apps, each with its base path at `urlOf` its name, and the TLS endpoints. */
+export const operatorFile = (urlOf: (app: AppName) => string, tls: TlsFile[] | undefined): OperatorFile => ({
+  apps: APPS.map((name) => {
+    const url = urlOf(name);
+    return { name, readyz: `${url}/readyz`, livez: `${url}/livez`, metrics: `${url}/metrics` };
+  }),
+  ...(tls && { tls }),
+});
 
 /**
  * The base path of one system of a mount: `token` is the registry, `json` the participant; `participant` is what the

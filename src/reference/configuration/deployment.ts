@@ -1,5 +1,6 @@
 /** The files of a deployment, by the member of `configuration` in a target file that names each. */
 export const KINDS = ['validator', 'participant', 'network', 'secrets', 'database', 'tls'] as const;
+/** A kind of file of a deployment. */
 export type Kind = (typeof KINDS)[number];
 
 /** How a node is deployed, and the program that takes such values. */
@@ -12,5 +13,5 @@ export type Deployment = {
 /** Another deployment. The files of TLS that it names are among those of `pemFiles`. */
 export type DeploymentChange = (deployment: Deployment) => Deployment;
 
-/** What a target file tells of a deployment: names of files that stand beside it, and the command of the loader. */
+/** The configuration section of a target file: names of files that stand beside it, and the command of the loader. */
 export type ConfigurationFile = Partial<Record<Kind, string>> & { loader?: string };

@@ -13,7 +13,7 @@ export const replaces =
 
 /** Takes lines out of a file, each named by how it begins. */
 export const without = (kind: Kind, ...beginnings: readonly string[]): DeploymentChange =>
-  together(
+  combine(
     ...beginnings.map((beginning): DeploymentChange => (deployment) => {
       const lines = deployment.files[kind]?.text.split('\n') ?? [];
       const line = lines.find((each) => each.startsWith(beginning)) ?? beginning;
@@ -30,7 +30,7 @@ export const appends =
   };
 
 /** Another file in the place of one, or none. */
-export const gives =
+export const replacesFile =
   (kind: Kind, file: { name: string; text: string } | undefined): DeploymentChange =>
   ({ files: { [kind]: _, ...files }, ...deployment }) => ({
     ...deployment,
@@ -38,7 +38,7 @@ export const gives =
   });
 
 /** A loader that differs by these options. */
-export const loads =
+export const withLoaderOptions =
   (...options: readonly string[]): DeploymentChange =>
   (deployment: Deployment) => ({ ...deployment, loader: options });
 
@@ -46,7 +46,7 @@ export const loads =
 export const withoutLoader: DeploymentChange = ({ loader: _, ...deployment }) => deployment;
 
 /** Several changes, one after the other. */
-export const together =
+export const combine =
   (...changes: readonly DeploymentChange[]): DeploymentChange =>
   (deployment) =>
     changes.reduce((changed, change) => change(changed), deployment);

@@ -4,8 +4,8 @@ import type { ConfigurationFile, Deployment } from './deployment.js';
 import { pemFiles } from './pem-files.js';
 import { DEPLOYMENT } from './values.js';
 
-/** The deployment of a mount: what its target file tells, and the files to be written beside it. */
-export type OpenConfiguration = { told: ConfigurationFile; files: Record<string, string> };
+/** The deployment of a mount: the section of its target file, and the files to be written beside it. */
+export type OpenConfiguration = { section: ConfigurationFile; files: Record<string, string> };
 
 const LOADER = fileURLToPath(new URL('./loader/main.js', import.meta.url));
 
@@ -29,7 +29,7 @@ export const openConfiguration = async (mount: Mount): Promise<OpenConfiguration
   const named = Object.values(files).map(({ name, text }) => [name, text] as const);
   const pem = files.tls ? Object.entries(await pemFiles()) : [];
   return {
-    told: {
+    section: {
       ...Object.fromEntries(Object.entries(files).map(([kind, { name }]) => [kind, name])),
       ...(loader && { loader: command(loader) }),
     },

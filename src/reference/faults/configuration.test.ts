@@ -10,30 +10,34 @@ import { FAULTS } from './all.js';
 
 /** What is said of the files of a mount. */
 const findingsOf = async (t: Parameters<typeof folderWith>[0], mount: Mount) => {
-  const { told, files } = (await openConfiguration(mount)) ?? assert.fail();
+  const { section, files } = (await openConfiguration(mount)) ?? assert.fail();
   const dir = folderWith(t, files);
   const named = KINDS.flatMap((kind) => {
-    const file = told[kind];
+    const file = section[kind];
     return file === undefined ? [] : [{ kind, file, text: files[file] ?? assert.fail(), dir }];
   });
   const { findings } = checkBundle(named);
-  return { told, errors: findings.filter(({ severity }) => severity === 'error'), warnings: findings.length };
+  return {
+    section,
+    errors: findings.filter(({ severity }) => severity === 'error'),
+    warnings: findings.length,
+  };
 };
 
 test('the plain deployment and the unusual ones have nothing wrong in them', async (t) => {
   assert.deepEqual((await findingsOf(t, { name: 'plain' })).warnings, 0);
   for (const variant of VARIANTS.filter(({ configuration }) => configuration)) {
-    const { told, errors } = await findingsOf(t, { name: 'x', variant });
+    const { section, errors } = await findingsOf(t, { name: 'x', variant });
     assert.deepEqual([variant.name, errors], [variant.name, []]);
-    assert.equal(told.loader, undefined);
+    assert.equal(section.loader, undefined);
   }
 });
 
 test('every fault of a deployment breaks the rule that it is about, and no other; that of a loader breaks none', async (t) => {
   for (const fault of FAULTS.filter(({ configuration }) => configuration)) {
-    const { told, errors } = await findingsOf(t, { name: 'x', fault });
+    const { section, errors } = await findingsOf(t, { name: 'x', fault });
     const isOfLoader = fault.breaks[0].startsWith('configuration.loader-');
-    assert.equal(/ --(?:also|without)=/.test(told.loader ?? ''), isOfLoader, fault.name);
+    assert.equal(/ --(?:also|without)=/.test(section.loader ?? ''), isOfLoader, fault.name);
     const rules = [...new Set(errors.map(({ rule }) => rule))];
     assert.deepEqual(rules, isOfLoader ? [] : fault.breaks, fault.name);
   }

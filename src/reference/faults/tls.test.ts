@@ -47,7 +47,7 @@ async function* outcomes(endpoint: string): AsyncGenerator<string> {
 }
 
 /** What the target file says of the endpoint, and nothing else. */
-const told = ({ tls = [] }: Fault): TlsEndpoint[] =>
+const declared = ({ tls = [] }: Fault): TlsEndpoint[] =>
   tls.map(({ minimumVersion, ciphers, clientAuth }) => ({
     minimumVersion,
     clientAuth,
@@ -56,7 +56,7 @@ const told = ({ tls = [] }: Fault): TlsEndpoint[] =>
 
 test('every fault of TLS changes a handshake', async (t) => {
   const all = FAULTS.filter(({ tls }) => tls);
-  const setups = new Map(all.map((fault) => [JSON.stringify(told(fault)), told(fault)]));
+  const setups = new Map(all.map((fault) => [JSON.stringify(declared(fault)), declared(fault)]));
   const { targets } = await serving(t, [
     ...[...setups].map(([name, tls]) => ({ name, variant: { name, explains: '', tls } })),
     ...all.map((fault) => ({ name: fault.name, fault })),
@@ -72,7 +72,7 @@ test('every fault of TLS changes a handshake', async (t) => {
   for (const fault of all) {
     let place = 0;
     let differs = false;
-    const plain = expected.get(JSON.stringify(told(fault))) ?? [];
+    const plain = expected.get(JSON.stringify(declared(fault))) ?? [];
     for await (const outcome of outcomes(endpoint(fault.name)))
       if ((differs = outcome !== plain[place++])) break;
     assert.ok(differs, fault.name);

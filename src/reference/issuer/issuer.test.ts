@@ -27,11 +27,11 @@ test('the issuer of the target file tells its keys, which its signing keys belon
     assert.ok(file.issuer);
     const { issuer, audience, algorithm, keyId } = file.issuer;
     const discovery = await request(`${issuer}/.well-known/openid-configuration`);
-    const { issuer: told, jwks_uri: uri } = (await discovery.body.json()) as {
+    const { issuer: named, jwks_uri: uri } = (await discovery.body.json()) as {
       issuer: string;
       jwks_uri: string;
     };
-    assert.equal(told, issuer);
+    assert.equal(named, issuer);
     const token = minter(issuer, algorithm)();
     const { protectedHeader } = await jwtVerify(token, createRemoteJWKSet(new URL(uri)), {
       issuer,

@@ -62,7 +62,7 @@ export const trustInOther = ({ issuer, jwksUri, audience = AUDIENCE }: OtherIssu
   audience,
 });
 
-/** What a target file tells of the issuer. */
+/** The issuer section of a target file. */
 export const issuerFile = (issuer: string, keys: SigningKeys, algorithm: Algorithm): IssuerFile => ({
   signingKeyFile: FILES[algorithm],
   algorithm,

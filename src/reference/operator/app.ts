@@ -1,15 +1,16 @@
-import { party } from '../registry/made-up.js';
+import { party } from '../registry/sample-ids.js';
 import type { Family, Labels } from './family.js';
 import { bucketsOf, countOf, nativeOf, sumOf, type Observed } from './histogram.js';
 
 /** The apps that are served. */
 export const APPS = ['validator', 'participant'] as const;
+/** The name of an app, the last segment of its base path. */
 export type AppName = (typeof APPS)[number];
 
 /** How many requests were answered at each path. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** An app tells of requests from its first scrape on. */
+/** The counts that an app starts with. */
 export const FIRST_COUNTS: Counts = new Map([
   ['/readyz', 31],
   ['/livez', 24],
@@ -18,7 +19,7 @@ export const FIRST_COUNTS: Counts = new Map([
 
 const STARTED = Math.floor(Date.now() - performance.now()) / 1000;
 
-// What the requests take, in seconds, is made up, so that the same requests are always told in the same way.
+// What the requests take, in seconds, is made up, so that the same requests always give the same metrics.
 const DURATIONS = [0, 0.0004, 0.003, 0.0031, 0.0033, 0.012, 0.05, 0.25, 0.26, 1.5, 12];
 
 const durations = (requests: number): Observed =>
@@ -47,7 +48,7 @@ const request = (path: string, code = '200'): Labels => [
   ['code', code],
 ];
 
-/** Everything that an app tells of itself: the counts grow with the requests. */
+/** All metrics of an app: the counts grow with the requests. */
 export const familiesOf = (app: AppName, counts: Counts): Family[] => {
   const scrapes = counts.get('/metrics') ?? 0;
   const exemplar = { labels: [['trace_id', 'ab12ef']] as const, value: 0.26, time: STARTED + 1.5 };

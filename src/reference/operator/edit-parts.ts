@@ -8,7 +8,7 @@ type PartsChange = NonNullable<OperatorChange['parts']>;
 type TextFormat = 'text' | 'openMetrics';
 const TEXTS: readonly TextFormat[] = ['text', 'openMetrics'];
 
-/** Tells other metrics: of both apps, or only of one. Scrapes are counted from 1. */
+/** Exposes other metrics: of both apps, or only of one. Scrapes are counted from 1. */
 export const onFamilies =
   (edit: (families: readonly Family[], scrape: number) => readonly Family[], only?: AppName): PartsChange =>
   ({ collect }, app) => {
@@ -17,11 +17,10 @@ export const onFamilies =
     return { collect: (counts) => edit(collect(counts), (scrapes += 1)) };
   };
 
-/** Tells other series of the counters. */
-export const onCounters = (
-  edit: (point: Point, place: number, scrape: number) => Point,
-  only?: AppName,
-): PartsChange =>
+type Numbered<P> = (point: P, place: number, scrape: number) => P;
+
+/** Exposes other series of the counters. */
+export const onCounters = (edit: Numbered<Point>, only?: AppName): PartsChange =>
   onFamilies(
     (families, scrape) =>
       families.map((family) =>
@@ -32,11 +31,8 @@ export const onCounters = (
     only,
   );
 
-/** Tells other series of the histograms. */
-export const onHistograms = (
-  edit: (point: HistogramPoint, place: number, scrape: number) => HistogramPoint,
-  only?: AppName,
-): PartsChange =>
+/** Exposes other series of the histograms. */
+export const onHistograms = (edit: Numbered<HistogramPoint>, only?: AppName): PartsChange =>
   onFamilies(
     (families, scrape) =>
       families.map((family) =>
@@ -47,7 +43,7 @@ export const onHistograms = (
     only,
   );
 
-/** Tells other series of the gauge of a name. */
+/** Exposes other series of the gauge of a name. */
 export const onGauge = (name: string, edit: (points: readonly Point[]) => readonly Point[]): PartsChange =>
   onFamilies((families) =>
     families.map((family) =>

@@ -1,4 +1,4 @@
-/** Names and values, in the order in which they are told. */
+/** Names and values, in the order in which they are written. */
 export type Labels = readonly (readonly [name: string, value: string])[];
 
 /** One observation that stands for many. `time` is in seconds since 1970. */
@@ -19,7 +19,7 @@ export type Native = {
   deltas: readonly number[];
 };
 
-/** A histogram, told in both ways. */
+/** A histogram, written both ways. */
 export type HistogramPoint = {
   labels: Labels;
   count: number;
@@ -36,7 +36,7 @@ export type SummaryPoint = {
   quantiles: readonly { quantile: number; value: number }[];
 };
 
-/** What is told of one metric. The name of a counter is without `_total`. */
+/** What is exposed of one metric. The name of a counter is without `_total`. */
 export type Family = { name: string; help: string; unit?: string } & (
   | { type: 'counter' | 'gauge'; points: readonly Point[] }
   | { type: 'histogram'; points: readonly HistogramPoint[] }

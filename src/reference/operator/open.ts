@@ -3,7 +3,7 @@ import { error, type Answer, type Reply } from '../wire/exchange.js';
 import { familiesOf, FIRST_COUNTS, type AppName } from './app.js';
 import { chooseFormat, MEDIA_TYPES } from './format.js';
 import type { OperatorParts } from './parts.js';
-import { writeOpenMetrics } from './write-open-metrics.js';
+import { writeOpenMetrics } from './write-text.js';
 import { writeProtobuf } from './write-protobuf.js';
 import { writeText } from './write-text.js';
 

@@ -32,7 +32,7 @@ test('the format is the one that is preferred', () => {
   }
 });
 
-test('health is told by both apps', async (t) => {
+test('both apps report their health', async (t) => {
   const { targets } = await serving(t, [{ name: 'plain' }]);
   const { apps } = targets[0]!.file.operator;
   assert.deepEqual(

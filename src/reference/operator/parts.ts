@@ -3,7 +3,7 @@ import type { AppName, Counts } from './app.js';
 import type { Family } from './family.js';
 import type { Format } from './format.js';
 
-/** What an app tells metrics with. A variant or a fault puts others in the place of some. */
+/** What an app makes its metrics with. A variant or a fault puts others in the place of some. */
 export type OperatorParts = {
   collect: (counts: Counts) => readonly Family[];
   /** The format that an Accept header leads to. */

@@ -1,4 +1,4 @@
-import type { Family } from './family.js';
+import type { Exemplar, Family } from './family.js';
 import { escape, rowsOf, writeLabels, writeNumber } from './rows.js';
 
 /** The text format 0.0.4. */
@@ -20,3 +20,26 @@ export const writeText = (families: readonly Family[]): string =>
     })
     .map((line) => `${line}\n`)
     .join('');
+
+// Bounds are texts there, and equal when their texts are: whole numbers have a fraction, too.
+const writeBound = (value: number): string => writeNumber(value) + (Number.isInteger(value) ? '.0' : '');
+
+const writeExemplar = ({ labels, value, time }: Exemplar): string =>
+  ` # ${writeLabels(labels)} ${writeNumber(value)} ${time}`;
+
+const linesOf = (family: Family): string[] => {
+  const { name, type, help, unit } = family;
+  return [
+    `# TYPE ${name} ${type}`,
+    ...(unit ? [`# UNIT ${name} ${unit}`] : []),
+    `# HELP ${name} ${escape(help)}`,
+    ...rowsOf(family, writeBound).map(
+      ({ suffix, labels, value, exemplar }) =>
+        `${name}${suffix}${writeLabels(labels)} ${writeNumber(value)}${exemplar ? writeExemplar(exemplar) : ''}`,
+    ),
+  ];
+};
+
+/** OpenMetrics 1.0. */
+export const writeOpenMetrics = (families: readonly Family[]): string =>
+  [...families.flatMap(linesOf), '# EOF'].map((line) => `${line}\n`).join('');

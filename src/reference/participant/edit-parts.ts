@@ -1,6 +1,11 @@
 import { isObject } from '../wire/parse.js';
 import type { Change, Parts } from './parts.js';
 
+/** Mends the text of a body that is not JSON. */
+export const mendsBody =
+  (mend: (text: string) => string): PartsChange =>
+  ({ parse }) => ({ parse: (body) => parse(body) ?? parse(Buffer.from(mend(body.toString()))) });
+
 /** Puts others in the place of some parts. */
 export type PartsChange = NonNullable<Change['parts']>;
 

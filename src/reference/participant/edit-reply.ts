@@ -11,6 +11,7 @@ export type Details = {
   localMetadata: Metadata;
   identityProviderId?: unknown;
 };
+/** The local metadata in them. */
 export type Metadata = { resourceVersion?: unknown; annotations: Members };
 
 /** Changes the answers to accepted calls. */
@@ -41,8 +42,8 @@ export const onFailed = (edit: (reply: Reply, call: HttpCall) => Reply): AnyWrap
 export const onError = (edit: (body: Members, reply: Reply) => unknown): AnyWrap =>
   onFailed((reply) => withJson(reply, edit(JSON.parse(reply.body.toString()) as Members, reply)));
 
-/** Whether the cause that a failure tells has these words. */
-export const tells = (reply: Reply, words: string): boolean => {
+/** Whether the cause of a failure contains these words. */
+export const causeIncludes = (reply: Reply, words: string): boolean => {
   const { cause } = (parseText(reply.body.toString()) ?? {}) as { cause?: unknown };
   return typeof cause === 'string' && cause.includes(words);
 };

@@ -1,14 +1,28 @@
 import type { Mount } from '../mount.js';
 import type { Answer } from '../wire/exchange.js';
 import { parseBody } from '../wire/parse.js';
-import { allowsHint } from './hint.js';
 import { createLedger } from './ledger.js';
 import { participant } from './participant.js';
-import type { Parts, Setting, Trust } from './parts.js';
+import type { AllocationRequest, Parts, Setting, Trust } from './parts.js';
 import { readRequest } from './request.js';
-import { rights } from './rights.js';
-import { PLAIN, type Setup } from './setup.js';
-import { bearerToken, verifier } from './token.js';
+import { PLAIN, SUBJECTS, type Setup } from './setup.js';
+import { bearerToken, verifier } from '../authentication/token.js';
+
+const { participantAdmin, identityProviderAdmin } = SUBJECTS;
+
+/** Authentication / 1: the three ways in. */
+const rights =
+  ({ selfAllocation }: Setup) =>
+  (subject: string, { identityProviderId, userId }: AllocationRequest): boolean =>
+    subject === participantAdmin.subject ||
+    (subject === identityProviderAdmin.subject &&
+      identityProviderId === identityProviderAdmin.identityProviderId) ||
+    (selfAllocation === 'allowed' && subject === userId);
+
+const HINT = /^[A-Za-z0-9 :_-]{1,255}$/;
+
+/** Whether a hint keeps the rules of Endpoints / 2, rule 2. */
+const allowsHint = (hint: string): boolean => HINT.test(hint);
 
 /** What the participant of a mount is set up as: a variant has the last word. */
 export const setupOf = ({ variant, fault }: Mount): Setup => ({

@@ -28,7 +28,7 @@ export const participant = (parts: Parts): Answer => {
 
     const token = parts.token(call);
     const subject = token === undefined ? undefined : await parts.verify(token);
-    // Redacted: a caller who is not known is not told what is wrong.
+    // Redacted: a caller who is not known does not learn what is wrong.
     if (subject === undefined) return fail(failures.UNAUTHENTICATED, 'The call is not authenticated.');
 
     const value = parts.parse(body);

@@ -1,6 +1,6 @@
-import { party } from '../registry/made-up.js';
+import { party } from '../registry/sample-ids.js';
 
-/** What a participant is set up as; its target file tells all of it. */
+/** What a participant is set up as; its target file says all of it. */
 export type Setup = {
   /** What becomes of a hint that is present: the ledger kind. */
   duplicateHints: 'rejected' | 'renamed';

@@ -1,4 +1,4 @@
-import { blob, contractId, oddContractId, party, templateId } from './made-up.js';
+import { blob, contractId, oddContractId, party, templateId } from './sample-ids.js';
 
 /** A contract to disclose, with all optional fields. */
 export type DisclosedContract = {

@@ -1,8 +1,17 @@
-import { error, json } from '../wire/exchange.js';
+import type { Mount } from '../mount.js';
+import { type Answer, error, json } from '../wire/exchange.js';
+import { idOf } from './accept-path.js';
 import type { Serve } from './call.js';
 import { choiceContext } from './choice-context.js';
 import { ACCEPTABLE, REASSIGNING } from './instructions.js';
 import { readRequest } from './request.js';
+
+/** A registry with a state of its own. The variant is the outer layer: it may change what a fault works on, such as framing. */
+export const openRegistry = ({ variant, fault }: Mount): Answer => {
+  const faulty = fault?.wrap?.(registry) ?? registry;
+  const serve = variant?.wrap?.(faulty) ?? faulty;
+  return (call) => serve({ ...call, id: idOf(call.path) });
+};
 
 const acceptable = new Map(ACCEPTABLE.map((instruction) => [instruction.id, instruction]));
 const reassigning = new Set(REASSIGNING);

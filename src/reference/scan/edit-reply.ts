@@ -4,6 +4,7 @@ import { BULK_ACS } from './scan.js';
 
 /** A snapshot reference, as the reference answers it. */
 export type SnapshotReference = { record_time: string; object_refs: ObjectReference[] };
+/** One object of it: where it is downloaded from, and its digest. */
 export type ObjectReference = { url: string; digest: string };
 
 /** Changes the answers to accepted questions for a snapshot. */

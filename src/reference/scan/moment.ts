@@ -13,7 +13,7 @@ export const partsOfDateTime = (text: string) => {
   return { date, time, fraction: fraction.padEnd(6, '0'), zone: zone.toUpperCase() };
 };
 
-/** The moment that a date-time tells, in whichever offset, rounded down; undefined when it is none. */
+/** The moment that a date-time stands for, in whichever offset, rounded down; undefined when it is none. */
 export const readMoment = (text: string): Moment | undefined => {
   const parts = partsOfDateTime(text);
   if (!parts) return undefined;

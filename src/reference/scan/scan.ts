@@ -1,6 +1,22 @@
-import { error, json, type Answer, type Reply } from '../wire/exchange.js';
+import { type Answer, type Reply, error, json } from '../wire/exchange.js';
 import type { ScanParts } from './parts.js';
 import { SNAPSHOTS, type Snapshot } from './snapshots.js';
+
+/** The scan section of a target file. */
+export type ScanFile = {
+  url: string;
+  bulkAcs: { recordTimeParameter: string; failing: Record<string, string>[]; downloadHosts: string[] };
+};
+
+/** The scan section of a target file, for a scan at `url`. */
+export const scanFile = (url: string): ScanFile => ({
+  url,
+  bulkAcs: {
+    recordTimeParameter: RECORD_TIME,
+    failing: [{ [RECORD_TIME]: '1970-01-01T00:00:00Z' }, { [RECORD_TIME]: 'yesterday' }],
+    downloadHosts: [new URL(url).hostname],
+  },
+});
 
 /** The path of the bulk history below the base path. */
 export const BULK_ACS = '/api/scan/v0/history/bulk/acs';

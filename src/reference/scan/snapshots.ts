@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { contractId } from '../registry/made-up.js';
+import { contractId } from '../registry/sample-ids.js';
 import { readMoment, type Moment } from './moment.js';
 
 /** A part of a snapshot that can be downloaded. */

@@ -21,10 +21,10 @@ export type Got = { status: number; type: string; body: Buffer };
 
 /** Sends a GET; nothing is followed. */
 export const get = async (url: string, headers: Record<string, string> = {}): Promise<Got> => {
-  const { statusCode, headers: told, body } = await request(url, { headers });
+  const { statusCode, headers: received, body } = await request(url, { headers });
   return {
     status: statusCode,
-    type: String(told['content-type']),
+    type: String(received['content-type']),
     body: Buffer.from(await body.arrayBuffer()),
   };
 };

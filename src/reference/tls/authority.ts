@@ -34,7 +34,7 @@ const LOOPBACK: readonly Host[] = [
 /** What is to be issued: a certificate for loopback, good from yesterday for a month, unless it says otherwise. */
 export type Wanted = {
   name?: string;
-  /** Those that it is for; none: it tells none. */
+  /** Those that it is for; none: it names none. */
   hosts?: readonly Host[];
   use?: 'server' | 'client';
   key?: keyof typeof ALGORITHMS;
@@ -48,7 +48,7 @@ export type Authority = {
   /** Its own certificate, PEM. */
   cert: string;
   issue(wanted?: Wanted): Promise<Identity>;
-  /** Another one, which this one vouches for; `mayIssue` tells whether its certificate says that it is one. */
+  /** Another one, which this one vouches for; `mayIssue`: whether its certificate says that it is an authority. */
   delegate(wanted?: Wanted, mayIssue?: boolean): Promise<Authority>;
 };
 

@@ -12,18 +12,18 @@ export const withOptions =
   (options) => ({ ...options, ...changes });
 
 /** Shows another certificate. */
-export const shows =
+export const withCertificate =
   (identity: (certificates: Certificates) => Promise<Identity>): Serves =>
   async (options, certificates) => ({ ...options, ...(await identity(certificates)) });
 
 /** Speaks other suites than those that the target file names. */
-export const speaks = (suites: readonly Suite[]): Serves => withOptions({ ciphers: cipherList(suites) });
+export const withSuites = (suites: readonly Suite[]): Serves => withOptions({ ciphers: cipherList(suites) });
 
 /**
  * Takes versions of TLS that the library has given up; `others` are those of them that it does not take, as constants of
  * OpenSSL.
  */
-export const speaksOld =
+export const withOldVersions =
   (minVersion: 'TLSv1' | 'TLSv1.1', others = 0): Serves =>
   (options) => ({
     ...options,
@@ -33,4 +33,4 @@ export const speaksOld =
   });
 
 /** Asks for a client certificate, and leaves it to `admits` what becomes of it. */
-export const asksOnly: Serves = withOptions({ rejectUnauthorized: false });
+export const onlyRequestsCertificate: Serves = withOptions({ rejectUnauthorized: false });

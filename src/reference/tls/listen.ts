@@ -16,14 +16,14 @@ export type Listener = {
 /** Lets an endpoint listen on a port of its own. It speaks HTTP, and answers whatever is asked with an empty 200. */
 export const listen = async (endpoint: TlsEndpoint, certificates: Certificates): Promise<Listener> => {
   const { minimumVersion, ciphers, clientAuth, serves, admits } = endpoint;
-  const told = {
+  const options = {
     ...certificates.server,
     minVersion: minimumVersion,
     ...(ciphers && { ciphers: cipherList(ciphers) }),
     ...(clientAuth && { requestCert: true, rejectUnauthorized: true, ca: certificates.authority.cert }),
     allowHTTP1: true,
   };
-  const server = createSecureServer((await serves?.(told, certificates)) ?? told, (_, response) =>
+  const server = createSecureServer((await serves?.(options, certificates)) ?? options, (_, response) =>
     response.end(),
   );
   const sockets = new Set<Socket>();

@@ -6,8 +6,8 @@ import { certificateFiles, tlsFile, type TlsFile } from './tls-file.js';
 
 /** The TLS endpoints of all mounts. */
 export type OpenTls = {
-  /** What the target file of each mount that has any tells of them. */
-  told: ReadonlyMap<Mount, TlsFile[]>;
+  /** The section of the target file of each mount that has any. */
+  sections: ReadonlyMap<Mount, TlsFile[]>;
   /** The certificates and keys that target files name; none when no mount has an endpoint. */
   files: Record<string, string>;
   /** Ends at once, open connections included. */
@@ -20,7 +20,7 @@ const endpointsOf = ({ variant, fault }: Mount): readonly TlsEndpoint[] =>
 
 /** Opens a port for each endpoint of each mount. */
 export const openTls = async (mounts: readonly Mount[]): Promise<OpenTls> => {
-  const told = new Map<Mount, TlsFile[]>();
+  const sections = new Map<Mount, TlsFile[]>();
   const listeners: Listener[] = [];
   let files = {};
   for (const mount of mounts) {
@@ -30,7 +30,7 @@ export const openTls = async (mounts: readonly Mount[]): Promise<OpenTls> => {
     files = certificateFiles(made);
     const opened = await Promise.all(endpoints.map((endpoint) => listen(endpoint, made)));
     listeners.push(...opened);
-    told.set(
+    sections.set(
       mount,
       endpoints.map((endpoint, place) => tlsFile(endpoint, opened[place]?.port ?? 0)),
     );
@@ -38,5 +38,5 @@ export const openTls = async (mounts: readonly Mount[]): Promise<OpenTls> => {
   const close = async () => {
     await Promise.all(listeners.map((listener) => listener.close()));
   };
-  return { told, files, close };
+  return { sections, files, close };
 };

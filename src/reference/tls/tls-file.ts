@@ -9,7 +9,7 @@ const CLIENT = {
   expiredKeyFile: 'tls-expired-client-key.pem',
 };
 
-/** What a target file tells of a TLS endpoint. Its files are names in `Reference.files`, relative to the target file. */
+/** One TLS endpoint in a target file. Its files are names in `Reference.files`, relative to the target file. */
 export type TlsFile = {
   endpoint: string;
   caFile: string;
@@ -31,7 +31,7 @@ export const certificateFiles = ({
   [CLIENT.expiredKeyFile]: expiredClient.key,
 });
 
-/** What a target file tells of an endpoint that listens at a port. */
+/** The entry of a target file for an endpoint that listens at a port. */
 export const tlsFile = ({ minimumVersion, ciphers, clientAuth }: TlsEndpoint, port: number): TlsFile => ({
   endpoint: `127.0.0.1:${port}`,
   caFile: CA,

@@ -1,7 +1,7 @@
 import { refusesValue } from '../participant/edit-parts.js';
 import { onError } from '../participant/edit-reply.js';
 import { SUBJECTS } from '../participant/setup.js';
-import { verifier } from '../participant/token.js';
+import { verifier } from '../authentication/token.js';
 import { isObject } from '../wire/parse.js';
 import type { Variants } from '../page.js';
 

@@ -1,13 +1,13 @@
-import { appends, gives, replaces, together, withoutLoader } from '../configuration/edit.js';
+import { appends, replacesFile, replaces, combine, withoutLoader } from '../configuration/edit.js';
 import { only, type Variants } from '../page.js';
 
 export const configurationVariants: Variants = {
   'deployment-in-dots': {
     explains: 'The charts and TLS have their keys with full stops, none of them nested.',
     target: only('configuration'),
-    configuration: together(
+    configuration: combine(
       withoutLoader,
-      gives('validator', {
+      replacesFile('validator', {
         name: 'validator.yaml',
         text: `validatorPartyHint: acme-validator-one
 migration.id: "3"
@@ -23,14 +23,14 @@ walletSweep.acme-validator-1::122034ab.maxBalanceUSD: 1000
 walletSweep.acme-validator-1::122034ab.receiver: treasury::122056cd
 `,
       }),
-      gives('participant', {
+      replacesFile('participant', {
         name: 'participant.yaml',
         text: `auth.targetAudience: https://ledger.acme.example
 auth.jwksUrl: https://idp.acme.example/jwks
 persistence.databaseName: participant_3
 `,
       }),
-      gives('tls', {
+      replacesFile('tls', {
         name: 'tls.yaml',
         text: `tls.cert-chain-file: api.pem
 tls.private-key-file: api-key.pem
@@ -43,9 +43,9 @@ tls.ciphers: [TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384]
   'network-as-yaml': {
     explains: 'The network parameters are YAML, with a number and a comment.',
     target: only('configuration'),
-    configuration: together(
+    configuration: combine(
       withoutLoader,
-      gives('network', {
+      replacesFile('network', {
         name: 'network.yaml',
         text: `# From the sponsor.
 MIGRATION_ID: 3
@@ -59,7 +59,7 @@ TRUSTED_SCAN_URL: https://scan.sv.example:5012/
   'pruning-by-quartz': {
     explains: 'The schedule of pruning has six fields, and its durations are in words.',
     target: only('configuration'),
-    configuration: together(
+    configuration: combine(
       withoutLoader,
       replaces('validator', '"0 4 * * *"', '"0 0/10 4 ? * MON-FRI"'),
       replaces('validator', 'maxDuration: 30m', 'maxDuration: 9 minutes'),
@@ -69,14 +69,14 @@ TRUSTED_SCAN_URL: https://scan.sv.example:5012/
   'values-of-the-validator-only': {
     explains: 'There is no file but the validator values, without anything that is optional.',
     target: only('configuration'),
-    configuration: together(
+    configuration: combine(
       withoutLoader,
-      gives('participant', undefined),
-      gives('network', undefined),
-      gives('secrets', undefined),
-      gives('database', undefined),
-      gives('tls', undefined),
-      gives('validator', {
+      replacesFile('participant', undefined),
+      replacesFile('network', undefined),
+      replacesFile('secrets', undefined),
+      replacesFile('database', undefined),
+      replacesFile('tls', undefined),
+      replacesFile('validator', {
         name: 'validator.yaml',
         text: 'auth:\n  audience: a\n  jwksUrl: http://localhost/jwks\n',
       }),
@@ -85,9 +85,9 @@ TRUSTED_SCAN_URL: https://scan.sv.example:5012/
   'secrets-all-as-text': {
     explains: 'Every secret has its values under stringData, in another order.',
     target: only('configuration'),
-    configuration: together(
+    configuration: combine(
       withoutLoader,
-      gives('secrets', {
+      replacesFile('secrets', {
         name: 'secrets.yaml',
         text: `---
 kind: Secret
@@ -118,7 +118,7 @@ stringData: { postgresPassword: "never shown: 84" }
   'trusts-one-scan-without-authentication': {
     explains: 'A single scan and a single sequencer are trusted, and authentication is off in both charts.',
     target: only('configuration'),
-    configuration: together(
+    configuration: combine(
       withoutLoader,
       replaces('validator', 'nonSvValidatorTrustSingleScan: false', 'nonSvValidatorTrustSingleScan: true'),
       replaces(
@@ -137,7 +137,7 @@ stringData: { postgresPassword: "never shown: 84" }
   'deployment-at-the-edges': {
     explains: 'Ports, hints, balances and traffic are at their bounds, and topup is switched off.',
     target: only('configuration'),
-    configuration: together(
+    configuration: combine(
       withoutLoader,
       replaces('validator', 'port: 5432', 'port: 65535'),
       replaces('participant', 'port: 5432', 'port: 1'),
@@ -156,7 +156,7 @@ stringData: { postgresPassword: "never shown: 84" }
   'deployment-with-unknown-keys': {
     explains: 'Many keys are there that the specification does not name.',
     target: only('configuration'),
-    configuration: together(
+    configuration: combine(
       withoutLoader,
       appends(
         'validator',

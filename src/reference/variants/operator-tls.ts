@@ -1,4 +1,4 @@
-import { shows, withOptions } from '../tls/edit-server.js';
+import { withCertificate, withOptions } from '../tls/edit-server.js';
 import { MUTUAL, SERVER_ONLY } from '../tls/endpoint.js';
 import { only, type Variants } from '../page.js';
 
@@ -15,7 +15,7 @@ export const operatorTlsVariants: Variants = {
           'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
           'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
         ],
-        serves: shows(async ({ authority }) =>
+        serves: withCertificate(async ({ authority }) =>
           (await authority.delegate({ key: 'rsa' })).issue({ key: 'rsa' }),
         ),
       },

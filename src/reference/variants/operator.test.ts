@@ -18,9 +18,9 @@ test('variants are healthy, and what they tell can be read', async (t) => {
       for (const url of [readyz, livez]) assert.equal((await get(url)).status, 200, name);
       for (const accept of Object.values(ACCEPT)) {
         const { status, type, body } = await get(metrics, { accept });
-        const told = contentType(type);
-        assert.deepEqual([status, told.problem], [200, undefined], name);
-        const { samples, defects } = readExposition(body, told.format ?? 'text', told);
+        const mediaType = contentType(type);
+        assert.deepEqual([status, mediaType.problem], [200, undefined], name);
+        const { samples, defects } = readExposition(body, mediaType.format ?? 'text', mediaType);
         assert.deepEqual(defects.all, [], name);
         assert.ok(samples > 20, name);
       }

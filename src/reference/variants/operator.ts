@@ -1,12 +1,41 @@
-import { MORE_OPEN_METRICS, inAnotherHand } from '../operator/another-hand.js';
 import { onLines } from '../operator/edit-parts.js';
 import { onPath } from '../operator/edit-reply.js';
 import { writeClassic, writeNative, writeProtobuf } from '../operator/write-protobuf.js';
-import { only, type Variants } from '../page.js';
+import { type Variants, only } from '../page.js';
+
+/** A line of the text format in other ways that it may be written, with lines that may stand beside it. */
+const inAnotherHand = (line: string): string[] => {
+  // Help is of no use to a scraper, and what has no type is untyped.
+  if (line.startsWith('# HELP') || line === '# TYPE splice_synchronizer_topology_num_parties gauge')
+    return [];
+  if (line.startsWith('# TYPE')) return ['', '#comment', `\t#  ${line.slice(2)}`];
+  const labelled = line.replace(/"} /, '", } ').replaceAll('",', '"\t,\t').replaceAll('="', ' = "');
+  return [` ${labelled.replace(/ (\S+)$/, '\t$1')}  1760000000000`];
+};
+
+/** Families of the types that only OpenMetrics has, and points with their times. */
+const MORE_OPEN_METRICS: readonly string[] = [
+  '# TYPE build info',
+  'build_info{version="3.5.10",channel="a\\b"} 1',
+  '# TYPE daml_role stateset',
+  'daml_role{daml_role="active"} 1 1760000000.5',
+  'daml_role{daml_role="passive"} 0 1760000000.5',
+  '# TYPE daml_queue_bytes gaugehistogram',
+  '# UNIT daml_queue_bytes bytes',
+  'daml_queue_bytes_bucket{le="-1.0"} 1',
+  'daml_queue_bytes_bucket{le="1024.0"} 1',
+  'daml_queue_bytes_bucket{le="+Inf"} 2 # {} 4096',
+  'daml_queue_bytes_gcount 2',
+  'daml_queue_bytes_gsum -12.5',
+  '# TYPE daml_level unknown',
+  'daml_level 1.5 1760000000',
+  'daml_level 1.25 1760000060.25',
+  'daml_untold -3e-2',
+];
 
 export const operatorVariants: Variants = {
   'metrics-as-text-only': {
-    explains: 'Metrics are told in the text format, whatever is asked for.',
+    explains: 'Metrics come in the text format, whatever the Accept header asks for.',
     target: only('operator'),
     operator: { parts: () => ({ choose: () => 'text' }) },
   },
@@ -33,7 +62,7 @@ export const operatorVariants: Variants = {
     },
   },
   'healthy-in-other-words': {
-    explains: 'Health is told in JSON, in a page, or by nothing at all.',
+    explains: 'Health is reported in JSON, in a page, or by nothing at all.',
     target: only('operator'),
     operator: {
       wrap: (serve, app) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { onError, onFailed, tells } from '../participant/edit-reply.js';
+import { onError, onFailed, causeIncludes } from '../participant/edit-reply.js';
 import { THREE_SYNCHRONIZERS } from '../participant/setup.js';
 import type { Variants } from '../page.js';
 
@@ -42,7 +42,7 @@ export const participantVariants: Variants = {
       'A hint that is present is answered 409, what is wrong with a request otherwise 422, and what lacks rights 404.',
     participant: {
       wrap: onFailed((reply) => {
-        if (tells(reply, 'present already')) return { ...reply, status: 409 };
+        if (causeIncludes(reply, 'present already')) return { ...reply, status: 409 };
         return { ...reply, status: { 400: 422, 403: 404 }[reply.status] ?? reply.status };
       }),
     },

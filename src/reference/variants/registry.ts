@@ -2,7 +2,7 @@ import type { Wrap } from '../registry/call.js';
 import { excludes, withText } from '../registry/edit-call.js';
 import { onContext, onContract, onReply, onStatus, withMediaType, without } from '../registry/edit-reply.js';
 import { ACCEPTABLE } from '../registry/instructions.js';
-import { blob, contractId } from '../registry/made-up.js';
+import { blob, contractId } from '../registry/sample-ids.js';
 import { error } from '../wire/exchange.js';
 import type { Variants } from '../page.js';
 

@@ -19,12 +19,12 @@ export const scanVariants: Variants = {
     scan: { parts: choosesNewest((recordTime, asked) => recordTime < asked) },
   },
   'record-times-in-seconds': {
-    explains: 'Record times are told without fractions, rounded down.',
+    explains: 'Record times are written without fractions, rounded down.',
     target: only('scan'),
     scan: { parts: writesRecordTime((text) => text.replace(/\.\d+/, '')) },
   },
   'record-times-in-nanoseconds': {
-    explains: 'Record times are told with nine digits of a second and an offset of nought.',
+    explains: 'Record times are written with nine digits of a second and an offset of nought.',
     target: only('scan'),
     scan: {
       parts: writesRecordTime((text) => {

@@ -1,12 +1,13 @@
 /** What stands under a key. */
 export type Value = string | number | boolean | null | Value[] | Tree;
+/** A map of keys. */
 export type Tree = { [key: string]: Value };
 
 const LINE = /^( *)(?:- (.*)|("(?:[^"\\]|\\.)*"|[\w.-]+):(?: (.*))?)$/;
 
 /**
- * Reads what programs write as YAML: maps and lists in blocks, everything else as JSON. Throws on what is written
- * otherwise.
+ * Reads what programs write as YAML: maps and lists in blocks, everything else as JSON.
+ * @throws {Error} on what is written otherwise
  */
 export const readTree = (text: string): Tree => {
   const root: Tree = {};

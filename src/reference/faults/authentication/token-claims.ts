@@ -1,5 +1,5 @@
-import { acceptsToken, claimsOf } from '../../participant/edit-token.js';
-import { demands, verifier } from '../../participant/token.js';
+import { acceptsToken, claimsOf } from '../../authentication/edit-token.js';
+import { demands, verifier } from '../../authentication/token.js';
 import type { Faults } from '../../page.js';
 
 export const authenticationTokenClaims: Faults = {

@@ -1,7 +1,12 @@
 import { createRemoteJWKSet, importJWK, importX509, jwtVerify } from 'jose';
-import { acceptsToken, headerOf, remembersTokensBy, subjectByClaims } from '../../participant/edit-token.js';
-import { acceptsHmacWith } from '../../participant/hmac.js';
-import { demands, verifier } from '../../participant/token.js';
+import {
+  acceptsToken,
+  headerOf,
+  remembersTokensBy,
+  subjectByClaims,
+} from '../../authentication/edit-token.js';
+import { acceptsHmacWith } from '../../authentication/edit-token.js';
+import { demands, verifier } from '../../authentication/token.js';
 import type { Faults } from '../../page.js';
 
 export const authenticationTokenSignature: Faults = {

@@ -1,6 +1,6 @@
-import { acceptsToken, remembersTokensBy } from '../../participant/edit-token.js';
+import { acceptsToken, remembersTokensBy } from '../../authentication/edit-token.js';
 import { SUBJECTS } from '../../participant/setup.js';
-import { verifier } from '../../participant/token.js';
+import { verifier } from '../../authentication/token.js';
 import type { Faults } from '../../page.js';
 
 export const authenticationToken: Faults = {

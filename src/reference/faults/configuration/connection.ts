@@ -1,11 +1,11 @@
-import { appends, replaces, together, without } from '../../configuration/edit.js';
+import { appends, replaces, combine, without } from '../../configuration/edit.js';
 import type { Faults } from '../../page.js';
 
 export const configurationConnection: Faults = {
   'one-sequencer-without-a-scheme': {
     breaks: ['configuration.connection-types'],
     explains: 'decentralizedSynchronizerUrl begins with the host.',
-    configuration: together(
+    configuration: combine(
       replaces(
         'validator',
         'useSequencerConnectionsFromScan: true',
@@ -26,7 +26,7 @@ export const configurationConnection: Faults = {
   'one-scan-without-its-address': {
     breaks: ['configuration.single-scan'],
     explains: 'A single scan is trusted, and none is named.',
-    configuration: together(
+    configuration: combine(
       replaces('validator', 'nonSvValidatorTrustSingleScan: false', 'nonSvValidatorTrustSingleScan: true'),
       without('validator', 'scanAddress'),
     ),

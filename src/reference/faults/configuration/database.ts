@@ -1,4 +1,4 @@
-import { replaces, together, without } from '../../configuration/edit.js';
+import { replaces, combine, without } from '../../configuration/edit.js';
 import type { Faults } from '../../page.js';
 
 export const configurationDatabase: Faults = {
@@ -20,7 +20,7 @@ export const configurationDatabase: Faults = {
   'root-certificate-missing-for-the-host': {
     breaks: ['configuration.ssl-root-certificate'],
     explains: 'sslmode is verify-full, and sslrootcert is empty.',
-    configuration: together(
+    configuration: combine(
       replaces('database', 'verify-ca', 'verify-full'),
       replaces('database', '/tls/root.pem', '""'),
     ),
@@ -38,7 +38,7 @@ export const configurationDatabase: Faults = {
   'database-password-missing-in-a-named-secret': {
     breaks: ['configuration.database-secret'],
     explains: 'The secret that persistence.secretName names has no postgresPassword.',
-    configuration: together(
+    configuration: combine(
       replaces('secrets', 'postgresPassword', 'pgPassword'),
       replaces('secrets', 'name: postgres-secrets', 'name: db-credentials'),
       replaces('validator', 'secretName: postgres-secrets', 'secretName: db-credentials'),

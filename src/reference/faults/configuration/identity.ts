@@ -1,4 +1,4 @@
-import { replaces, together, without } from '../../configuration/edit.js';
+import { replaces, combine, without } from '../../configuration/edit.js';
 import type { Faults } from '../../page.js';
 
 export const configurationIdentity: Faults = {
@@ -80,7 +80,7 @@ export const configurationIdentity: Faults = {
   },
   'database-of-the-last-migration': {
     breaks: ['configuration.database-name'],
-    explains: 'persistence.databaseName still tells the migration before.',
+    explains: 'persistence.databaseName still names the migration before.',
     configuration: replaces('participant', 'participant_3', 'participant_2'),
   },
   'database-with-a-hyphen': {
@@ -101,7 +101,7 @@ export const configurationIdentity: Faults = {
   'participant-of-the-last-migration': {
     breaks: ['configuration.migration-agrees'],
     explains: 'migration.id of the participant is not that of the network.',
-    configuration: together(
+    configuration: combine(
       replaces('participant', 'id: "3"', 'id: "2"'),
       without('participant', '  databaseName'),
     ),

@@ -1,4 +1,4 @@
-import { replaces, together } from '../../configuration/edit.js';
+import { replaces, combine } from '../../configuration/edit.js';
 import type { Faults } from '../../page.js';
 
 export const configurationTls: Faults = {
@@ -54,7 +54,7 @@ export const configurationTls: Faults = {
   'admin-certificate-that-has-expired': {
     breaks: ['configuration.tls-certificate-dates'],
     explains: 'The certificate of the admin client ended yesterday.',
-    configuration: together(
+    configuration: combine(
       replaces('tls', 'admin.pem', 'expired-admin.pem'),
       replaces('tls', 'admin-key.pem', 'expired-admin-key.pem'),
     ),
@@ -62,7 +62,7 @@ export const configurationTls: Faults = {
   'api-certificate-that-begins-tomorrow': {
     breaks: ['configuration.tls-certificate-dates'],
     explains: 'The certificate of the APIs is not good before tomorrow.',
-    configuration: together(
+    configuration: combine(
       replaces('tls', 'file: api.pem', 'file: early.pem'),
       replaces('tls', 'api-key.pem', 'early-key.pem'),
     ),
@@ -70,7 +70,7 @@ export const configurationTls: Faults = {
   'api-certificate-that-has-expired': {
     breaks: ['configuration.tls-certificate-dates'],
     explains: 'The certificate of the APIs ended yesterday.',
-    configuration: together(
+    configuration: combine(
       replaces('tls', 'file: api.pem', 'file: expired.pem'),
       replaces('tls', 'api-key.pem', 'expired-key.pem'),
     ),

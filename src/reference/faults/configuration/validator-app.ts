@@ -1,4 +1,4 @@
-import { appends, replaces, together, without } from '../../configuration/edit.js';
+import { appends, replaces, combine, without } from '../../configuration/edit.js';
 import type { Faults } from '../../page.js';
 
 export const configurationValidatorApp: Faults = {
@@ -58,7 +58,7 @@ export const configurationValidatorApp: Faults = {
   'authentication-off-in-the-participant': {
     breaks: ['configuration.auth-disabled-in-both'],
     explains: 'disableAuth is true in the participant values, and false in those of the validator.',
-    configuration: together(
+    configuration: combine(
       appends('participant', 'disableAuth: true'),
       appends('validator', 'disableAuth: false'),
     ),

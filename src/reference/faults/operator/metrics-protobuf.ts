@@ -34,7 +34,7 @@ export const operatorMetricsProtobuf: Faults = {
   },
   'native-deltas-as-counts': {
     breaks: ['operator.metrics-protobuf'],
-    explains: 'The buckets of a native histogram are told as counts, not as differences.',
+    explains: 'The buckets of a native histogram are written as counts, not as differences.',
     operator: {
       parts: onHistograms((point) => {
         let count = 0;
@@ -62,7 +62,7 @@ export const operatorMetricsProtobuf: Faults = {
   },
   'native-span-too-long': {
     breaks: ['operator.metrics-protobuf'],
-    explains: 'A span of a native histogram has more buckets than are told.',
+    explains: 'A span of a native histogram claims more buckets than it has.',
     operator: {
       parts: onHistograms((point) => ({
         ...point,

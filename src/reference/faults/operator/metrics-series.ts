@@ -4,7 +4,7 @@ import type { Faults } from '../../page.js';
 export const operatorMetricsSeries: Faults = {
   'bucket-twice': {
     breaks: ['operator.metrics-unique-series', 'operator.metrics-histogram-buckets'],
-    explains: 'A bucket of a histogram is told twice.',
+    explains: 'A bucket of a histogram appears twice.',
     operator: {
       parts: onHistograms((point) => ({
         ...point,
@@ -33,7 +33,7 @@ export const operatorMetricsSeries: Faults = {
   },
   'series-twice': {
     breaks: ['operator.metrics-unique-series'],
-    explains: 'A series of a gauge is told twice.',
+    explains: 'A series of a gauge appears twice.',
     operator: {
       parts: onGauge('splice_synchronizer_topology_num_parties_per_participant', (points) => [
         ...points,
@@ -43,7 +43,7 @@ export const operatorMetricsSeries: Faults = {
   },
   'series-twice-in-another-order': {
     breaks: ['operator.metrics-unique-series'],
-    explains: 'A series is told twice, the second time with its labels in another order.',
+    explains: 'A series appears twice, the second time with its labels in another order.',
     operator: {
       parts: onText((text) =>
         text.replace(/^(daml_http_requests_total{)(path="\/livez"),(code="200")(} \d+)$/gm, '$&\n$1$3,$2$4'),
@@ -52,7 +52,7 @@ export const operatorMetricsSeries: Faults = {
   },
   'series-twice-with-an-empty-label': {
     breaks: ['operator.metrics-unique-series'],
-    explains: 'A series is told twice, the second time with a label that is empty.',
+    explains: 'A series appears twice, the second time with a label that is empty.',
     operator: {
       parts: onGauge('splice_synchronizer_topology_num_parties_per_participant', (points) =>
         points.flatMap((point) => [point, { ...point, labels: [...point.labels, ['side', ''] as const] }]),
@@ -61,7 +61,7 @@ export const operatorMetricsSeries: Faults = {
   },
   'series-twice-with-other-values': {
     breaks: ['operator.metrics-unique-series'],
-    explains: 'A series of a gauge is told twice, with different values.',
+    explains: 'A series of a gauge appears twice, with different values.',
     operator: {
       parts: onGauge('process_start_time_seconds', (points) => [
         ...points,

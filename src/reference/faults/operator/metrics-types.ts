@@ -39,7 +39,7 @@ export const operatorMetricsTypes: Faults = {
   },
   'family-in-two-places': {
     breaks: ['operator.metrics-types'],
-    explains: 'A metric is told in two places, each with its type.',
+    explains: 'A metric appears in two places, each with its type.',
     operator: {
       parts: onFamilies((families) => {
         const [first, ...rest] = families;
@@ -54,7 +54,7 @@ export const operatorMetricsTypes: Faults = {
   },
   'help-twice': {
     breaks: ['operator.metrics-types'],
-    explains: 'The help of a gauge is told twice.',
+    explains: 'The help of a gauge appears twice.',
     operator: {
       parts: onLines((lines) =>
         lines.flatMap((line) => (line.startsWith('# HELP process_start') ? [line, line] : [line])),
@@ -93,7 +93,7 @@ export const operatorMetricsTypes: Faults = {
   },
   'type-twice': {
     breaks: ['operator.metrics-types'],
-    explains: 'The type of a gauge is told twice.',
+    explains: 'The type of a gauge appears twice.',
     operator: {
       parts: onLines((lines) =>
         lines.flatMap((line) => (line.startsWith('# TYPE process_start') ? [line, line] : [line])),
@@ -102,7 +102,7 @@ export const operatorMetricsTypes: Faults = {
   },
   'type-twice-and-different': {
     breaks: ['operator.metrics-types'],
-    explains: 'Of one metric two types are told.',
+    explains: 'One metric has two types.',
     operator: {
       parts: onLines(
         (lines) =>
@@ -127,7 +127,7 @@ export const operatorMetricsTypes: Faults = {
   },
   'unit-that-the-name-lacks': {
     breaks: ['operator.metrics-types'],
-    explains: 'OpenMetrics tells a unit that the name of the metric does not end in.',
+    explains: 'OpenMetrics declares a unit that the name of the metric does not end in.',
     operator: {
       parts: onText(
         (text) =>

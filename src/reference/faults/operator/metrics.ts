@@ -41,12 +41,12 @@ export const operatorMetrics: Faults = {
   },
   'metrics-called-html': {
     breaks: ['operator.metrics-content-type'],
-    explains: 'The text format is told as a page.',
+    explains: 'The text format is labelled as a page.',
     operator: { wrap: callsFormat('text', 'text/html; charset=utf-8') },
   },
   'metrics-called-json': {
     breaks: ['operator.metrics-content-type'],
-    explains: 'The text format is told as JSON.',
+    explains: 'The text format is labelled as JSON.',
     operator: { wrap: callsFormat('text', 'application/json') },
   },
   'metrics-without-content-type': {
@@ -56,7 +56,7 @@ export const operatorMetrics: Faults = {
   },
   'openmetrics-called-text': {
     breaks: ['operator.metrics-content-type'],
-    explains: 'OpenMetrics is told as the text format.',
+    explains: 'OpenMetrics is labelled as the text format.',
     operator: { wrap: callsFormat('openMetrics', MEDIA_TYPES.text) },
   },
   'openmetrics-in-latin-1': {
@@ -73,17 +73,17 @@ export const operatorMetrics: Faults = {
   },
   'protobuf-called-octets': {
     breaks: ['operator.metrics-content-type'],
-    explains: 'Protocol buffers are told as octets.',
+    explains: 'Protocol buffers are labelled as octets.',
     operator: { wrap: callsFormat('protobuf', 'application/octet-stream') },
   },
   'protobuf-called-text': {
     breaks: ['operator.metrics-content-type'],
-    explains: 'Protocol buffers are told as the text format.',
+    explains: 'Protocol buffers are labelled as the text format.',
     operator: { wrap: callsFormat('protobuf', MEDIA_TYPES.text) },
   },
   'text-called-openmetrics': {
     breaks: ['operator.metrics-content-type'],
-    explains: 'The text format is told as OpenMetrics.',
+    explains: 'The text format is labelled as OpenMetrics.',
     operator: { parts: ({ write }) => ({ write: { ...write, openMetrics: write.text } }) },
   },
   'empty-line-behind-eof': {

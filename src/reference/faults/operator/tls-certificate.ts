@@ -1,5 +1,5 @@
 import { createAuthority } from '../../tls/authority.js';
-import { shows } from '../../tls/edit-server.js';
+import { withCertificate } from '../../tls/edit-server.js';
 import { SERVER_ONLY } from '../../tls/endpoint.js';
 import type { Faults } from '../../page.js';
 
@@ -7,19 +7,22 @@ export const operatorTlsCertificate: Faults = {
   'certificate-for-clients': {
     breaks: ['operator.tls-chain'],
     explains: 'The certificate is one for clients, not for servers.',
-    tls: [{ ...SERVER_ONLY, serves: shows(({ authority }) => authority.issue({ use: 'client' })) }],
+    tls: [{ ...SERVER_ONLY, serves: withCertificate(({ authority }) => authority.issue({ use: 'client' })) }],
   },
   'certificate-of-an-authority-of-the-same-name': {
     breaks: ['operator.tls-chain'],
     explains: 'The certificate is issued by another authority, which has the name of the right one.',
     tls: [
-      { ...SERVER_ONLY, serves: shows(async () => (await createAuthority('reference authority')).issue()) },
+      {
+        ...SERVER_ONLY,
+        serves: withCertificate(async () => (await createAuthority('reference authority')).issue()),
+      },
     ],
   },
   'certificate-of-another-authority': {
     breaks: ['operator.tls-chain'],
     explains: 'The certificate is issued by an authority that is not named.',
-    tls: [{ ...SERVER_ONLY, serves: shows(({ other }) => other.issue()) }],
+    tls: [{ ...SERVER_ONLY, serves: withCertificate(({ other }) => other.issue()) }],
   },
   'certificate-of-what-is-no-authority': {
     breaks: ['operator.tls-chain'],
@@ -27,7 +30,7 @@ export const operatorTlsCertificate: Faults = {
     tls: [
       {
         ...SERVER_ONLY,
-        serves: shows(async ({ authority }) => (await authority.delegate({}, false)).issue()),
+        serves: withCertificate(async ({ authority }) => (await authority.delegate({}, false)).issue()),
       },
     ],
   },
@@ -38,7 +41,7 @@ export const operatorTlsCertificate: Faults = {
     tls: [
       {
         ...SERVER_ONLY,
-        serves: shows(async ({ authority }) => {
+        serves: withCertificate(async ({ authority }) => {
           const { cert, key } = await (await authority.delegate()).issue();
           const another = await authority.delegate();
           return { cert: cert.slice(0, cert.indexOf('-----BEGIN', 1)) + another.cert, key };
@@ -52,7 +55,7 @@ export const operatorTlsCertificate: Faults = {
     tls: [
       {
         ...SERVER_ONLY,
-        serves: shows(async ({ authority }) => {
+        serves: withCertificate(async ({ authority }) => {
           const { cert, key } = await (await authority.delegate()).issue();
           return { cert: cert.slice(0, cert.indexOf('-----BEGIN', 1)), key };
         }),
@@ -62,24 +65,31 @@ export const operatorTlsCertificate: Faults = {
   'certificate-begins-in-ten-minutes': {
     breaks: ['operator.tls-dates'],
     explains: 'The certificate is not valid before ten minutes have passed.',
-    tls: [{ ...SERVER_ONLY, serves: shows(({ authority }) => authority.issue({ from: 10 / 1440 })) }],
+    tls: [
+      { ...SERVER_ONLY, serves: withCertificate(({ authority }) => authority.issue({ from: 10 / 1440 })) },
+    ],
   },
   'certificate-begins-tomorrow': {
     breaks: ['operator.tls-dates'],
     explains: 'The certificate is not valid before tomorrow.',
-    tls: [{ ...SERVER_ONLY, serves: shows(({ authority }) => authority.issue({ from: 1 })) }],
+    tls: [{ ...SERVER_ONLY, serves: withCertificate(({ authority }) => authority.issue({ from: 1 })) }],
   },
   'certificate-ended-a-minute-ago': {
     breaks: ['operator.tls-dates'],
     explains: 'The certificate ended a minute ago.',
     tls: [
-      { ...SERVER_ONLY, serves: shows(({ authority }) => authority.issue({ from: -30, to: -1 / 1440 })) },
+      {
+        ...SERVER_ONLY,
+        serves: withCertificate(({ authority }) => authority.issue({ from: -30, to: -1 / 1440 })),
+      },
     ],
   },
   'certificate-ended-yesterday': {
     breaks: ['operator.tls-dates'],
     explains: 'The certificate ended yesterday.',
-    tls: [{ ...SERVER_ONLY, serves: shows(({ authority }) => authority.issue({ from: -30, to: -1 })) }],
+    tls: [
+      { ...SERVER_ONLY, serves: withCertificate(({ authority }) => authority.issue({ from: -30, to: -1 })) },
+    ],
   },
   'intermediate-ended-yesterday': {
     breaks: ['operator.tls-dates'],
@@ -87,7 +97,9 @@ export const operatorTlsCertificate: Faults = {
     tls: [
       {
         ...SERVER_ONLY,
-        serves: shows(async ({ authority }) => (await authority.delegate({ from: -30, to: -1 })).issue()),
+        serves: withCertificate(async ({ authority }) =>
+          (await authority.delegate({ from: -30, to: -1 })).issue(),
+        ),
       },
     ],
   },
@@ -97,7 +109,9 @@ export const operatorTlsCertificate: Faults = {
     tls: [
       {
         ...SERVER_ONLY,
-        serves: shows(({ authority }) => authority.issue({ hosts: [{ type: 'dns', value: '127.0.0.1' }] })),
+        serves: withCertificate(({ authority }) =>
+          authority.issue({ hosts: [{ type: 'dns', value: '127.0.0.1' }] }),
+        ),
       },
     ],
   },
@@ -107,7 +121,7 @@ export const operatorTlsCertificate: Faults = {
     tls: [
       {
         ...SERVER_ONLY,
-        serves: shows(({ authority }) =>
+        serves: withCertificate(({ authority }) =>
           authority.issue({ hosts: [{ type: 'dns', value: 'participant.example' }] }),
         ),
       },
@@ -119,7 +133,9 @@ export const operatorTlsCertificate: Faults = {
     tls: [
       {
         ...SERVER_ONLY,
-        serves: shows(({ authority }) => authority.issue({ hosts: [{ type: 'dns', value: 'localhost' }] })),
+        serves: withCertificate(({ authority }) =>
+          authority.issue({ hosts: [{ type: 'dns', value: 'localhost' }] }),
+        ),
       },
     ],
   },
@@ -129,7 +145,9 @@ export const operatorTlsCertificate: Faults = {
     tls: [
       {
         ...SERVER_ONLY,
-        serves: shows(({ authority }) => authority.issue({ hosts: [{ type: 'ip', value: '127.0.0.2' }] })),
+        serves: withCertificate(({ authority }) =>
+          authority.issue({ hosts: [{ type: 'ip', value: '127.0.0.2' }] }),
+        ),
       },
     ],
   },
@@ -137,7 +155,10 @@ export const operatorTlsCertificate: Faults = {
     breaks: ['operator.tls-host-name'],
     explains: 'The certificate has the host as its common name alone.',
     tls: [
-      { ...SERVER_ONLY, serves: shows(({ authority }) => authority.issue({ name: '127.0.0.1', hosts: [] })) },
+      {
+        ...SERVER_ONLY,
+        serves: withCertificate(({ authority }) => authority.issue({ name: '127.0.0.1', hosts: [] })),
+      },
     ],
   },
 };

@@ -1,6 +1,6 @@
 import { constants } from 'node:crypto';
 import { DEFAULT_CIPHERS } from 'node:tls';
-import { speaks, speaksOld, withOptions } from '../../tls/edit-server.js';
+import { withSuites, withOldVersions, withOptions } from '../../tls/edit-server.js';
 import { MUTUAL, OLD_SUITES, SERVER_ONLY, TLS_1_2_SUITES } from '../../tls/endpoint.js';
 import type { Faults } from '../../page.js';
 
@@ -8,12 +8,14 @@ export const operatorTlsVersions: Faults = {
   'accepts-tls-1-0-but-not-1-1': {
     breaks: ['operator.tls-minimum-version'],
     explains: 'The minimum is TLS 1.2, and TLS 1.0 is spoken, but not 1.1.',
-    tls: [{ ...SERVER_ONLY, ciphers: OLD_SUITES, serves: speaksOld('TLSv1', constants.SSL_OP_NO_TLSv1_1) }],
+    tls: [
+      { ...SERVER_ONLY, ciphers: OLD_SUITES, serves: withOldVersions('TLSv1', constants.SSL_OP_NO_TLSv1_1) },
+    ],
   },
   'accepts-tls-1-1-under-a-minimum-of-1-2': {
     breaks: ['operator.tls-minimum-version'],
     explains: 'The minimum is TLS 1.2, and TLS 1.1 is spoken.',
-    tls: [{ ...SERVER_ONLY, ciphers: OLD_SUITES, serves: speaksOld('TLSv1.1') }],
+    tls: [{ ...SERVER_ONLY, ciphers: OLD_SUITES, serves: withOldVersions('TLSv1.1') }],
   },
   'accepts-tls-1-2-under-a-minimum-of-1-3': {
     breaks: ['operator.tls-minimum-version'],
@@ -40,7 +42,9 @@ export const operatorTlsVersions: Faults = {
   'accepts-cbc-beyond-the-list': {
     breaks: ['operator.tls-ciphers-refused'],
     explains: 'TLS 1.2 is spoken with a suite of an old kind that is not configured.',
-    tls: [{ ...SERVER_ONLY, serves: speaks([...TLS_1_2_SUITES, 'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256']) }],
+    tls: [
+      { ...SERVER_ONLY, serves: withSuites([...TLS_1_2_SUITES, 'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256']) },
+    ],
   },
   'accepts-ccm-beyond-the-list': {
     breaks: ['operator.tls-ciphers-refused'],
@@ -48,7 +52,7 @@ export const operatorTlsVersions: Faults = {
     tls: [
       {
         ...MUTUAL,
-        serves: speaks(['TLS_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256', 'TLS_AES_128_CCM_SHA256']),
+        serves: withSuites(['TLS_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256', 'TLS_AES_128_CCM_SHA256']),
       },
     ],
   },
@@ -58,7 +62,11 @@ export const operatorTlsVersions: Faults = {
     tls: [
       {
         ...MUTUAL,
-        serves: speaks(['TLS_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256', 'TLS_CHACHA20_POLY1305_SHA256']),
+        serves: withSuites([
+          'TLS_AES_256_GCM_SHA384',
+          'TLS_AES_128_GCM_SHA256',
+          'TLS_CHACHA20_POLY1305_SHA256',
+        ]),
       },
     ],
   },
@@ -68,7 +76,7 @@ export const operatorTlsVersions: Faults = {
     tls: [
       {
         ...SERVER_ONLY,
-        serves: speaks([...TLS_1_2_SUITES, 'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256']),
+        serves: withSuites([...TLS_1_2_SUITES, 'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256']),
       },
     ],
   },
@@ -83,14 +91,16 @@ export const operatorTlsVersions: Faults = {
     tls: [
       {
         ...SERVER_ONLY,
-        serves: speaks(TLS_1_2_SUITES.filter((suite) => suite !== 'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256')),
+        serves: withSuites(
+          TLS_1_2_SUITES.filter((suite) => suite !== 'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256'),
+        ),
       },
     ],
   },
   'refuses-the-second-cipher': {
     breaks: ['operator.tls-ciphers-accepted'],
     explains: 'Of two suites that are configured only the first one is spoken.',
-    tls: [{ ...MUTUAL, serves: speaks(['TLS_AES_256_GCM_SHA384']) }],
+    tls: [{ ...MUTUAL, serves: withSuites(['TLS_AES_256_GCM_SHA384']) }],
   },
   'speaks-no-tls-1-3': {
     breaks: ['operator.tls-ciphers-accepted'],

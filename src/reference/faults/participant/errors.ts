@@ -1,6 +1,6 @@
 import { onValue } from '../../participant/edit-parts.js';
-import { onError, onFailed, tells } from '../../participant/edit-reply.js';
-import { mendsBody } from '../../participant/mends-body.js';
+import { onError, onFailed, causeIncludes } from '../../participant/edit-reply.js';
+import { mendsBody } from '../../participant/edit-parts.js';
 import { withMediaType } from '../../wire/edit-reply.js';
 import type { Faults } from '../../page.js';
 
@@ -22,10 +22,10 @@ export const participantErrors: Faults = {
   },
   'malformed-json-as-plain-text': {
     breaks: ['participant.error-body'],
-    explains: 'The failure is told in plain text when the body was not JSON.',
+    explains: 'The failure is reported in plain text when the body was not JSON.',
     participant: {
       wrap: onFailed((reply) =>
-        tells(reply, 'not JSON')
+        causeIncludes(reply, 'not JSON')
           ? { ...withMediaType(reply, 'text/plain'), body: 'The request content was malformed' }
           : reply,
       ),
@@ -54,10 +54,12 @@ export const participantErrors: Faults = {
   },
   'wrong-types-as-plain-text': {
     breaks: ['participant.error-body'],
-    explains: 'The failure is told in plain text when a member has a wrong type.',
+    explains: 'The failure is reported in plain text when a member has a wrong type.',
     participant: {
       wrap: onFailed((reply) =>
-        tells(reply, 'is not a') ? { ...withMediaType(reply, 'text/plain'), body: 'Invalid value' } : reply,
+        causeIncludes(reply, 'is not a')
+          ? { ...withMediaType(reply, 'text/plain'), body: 'Invalid value' }
+          : reply,
       ),
     },
   },

@@ -1,6 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
-import { checksBeforeAdding } from '../../participant/race.js';
 import type { Faults } from '../../page.js';
+import type { PartsChange } from '../../participant/edit-parts.js';
+
+/** Lets some milliseconds pass between choosing an identifier and adding it. */
+const checksBeforeAdding =
+  (milliseconds: number): PartsChange =>
+  (_, { ledger }) => ({
+    allocate: async ({ partyIdHint }) => {
+      const identifier = ledger.choose(partyIdHint);
+      await setTimeout(milliseconds);
+      if (identifier !== undefined) ledger.add(identifier);
+      return identifier;
+    },
+  });
 
 export const participantUniquenessRace: Faults = {
   'checks-1-ms-before-adding': {

@@ -1,8 +1,24 @@
-import { comparesHintsBy } from '../../participant/edit-parts.js';
-import { onFailed, tells } from '../../participant/edit-reply.js';
-import { identifierOf } from '../../participant/ledger.js';
-import { remembersOnly } from '../../participant/remembers-only.js';
 import type { Faults } from '../../page.js';
+import { type PartsChange, comparesHintsBy } from '../../participant/edit-parts.js';
+import { onFailed, causeIncludes } from '../../participant/edit-reply.js';
+import { identifierOf } from '../../participant/ledger.js';
+
+/** Forgets all hints but those of the last few parties. */
+const remembersOnly =
+  (count: number): PartsChange =>
+  ({ allocate }) => {
+    const last: string[] = [];
+    return {
+      allocate: async (request) => {
+        const { partyIdHint: hint } = request;
+        if (hint === undefined) return allocate(request);
+        if (last.includes(hint)) return undefined;
+        last.push(hint);
+        if (last.length > count) last.shift();
+        return (await allocate(request)) ?? identifierOf(hint);
+      },
+    };
+  };
 
 export const participantUniqueness: Faults = {
   'accepts-a-hint-the-third-time': {
@@ -28,7 +44,9 @@ export const participantUniqueness: Faults = {
     breaks: ['participant.duplicate-hint'],
     explains: 'A hint that is present is answered 200 with an error in the body.',
     participant: {
-      wrap: onFailed((reply) => (tells(reply, 'present already') ? { ...reply, status: 200 } : reply)),
+      wrap: onFailed((reply) =>
+        causeIncludes(reply, 'present already') ? { ...reply, status: 200 } : reply,
+      ),
     },
   },
   'forgets-parties-after-a-failure': {

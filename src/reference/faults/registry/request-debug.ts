@@ -1,8 +1,29 @@
-import { dropping, withoutDebugFields } from '../../registry/dropping.js';
-import { excludes, membersOf, metaOf, onFlag, onMembers, refuseWhen } from '../../registry/edit-call.js';
-import { onContext, onContract, onData, without } from '../../registry/edit-reply.js';
-import { ACCEPTABLE } from '../../registry/instructions.js';
 import type { Faults } from '../../page.js';
+import type { Call, Wrap } from '../../registry/call.js';
+import {
+  excludes,
+  membersOf,
+  metaOf,
+  onFlag,
+  onMembers,
+  refuseWhen,
+  withMembers,
+} from '../../registry/edit-call.js';
+import { type Contract, onContext, onContract, onData, without } from '../../registry/edit-reply.js';
+import { ACCEPTABLE } from '../../registry/instructions.js';
+
+/** Replaces the way in which debug fields are dropped: `drop` gets each contract with all of them. */
+const dropping =
+  (drop: (contract: Contract, index: number, call: Call) => Contract): Wrap =>
+  (serve) => {
+    const withAll = onContract(drop)(serve);
+    return (call) =>
+      excludes(call) ? withAll(withMembers(call, { excludeDebugFields: false })) : serve(call);
+  };
+
+/** What dropping has to do. */
+const withoutDebugFields = (contract: Contract): Contract =>
+  without(contract, 'debugPackageName', 'debugPayload', 'debugCreatedAt');
 
 const last = ACCEPTABLE.at(-1)?.id;
 

@@ -1,6 +1,6 @@
 import { jwtVerify, type JWTVerifyOptions } from 'jose';
 import type { HttpCall } from '../wire/exchange.js';
-import type { Trust } from './parts.js';
+import type { Trust } from '../participant/parts.js';
 
 // RFC 6750 section 2.1; the name of a scheme has no case (RFC 9110 section 11.1).
 const BEARER = /^bearer +([\w\-.~+/]+=*)$/i;
@@ -12,7 +12,7 @@ export const bearerToken = ({ headers }: HttpCall): string | undefined =>
 /** What is demanded of a token besides its signature. */
 export const demands = ({ issuer, audience }: Trust) => ({ issuer, audience, requiredClaims: ['exp'] });
 
-/** Tells the subject of a good token. */
+/** Gives the subject of a good token, undefined for another (RFC 7519 section 7.2). */
 export const verifier =
   (trust: Trust, demanded: JWTVerifyOptions = demands(trust)) =>
   async (token: string): Promise<string | undefined> => {

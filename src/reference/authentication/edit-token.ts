@@ -1,17 +1,29 @@
+import { KeyObject } from 'node:crypto';
 import {
-  decodeJwt,
-  decodeProtectedHeader,
-  UnsecuredJWT,
   type JWTPayload,
   type ProtectedHeaderParameters,
+  UnsecuredJWT,
+  decodeJwt,
+  decodeProtectedHeader,
+  jwtVerify,
 } from 'jose';
-import type { PartsChange } from './edit-parts.js';
-import type { Trust } from './parts.js';
+import type { PartsChange } from '../participant/edit-parts.js';
+import type { Trust } from '../participant/parts.js';
 import { demands } from './token.js';
+
+/** Takes a public key of the issuer, in some form, as the secret of tokens with an HMAC. */
+export const acceptsHmacWith = (secretOf: (key: KeyObject) => string | Buffer): PartsChange =>
+  acceptsToken(async (token, trust) => {
+    const { alg, kid } = headerOf(token);
+    if (!alg?.startsWith('HS')) return undefined;
+    const known = await trust.keys({ alg: 'RS256', ...(kid !== undefined && { kid }) });
+    const secret = Buffer.from(secretOf(KeyObject.from(known)));
+    return (await jwtVerify(token, secret, demands(trust))).payload.sub;
+  });
 
 const UNSECURED = Buffer.from('{"alg":"none"}').toString('base64url');
 
-/** Lets tokens in that would be refused: `accept` tells the subject. What it throws refuses. */
+/** Lets tokens in that would be refused: `accept` gives the subject. What it throws refuses. */
 export const acceptsToken =
   (accept: (token: string, trust: Trust) => string | undefined | Promise<string | undefined>): PartsChange =>
   ({ verify }, { trust }) => ({
