@@ -1,12 +1,8 @@
-import type { ConfigurationFile, DeploymentChange } from './configuration/deployment.js';
-import type { IssuerFile } from './issuer/issuer.js';
-import type { OperatorFile } from './target-file.js';
+import type { DeploymentChange } from './configuration/deployment.js';
 import type { OperatorChange } from './operator/parts.js';
 import type { Change } from './participant/parts.js';
-import type { Setup } from './participant/setup.js';
 import type { Wrap } from './registry/call.js';
 import type { ScanChange } from './scan/parts.js';
-import type { ScanFile } from './scan/scan.js';
 import type { TlsEndpoint } from './tls/endpoint.js';
 
 /** How the systems of a mount differ from the plain reference. */
@@ -68,18 +64,3 @@ export type LoadFault = Differing & {
 
 /** One instance of the reference target, with a state of its own, under the base path `/<name>`. */
 export type Mount = { name: string; variant?: Variant; fault?: Fault | LoadFault };
-
-/** The content of a target file for one mount. A variant may add members. */
-export type TargetFile = {
-  version: 1;
-  name: string;
-  environment: 'staging';
-  registry: { url: string; transferInstructions: { acceptable: string[]; reassigning: string[] } };
-  participant: Omit<Setup, 'algorithm'> & { url: string };
-  scan: ScanFile;
-  operator: OperatorFile;
-  configuration?: ConfigurationFile;
-  /** Absent when the tokens come from an issuer elsewhere. */
-  issuer?: IssuerFile;
-  [member: string]: unknown;
-};

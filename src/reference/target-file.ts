@@ -1,12 +1,28 @@
 import type { ConfigurationFile } from './configuration/deployment.js';
-import { issuerFile } from './issuer/issuer.js';
+import { issuerFile, type IssuerFile } from './issuer/issuer.js';
 import type { SigningKeys } from './issuer/signing-keys.js';
-import type { Mount, TargetFile } from './mount.js';
+import type { Mount } from './mount.js';
 import { APPS, type AppName } from './operator/app.js';
 import { setupOf } from './participant/open.js';
+import type { Setup } from './participant/setup.js';
 import { ACCEPTABLE, REASSIGNING } from './registry/instructions.js';
-import { scanFile } from './scan/scan.js';
+import { scanFile, type ScanFile } from './scan/scan.js';
 import type { TlsFile } from './tls/tls-file.js';
+
+/** The content of a target file for one mount. A variant may add members. */
+export type TargetFile = {
+  version: 1;
+  name: string;
+  environment: 'staging';
+  registry: { url: string; transferInstructions: { acceptable: string[]; reassigning: string[] } };
+  participant: Omit<Setup, 'algorithm'> & { url: string };
+  scan: ScanFile;
+  operator: OperatorFile;
+  configuration?: ConfigurationFile;
+  /** Absent when the tokens come from an issuer elsewhere. */
+  issuer?: IssuerFile;
+  [member: string]: unknown;
+};
 
 /** The operator section of a target file. */
 export type OperatorFile = {

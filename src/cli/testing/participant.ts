@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import { stringify } from 'yaml';
 import { folderWith } from '../../harness/target/testing.js';
 import type { OtherIssuer } from '../../reference/issuer/issuer.js';
-import type { TargetFile } from '../../reference/mount.js';
+import type { TargetFile } from '../../reference/target-file.js';
 import { serving } from '../../reference/testing/serving.js';
 import type { Answer } from '../../reference/wire/exchange.js';
 

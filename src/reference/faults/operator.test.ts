@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TargetFile } from '../mount.js';
+import type { TargetFile } from '../target-file.js';
 import { APP_QUESTIONS } from '../testing/get-questions.js';
 import { get, serving } from '../testing/serving.js';
 import { FAULTS } from './all.js';

@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
-import type { Fault, TargetFile, Variant } from '../mount.js';
+import type { Fault, Variant } from '../mount.js';
+import type { TargetFile } from '../target-file.js';
 import { startReference } from '../serve.js';
 import { KEYS, minter, type Differing } from './tokens.js';
 
