@@ -1,14 +1,19 @@
 import { defineConfig } from '@playwright/test';
-import { readPlan } from '../src/harness/run/plan.js';
+import { awaitPlan } from '../src/harness/run/plan.js';
 
-const plan = readPlan();
+const plan = await awaitPlan();
+
+/** The systems that are judged or observed: a clause's test stands in the folder of its system. */
+const systems = new Set(
+  plan.lanes.flat().flatMap(({ clauses, observe }) => [...clauses.map((id) => id.split('.')[0]), ...observe]),
+);
 
 /** A tag ends where a word ends: `@registry.meta` is not `@registry.meta-object`. */
 const tag = (name: string) => `@${name.replaceAll('.', '\\.')}(?![\\w.-])`;
 
 export default defineConfig<object, { lane: number }>({
   testDir: import.meta.dirname,
-  testMatch: '**/*.spec.js',
+  testMatch: [...systems].map((system) => `**/${system}/*.spec.js`),
   reporter: './support/reporter.js',
   preserveOutput: 'never',
   // Every request is bounded, and so is what a test sends: a bound on top would cut a slow target short.

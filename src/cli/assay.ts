@@ -11,10 +11,12 @@ const args = targetFirst(hideBin(process.argv));
 if (args[0] === '--get-yargs-completions')
   await (await import('./completion-values.js')).complete(args.slice(1));
 
+/** The command that was called, with what it was called with. */
+let command: (() => unknown) | undefined;
 const cli = yargs(args)
   .scriptName('assay')
   .usage('$0 <command>\n\nShows whether a ledger service keeps its specification.')
-  .command(await commandsFor(args))
+  .command(await commandsFor(args, (run) => (command = run)))
   .demandCommand(1, 'Name a command, such as: assay certify')
   .strict()
   .recommendCommands()
@@ -42,6 +44,7 @@ for (const stream of [process.stdout, process.stderr])
 
 try {
   await cli.parseAsync();
+  await command?.();
 } catch (error) {
   exitWith(error);
 }

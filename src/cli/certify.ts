@@ -3,6 +3,7 @@ import type { CommandModule } from 'yargs';
 import { SYSTEMS } from '../spec/clause.js';
 import type { Verdict } from '../verdict/schema.js';
 import { certify, type CertifyOptions } from '../harness/run/certify.js';
+import { Suites } from '../harness/run/suites.js';
 import { githubReport } from '../../reports/github.js';
 import { DEFAULT_REPORTERS, REPORTERS, writeReports, type Reporter } from '../../reports/write.js';
 import { UsageError } from '../harness/errors.js';
@@ -88,6 +89,7 @@ export const certifyCommand: CommandModule<object, Args> = {
 async function once(args: Args, signal: AbortSignal): Promise<void> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
   const progress = new Progress();
+  const suites = new Suites();
   const embedded = args.target === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
   const { target = embedded?.targets[0]?.targetFile ?? '', system, clause, budget, shard } = args;
   try {
@@ -96,6 +98,7 @@ async function once(args: Args, signal: AbortSignal): Promise<void> {
       `Judging ${args.target ?? 'the embedded reference target'} (${budget} budget, seed ${seed})`,
     );
     const verdict = await certify({
+      suites,
       targetFile: target,
       systems: system,
       clauses: clause,
@@ -113,7 +116,7 @@ async function once(args: Args, signal: AbortSignal): Promise<void> {
     await report(verdict, args.out ?? defaultDir(verdict), args.reporter, progress);
     process.exitCode = exitStatusOf(verdict);
   } finally {
-    await embedded?.close();
+    await Promise.all([suites.close(), embedded?.close()]);
   }
 }
 

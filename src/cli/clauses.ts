@@ -1,7 +1,7 @@
 import type { CommandModule } from 'yargs';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { catalogue } from '../harness/run/catalogue-digest.js';
-import { listTests } from '../harness/run/playwright.js';
+import { listTests } from '../harness/run/suites.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { catalogueMarkdown, type ListedClause } from '../../reports/catalogue.js';
 

@@ -160,20 +160,25 @@ const nameOf = ({ command }: Command | Group): string => command.split(' ')[0]!;
 
 /**
  * Every command for yargs. Only those whose names are among `words` are loaded: of the others it is known what help
- * lists.
+ * lists. The one that is called is handed to `onCall` and not run: yargs lays out its help for each command that it
+ * waits for.
  */
 export async function commandsFor(
   words: readonly string[],
+  onCall: (run: () => unknown) => void,
   commands: readonly (Command | Group)[] = COMMANDS,
 ): Promise<CommandModule[]> {
   return Promise.all(
     commands.map(async (one): Promise<CommandModule> => {
       const { command, describe } = one;
-      if (!words.includes(nameOf(one))) return { command, describe, handler: () => undefined };
-      if ('load' in one) return { ...((await one.load()) as CommandModule), command, describe };
-      const inside = await commandsFor(words, one.commands);
-      const builder = (cli: Argv) => cli.command(inside).demandCommand(1, one.demand);
-      return { command, describe, builder, handler: () => undefined };
+      const listed = { command, describe, handler: () => undefined };
+      if (!words.includes(nameOf(one))) return listed;
+      if ('load' in one) {
+        const { builder = {}, handler } = (await one.load()) as CommandModule;
+        return { command, describe, builder, handler: (args) => onCall(() => handler(args)) };
+      }
+      const inside = await commandsFor(words, onCall, one.commands);
+      return { ...listed, builder: (cli: Argv) => cli.command(inside).demandCommand(1, one.demand) };
     }),
   );
 }

@@ -2,6 +2,7 @@ import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import { certify } from '../harness/run/certify.js';
+import { Suites } from '../harness/run/suites.js';
 import type { Counterexample } from '../verdict/schema.js';
 import { startEmbedded } from './embedded.js';
 import { exitStatusOf } from './exit.js';
@@ -31,9 +32,11 @@ export const replayCommand: CommandModule<object, Args> = {
     const before = readVerdict(args.dir);
     const { seed, path } = counterexampleOf(before, args);
     const file = args.target ?? before.target.file;
+    const suites = new Suites();
     const embedded = file === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
     try {
       const verdict = await certify({
+        suites,
         targetFile: file ?? embedded?.targets[0]?.targetFile ?? '',
         clauses: [args.clause],
         budget: before.run.budget,
@@ -49,7 +52,7 @@ export const replayCommand: CommandModule<object, Args> = {
       printReport(verdict, args.dir);
       process.exitCode = exitStatusOf(verdict);
     } finally {
-      await embedded?.close();
+      await Promise.all([suites.close(), embedded?.close()]);
     }
   },
 };

@@ -41,6 +41,10 @@ export interface EndedChild {
 /** A child that runs. */
 export interface Child {
   pid: number | undefined;
+  /** Sends it a message over the channel, if there is one. */
+  send: (message: string) => void;
+  /** Ends it at once, with all that it started. */
+  end: () => void;
   /** Never rejects. Resolves when its streams are closed. */
   ended: Promise<EndedChild>;
 }
@@ -112,7 +116,7 @@ export function startChild([program, ...args]: readonly [string, ...string[]], o
       ...printed,
     };
   });
-  return { pid, ended };
+  return { pid, ended, send: (message) => void child.send?.(message), end: () => endGroup(pid) };
 }
 
 /** Starts a program and waits for its end; see `startChild`. */

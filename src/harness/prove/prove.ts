@@ -8,7 +8,7 @@ import type { RunEvent } from '../run/events.js';
 import type { Subject } from '../run/plan.js';
 import { loadTarget } from '../target/load.js';
 import { store } from '../target/stored.js';
-import { runSuites } from '../run/playwright.js';
+import { Suites } from '../run/suites.js';
 
 /** A target with a known defect, or with none. */
 export interface Suspect {
@@ -62,14 +62,17 @@ export async function examine(suspects: readonly Suspect[], options: ExamineOpti
   });
   const collected = new Collected();
   const { seed, budget, onEvent, signal } = options;
-  const ended = await runSuites(
-    { seed, budget, shrink: false, lanes: lanes.filter((lane) => lane.length > 0) },
-    (event) => {
-      collected.take(event);
-      onEvent?.(event);
-    },
-    signal,
-  );
+  const suites = new Suites();
+  const ended = await suites
+    .run(
+      { seed, budget, shrink: false, lanes: lanes.filter((lane) => lane.length > 0) },
+      (event) => {
+        collected.take(event);
+        onEvent?.(event);
+      },
+      signal,
+    )
+    .finally(() => suites.close());
   const crash = [...collected.crashes.values()][0] ?? ended.trouble;
   if (crash) throw new CannotJudge(`assay itself failed, which proves nothing: ${crash}`);
   if (ended.interrupted) throw new CannotJudge('Interrupted: nothing is proved.');

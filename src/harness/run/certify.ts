@@ -19,11 +19,13 @@ import type { RunEvent } from './events.js';
 import { judgedTarget } from './judged-target.js';
 import { partOf } from './part-of.js';
 import type { Subject } from './plan.js';
-import { runSuites } from './playwright.js';
+import type { Suites } from './suites.js';
 import { probe } from './probe.js';
 import { observed, select, type Selection } from './selection.js';
 
 export interface CertifyOptions extends Selection {
+  /** What judges: it is closed by whoever started it. */
+  suites: Suites;
   targetFile: string;
   budget: Budget;
   seed: number;
@@ -134,9 +136,9 @@ function subject(target: Target, judged: readonly Clause[], options: CertifyOpti
 
 /** Runs the suites over one subject; tells whether they were interrupted. */
 async function judge(subject: Subject, collected: Collected, options: CertifyOptions): Promise<boolean> {
-  const { budget, seed, replay, signal, onEvent } = options;
+  const { suites, budget, seed, replay, signal, onEvent } = options;
   if (signal?.aborted || subject.clauses.length === 0) return signal?.aborted ?? false;
-  const ended = await runSuites(
+  const ended = await suites.run(
     { seed, budget, shrink: true, replay, lanes: [[subject]] },
     (event) => {
       collected.take(event);

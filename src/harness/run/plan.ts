@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import type { System } from '../../spec/clause.js';
 import type { Budget } from '../../verdict/schema.js';
 import type { StoredTarget } from '../target/stored.js';
@@ -32,8 +33,20 @@ export interface Plan {
 /** The variable of the environment that holds the plan's path. */
 export const PLAN_VARIABLE = 'ASSAY_PLAN';
 
+/** The plan of the run that this process is part of. */
 export function readPlan(): Plan {
+  return JSON.parse(readFileSync(planPath(), 'utf8')) as Plan;
+}
+
+/** The plan, once it is made: the runner is started before it, and is told when it is there. */
+export async function awaitPlan(): Promise<Plan> {
+  const told = process.send && once(process, 'message');
+  if (!existsSync(planPath())) await told;
+  return readPlan();
+}
+
+function planPath(): string {
   const path = process.env[PLAN_VARIABLE];
-  if (!path) throw new Error('The suites are run by `assay certify`, which tells them what to judge.');
-  return JSON.parse(readFileSync(path, 'utf8')) as Plan;
+  if (path) return path;
+  throw new Error('The suites are run by `assay certify`, which tells them what to judge.');
 }

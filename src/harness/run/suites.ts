@@ -1,0 +1,100 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SYSTEMS } from '../../spec/clause.js';
+import { startChild, type Child } from '../child-process.js';
+import type { StoredTarget } from '../target/stored.js';
+import { tracePlan } from '../trace/run.js';
+import type { PlannedTest, RunEvent } from './events.js';
+import { PLAN_VARIABLE, type Plan } from './plan.js';
+
+const CONFIG = fileURLToPath(new URL('../../../suites/playwright.config.js', import.meta.url));
+const STOP_MS = 3_000;
+
+/** How the suites ended. */
+export interface SuitesEnded {
+  interrupted: boolean;
+  /** What the runner printed, when it ended in a way that is not foreseen. */
+  trouble?: string;
+}
+
+/**
+ * The suites, run by Playwright in a process of their own. It is started before it is known what is to be judged: to
+ * load takes it as long as it takes to read a target file and to ask whether the target is there.
+ */
+export class Suites {
+  readonly #dir = mkdtempSync(join(tmpdir(), 'assay-run-'));
+  readonly #plan = join(this.#dir, 'plan.json');
+  readonly #stop = new AbortController();
+  readonly #child: Child;
+  #onEvent: (event: RunEvent) => void = () => undefined;
+  #planned = false;
+
+  /** `flags` are those of Playwright. */
+  constructor(flags: readonly string[] = []) {
+    const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+    const args = ['test', '--config', CONFIG, ...flags, '--output', join(this.#dir, 'output')];
+    this.#child = startChild([process.execPath, ...process.execArgv, cli, ...args], {
+      // What is built is JavaScript already: nothing is to be translated, nor looked up whether it must be.
+      env: { [PLAN_VARIABLE]: this.#plan, PW_DISABLE_TS_ESM: '1' },
+      onMessage: (event) => this.#onEvent(event as RunEvent),
+      signal: this.#stop.signal,
+      // One that is busy does not notice that it is to end.
+      graceMs: STOP_MS,
+    });
+  }
+
+  /**
+   * Runs what is planned, once; `onEvent` is called as it goes. `signal` ends it in seconds, with what was found out by
+   * then already reported.
+   * @throws {Error} when the runner cannot be started
+   */
+  async run(plan: Plan, onEvent: (event: RunEvent) => void, signal?: AbortSignal): Promise<SuitesEnded> {
+    this.#onEvent = onEvent;
+    this.#planned = true;
+    const stop = () => this.#stop.abort();
+    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) stop();
+    const text = JSON.stringify({ ...plan, trace: tracePlan() } satisfies Plan);
+    writeFileSync(`${this.#plan}.new`, text, { mode: 0o600 });
+    renameSync(`${this.#plan}.new`, this.#plan);
+    this.#child.send('planned');
+    const { status, tail, notStarted } = await this.#child.ended;
+    signal?.removeEventListener('abort', stop);
+    if (notStarted !== undefined) throw new Error(notStarted);
+    const interrupted = signal?.aborted ?? false;
+    return status === 0 || interrupted ? { interrupted } : { interrupted, trouble: tail.trim() };
+  }
+
+  /** Ends the process where nothing was planned for it, and removes what was written for it. */
+  async close(): Promise<void> {
+    if (!this.#planned) this.#child.end();
+    await this.#child.ended;
+    rmSync(this.#dir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Every test of the suites; nothing is sent to anybody.
+ * @throws {Error} when they cannot be listed
+ */
+export async function listTests(clauses: string[]): Promise<PlannedTest[]> {
+  let tests: PlannedTest[] = [];
+  const target = { version: 1, name: 'none' } as StoredTarget;
+  const subject = { name: 'none', target, clauses, observe: [...SYSTEMS] };
+  const suites = new Suites(['--list']);
+  try {
+    const { trouble } = await suites.run(
+      { seed: 0, budget: 'quick', shrink: false, lanes: [[subject]] },
+      (event) => {
+        if (event.type === 'planned') tests = event.tests;
+      },
+    );
+    if (trouble) throw new Error(trouble);
+    return tests;
+  } finally {
+    await suites.close();
+  }
+}
