@@ -23,7 +23,7 @@ import * as versioning from './registry/versioning.js';
 import { SECTIONS } from './sections.js';
 
 /** Raised with every change of a clause's meaning: a run says which catalogue it judged by. */
-export const CATALOGUE_VERSION = '1.3.0';
+export const CATALOGUE_VERSION = '2.0.0';
 
 const everyClause: Clause[] = [
   request,
