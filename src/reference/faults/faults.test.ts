@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../mount.js';
 import { withReference, type Answered } from '../testing/ask.js';
 import { AT_ONCE, QUESTIONS } from '../testing/questions.js';
-import { FAULTS } from './all.js';
+import { FAULTS, FAULT_PAGES } from './all.js';
 
 const behaviour = async (mount: { fault?: Fault }): Promise<string[]> => {
   const seen: string[] = [];
@@ -35,6 +36,30 @@ test('every fault has a name of its own, one sentence and a clause', () => {
     assert.equal(new Set(breaks).size, breaks.length, name);
     const clauses = new RegExp(`^(${CLAUSES[Object.keys(changes)[0] ?? '']})\\.[a-z0-9-]+$`);
     for (const clause of breaks) assert.match(clause, clauses, name);
+  }
+});
+
+/** Where each clause is stated: ids by path stem below `src/spec`. */
+const statedIn = async (): Promise<Map<string, string>> => {
+  const spec = new URL('../../spec/', import.meta.url);
+  const stems = readdirSync(spec, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /^[a-z]+\/[a-z-]+\.js$/.test(file))
+    .map((file) => file.slice(0, -'.js'.length));
+  const modules = stems.map(async (stem) => {
+    const exported = (await import(new URL(`${stem}.js`, spec).href)) as Record<string, { id?: string }>;
+    return Object.values(exported).flatMap(({ id }) => (id === undefined ? [] : [[id, stem] as const]));
+  });
+  return new Map((await Promise.all(modules)).flat());
+};
+
+test('every fault stands on the page of the section that states its clause', async () => {
+  const stems = await statedIn();
+  for (const [page, faults] of Object.entries(FAULT_PAGES)) {
+    for (const [name, { breaks }] of Object.entries(faults)) {
+      const stem = stems.get(breaks[0]) ?? assert.fail(breaks[0]);
+      assert.ok(page === stem || page.startsWith(`${stem}-`), `${name} is on ${page}, its clause in ${stem}`);
+    }
   }
 });
 
