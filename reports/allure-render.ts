@@ -2,21 +2,16 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Rendered } from './reporter.js';
 
 const LONGEST_MS = 120_000;
 
-/** What came of rendering: the report's page, or why there is none. */
-export type Rendered = { rendered: true; page: string } | { rendered: false; why: string };
-
 /**
- * Renders Allure results into one page, `reportDir/index.html`, that opens without a server. Needs Java and the
- * optional package allure-commandline; never throws, and gives up after `timeoutMs`.
+ * Renders `allure-results` in `dir` into one page, `allure-report/index.html` beside it, that opens without a server.
+ * Needs Java and the optional package allure-commandline; never throws, and gives up after `timeoutMs`.
  */
-export const renderAllure = async (
-  resultsDir: string,
-  reportDir: string,
-  timeoutMs: number = LONGEST_MS,
-): Promise<Rendered> => {
+export const renderAllure = async (dir: string, timeoutMs: number = LONGEST_MS): Promise<Rendered> => {
+  const [resultsDir, reportDir] = [join(dir, 'allure-results'), join(dir, 'allure-report')];
   const home = commandlineHome();
   if (home === undefined)
     return { rendered: false, why: 'the optional package allure-commandline is not installed' };

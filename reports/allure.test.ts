@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { TestResult } from 'allure-js-commons';
-import { writeAllureResults } from './allure.js';
+import type { Verdict } from '../src/verdict/schema.js';
+import { allureReport } from './allure.js';
 import { renderAllure } from './allure-render.js';
 import { failing } from './fixtures/failing.js';
 import { hostile } from './fixtures/hostile.js';
@@ -21,6 +22,15 @@ before(async () => {
 });
 after(() => rm(dir, { recursive: true, force: true }));
 
+/** Writes the results of a verdict into a folder of this name, and returns where they are. */
+const write = async (verdict: Verdict, name: string): Promise<string> => {
+  const results = join(dir, name, 'allure-results');
+  await mkdir(results, { recursive: true });
+  for (const [file, text] of Object.entries(allureReport(verdict)))
+    await writeFile(join(dir, name, file), text);
+  return results;
+};
+
 const results = async (from: string): Promise<TestResult[]> => {
   const names = (await readdir(from)).filter((name) => name.endsWith('-result.json'));
   return Promise.all(
@@ -29,8 +39,7 @@ const results = async (from: string): Promise<TestResult[]> => {
 };
 
 test('a clause is a result, with clause and section as labels and its case as attachments', async () => {
-  const from = join(dir, 'failing');
-  writeAllureResults(failing, from);
+  const from = await write(failing, 'failing');
   const all = await results(from);
   assert.equal(all.length, failing.clauses.length);
   const failed = all.find(({ fullName }) => fullName === 'registry.meta-values') ?? assert.fail();
@@ -45,8 +54,7 @@ test('a clause is a result, with clause and section as labels and its case as at
 });
 
 test('a race is one attachment, and the parties of the run stand in the environment', async () => {
-  const from = join(dir, 'systems');
-  writeAllureResults(threeSystems, from);
+  const from = await write(threeSystems, 'systems');
   const race =
     (await results(from)).find(({ fullName }) => fullName === 'participant.hint-race') ?? assert.fail();
   assert.deepEqual(
@@ -57,8 +65,7 @@ test('a race is one attachment, and the parties of the run stand in the environm
 });
 
 test('the statuses tell a violation from what could not be judged', async () => {
-  writeAllureResults(inconclusive, join(dir, 'unsettled'));
-  const all = await results(join(dir, 'unsettled'));
+  const all = await results(await write(inconclusive, 'unsettled'));
   const status = (id: string) => all.find(({ fullName }) => fullName === id)?.status;
   assert.equal(status('registry.parallel'), 'broken');
   assert.equal(status('registry.reassigning'), 'skipped');
@@ -66,15 +73,11 @@ test('the statuses tell a violation from what could not be judged', async () => 
 });
 
 test('the same verdict is written the same, so that Allure keeps its history', async () => {
-  writeAllureResults(failing, join(dir, 'again'));
-  writeAllureResults(failing, join(dir, 'once-more'));
-  const names = await readdir(join(dir, 'again'));
-  assert.deepEqual(await readdir(join(dir, 'once-more')), names);
+  const [again, onceMore] = [await write(failing, 'again'), await write(failing, 'once-more')];
+  const names = await readdir(again);
+  assert.deepEqual(await readdir(onceMore), names);
   for (const name of names) {
-    assert.equal(
-      await readFile(join(dir, 'again', name), 'utf8'),
-      await readFile(join(dir, 'once-more', name), 'utf8'),
-    );
+    assert.equal(await readFile(join(again, name), 'utf8'), await readFile(join(onceMore, name), 'utf8'));
   }
 });
 
@@ -86,8 +89,8 @@ test(
   'Allure renders it into a page that opens from disk, asks for nothing and runs nothing hostile',
   { skip },
   async () => {
-    writeAllureResults(hostile, join(dir, 'hostile'));
-    const outcome = await renderAllure(join(dir, 'hostile'), join(dir, 'report'));
+    await write(hostile, 'hostile');
+    const outcome = await renderAllure(join(dir, 'hostile'));
     assert.ok(outcome.rendered, JSON.stringify(outcome));
     const browser = await launchChromium(chromium ?? assert.fail());
     try {
@@ -123,20 +126,18 @@ test('without Java, or in too short a time, it says why there is no page', async
   const home = process.env['JAVA_HOME'];
   process.env['JAVA_HOME'] = join(dir, 'no-such-java');
   try {
-    const outcome = await renderAllure(dir, join(dir, 'none'));
+    const outcome = await renderAllure(join(dir, 'none'));
     assert.match(outcome.rendered ? '' : outcome.why, /^Java was not found/);
   } finally {
     if (home === undefined) delete process.env['JAVA_HOME'];
     else process.env['JAVA_HOME'] = home;
   }
   if (!java) return;
-  const late = await renderAllure(dir, join(dir, 'none'), 1);
+  const late = await renderAllure(join(dir, 'none'), 1);
   assert.match(late.rendered ? '' : late.why, /^allure-commandline did not end within/);
 });
 
 test('no text file of the results is obeyed by a terminal', async () => {
-  writeAllureResults(hostile, join(dir, 'text'));
-  for (const name of await readdir(join(dir, 'text'))) {
-    assert.doesNotMatch(await readFile(join(dir, 'text', name), 'utf8'), OBEYED, name);
-  }
+  for (const [name, text] of Object.entries(allureReport(hostile)))
+    assert.doesNotMatch(name + text, OBEYED, name);
 });

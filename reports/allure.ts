@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { LabelName, Stage, Status, type Attachment, type Label, type TestResult } from 'allure-js-commons';
-import { createTestResult, FileSystemWriter } from 'allure-js-commons/sdk/reporter';
+import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
 import type { ClauseResult, ClauseVerdict, Verdict } from '../src/verdict/schema.js';
 import { exchangeTexts } from './exchange-text.js';
 import { partiesLine } from './parties.js';
@@ -19,16 +18,17 @@ const STATUS: Readonly<Record<ClauseVerdict, Status>> = {
   waived: Status.SKIPPED,
 };
 
+/** The folder of the results among the reports. */
+const RESULTS = 'allure-results';
+
 /**
- * Writes the verdict as Allure 2 results into `dir`, which is created. The same target and clause keep their ids from
- * run to run, so that Allure shows their history.
+ * The verdict as the files of Allure 2 results. The same target and clause keep their ids from run to run, so that
+ * Allure shows their history.
  */
-export const writeAllureResults = (verdict: Verdict, dir: string): void => {
-  mkdirSync(dir, { recursive: true });
-  const writer = new FileSystemWriter({ resultsDir: dir });
+export const allureReport = (verdict: Verdict): Record<string, string> => {
   const { run, target, summary } = verdict;
   const parties = partiesLine(verdict);
-  writer.writeEnvironmentInfo({
+  const environment = stringifyEnvInfo({
     target: line(target.name),
     verdict: `${RUN_WORDS[summary.verdict].word}: ${headline(verdict)}`,
     seed: String(run.seed),
@@ -37,12 +37,22 @@ export const writeAllureResults = (verdict: Verdict, dir: string): void => {
     catalogue: `${line(run.catalogue.version)} ${line(run.catalogue.digest)}`,
     assay: line(run.harnessVersion),
   });
-  for (const clause of verdict.clauses) writer.writeResult(resultOf(verdict, clause, writer));
+  const files: Record<string, string> = { [`${RESULTS}/environment.properties`]: environment };
+  for (const clause of verdict.clauses) {
+    const result = resultOf(verdict, clause, files);
+    files[`${RESULTS}/${result.uuid}-result.json`] = JSON.stringify(result);
+  }
+  return files;
 };
 
 const line = (text: string): string => printable(clip(text, 1000));
 
-const resultOf = ({ run, target }: Verdict, clause: ClauseResult, writer: FileSystemWriter): TestResult => {
+/** The result of a clause; its attachments are added to `files`. */
+const resultOf = (
+  { run, target }: Verdict,
+  clause: ClauseResult,
+  files: Record<string, string>,
+): TestResult => {
   const identity = createHash('sha256').update(`${target.name}\n${clause.id}`).digest('hex').slice(0, 32);
   const start = Date.parse(run.startedAt);
   const causes = causesOf(clause);
@@ -65,7 +75,7 @@ const resultOf = ({ run, target }: Verdict, clause: ClauseResult, writer: FileSy
       { name: 'cases', value: String(clause.cases), excluded: true },
       { name: 'seed', value: String(run.seed), excluded: true },
     ],
-    attachments: causes.flatMap((cause) => attach(identity, cause, writer)),
+    attachments: causes.flatMap((cause) => attach(identity, cause, files)),
   };
 };
 
@@ -85,11 +95,11 @@ const labelsOf = ({ id, system, section, basis }: ClauseResult): Label[] => [
   { name: LabelName.FRAMEWORK, value: 'assay' },
 ];
 
-const attach = (identity: string, cause: Cause, writer: FileSystemWriter): Attachment[] => {
+const attach = (identity: string, cause: Cause, files: Record<string, string>): Attachment[] => {
   const { counterexample, clause, number } = cause;
   const add = (name: string, at: string, text: string): Attachment => {
     const source = `${identity}-${String(number)}-${at}-attachment.txt`;
-    writer.writeAttachment(source, Buffer.from(text));
+    files[`${RESULTS}/${source}`] = text;
     return { name: `Cause ${String(number)}: ${name}`, type: 'text/plain', source };
   };
   const input = printable(JSON.stringify(counterexample.input, null, 2) ?? 'nothing', 'keep');

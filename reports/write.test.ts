@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { failing } from './fixtures/failing.js';
 import { hostile } from './fixtures/hostile.js';
+import { printable } from './printable.js';
+import type { Reporter } from './reporter.js';
+import { REPORTERS } from './reporters.js';
 import { OBEYED } from './testing/samples.js';
-import { writeReports } from './write.js';
+import { writeReports, type Report } from './write.js';
 
 let dir: string;
 before(async () => {
@@ -14,11 +17,18 @@ before(async () => {
 });
 after(() => rm(dir, { recursive: true, force: true }));
 
+const write = (into: string, reporters: readonly Reporter[], verdict = failing): Promise<Report[]> =>
+  writeReports(verdict, reporters, { dir: into, color: false, width: 100, printable });
+const named = (...names: string[]): Reporter[] => REPORTERS.filter(({ name }) => names.includes(name));
+const own = (methods: Partial<Reporter>): Reporter => ({ name: 'own', description: 'mine', ...methods });
+
 test('verdict.json is always written, the others when they are asked for', async () => {
-  const alone = await writeReports(failing, { dir: join(dir, 'alone', 'deep'), reporters: [] });
-  assert.deepEqual(alone, [{ reporter: 'json', path: join(dir, 'alone', 'deep', 'verdict.json') }]);
+  const alone = await write(join(dir, 'alone', 'deep'), []);
+  assert.deepEqual(alone, [
+    { reporter: 'json', paths: [join(dir, 'alone', 'deep', 'verdict.json')], stdout: '' },
+  ]);
   const several = join(dir, 'several');
-  await writeReports(failing, { dir: several, reporters: ['terminal', 'html', 'markdown', 'junit', 'json'] });
+  await write(several, named('terminal', 'html', 'markdown', 'junit', 'json'));
   assert.deepEqual((await readdir(several)).sort(), [
     'junit.xml',
     'report.html',
@@ -28,16 +38,69 @@ test('verdict.json is always written, the others when they are asked for', async
 });
 
 test('verdict.json holds every value as it was, and nothing that a terminal obeys', async () => {
-  await writeReports(hostile, { dir, reporters: [] });
+  await write(dir, [], hostile);
   const text = await readFile(join(dir, 'verdict.json'), 'utf8');
   assert.deepEqual(JSON.parse(text), hostile);
   assert.doesNotMatch(text, new RegExp(OBEYED.source.split('|')[0] ?? '', 'u'));
 });
 
 test('Allure results come with the page, or with the reason why there is none', async () => {
-  const written = await writeReports(failing, { dir: join(dir, 'allure'), reporters: ['allure'] });
-  const [, results, page] = written;
-  assert.equal(results?.path, join(dir, 'allure', 'allure-results'));
-  if (page) assert.equal(page.path, join(dir, 'allure', 'allure-report', 'index.html'));
-  else assert.match(results.note ?? '', /^not rendered: /);
+  const [, allure] = await write(join(dir, 'allure'), named('allure'));
+  const [results, page] = allure?.paths ?? [];
+  assert.equal(results, join(dir, 'allure', 'allure-results'));
+  if (page !== undefined) assert.equal(page, join(dir, 'allure', 'allure-report', 'index.html'));
+  else assert.match(allure?.note ?? '', /^not rendered: /);
 });
+
+test('every reporter has a name of its own, a description, and something to report', () => {
+  assert.equal(new Set(REPORTERS.map(({ name }) => name)).size, REPORTERS.length);
+  for (const { description, files, stdout } of REPORTERS) assert.ok(description && (files ?? stdout));
+  const onByDefault = REPORTERS.filter((each) => each.onByDefault).map(({ name }) => name);
+  assert.deepEqual(onByDefault, ['terminal', 'html', 'markdown', 'junit', 'json']);
+});
+
+test('text, bytes and folders are written, and what is printed is handed back', async () => {
+  const into = join(dir, 'own');
+  const files = () => Promise.resolve({ 'a.txt': 'text', 'deep/b.bin': new Uint8Array([1, 2]) });
+  const [, report] = await write(into, [own({ files, stdout: ({ target }) => target.name })]);
+  assert.deepEqual(report, {
+    reporter: 'own',
+    paths: [join(into, 'a.txt'), join(into, 'deep')],
+    stdout: failing.target.name,
+  });
+  assert.deepEqual([...(await readFile(join(into, 'deep', 'b.bin')))], [1, 2]);
+});
+
+const useless: [why: RegExp, methods: Partial<Record<'files' | 'stdout', () => unknown>>][] = [
+  [/^it broke$/, { files: () => Promise.reject(new Error('it broke')) }],
+  [/^it broke$/, { stdout: () => assert.fail('it broke') }],
+  [/^files\(\) has to return an object$/, { files: () => 'text' }],
+  [/^files\(\) has to return text or bytes for a$/, { files: () => ({ a: 1 }) }],
+  [/^stdout\(\) has to return text$/, { stdout: () => 1 }],
+  [/^the file \.\.\/x would be outside /, { files: () => ({ '../x': '' }) }],
+  [/^the file .* would be outside /, { files: () => ({ [join(tmpdir(), 'x')]: '' }) }],
+  [/^the file Verdict\.json is there already/, { files: () => ({ 'Verdict.json': '' }) }],
+  [/^the file report\.md is there already/, { files: () => ({ 'report.md': '' }) }],
+];
+for (const [at, [why, methods]] of useless.entries()) {
+  test(`a reporter fails by itself: ${String(why)} (${String(at)})`, async () => {
+    const into = join(dir, `useless-${String(at)}`);
+    const reports = await write(into, [
+      ...named('markdown'),
+      own(methods as Partial<Reporter>),
+      ...named('junit'),
+    ]);
+    assert.deepEqual(
+      reports.map(({ reporter, error }) => [reporter, error !== undefined]),
+      [
+        ['json', false],
+        ['markdown', false],
+        ['own', true],
+        ['junit', false],
+      ],
+    );
+    assert.match((reports[2]?.error as Error).message, why);
+    assert.deepEqual((await readdir(into)).sort(), ['junit.xml', 'report.md', 'verdict.json']);
+    assert.deepEqual(JSON.parse(await readFile(join(into, 'verdict.json'), 'utf8')), failing);
+  });
+}

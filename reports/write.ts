@@ -1,72 +1,86 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Verdict } from '../src/verdict/schema.js';
-import { htmlReport } from './html/report.js';
-import { jsonText } from './json-text.js';
-import { junitReport } from './junit.js';
-import { markdownReport } from './markdown.js';
+import type { Reporter, ReportOptions } from './reporter.js';
+import { REPORTERS } from './reporters.js';
 
-/** Every way a verdict can be told. `terminal` and `github` are printed by the command, the others are files. */
-export const REPORTERS = [
-  'terminal',
-  'html',
-  'markdown',
-  'junit',
-  'allure',
-  'json',
-  'sarif',
-  'har',
-  'github',
-] as const;
-export type Reporter = (typeof REPORTERS)[number];
-
-/** How a verdict is told when nobody says how. */
-export const DEFAULT_REPORTERS: readonly Reporter[] = ['terminal', 'html', 'markdown', 'junit', 'json'];
-
-/** A file or folder that was written; `note` says what is missing from it and why. */
-export type Written = { reporter: Reporter; path: string; note?: string };
+/** What came of one reporter. */
+export interface Report {
+  reporter: string;
+  /** The files that were written; of files in a folder, the folder alone. */
+  paths: string[];
+  /** What is missing, and why. */
+  note?: string;
+  /** What is to be printed. */
+  stdout: string;
+  /** What the reporter threw, or why what it returned is of no use. */
+  error?: unknown;
+}
 
 /**
- * Writes the reports asked for into `dir`, which is created, and `verdict.json` always: the others are made from it.
- * Throws what the file system throws.
+ * Lets each reporter write its files into `options.dir`, which is created; `verdict.json` comes first, and always.
+ * A reporter that fails is reported in `error`, and does not keep the others from their work.
+ * @throws {Error} what the file system throws, when it is `verdict.json` that cannot be written.
  */
 export const writeReports = async (
   verdict: Verdict,
-  { dir, reporters }: { dir: string; reporters: readonly Reporter[] },
-): Promise<Written[]> => {
-  await mkdir(dir, { recursive: true });
-  const file = async (reporter: Reporter, name: string, text: string): Promise<Written> => {
-    const path = join(dir, name);
-    await writeFile(path, text);
-    return { reporter, path };
-  };
-  const written = [await file('json', 'verdict.json', jsonText(verdict))];
-  if (reporters.includes('html')) written.push(await file('html', 'report.html', htmlReport(verdict)));
-  if (reporters.includes('markdown'))
-    written.push(await file('markdown', 'report.md', markdownReport(verdict)));
-  if (reporters.includes('junit')) written.push(await file('junit', 'junit.xml', junitReport(verdict)));
-  // Only who asks for one of these waits for it to load.
-  if (reporters.includes('sarif'))
-    written.push(
-      await file('sarif', 'report.sarif', jsonText((await import('./sarif.js')).sarifReport(verdict))),
-    );
-  if (reporters.includes('har'))
-    written.push(await file('har', 'exchanges.har', jsonText((await import('./har.js')).harReport(verdict))));
-  if (reporters.includes('allure')) written.push(...(await allure(verdict, dir)));
-  return written;
+  reporters: readonly Reporter[],
+  options: ReportOptions,
+): Promise<Report[]> => {
+  const isJson = ({ name }: Reporter): boolean => name === 'json';
+  const all = [...REPORTERS.filter(isJson), ...reporters.filter((each) => !isJson(each))];
+  const written = new Set<string>();
+  const reports: Report[] = [];
+  for (const reporter of all) {
+    const report: Report = { reporter: reporter.name, paths: [], stdout: '' };
+    try {
+      await run(reporter, verdict, options, report, written);
+    } catch (error) {
+      if (isJson(reporter)) throw error;
+      report.error = error;
+    }
+    reports.push(report);
+  }
+  return reports;
 };
 
-const allure = async (verdict: Verdict, dir: string): Promise<Written[]> => {
-  const [{ writeAllureResults }, { renderAllure }] = await Promise.all([
-    import('./allure.js'),
-    import('./allure-render.js'),
-  ]);
-  const results = join(dir, 'allure-results');
-  writeAllureResults(verdict, results);
-  const outcome = await renderAllure(results, join(dir, 'allure-report'));
-  if (!outcome.rendered) return [{ reporter: 'allure', path: results, note: `not rendered: ${outcome.why}` }];
-  return [
-    { reporter: 'allure', path: results },
-    { reporter: 'allure', path: outcome.page },
-  ];
+const run = async (
+  reporter: Reporter,
+  verdict: Verdict,
+  options: ReportOptions,
+  report: Report,
+  written: Set<string>,
+): Promise<void> => {
+  const { dir } = options;
+  const files: unknown = (await reporter.files?.(verdict, options)) ?? {};
+  if (typeof files !== 'object' || files === null) throw new Error('files() has to return an object');
+  await mkdir(dir, { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    const path = placeIn(dir, name, written);
+    if (typeof content !== 'string' && !(content instanceof Uint8Array))
+      throw new Error(`files() has to return text or bytes for ${name}`);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+    const top = join(dir, relative(dir, path).split(sep)[0]!);
+    if (!report.paths.includes(top)) report.paths.push(top);
+  }
+  const text: unknown = (await reporter.stdout?.(verdict, options)) ?? '';
+  if (typeof text !== 'string') throw new Error('stdout() has to return text');
+  report.stdout = text;
+  const outcome = await reporter.render?.(dir);
+  if (outcome?.rendered) report.paths.push(outcome.page);
+  else if (outcome) report.note = `not rendered: ${outcome.why}`;
+};
+
+/** Where a file of a reporter goes. It stays in the folder, and takes the place of no other report there. */
+const placeIn = (dir: string, name: string, written: Set<string>): string => {
+  const path = resolve(dir, name);
+  const inside = relative(dir, path);
+  if (inside === '' || isAbsolute(inside) || inside.split(sep)[0] === '..')
+    throw new Error(`the file ${name} would be outside of the folder of the reports`);
+  // Some file systems take no notice of small and capital letters.
+  const key = inside.toLowerCase();
+  if (written.has(key)) throw new Error(`the file ${name} is there already: another reporter has written it`);
+  written.add(key);
+  return join(dir, inside);
 };

@@ -21,8 +21,10 @@ if (!given('--out')) {
   defaults.push('--out', OUT);
 }
 if (!given('--reporter')) {
-  const { REPORTERS } = /** @type {typeof import('../reports/write.js')} */ (await built('reports/write.ts'));
-  defaults.push('--reporter', ...REPORTERS);
+  const { REPORTERS } = /** @type {typeof import('../reports/reporters.js')} */ (
+    await built('reports/reporters.ts')
+  );
+  defaults.push('--reporter', ...REPORTERS.map(({ name }) => name));
 }
 
 /** Runs a command of assay to its end. @param {readonly string[]} args */

@@ -1,18 +1,15 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { CommandModule } from 'yargs';
 import { SYSTEMS } from '../spec/clause.js';
 import type { Verdict } from '../verdict/schema.js';
 import { certify, type CertifyOptions } from '../harness/run/certify.js';
 import { Suites } from '../harness/run/suites.js';
-import { githubReport } from '../../reports/github.js';
-import { DEFAULT_REPORTERS, REPORTERS, writeReports, type Reporter } from '../../reports/write.js';
 import { UsageError } from '../harness/errors.js';
 import { startEmbedded } from './embedded.js';
-import { exitStatusOf } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { checkOutDir } from './out-dir.js';
-import { printReport } from './print-report.js';
 import { Progress } from './progress.js';
+import { chosenReporters, report, reporterOption } from './report.js';
 import {
   allowWritesOption,
   budgetOption,
@@ -37,7 +34,7 @@ interface Args {
   'allow-writes'?: boolean;
   traceparent: boolean;
   watch?: boolean;
-  reporter: Reporter[];
+  reporter: string[];
 }
 
 export const certifyCommand: CommandModule<object, Args> = {
@@ -64,13 +61,7 @@ export const certifyCommand: CommandModule<object, Args> = {
           requiresArg: true,
           describe: 'K/N: a part of the work; `assay merge` joins the parts',
         },
-        reporter: {
-          type: 'array',
-          choices: REPORTERS,
-          requiresArg: true,
-          default: DEFAULT_REPORTERS,
-          describe: 'which reports; verdict.json is always written',
-        },
+        reporter: reporterOption,
         complete: completeOption,
         'allow-writes': allowWritesOption,
         traceparent: traceparentOption,
@@ -88,6 +79,7 @@ export const certifyCommand: CommandModule<object, Args> = {
 
 async function once(args: Args, signal: AbortSignal): Promise<void> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
+  const reporters = await chosenReporters(args.reporter);
   const progress = new Progress();
   const suites = new Suites();
   const embedded = args.target === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
@@ -113,25 +105,10 @@ async function once(args: Args, signal: AbortSignal): Promise<void> {
     });
     progress.end();
     if (embedded) delete verdict.target.file;
-    await report(verdict, args.out ?? defaultDir(verdict), args.reporter, progress);
-    process.exitCode = exitStatusOf(verdict);
+    process.exitCode = await report(verdict, args.out ?? defaultDir(verdict), reporters);
   } finally {
     await Promise.all([suites.close(), embedded?.close()]);
   }
-}
-
-/** Writes the reports and shows the one for the terminal. */
-export async function report(
-  verdict: Verdict,
-  dir: string,
-  reporters: readonly Reporter[],
-  progress: Progress,
-): Promise<void> {
-  const written = await writeReports(verdict, { dir, reporters });
-  if (reporters.includes('terminal')) printReport(verdict, dir);
-  if (reporters.includes('github')) process.stdout.write(githubReport(verdict));
-  for (const { path, note } of written)
-    progress.say(`${relative('.', path) || path}${note ? ` — ${note}` : ''}`);
 }
 
 const DEFAULT_PARENT = 'reports-out';

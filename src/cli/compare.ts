@@ -11,7 +11,7 @@ import { comparisonMarkdown } from '../../reports/compare/markdown.js';
 import { comparisonText } from '../../reports/compare/text.js';
 import { OUTCOME_WORDS } from '../../reports/compare/words.js';
 import { EXIT } from './exit.js';
-import { paper } from './paper.js';
+import { stdoutLayout } from './stdout-layout.js';
 
 const FORMATS = ['text', 'markdown', 'html', 'json'] as const;
 const STATUS = { worse: EXIT['does-not-conform'], 'not-worse': EXIT.conforms, unknown: EXIT.inconclusive };
@@ -84,7 +84,7 @@ async function render(comparison: Comparison, format: Args['format'], onTerminal
   if (format === 'markdown') return comparisonMarkdown(comparison);
   // Only who asks for a page waits for what makes one to load.
   if (format === 'html') return (await import('../../reports/compare/html.js')).comparisonHtml(comparison);
-  const { color, width } = paper();
+  const { color, width } = stdoutLayout();
   return comparisonText(comparison, { color: onTerminal && color, width });
 }
 

@@ -34,7 +34,7 @@ async function valuesOf(option: string | undefined): Promise<readonly string[] |
     case '--system':
       return (await import('../spec/clause.js')).SYSTEMS;
     case '--reporter':
-      return (await import('../../reports/write.js')).REPORTERS;
+      return (await import('../../reports/reporters.js')).REPORTERS.map(({ name }) => name);
     case '--fault':
       return names((await import('../reference/faults/all.js')).FAULTS);
     case '--variant':

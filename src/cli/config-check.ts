@@ -8,7 +8,7 @@ import { UsageError } from '../harness/errors.js';
 import { harnessVersion } from '../harness/version.js';
 import { FILES, type FileKind } from '../spec/configuration/section.js';
 import { EXIT } from './exit.js';
-import { paper } from './paper.js';
+import { stdoutLayout } from './stdout-layout.js';
 
 const FORMATS = ['text', 'json', 'sarif'] as const;
 
@@ -60,5 +60,9 @@ function report(
   if (format === 'sarif') return findingsSarif(findings, harnessVersion);
   const lacking = FILES.filter((kind) => skipped.some(({ lacks }) => lacks.includes(kind)));
   const unreadable = lacking.filter((kind) => files.some((file) => file.kind === kind));
-  return findingsText(findings, { judged, skipped: skipped.length, lacking, unreadable }, paper().color);
+  return findingsText(
+    findings,
+    { judged, skipped: skipped.length, lacking, unreadable },
+    stdoutLayout().color,
+  );
 }

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { loadTerminalReport } from '../../reports/load/terminal.js';
 import type { Load } from '../verdict/load/schema.js';
 import { EXIT } from './exit.js';
-import { paper } from './paper.js';
+import { stdoutLayout } from './stdout-layout.js';
 
 const STATUS = {
   pass: EXIT.conforms,
@@ -15,7 +15,7 @@ export async function reportLoad(load: Load, dir: string): Promise<void> {
   // Only who has a load waits for what draws its charts.
   const { writeLoad } = await import('../../reports/load/write.js');
   writeLoad(load, dir);
-  const options = { ...paper(), dir: relative('.', dir) || dir };
+  const options = { ...stdoutLayout(), dir: relative('.', dir) || dir };
   process.stdout.write(loadTerminalReport(load, options));
   process.exitCode = STATUS[load.summary.verdict];
 }

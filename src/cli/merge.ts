@@ -4,17 +4,14 @@ import { holdsLoad, readLoad } from '../harness/load/read-load.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import { mergeLoads } from '../verdict/load/merge.js';
 import { CannotMerge, mergeVerdicts } from '../verdict/merge.js';
-import { DEFAULT_REPORTERS, REPORTERS, type Reporter } from '../../reports/write.js';
-import { report } from './certify.js';
-import { exitStatusOf } from './exit.js';
 import { reportLoad } from './load-report.js';
 import { checkOutDir } from './out-dir.js';
-import { Progress } from './progress.js';
+import { chosenReporters, report, reporterOption } from './report.js';
 
 interface Args {
   dirs: string[];
   out: string;
-  reporter: Reporter[];
+  reporter: string[];
 }
 
 export const mergeCommand: CommandModule<object, Args> = {
@@ -32,15 +29,11 @@ export const mergeCommand: CommandModule<object, Args> = {
           demandOption: true,
           describe: 'where the joined reports go',
         },
-        reporter: {
-          type: 'array',
-          choices: REPORTERS,
-          requiresArg: true,
-          default: DEFAULT_REPORTERS,
-        },
+        reporter: reporterOption,
       }) as never,
   handler: async ({ dirs, out, reporter }) => {
     checkOutDir(out);
+    const reporters = await chosenReporters(reporter);
     if (dirs.some(holdsLoad)) {
       await reportLoad(
         joined(() => mergeLoads(dirs.map(readLoad))),
@@ -49,8 +42,7 @@ export const mergeCommand: CommandModule<object, Args> = {
       return;
     }
     const verdict = joined(() => mergeVerdicts(dirs.map(readVerdict)));
-    await report(verdict, out, reporter, new Progress());
-    process.exitCode = exitStatusOf(verdict);
+    process.exitCode = await report(verdict, out, reporters);
   },
 };
 

@@ -7,7 +7,7 @@ import type { Counterexample } from '../verdict/schema.js';
 import { startEmbedded } from './embedded.js';
 import { exitStatusOf } from './exit.js';
 import { interruptSignal } from './interrupt.js';
-import { printReport } from './print-report.js';
+import { printReport } from './report.js';
 import { allowWritesOption } from './run-options.js';
 
 interface Args {
@@ -49,7 +49,7 @@ export const replayCommand: CommandModule<object, Args> = {
         signal: interruptSignal(),
       });
       // A waiver forgives a run, and says nothing about one case.
-      printReport(verdict, args.dir);
+      await printReport(verdict, args.dir);
       process.exitCode = exitStatusOf(verdict);
     } finally {
       await Promise.all([suites.close(), embedded?.close()]);

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { hostile } from '../../reports/fixtures/hostile.js';
+import { REPORTERS } from '../../reports/reporters.js';
+import { OBEYED, samples } from '../../reports/testing/samples.js';
+import { folderWith } from '../harness/target/testing.js';
+import { assay } from './testing/assay.js';
+import { serve } from './testing/registry.js';
+
+/** The example of the documents. */
+const EXAMPLE = /```js\n(.*?)```/s.exec(
+  readFileSync(new URL('../../../docs/reporters.md', import.meta.url), 'utf8'),
+)![1]!;
+const mine = (members: string) => `export default { name: 'mine', description: 'x', ${members} };`;
+
+const merge = (cwd: string, ...reporters: string[]) =>
+  assay(['merge', 'run', '--out', 'out', '--reporter', ...reporters], { cwd });
+const withRun = (files: Record<string, string>, verdict = samples['failing']) => ({
+  'run/verdict.json': JSON.stringify(verdict),
+  ...files,
+});
+
+describe('a reporter of the user', { concurrency: 2 }, () => {
+  test('the example of the documents, in certify', async (t) => {
+    const { dir: cwd } = await serve(t, { files: { 'failures.mjs': EXAMPLE } });
+    const few = ['--budget', 'quick', '--clause', 'registry.meta-object', '--out', 'out'];
+    const args = ['certify', 'target.yaml', ...few, '--reporter', 'markdown', './failures.mjs'];
+    const { status, stdout, stderr } = await assay(args, { cwd });
+    assert.equal(status, 0, stderr);
+    assert.equal(stdout, 'test registry: nothing failed.\n');
+    assert.match(stderr, /^out.failures\.csv$/m);
+    assert.deepEqual(readdirSync(join(cwd, 'out')).sort(), ['failures.csv', 'report.md', 'verdict.json']);
+    assert.equal(readFileSync(join(cwd, 'out', 'failures.csv'), 'utf8'), 'clause,expected,got\n');
+  });
+
+  test('the same in merge, with a verdict of a hostile target', async (t) => {
+    const cwd = folderWith(t, withRun({ 'failures.mjs': EXAMPLE }, hostile));
+    const { status, stdout, stderr } = await merge(cwd, join(cwd, 'failures.mjs'), 'terminal');
+    assert.equal(status, 1, stderr);
+    assert.doesNotMatch(stdout + stderr, OBEYED);
+    assert.match(stdout, /\nregistry\.[^\n]*\n$/);
+    const csv = readFileSync(join(cwd, 'out', 'failures.csv'), 'utf8');
+    assert.doesNotMatch(csv, OBEYED);
+    assert.match(csv, /^"registry\./m);
+  });
+
+  test('an error of its own names it, and costs its own report alone', async (t) => {
+    const throws = mine('files(verdict) { throw new Error(`no ${verdict.target.name}`); }');
+    const cwd = folderWith(t, withRun({ 'mine.mjs': throws }, hostile));
+    const { status, stdout, stderr } = await merge(cwd, 'terminal', './mine.mjs', 'junit');
+    assert.equal(status, 3);
+    assert.match(stderr, /^The reporter mine failed: no /m);
+    assert.doesNotMatch(stdout + stderr, OBEYED);
+    assert.match(stdout, /does not conform/);
+    assert.deepEqual(readdirSync(join(cwd, 'out')).sort(), ['junit.xml', 'verdict.json']);
+  });
+
+  const wrong: [why: RegExp, text: string][] = [
+    [/: it cannot be loaded: not today\.$/m, 'throw new Error("not today");'],
+    [/: it cannot be loaded: .*[Uu]nexpected/m, 'export default {'],
+    [/: it has no reporter as its default export; docs\/reporters\.md shows one\.$/m, 'export const a = 1;'],
+    [/: its default export is no reporter: name has to be a text; /m, 'export default {};'],
+    [/: description has to be a text; /m, 'export default { name: "mine" };'],
+    [/: files has to be a function; /m, mine('files: 1')],
+    [/: it has neither files\(\) nor stdout\(\); /m, mine('')],
+    [/: its reporter is called html, and assay has one of that name; /m, mine('name: "html", files() {}')],
+  ];
+  test('exit 2, with the reason, when the file holds no reporter', async (t) => {
+    for (const [why, text] of wrong) {
+      const cwd = folderWith(t, withRun({ 'mine.mjs': text }));
+      const { status, stdout, stderr } = await merge(cwd, 'html', 'mine.mjs');
+      assert.deepEqual([status, stdout, existsSync(join(cwd, 'out'))], [2, '', false], stderr);
+      assert.match(stderr, /^--reporter mine\.mjs: /);
+      assert.match(stderr, why);
+    }
+  });
+
+  test('exit 2 when there is no such file, and nothing is sent', async (t) => {
+    const { dir: cwd, requests } = await serve(t);
+    const args = ['certify', 'target.yaml', '--reporter', '../mine.mjs'];
+    const { status, stderr } = await assay(args, { cwd });
+    assert.deepEqual([status, requests], [2, []]);
+    assert.match(stderr, /^--reporter \.\..mine\.mjs: there is no such file\.$/m);
+  });
+
+  test('--help describes every reporter', async (t) => {
+    const { stdout } = await assay(['certify', '--help'], { cwd: folderWith(t, {}) });
+    for (const { name, description } of REPORTERS)
+      assert.ok(stdout.replaceAll(/\s+/g, ' ').includes(`${name} ${description}`), name);
+  });
+});
