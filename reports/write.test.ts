@@ -54,7 +54,7 @@ test('Allure results come with the page, or with the reason why there is none', 
 
 test('every reporter has a name of its own, a description, and something to report', () => {
   assert.equal(new Set(REPORTERS.map(({ name }) => name)).size, REPORTERS.length);
-  for (const { description, files, stdout } of REPORTERS) assert.ok(description && (files ?? stdout));
+  for (const each of REPORTERS) assert.ok(each.description && ('files' in each || 'stdout' in each));
   const onByDefault = REPORTERS.filter((each) => each.onByDefault).map(({ name }) => name);
   assert.deepEqual(onByDefault, ['terminal', 'html', 'markdown', 'junit', 'json']);
 });
