@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { hostile } from '../../reports/fixtures/hostile.js';
 import { REPORTERS } from '../../reports/reporters.js';
 import { OBEYED, samples } from '../../reports/testing/samples.js';
+import { UsageError } from '../harness/errors.js';
 import { folderWith } from '../harness/target/testing.js';
+import { chosenReporters } from './report.js';
 import { assay } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 
@@ -67,13 +69,14 @@ describe('a reporter of the user', { concurrency: 2 }, () => {
     [/: it has neither files\(\) nor stdout\(\); /m, mine('')],
     [/: its reporter is called html, and assay has one of that name; /m, mine('name: "html", files() {}')],
   ];
-  test('exit 2, with the reason, when the file holds no reporter', async (t) => {
-    for (const [why, text] of wrong) {
-      const cwd = folderWith(t, withRun({ 'mine.mjs': text }));
-      const { status, stdout, stderr } = await merge(cwd, 'html', 'mine.mjs');
-      assert.deepEqual([status, stdout, existsSync(join(cwd, 'out'))], [2, '', false], stderr);
-      assert.match(stderr, /^--reporter mine\.mjs: /);
-      assert.match(stderr, why);
+  test('a file that holds no reporter is refused, with the reason', async (t) => {
+    for (const [at, [why, text]] of wrong.entries()) {
+      const dir = folderWith(t, { [`${at}.mjs`]: text });
+      await assert.rejects(chosenReporters(['html', join(dir, `${at}.mjs`)]), (error: Error) => {
+        assert.ok(error instanceof UsageError);
+        assert.match(error.message, why);
+        return true;
+      });
     }
   });
 
