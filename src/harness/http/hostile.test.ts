@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOSTILE_KINDS, startHostile, type HostileKind } from '../../reference/hostile.js';
+import { HOSTILE_KINDS, startHostile, type HostileKind } from '../../reference/testing/hostile/serve.js';
 import { MAX_BODY } from './bounded-body.js';
 import { clientFor, post, unanswered } from './testing.js';
 

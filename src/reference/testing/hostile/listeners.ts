@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { isObject, parseBody } from '../wire/parse.js';
-import { readBody } from '../wire/http.js';
-import { bomb } from './pour.js';
-import { drain, pour } from './pour.js';
+import { isObject, parseBody } from '../../wire/parse.js';
+import { readBody } from '../../wire/http.js';
+
+import { bomb, drain, pour } from './pour.js';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { LISTENERS } from './hostile/listeners.js';
-import { SOCKETS } from './hostile/sockets.js';
+import { LISTENERS } from './listeners.js';
+import { SOCKETS } from './sockets.js';
 
 /** What a hostile server does; `redirect-elsewhere` answers 302 to a second port. */
 export type HostileKind = keyof typeof LISTENERS | keyof typeof SOCKETS | 'redirect-elsewhere';
