@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { acceptContextCorpus } from '../load/corpus/accept-context.js';
+import { acceptContext } from '../load/scenarios/accept-context.js';
 import type { K6 } from '../src/harness/k6/find.js';
 import { runK6Process } from '../src/harness/load/k6-process.js';
 import type { Usage } from '../src/harness/load/usage.js';
@@ -50,6 +50,8 @@ export default function () {
 /** One of the corpus, of the length that is in the middle. */
 function typicalBody(url: string): string {
   const registry = { url, transferInstructions: { acceptable: ['00aa', '00bb'] } };
-  const bodies = acceptContextCorpus({ registry } as Target, 1, 0).cases.map(({ body = '' }) => body);
+  const target = { registry } as Target;
+  const { cases } = acceptContext.corpus({ target, seed: 1, invalid: 0, baseline: {} });
+  const bodies = cases.map(({ body = '' }) => body);
   return bodies.sort((a, b) => a.length - b.length)[Math.floor(bodies.length / 2)]!;
 }

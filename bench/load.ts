@@ -50,7 +50,7 @@ async function cost(): Promise<Told> {
     const { generator, scenarios } = await run(k6, served.file, {
       rate,
       duration: `${seconds}s`,
-      stall: '100ms',
+      maxStall: '100ms',
     });
     await served.close();
     rounds.push({ own: generator, bare });
@@ -74,7 +74,7 @@ async function cost(): Promise<Told> {
 
 async function stall(): Promise<Told> {
   const served = await serve(8_000, 1_000);
-  const { scenarios } = await run(k6, served.file, { rate: 500, duration: '20s', stall: '1200ms' });
+  const { scenarios } = await run(k6, served.file, { rate: 500, duration: '20s', maxStall: '1200ms' });
   const truth = sorted(await served.close());
   const { latency } = scenarios[0]!;
   const off = (own: number | undefined, share: number) =>
@@ -92,15 +92,14 @@ async function stall(): Promise<Told> {
 async function tail(): Promise<Told> {
   const served = await serve();
   const rate = 5_000;
-  const { scenarios, generator } = await run(k6, served.file, { rate, duration: '10s', stall: '15ms' });
+  const { scenarios, generator } = await run(k6, served.file, { rate, duration: '10s', maxStall: '15ms' });
   const truth = sorted(await served.close());
   const { latency } = scenarios[0]!;
   const users = generator.virtualUsers;
   // What k6 adds on this machine whatever its script does.
   const fast = await serve();
-  const course = profiles.smoke.course(rate, 10_000);
-  const planned = { name: 'accept-context', exec: 'default', course, virtualUsers: users };
-  const tuned = tuning([planned], 10_000, false);
+  const shape = profiles.smoke.shape(rate, 10_000);
+  const tuned = tuning([{ name: 'accept-context', shape, virtualUsers: users }], 10_000, false);
   const bare = await runBare(k6, fast.url, { rate, seconds: 10, users }, tuned);
   const least = bare.p99 - exact(sorted(await fast.close()), 0.99);
   return {
@@ -115,7 +114,7 @@ async function segments(): Promise<Told> {
   const served = await serve(3_000, 500);
   const parts = await Promise.all(
     [1, 2, 3, 4].map((k) =>
-      run(k6, served.file, { rate: 400, duration: '8s', stall: '700ms', segment: { k, n: 4 } }),
+      run(k6, served.file, { rate: 400, duration: '8s', maxStall: '700ms', segment: { k, n: 4 } }),
     ),
   );
   const truth = sorted(await served.close());
@@ -138,7 +137,7 @@ async function soak(): Promise<Told> {
     profile: 'soak',
     rate: 500,
     duration: values.soak,
-    stall: '200ms',
+    maxStall: '200ms',
   });
   const came = (await served.close()).length;
   const { memory = [] } = generator;

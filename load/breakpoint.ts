@@ -1,5 +1,5 @@
 import type { Load, LoadVerdict } from '../src/verdict/load/schema.js';
-import type { Course } from '../src/verdict/load/stages.js';
+import type { LoadShape } from '../src/verdict/load/stages.js';
 import type { Settings } from './settings.js';
 
 /** The search ends when the rate that does not do is so little above the one that does. */
@@ -17,7 +17,7 @@ interface Step {
  */
 export async function breakpoint(
   { rate: first, maxRate, durationMs }: Settings,
-  once: (course: Course) => Promise<Load>,
+  once: (shape: LoadShape) => Promise<Load>,
   say: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<Load> {

@@ -1,4 +1,4 @@
-import type { Course } from '../src/verdict/load/stages.js';
+import type { LoadShape } from '../src/verdict/load/stages.js';
 
 export const PROFILES = ['smoke', 'load', 'stress', 'spike', 'soak', 'breakpoint'] as const;
 export type ProfileName = (typeof PROFILES)[number];
@@ -9,12 +9,12 @@ export interface Profile {
   /** Requests in a second, and milliseconds, where nobody says otherwise. */
   rate: number;
   durationMs: number;
-  /** The longest standstill of the target for which there are virtual users from the start. */
-  stallMs: number;
-  course: (rate: number, durationMs: number) => Course;
+  /** The longest stall of the target for which there are virtual users from the start. */
+  maxStallMs: number;
+  shape: (rate: number, durationMs: number) => LoadShape;
 }
 
-const constant = (rate: number, durationMs: number): Course => ({
+const constant = (rate: number, durationMs: number): LoadShape => ({
   startRate: rate,
   stages: [{ rate, durationMs }],
 });
@@ -22,7 +22,7 @@ const constant = (rate: number, durationMs: number): Course => ({
 /** `[share of the time, times the rate]` */
 const shaped =
   (startRate: number, ...parts: readonly (readonly [time: number, rate: number])[]) =>
-  (rate: number, durationMs: number): Course => ({
+  (rate: number, durationMs: number): LoadShape => ({
     startRate: startRate * rate,
     stages: parts.map(([time, times]) => ({ rate: times * rate, durationMs: time * durationMs })),
   });
@@ -34,45 +34,42 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     explains: 'a few seconds, to see that it works',
     rate: 10,
     durationMs: 5_000,
-    stallMs: 2_000,
-    course: constant,
+    maxStallMs: 2_000,
+    shape: constant,
   },
   load: {
     explains: 'up to the rate in a tenth of the time, then steady',
     rate: 100,
     durationMs: minutes(5),
-    stallMs: 2_000,
-    course: shaped(0, [0.1, 1], [0.9, 1]),
+    maxStallMs: 2_000,
+    shape: shaped(0, [0.1, 1], [0.9, 1]),
   },
   stress: {
     explains: 'steps of half, all, one and a half times and twice the rate',
     rate: 100,
     durationMs: minutes(10),
-    stallMs: 2_000,
-    course: shaped(
-      0,
-      ...[0.5, 1, 1.5, 2].flatMap((times) => [[0.05, times] as const, [0.2, times] as const]),
-    ),
+    maxStallMs: 2_000,
+    shape: shaped(0, ...[0.5, 1, 1.5, 2].flatMap((times) => [[0.05, times] as const, [0.2, times] as const])),
   },
   spike: {
     explains: 'a tenth of the rate, at once all of it for a fifth of the time, and back',
     rate: 300,
     durationMs: minutes(2),
-    stallMs: 2_000,
-    course: shaped(0.1, [0.38, 0.1], [0.01, 1], [0.2, 1], [0.01, 0.1], [0.4, 0.1]),
+    maxStallMs: 2_000,
+    shape: shaped(0.1, [0.38, 0.1], [0.01, 1], [0.2, 1], [0.01, 0.1], [0.4, 0.1]),
   },
   soak: {
     explains: 'one rate for a long time, in memory that does not grow',
     rate: 100,
     durationMs: minutes(30),
-    stallMs: 2_000,
-    course: constant,
+    maxStallMs: 2_000,
+    shape: constant,
   },
   breakpoint: {
     explains: 'the highest rate that keeps the thresholds: doubled until it does not, then halved in between',
     rate: 50,
     durationMs: 10_000,
-    stallMs: 1_000,
-    course: constant,
+    maxStallMs: 1_000,
+    shape: constant,
   },
 };

@@ -1,35 +1,34 @@
 import { cpus } from 'node:os';
-import type { Ended } from '../src/harness/load/collected.js';
-import type { Measured } from '../src/harness/load/measure.js';
-import type { PlannedScenario } from '../src/harness/load/options.js';
+import type { Ended, IsExpected } from '../src/harness/load/collected.js';
+import type { K6Scenario } from '../src/harness/load/options.js';
+import type { Measured } from '../src/harness/load/run-k6.js';
 import { quantile, type Distribution } from '../src/verdict/load/distribution.js';
 import { BUCKET_ERROR, distributionOf } from '../src/verdict/load/histogram.js';
-import type { LoadClause, LoadMoment, LoadScenario } from '../src/verdict/load/schema.js';
+import type { Load, LoadClause, LoadMoment, LoadScenario } from '../src/verdict/load/schema.js';
 import { percentiles } from '../src/verdict/load/percentiles.js';
-import { lengthOf, partOf, planned, plannedBetween } from '../src/verdict/load/stages.js';
-import type { Corpus } from './corpus/corpus.js';
-import { LOOKED_AT } from './looked-at.js';
-import type { Kind, Look } from './script-plan.js';
+import { durationOf, partOf, plannedBetween, plannedRequests } from '../src/verdict/load/stages.js';
+import type { Corpus } from './corpus.js';
+import { CHECKS } from './checks/checks.js';
+import type { Scenario } from './scenario.js';
+import { isNoise, type CheckName } from './script-plan.js';
 
-/** Whether a status is what a request of a clause asked for. */
+/** Whether a status is what a request of a clause, by its id, asks for. */
 export const isExpected =
-  (corpora: ReadonlyMap<string, Corpus>) =>
-  (scenario: string, name: string, status: number): boolean =>
+  (corpora: ReadonlyMap<string, Corpus>): IsExpected =>
+  (scenario, name, status) =>
     (corpora.get(scenario)?.kinds ?? []).some(
-      ({ clause, from, to }: Kind) => clause === name && status >= from && status <= to,
+      ({ clause, from, to }) => clause === name && status >= from && status <= to,
     );
 
-type Expected = ReturnType<typeof isExpected>;
-
-/** What a run of k6 showed of one scenario. `share`: of the plan, where it is one of several generators. */
+/** What a run of k6 showed of one scenario, as one of several generators that share the plan. */
 export function scenarioResult(
-  { name, course }: PlannedScenario,
+  { name, shape }: K6Scenario,
   { collected, summary, interrupted }: Measured,
-  expected: Expected,
-  share: number,
+  corpora: ReadonlyMap<string, Corpus>,
+  segments: number,
 ): LoadScenario {
-  const own = partOf(course, share);
-  const seconds = ((interrupted ? summary?.durationMs : undefined) ?? lengthOf(own)) / 1000;
+  const own = partOf(shape, 1 / segments);
+  const seconds = ((interrupted ? summary?.durationMs : undefined) ?? durationOf(own)) / 1000;
   const ended = collected.ended(name);
   const requests = sum(ended.map(({ count }) => count));
   const exact = summary?.latency(name);
@@ -40,9 +39,12 @@ export function scenarioResult(
     ...own,
     stages: [...own.stages],
     requests,
-    rate: { asked: round(planned(own) / (lengthOf(own) / 1000)), reached: round(requests / seconds) },
+    rate: {
+      asked: round(plannedRequests(own) / (durationOf(own) / 1000)),
+      reached: round(requests / seconds),
+    },
     dropped,
-    failures: failuresOf(ended, name, expected),
+    failures: failuresOf(ended, name, isExpected(corpora)),
     latency: {
       method: exact ? 'quantiles' : 'histogram',
       // Between two quantiles that are kept lies half a percent of the answers, and less at the slow end.
@@ -87,7 +89,11 @@ const kindOf = ({ status, errorCode }: Ended): string =>
     ? `status ${status}`
     : (ERRORS[errorCode] ?? ERRORS[Math.floor(errorCode / 100) * 100] ?? 'no answer');
 
-function failuresOf(ended: readonly Ended[], scenario: string, expected: Expected): LoadScenario['failures'] {
+function failuresOf(
+  ended: readonly Ended[],
+  scenario: string,
+  expected: IsExpected,
+): LoadScenario['failures'] {
   const kinds = new Map<string, number>();
   for (const each of ended)
     if (!expected(scenario, each.name, each.status))
@@ -95,35 +101,42 @@ function failuresOf(ended: readonly Ended[], scenario: string, expected: Expecte
   return [...kinds].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
 }
 
-/** Says nothing about conformance, here as in the script. */
-const isNoise = (status: number) => status === 0 || status === 429 || status === 503;
-
 /** How often each clause was judged and found broken, in the order of their ids. */
-export function clauseResults(
-  { collected }: Measured,
-  corpora: ReadonlyMap<string, Corpus>,
-): Map<string, LoadClause> {
+export function clauseResults({ collected }: Measured, corpora: ReadonlyMap<string, Corpus>): LoadClause[] {
   const clauses = new Map<string, LoadClause>();
-  const of = (id: string) => {
-    const clause = clauses.get(id) ?? { id, judged: 0, broken: 0 };
-    clauses.set(id, clause);
-    return clause;
-  };
-  for (const name of corpora.keys()) {
-    for (const { name: clause, status, count } of collected.ended(name))
-      if (!isNoise(status)) of(clause).judged += count;
-    for (const [look, count] of collected.counter('assay_judged', name))
-      for (const id of LOOKED_AT[look as Look]) of(id).judged += count;
-    for (const [id, count] of collected.counter('assay_broken', name)) of(id).broken += count;
+  for (const scenario of corpora.keys()) {
+    const of = (id: string) => {
+      const clause = clauses.get(id) ?? { id, scenario, judged: 0, broken: 0 };
+      clauses.set(id, clause);
+      return clause;
+    };
+    for (const { name: id, status, count } of collected.ended(scenario))
+      if (!isNoise(status)) of(id).judged += count;
+    for (const [check, count] of collected.counter('assay_judged', scenario))
+      for (const id of CHECKS[check as CheckName].clauses()) of(id).judged += count;
+    for (const [id, count] of collected.counter('assay_broken', scenario)) of(id).broken += count;
   }
-  return new Map([...clauses].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return [...clauses.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The generator's own work. */
-export function generatorResult({ usage }: Measured, virtualUsers: number, durationMs: number) {
+/** The parties that were created. */
+export const allocationsOf = ({ collected }: Measured, scenarios: readonly Scenario[]): number =>
+  scenarios
+    .filter(({ createsParties }) => createsParties)
+    .flatMap(({ name }) => collected.ended(name))
+    .reduce((total, { status, count }) => total + (status >= 200 && status < 300 ? count : 0), 0);
+
+/** What k6 itself used in `durationMs`, as one of several generators that share the virtual users. */
+export function generatorResult(
+  { usage }: Measured,
+  scenarios: readonly K6Scenario[],
+  segments: number,
+  durationMs: number,
+): Load['generator'] {
   const { cpuMs, peakMemoryMb, memory } = usage;
+  const users = sum(scenarios.map(({ virtualUsers }) => virtualUsers));
   return {
-    virtualUsers,
+    virtualUsers: Math.ceil(users / segments),
     ...(cpuMs !== undefined && { cpuMs, cpuShare: round(cpuMs / durationMs / cpus().length) }),
     ...(peakMemoryMb !== undefined && { peakMemoryMb: Math.round(peakMemoryMb), memory }),
   };

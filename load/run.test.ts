@@ -10,7 +10,7 @@ import { stringify } from 'yaml';
 import { loadTarget } from '../src/harness/target/load.js';
 import { mergeLoads } from '../src/verdict/load/merge.js';
 import { loadSchema, type Load, type LoadScenario } from '../src/verdict/load/schema.js';
-import { acceptContextCorpus } from './corpus/accept-context.js';
+import { acceptContext } from './scenarios/accept-context.js';
 import { folderWith, reference, run, skip } from './testing/run.js';
 
 const clause = (result: Load, id: string) => result.clauses.find((each) => each.id === id);
@@ -87,7 +87,7 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     const controller = new AbortController();
     const result = await run(await reference(t), {
       duration: '60s',
-      onNow: ({ rate }) => rate > 0 && controller.abort(),
+      onProgress: ({ rate }) => rate > 0 && controller.abort(),
       signal: controller.signal,
     });
     assert.equal(result.run.interrupted, true);
@@ -140,7 +140,8 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     const options = { rate: 100, duration: '3s', invalid: 0, seed: 7 };
     const parts = await Promise.all([1, 2, 3, 4].map((k) => run(path, { ...options, segment: { k, n: 4 } })));
     const merged = mergeLoads(parts);
-    const { cases } = acceptContextCorpus(loadTarget(path), 7, 0);
+    const target = loadTarget(path);
+    const { cases } = acceptContext.corpus({ target, seed: 7, invalid: 0, baseline: {} });
     const planned = cases.slice(0, 300).map((each) => `${each.url.slice(url.length)} ${each.body}`);
     assert.deepEqual(sent.sort(), planned.sort());
     const [{ requests, latency, dropped }] = merged.scenarios as [LoadScenario];

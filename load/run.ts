@@ -1,147 +1,117 @@
 import { CannotJudge, UsageError } from '../src/harness/errors.js';
 import type { K6 } from '../src/harness/k6/find.js';
-import { measure } from '../src/harness/load/measure.js';
 import type { Prometheus } from '../src/harness/load/prometheus.js';
+import { runK6 } from '../src/harness/load/run-k6.js';
 import { Session } from '../src/harness/session.js';
 import type { Target } from '../src/harness/target/target.js';
 import { tlsOptions } from '../src/harness/target/tls.js';
 import { harnessVersion } from '../src/harness/version.js';
 import { conclude } from '../src/verdict/load/conclude.js';
 import type { Load } from '../src/verdict/load/schema.js';
-import type { Course } from '../src/verdict/load/stages.js';
-import { arrange, type Wanted } from './arrange.js';
-import { prepare, type Prepared, type Work } from './assign.js';
+import type { LoadShape } from '../src/verdict/load/stages.js';
+import { baselineOf } from './baseline.js';
 import { breakpoint } from './breakpoint.js';
-import { CaughtExchanges } from './caught.js';
-import { learn } from './learn.js';
-import { momentOf, type Now } from './now.js';
-import { clauseResults, generatorResult, isExpected, scenarioResult } from './results.js';
+import { FailureSamples } from './failure-samples.js';
+import { k6Plan } from './k6-plan.js';
+import type { Corpus } from './corpus.js';
+import { corporaOf, planLoad, type LoadPlan } from './plan.js';
+import { progressOf, type LoadProgress } from './progress.js';
+import { allocationsOf, clauseResults, generatorResult, isExpected, scenarioResult } from './results.js';
+import type { LoadRequest } from './settings.js';
 
-export interface LoadOptions extends Wanted {
+/** A load, and how it is run. */
+export interface LoadOptions extends LoadRequest {
   k6: K6;
-  seed: number;
-  segment?: { k: number; n: number } | undefined;
   /** Where metrics go besides. */
   prometheus?: Prometheus | undefined;
+  /** Gets lines for a person. */
   say: (line: string) => void;
-  /** Told about once in a second how it goes. */
-  onNow?: ((now: Now) => void) | undefined;
+  /** Called about once in a second. */
+  onProgress?: ((progress: LoadProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
+}
+
+/** What one load is run with: a search for the breakpoint uses it for each of its steps. */
+interface Context {
+  plan: LoadPlan;
+  corpora: ReadonlyMap<string, Corpus>;
+  session: Session;
+  options: LoadOptions;
+  startedAt: string;
 }
 
 /**
  * Puts load on one target and judges what came of it.
- * @throws UsageError for a target file or an option that leads nowhere; CannotJudge when the target cannot be reached.
+ * @throws {UsageError} when the target file or an option is wrong
+ * @throws {CannotJudge} when the target cannot be reached, or k6 leaves nothing to judge by
  */
 export async function load(options: LoadOptions): Promise<Load> {
-  const startedAt = new Date();
-  const { profile, scenario, seed, segment } = options;
+  const startedAt = new Date().toISOString();
+  const { profile, segment, say, signal } = options;
   if (profile === 'breakpoint' && segment)
     throw new UsageError('--segment: the search of breakpoint is made by one generator.');
-  const { target, settings, shares, course } = await arrange(options);
-  const session = new Session(target);
+  const plan = await planLoad(options);
+  const session = new Session(plan.target);
   try {
-    const learnt = await learn(session, [...shares.keys()]);
-    const work: Work = {
-      target,
-      choice: scenario,
-      shares,
-      settings,
-      seed,
-      learnt,
-      segments: segment?.n ?? 1,
-    };
-    const prepared = prepare(work);
-    const run = {
-      scenario,
-      profile,
-      seed,
-      invalid: settings.invalid,
-      startedAt: startedAt.toISOString(),
-      harnessVersion,
-      k6: options.k6.version,
-      ...(segment && { segment: `${segment.k}/${segment.n}` }),
-    };
-    // Runs and segments that push to one place stay apart there.
-    const tags = {
-      testid: `${scenario}-${profile}-${run.startedAt}`,
-      ...(run.segment !== undefined && { segment: run.segment }),
-    };
-    const once = async (own: Course): Promise<Load> => {
-      const measured = await runOnce(prepared(own), session, options, tags);
-      const whole = { ...measured, run: { ...run, ...measured.run } };
-      return {
-        schemaVersion: 1,
-        target: { name: target.name, file: target.file },
-        ...whole,
-        ...conclude(whole, settings.thresholds),
-      };
-    };
-    if (profile === 'breakpoint') return await breakpoint(settings, once, options.say, options.signal);
-    return await once(course);
+    const corpora = corporaOf(plan, await baselineOf(session, [...plan.shares.keys()]));
+    const context = { plan, corpora, session, options, startedAt };
+    const runOnce = (shape: LoadShape) => runShape(context, shape);
+    if (profile === 'breakpoint') return await breakpoint(plan.settings, runOnce, say, signal);
+    return await runOnce(plan.shape);
   } finally {
     await session.close();
   }
 }
 
-type Outcome = Pick<Load, 'scenarios' | 'clauses' | 'generator'> & {
-  run: Pick<Load['run'], 'durationMs' | 'allocations' | 'interrupted'>;
-};
-
-async function runOnce(
-  prepared: Prepared,
-  session: Session,
-  options: LoadOptions,
-  tags: Readonly<Record<string, string>>,
-): Promise<Outcome> {
-  const { corpora, scenarios, credentials, durationMs } = prepared;
-  const { target } = session;
-  const { segment, onNow } = options;
-  const share = segment ? 1 / segment.n : 1;
-  const caught = new CaughtExchanges();
-  const expected = isExpected(corpora);
-  const measured = await measure({
-    ...prepared,
+/** @throws {CannotJudge} when k6 leaves nothing to judge by */
+async function runShape(context: Context, shape: LoadShape): Promise<Load> {
+  const { plan, corpora, session, options, startedAt } = context;
+  const { scenario, profile, seed, segment, onProgress, prometheus } = options;
+  const { target, settings } = plan;
+  const segments = segment?.n ?? 1;
+  const ofSegment = segment && { segment: `${segment.k}/${segment.n}` };
+  const planned = k6Plan(plan, corpora, shape, segments);
+  const { credentials, durationMs } = planned;
+  const failures = new FailureSamples();
+  const measured = await runK6(planned, {
     k6: options.k6,
-    isExpected: expected,
-    flat: options.profile === 'soak',
+    isExpected: isExpected(corpora),
+    flat: profile === 'soak',
     segment,
     tls: tlsOptions(target),
-    tokens: {
-      credentials,
-      token: async (name) => (await session.token(name)).value,
-      renewMs: credentials.some((name) => isRenewed(target, name)) ? RENEW_MS : undefined,
+    token: async (name) => (await session.token(name)).value,
+    renewMs: credentials.some((name) => isRenewed(target, name)) ? RENEW_MS : undefined,
+    // Runs and segments that push to one place stay apart there.
+    prometheus: prometheus && {
+      ...prometheus,
+      tags: { testid: `${scenario}-${profile}-${startedAt}`, ...ofSegment },
     },
-    prometheus: options.prometheus && { ...options.prometheus, tags },
     say: options.say,
-    onPush: onNow && ((collected) => onNow(momentOf(collected, scenarios, durationMs))),
-    onLine: (line) => caught.take(line),
+    onPush: onProgress && ((collected) => onProgress(progressOf(collected, planned.scenarios, durationMs))),
+    onLine: (line) => failures.add(line),
     signal: options.signal,
   });
-  const clauses = clauseResults(measured, corpora);
-  const credentialOf = (scenario: string) =>
-    scenario === 'accept-context'
-      ? target.registry?.credential
-      : credentials.find((name) => name === 'participantAdmin');
-  await caught.addTo(clauses, session, credentialOf);
-  const results = scenarios.map((scenario) => scenarioResult(scenario, measured, expected, share));
-  if (!measured.interrupted && results.every(({ requests, dropped }) => requests + dropped === 0))
+  const scenarios = planned.scenarios.map((each) => scenarioResult(each, measured, corpora, segments));
+  const { interrupted, summary } = measured;
+  if (!interrupted && scenarios.every(({ requests, dropped }) => requests + dropped === 0))
     throw new CannotJudge('k6 ran and sent nothing: the plan has no request.');
-  const users = scenarios.reduce((sum, { virtualUsers }) => sum + virtualUsers, 0);
-  const lasted = measured.summary?.durationMs ?? durationMs;
-  return {
+  const clauses = clauseResults(measured, corpora);
+  await failures.addTo(clauses, session, [...plan.shares.keys()]);
+  const lasted = summary?.durationMs ?? durationMs;
+  const result = {
     run: {
-      durationMs: Math.round(measured.interrupted ? lasted : durationMs),
-      allocations: measured.collected
-        .ended('party-allocation')
-        .filter(({ status }) => status >= 200 && status < 300)
-        .reduce((sum, { count }) => sum + count, 0),
-      ...(measured.interrupted && { interrupted: true }),
+      ...{ scenario, profile, seed, invalid: settings.invalid, startedAt, harnessVersion },
+      ...{ k6: options.k6.version, ...ofSegment },
+      durationMs: Math.round(interrupted ? lasted : durationMs),
+      allocations: allocationsOf(measured, [...plan.shares.keys()]),
+      ...(interrupted && { interrupted }),
     },
-    scenarios: results,
-    clauses: [...clauses.values()],
-    generator: generatorResult(measured, Math.ceil(users * share), lasted),
+    scenarios,
+    clauses,
+    generator: generatorResult(measured, planned.scenarios, segments, lasted),
   };
+  const { name, file } = target;
+  return { schemaVersion: 1, target: { name, file }, ...result, ...conclude(result, settings.thresholds) };
 }
 
 /** How often k6 asks for tokens. They are renewed a minute before they end. */

@@ -1,25 +1,22 @@
-import type { ScenarioName } from './scenario.js';
-
-/** How closely an answer is looked at, besides its status. */
-export type Look =
+/** What is checked of an answer, besides its status. */
+export type CheckName =
   | 'context'
   | 'context-without-debug-fields'
   | 'bad-request'
   | 'not-found'
   | 'party'
-  | 'ledger-refusal'
+  | 'ledger-error'
   | 'snapshot'
   | 'snapshot-at-or-before'
-  | 'scan-refusal'
-  | 'metrics'
-  | 'none';
+  | 'scan-error'
+  | 'metrics';
 
-/** What some requests have in common: statuses from `from` to `to` keep the clause. */
+/** What some requests have in common: statuses from `from` to `to` keep the clause, whose id this is. */
 export interface Kind {
   clause: string;
   from: number;
   to: number;
-  look: Look;
+  check: CheckName | 'none';
 }
 
 /** One request of a corpus. */
@@ -62,23 +59,24 @@ export interface ScriptScenario {
   contracts?: Readonly<Record<string, number>>;
   headers: Readonly<Record<string, string>>;
   /** The credential whose token is sent. */
-  credential?: string;
+  credential?: string | undefined;
   /** A file with the packed cases, a JSON array. */
   corpus: string;
-  /** Every so many answers are looked at closely. */
-  sampleEvery: number;
+  /** One answer in so many gets response checks. */
+  checkEvery: number;
   /** Not a request more than these, counted over all generators. */
-  most?: number;
+  maxRequests?: number;
   /** What stands in bodies in the place of the part that makes a hint nobody else's. */
   placeholder?: string;
   timeout: string;
 }
 
-/** Everything that a k6 script is told, in one JSON file. */
+/** What the k6 script reads first: a JSON file. */
 export interface ScriptPlan {
   /** Those of k6, whose types only its scripts have. */
   options: object;
-  scenarios: Partial<Record<ScenarioName, ScriptScenario>>;
+  /** By their names. */
+  scenarios: Readonly<Record<string, ScriptScenario>>;
   /** Ten characters that no other run has. */
   runId: string;
   /** Where the summary is written; absent: there is none. */
@@ -87,13 +85,16 @@ export interface ScriptPlan {
   renewMs?: number;
 }
 
-/** An exchange that breaks a clause, as a script writes it to its log. */
-export interface Caught {
-  assay: 'caught';
-  scenario: ScenarioName;
+/** An exchange that breaks a clause, as the script writes it to its log. */
+export interface LoggedFailure {
+  assay: 'failure';
+  scenario: string;
   clause: string;
   why: string;
   request: { method: string; url: string; headers: Record<string, string>; body?: string };
   response: { status: number; headers: Record<string, string>; body: string; error: string };
   durationMs: number;
 }
+
+/** Whether a status says nothing about conformance: there was no answer, or one that asks to come back later. */
+export const isNoise = (status: number): boolean => status === 0 || status === 429 || status === 503;

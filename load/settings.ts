@@ -3,70 +3,83 @@ import { durationMs } from '../src/harness/target/duration.js';
 import type { Target } from '../src/harness/target/target.js';
 import { parseThreshold, THRESHOLD_FORM, type Threshold } from '../src/verdict/load/thresholds.js';
 import { profiles, type ProfileName } from './profiles.js';
+import type { ScenarioChoice } from './scenario.js';
 
-/** What a person may say on the command line. */
-export interface Asked {
+/** A load as it is asked for: what is left out is as the target file, or else the profile, says. */
+export interface LoadRequest {
+  /** Path of the target file. */
+  targetFile: string;
+  scenario: ScenarioChoice;
+  profile: ProfileName;
+  /** The same seed makes the same requests. */
+  seed: number;
+  /** Part k of n of the load, k from 1. */
+  segment?: { k: number; n: number } | undefined;
+  allowWrites?: boolean | undefined;
+  /** Requests in a second. */
   rate?: number | undefined;
+  /** With its unit: 30s, 90m. */
   duration?: string | undefined;
-  stall?: string | undefined;
+  /** With its unit, too. */
+  maxStall?: string | undefined;
   maxRate?: number | undefined;
-  maxVirtualUsers?: number | undefined;
-  invalid?: number | undefined;
-  thresholds?: readonly string[] | undefined;
+  maxVus?: number | undefined;
   maxParties?: number | undefined;
+  /** The share of the requests that must be refused, from 0 to 1. */
+  invalid?: number | undefined;
+  /** As they are written: p99<300ms. */
+  threshold?: readonly string[] | undefined;
 }
 
 /** How a load is carried out: what was asked for, else what the target file says, else what the profile has. */
 export interface Settings {
+  /** Requests in a second. */
   rate: number;
   durationMs: number;
-  stallMs: number;
+  /** The longest stall of the target that there are virtual users for. */
+  maxStallMs: number;
   maxRate: number;
-  maxVirtualUsers: number;
+  /** Virtual users of a scenario at most. */
+  maxVus: number;
+  maxParties: number;
   invalid: number;
   thresholds: Threshold[];
-  maxParties: number;
 }
 
 /** Generous: they are found broken by what is broken, and not by what is slow. */
 const DEFAULTS = ['p99<2s', 'failures<1%', 'checks>=100%', 'dropped<=0%'];
-const MAX_VIRTUAL_USERS = 2_000;
+const MAX_VUS = 2_000;
 const MAX_RATE = 10_000;
 const INVALID = 0.1;
 
-/** @throws UsageError for a duration, a number or a threshold that is none, and for a rate beyond the target's limit. */
-export function settingsFor(target: Target, name: ProfileName, asked: Asked): Settings {
+/**
+ * The settings of a load.
+ * @throws {UsageError} when a duration, a number or a threshold is none
+ */
+export function settingsFor(target: Target, request: LoadRequest): Settings {
   const file = target.load ?? {};
-  const own = file.profiles?.[name] ?? {};
-  const profile = profiles[name];
+  const own = file.profiles?.[request.profile] ?? {};
+  const profile = profiles[request.profile];
   const limit = target.limits.requestsPerSecond;
-  const settings: Settings = {
+  return {
     rate:
-      positive('--rate', asked.rate) ?? own.rate ?? file.rate ?? Math.min(profile.rate, limit ?? Infinity),
-    durationMs: duration('--duration', asked.duration ?? own.duration ?? file.duration) ?? profile.durationMs,
-    stallMs: duration('--stall', asked.stall ?? own.stall ?? file.stall) ?? profile.stallMs,
-    maxRate: positive('--max-rate', asked.maxRate) ?? file.maxRate ?? limit ?? MAX_RATE,
-    maxVirtualUsers: whole('--max-vus', asked.maxVirtualUsers) ?? file.maxVirtualUsers ?? MAX_VIRTUAL_USERS,
-    invalid: asked.invalid ?? file.invalid ?? INVALID,
-    // Those of the target file were looked at when it was read.
+      positive('--rate', request.rate) ?? own.rate ?? file.rate ?? Math.min(profile.rate, limit ?? Infinity),
+    durationMs:
+      duration('--duration', request.duration ?? own.duration ?? file.duration) ?? profile.durationMs,
+    maxStallMs:
+      duration('--max-stall', request.maxStall ?? own.maxStall ?? file.maxStall) ?? profile.maxStallMs,
+    maxRate: positive('--max-rate', request.maxRate) ?? file.maxRate ?? limit ?? MAX_RATE,
+    maxVus: whole('--max-vus', request.maxVus) ?? file.maxVus ?? MAX_VUS,
+    invalid: request.invalid ?? file.invalid ?? INVALID,
+    // Those of the target file were checked when it was read.
     thresholds: [
       ...DEFAULTS,
       ...(file.thresholds ?? []),
       ...(own.thresholds ?? []),
-      ...(asked.thresholds ?? []),
+      ...(request.threshold ?? []),
     ].map(threshold),
-    maxParties: whole('--max-parties', asked.maxParties) ?? target.limits.allocations,
+    maxParties: whole('--max-parties', request.maxParties) ?? target.limits.allocations,
   };
-  return settings;
-}
-
-/** @throws UsageError when the load is more than the target file allows. */
-export function checkRate(target: Target, peak: number): void {
-  const limit = target.limits.requestsPerSecond;
-  if (limit === undefined || peak <= limit) return;
-  throw new UsageError(
-    `${target.at('/limits/requestsPerSecond')}: the load goes up to ${peak} requests in a second, and limits.requestsPerSecond allows ${limit}: lower --rate, or raise the limit.`,
-  );
 }
 
 function threshold(text: string): Threshold {

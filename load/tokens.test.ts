@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { measure } from '../src/harness/load/measure.js';
+import { runK6 } from '../src/harness/load/run-k6.js';
 import type { Target } from '../src/harness/target/target.js';
-import { prepare } from './assign.js';
+import { k6Plan } from './k6-plan.js';
+import { corporaOf } from './plan.js';
+import { acceptContext } from './scenarios/accept-context.js';
 import { settingsFor } from './settings.js';
 import { k6, skip } from './testing/run.js';
 
@@ -28,33 +30,24 @@ test('tokens are renewed while the load runs, beside the requests', { skip }, as
       credential: 'own/name',
     },
   } as unknown as Target;
-  const settings = settingsFor(target, 'smoke', { invalid: 0, stall: '100ms' });
-  const prepared = prepare({
-    target,
-    choice: 'accept-context',
-    shares: new Map([['accept-context', 1]]),
-    settings,
-    seed: 1,
-    learnt: { contracts: {} },
-    segments: 1,
-  })({ startRate: 50, stages: [{ rate: 50, durationMs: 3_000 }] });
+  const request = { targetFile: '', scenario: 'accept-context', profile: 'smoke', seed: 1 } as const;
+  const settings = settingsFor(target, { ...request, invalid: 0, maxStall: '100ms' });
+  const shape = { startRate: 50, stages: [{ rate: 50, durationMs: 3_000 }] };
+  const plan = { request, target, settings, shares: new Map([[acceptContext, 1]]), shape };
+  const planned = k6Plan(plan, corporaOf(plan, {}), shape, 1);
   let made = 0;
   const asked = new Set<string>();
-  const { collected } = await measure({
-    ...prepared,
+  const { collected } = await runK6(planned, {
     k6: k6!,
     isExpected: () => true,
     flat: true,
     tls: {},
-    tokens: {
-      credentials: prepared.credentials,
-      token: async (name) => {
-        asked.add(name);
-        made += 1;
-        return `token-${made}`;
-      },
-      renewMs: 1_000,
+    token: async (name) => {
+      asked.add(name);
+      made += 1;
+      return `token-${made}`;
     },
+    renewMs: 1_000,
     say: () => undefined,
     onLine: (line) => assert.fail(line),
   });

@@ -26,8 +26,8 @@ export async function bundleScripts() {
 }
 
 /**
- * Of clauses scripts need the ids. Each virtual user has a copy of all that its script holds, and the statements of a
- * specification are more than the rest of it.
+ * The specification is data: it stands in the bundle as JSON, with the ids of clauses alone, of which what is not used is
+ * left out. Each virtual user has a copy of all that its script holds, and the statements would be more than the rest.
  * @type {import('esbuild').Plugin}
  */
 const onlyIds = {
@@ -36,13 +36,19 @@ const onlyIds = {
     building.onLoad({ filter: /[\\/]src[\\/]spec[\\/].*\.ts$/ }, async ({ path }) => {
       const compiled = inRoot('dist', relative(inRoot(), path).replace(/ts$/, 'js'));
       /** @type {unknown} */
-      const exported = await import(pathToFileURL(compiled).href);
-      const contents = Object.entries(/** @type {Record<string, { id?: unknown }>} */ (exported))
-        // Whatever else a script may import is missed while it is bundled, not while it runs.
-        .filter(([, { id }]) => typeof id === 'string')
-        .map(([name, { id }]) => `export const ${name} = ${JSON.stringify({ id })};\n`)
-        .join('');
-      return { contents };
+      const module = await import(pathToFileURL(compiled).href);
+      const exported = Object.entries(/** @type {Record<string, unknown>} */ (module));
+      if (exported.some(([, value]) => typeof value === 'function')) return undefined;
+      const contents = exported.map(
+        ([name, value]) => `export const ${name} = ${withoutStatements(value)};\n`,
+      );
+      return { contents: contents.join('') };
     });
   },
 };
+
+/** @param {unknown} data */
+const withoutStatements = (data) =>
+  JSON.stringify(data, (_, /** @type {{ id?: string, statement?: string }} */ value) =>
+    value?.statement === undefined ? value : { id: value.id },
+  );

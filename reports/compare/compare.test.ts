@@ -19,9 +19,11 @@ const executable = findChromium();
 const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
 
 const load = {
-  before: loadOf([scenario()], { clauses: [{ id: 'registry.x', judged: 10, broken: 0 }] }),
+  before: loadOf([scenario()], {
+    clauses: [{ id: 'registry.x', scenario: 'accept-context', judged: 10, broken: 0 }],
+  }),
   after: loadOf([scenario({ latency: latency(2) }), scenario({ name: 'bulk-acs' })], {
-    clauses: [{ id: 'registry.x', judged: 10, broken: 2 }],
+    clauses: [{ id: 'registry.x', scenario: 'accept-context', judged: 10, broken: 2 }],
   }),
 };
 

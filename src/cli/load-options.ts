@@ -1,33 +1,38 @@
 import type { Options } from 'yargs';
-import type { Asked } from '../../load/settings.js';
+import { PROFILES } from '../../load/profiles.js';
+import { SCENARIO_CHOICES } from '../../load/scenario.js';
+import type { LoadRequest } from '../../load/settings.js';
 import { UsageError } from '../harness/errors.js';
-import { seedOption } from './run-options.js';
+import { seedFrom, seedOption } from './run-options.js';
 
-/** What else `assay load` may be told; what is left out is as the target file or the profile says. */
-export interface LoadFlags {
-  rate?: number;
-  duration?: string;
-  stall?: string;
-  'max-rate'?: number;
-  'max-vus'?: number;
-  'max-parties'?: number;
-  invalid?: string;
-  threshold?: string[];
+/** The command line of `assay load`. What is not named here has the name and the form that it has in a request. */
+export type LoadFlags = Omit<LoadRequest, 'targetFile' | 'seed' | 'segment' | 'invalid'> & {
+  target?: string;
+  out?: string;
   seed?: number;
   segment?: string;
+  invalid?: string;
   prometheus?: string;
   plan?: 'kubernetes';
   parallelism?: number;
-  'allow-writes'?: boolean;
-}
+};
 
 const number = (describe: string) => ({ type: 'number', requiresArg: true, describe }) as const;
 const text = (describe: string) => ({ type: 'string', requiresArg: true, describe }) as const;
 
+/** The options of `assay load`. */
 export const loadOptions = {
+  scenario: {
+    choices: SCENARIO_CHOICES,
+    demandOption: true,
+    requiresArg: true,
+    describe: 'what is requested',
+  },
+  profile: { choices: PROFILES, demandOption: true, requiresArg: true, describe: 'the shape of the load' },
+  out: text('where load.json goes (default: reports-out/load-<time>)'),
   rate: number('requests in a second; of breakpoint: where the search begins'),
   duration: text('how long: 30s, 90m; of breakpoint: each step'),
-  stall: text('the longest standstill of the target that there are virtual users for'),
+  'max-stall': text('the longest stall of the target that there are virtual users for'),
   'max-rate': number('where the search of breakpoint ends'),
   'max-vus': number('virtual users at most'),
   'max-parties': number('requests for parties at most (default: limits.allocations)'),
@@ -53,18 +58,17 @@ export const loadOptions = {
   },
 } as const satisfies Record<string, Options>;
 
-/** What is asked of a load. */
-export const askedFrom = (flags: LoadFlags): Asked & { allowWrites: boolean | undefined } => ({
-  invalid: invalidFrom(flags.invalid),
-  rate: flags.rate,
-  duration: flags.duration,
-  stall: flags.stall,
-  maxRate: flags['max-rate'],
-  maxVirtualUsers: flags['max-vus'],
-  maxParties: flags['max-parties'],
-  thresholds: flags.threshold,
-  allowWrites: flags['allow-writes'],
-});
+/**
+ * The load that is asked for.
+ * @throws {UsageError} when a share, a segment or a seed is none
+ */
+export function requestFrom(flags: LoadFlags, targetFile: string): LoadRequest {
+  const { target: _, ...rest } = flags;
+  const [invalid, segment] = [invalidFrom(flags.invalid), segmentFrom(flags.segment)];
+  if (segment && flags.seed === undefined)
+    throw new UsageError('--segment: the segments of one load need the same seed: give --seed to each.');
+  return { ...rest, targetFile, invalid, segment, seed: seedFrom(flags.seed) };
+}
 
 /** The share that `10%` or `0.1` stands for. */
 function invalidFrom(given: string | undefined): number | undefined {
@@ -75,7 +79,7 @@ function invalidFrom(given: string | undefined): number | undefined {
   throw new UsageError(`--invalid ${given}: expected a share of the requests, from 0% to 100%.`);
 }
 
-export function segmentFrom(given: string | undefined): { k: number; n: number } | undefined {
+function segmentFrom(given: string | undefined): LoadRequest['segment'] {
   if (given === undefined) return undefined;
   const [, k = 0, n = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(given) ?? []).map(Number);
   if (k >= 1 && k <= n) return { k, n };

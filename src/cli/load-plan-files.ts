@@ -1,8 +1,8 @@
-import type { Prepared } from '../../load/assign.js';
 import { FOLDER, roomIn, type KubernetesLoad } from '../harness/load/kubernetes.js';
 import { k6Options } from '../harness/load/options.js';
+import type { K6Plan } from '../harness/load/run-k6.js';
 
-/** Primes, as the whole corpus has one: then those that are looked at closely are others in each round. */
+/** Primes, as the whole corpus has one: then the answers that get response checks are others in each round. */
 const SIZES = [Infinity, 503, 251, 127] as const;
 
 interface Given {
@@ -13,10 +13,10 @@ interface Given {
 }
 
 /** What a runner reads, with as much of the corpora as there is room for in a ConfigMap. */
-export function planFiles(prepared: Prepared, { script, more, say }: Given): Record<string, string> {
+export function planFiles(planned: K6Plan, { script, more, say }: Given): Record<string, string> {
   let files: Record<string, string> = {};
   for (const size of SIZES) {
-    files = { ...more, ...filesWith(prepared, size) };
+    files = { ...more, ...filesWith(planned, size) };
     if (roomIn({ script, files }) < 0) continue;
     if (size !== Infinity)
       say(
@@ -27,11 +27,14 @@ export function planFiles(prepared: Prepared, { script, more, say }: Given): Rec
   return files;
 }
 
-function filesWith({ plan, scenarios, files }: Prepared, size: number): Record<string, string> {
-  const told = plan((name) => `${FOLDER}/${name}`);
+function filesWith({ scriptPlan, scenarios, files }: K6Plan, size: number): Record<string, string> {
   return {
     // Each pod has a name of its own for the run.
-    'plan.json': json({ ...told, runId: '', options: k6Options(scenarios, {}) }),
+    'plan.json': json({
+      ...scriptPlan((name) => `${FOLDER}/${name}`),
+      runId: '',
+      options: k6Options(scenarios, {}),
+    }),
     ...Object.fromEntries(
       Object.entries(files).map(([name, cases]) => [name, json((cases as unknown[]).slice(0, size))]),
     ),

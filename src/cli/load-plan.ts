@@ -1,77 +1,58 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
-import type { Learnt } from '../../load/learn.js';
-import type { ProfileName } from '../../load/profiles.js';
-import type { Choice } from '../../load/share-out.js';
+import type { LoadPlan } from '../../load/plan.js';
+import type { Baseline } from '../../load/scenario.js';
 import { CannotJudge, UsageError } from '../harness/errors.js';
 import { kubernetesManifests } from '../harness/load/kubernetes.js';
 import { tuning } from '../harness/load/tuning.js';
 import { prometheusFrom } from '../harness/load/prometheus.js';
 import { Session } from '../harness/session.js';
 import { readNamed } from '../harness/target/read-named.js';
-import type { Target } from '../harness/target/target.js';
-import { askedFrom, type LoadFlags } from './load-options.js';
+import { requestFrom, type LoadFlags } from './load-options.js';
 import { planFiles } from './load-plan-files.js';
 import { planNotes } from './load-plan-notes.js';
-import { seedFrom } from './run-options.js';
-
-interface PlanArgs extends LoadFlags {
-  target?: string;
-  scenario: Choice;
-  profile: ProfileName;
-  out?: string;
-}
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
  * Prints the manifests with which the k6-operator puts a load on a target, with notes on how to apply them.
- * @throws UsageError for a load that no manifest can stand for.
+ * @throws {UsageError} when no manifest can stand for the load
  */
-export async function printPlan(args: PlanArgs): Promise<void> {
-  const { parallelism, prometheus, targetFile } = check(args);
-  const [{ arrange }, { prepare }] = await Promise.all([
-    import('../../load/arrange.js'),
-    import('../../load/assign.js'),
+export async function printPlan(flags: LoadFlags): Promise<void> {
+  const { parallelism, prometheus, targetFile } = check(flags);
+  const [{ corporaOf, planLoad }, { k6Plan }] = await Promise.all([
+    import('../../load/plan.js'),
+    import('../../load/k6-plan.js'),
   ]);
-  const { scenario, profile } = args;
-  const arranged = await arrange({ targetFile, scenario, profile, ...askedFrom(args) });
-  const { target, course, shares } = arranged;
-  const work = {
-    ...arranged,
-    choice: scenario,
-    seed: seedFrom(args.seed),
-    learnt: await learnFrom(target, [...shares.keys()]),
-    segments: parallelism,
-  };
-  const prepared = prepare(work)(course);
-  const { caFile, certificateFile } = target.tls ?? {};
-  const own = prepared.scenarios.map((each) => ({
+  const plan = await planLoad(requestFrom(flags, targetFile));
+  const planned = k6Plan(plan, corporaOf(plan, await baselineFor(plan)), plan.shape, parallelism);
+  const { caFile, certificateFile } = plan.target.tls ?? {};
+  const ofEach = planned.scenarios.map((each) => ({
     ...each,
     virtualUsers: Math.ceil(each.virtualUsers / parallelism),
   }));
-  const script = { name: basename(prepared.script), text: readFileSync(prepared.script, 'utf8') };
-  const more = caFile === undefined ? {} : { 'ca.pem': readNamed(target, '/tls/caFile', caFile) };
+  const script = { name: basename(planned.script), text: readFileSync(planned.script, 'utf8') };
+  const more = caFile === undefined ? {} : { 'ca.pem': readNamed(plan.target, '/tls/caFile', caFile) };
   const load = {
-    name: `assay-${scenario}-${profile}`,
+    name: `assay-${flags.scenario}-${flags.profile}`,
     parallelism,
     script,
-    files: planFiles(prepared, { script, more, say }),
-    credentials: prepared.credentials,
+    files: planFiles(planned, { script, more, say }),
+    credentials: planned.credentials,
     certificate: certificateFile !== undefined,
     prometheus,
-    environment: tuning(own, prepared.durationMs, true),
+    environment: tuning(ofEach, planned.durationMs, true),
   };
   const manifests = kubernetesManifests(load);
-  process.stdout.write([planNotes(load, prepared.durationMs), ...manifests.map(text)].join('---\n'));
+  process.stdout.write([planNotes(load, planned.durationMs), ...manifests.map(text)].join('---\n'));
 }
 
 /** In one line each, so that a long text stays what it is. */
 const text = (manifest: object): string =>
   stringify(manifest, { lineWidth: 0, aliasDuplicateObjects: false });
 
-function check({ target, out, segment, profile, prometheus, parallelism = 1 }: PlanArgs) {
+function check({ target, out, segment, profile, prometheus, parallelism = 1 }: LoadFlags) {
   const wrong = (what: string) => new UsageError(`--plan kubernetes: ${what}`);
   if (target === undefined) throw wrong('name a target file: a cluster does not reach the embedded target.');
   if (out !== undefined) throw wrong('leave --out away: the manifests go to stdout.');
@@ -86,19 +67,17 @@ function check({ target, out, segment, profile, prometheus, parallelism = 1 }: P
   return { parallelism, prometheus: receiver.url, targetFile: target };
 }
 
-/** What the target tells before the load; a cluster's own may well be out of reach from here. */
-async function learnFrom(target: Target, names: Parameters<typeof learnAll>[1]): Promise<Learnt> {
+/** A cluster's own target may well be out of reach from here: then fewer clauses are checked. */
+async function baselineFor({ target, shares }: LoadPlan): Promise<Baseline> {
+  const { baselineOf } = await import('../../load/baseline.js');
   const session = new Session(target);
   try {
-    return await learnAll(session, names);
+    return await baselineOf(session, [...shares.keys()]);
   } catch (error) {
     if (!(error instanceof CannotJudge)) throw error;
-    say(`The target cannot be asked from here, so fewer clauses are looked at: ${error.message}`);
-    return { contracts: {} };
+    say(`The target cannot be reached from here, so fewer clauses are checked: ${error.message}`);
+    return {};
   } finally {
     await session.close();
   }
 }
-
-const learnAll: (typeof import('../../load/learn.js'))['learn'] = async (...args) =>
-  (await import('../../load/learn.js')).learn(...args);

@@ -1,4 +1,4 @@
-import type { Now } from '../../load/now.js';
+import type { LoadProgress } from '../../load/progress.js';
 import { latency } from '../../reports/load/words.js';
 import { Progress } from './progress.js';
 
@@ -6,23 +6,24 @@ import { Progress } from './progress.js';
 const PLAIN_EVERY_MS = 30_000;
 
 /** Shows on stderr how a load goes: one line that changes on a terminal, a line now and then elsewhere. */
-export class LoadProgress {
+export class LoadProgressLine {
   readonly #live = process.stderr.isTTY && !process.env['CI'];
   readonly #lines = new Progress();
-  #told = 0;
+  #shownAt = 0;
 
   /** A line that stays. */
   say(text: string): void {
     this.#lines.say(text);
   }
 
-  show(now: Now): void {
+  /** Shows the newest interval. */
+  show(progress: LoadProgress): void {
     if (this.#live) {
       const width = (process.stderr.columns ?? 80) - 1;
-      process.stderr.write(`\r\x1b[2K${inWords(now).slice(0, width)}`);
-    } else if (now.at - this.#told >= PLAIN_EVERY_MS) {
-      this.#told = now.at;
-      process.stderr.write(`${inWords(now)}\n`);
+      process.stderr.write(`\r\x1b[2K${inWords(progress).slice(0, width)}`);
+    } else if (progress.at - this.#shownAt >= PLAIN_EVERY_MS) {
+      this.#shownAt = progress.at;
+      process.stderr.write(`${inWords(progress)}\n`);
     }
   }
 
@@ -34,7 +35,7 @@ export class LoadProgress {
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 
-const inWords = ({ at, durationMs, rate, p95, failures }: Now): string =>
+const inWords = ({ at, durationMs, rate, p95, failures }: LoadProgress): string =>
   [
     `${seconds(at)} of ${seconds(durationMs)}`,
     `${Math.round(rate)}/s`,

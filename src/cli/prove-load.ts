@@ -67,7 +67,7 @@ async function once(fault: LoadFault, common: Common): Promise<Shown> {
   try {
     const [faulty, plain] = (await Promise.all(
       embedded.targets.map(({ targetFile }) =>
-        load({ ...common, ...fault.shown.load, targetFile, thresholds: [fault.shown.by] }),
+        load({ ...common, ...fault.shown.load, targetFile, threshold: [fault.shown.by] }),
       ),
     )) as [Load, Load];
     return { outcome: judge(fault, faulty, plain), faulty, plain };

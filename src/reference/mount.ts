@@ -52,7 +52,7 @@ export type LoadFault = Differing & {
       profile: 'smoke' | 'load' | 'stress' | 'spike' | 'soak';
       rate: number;
       duration: string;
-      stall: string;
+      maxStall: string;
       maxParties?: number;
     };
     /** The threshold that it breaks. */

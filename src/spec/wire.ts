@@ -6,8 +6,11 @@ type JsonType = 'null' | 'boolean' | 'integer' | 'string' | 'array' | 'object';
 export interface Schema {
   /** One type, or several of which one is enough. */
   type: JsonType | readonly JsonType[];
-  /** Of a string. `utc-date-time`: a date-time by ISO 8601 and RFC 3339 that says that it is in UTC. */
-  format?: 'date-time' | 'utc-date-time';
+  /**
+   * Of a string. `utc-date-time`: a date-time by ISO 8601 and RFC 3339 that says that it is in UTC. `http-url`: an absolute
+   * URL with a host, from which something can be downloaded.
+   */
+  format?: 'date-time' | 'utc-date-time' | 'http-url';
   /** Of each element of an array. */
   items?: Schema;
 }

@@ -1,6 +1,7 @@
 import * as contextClauses from '../../src/spec/registry/choice-context.js';
 import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
 import { inWords } from '../../src/harness/judging/wire.js';
+import { mentions } from '../../src/harness/judging/mentions.js';
 import { Violation } from '../../src/harness/property/outcome.js';
 import { everyFlagged, flagged, wholeRequest, type Flagged } from '../../generators/registry/flagged.js';
 import { contextOf, contractsOf } from '../support/choice-context.js';
@@ -33,11 +34,11 @@ for (const member of CHOICE_CONTEXT) {
 test('every disclosed contract is referenced', covers(contextClauses.contractsReferenced), ({ forAll }) =>
   forAll(cases, async (input, { registry }) => {
     const reply = await ask(registry, input);
-    const data = strings(contextOf(reply)['choiceContextData']);
+    const { choiceContextData } = contextOf(reply);
     const ids = contractsOf(reply)
       .map(({ contractId }) => contractId)
       .filter((id) => typeof id === 'string');
-    const lost = ids.find((id) => !data.some((text) => text.includes(id)));
+    const lost = ids.find((id) => !mentions(choiceContextData, id));
     if (lost === undefined) return;
     const expected = 'the id of each disclosed contract somewhere in choiceContextData';
     throw new Violation({ expected, actual: `no mention of ${lost}`, gist: 'not mentioned' });
@@ -51,11 +52,4 @@ for (const member of DISCLOSED_CONTRACT) {
       contractsOf(await ask(registry, input)).forEach((contract) => requireMember(contract, member)),
     ),
   );
-}
-
-/** Every name and every text of a JSON value. */
-function strings(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, member]) => [name, ...strings(member)]);
 }

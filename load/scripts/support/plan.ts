@@ -2,16 +2,16 @@ import type { ScriptPlan } from '../../script-plan.js';
 
 const { ASSAY_PLAN, ASSAY_POD_UID, ASSAY_CERTIFICATE_DIR } = __ENV;
 
-const { options: toldOptions, ...told } = JSON.parse(open(`file://${ASSAY_PLAN}`)) as ScriptPlan;
+const { options: plannedOptions, ...planned } = JSON.parse(open(`file://${ASSAY_PLAN}`)) as ScriptPlan;
 
 /** In a pod the manifest may have been applied before: ten characters of what no other pod has. */
 const uniqueOf = (uid: string) =>
   parseInt(uid.replaceAll('-', '').slice(0, 12), 16).toString(36).padStart(10, '0');
 
-/** What the harness wants done; it stands in a file because a command line has no room for it. */
+/** What is to be sent; it stands in a file because a command line has no room for it. */
 export const plan: Omit<ScriptPlan, 'options'> = ASSAY_POD_UID
-  ? { ...told, runId: uniqueOf(ASSAY_POD_UID) }
-  : told;
+  ? { ...planned, runId: uniqueOf(ASSAY_POD_UID) }
+  : planned;
 
 const certificate = (dir: string) => ({
   tlsAuth: [{ cert: open(`file://${dir}/tls.crt`), key: open(`file://${dir}/tls.key`) }],
@@ -20,5 +20,5 @@ const certificate = (dir: string) => ({
 /** k6 asks for them once, before there are virtual users, each of which would keep them. */
 export const options =
   __VU === 0
-    ? { ...toldOptions, ...(ASSAY_CERTIFICATE_DIR && certificate(ASSAY_CERTIFICATE_DIR)) }
+    ? { ...plannedOptions, ...(ASSAY_CERTIFICATE_DIR && certificate(ASSAY_CERTIFICATE_DIR)) }
     : undefined;

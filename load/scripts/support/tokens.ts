@@ -4,8 +4,8 @@ import { plan } from './plan.js';
 const first = JSON.parse(__ENV['ASSAY_TOKENS'] ?? '{}') as Record<string, string>;
 
 /**
- * Tells a virtual user the token of a credential, and every new one, without making it wait: the harness is asked beside
- * the requests, once in each period for all users together, because k6 keeps what a secret's name led to.
+ * Gives a virtual user the token of a credential, and every new one, without making it wait: the harness is asked beside
+ * the requests, once in each period for all users, because k6 keeps what a secret's name led to.
  */
 export function withToken(credential: string, use: (token: string) => void): () => void {
   const { renewMs } = plan;

@@ -1,5 +1,5 @@
 import { addBuckets, bucketList, type BucketList } from '../../verdict/load/histogram.js';
-import type { Series } from './remote-write/read.js';
+import type { Series } from './remote-write.js';
 
 /** So many points a timeline has at most, however long the load is. */
 const MOST_POINTS = 1200;

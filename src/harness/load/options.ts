@@ -1,14 +1,12 @@
 import { SHARES } from '../../verdict/load/shares.js';
-import type { Course } from '../../verdict/load/stages.js';
+import type { LoadShape } from '../../verdict/load/stages.js';
 import type { TlsOptions } from '../target/tls.js';
 
-/** One scenario as k6 is to run it. */
-export interface PlannedScenario {
+/** One scenario as k6 is to run it; the script goes by its name. */
+export interface K6Scenario {
   name: string;
-  /** The function of the script. */
-  exec: string;
   /** Of all generators together. */
-  course: Course;
+  shape: LoadShape;
   /** Allocated before the start, and never more of them: one that is made in mid-run comes too late. */
   virtualUsers: number;
 }
@@ -32,26 +30,25 @@ const stage = (rate: number, durationMs: number) => ({
 });
 
 /**
- * After the end of a course: what is due there and comes late is sent all the same, where k6 would leave it out without
+ * After the end of a shape: what is due there and comes late is sent all the same, where k6 would leave it out without
  * counting it. Half a request more keeps an inexact sum from losing the last one.
  */
 const TAIL = [stage(0.5, 0), stage(0.5, 1_000), stage(0, 0), stage(0, 30_000)];
 
 // Also where the rate is constant: k6's other executor has no end but that of its time.
-const executor = ({ exec, course, virtualUsers }: PlannedScenario) => ({
-  exec,
+const executor = ({ shape, virtualUsers }: K6Scenario) => ({
   executor: 'ramping-arrival-rate',
   preAllocatedVUs: virtualUsers,
   maxVUs: virtualUsers,
   // Whoever waits for an answer at the end gets it.
   gracefulStop: '30s',
-  startRate: Math.round(course.startRate * 1000),
+  startRate: Math.round(shape.startRate * 1000),
   timeUnit: '1000s',
-  stages: [...course.stages.map(({ rate, durationMs }) => stage(rate, durationMs)), ...TAIL],
+  stages: [...shape.stages.map(({ rate, durationMs }) => stage(rate, durationMs)), ...TAIL],
 });
 
 /** The options of a script: an open model, few tags, and quantiles that can be merged instead of thresholds. */
-export function k6Options(scenarios: readonly PlannedScenario[], { cert, key }: TlsOptions): object {
+export function k6Options(scenarios: readonly K6Scenario[], { cert, key }: TlsOptions): object {
   // A metric of one scenario is only in the summary when a threshold names it; this one always holds.
   const named = scenarios.flatMap(({ name }) => [
     [latencyOf(name), ['max>=0']],

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readWriteRequest, type Series } from './remote-write/read.js';
-import { unsnappy } from './remote-write/snappy.js';
+import { readPush, type Series } from './remote-write.js';
 
 /** A server on loopback that k6 pushes its metrics to, and asks for tokens. */
 export interface Receiver {
@@ -30,7 +29,7 @@ export async function startReceiver({ onPush, onSeries, token }: Handlers): Prom
     if (url === `${base}/metrics`) {
       const bytes = await bodyOf(request);
       onPush(bytes);
-      onSeries(readWriteRequest(unsnappy(bytes)));
+      onSeries(readPush(bytes));
       response.writeHead(204).end();
     } else if (url.startsWith(`${base}/token/`)) {
       const [, credential = ''] = /\/token\/([^/]+)/.exec(url) ?? [];

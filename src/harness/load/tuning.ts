@@ -1,5 +1,5 @@
-import { peakOf } from '../../verdict/load/stages.js';
-import type { PlannedScenario } from './options.js';
+import { peakRate } from '../../verdict/load/stages.js';
+import type { K6Scenario } from './options.js';
 
 /** From so many requests in a second on, collecting often makes answers late. */
 const FAST = 2_000;
@@ -12,12 +12,12 @@ const MANY = 200;
  * The limit leaves room for what virtual users and the samples of the summary need.
  */
 export function tuning(
-  scenarios: readonly PlannedScenario[],
+  scenarios: readonly K6Scenario[],
   durationMs: number,
   flat: boolean,
 ): Record<string, string> {
   const users = scenarios.reduce((sum, { virtualUsers }) => sum + virtualUsers, 0);
-  const rate = scenarios.reduce((sum, { course }) => sum + peakOf(course), 0);
+  const rate = scenarios.reduce((sum, { shape }) => sum + peakRate(shape), 0);
   const samplesMb = flat ? 0 : (rate * durationMs * 250) / 1000 / 1e6;
   return {
     GOGC: rate < FAST && users < MANY ? '85' : '1000',

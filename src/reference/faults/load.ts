@@ -19,7 +19,7 @@ export const loadFaults: LoadFaults = {
       };
     },
     shown: {
-      load: { scenario: 'accept-context', profile: 'stress', rate: 200, duration: '4s', stall: '500ms' },
+      load: { scenario: 'accept-context', profile: 'stress', rate: 200, duration: '4s', maxStall: '500ms' },
       by: 'failures<1%',
     },
   },
@@ -39,7 +39,7 @@ export const loadFaults: LoadFaults = {
       };
     },
     shown: {
-      load: { scenario: 'accept-context', profile: 'spike', rate: 600, duration: '5s', stall: '300ms' },
+      load: { scenario: 'accept-context', profile: 'spike', rate: 600, duration: '5s', maxStall: '300ms' },
       by: 'checks>=100%',
       clause: 'registry.parallel-answers',
     },
@@ -63,7 +63,7 @@ export const loadFaults: LoadFaults = {
       };
     },
     shown: {
-      load: { scenario: 'accept-context', profile: 'load', rate: 400, duration: '3s', stall: '400ms' },
+      load: { scenario: 'accept-context', profile: 'load', rate: 400, duration: '3s', maxStall: '400ms' },
       by: 'checks>=100%',
       clause: 'registry.exclude-debug-fields',
     },
@@ -89,7 +89,7 @@ export const loadFaults: LoadFaults = {
         profile: 'load',
         rate: 100,
         duration: '3s',
-        stall: '2s',
+        maxStall: '2s',
         maxParties: 300,
       },
       by: 'p99<2s',
@@ -108,7 +108,7 @@ export const loadFaults: LoadFaults = {
       };
     },
     shown: {
-      load: { scenario: 'accept-context', profile: 'soak', rate: 400, duration: '3500ms', stall: '200ms' },
+      load: { scenario: 'accept-context', profile: 'soak', rate: 400, duration: '3500ms', maxStall: '200ms' },
       by: 'max<2s',
     },
   },
@@ -125,7 +125,7 @@ export const loadFaults: LoadFaults = {
       },
     },
     shown: {
-      load: { scenario: 'operator', profile: 'load', rate: 150, duration: '2500ms', stall: '300ms' },
+      load: { scenario: 'operator', profile: 'load', rate: 150, duration: '2500ms', maxStall: '300ms' },
       by: 'max<2s',
     },
   },

@@ -57,7 +57,7 @@ test('loads that asked for different rates, or have nothing in common, cannot be
 });
 
 test('a clause that holds in A and breaks in B is worse without any tolerance', () => {
-  const clauses = (broken: number) => [{ id: 'registry.x', judged: 100, broken }];
+  const clauses = (broken: number) => [{ id: 'registry.x', scenario: 'accept-context', judged: 100, broken }];
   const before = { load: loadOf([scenario()], { clauses: clauses(0) }) };
   const after = { load: loadOf([scenario()], { clauses: clauses(1) }) };
   const worse = compareRuns(before, after, { tolerance: 9 });

@@ -6,14 +6,6 @@ type Measured = Pick<Load, 'scenarios' | 'clauses' | 'generator' | 'run'>;
 /** So large a share of the machine's processors leaves the target's answers waiting for the generator. */
 const SATURATED = 0.9;
 
-/** Which clauses are judged in which scenario, by how their ids begin. */
-const PREFIXES: Record<string, string> = {
-  'accept-context': 'registry.',
-  'party-allocation': 'participant.',
-  'bulk-acs': 'scan.',
-  operator: 'operator.',
-};
-
 /** The thresholds of a load and its verdict: any that is broken fails it, and nothing that was not measured passes. */
 export function conclude(
   load: Measured,
@@ -21,19 +13,20 @@ export function conclude(
 ): Pick<Load, 'thresholds' | 'summary'> {
   const saturated = (load.generator.cpuShare ?? 0) > SATURATED;
   const judge = (scenario: LoadScenario, threshold: Threshold) => {
-    const clauses = load.clauses.filter(({ id }) => id.startsWith(PREFIXES[scenario.name] ?? ''));
+    const clauses = load.clauses.filter((clause) => clause.scenario === scenario.name);
     return evaluate(threshold, { scenario, clauses, saturated });
   };
   const results = load.scenarios.flatMap((scenario) =>
     effective(thresholds, scenario.name).map((threshold) => judge(scenario, threshold)),
   );
   const of = (...states: string[]) => results.filter(({ state }) => states.includes(state));
-  const told = (list: typeof results) =>
+  const inWords = (list: typeof results) =>
     list.map(({ scenario, threshold, reason }) => `${scenario}: ${threshold}${reason ? `: ${reason}` : ''}`);
   const broken = of('broken');
-  if (broken.length > 0) return { thresholds: results, summary: { verdict: 'fail', reasons: told(broken) } };
+  if (broken.length > 0)
+    return { thresholds: results, summary: { verdict: 'fail', reasons: inWords(broken) } };
   const reasons = [
-    ...told(of('no samples', 'inconclusive')),
+    ...inWords(of('no samples', 'inconclusive')),
     ...(load.run.interrupted ? ['the run was interrupted'] : []),
     ...(results.length === 0 ? ['there was nothing to judge'] : []),
   ];

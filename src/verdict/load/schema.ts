@@ -85,7 +85,8 @@ const threshold = Type.Object(
 const clause = Type.Object(
   {
     id: Type.String(),
-    judged: Type.Integer({ minimum: 0, description: 'Answers that were looked at' }),
+    scenario: Type.String({ description: 'The one whose answers it is judged by' }),
+    judged: Type.Integer({ minimum: 0, description: 'Answers that it was judged by' }),
     broken: count,
     why: optional(Type.String({ description: 'What was wrong with the first of the exchanges' })),
     exchanges: optional(exchanges),

@@ -1,13 +1,13 @@
 import type { Stage } from './schema.js';
 
-/** Rates over time: from `startRate` in straight lines through the stages. */
-export interface Course {
+/** Requests in a second over time: from `startRate` in straight lines through the stages. */
+export interface LoadShape {
   startRate: number;
   stages: readonly Stage[];
 }
 
-/** Requests that a course has between two moments, in milliseconds since its start. */
-export function plannedBetween({ startRate, stages }: Course, from: number, to: number): number {
+/** Requests that a shape has between two moments, in milliseconds since its start. */
+export function plannedBetween({ startRate, stages }: LoadShape, from: number, to: number): number {
   let [begin, before, sum] = [0, startRate, 0];
   for (const { rate, durationMs } of stages) {
     const [start, end] = [Math.max(from, begin), Math.min(to, begin + durationMs)];
@@ -18,27 +18,27 @@ export function plannedBetween({ startRate, stages }: Course, from: number, to: 
   return sum;
 }
 
-export const lengthOf = ({ stages }: Course): number =>
+export const durationOf = ({ stages }: LoadShape): number =>
   stages.reduce((sum, { durationMs }) => sum + durationMs, 0);
 
-export const planned = (course: Course): number => plannedBetween(course, 0, lengthOf(course));
+export const plannedRequests = (shape: LoadShape): number => plannedBetween(shape, 0, durationOf(shape));
 
-export const peakOf = ({ startRate, stages }: Course): number =>
+export const peakRate = ({ startRate, stages }: LoadShape): number =>
   Math.max(startRate, ...stages.map(({ rate }) => rate));
 
-/** The beginning of a course, cut off after so many requests. */
-export function cutAfter(course: Course, requests: number): Course {
-  let [low, high] = [0, lengthOf(course)];
-  if (planned(course) <= requests) return course;
+/** The beginning of a shape, cut off after so many requests. */
+export function cutAfter(shape: LoadShape, requests: number): LoadShape {
+  let [low, high] = [0, durationOf(shape)];
+  if (plannedRequests(shape) <= requests) return shape;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (plannedBetween(course, 0, middle) < requests) low = middle;
+    if (plannedBetween(shape, 0, middle) < requests) low = middle;
     else high = middle;
   }
-  return cutAt(course, high);
+  return cutAt(shape, high);
 }
 
-function cutAt({ startRate, stages }: Course, ms: number): Course {
+function cutAt({ startRate, stages }: LoadShape, ms: number): LoadShape {
   const kept: Stage[] = [];
   let [left, before] = [ms, startRate];
   for (const { rate, durationMs } of stages) {
@@ -50,8 +50,8 @@ function cutAt({ startRate, stages }: Course, ms: number): Course {
   return { startRate, stages: kept };
 }
 
-/** A part of a course: as many stages, and this share of each rate. */
-export const partOf = ({ startRate, stages }: Course, share: number): Course => ({
+/** A part of a shape: as many stages, and this share of each rate. */
+export const partOf = ({ startRate, stages }: LoadShape, share: number): LoadShape => ({
   startRate: startRate * share,
   stages: stages.map(({ rate, durationMs }) => ({ rate: rate * share, durationMs })),
 });

@@ -53,7 +53,7 @@ function judge({ own = {}, broken = 0, cpuShare = 0.1, interrupted = false, thre
         ...(interrupted && { interrupted }),
       },
       scenarios: [scenario(own)],
-      clauses: [{ id: 'registry.accept-path', judged: 100, broken }],
+      clauses: [{ id: 'registry.accept-path', scenario: 'accept-context', judged: 100, broken }],
       generator: { virtualUsers: 1, cpuShare },
     },
     [...DEFAULTS, ...thresholds].map(threshold),

@@ -17,7 +17,7 @@ const thresholds = Type.Optional(
 const own = {
   rate: rate('Requests in a second; of breakpoint: where the search begins.'),
   duration: duration('How long it lasts: 30s, 90m; of breakpoint: each step.'),
-  stall: duration('The longest standstill of the target that the generator has virtual users for.'),
+  maxStall: duration('The longest stall of the target that the generator has virtual users for.'),
   thresholds,
 };
 
@@ -31,7 +31,7 @@ export const loadSchema = strict(
   {
     ...own,
     maxRate: rate('Where the search of breakpoint ends.'),
-    maxVirtualUsers: Type.Optional(
+    maxVus: Type.Optional(
       Type.Integer({
         title: 'a whole number',
         minimum: 1,

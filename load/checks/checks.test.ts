@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
+import { violates } from '../../src/harness/judging/wire.js';
+import { ALLOCATION, LOCAL_METADATA, PARTY_DETAILS } from '../../src/spec/participant/wire.js';
+import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
+import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';
+import type { Member } from '../../src/spec/wire.js';
+import type { CheckName } from '../script-plan.js';
+import { CHECKS } from './checks.js';
+
+const contract = {
+  templateId: 'a:b:c',
+  contractId: '00cc',
+  createdEventBlob: 'YQ==',
+  synchronizerId: 'a::1',
+  debugPackageName: 'p',
+  debugPayload: {},
+  debugCreatedAt: '2026-08-03T09:15:00Z',
+};
+const context = { choiceContextData: { values: { x: 'in 00cc' } }, disclosedContracts: [contract] };
+const metadata = { resourceVersion: '0', annotations: {} };
+const details = { party: 'a::1', isLocal: true, localMetadata: metadata, identityProviderId: '' };
+const reference = { url: 'https://objects.example/a?b', digest: 'd' };
+const snapshot = { record_time: '2026-08-03T09:15:00Z', object_refs: [reference] };
+
+/** What a check finds in an answer with this body. */
+const found = (name: CheckName, body: unknown, asked: object = {}, type = 'application/json') =>
+  CHECKS[name].breach(
+    { headers: { 'Content-Type': type }, body: typeof body === 'string' ? body : JSON.stringify(body) },
+    { k: 0, url: '', owner: 0, ...asked },
+    { contracts: { '00dd': 1 } },
+  )?.clause;
+
+describe('a response check', () => {
+  test('lets in what conforms', () => {
+    for (const [name, body] of [
+      ['context', context],
+      ['context', `\ufeff${JSON.stringify(context)}`],
+      ['party', { partyDetails: details }],
+      ['snapshot', snapshot],
+      ['bad-request', { error: 'no' }],
+      ['ledger-error', { code: 'NO' }],
+      ['metrics', '# TYPE a counter\na_total{b="c"} 1\n'],
+    ] as const)
+      assert.equal(found(name, body), undefined, name);
+  });
+
+  const WRONG = [undefined, null, 0, 'x', true, [], {}, [0], '2026-02-30T00:00:00Z'];
+  const tables: [CheckName, readonly Member[], object, (own: object) => unknown][] = [
+    ['context', CHOICE_CONTEXT, context, (own) => own],
+    ['context', DISCLOSED_CONTRACT, contract, (own) => ({ ...context, disclosedContracts: [contract, own] })],
+    ['party', ALLOCATION, { partyDetails: details }, (own) => own],
+    ['party', PARTY_DETAILS, details, (own) => ({ partyDetails: own })],
+    ['party', LOCAL_METADATA, metadata, (own) => ({ partyDetails: { ...details, localMetadata: own } })],
+    ['snapshot', SNAPSHOT_REFERENCE, snapshot, (own) => own],
+    ['snapshot', OBJECT_REFERENCE, reference, (own) => ({ ...snapshot, object_refs: [own] })],
+  ];
+  for (const [name, members, sound, within] of tables)
+    for (const { name: member, schema, clause, optional } of members)
+      test(`of ${member} judges ${clause.id}, as a certification does`, () => {
+        assert.ok(CHECKS[name].clauses().includes(clause.id));
+        for (const value of WRONG) {
+          const isWrong = value === undefined ? !optional : violates(value, schema) !== undefined;
+          const clauseFound = found(name, within({ ...sound, [member]: value }));
+          assert.equal(clauseFound === clause.id, isWrong, JSON.stringify(value));
+        }
+      });
+
+  test('of the media type is that of a certification', () => {
+    for (const type of [
+      'application/json; charset=utf-8',
+      'text/json',
+      'a/b+json',
+      'text/notjson',
+      'x/jsonl',
+      '',
+    ])
+      assert.equal(
+        found('context', context, {}, type),
+        isJsonMediaType(type) ? undefined : 'registry.success-media-type',
+        type,
+      );
+  });
+
+  test('of a context: of another instruction, with debug fields, or with a contract that is named nowhere', () => {
+    const { templateId, contractId, createdEventBlob, synchronizerId } = contract;
+    const plain = { templateId, contractId, createdEventBlob, synchronizerId };
+    const withContract = (own: object) => ({ ...context, disclosedContracts: [{ ...plain, ...own }] });
+    assert.equal(found('context-without-debug-fields', withContract({})), undefined);
+    assert.equal(
+      found('context-without-debug-fields', withContract({ debugX: 1 })),
+      'registry.exclude-debug-fields',
+    );
+    const crossed = withContract({ contractId: '00dd', debugX: 1 });
+    assert.equal(found('context-without-debug-fields', crossed), 'registry.parallel-answers');
+    assert.equal(found('context', crossed, { owner: 1 }), 'registry.contracts-referenced');
+  });
+
+  test('of a snapshot: later than the time that was asked for, to the nanosecond', () => {
+    const time = Date.parse('2026-08-03T09:15:00Z');
+    const at = (text: string) => found('snapshot-at-or-before', { ...snapshot, record_time: text }, { time });
+    assert.equal(at('2026-08-03T09:15:00Z'), undefined);
+    assert.equal(at('2026-08-03T09:15:00.000000001Z'), 'scan.at-or-before');
+  });
+
+  test('of a body that is no JSON', () => {
+    const expected = {
+      context: 'registry.context-object',
+      party: 'participant.details',
+      snapshot: 'scan.snapshot',
+      'not-found': 'registry.not-found-body',
+      'scan-error': 'scan.error-body',
+      metrics: 'operator.metrics-served',
+    } as const;
+    for (const [name, clause] of Object.entries(expected))
+      assert.equal(found(name as CheckName, '<html>'), clause);
+  });
+});

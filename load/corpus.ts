@@ -1,0 +1,55 @@
+import type { Case, Kind, ScriptScenario } from './script-plan.js';
+
+/** The requests of one scenario, with the outcomes that the specification gives them. */
+export type Corpus = Pick<ScriptScenario, 'method' | 'placeholder' | 'contracts'> & {
+  kinds: Kind[];
+  cases: Case[];
+};
+
+/** One request, before it is put in order with the others. */
+export interface Request extends Omit<Case, 'k'> {
+  kind: Kind;
+}
+
+/** Requests that keep `clause` with a status from `from` to `to`; their answers get the response check `check`. */
+export const kind = (clause: { id: string }, from: number, to: number, check: Kind['check']): Kind => ({
+  clause: clause.id,
+  from,
+  to,
+  check,
+});
+
+/**
+ * How many requests a corpus has. A prime, so that the answers that get response checks are others in each round, whatever
+ * the distance between them.
+ */
+export const CORPUS_SIZE = 1009;
+
+/** Puts requests in order: `invalid` ones, a share of all from 0 to 1, are spread evenly among the valid ones. */
+export function corpusOf(
+  method: Corpus['method'],
+  valid: readonly Request[],
+  invalid: readonly Request[],
+  share: number,
+): Corpus {
+  const kinds = new Map<string, number>();
+  const corpus: Corpus = { method, kinds: [], cases: [] };
+  const isInvalid = (at: number) =>
+    invalid.length > 0 && Math.floor((at + 1) * share) > Math.floor(at * share);
+  for (let at = 0; at < CORPUS_SIZE; at += 1) {
+    const from = isInvalid(at) ? invalid : valid;
+    const { kind, ...rest } = from[at % from.length]!;
+    const key = JSON.stringify(kind);
+    const k = kinds.get(key) ?? corpus.kinds.push(kind) - 1;
+    kinds.set(key, k);
+    corpus.cases.push({ k, ...rest });
+  }
+  return corpus;
+}
+
+/** One of each group after the other; short groups are used again and again. */
+export function interleaved<T>(groups: readonly (readonly T[])[]): T[] {
+  const some = groups.filter((group) => group.length > 0);
+  const longest = Math.max(0, ...some.map((group) => group.length));
+  return Array.from({ length: longest }, (_, at) => some.map((group) => group[at % group.length]!)).flat();
+}

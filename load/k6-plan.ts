@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { K6Scenario } from '../src/harness/load/options.js';
+import type { K6Plan } from '../src/harness/load/run-k6.js';
+import { cutAfter, durationOf, partOf, peakRate, type LoadShape } from '../src/verdict/load/stages.js';
+import type { Corpus } from './corpus.js';
+import type { LoadPlan } from './plan.js';
+import type { Scenario } from './scenario.js';
+import { packed, type ScriptScenario } from './script-plan.js';
+import type { Settings } from './settings.js';
+
+const SCRIPT = fileURLToPath(new URL('./scripts/load.js', import.meta.url));
+const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' };
+
+/** What k6 is given for a shape, which `segments` generators share: each scenario with its part of it, and its requests. */
+export function k6Plan(
+  plan: LoadPlan,
+  corpora: ReadonlyMap<string, Corpus>,
+  shape: LoadShape,
+  segments: number,
+): K6Plan {
+  const { target, settings, shares } = plan;
+  const scenarios = [...shares].map(([scenario, share]) =>
+    k6Scenario(scenario, partOf(shape, share), settings, segments),
+  );
+  const credentials = [...shares.keys()].flatMap(({ credential }) => credential(target) ?? []);
+  return {
+    script: SCRIPT,
+    scenarios,
+    files: Object.fromEntries([...corpora].map(([name, { cases }]) => [corpusFile(name), cases.map(packed)])),
+    scriptPlan: (path) => ({
+      // Of each run another one, also where the seed is the same: what it makes unique stays for ever.
+      runId: uniqueRun(),
+      scenarios: Object.fromEntries(
+        [...shares.keys()].map((scenario) => [
+          scenario.name,
+          {
+            ...scriptScenario(scenario, corpora.get(scenario.name)!, plan),
+            corpus: path(corpusFile(scenario.name)),
+          },
+        ]),
+      ),
+    }),
+    credentials: [...new Set(credentials)],
+    durationMs: Math.max(...scenarios.map((scenario) => durationOf(scenario.shape))),
+  };
+}
+
+const corpusFile = (name: string) => `${name}.json`;
+
+/** Ten characters that lower-case letters and digits make; two runs have the same ones once in 3.6e15. */
+const uniqueRun = () => [...randomBytes(10)].map((byte) => (byte % 36).toString(36)).join('');
+
+function scriptScenario(
+  { credential, createsParties, checkEvery }: Scenario,
+  { cases: _, ...corpus }: Corpus,
+  { target, settings }: LoadPlan,
+): Omit<ScriptScenario, 'corpus'> {
+  return {
+    ...corpus,
+    headers: corpus.method === 'POST' ? JSON_HEADERS : {},
+    checkEvery,
+    timeout: target.limits.requestTimeout,
+    credential: credential(target),
+    ...(createsParties && { maxRequests: settings.maxParties }),
+  };
+}
+
+function k6Scenario(
+  { name, createsParties }: Scenario,
+  whole: LoadShape,
+  { maxParties, maxStallMs, maxVus }: Settings,
+  segments: number,
+): K6Scenario {
+  const shape = createsParties ? cutAfter(whole, maxParties) : whole;
+  // A fifth more: answers also take their time when nothing stands still.
+  const wanted = Math.ceil((1.2 * peakRate(shape) * maxStallMs) / 1000) + 5;
+  // k6 shares them out among the segments as well, and each needs one at least.
+  return { name, shape, virtualUsers: Math.max(segments, Math.min(wanted, maxVus)) };
+}

@@ -1,0 +1,36 @@
+import type { Collected } from '../src/harness/load/collected.js';
+import type { K6Scenario } from '../src/harness/load/options.js';
+import { quantile } from '../src/verdict/load/distribution.js';
+import { addBuckets, distributionOf } from '../src/verdict/load/histogram.js';
+
+/** How a load goes in its newest interval. */
+export interface LoadProgress {
+  /** Milliseconds since its start, and how many it will last. */
+  at: number;
+  durationMs: number;
+  /** Requests in a second. */
+  rate: number;
+  /** Milliseconds; absent: nothing was answered. */
+  p95?: number;
+  failures: number;
+}
+
+/** The newest interval of all scenarios together, of a load that lasts `durationMs`. */
+export function progressOf(
+  collected: Collected,
+  scenarios: readonly K6Scenario[],
+  durationMs: number,
+): LoadProgress {
+  const newest = scenarios.flatMap(({ name }) => collected.timeline(name).slice(-1));
+  const [{ at = 0, durationMs: lasted = 0 } = {}] = newest;
+  const sum = (of: (moment: (typeof newest)[number]) => number) =>
+    newest.reduce((total, moment) => total + of(moment), 0);
+  const p95 = quantile(distributionOf(addBuckets(newest.map(({ buckets }) => buckets))), 0.95);
+  return {
+    at: at + lasted,
+    durationMs,
+    rate: lasted > 0 ? (1000 * sum(({ requests }) => requests)) / lasted : 0,
+    failures: sum(({ failures }) => failures),
+    ...(p95 !== undefined && { p95 }),
+  };
+}

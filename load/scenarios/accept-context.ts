@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { everyNotJson, notJson } from '../../generators/json/not-json.js';
+import { jsonText } from '../../generators/json/text.js';
+import { metaOfWrongType, metaWithWrongValue } from '../../generators/registry/broken-meta.js';
+import {
+  bodyOfWrongType,
+  choiceContextRequest,
+  flagOfWrongType,
+} from '../../generators/registry/choice-context-request.js';
+import { encodedId } from '../../generators/registry/encoded-id.js';
+import { everyUnknownId, unknownId } from '../../generators/registry/unknown-id.js';
+import { acceptContextUrl } from '../../src/harness/endpoints.js';
+import { cannotReachRegistry } from '../../src/harness/run/reach.js';
+import type { Session } from '../../src/harness/session.js';
+import { provisionRegistry } from '../../src/harness/target/provision.js';
+import type { Target } from '../../src/harness/target/target.js';
+import * as endpoint from '../../src/spec/registry/endpoint.js';
+import * as errors from '../../src/spec/registry/errors.js';
+import * as request from '../../src/spec/registry/request.js';
+import { ask } from '../baseline.js';
+import { CORPUS_SIZE, corpusOf, interleaved, kind, type Corpus, type Request } from '../corpus.js';
+import type { Baseline, CorpusInput, Scenario } from '../scenario.js';
+
+const credential = ({ registry }: Target) => registry?.credential;
+
+/** Endpoints / 1: choice contexts, each for the transfer instruction that is asked for. */
+export const acceptContext: Scenario = {
+  name: 'accept-context',
+  weight: 80,
+  missing: ({ registry }) =>
+    (registry?.provision ?? registry?.transferInstructions?.acceptable?.length)
+      ? undefined
+      : 'registry.transferInstructions.acceptable',
+  credential,
+  createsParties: false,
+  checkEvery: 10,
+  provision: async (target) => {
+    if (target.registry?.provision) target.registry.transferInstructions = await provisionRegistry(target);
+  },
+  unreachable: cannotReachRegistry,
+  baseline: ownContracts,
+  corpus,
+};
+
+/** So many instructions are asked for, one by one: a target file may name any number. */
+const MOST_ASKED = 200;
+
+async function ownContracts(session: Session): Promise<Baseline> {
+  const { registry } = session.target;
+  const owners = new Map<string, Set<number>>();
+  const ids = registry?.transferInstructions?.acceptable ?? [];
+  for (const [place, id] of ids.slice(0, MOST_ASKED).entries()) {
+    const url = acceptContextUrl(registry?.url ?? '', encodeURIComponent(id));
+    const context = await ask(session, { method: 'POST', url, body: Buffer.from('{}') }, credential);
+    const contracts = context?.['disclosedContracts'];
+    for (const contract of Array.isArray(contracts) ? (contracts as unknown[]) : []) {
+      const own = (contract as { contractId?: unknown } | null)?.contractId;
+      if (typeof own === 'string') owners.set(own, (owners.get(own) ?? new Set()).add(place));
+    }
+  }
+  const contracts = [...owners].filter(([, places]) => places.size === 1).map(([own, [at]]) => [own, at!]);
+  return { contracts: Object.fromEntries(contracts) as Record<string, number> };
+}
+
+const REASSIGNING = kind(errors.reassigningConflict, 409, 409, 'none');
+const UNKNOWN = kind(errors.unknownId, 404, 404, 'not-found');
+const refused = (clause: { id: string }) => kind(clause, 400, 400, 'bad-request');
+
+function corpus({ target: { registry }, seed, invalid, baseline: { contracts = {} } }: CorpusInput): Corpus {
+  const base = registry?.url ?? '';
+  const { acceptable = [], reassigning = [] } = registry?.transferInstructions ?? {};
+  const url = (id: string) => acceptContextUrl(base, encodeURIComponent(id));
+  const some = <T>(values: fc.Arbitrary<T>, numRuns = CORPUS_SIZE) => fc.sample(values, { seed, numRuns });
+  const ids = some(fc.nat(Math.max(0, acceptable.length - 1)));
+  const encodings = some(encodedId);
+
+  const valid = some(jsonText(choiceContextRequest)).map(({ value, text }, at): Request => {
+    const owner = ids[at]!;
+    const id = acceptable[owner]!;
+    // One in ten is written in the path in another way that means the same.
+    const encoded = at % 10 === 3;
+    const check = value.excludeDebugFields === true ? 'context-without-debug-fields' : 'context';
+    return {
+      kind: kind(encoded ? endpoint.pathEncoding : endpoint.acceptPath, 200, 200, check),
+      url: encoded ? acceptContextUrl(base, encodings[at]!.encode(id)) : url(id),
+      owner,
+      body: text,
+    };
+  });
+
+  const id = acceptable[0] ?? '';
+  const broken = (values: fc.Arbitrary<{ value: unknown }>, clause: { id: string }): Request[] =>
+    some(values, 60).map(({ value }) => ({
+      kind: refused(clause),
+      url: url(id),
+      body: JSON.stringify(value),
+    }));
+  const texts = [...everyNotJson({ excludeDebugFields: true }), ...some(notJson(choiceContextRequest), 60)]
+    // A corpus is text, as bodies of k6 are.
+    .flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  const unknown = [...everyUnknownId.filter(({ wellFormed }) => wellFormed), ...some(unknownId, 60)];
+  const groups: Request[][] = [
+    texts.map((body) => ({ kind: refused(endpoint.bodyJson), url: url(id), body })),
+    broken(bodyOfWrongType, endpoint.bodyObject),
+    broken(metaOfWrongType, request.metaObject),
+    broken(metaWithWrongValue, request.metaStringValues),
+    broken(flagOfWrongType, request.excludeDebugBoolean),
+    unknown.map(({ from }) => ({ kind: UNKNOWN, url: url(from(id)), body: '{}' })),
+    reassigning.map((own) => ({ kind: REASSIGNING, url: url(own), body: '{}' })),
+  ];
+  return { ...corpusOf('POST', valid, interleaved(groups), invalid), contracts };
+}

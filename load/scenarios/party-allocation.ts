@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import {
+  everyBeyondAscii,
+  everyOverlongHint,
+  everyRefusedAscii,
+  type BrokenHint,
+} from '../../generators/participant/broken-hint.js';
+import {
+  everyBrokenMetadata,
+  everyNonString,
+  type BrokenRequest,
+} from '../../generators/participant/broken-request.js';
+import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.js';
+import { allocationUrl } from '../../src/harness/endpoints.js';
+import { cannotReachParticipant } from '../../src/harness/run/reach.js';
+import * as hint from '../../src/spec/participant/hint.js';
+import * as party from '../../src/spec/participant/request.js';
+import { corpusOf, interleaved, kind, type Corpus, type Request } from '../corpus.js';
+import type { CorpusInput, Scenario } from '../scenario.js';
+import type { Kind } from '../script-plan.js';
+
+/** Endpoints / 2: parties, each with a hint that was never used before. */
+export const partyAllocation: Scenario = {
+  name: 'party-allocation',
+  weight: 0,
+  missing: ({ participant }) => (participant ? undefined : 'participant'),
+  credential: () => 'participantAdmin',
+  createsParties: true,
+  // They are few enough for a check of each answer.
+  checkEvery: 1,
+  unreachable: cannotReachParticipant,
+  corpus,
+};
+
+/** As long as what takes its place, so that hints keep their lengths. */
+const PLACEHOLDER = 'placeholder0unique00';
+
+const accepted = kind(hint.hintAlphabet, 200, 200, 'party');
+const acceptedLong = kind(hint.hintLengthAccepted, 200, 200, 'party');
+/** Which status refuses a request is not shown. */
+const refused = (clause: { id: string }): Kind => kind(clause, 400, 599, 'ledger-error');
+
+/** Hints have a place for what makes them unique. */
+function corpus({ target: { participant }, seed, invalid: share }: CorpusInput): Corpus {
+  const url = allocationUrl(participant?.url ?? '');
+  const { synchronizers = [] } = participant ?? {};
+  const request = (kind: Kind, members: Record<string, unknown>): Request => ({
+    kind,
+    url,
+    body: JSON.stringify(
+      synchronizers.length > 1 ? { synchronizerId: synchronizers[0], ...members } : members,
+    ),
+  });
+  const shuffled = <T>(values: T[]) =>
+    fc.sample(fc.shuffledSubarray(values, { minLength: values.length }), { seed, numRuns: 1 })[0]!;
+
+  const valid = interleaved([
+    everyAlphabetHint.map(({ from }) => request(accepted, { partyIdHint: from(PLACEHOLDER) })),
+    [...everyAlphabetHint.map(({ long }) => long), plainHint(128).from, plainHint(255).from].map((from) =>
+      request(acceptedLong, { partyIdHint: from(PLACEHOLDER) }),
+    ),
+  ]);
+  const hints = (broken: readonly BrokenHint[], clause: { id: string }) =>
+    shuffled(broken.map(({ from }) => request(refused(clause), { partyIdHint: from(PLACEHOLDER) })));
+  const requests = (broken: readonly BrokenRequest[], clause: { id: string }) =>
+    shuffled(broken.map(({ members }) => request(refused(clause), members)));
+  const invalid = interleaved([
+    hints(everyRefusedAscii, hint.hintAscii),
+    hints(everyBeyondAscii, hint.hintBeyondAscii),
+    // Very long ones measure the network.
+    hints(
+      everyOverlongHint.filter(({ from }) => from(PLACEHOLDER).length < 1000),
+      hint.hintLengthRefused,
+    ),
+    requests(everyNonString('partyIdHint'), hint.hintType),
+    requests(everyBrokenMetadata, party.metadataTypes),
+  ]);
+  return { ...corpusOf('POST', valid, invalid, share), placeholder: PLACEHOLDER };
+}

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CannotJudge } from '../errors.js';
+import type { K6 } from '../k6/find.js';
+import type { TlsOptions } from '../target/tls.js';
+import { trust } from './certificates.js';
+import { Collected, type IsExpected } from './collected.js';
+import { runK6Process } from './k6-process.js';
+import { k6Options, type K6Scenario } from './options.js';
+import { Forwarder, type Prometheus } from './prometheus.js';
+import { startReceiver } from './receiver.js';
+import { readSummary, type Summary } from './summary.js';
+import { tuning } from './tuning.js';
+import type { Usage } from './usage.js';
+
+/** What k6 is to send. */
+export interface K6Plan {
+  /** Path of the script, bundled. */
+  script: string;
+  scenarios: readonly K6Scenario[];
+  /** Files for the script, JSON by name. */
+  files: Readonly<Record<string, unknown>>;
+  /** What the script reads first, besides its options; `path` leads to a file of `files`. */
+  scriptPlan: (path: (name: string) => string) => object;
+  /** Those whose tokens are sent. */
+  credentials: readonly string[];
+  durationMs: number;
+}
+
+/** How k6 is run. */
+export interface K6Run {
+  k6: K6;
+  isExpected: IsExpected;
+  /** Memory that does not grow with the load: there is no summary then, and percentiles come from histograms. */
+  flat: boolean;
+  segment?: { k: number; n: number } | undefined;
+  tls: TlsOptions;
+  /** A token of a credential that is good now. */
+  token: (credential: string) => Promise<string>;
+  /** How often k6 asks for tokens; absent: they do not change. */
+  renewMs?: number | undefined;
+  /** Where metrics go besides, and the tags that keep them apart from those of other runs there. */
+  prometheus?: (Prometheus & { tags: Readonly<Record<string, string>> }) | undefined;
+  /** Gets lines for a person. */
+  say: (line: string) => void;
+  onPush?: ((collected: Collected) => void) | undefined;
+  /** Called with each JSON text that the script logs. */
+  onLine: (text: string) => void;
+  signal?: AbortSignal | undefined;
+}
+
+/** What one run of k6 showed. */
+export interface Measured {
+  collected: Collected;
+  /** Absent: `flat`, or k6 did not come so far. */
+  summary: Summary | undefined;
+  usage: Usage;
+  interrupted: boolean;
+}
+
+const [ENDED_WELL, THRESHOLD, INTERRUPTED] = [0, 99, 105];
+
+/**
+ * Runs k6 over a plan, and collects what it measures.
+ * @throws {CannotJudge} when k6 ends in a way that leaves nothing to judge by
+ */
+export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
+  const { script, scenarios, credentials, durationMs } = plan;
+  const { k6, token, renewMs, tls, flat, signal, say, onPush, prometheus } = run;
+  const dir = mkdtempSync(join(tmpdir(), 'assay-load-'));
+  const path = (name: string) => join(dir, name);
+  const put = (name: string, value: unknown) =>
+    writeFileSync(path(name), JSON.stringify(value), { mode: 0o600 });
+  const collected = new Collected(durationMs, run.isExpected);
+  const forwarder = prometheus && new Forwarder(prometheus);
+  const receiver = await startReceiver({
+    onPush: (bytes) => forwarder?.take(bytes),
+    onSeries: (series) => {
+      collected.take(series);
+      onPush?.(collected);
+    },
+    token,
+  });
+  try {
+    for (const [name, value] of Object.entries(plan.files)) put(name, value);
+    put('plan.json', {
+      ...plan.scriptPlan(path),
+      options: k6Options(scenarios, tls),
+      ...(!flat && { summary: path('summary.json') }),
+      ...(renewMs !== undefined && { renewMs }),
+    });
+    put('config.json', {});
+    const first = await Promise.all(credentials.map(async (name) => [name, await token(name)] as const));
+    const ended = await runK6Process({
+      program: k6.program,
+      args: [
+        ...['run', '--quiet', '--no-color', '--log-format', 'json', '--out', 'experimental-prometheus-rw'],
+        ...[
+          '--features',
+          'native-histograms',
+          '--no-setup',
+          '--no-teardown',
+          '--config',
+          path('config.json'),
+        ],
+        ...(flat ? ['--summary-mode=disabled', '--no-thresholds'] : []),
+        ...segmentArgs(run.segment),
+        ...Object.entries(prometheus?.tags ?? {}).flatMap(([name, value]) => ['--tag', `${name}=${value}`]),
+        ...(renewMs !== undefined
+          ? ['--secret-source', `url=urlTemplate=${receiver.tokenUrl},${UNLIMITED}`]
+          : []),
+        script,
+      ],
+      env: {
+        ...cleanEnvironment(process.env),
+        ...trust(tls, dir, say),
+        ...tuning(scenarios, durationMs, flat),
+        K6_NO_USAGE_REPORT: 'true',
+        K6_AUTO_EXTENSION_RESOLUTION: 'false',
+        K6_PROMETHEUS_RW_SERVER_URL: receiver.metricsUrl,
+        K6_PROMETHEUS_RW_PUSH_INTERVAL: '1s',
+        ASSAY_PLAN: path('plan.json'),
+        ASSAY_TOKENS: JSON.stringify(Object.fromEntries(first)),
+      },
+      onLine: run.onLine,
+      signal,
+    });
+    const { status, usage, complaints } = ended;
+    const interrupted = signal?.aborted ?? false;
+    if (!interrupted && ![ENDED_WELL, THRESHOLD, INTERRUPTED].includes(status ?? -1)) {
+      const said = complaints.join('\n') || 'it said nothing';
+      throw new CannotJudge(`k6 ended with status ${status}; it said:\n${said}`);
+    }
+    return {
+      collected,
+      summary: readSummary(path('summary.json')),
+      usage,
+      interrupted: interrupted || status === INTERRUPTED,
+    };
+  } finally {
+    await receiver.close();
+    const lost = await forwarder?.close();
+    if (lost !== undefined) say(lost);
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Neither settings of k6 that are meant for something else, nor a proxy: requests go where the target file says. */
+const cleanEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^K6_|_PROXY$/i.test(name)));
+
+/** k6 would slow down whoever asks for secrets often; here all virtual users may ask in the same moment. */
+const UNLIMITED = 'requestsPerMinuteLimit=6000000,requestsBurst=100000';
+
+function segmentArgs(segment: K6Run['segment']): string[] {
+  if (!segment) return [];
+  const { k, n } = segment;
+  const bounds = ['0', ...Array.from({ length: n - 1 }, (_, i) => `${i + 1}/${n}`), '1'];
+  return [
+    ...['--execution-segment', `${bounds[k - 1]}:${bounds[k]}`],
+    ...['--execution-segment-sequence', bounds.join(',')],
+  ];
+}
