@@ -3,6 +3,9 @@ import { awaitPlan } from '../src/harness/run/plan.js';
 
 const plan = await awaitPlan();
 
+// Playwright notes where each step of each test was taken, and would look up every frame in a source map.
+Reflect.deleteProperty(Error, 'prepareStackTrace');
+
 /** The systems that are judged or observed: a clause's test stands in the folder of its system. */
 const systems = new Set(
   plan.lanes.flat().flatMap(({ clauses, observe }) => [...clauses.map((id) => id.split('.')[0]), ...observe]),

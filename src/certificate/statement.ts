@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
-import { BUDGETS, verdictSchema } from '../verdict/schema.js';
+import { BUDGETS } from '../verdict/budget.js';
+import { verdictSchema } from '../verdict/schema.js';
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';

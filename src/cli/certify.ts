@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import type { CommandModule } from 'yargs';
 import { SYSTEMS } from '../spec/clause.js';
 import type { Verdict } from '../verdict/schema.js';
-import { certify, type CertifyOptions } from '../harness/run/certify.js';
-import { Suites } from '../harness/run/suites.js';
+import type { CertifyOptions } from '../harness/run/certify.js';
 import { UsageError } from '../harness/errors.js';
-import { startEmbedded } from './embedded.js';
+import type { Embedded } from './embedded.js';
 import { interruptSignal } from './interrupt.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
@@ -20,7 +19,6 @@ import {
   traceparentOption,
   watchOption,
 } from './run-options.js';
-import { watching } from './watch.js';
 
 interface Args {
   target?: string;
@@ -73,25 +71,29 @@ export const certifyCommand: CommandModule<object, Args> = {
   handler: async (args) => {
     if (!args.watch) return once(args, interruptSignal());
     if (args.target === undefined) throw new UsageError('--watch: name a target file to be watched.');
+    const { watching } = await import('./watch.js');
     return watching(args.target, (signal) => once(args, signal));
   },
 };
 
+/** The suites are started first: they load while the target file is read, or the reference target started. */
 async function once(args: Args, signal: AbortSignal): Promise<void> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
+  const { target, system, clause, budget, shard } = args;
   const reporters = await chosenReporters(args.reporter);
-  const progress = new Progress();
+  const seed = seedFrom(args.seed);
+  const { Suites } = await import('../harness/run/suites.js');
   const suites = new Suites();
-  const embedded = args.target === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
-  const { target = embedded?.targets[0]?.targetFile ?? '', system, clause, budget, shard } = args;
+  let embedded: Embedded | undefined;
   try {
-    const seed = seedFrom(args.seed);
-    progress.say(
-      `Judging ${args.target ?? 'the embedded reference target'} (${budget} budget, seed ${seed})`,
-    );
+    const progress = new Progress();
+    progress.say(`Judging ${target ?? 'the embedded reference target'} (${budget} budget, seed ${seed})`);
+    if (target === undefined)
+      embedded = await (await import('./embedded.js')).startEmbedded([{ name: 'reference' }]);
+    const { certify } = await import('../harness/run/certify.js');
     const verdict = await certify({
       suites,
-      targetFile: target,
+      targetFile: target ?? embedded?.targets[0]?.targetFile ?? '',
       systems: system,
       clauses: clause,
       budget,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Options } from 'yargs';
-import { BUDGETS } from '../verdict/schema.js';
+import { BUDGETS } from '../verdict/budget.js';
 import { UsageError } from '../harness/errors.js';
 
 /** Options that commands which judge have in common. */

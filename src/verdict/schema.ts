@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { BUDGETS } from './budget.js';
 
 const open = { additionalProperties: true };
 const literals = <const T extends readonly string[]>(values: T) =>
@@ -14,7 +15,6 @@ export const CLAUSE_VERDICTS = [
   'waived',
 ] as const;
 const RUN_VERDICTS = ['conforms', 'does-not-conform', 'inconclusive'] as const;
-export const BUDGETS = ['quick', 'standard', 'deep'] as const;
 
 const body = Type.Object(
   {

@@ -1,29 +1,56 @@
 const SHORTEST = 8;
 const HIDDEN = '[hidden]';
+const BEGINNINGS = 2 ** 16;
 
-/** Hides secrets by value: as they are, percent-encoded, in base64, in JSON, each part of a token, and cut off. */
+/**
+ * Hides secrets by value, in capitals and small letters alike: as they are, percent-encoded, in base64, in JSON, each
+ * part of a token, and cut off.
+ */
 export class Redactor {
   readonly #secrets = new Set<string>();
   /** Longest first: a whole token is one [hidden], not three. */
   #forms: string[] = [];
-  #pattern: RegExp | undefined;
+  /** The forms by how they begin, as `beginning` has it. A pattern of hundreds of forms took longer than the rest of a run. */
+  readonly #byBeginning = new Map<number, string[]>();
+  readonly #beginnings = new Uint8Array(BEGINNINGS);
 
   /** Values that must not appear in any output from now on. Very short ones are left: they would hide ordinary words. */
   add(secrets: Iterable<string>): void {
-    // Told before every request: what is known already must cost nothing.
+    // Added before every request: what is known already must cost nothing.
     const long = [...secrets].filter((secret) => secret.length >= SHORTEST && !this.#secrets.has(secret));
     for (const secret of long) this.#secrets.add(secret);
-    if (long.length === 0) return;
-    const forms = new Set([...this.#forms, ...long.flatMap(formsOf)]);
-    this.#forms = [...forms].sort((a, b) => b.length - a.length);
-    this.#pattern = new RegExp(this.#forms.map(escape).join('|'), 'gi');
+    const known = new Set(this.#forms);
+    const added = [...new Set(long.flatMap(formsOf))].filter((form) => form !== '' && !known.has(form));
+    const byLength = (a: string, b: string) => b.length - a.length;
+    for (const form of added) {
+      const begins = beginning(form, 0);
+      this.#beginnings[begins] = 1;
+      this.#byBeginning.set(begins, [...(this.#byBeginning.get(begins) ?? []), form].sort(byLength));
+    }
+    if (added.length > 0) this.#forms = [...this.#forms, ...added].sort(byLength);
   }
 
+  /** The text with `[hidden]` in the place of every secret. */
   hide(text: string): string {
-    if (!this.#pattern) return text;
-    // Messages quote the beginning of a body: what is left of a secret there matches no pattern.
-    const pieces = text.replace(this.#pattern, HIDDEN).split('…');
+    if (this.#forms.length === 0) return text;
+    // Messages quote the beginning of a body: what is left of a secret there is no whole form.
+    const pieces = this.#withoutForms(text).split('…');
     return pieces.map((piece) => this.#withoutRest(piece)).join('…');
+  }
+
+  #withoutForms(text: string): string {
+    const beginnings = this.#beginnings;
+    let [hidden, done] = ['', 0];
+    for (let at = 0; at < text.length; at += 1) {
+      const begins = beginning(text, at);
+      if (beginnings[begins] === 0) continue;
+      const form = this.#byBeginning.get(begins)?.find((each) => isAt(text, at, each));
+      if (form === undefined) continue;
+      hidden += text.slice(done, at) + HIDDEN;
+      done = at + form.length;
+      at = done - 1;
+    }
+    return done === 0 ? text : hidden + text.slice(done);
   }
 
   #withoutRest(piece: string): string {
@@ -59,4 +86,17 @@ function inBase64(text: string): string[] {
   });
 }
 
-const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** A number for the three characters at a place, the same for capitals and small letters. */
+const beginning = (text: string, at: number): number =>
+  ((small(text.charCodeAt(at)) << 10) ^
+    (small(text.charCodeAt(at + 1)) << 5) ^
+    small(text.charCodeAt(at + 2))) &
+  (BEGINNINGS - 1);
+
+/** Whatever is not ASCII counts as one letter: its capitals are many. */
+const small = (code: number): number => (code > 127 ? 128 : code >= 65 && code <= 90 ? code + 32 : code);
+
+function isAt(text: string, at: number, form: string): boolean {
+  const there = text.slice(at, at + form.length);
+  return there === form || there.toLowerCase() === form.toLowerCase();
+}

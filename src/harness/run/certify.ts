@@ -1,7 +1,7 @@
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
 import { concludeClause } from '../../verdict/clause.js';
 import { distinct } from '../../verdict/handshakes.js';
-import type { Budget, Verdict } from '../../verdict/schema.js';
+import type { Budget, Observation, Verdict } from '../../verdict/schema.js';
 import { summarise } from '../../verdict/summary.js';
 import { applyWaivers } from '../../verdict/waivers.js';
 import { loaderCommand } from '../configuration/loader-command.js';
@@ -117,7 +117,7 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
     },
     summary: summarise(waived.clauses, waived.waivers, completeFor),
     clauses: waived.clauses,
-    observations: found.observations,
+    observations: inOrder(found.observations),
     ...(found.handshakes.length > 0 && { handshakes: distinct(found.handshakes) }),
     waivers: waived.waivers,
   };
@@ -134,12 +134,25 @@ function subject(target: Target, judged: readonly Clause[], options: CertifyOpti
   };
 }
 
+/**
+ * What sends requests does so in one lane, in one order and within the limits of the target file. Configuration is read
+ * from files, and judged by a program of the operator's: it goes beside them.
+ */
+function lanesOf(subject: Subject): Subject[][] {
+  const lane = (reads: boolean): Subject => ({
+    ...subject,
+    clauses: subject.clauses.filter((id) => id.startsWith('configuration.') === reads),
+    observe: subject.observe.filter((system) => (system === 'configuration') === reads),
+  });
+  return [lane(false), lane(true)].filter(({ clauses }) => clauses.length > 0).map((one) => [one]);
+}
+
 /** Runs the suites over one subject; tells whether they were interrupted. */
 async function judge(subject: Subject, collected: Collected, options: CertifyOptions): Promise<boolean> {
   const { suites, budget, seed, replay, signal, onEvent } = options;
   if (signal?.aborted || subject.clauses.length === 0) return signal?.aborted ?? false;
   const ended = await suites.run(
-    { seed, budget, shrink: true, replay, lanes: [[subject]] },
+    { seed, budget, shrink: true, replay, lanes: lanesOf(subject) },
     (event) => {
       collected.take(event);
       onEvent?.(event);
@@ -149,6 +162,10 @@ async function judge(subject: Subject, collected: Collected, options: CertifyOpt
   if (ended.trouble && collected.crashes.size === 0) collected.crashes.set('', ended.trouble);
   return ended.interrupted;
 }
+
+/** The order of the systems: which of them was done first says nothing. */
+const inOrder = (observations: readonly Observation[]): Observation[] =>
+  SYSTEMS.flatMap((system) => observations.filter(({ key }) => key.startsWith(`${system}.`)));
 
 function describe(target: Target): Verdict['target'] {
   const systems = SYSTEMS.filter((system) => Object.hasOwn(target, partOf(system)));
