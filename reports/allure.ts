@@ -5,7 +5,7 @@ import type { ClauseResult, ClauseVerdict, Verdict } from '../src/verdict/schema
 import { exchangeTexts } from './exchange-text.js';
 import { partiesLine } from './parties.js';
 import { replayCommand } from './replay-command.js';
-import { clip, printable } from './printable.js';
+import { clip, line, printable } from './printable.js';
 import { causesOf, headline, type Cause } from './select.js';
 import { RUN_WORDS, VERDICT_WORDS } from './words.js';
 
@@ -44,8 +44,6 @@ export const allureReport = (verdict: Verdict): Record<string, string> => {
   }
   return files;
 };
-
-const line = (text: string): string => printable(clip(text, 1000));
 
 /** The result of a clause; its attachments are added to `files`. */
 const resultOf = (

@@ -1,6 +1,7 @@
 import type { Verdict } from '../src/verdict/schema.js';
-import { clip, printable } from './printable.js';
-import { causesOf, groupBy, headline, withVerdict } from './select.js';
+import { rottenWaivers } from '../src/verdict/waivers.js';
+import { line } from './printable.js';
+import { causesOf, headline, reasonOf, unjudged, withVerdict } from './select.js';
 import { causeText, number, plural, WAIVER_WORDS } from './words.js';
 
 type Annotation = { level: 'error' | 'warning'; title: string; text: string };
@@ -30,8 +31,7 @@ const failures = (verdict: Verdict): Annotation[] => [
   ...withVerdict(verdict, 'fail').flatMap((clause): Annotation[] => {
     const causes = causesOf(clause);
     const title = clause.id;
-    if (causes.length === 0)
-      return [{ level: 'error', title, text: clause.reason ?? 'no reason was recorded' }];
+    if (causes.length === 0) return [{ level: 'error', title, text: reasonOf(clause) }];
     return causes.map(({ counterexample }) => ({
       level: 'error',
       title,
@@ -45,23 +45,19 @@ const failures = (verdict: Verdict): Annotation[] => [
         .join('\n'),
     }));
   }),
-  ...verdict.waivers
-    .filter(({ state }) => state === 'stale' || state === 'expired')
-    .map(({ clause, state, reason }): Annotation => ({
-      level: 'error',
-      title: `waiver of ${clause}`,
-      text: line(`${WAIVER_WORDS[state]} (${reason})`),
-    })),
+  ...rottenWaivers(verdict.waivers).map(({ clause, state, reason }): Annotation => ({
+    level: 'error',
+    title: `waiver of ${clause}`,
+    text: line(`${WAIVER_WORDS[state]} (${reason})`),
+  })),
 ];
 
 const openQuestions = (verdict: Verdict): Annotation[] =>
-  [...groupBy(withVerdict(verdict, 'inconclusive'), ({ reason }) => reason ?? 'no reason was recorded')].map(
-    ([reason, clauses]) => ({
-      level: 'warning',
-      title: `${plural(clauses.length, 'clause')} could not be judged`,
-      text: `${line(reason)}\n${line(clauses.map(({ id }) => id).join(', '))}`,
-    }),
-  );
+  unjudged(verdict, 'inconclusive').map(([reason, clauses]) => ({
+    level: 'warning',
+    title: `${plural(clauses.length, 'clause')} could not be judged`,
+    text: `${line(reason)}\n${line(clauses.map(({ id }) => id).join(', '))}`,
+  }));
 
 /** What there is room for; the last one says how many there was none for. */
 const fitting = (annotations: readonly Annotation[], verdict: Verdict): Annotation[] => {
@@ -74,8 +70,6 @@ const fitting = (annotations: readonly Annotation[], verdict: Verdict): Annotati
     { level, title: `${left} more`, text: `${headline(verdict)} All of it is in the report.` },
   ];
 };
-
-const line = (text: string): string => printable(clip(text, 1000));
 
 const command = ({ level, title, text }: Annotation, file: string | undefined): string => {
   const place = file === undefined ? '' : `file=${property(file)},line=1,`;

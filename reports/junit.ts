@@ -1,17 +1,16 @@
 import { create } from 'xmlbuilder2';
 import { lacking } from '../src/verdict/lacking.js';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
+import { rottenWaivers } from '../src/verdict/waivers.js';
 import { caseText, caseWord } from './case-text.js';
 import { exchangeTexts } from './exchange-text.js';
 import { partiesLine } from './parties.js';
-import { clip, printable } from './printable.js';
-import { causesOf, groupBy, type Cause } from './select.js';
+import { clip, line, printable } from './printable.js';
+import { causesOf, groupBy, reasonOf, type Cause } from './select.js';
 import { replayCommand } from './replay-command.js';
 import { causeText, WAIVER_WORDS } from './words.js';
 
 type Element = ReturnType<typeof create>;
-
-const line = (text: string): string => printable(clip(text, 1000));
 
 /** The verdict as JUnit XML: a suite per system, a test case per clause, and a failed one per waiver that has rotted. */
 export const junitReport = (verdict: Verdict): string => {
@@ -24,7 +23,7 @@ export const junitReport = (verdict: Verdict): string => {
   for (const [system, clauses] of groupBy(verdict.clauses, (clause) => clause.system)) {
     suiteOf(suites, system, clauses, verdict);
   }
-  rottenWaivers(suites, verdict);
+  waiversOf(suites, verdict);
   return document.end({ prettyPrint: false });
 };
 
@@ -60,10 +59,10 @@ const suiteOf = (
 };
 
 const caseOf = (suite: Element, clause: ClauseResult, seed: number, wanting: boolean): void => {
-  const { id, system, section, basis, statement, verdict, reason } = clause;
+  const { id, system, section, basis, statement, verdict } = clause;
   const test = suite.ele('testcase', { classname: line(system), name: `${line(id)}: ${line(statement)}` });
   properties(test, { clause: id, section, basis, verdict, seed: String(seed), cases: String(clause.cases) });
-  const message = line(reason ?? 'no reason was recorded');
+  const message = line(reasonOf(clause));
   if (verdict === 'fail') failed(test, clause);
   else if (verdict === 'inconclusive' || wanting) test.ele('error', { type: verdict, message });
   else if (verdict !== 'pass') test.ele('skipped', { message: `${verdict}: ${message}` });
@@ -74,7 +73,7 @@ const failed = (test: Element, clause: ClauseResult): void => {
   const first = causes[0]?.counterexample;
   const message = first
     ? `expected ${line(first.expected)}, got ${line(first.actual)}`
-    : line(clause.reason ?? 'no reason was recorded');
+    : line(reasonOf(clause));
   test.ele('failure', { type: 'fail', message }).txt(causes.map(causeEntry).join('\n\n'));
 };
 
@@ -93,8 +92,8 @@ const causeEntry = ({ clause, counterexample, number, of }: Cause): string => {
 };
 
 // They fail the run, so whoever reads only this file must see them fail.
-const rottenWaivers = (suites: Element, { waivers }: Verdict): void => {
-  const rotten = waivers.filter(({ state }) => state === 'stale' || state === 'expired');
+const waiversOf = (suites: Element, { waivers }: Verdict): void => {
+  const rotten = rottenWaivers(waivers);
   if (rotten.length === 0) return;
   const count = String(rotten.length);
   const suite = suites.ele('testsuite', { name: 'waivers', tests: count, failures: count });

@@ -41,3 +41,23 @@ export const bounded = (parts: readonly string[], most: number): string[] => {
     ? kept
     : [...kept, `${number(left)} more would not fit here: see the other reports of the run.`];
 };
+
+/** A table of as many rows as `most` bytes have room for, and below it how many more there are. Numbers stand right. */
+export const table = (
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  most = Infinity,
+): string[] => {
+  const isNumeric = (at: number) => rows.every((cells) => /^[\d,]+$/.test(cells[at] ?? ''));
+  const lines = rows.map((cells) => `| ${cells.join(' | ')} |`);
+  const shown = bounded(lines, most);
+  const left = shown.length > 0 && shown.at(-1) !== lines[shown.length - 1] ? shown.slice(-1) : [];
+  return [
+    [
+      `| ${head.join(' | ')} |`,
+      `|${head.map((_, at) => (isNumeric(at) ? ' ---: |' : ' --- |')).join('')}`,
+      ...shown.slice(0, shown.length - left.length),
+    ].join('\n'),
+    ...left,
+  ];
+};

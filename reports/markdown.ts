@@ -1,16 +1,28 @@
-import type { Observation, Verdict } from '../src/verdict/schema.js';
+import type { ClauseResult, Observation, Verdict } from '../src/verdict/schema.js';
 import { exchangeTexts } from './exchange-text.js';
-import { reasons, systemTables } from './markdown-clauses.js';
+import { byEndpoint, offered, outcomes } from './handshakes.js';
 import { failure } from './markdown-failures.js';
-import { handshakeTables } from './markdown-handshakes.js';
-import { bounded, folded, inline, MOST_BODY, pre } from './markdown-text.js';
+import { bounded, folded, inline, MOST_BODY, pre, table } from './markdown-text.js';
 import { hintsText, partiesLine } from './parties.js';
 import { clip } from './printable.js';
-import { bySystem, byTopic, counts, headline, restrictions, withVerdict } from './select.js';
-import { duration, number, plural, RUN_WORDS, WAIVER_WORDS } from './words.js';
+import {
+  bySection,
+  bySystem,
+  byTopic,
+  counts,
+  hasFailed,
+  headline,
+  restrictions,
+  unjudged,
+  UNJUDGED,
+  withVerdict,
+} from './select.js';
+import { duration, number, plural, RUN_WORDS, VERDICT_WORDS, WAIVER_WORDS } from './words.js';
 
 // A job summary of more than 1 MiB is refused as a whole: so many bytes for the failures, and as many for the observations.
 const MOST_DETAILS = 350_000;
+/** So many for the handshakes. */
+const MOST_HANDSHAKES = 150_000;
 
 /** The verdict as GitHub-flavoured Markdown, fit for a CI job summary (below 1 MiB). */
 export const markdownReport = (verdict: Verdict): string => {
@@ -22,7 +34,7 @@ export const markdownReport = (verdict: Verdict): string => {
     ...(open.length > 0 ? ['## Not judged', open.join('\n')] : []),
     '## Clauses',
     ...[...bySystem(verdict.clauses)].flatMap(systemTables),
-    ...(verdict.waivers.length > 0 ? ['## Waivers', waivers(verdict)] : []),
+    ...(verdict.waivers.length > 0 ? ['## Waivers', ...waivers(verdict)] : []),
     ...(verdict.handshakes?.length ? ['## TLS handshakes', ...handshakeTables(verdict)] : []),
     ...(verdict.observations.length > 0
       ? [
@@ -55,15 +67,61 @@ const opening = (verdict: Verdict): string[] => {
   ];
 };
 
-const waivers = ({ waivers: all }: Verdict): string =>
-  [
-    '| Clause | State | Reason | Expires |',
-    '| --- | --- | --- | --- |',
-    ...all.map(
-      ({ clause, state, reason, expires }) =>
-        `| ${inline(clause)} | ${WAIVER_WORDS[state]} | ${inline(reason)} | ${inline(expires)} |`,
+/** Why clauses have no verdict, a line for each reason. */
+const reasons = (verdict: Verdict): string[] =>
+  UNJUDGED.flatMap((each) =>
+    unjudged(verdict, each).map(([reason, clauses]) => {
+      const { sign, word } = VERDICT_WORDS[each];
+      const ids = clauses.map(({ id }) => inline(id)).join(', ');
+      return `- ${sign} ${number(clauses.length)} ${word}: ${inline(reason)} (${ids})`;
+    }),
+  );
+
+/** The clauses of a system, folded: a table for each section of the specification. */
+const systemTables = ([system, clauses]: [string, ClauseResult[]]): string[] =>
+  folded(
+    `${inline(system)}: ${counts(clauses).join(', ')}`,
+    [...bySection(clauses)].flatMap(([section, own]) => [
+      `### ${inline(section)}`,
+      ...table(['Verdict', 'Clause', 'What it says', 'Cases'], own.map(clauseCells)),
+    ]),
+  );
+
+const clauseCells = (clause: ClauseResult): string[] => {
+  const { sign, word } = VERDICT_WORDS[clause.verdict];
+  // The other reasons stand under "Not judged".
+  const why = hasFailed(clause) && clause.reason !== undefined ? `<br>${inline(clause.reason)}` : '';
+  return [`${sign} ${word}`, inline(clause.id), `${inline(clause.statement)}${why}`, number(clause.cases)];
+};
+
+const waivers = ({ waivers: all }: Verdict): string[] =>
+  table(
+    ['Clause', 'State', 'Reason', 'Expires'],
+    all.map(({ clause, state, reason, expires }) => [
+      inline(clause),
+      WAIVER_WORDS[state],
+      inline(reason),
+      inline(expires),
+    ]),
+  );
+
+/** What was offered to the TLS endpoints, and what came of it: a folded table for each. */
+const handshakeTables = (verdict: Verdict): string[] => {
+  const endpoints = [...byEndpoint(verdict)];
+  return endpoints.flatMap(([endpoint, own]) =>
+    folded(
+      `${inline(endpoint)}: ${plural(own.length, 'handshake')}: ${outcomes(own)}`,
+      table(
+        ['Version', 'Offered', 'Client certificate', 'Outcome'],
+        own.map((handshake) => {
+          const { version, certificate = 'none', told } = handshake;
+          return [version, offered(handshake), certificate, told].map((text) => inline(text, 200));
+        }),
+        MOST_HANDSHAKES / endpoints.length,
+      ),
     ),
-  ].join('\n');
+  );
+};
 
 const observations = (verdict: Verdict): string[] => {
   const topics = [...byTopic(verdict.observations)];

@@ -40,3 +40,6 @@ export const cut = (text: string, room: number): string => {
   const chars = Array.from(text);
   return chars.length <= room ? text : `${chars.slice(0, Math.max(0, room - 1)).join('')}…`;
 };
+
+/** A thousand characters of a text at most, in one line, safe to show. */
+export const line = (text: string): string => printable(clip(text, 1000));

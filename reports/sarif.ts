@@ -1,11 +1,10 @@
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
-import { clip, printable } from './printable.js';
-import { causesOf, type Cause } from './select.js';
+import { rottenWaivers } from '../src/verdict/waivers.js';
+import { line } from './printable.js';
+import { causesOf, reasonOf, type Cause } from './select.js';
 import { replayCommand } from './replay-command.js';
 import { sarifLog, uriOf } from './sarif-log.js';
 import { causeText, WAIVER_WORDS } from './words.js';
-
-const line = (text: string): string => printable(clip(text, 1000));
 
 /** Which rule a waiver breaks that has rotted. */
 const WAIVER_RULE = 'assay.waiver';
@@ -17,7 +16,7 @@ const WAIVER_RULE = 'assay.waiver';
 export const sarifReport = (verdict: Verdict) => {
   const { run, target, summary, clauses, waivers } = verdict;
   const failed = clauses.filter(({ verdict }) => verdict === 'fail' || verdict === 'waived');
-  const rotten = waivers.filter(({ state }) => state === 'stale' || state === 'expired');
+  const rotten = rottenWaivers(waivers);
   const locations = locationsOf(target.file);
   return sarifLog({
     version: run.harnessVersion,
@@ -61,7 +60,7 @@ const ROTTEN = {
 
 const resultsOf = (clause: ClauseResult, locations: object) => {
   const causes = causesOf(clause);
-  const reason = line(clause.reason ?? 'no reason was recorded');
+  const reason = line(reasonOf(clause));
   const common = {
     ruleId: line(clause.id),
     level: 'error',

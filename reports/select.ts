@@ -7,6 +7,7 @@ import type {
   Verdict,
 } from '../src/verdict/schema.js';
 import { CLAUSE_VERDICTS } from '../src/verdict/schema.js';
+import { rottenWaivers } from '../src/verdict/waivers.js';
 import { number, plural, VERDICT_WORDS } from './words.js';
 
 /** One cause of a clause's failure: `number` counts from 1. */
@@ -20,8 +21,15 @@ export const causesOf = (clause: ClauseResult): Cause[] => {
   return all.map((counterexample, at) => ({ clause, counterexample, number: at + 1, of: all.length }));
 };
 
+/** The clauses that have this verdict. */
 export const withVerdict = (verdict: Verdict, wanted: ClauseVerdict): ClauseResult[] =>
   verdict.clauses.filter((clause) => clause.verdict === wanted);
+
+/** Whether a clause failed, waived or not. */
+export const hasFailed = ({ verdict }: ClauseResult): boolean => verdict === 'fail' || verdict === 'waived';
+
+/** Why a clause has its verdict. */
+export const reasonOf = ({ reason }: ClauseResult): string => reason ?? 'no reason was recorded';
 
 /** Groups in the order in which their first member appears. */
 export const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> => {
@@ -35,9 +43,11 @@ export const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<s
   return groups;
 };
 
+/** Clauses by section of the specification. */
 export const bySection = (clauses: readonly ClauseResult[]): Map<string, ClauseResult[]> =>
   groupBy(clauses, (clause) => clause.section);
 
+/** Clauses by system. */
 export const bySystem = (clauses: readonly ClauseResult[]): Map<string, ClauseResult[]> =>
   groupBy(clauses, (clause) => clause.system);
 
@@ -56,9 +66,7 @@ export const UNJUDGED = ['inconclusive', 'not-applicable', 'not-testable'] as co
 
 /** The clauses that have one of these verdicts, by reason, most clauses first. */
 export const unjudged = (verdict: Verdict, wanted: (typeof UNJUDGED)[number]): [string, ClauseResult[]][] =>
-  [...groupBy(withVerdict(verdict, wanted), ({ reason }) => reason ?? 'no reason was recorded')].sort(
-    ([, a], [, b]) => b.length - a.length,
-  );
+  [...groupBy(withVerdict(verdict, wanted), reasonOf)].sort(([, a], [, b]) => b.length - a.length);
 
 /** What restricts a run, in words; empty for a whole one. */
 export const restrictions = ({ run }: Verdict): string[] => [
@@ -74,7 +82,7 @@ export const headline = (verdict: Verdict): string => {
   if (summary.verdict === 'inconclusive')
     return `${plural(open, 'clause')} of ${String(clauses.length)} could not be judged, and none failed.`;
   const causes = withVerdict(verdict, 'fail').flatMap(causesOf).length;
-  const rotten = verdict.waivers.filter(({ state }) => state === 'expired' || state === 'stale').length;
+  const rotten = rottenWaivers(verdict.waivers).length;
   return [
     ...(summary.fail > 0
       ? [

@@ -1,19 +1,27 @@
 import type { ClauseVerdict, Verdict } from '../src/verdict/schema.js';
 
-/** How each verdict of a clause is named to a reader, with a sign that tells them apart without colour. */
-export const VERDICT_WORDS: Readonly<Record<ClauseVerdict, { word: string; sign: string }>> = {
-  pass: { word: 'passed', sign: '✓' },
-  fail: { word: 'failed', sign: '✗' },
-  inconclusive: { word: 'inconclusive', sign: '?' },
-  'not-applicable': { word: 'not applicable', sign: '–' },
-  'not-testable': { word: 'not testable', sign: '○' },
-  waived: { word: 'waived', sign: '!' },
+/** A result as a reader sees it: in a word, by a sign that tells it without colour, and in the colour of a verdict. */
+export interface Label {
+  word: string;
+  sign: string;
+  color: ClauseVerdict;
+}
+
+/** How each verdict of a clause is named. */
+export const VERDICT_WORDS: Readonly<Record<ClauseVerdict, Label>> = {
+  pass: { word: 'passed', sign: '✓', color: 'pass' },
+  fail: { word: 'failed', sign: '✗', color: 'fail' },
+  inconclusive: { word: 'inconclusive', sign: '?', color: 'inconclusive' },
+  'not-applicable': { word: 'not applicable', sign: '–', color: 'not-applicable' },
+  'not-testable': { word: 'not testable', sign: '○', color: 'not-testable' },
+  waived: { word: 'waived', sign: '!', color: 'waived' },
 };
 
-export const RUN_WORDS: Readonly<Record<Verdict['summary']['verdict'], { word: string; sign: string }>> = {
-  conforms: { word: 'conforms', sign: '✓' },
-  'does-not-conform': { word: 'does not conform', sign: '✗' },
-  inconclusive: { word: 'could not be judged', sign: '?' },
+/** How each verdict of a run is named. */
+export const RUN_WORDS: Readonly<Record<Verdict['summary']['verdict'], Label>> = {
+  conforms: { word: 'conforms', sign: '✓', color: 'pass' },
+  'does-not-conform': { word: 'does not conform', sign: '✗', color: 'fail' },
+  inconclusive: { word: 'could not be judged', sign: '?', color: 'inconclusive' },
 };
 
 /** What a waiver's state means for who has to act on it. */
@@ -24,10 +32,16 @@ export const WAIVER_WORDS = {
   unused: 'unused: its clause was not judged',
 } as const;
 
+/** A number with commas: `1,234`. */
 export const number = (value: number): string => value.toLocaleString('en-US');
 
+/** A count with its noun: `1 clause`, `1,234 clauses`. */
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
   `${number(count)} ${count === 1 ? noun : many}`;
+
+/** An instant of ISO 8601, in UTC, as a reader wants it: `2026-11-22 03:44 UTC`; with seconds unless `short`. */
+export const when = (instant: string, short = true): string =>
+  instant.replace('T', ' ').replace(short ? /(?::\d\d)?(?:\.\d+)?Z$/ : /(?:\.\d+)?Z$/, ' UTC');
 
 /** Milliseconds as a reader wants them: `812 ms`, `3.2 s`, `4 min 12 s`. */
 export const duration = (ms: number): string => {

@@ -11,7 +11,7 @@ import type { Verdict } from '../../src/verdict/schema.js';
 import { findChromium, launchChromium } from '../testing/chromium.js';
 import { OBEYED, samples } from '../testing/samples.js';
 import { comparisonHtml } from './html.js';
-import { comparisonJson } from './json.js';
+import { jsonText } from '../json-text.js';
 import { comparisonMarkdown } from './markdown.js';
 import { comparisonText } from './text.js';
 
@@ -51,7 +51,7 @@ test('no report holds what a terminal or a CI system obeys, nor markup of a targ
       const markdown = comparisonMarkdown(comparison);
       for (const report of [text, markdown, comparisonHtml(comparison)])
         assert.equal(OBEYED.exec(report)?.[0], undefined);
-      assert.doesNotMatch(comparisonJson(comparison), /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+      assert.doesNotMatch(jsonText(comparison), /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
       assert.doesNotMatch(comparisonHtml(comparison), /<script|<img|<a href/i);
       assert.doesNotMatch(markdown, /<(?!\/?(?:details|summary|pre|span|br)\b)[a-z/]/i);
     }

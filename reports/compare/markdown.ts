@@ -6,8 +6,8 @@ import type {
   Side,
 } from '../../src/verdict/compare/comparison.js';
 import { failure } from '../markdown-failures.js';
-import { bounded, folded, inline } from '../markdown-text.js';
-import { number, plural, RUN_WORDS } from '../words.js';
+import { bounded, folded, inline, table } from '../markdown-text.js';
+import { number, plural, RUN_WORDS, when } from '../words.js';
 import {
   alikeText,
   brokenText,
@@ -16,8 +16,8 @@ import {
   MEASURE_HEAD,
   measureCells,
   OUTCOME_WORDS,
+  percent,
   STATE_WORDS,
-  when,
   whyText,
 } from './words.js';
 
@@ -47,21 +47,6 @@ export const comparisonMarkdown = (comparison: Comparison): string => {
     ...(load ? loadParts(load) : []),
     '',
   ].join('\n\n');
-};
-
-/** A table of as many rows as there is room for, and what was left out. */
-const table = (head: readonly string[], rows: readonly string[][], most: number): string[] => {
-  const lines = rows.map((cells) => `| ${cells.join(' | ')} |`);
-  const kept = bounded(lines, most);
-  const left = kept.length > 0 && kept.at(-1) !== lines[kept.length - 1] ? kept.slice(-1) : [];
-  return [
-    [
-      `| ${head.join(' | ')} |`,
-      `|${' --- |'.repeat(head.length)}`,
-      ...kept.slice(0, kept.length - left.length),
-    ].join('\n'),
-    ...left,
-  ];
 };
 
 function conformanceParts(all: Conformance): string[] {
@@ -136,7 +121,7 @@ function loadParts({ a, b, tolerance, scenarios, clauses, breakpoint }: LoadChan
   const alone = scenarios.filter(({ only }) => only !== undefined);
   return [
     `**Under load** (A ${inline(`${a.scenario}, ${a.profile}`, 100)}; B ${inline(`${b.scenario}, ${b.profile}`, 100)}; ` +
-      `up to ${String(Number((100 * tolerance).toPrecision(3)))} % is alike)`,
+      `up to ${percent(tolerance)} is alike)`,
     ...table(['Scenario', ...MEASURE_HEAD], rows, MOST_LOAD),
     ...(alone.length > 0
       ? [

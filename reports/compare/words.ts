@@ -3,17 +3,19 @@ import type {
   ClauseChange,
   Comparison,
   Conformance,
+  LoadSide,
   Measure,
   Side,
 } from '../../src/verdict/compare/comparison.js';
 import { latency } from '../load/words.js';
 import { groupBy } from '../select.js';
-import { number, plural, RUN_WORDS, VERDICT_WORDS } from '../words.js';
+import { number, plural, RUN_WORDS, VERDICT_WORDS, when, type Label } from '../words.js';
 
-export const OUTCOME_WORDS: Readonly<Record<Comparison['outcome'], { word: string; sign: string }>> = {
-  worse: { word: 'B is worse', sign: '✗' },
-  'not-worse': { word: 'B is not worse', sign: '✓' },
-  unknown: { word: 'could not be compared', sign: '?' },
+/** How each outcome of a comparison is named. */
+export const OUTCOME_WORDS: Readonly<Record<Comparison['outcome'], Label>> = {
+  worse: { word: 'B is worse', sign: '✗', color: 'fail' },
+  'not-worse': { word: 'B is not worse', sign: '✓', color: 'pass' },
+  unknown: { word: 'could not be compared', sign: '?', color: 'inconclusive' },
 };
 
 const KINDS: readonly ChangeKind[] = ['worse', 'open', 'better', 'other', 'new', 'gone'];
@@ -76,8 +78,12 @@ export const sideText = ({ target, run, summary }: Side): string =>
     `catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
   ].join(' · ');
 
-export const when = (instant: string): string =>
-  instant.replace('T', ' ').replace(/(?::\d\d)?(?:\.\d+)?Z$/, ' UTC');
+/** A load in one line; what its target chose is not yet safe to show. */
+export const loadSideText = ({ name, scenario, profile, startedAt, verdict }: LoadSide): string =>
+  [name, `${scenario}, ${profile}`, when(startedAt), verdict].join(' · ');
+
+/** A share as a percentage: `10 %`. */
+export const percent = (share: number): string => `${String(Number((100 * share).toPrecision(3)))} %`;
 
 /** How much is the same, in one sentence. */
 export const alikeText = ({ alike, failingInBoth, observedAlike }: Conformance): string => {
@@ -111,6 +117,7 @@ export const measureCells = ({ name, unit, a, b, ratio, state, why }: Measure): 
   why === undefined ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${why}`,
 ];
 
+/** What the cells of a figure's row are called. */
 export const MEASURE_HEAD = ['Figure', 'A', 'B', 'B / A', ''] as const;
 
 /** `12 of 4,000 answers`, for a clause under load. */

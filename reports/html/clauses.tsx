@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import type { ClauseResult, Verdict } from '../../src/verdict/schema.js';
-import { bySection, counts, unjudged, UNJUDGED } from '../select.js';
+import { bySection, counts, hasFailed, unjudged, UNJUDGED } from '../select.js';
 import { number, plural, VERDICT_WORDS } from '../words.js';
-import { anchor, failureAnchor, Mark, Part, safe } from './parts.js';
+import { anchor, ClauseLine, failureAnchor, Folded, Mark, Part, safe } from './parts.js';
 
 /** The clauses of a system by section of the specification, those folded where nothing needs attention. */
 export const Clauses = (props: {
@@ -12,46 +12,34 @@ export const Clauses = (props: {
 }): JSX.Element => (
   <Part id={props.id} title={props.title}>
     {[...bySection(props.clauses)].map(([section, clauses]) => (
-      <details class="card" open={clauses.some(needsAttention)}>
-        <summary>
-          <h3>{safe(section)}</h3> <span class="soft">{counts(clauses).join(', ')}</span>
-        </summary>
+      <Folded title={safe(section)} note={counts(clauses).join(', ')} open={clauses.some(hasFailed)}>
         <ul class="clauses">
           {clauses.map((clause) => (
             <Line clause={clause} />
           ))}
         </ul>
-      </details>
+      </Folded>
     ))}
   </Part>
 );
 
-const needsAttention = ({ verdict }: ClauseResult): boolean => verdict === 'fail' || verdict === 'waived';
-
 const Line = ({ clause }: { clause: ClauseResult }): JSX.Element => {
   const { id, verdict, statement, basis, follows, reason, cases } = clause;
+  const mark = <Mark verdict={verdict} />;
   return (
-    <li id={anchor(id)}>
-      <div>
-        {needsAttention(clause) ? (
-          <a href={`#${failureAnchor(id)}`}>
-            <Mark verdict={verdict} />
-          </a>
-        ) : (
-          <Mark verdict={verdict} />
-        )}
-      </div>
-      <div>
-        <code class="id">{safe(id)}</code>
-        <p>{safe(statement)}</p>
-        {verdict !== 'pass' && reason !== undefined && <p class="soft">{safe(reason)}</p>}
-        <p class="soft">
-          {basis}
-          {follows !== undefined && `: ${safe(follows)}`}
-          {cases > 0 && ` · ${plural(cases, 'case')}`}
-        </p>
-      </div>
-    </li>
+    <ClauseLine
+      id={id}
+      anchor={anchor(id)}
+      mark={hasFailed(clause) ? <a href={`#${failureAnchor(id)}`}>{mark}</a> : mark}
+    >
+      <p>{safe(statement)}</p>
+      {verdict !== 'pass' && reason !== undefined && <p class="soft">{safe(reason)}</p>}
+      <p class="soft">
+        {basis}
+        {follows !== undefined && `: ${safe(follows)}`}
+        {cases > 0 && ` · ${plural(cases, 'case')}`}
+      </p>
+    </ClauseLine>
   );
 };
 
@@ -67,8 +55,10 @@ export const Unjudged = ({ verdict }: { verdict: Verdict }): JSX.Element => (
           {number(verdict.summary[each])} {VERDICT_WORDS[each].word}
         </h3>
         <ul>
-          {unjudged(verdict, each).map(([reason, group]) => (
-            <Reason reason={reason} group={group} />
+          {unjudged(verdict, each).map(([reason, clauses]) => (
+            <li>
+              {safe(reason)} <Names clauses={clauses} />
+            </li>
           ))}
         </ul>
       </div>
@@ -79,26 +69,18 @@ export const Unjudged = ({ verdict }: { verdict: Verdict }): JSX.Element => (
 // The names of more would hide the reasons.
 const MOST_NAMES = 4;
 
-const Reason = ({ reason, group }: { reason: string; group: readonly ClauseResult[] }): JSX.Element => {
-  const names = group.map(({ id }, at) => (
+const Names = ({ clauses }: { clauses: readonly ClauseResult[] }): JSX.Element => {
+  const names = clauses.map(({ id }, at) => (
     <>
       {at > 0 && ', '}
       <a href={`#${anchor(id)}`}>{safe(id)}</a>
     </>
   ));
-  if (group.length <= MOST_NAMES)
-    return (
-      <li>
-        {safe(reason)} <span class="soft">{names}</span>
-      </li>
-    );
+  if (clauses.length <= MOST_NAMES) return <span class="soft">{names}</span>;
   return (
-    <li>
-      {safe(reason)}
-      <details class="soft">
-        <summary>{plural(group.length, 'clause')}</summary>
-        <p>{names}</p>
-      </details>
-    </li>
+    <details class="soft">
+      <summary>{plural(clauses.length, 'clause')}</summary>
+      <p>{names}</p>
+    </details>
   );
 };

@@ -8,6 +8,8 @@ export interface Head {
   styles: string;
   /** Runs after the body is there; a page has to be whole without it. */
   script?: string;
+  /** Where a link for the keyboard leads past the head of the page: the id of that place, and what is there. */
+  skipTo?: { id: string; what: string };
 }
 
 /** A page that needs nothing else, with a policy that allows its own style and script and forbids every other one. */
@@ -27,6 +29,11 @@ const Page = ({ head, body }: { head: Head; body: ComponentChildren }): JSX.Elem
       <style dangerouslySetInnerHTML={{ __html: head.styles }} />
     </head>
     <body>
+      {head.skipTo && (
+        <a class="skip" href={`#${head.skipTo.id}`}>
+          Skip to the {head.skipTo.what}
+        </a>
+      )}
       {body}
       {head.script !== undefined && <script dangerouslySetInnerHTML={{ __html: head.script }} />}
     </body>

@@ -27,61 +27,78 @@ export const Brief = ({ clauses }: { clauses: readonly ClauseResult[] }): JSX.El
   );
 };
 
-/** Everything about a clause that failed, waived or not: an article for each cause. */
+/** Everything about a clause that failed, waived or not: an article for each cause, or one when none was recorded. */
 export const Failure = ({ clause }: { clause: ClauseResult }): JSX.Element => {
-  const causes = causesOf(clause);
-  if (causes.length > 0)
-    return (
-      <>
-        {causes.map((cause) => (
-          <CauseCard cause={cause} />
-        ))}
-      </>
-    );
+  const causes: (Cause | undefined)[] = causesOf(clause);
   return (
-    <article class={`card failure ${clause.verdict}`} id={failureAnchor(clause.id)}>
-      <Title clause={clause} />
-    </article>
+    <>
+      {(causes.length > 0 ? causes : [undefined]).map((cause) => (
+        <article class={`card failure ${clause.verdict}`} id={failureAnchor(clause.id, cause?.number)}>
+          <Title clause={clause} cause={cause} />
+          {cause && <Case cause={cause} />}
+          {cause && <Exchanges exchanges={cause.counterexample.exchanges} />}
+          {cause && <Again cause={cause} />}
+        </article>
+      ))}
+    </>
   );
 };
 
-const CauseCard = ({ cause }: { cause: Cause }): JSX.Element => {
-  const { clause, counterexample, number, of } = cause;
-  const { everyTime, exchanges } = counterexample;
+/** A failing case away from the report of its run: what was sent, what came back, and the command that sends it again. */
+export const CauseElsewhere = (props: { cause: Cause; withExchanges?: boolean }): JSX.Element => {
+  const { cause, withExchanges = true } = props;
+  const { exchanges, curl, everyTime } = cause.counterexample;
   return (
-    <article class={`card failure ${clause.verdict}`} id={failureAnchor(clause.id, number)}>
-      <Title clause={clause}>
-        {of > 1 && <span class="tag">cause {`${String(number)} of ${String(of)}`}</span>}{' '}
-        {!everyTime && <span class="tag alert">not every time</span>}
-      </Title>
+    <>
+      {(cause.of > 1 || !everyTime) && (
+        <p>
+          <Tags cause={cause} />
+        </p>
+      )}
       <Case cause={cause} />
-      <Exchanges exchanges={exchanges} />
-      <Again cause={cause} />
-    </article>
+      {withExchanges ? (
+        <Exchanges exchanges={exchanges} />
+      ) : (
+        <p class="soft">What was sent and answered is too long for this page: verdict.json has it whole.</p>
+      )}
+      <details>
+        <summary>The command that sends it again</summary>
+        <div class="again">
+          <Command label={`curl command for ${safe(cause.clause.id, 200)}`} text={curl} />
+        </div>
+      </details>
+    </>
   );
 };
+
+const Tags = ({ cause: { counterexample, number, of } }: { cause: Cause }): JSX.Element => (
+  <>
+    {of > 1 && <span class="tag">cause {`${String(number)} of ${String(of)}`}</span>}{' '}
+    {!counterexample.everyTime && <span class="tag alert">not every time</span>}
+  </>
+);
 
 // What was expected and got stands below; a reason that goes on (its waiver expired) is worth reading.
-const isTold = ({ reason, counterexample }: ClauseResult): boolean =>
+const isRepeatedBelow = ({ reason, counterexample }: ClauseResult): boolean =>
   counterexample !== undefined &&
   reason === `expected ${counterexample.expected}, got ${counterexample.actual}`;
 
-const Title = ({ clause, children }: { clause: ClauseResult; children?: ComponentChildren }): JSX.Element => (
+const Title = ({ clause, cause }: { clause: ClauseResult; cause: Cause | undefined }): JSX.Element => (
   <>
     <h3>
-      <Mark verdict={clause.verdict} /> <a href={`#${anchor(clause.id)}`}>{safe(clause.id)}</a> {children}
+      <Mark verdict={clause.verdict} /> <a href={`#${anchor(clause.id)}`}>{safe(clause.id)}</a>{' '}
+      {cause && <Tags cause={cause} />}
     </h3>
     <p class="statement">{safe(clause.statement)}</p>
     <p class="soft">
       {safe(clause.section)} · {clause.basis}
       {clause.follows !== undefined && `: ${safe(clause.follows)}`}
     </p>
-    {clause.reason !== undefined && !isTold(clause) && <p>{safe(clause.reason)}</p>}
+    {clause.reason !== undefined && !isRepeatedBelow(clause) && <p>{safe(clause.reason)}</p>}
   </>
 );
 
-/** What was sent, what was expected and what came, for one cause. */
-export const Case = ({ cause: { counterexample } }: { cause: Cause }): JSX.Element => {
+const Case = ({ cause: { counterexample } }: { cause: Cause }): JSX.Element => {
   const { expected, actual, occurrences } = counterexample;
   const cause = causeText(counterexample);
   return (
@@ -108,14 +125,18 @@ const Row = ({ name, children }: { name: string; children: ComponentChildren }):
   </div>
 );
 
+const Command = ({ label, text }: { label: string; text: string }): JSX.Element => (
+  <Box label={label} text={printable(clip(text, 20_000), 'keep')} />
+);
+
 const Again = ({ cause: { clause, counterexample, number } }: { cause: Cause }): JSX.Element => (
   <div class="again">
     <h4>See it again</h4>
     <Box label="Command that replays the case" text={replayCommand('DIR', clause.id, number)} />
     {counterexample.curl !== '' && (
-      <Box
+      <Command
         label={caseWord(counterexample) === 'sent' ? 'curl command' : 'Command that shows it'}
-        text={printable(clip(counterexample.curl, 20_000), 'keep')}
+        text={counterexample.curl}
       />
     )}
     <p class="soft">

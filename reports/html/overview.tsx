@@ -1,32 +1,20 @@
 import type { JSX } from 'preact';
 import { CLAUSE_VERDICTS, type Verdict } from '../../src/verdict/schema.js';
 import { hintsText, partiesLine } from '../parties.js';
-import { bySystem, headline, restrictions } from '../select.js';
-import { duration, number, RUN_WORDS, VERDICT_WORDS } from '../words.js';
-import { Meanings } from './meanings.js';
-import { Box, safe } from './parts.js';
-import { Strip, Systems } from './systems.js';
-
-const TONE = { conforms: 'pass', 'does-not-conform': 'fail', inconclusive: 'inconclusive' } as const;
+import { bySystem, counts, headline, restrictions } from '../select.js';
+import { duration, number, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
+import { Box, clausesAnchor, Facts, Result, safe, Strip } from './parts.js';
 
 /** The verdict at a glance: who, what came out, how many of each, and by what run. */
 export const Overview = ({ verdict }: { verdict: Verdict }): JSX.Element => {
   const { summary, target, run } = verdict;
-  const { word, sign } = RUN_WORDS[summary.verdict];
   return (
     <header>
       <p class="product">
         Conformance report of assay {safe(run.harnessVersion, 100)}, by the Ledger Access and Operator
         Interfaces Specification
       </p>
-      <div class={`verdict ${TONE[summary.verdict]}`}>
-        <h1>
-          {safe(target.name, 200)}{' '}
-          <strong>
-            <span aria-hidden="true">{`${sign}\u00a0`}</span>
-            {word}
-          </strong>
-        </h1>
+      <Result label={RUN_WORDS[summary.verdict]} name={target.name}>
         <p>{headline(verdict)}</p>
         {summary.reason !== undefined && <p>{safe(summary.reason)}</p>}
         {restrictions(verdict).map((line) => (
@@ -45,62 +33,101 @@ export const Overview = ({ verdict }: { verdict: Verdict }): JSX.Element => {
           ))}
         </ul>
         <Systems verdict={verdict} />
-      </div>
-      <Facts verdict={verdict} />
+      </Result>
+      <RunFacts verdict={verdict} />
       <Meanings />
     </header>
   );
 };
 
-const Facts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
+/** Each system with what came out for it, where there are several. */
+const Systems = ({ verdict }: { verdict: Verdict }): JSX.Element | null => {
+  const systems = [...bySystem(verdict.clauses)];
+  if (systems.length < 2) return null;
+  return (
+    <ul class="systems">
+      {systems.map(([system, clauses]) => (
+        <li>
+          <a href={`#${clausesAnchor(system)}`}>{safe(system)}</a>
+          <Strip clauses={clauses} />
+          <span class="soft">{counts(clauses).join(', ')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const RunFacts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
   const { run, target, clauses } = verdict;
   const judged = clauses.filter((clause) => ['pass', 'fail', 'waived'].includes(clause.verdict));
-  const facts: [string, string][] = [
-    ['Judged', [...bySystem(judged).keys()].join(', ') || 'nothing'],
-    ['Target file', target.file ?? 'none: the embedded reference'],
-    ['When', run.startedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')],
-    ['Took', duration(run.durationMs)],
-    ['Budget', run.budget],
-    ['Seed', String(run.seed)],
-    ['Cases', number(clauses.reduce((sum, { cases }) => sum + cases, 0))],
-    ['Requests', number(run.requests)],
-    ['Catalogue', run.catalogue.version],
-  ];
+  const parties = partiesLine(verdict);
+  const hints = hintsText(verdict);
   return (
-    <dl class="facts">
-      {facts.map(([name, value]) => (
-        <div>
-          <dt>{name}</dt>
-          <dd>{safe(value, 300)}</dd>
+    <Facts
+      facts={[
+        ['Judged', [...bySystem(judged).keys()].join(', ') || 'nothing'],
+        ['Target file', target.file ?? 'none: the embedded reference'],
+        ['When', when(run.startedAt, false)],
+        ['Took', duration(run.durationMs)],
+        ['Budget', run.budget],
+        ['Seed', String(run.seed)],
+        ['Cases', number(clauses.reduce((sum, { cases }) => sum + cases, 0))],
+        ['Requests', number(run.requests)],
+        ['Catalogue', run.catalogue.version],
+      ]}
+    >
+      {parties !== undefined && (
+        <div class="wide">
+          <dt>Parties</dt>
+          <dd>
+            {parties}
+            {hints !== undefined && (
+              <details>
+                <summary>How the hint of each party begins</summary>
+                <Box label="Hints of the parties" text={hints} />
+              </details>
+            )}
+          </dd>
         </div>
-      ))}
-      <Parties verdict={verdict} />
+      )}
       <div class="wide">
         <dt>Digest of the catalogue</dt>
         <dd>
           <code>{safe(run.catalogue.digest)}</code>
         </dd>
       </div>
-    </dl>
+    </Facts>
   );
 };
 
-const Parties = ({ verdict }: { verdict: Verdict }): JSX.Element | null => {
-  const line = partiesLine(verdict);
-  const hints = hintsText(verdict);
-  if (line === undefined) return null;
-  return (
-    <div class="wide">
-      <dt>Parties</dt>
-      <dd>
-        {line}
-        {hints !== undefined && (
-          <details>
-            <summary>How the hint of each party begins</summary>
-            <Box label="Hints of the parties" text={hints} />
-          </details>
-        )}
-      </dd>
-    </div>
-  );
-};
+const MEANINGS: readonly [string, string][] = [
+  ['clause', 'one statement of the specification that can be checked, in the words of assay'],
+  ['stated', 'the specification says it'],
+  [
+    'derived',
+    'it follows from what the specification says; the clause says how, so that it can be contested',
+  ],
+  ['inconclusive', 'the target could not be reached, or gave no answer that could be judged'],
+  ['not applicable', 'the target file lacks what the clause needs, or does not allow to judge it'],
+  [
+    'party',
+    'what a participant allocates; it can never be removed again. Its hint is the wished beginning of its identifier',
+  ],
+  ['not testable', 'no request can decide it'],
+  ['waived', 'it failed, and the target file asks to overlook that until a date'],
+];
+
+/** What the words of the page mean, for who has not met assay before. */
+export const Meanings = (): JSX.Element => (
+  <details>
+    <summary>What the words mean</summary>
+    <dl class="words">
+      {MEANINGS.map(([word, meaning]) => (
+        <>
+          <dt>{word}</dt>
+          <dd>{meaning}</dd>
+        </>
+      ))}
+    </dl>
+  </details>
+);

@@ -1,18 +1,37 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { ClauseVerdict } from '../../src/verdict/schema.js';
+import { CLAUSE_VERDICTS, type ClauseResult, type ClauseVerdict } from '../../src/verdict/schema.js';
 import { clip, printable } from '../printable.js';
-import { VERDICT_WORDS } from '../words.js';
+import { VERDICT_WORDS, type Label } from '../words.js';
 
 /** Text of a target in one line, never nothing. Preact escapes the markup; what no markup guards against is made visible. */
 export const safe = (text: string, max = 2000): string =>
   text === '' ? '(empty)' : printable(clip(text, max));
 
-/** A verdict by sign, word and colour, so that none of them has to be seen alone. */
-export const Mark = ({ verdict }: { verdict: ClauseVerdict }): JSX.Element => (
-  <span class={`sign ${verdict}`}>
-    <span aria-hidden="true">{VERDICT_WORDS[verdict].sign} </span>
-    {VERDICT_WORDS[verdict].word}
+/** A result by sign, word and colour, so that none of them has to be seen alone. */
+export const Sign = ({ sign, word, color }: Label): JSX.Element => (
+  <span class={`sign ${color}`}>
+    <span aria-hidden="true">{sign} </span>
+    {word}
   </span>
+);
+
+/** The verdict of a clause. */
+export const Mark = ({ verdict }: { verdict: ClauseVerdict }): JSX.Element => (
+  <Sign {...VERDICT_WORDS[verdict]} />
+);
+
+/** What came out, in large letters at the head of a page: whom it is about, the result, and more below it. */
+export const Result = (props: { label: Label; name?: string; children: ComponentChildren }): JSX.Element => (
+  <div class={`verdict ${props.label.color}`}>
+    <h1>
+      {props.name !== undefined && `${safe(props.name, 200)} `}
+      <strong>
+        <span aria-hidden="true">{`${props.label.sign}\u00a0`}</span>
+        {props.label.word}
+      </strong>
+    </h1>
+    {props.children}
+  </div>
 );
 
 /** Preformatted text that scrolls in itself, reachable by keyboard and named for a screen reader. */
@@ -30,6 +49,78 @@ export const Part = (props: { id: string; title: string; children: ComponentChil
   </section>
 );
 
+/** A card that unfolds: its title, and beside that what is in it. With `data-group` the search hides it when nothing is left. */
+export const Folded = (props: {
+  title: string;
+  note: ComponentChildren;
+  open?: boolean;
+  'data-group'?: boolean;
+  children: ComponentChildren;
+}): JSX.Element => (
+  <details class="card" open={props.open} data-group={props['data-group']}>
+    <summary>
+      <h3>{props.title}</h3> <span class="soft">{props.note}</span>
+    </summary>
+    {props.children}
+  </details>
+);
+
+/** Facts by name, side by side where there is room; `children` take a row of their own. */
+export const Facts = (props: {
+  facts: readonly (readonly [string, string])[];
+  children?: ComponentChildren;
+}): JSX.Element => (
+  <dl class="facts">
+    {props.facts.map(([name, value]) => (
+      <div>
+        <dt>{safe(name, 100)}</dt>
+        <dd>{safe(value, 400)}</dd>
+      </div>
+    ))}
+    {props.children}
+  </dl>
+);
+
+/** A line in a list of clauses: `mark` stands before its name. With `data-item` the search looks at it. */
+export const ClauseLine = (props: {
+  id: string;
+  anchor?: string;
+  href?: string;
+  mark: ComponentChildren;
+  'data-item'?: boolean;
+  children: ComponentChildren;
+}): JSX.Element => {
+  const name = <code class="id">{safe(props.id, 300)}</code>;
+  return (
+    <li id={props.anchor} data-item={props['data-item']}>
+      <div>{props.mark}</div>
+      <div>
+        {props.href === undefined ? name : <a href={props.href}>{name}</a>}
+        {props.children}
+      </div>
+    </li>
+  );
+};
+
+/** The shares of the verdicts, as a bar. What it shows stands beside it in words. */
+export const Strip = ({ clauses }: { clauses: readonly ClauseResult[] }): JSX.Element => {
+  let x = 0;
+  return (
+    <svg
+      class="strip"
+      viewBox={`0 0 ${String(clauses.length || 1)} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {CLAUSE_VERDICTS.map((each) => {
+        const width = clauses.filter(({ verdict }) => verdict === each).length;
+        x += width;
+        return width > 0 && <rect class={each} x={x - width} y={0} width={width} height={1} />;
+      })}
+    </svg>
+  );
+};
+
 const slug = (id: string): string => encodeURIComponent(safe(id, 200));
 
 /** The anchor of a clause in the list of all clauses. */
@@ -38,19 +129,49 @@ export const anchor = (id: string): string => `clause-${slug(id)}`;
 /** The anchor of one cause of a clause's failure, counted from 1. */
 export const failureAnchor = (id: string, number = 1): string => `failure-${slug(id)}-${String(number)}`;
 
-/** The anchors of a system's clauses and of its failures. */
+/** The anchor of a system's clauses. */
 export const clausesAnchor = (system: string): string => `clauses-${slug(system)}`;
+
+/** The anchor of a system's failures. */
 export const failuresAnchor = (system: string): string => `failures-${slug(system)}`;
 
-/** Links to the parts of a page. */
-export const Contents = ({ parts }: { parts: readonly { id: string; title: string }[] }): JSX.Element => (
-  <nav aria-label="On this page">
+/** Links to places on this page, or, with an `href`, to others. */
+export const Links = (props: {
+  label: string;
+  class?: string;
+  links: readonly { href: string; title: string; isHere?: boolean }[];
+}): JSX.Element => (
+  <nav aria-label={props.label} class={props.class}>
     <ul>
-      {parts.map(({ id, title }) => (
-        <li>
-          <a href={`#${id}`}>{title}</a>
-        </li>
+      {props.links.map(({ href, title, isHere }) => (
+        <li>{isHere ? <span aria-current="page">{title}</span> : <a href={href}>{title}</a>}</li>
       ))}
     </ul>
   </nav>
 );
+
+/** Links to the parts of a page. */
+export const Contents = ({ parts }: { parts: readonly { id: string; title: string }[] }): JSX.Element => (
+  <Links label="On this page" links={parts.map(({ id, title }) => ({ href: `#${id}`, title }))} />
+);
+
+/** A part of a page that may have nothing to show. */
+export interface PagePart {
+  id: string;
+  title: string;
+  isShown: boolean;
+  view: JSX.Element;
+}
+
+/** The parts of a page that have something to show, under links to each. */
+export const Parts = (props: { parts: readonly PagePart[] }): JSX.Element => {
+  const parts = props.parts.filter(({ isShown }) => isShown);
+  return (
+    <>
+      <Contents parts={parts} />
+      <main id="results" tabIndex={-1}>
+        {parts.map(({ view }) => view)}
+      </main>
+    </>
+  );
+};

@@ -1,83 +1,12 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import type { Observation, Verdict } from '../../src/verdict/schema.js';
+import { rottenWaivers } from '../../src/verdict/waivers.js';
+import { byEndpoint, offered, outcomes } from '../handshakes.js';
 import { byTopic } from '../select.js';
 import { plural, WAIVER_WORDS } from '../words.js';
 import { Exchanges } from './exchange.js';
-import { Part, safe } from './parts.js';
-
-/** The waivers of the target file, and what became of each. */
-export const Waivers = ({ waivers }: Pick<Verdict, 'waivers'>): JSX.Element => (
-  <Part id="waivers" title="Waivers">
-    <div class="card">
-      <table>
-        <caption>What the target file asks to overlook. One that is stale or expired fails the run.</caption>
-        <Head names={['Clause', 'State', 'Reason', 'Expires']} />
-        <tbody>
-          {waivers.map(({ clause, state, reason, expires }) => (
-            <tr>
-              <th scope="row">
-                <code class="id">{safe(clause)}</code>
-              </th>
-              <td>
-                <span class={state === 'applied' || state === 'unused' ? 'sign waived' : 'sign fail'}>
-                  {WAIVER_WORDS[state]}
-                </span>
-              </td>
-              <td>{safe(reason)}</td>
-              <td>{safe(expires, 200)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </Part>
-);
-
-/** What the target does where the specification is silent, folded by topic where there are several. */
-export const Observations = ({ observations }: Pick<Verdict, 'observations'>): JSX.Element => {
-  const topics = [...byTopic(observations)];
-  return (
-    <Part id="observations" title="Observations">
-      <p>What the target does where the specification is silent. Nothing here is judged.</p>
-      {topics.map(([topic, own]) => (
-        <details class="card" open={topics.length === 1}>
-          <summary>
-            <h3>{safe(topic, 200)}</h3> <span class="soft">{plural(own.length, 'observation')}</span>
-          </summary>
-          <table>
-            <Head names={['Observation', 'What was seen']} />
-            <tbody>
-              {own.map((observation) => (
-                <Observed observation={observation} />
-              ))}
-            </tbody>
-          </table>
-        </details>
-      ))}
-    </Part>
-  );
-};
-
-const Observed = ({ observation }: { observation: Observation }): JSX.Element => {
-  const { key, value, section, exchange } = observation;
-  return (
-    <tr>
-      <th scope="row">
-        <code class="id">{safe(key)}</code>
-        <div class="soft">{safe(section)}</div>
-      </th>
-      <td>
-        {safe(value)}
-        {exchange && (
-          <details>
-            <summary class="soft">the exchange that shows it</summary>
-            <Exchanges exchanges={[exchange]} open />
-          </details>
-        )}
-      </td>
-    </tr>
-  );
-};
+import { Folded, Part, safe, type PagePart } from './parts.js';
 
 /** The head of a table: a name for each column. */
 export const Head = ({ names }: { names: readonly string[] }): JSX.Element => (
@@ -89,3 +18,147 @@ export const Head = ({ names }: { names: readonly string[] }): JSX.Element => (
     </tr>
   </thead>
 );
+
+/** A table whose rows are named by their first cell. */
+export const Table = (props: {
+  head: readonly string[];
+  rows: readonly (readonly ComponentChildren[])[];
+  class?: string;
+  caption?: string;
+}): JSX.Element => (
+  <table class={props.class}>
+    {props.caption !== undefined && <caption>{props.caption}</caption>}
+    <Head names={props.head} />
+    <tbody>{props.rows.map(Row)}</tbody>
+  </table>
+);
+
+const Row = ([name, ...cells]: readonly ComponentChildren[]): JSX.Element => (
+  <tr>
+    <th scope="row">{name}</th>
+    {cells.map((cell) => (
+      <td>{cell}</td>
+    ))}
+  </tr>
+);
+
+/** A part of a page with this heading, shown unless `count` is 0. */
+const part = (id: string, title: string, count: number, children: ComponentChildren): PagePart => ({
+  id,
+  title,
+  isShown: count > 0,
+  view: (
+    <Part id={id} title={title}>
+      {children}
+    </Part>
+  ),
+});
+
+/** The waivers of the target file, and what became of each. */
+export const waiversPart = ({ waivers }: Verdict): PagePart =>
+  part(
+    'waivers',
+    'Waivers',
+    waivers.length,
+    <div class="card">
+      <Table
+        caption="What the target file asks to overlook. One that is stale or expired fails the run."
+        head={['Clause', 'State', 'Reason', 'Expires']}
+        rows={waivers.map((waiver) => [
+          <code class="id">{safe(waiver.clause)}</code>,
+          <span class={`sign ${rottenWaivers([waiver]).length > 0 ? 'fail' : 'waived'}`}>
+            {WAIVER_WORDS[waiver.state]}
+          </span>,
+          safe(waiver.reason),
+          safe(waiver.expires, 200),
+        ])}
+      />
+    </div>,
+  );
+
+/** What was offered to the TLS endpoints, and what came of it: a folded table for each. */
+export const handshakesPart = (verdict: Verdict): PagePart =>
+  part(
+    'handshakes',
+    'TLS handshakes',
+    verdict.handshakes?.length ?? 0,
+    <>
+      <p>What was offered, and what came of it: one version, one suite or one group at a time.</p>
+      {[...byEndpoint(verdict)].map(([endpoint, own]) => (
+        <Folded title={safe(endpoint, 300)} note={`${plural(own.length, 'handshake')}: ${outcomes(own)}`}>
+          <Table
+            class="handshakes"
+            head={['Version', 'Offered', 'Client certificate', 'Outcome']}
+            rows={own.map((handshake) => [
+              safe(handshake.version, 100),
+              safe(offered(handshake), 300),
+              safe(handshake.certificate ?? 'none', 300),
+              safe(handshake.told, 600),
+            ])}
+          />
+        </Folded>
+      ))}
+    </>,
+  );
+
+/** As many parts of a page as `most` bytes have room for, and how many are left out. */
+export const fitting = (parts: readonly JSX.Element[], most: number): { html: string; left: number } => {
+  let room = most;
+  const shown = parts
+    .map((part) => renderToString(part))
+    .filter((html) => (room -= Buffer.byteLength(html)) >= 0);
+  return { html: shown.join(''), left: parts.length - shown.length };
+};
+
+/**
+ * What the target does where the specification is silent, folded by topic where there are several. With `most`, so many
+ * bytes of it, in brief: without the exchanges.
+ */
+export const observationsPart = ({ observations }: Verdict, most?: number): PagePart => {
+  const topics = [...byTopic(observations)];
+  return part(
+    'observations',
+    'Observations',
+    observations.length,
+    <>
+      <p>What the target does where the specification is silent. Nothing here is judged.</p>
+      {topics.map(([topic, own]) => {
+        const rows = own.map((each) => Row(observed(each, most !== undefined)));
+        const { html, left } = fitting(rows, (most ?? Infinity) / topics.length);
+        return (
+          <Folded
+            title={safe(topic, 200)}
+            note={plural(own.length, 'observation')}
+            open={topics.length === 1}
+          >
+            <table>
+              <Head names={['Observation', 'What was seen']} />
+              <tbody dangerouslySetInnerHTML={{ __html: html }} />
+            </table>
+            {left > 0 && <p class="soft">{plural(left, 'more observation')}: verdict.json has them all.</p>}
+          </Folded>
+        );
+      })}
+    </>,
+  );
+};
+
+const observed = ({ key, value, section, exchange }: Observation, isBrief: boolean): ComponentChildren[] => {
+  const name = <code class="id">{safe(key, 300)}</code>;
+  if (isBrief) return [name, safe(value, 600)];
+  return [
+    <>
+      {name}
+      <div class="soft">{safe(section)}</div>
+    </>,
+    <>
+      {safe(value)}
+      {exchange && (
+        <details>
+          <summary class="soft">the exchange that shows it</summary>
+          <Exchanges exchanges={[exchange]} open />
+        </details>
+      )}
+    </>,
+  ];
+};

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import type { ClauseVerdict } from '../../src/verdict/schema.js';
-import { Mark, Part, safe } from '../html/parts.js';
-import { groupBy } from '../select.js';
+import { Facts, Links, Mark, Part, safe } from '../html/parts.js';
+import { groupBy, hasFailed, reasonOf } from '../select.js';
 import { number, plural } from '../words.js';
-import { caseAnchor, type CasePart } from './case.js';
+import { failurePlace, type FailurePart } from './clause-failures.js';
 import { framed } from './frame.js';
 import type { FailureLink } from './matrix.js';
 import type { Result, SiteClause } from './site.js';
@@ -11,7 +11,7 @@ import type { Result, SiteClause } from './site.js';
 /** The pages of a clause: what it says and who keeps it, and the failures, on further pages where they are many. */
 export const clausePages = (
   clause: SiteClause,
-  pages: readonly (readonly CasePart[])[],
+  pages: readonly (readonly FailurePart[])[],
   linkOf: FailureLink,
 ): string[] =>
   (pages.length === 0 ? [[]] : pages).map((cases, at) =>
@@ -46,15 +46,12 @@ const Says = ({ clause }: { clause: SiteClause }): JSX.Element => {
       <p class="product">A clause of the Ledger Access and Operator Interfaces Specification</p>
       <h1>{safe(id, 200)}</h1>
       <p class="statement">{safe(statement)}</p>
-      <dl class="facts">
-        <div>
-          <dt>System</dt>
-          <dd>{safe(system, 200)}</dd>
-        </div>
-        <div>
-          <dt>Section of the specification</dt>
-          <dd>{safe(section, 400)}</dd>
-        </div>
+      <Facts
+        facts={[
+          ['System', system],
+          ['Section of the specification', section],
+        ]}
+      >
         <div class="wide">
           <dt>Basis</dt>
           <dd>
@@ -63,7 +60,7 @@ const Says = ({ clause }: { clause: SiteClause }): JSX.Element => {
               : `derived, it follows from what the specification says: ${safe(follows ?? 'how was not recorded')}`}
           </dd>
         </div>
-      </dl>
+      </Facts>
     </header>
   );
 };
@@ -92,7 +89,7 @@ const Who = ({ clause, linkOf }: { clause: SiteClause; linkOf: FailureLink }): J
 type GroupProps = { verdict: ClauseVerdict; own: readonly Result[]; clause: SiteClause; linkOf: FailureLink };
 
 const Group = ({ verdict, own, clause, linkOf }: GroupProps): JSX.Element => {
-  const failed = verdict === 'fail' || verdict === 'waived';
+  const failed = own.some(({ result }) => hasFailed(result));
   return (
     <div class="card">
       <h3>
@@ -116,7 +113,7 @@ const Group = ({ verdict, own, clause, linkOf }: GroupProps): JSX.Element => {
 const MOST_REASONS = 3;
 
 const Reasons = ({ own }: { own: readonly Result[] }): JSX.Element => {
-  const reasons = [...groupBy(own, ({ result }) => result.reason ?? 'no reason was recorded')];
+  const reasons = [...groupBy(own, ({ result }) => reasonOf(result))];
   const shown = reasons.slice(0, MOST_REASONS);
   return (
     <ul class="soft">
@@ -131,34 +128,26 @@ const Reasons = ({ own }: { own: readonly Result[] }): JSX.Element => {
   );
 };
 
-const Further = ({ clause, at, of }: { clause: SiteClause; at: number; of: number }): JSX.Element => {
-  const file = (page: number): string => pageOf(clause, page).replace(/^.*\//, '');
-  return (
-    <nav aria-label="Pages of failures">
-      <ul>
-        {Array.from({ length: of }, (_, page) => (
-          <li>
-            {page === at ? (
-              <span aria-current="page">Page {page + 1}</span>
-            ) : (
-              <a href={file(page)}>Page {page + 1}</a>
-            )}
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-};
+const Further = ({ clause, at, of }: { clause: SiteClause; at: number; of: number }): JSX.Element => (
+  <Links
+    label="Pages of failures"
+    links={Array.from({ length: of }, (_, page) => ({
+      href: pageOf(clause, page).replace(/^.*\//, ''),
+      title: `Page ${String(page + 1)}`,
+      isHere: page === at,
+    }))}
+  />
+);
 
 /** Where the failures of a clause stand, page by page. */
 export const failureLinks = (
   clause: SiteClause,
-  pages: readonly (readonly CasePart[])[],
+  pages: readonly (readonly FailurePart[])[],
 ): ReadonlyMap<string, string> =>
   // The first page that shows one of its causes: later ones do not take its place.
   new Map(
     pages
       .flatMap((cases, at) => cases.map(({ result }) => ({ result, at })))
       .reverse()
-      .map(({ result, at }) => [result.implementation.name, `${pageOf(clause, at)}#${caseAnchor(result)}`]),
+      .map(({ result, at }) => [result.implementation.name, `${pageOf(clause, at)}#${failurePlace(result)}`]),
   );

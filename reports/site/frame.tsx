@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { document } from '../html/document.js';
+import { Links } from '../html/parts.js';
 import { script } from './script.js';
 import { styles } from './styles.js';
 
@@ -18,31 +19,27 @@ interface Frame {
 /** A page of the site under the links that all of them have. */
 export const framed = (frame: Frame, body: ComponentChildren): string =>
   document(
-    { title: `${frame.title} · assay`, styles, ...(frame.searches && { script }) },
+    {
+      title: `${frame.title} · assay`,
+      styles,
+      ...(frame.searches && { script }),
+      skipTo: { id: frame.skipTo, what: 'results' },
+    },
     <>
-      <a class="skip" href={`#${frame.skipTo}`}>
-        Skip to the results
-      </a>
-      <SiteLinks root={frame.root} wide={frame.wide ?? false} />
+      <Links
+        label="Site"
+        class={frame.wide ? 'site wide' : 'site'}
+        links={[
+          { href: `${frame.root}index.html`, title: 'All implementations and clauses' },
+          { href: `${frame.root}matrix.html`, title: 'Matrix' },
+        ]}
+      />
       {body}
       <footer>
         Made by <code>assay site</code> from the verdict.json of each run. Nothing is loaded from elsewhere.
       </footer>
     </>,
   );
-
-const SiteLinks = ({ root, wide }: { root: string; wide: boolean }): JSX.Element => (
-  <nav aria-label="Site" class={wide ? 'site wide' : 'site'}>
-    <ul>
-      <li>
-        <a href={`${root}index.html`}>All implementations and clauses</a>
-      </li>
-      <li>
-        <a href={`${root}matrix.html`}>Matrix</a>
-      </li>
-    </ul>
-  </nav>
-);
 
 /** The search box, which shows itself only where its script runs. */
 export const Search = ({ label }: { label: string }): JSX.Element => (

@@ -1,62 +1,42 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { compareVerdicts } from '../../src/verdict/compare/compare.js';
-import { groupsOf, when } from '../compare/words.js';
-import { Part, safe } from '../html/parts.js';
-import { Head } from '../html/tables.js';
-import { named } from '../terminal-text.js';
+import { groupsOf } from '../compare/words.js';
+import { safe, Sign } from '../html/parts.js';
+import { Table } from '../html/tables.js';
 import { counts } from '../select.js';
-import { number, plural, RUN_WORDS } from '../words.js';
-import type { Run } from './gather.js';
-import { TONE } from './tone.js';
+import { named } from '../terminal-text.js';
+import { number, plural, RUN_WORDS, when } from '../words.js';
+import type { Run } from './site.js';
 
-/** So many runs are told. */
+/** So many runs are shown. */
 const MOST = 60;
-/** So many characters of the names of clauses are told of a change. */
+/** So many characters of the names of clauses that changed. */
 const ROOM = 160;
 
 /** The runs of a target, the newest first, each with what changed since the one before. */
-export const History = ({ runs }: { runs: readonly Run[] }): JSX.Element => {
-  const shown = runs.slice(0, MOST);
-  return (
-    <Part id="history" title="History">
-      <div class="card">
-        <table>
-          <Head names={['Run', 'Verdict', 'Clauses', 'Since the run before']} />
-          <tbody>
-            {shown.map((run, at) => (
-              <Row run={run} before={runs[at + 1]} />
-            ))}
-          </tbody>
-        </table>
-        {runs.length > shown.length && (
-          <p class="soft">{plural(runs.length - shown.length, 'earlier run')} not shown.</p>
-        )}
-      </div>
-    </Part>
-  );
-};
+export const History = ({ runs }: { runs: readonly Run[] }): JSX.Element => (
+  <div class="card">
+    <Table
+      head={['Run', 'Verdict', 'Clauses', 'Since the run before']}
+      rows={runs.slice(0, MOST).map(({ verdict }, at) => row(verdict, runs[at + 1]))}
+    />
+    {runs.length > MOST && <p class="soft">{plural(runs.length - MOST, 'earlier run')} not shown.</p>}
+  </div>
+);
 
-const Row = ({ run: { verdict }, before }: { run: Run; before: Run | undefined }): JSX.Element => {
+const row = (verdict: Run['verdict'], before: Run | undefined): ComponentChildren[] => {
   const { run, summary, clauses } = verdict;
-  const { sign, word } = RUN_WORDS[summary.verdict];
-  return (
-    <tr>
-      <th scope="row">
-        {safe(when(run.startedAt), 40)}
-        <div class="soft">
-          {run.budget}, catalogue {safe(run.catalogue.version, 40)}
-        </div>
-      </th>
-      <td>
-        <span class={`sign ${TONE[summary.verdict]}`}>
-          <span aria-hidden="true">{sign} </span>
-          {word}
-        </span>
-      </td>
-      <td class="soft">{counts(clauses).join(', ')}</td>
-      <td>{before ? <Since before={before} verdict={verdict} /> : 'the first that is here'}</td>
-    </tr>
-  );
+  return [
+    <>
+      {safe(when(run.startedAt), 40)}
+      <div class="soft">
+        {run.budget}, catalogue {safe(run.catalogue.version, 40)}
+      </div>
+    </>,
+    <Sign {...RUN_WORDS[summary.verdict]} />,
+    <span class="soft">{counts(clauses).join(', ')}</span>,
+    before ? <Since before={before} verdict={verdict} /> : 'the first that is here',
+  ];
 };
 
 const Since = ({ before, verdict }: { before: Run; verdict: Run['verdict'] }): JSX.Element => {

@@ -1,85 +1,150 @@
 import type { JSX } from 'preact';
-import { Handshakes } from '../html/handshakes.js';
 import { Overview } from '../html/overview.js';
-import { clausesAnchor, Contents, Mark, Part, safe } from '../html/parts.js';
-import { Waivers } from '../html/tables.js';
-import { bySection, bySystem, counts } from '../select.js';
-import { Certificate } from './certificate.js';
-import { Failures } from './failures.js';
+import {
+  ClauseLine,
+  clausesAnchor,
+  Facts,
+  Folded,
+  Mark,
+  Part,
+  Parts,
+  safe,
+  type PagePart,
+} from '../html/parts.js';
+import { fitting, handshakesPart, observationsPart, waiversPart } from '../html/tables.js';
+import { bySection, bySystem, counts, hasFailed, reasonOf, type Cause } from '../select.js';
+import { plural, when } from '../words.js';
 import { framed, Search } from './frame.js';
 import { History } from './history.js';
 import type { FailureLink } from './matrix.js';
-import { Observations } from './observations.js';
-import type { Implementation, SiteClause } from './site.js';
+import type { Implementation, Run, SiteClause } from './site.js';
+
+/** So many bytes of failures stand on the page; each is whole on the page of its clause. */
+const MOST_FAILURES = 120_000;
+/** So many causes of each. */
+const MOST_CAUSES = 5;
+/** So many bytes of observations. */
+const MOST_OBSERVATIONS = 100_000;
+
+interface Props {
+  implementation: Implementation;
+  clauses: ReadonlyMap<string, SiteClause>;
+  linkOf: FailureLink;
+}
 
 /** The page of an implementation: its verdict, what it fails, every clause, what was observed, and its earlier runs. */
 export const implementationPage = (
   implementation: Implementation,
-  clauses: ReadonlyMap<string, SiteClause>,
+  clauses: Props['clauses'],
   linkOf: FailureLink,
 ): string => {
   const { name, verdict, runs } = implementation;
-  const parts = [
-    { id: 'failures', title: 'Failures', shown: verdict.summary.fail + verdict.summary.waived > 0 },
-    { id: 'clauses', title: 'Clauses', shown: true },
-    { id: 'certificate', title: 'Certificate', shown: runs.some(({ certificate }) => certificate) },
-    { id: 'waivers', title: 'Waivers', shown: verdict.waivers.length > 0 },
-    { id: 'observations', title: 'Observations', shown: verdict.observations.length > 0 },
-    { id: 'handshakes', title: 'TLS handshakes', shown: (verdict.handshakes ?? []).length > 0 },
-    { id: 'history', title: 'History', shown: runs.length > 1 },
-  ].filter(({ shown }) => shown);
-  const has = (id: string) => parts.some((part) => part.id === id);
+  const props: Props = { implementation, clauses, linkOf };
+  const certified = runs.find(({ certificate }) => certificate);
+  const part = (title: string, isShown: boolean, content: JSX.Element | false | undefined): PagePart => {
+    const id = title.toLowerCase();
+    const view = (
+      <Part id={id} title={title}>
+        {isShown && content}
+      </Part>
+    );
+    return { id, title, isShown, view };
+  };
   return framed(
     { title: safe(name, 200), root: '../', searches: true, skipTo: 'results' },
     <>
       <Overview verdict={verdict} />
-      <Contents parts={parts} />
-      <main id="results" tabIndex={-1}>
-        {has('failures') && <Failures {...{ implementation, clauses, linkOf }} />}
-        <Clauses implementation={implementation} clauses={clauses} />
-        {has('certificate') && <Certificate runs={runs} />}
-        {has('waivers') && <Waivers waivers={verdict.waivers} />}
-        {has('observations') && <Observations observations={verdict.observations} />}
-        {has('handshakes') && <Handshakes verdict={verdict} />}
-        {has('history') && <History runs={runs} />}
-      </main>
+      <Parts
+        parts={[
+          part('Failures', verdict.clauses.some(hasFailed), <Failures {...props} />),
+          part('Clauses', true, <Clauses {...props} />),
+          part('Certificate', certified !== undefined, certified && <Certificate run={certified} />),
+          waiversPart(verdict),
+          observationsPart(verdict, MOST_OBSERVATIONS),
+          handshakesPart(verdict),
+          part('History', runs.length > 1, <History runs={runs} />),
+        ]}
+      />
     </>,
   );
 };
 
-type ClausesProps = { implementation: Implementation; clauses: ReadonlyMap<string, SiteClause> };
+const Failures = ({ implementation, clauses, linkOf }: Props): JSX.Element => {
+  const cards = [...clauses.values()].flatMap((clause) =>
+    clause.results
+      .filter((one) => one.implementation === implementation && hasFailed(one.result))
+      .map((one) => (
+        <article class={`card failure ${one.result.verdict}`}>
+          <h3>
+            <Mark verdict={one.result.verdict} />{' '}
+            <a href={`../${linkOf(clause, one)}`}>{safe(clause.id, 200)}</a>
+          </h3>
+          <p>{safe(one.result.statement, 400)}</p>
+          {one.causes.length === 0 && <p>{safe(reasonOf(one.result), 400)}</p>}
+          <ul class="brief">{one.causes.slice(0, MOST_CAUSES).map(brief)}</ul>
+          {one.causes.length > MOST_CAUSES && (
+            <p class="soft">and {plural(one.causes.length - MOST_CAUSES, 'further cause')}</p>
+          )}
+        </article>
+      )),
+  );
+  const { html, left } = fitting(cards, MOST_FAILURES);
+  return (
+    <>
+      <p>
+        The name of each leads to the whole case: what was sent, what came back, and how to send it again.
+      </p>
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+      {left > 0 && <p class="soft">{plural(left, 'more clause')} failed: see the list of clauses.</p>}
+    </>
+  );
+};
 
-const Clauses = ({ implementation, clauses }: ClausesProps): JSX.Element => (
-  <Part id="clauses" title="Clauses">
+const brief = ({ counterexample: { rule, expected, actual } }: Cause): JSX.Element => (
+  <li>
+    {rule !== '' && <b>{safe(rule, 200)}: </b>}
+    expected {safe(expected, 200)} <span class="soft">→ got {safe(actual, 200)}</span>
+  </li>
+);
+
+const Clauses = ({ implementation, clauses }: Props): JSX.Element => (
+  <>
     <Search label="Find clauses" />
     {[...bySystem(implementation.verdict.clauses)].map(([system, own]) => (
       <div id={clausesAnchor(system)}>
         {[...bySection(own)].map(([section, results]) => (
-          <details class="card" data-group>
-            <summary>
-              <h3>{safe(section, 200)}</h3> <span class="soft">{counts(results).join(', ')}</span>
-            </summary>
+          <Folded title={safe(section, 200)} note={counts(results).join(', ')} data-group>
             <ul class="clauses">
               {results.map(({ id, verdict, statement, reason }) => (
-                <li data-item>
-                  <div>
-                    <Mark verdict={verdict} />
-                  </div>
-                  <div>
-                    <a href={`../${clauses.get(id)?.page ?? 'index.html'}`}>
-                      <code class="id">{safe(id, 200)}</code>
-                    </a>
-                    <p>{safe(statement, 400)}</p>
-                    {verdict !== 'pass' && verdict !== 'fail' && reason !== undefined && (
-                      <p class="soft">{safe(reason, 300)}</p>
-                    )}
-                  </div>
-                </li>
+                <ClauseLine
+                  id={id}
+                  href={`../${clauses.get(id)?.page ?? 'index.html'}`}
+                  mark={<Mark verdict={verdict} />}
+                  data-item
+                >
+                  <p>{safe(statement, 400)}</p>
+                  {verdict !== 'pass' && verdict !== 'fail' && reason !== undefined && (
+                    <p class="soft">{safe(reason, 300)}</p>
+                  )}
+                </ClauseLine>
               ))}
             </ul>
-          </details>
+          </Folded>
         ))}
       </div>
     ))}
-  </Part>
+  </>
+);
+
+/** What the newest certificate says, and whether anybody checked that here. */
+const Certificate = ({ run: { certificate, verdict } }: { run: Run }): JSX.Element => (
+  <div class="card">
+    <p>
+      <span class={`sign ${certificate?.isVerified ? 'pass' : 'inconclusive'}`}>
+        {safe(certificate?.state ?? '', 400)}
+      </span>
+    </p>
+    <p class="soft">It is about the run of {safe(when(verdict.run.startedAt), 40)}.</p>
+    <Facts facts={certificate?.facts ?? []} />
+  </div>
 );

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import { CLAUSE_VERDICTS, type ClauseVerdict } from '../../src/verdict/schema.js';
+import { CLAUSE_VERDICTS } from '../../src/verdict/schema.js';
 import { Mark, safe } from '../html/parts.js';
 import { cut, printable } from '../printable.js';
-import { groupBy } from '../select.js';
+import { groupBy, hasFailed } from '../select.js';
 import { VERDICT_WORDS } from '../words.js';
 import { framed, Search } from './frame.js';
 import type { Implementation, Result, Site, SiteClause } from './site.js';
@@ -89,14 +89,14 @@ const Row = (props: {
         // A page of ten thousand cells: what most of them are needs no class.
         if (verdict === 'pass') return <td>{sign}</td>;
         return (
-          <td class={verdict}>{isShown(verdict) ? <FailureSign {...{ clause, result, linkOf }} /> : sign}</td>
+          <td class={verdict}>
+            {hasFailed(result.result) ? <FailureSign {...{ clause, result, linkOf }} /> : sign}
+          </td>
         );
       })}
     </tr>
   );
 };
-
-const isShown = (verdict: ClauseVerdict): boolean => verdict === 'fail' || verdict === 'waived';
 
 const FailureSign = (props: { clause: SiteClause; result: Result; linkOf: FailureLink }): JSX.Element => {
   const { clause, result, linkOf } = props;

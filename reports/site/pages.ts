@@ -1,6 +1,5 @@
-import { casesOf } from './case.js';
+import { failuresOf, type FailurePart } from './clause-failures.js';
 import { clausePages, failureLinks, pageOf } from './clause-page.js';
-import { paginate } from './fit.js';
 import { implementationPage } from './implementation-page.js';
 import { matrixPage, type FailureLink } from './matrix.js';
 import type { Site } from './site.js';
@@ -18,7 +17,7 @@ export function* pagesOf(site: Site): Generator<Page> {
   const linkOf: FailureLink = ({ id, page }, { implementation }) =>
     links.get(id)?.get(implementation.name) ?? page;
   for (const clause of site.clauses) {
-    const pages = paginate(casesOf(clause));
+    const pages = paginate(failuresOf(clause));
     links.set(clause.id, failureLinks(clause, pages));
     for (const [at, html] of clausePages(clause, pages, linkOf).entries())
       yield { path: pageOf(clause, at), html };
@@ -28,4 +27,23 @@ export function* pagesOf(site: Site): Generator<Page> {
     yield { path: implementation.page, html: implementationPage(implementation, clauses, linkOf) };
   yield { path: 'matrix.html', html: matrixPage(site, linkOf) };
   yield { path: 'index.html', html: startPage(site) };
+}
+
+/** So many bytes of failures stand on one page of a clause; more go on the next one. */
+const PAGE = 300_000;
+
+/** Puts parts of a page on as many pages as they need, in their order, at least one part on each. */
+function paginate(parts: readonly FailurePart[]): FailurePart[][] {
+  const pages: FailurePart[][] = [];
+  let room = 0;
+  for (const part of parts) {
+    const size = Buffer.byteLength(part.html);
+    if (size > room || pages.length === 0) {
+      pages.push([]);
+      room = PAGE;
+    }
+    pages.at(-1)?.push(part);
+    room -= size;
+  }
+  return pages;
 }

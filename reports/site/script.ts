@@ -4,7 +4,7 @@
  */
 export const script = `
 const box = document.getElementById('find');
-const told = document.getElementById('found');
+const result = document.getElementById('found');
 const items = Array.from(document.querySelectorAll('[data-item]'));
 const texts = items.map((item) => item.textContent.toLowerCase());
 const groups = Array.from(document.querySelectorAll('[data-group]'));
@@ -20,7 +20,7 @@ const find = () => {
     group.hidden = group.querySelector('[data-item]:not([hidden])') === null;
     if (group.matches('details')) group.open = words.length > 0 || open[at];
   });
-  told.textContent = words.length > 0 ? shown + ' of ' + items.length + ' shown' : '';
+  result.textContent = words.length > 0 ? shown + ' of ' + items.length + ' shown' : '';
 };
 box.addEventListener('input', find);
 document.getElementById('search').hidden = false;

@@ -1,7 +1,20 @@
 import type { ClauseResult, Verdict } from '../../src/verdict/schema.js';
 import { causesOf, type Cause } from '../select.js';
-import type { Run, Runs } from './gather.js';
 import { slugs } from './slug.js';
+
+/** What a certificate says, in words: safe to show only after escaping. */
+export interface CertificateSummary {
+  /** Whether its signature was checked, in a few words. */
+  state: string;
+  isVerified: boolean;
+  facts: readonly (readonly [string, string])[];
+}
+
+/** A run with what else stands in its folder. */
+export interface Run {
+  verdict: Verdict;
+  certificate?: CertificateSummary | undefined;
+}
 
 /** A target and what came out for it. */
 export interface Implementation {
@@ -11,7 +24,7 @@ export interface Implementation {
   slug: string;
   /** Its newest run, which the site is about. */
   verdict: Verdict;
-  /** All its runs, the newest first. */
+  /** All its runs, the newest first. Only that one has its counterexamples. */
   runs: readonly Run[];
 }
 
@@ -32,27 +45,60 @@ export interface SiteClause extends Pick<
   results: readonly Result[];
 }
 
+/** What the pages show: the implementations by name, the clauses in the order of the newest catalogue. */
 export interface Site {
   implementations: readonly Implementation[];
   clauses: readonly SiteClause[];
 }
 
-/** What the pages tell: the implementations by name, the clauses in the order of the newest catalogue. */
-export const siteOf = (targets: ReadonlyMap<string, Runs>): Site => {
+/** Puts the runs of the same target together, as they come: no more than is needed of each stays in memory. */
+export const siteOf = (runs: Iterable<Run>): Site => {
+  const targets = new Map<string, { newest: Run; older: Run[] }>();
+  for (const each of runs) {
+    const run = withoutExchanges(each);
+    const { name } = run.verdict.target;
+    const known = targets.get(name);
+    if (!known) {
+      targets.set(name, { newest: run, older: [] });
+      continue;
+    }
+    const isNewest = started(run) > started(known.newest);
+    known.older.push(withoutCases(isNewest ? known.newest : run));
+    if (isNewest) known.newest = run;
+  }
   const names = slugs([...targets.keys()]);
   const implementations = [...targets]
-    .map(([name, { latest, older }]): Implementation => {
+    .map(([name, { newest, older }]): Implementation => {
       const slug = names.get(name)!;
-      const page = `implementations/${slug}.html`;
-      return { name, slug, page, verdict: latest.verdict, runs: [latest, ...older] };
+      const runs = [newest, ...older.sort((a, b) => started(b) - started(a))];
+      return { name, slug, page: `implementations/${slug}.html`, verdict: newest.verdict, runs };
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return { implementations, clauses: clausesOf(implementations) };
 };
 
+const started = ({ verdict }: Pick<Run, 'verdict'>): number => Date.parse(verdict.run.startedAt);
+
+const withoutExchanges = ({ verdict, ...run }: Run): Run => ({
+  ...run,
+  verdict: {
+    ...verdict,
+    observations: verdict.observations.map(({ exchange: _, ...observation }) => observation),
+  },
+});
+
+const withoutCases = ({ verdict, ...run }: Run): Run => ({
+  ...run,
+  verdict: {
+    ...verdict,
+    clauses: verdict.clauses.map(
+      ({ counterexample: _, furtherCounterexamples: __, ...clause }): ClauseResult => clause,
+    ),
+  },
+});
+
 function clausesOf(implementations: readonly Implementation[]): SiteClause[] {
-  const started = ({ verdict }: Implementation) => verdict.run.startedAt;
-  const newestFirst = [...implementations].sort((a, b) => (started(a) < started(b) ? 1 : -1));
+  const newestFirst = [...implementations].sort((a, b) => started(b) - started(a));
   const worded = new Map<string, ClauseResult>();
   for (const { verdict } of newestFirst)
     for (const clause of verdict.clauses) if (!worded.has(clause.id)) worded.set(clause.id, clause);
@@ -63,7 +109,7 @@ function clausesOf(implementations: readonly Implementation[]): SiteClause[] {
   const files = slugs([...worded.keys()]);
   return [...worded.values()].map(({ id, system, section, basis, follows, statement }) => {
     const slug = files.get(id)!;
-    const told = { id, system, section, basis, ...(follows !== undefined && { follows }), statement };
-    return { ...told, slug, page: `clauses/${slug}.html`, results: results.get(id)! };
+    const clause = { id, system, section, basis, ...(follows !== undefined && { follows }), statement };
+    return { ...clause, slug, page: `clauses/${slug}.html`, results: results.get(id)! };
   });
 }

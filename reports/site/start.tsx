@@ -1,15 +1,12 @@
 import type { JSX } from 'preact';
 import { CLAUSE_VERDICTS } from '../../src/verdict/schema.js';
-import { when } from '../compare/words.js';
-import { Meanings } from '../html/meanings.js';
-import { Part, safe } from '../html/parts.js';
-import { Strip } from '../html/systems.js';
+import { Meanings } from '../html/overview.js';
+import { ClauseLine, Contents, Folded, Part, safe, Sign, Strip } from '../html/parts.js';
 import { Head } from '../html/tables.js';
 import { counts, groupBy } from '../select.js';
-import { number, plural, RUN_WORDS, VERDICT_WORDS } from '../words.js';
+import { number, plural, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
 import { framed, Search } from './frame.js';
 import type { Implementation, Site, SiteClause } from './site.js';
-import { TONE } from './tone.js';
 
 /** The start page: every implementation with its verdict, and every clause with how many keep it. */
 export const startPage = (site: Site): string =>
@@ -27,16 +24,12 @@ export const startPage = (site: Site): string =>
         <Meanings />
         <Search label="Find an implementation or a clause" />
       </header>
-      <nav aria-label="On this page">
-        <ul>
-          <li>
-            <a href="#implementations">Implementations</a>
-          </li>
-          <li>
-            <a href="#clauses">Clauses</a>
-          </li>
-        </ul>
-      </nav>
+      <Contents
+        parts={[
+          { id: 'implementations', title: 'Implementations' },
+          { id: 'clauses', title: 'Clauses' },
+        ]}
+      />
       <main id="results" tabIndex={-1}>
         <Implementations site={site} />
         <Clauses clauses={site.clauses} />
@@ -57,7 +50,7 @@ const Overall = ({ site }: { site: Site }): JSX.Element => (
         inconclusive: 'could not be judged',
       };
       return (
-        <li class={TONE[each]}>
+        <li class={RUN_WORDS[each].color}>
           <b>{number(count)}</b> {word[each]}
         </li>
       );
@@ -82,17 +75,13 @@ const Implementations = ({ site }: { site: Site }): JSX.Element => (
 
 const Row = ({ implementation }: { implementation: Implementation }): JSX.Element => {
   const { name, page, verdict, runs } = implementation;
-  const { word, sign } = RUN_WORDS[verdict.summary.verdict];
   return (
     <tr data-item>
       <th scope="row">
         <a href={page}>{safe(name, 120)}</a>
       </th>
       <td>
-        <span class={`sign ${TONE[verdict.summary.verdict]}`}>
-          <span aria-hidden="true">{sign} </span>
-          {word}
-        </span>
+        <Sign {...RUN_WORDS[verdict.summary.verdict]} />
       </td>
       <td>
         <Strip clauses={verdict.clauses} />
@@ -112,26 +101,15 @@ const Clauses = ({ clauses }: { clauses: readonly SiteClause[] }): JSX.Element =
     <Part id="clauses" title="Clauses">
       <p>One statement of the specification each; its page tells who keeps it, and shows each failure.</p>
       {systems.map(([system, own]) => (
-        <details class="card" open={systems.length === 1} data-group>
-          <summary>
-            <h3>{safe(system, 100)}</h3> <span class="soft">{summaryOf(own)}</span>
-          </summary>
+        <Folded title={safe(system, 100)} note={summaryOf(own)} open={systems.length === 1} data-group>
           <ul class="clauses">
             {own.map((clause) => (
-              <li data-item>
-                <div class="soft">
-                  <Tally clause={clause} />
-                </div>
-                <div>
-                  <a href={clause.page}>
-                    <code class="id">{safe(clause.id, 200)}</code>
-                  </a>
-                  <p>{safe(clause.statement, 400)}</p>
-                </div>
-              </li>
+              <ClauseLine id={clause.id} href={clause.page} mark={<Tally clause={clause} />} data-item>
+                <p>{safe(clause.statement, 400)}</p>
+              </ClauseLine>
             ))}
           </ul>
-        </details>
+        </Folded>
       ))}
     </Part>
   );
@@ -145,7 +123,7 @@ const summaryOf = (clauses: readonly SiteClause[]): string => {
 
 /** How many implementations have which verdict of a clause, a line each. */
 const Tally = ({ clause }: { clause: SiteClause }): JSX.Element => (
-  <>
+  <div class="soft">
     {CLAUSE_VERDICTS.map((each) => {
       const count = clause.results.filter(({ result }) => result.verdict === each).length;
       const { sign, word } = VERDICT_WORDS[each];
@@ -160,5 +138,5 @@ const Tally = ({ clause }: { clause: SiteClause }): JSX.Element => (
         )
       );
     })}
-  </>
+  </div>
 );

@@ -6,7 +6,7 @@ import { holdsLoad, readLoad } from '../harness/load/read-load.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import type { Comparison } from '../verdict/compare/comparison.js';
 import { compareRuns, type Runs } from '../verdict/compare/compare.js';
-import { comparisonJson } from '../../reports/compare/json.js';
+import { jsonText } from '../../reports/json-text.js';
 import { comparisonMarkdown } from '../../reports/compare/markdown.js';
 import { comparisonText } from '../../reports/compare/text.js';
 import { OUTCOME_WORDS } from '../../reports/compare/words.js';
@@ -80,7 +80,7 @@ function share(tolerance: string): number {
 }
 
 async function render(comparison: Comparison, format: Args['format'], onTerminal: boolean): Promise<string> {
-  if (format === 'json') return comparisonJson(comparison);
+  if (format === 'json') return jsonText(comparison);
   if (format === 'markdown') return comparisonMarkdown(comparison);
   // Only who asks for a page waits for what makes one to load.
   if (format === 'html') return (await import('../../reports/compare/html.js')).comparisonHtml(comparison);

@@ -7,7 +7,7 @@ import { verifyingKey, type Key } from '../certificate/key.js';
 import { CertificateRefused } from '../certificate/refused.js';
 import { statementSchema, type Statement } from '../certificate/statement.js';
 import { verifyCertificate } from '../certificate/verify.js';
-import type { ShownCertificate } from '../../reports/site/gather.js';
+import type { CertificateSummary } from '../../reports/site/site.js';
 import { number, plural, RUN_WORDS } from '../../reports/words.js';
 
 const NAMES = ['certificate.json', 'cert.json'];
@@ -18,7 +18,7 @@ const NAMES = ['certificate.json', 'cert.json'];
  */
 export function certificateReader(
   keyFile: string | undefined,
-): (dir: string) => ShownCertificate | undefined {
+): (dir: string) => CertificateSummary | undefined {
   const key = keyFile === undefined ? undefined : verifyingKey(keyFile);
   return (dir) => {
     const path = NAMES.map((name) => join(dir, name)).find((each) => existsSync(each));
@@ -28,7 +28,7 @@ export function certificateReader(
   };
 }
 
-function verified(text: string, key: Key, dir: string): ShownCertificate {
+function verified(text: string, key: Key, dir: string): CertificateSummary {
   try {
     const statement = verifyCertificate(text, key);
     compareRun(statement, dir);
@@ -40,7 +40,7 @@ function verified(text: string, key: Key, dir: string): ShownCertificate {
   }
 }
 
-function unverified(text: string): ShownCertificate {
+function unverified(text: string): CertificateSummary {
   const statement = payloadOf(text);
   if (!statement)
     return { state: '? there is a file, and it is no certificate', isVerified: false, facts: [] };

@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
 import { readVerdict } from '../harness/read-verdict.js';
-import { gather, type Run } from '../../reports/site/gather.js';
 import { pagesOf } from '../../reports/site/pages.js';
-import { siteOf } from '../../reports/site/site.js';
+import { siteOf, type Run } from '../../reports/site/site.js';
 import { plural } from '../../reports/words.js';
 import { checkOutDir } from './out-dir.js';
 import { certificateReader } from './site-certificate.js';
@@ -35,7 +34,7 @@ export const siteCommand: CommandModule<object, Args> = {
   handler: ({ dirs, out, key }) => {
     checkOutDir(out);
     const folders = dirs.flatMap(runFolders);
-    const site = siteOf(gather(runsIn(folders, certificateReader(key))));
+    const site = siteOf(runsIn(folders, certificateReader(key)));
     clear(out);
     let pages = 0;
     for (const { path, html } of pagesOf(site)) {

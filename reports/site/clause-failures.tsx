@@ -1,10 +1,11 @@
 import { renderToString } from 'preact-render-to-string';
-import { CauseElsewhere } from '../html/cause.js';
+import { CauseElsewhere } from '../html/failure.js';
 import { Mark, safe } from '../html/parts.js';
+import { hasFailed, reasonOf } from '../select.js';
 import type { Result, SiteClause } from './site.js';
 
 /** How one implementation fails a clause, by one cause: a part of the clause's page. */
-export interface CasePart {
+export interface FailurePart {
   result: Result;
   html: string;
 }
@@ -13,29 +14,25 @@ export interface CasePart {
 const MOST = 200_000;
 
 /** The anchor of an implementation's failure on the page of a clause. */
-export const caseAnchor = ({ implementation }: Result): string => `by-${implementation.slug}`;
+export const failurePlace = ({ implementation }: Result): string => `by-${implementation.slug}`;
 
 /** Every failure of a clause, waived or not, a part for each cause. */
-export const casesOf = (clause: SiteClause): CasePart[] =>
+export const failuresOf = (clause: SiteClause): FailurePart[] =>
   clause.results
-    .filter(({ result }) => result.verdict === 'fail' || result.verdict === 'waived')
+    .filter(({ result }) => hasFailed(result))
     .flatMap((result) =>
-      Array.from({ length: Math.max(1, result.causes.length) }, (_, at) => ({
-        result,
-        html: caseHtml(clause, result, at),
-      })),
+      Array.from({ length: Math.max(1, result.causes.length) }, (_, at) => {
+        const whole = render(clause, result, at, true);
+        const fits = Buffer.byteLength(whole) <= MOST;
+        return { result, html: fits ? whole : render(clause, result, at, false) };
+      }),
     );
-
-function caseHtml(clause: SiteClause, result: Result, at: number): string {
-  const whole = render(clause, result, at, true);
-  return Buffer.byteLength(whole) <= MOST ? whole : render(clause, result, at, false);
-}
 
 function render(clause: SiteClause, one: Result, at: number, withExchanges: boolean): string {
   const { implementation, result, causes } = one;
   const cause = causes[at];
   return renderToString(
-    <article class={`card failure ${result.verdict}`} id={at === 0 ? caseAnchor(one) : undefined}>
+    <article class={`card failure ${result.verdict}`} id={at === 0 ? failurePlace(one) : undefined}>
       <h3>
         <Mark verdict={result.verdict} />{' '}
         <a href={`../${implementation.page}`}>{safe(implementation.name, 120)}</a>
@@ -43,12 +40,8 @@ function render(clause: SiteClause, one: Result, at: number, withExchanges: bool
       {result.statement !== clause.statement && (
         <p class="soft">Judged by an older wording: {safe(result.statement)}</p>
       )}
-      {result.verdict === 'waived' && <p>{safe(result.reason ?? '')}</p>}
-      {cause ? (
-        <CauseElsewhere cause={cause} withExchanges={withExchanges} />
-      ) : (
-        <p>{safe(result.reason ?? 'No reason was recorded.')}</p>
-      )}
+      {(result.verdict === 'waived' || !cause) && <p>{safe(reasonOf(result))}</p>}
+      {cause && <CauseElsewhere cause={cause} withExchanges={withExchanges} />}
     </article>,
   );
 }
