@@ -3,7 +3,7 @@ import { findingsJson } from '../../reports/configuration/json.js';
 import { findingsSarif } from '../../reports/configuration/sarif.js';
 import { findingsText } from '../../reports/configuration/text.js';
 import { checkBundle, type BundleFile, type Checked } from '../harness/configuration/check.js';
-import { bundleFile } from '../harness/configuration/read-file.js';
+import { bundleFile } from '../harness/configuration/bundle-file.js';
 import { UsageError } from '../harness/errors.js';
 import { harnessVersion } from '../harness/version.js';
 import { FILES, type FileKind } from '../spec/configuration/section.js';

@@ -1,5 +1,5 @@
 import { UsageError } from '../harness/errors.js';
-import { nearest } from '../harness/target/nearest.js';
+import { nearest } from '../harness/document/nearest.js';
 
 /** The fault or variant of that name. Throws `UsageError` with the nearest one where there is none. */
 export function named<T extends { name: string }>(

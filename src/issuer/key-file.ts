@@ -10,7 +10,7 @@ import {
 } from 'jose';
 import { UsageError } from '../harness/errors.js';
 import { openModeOf } from '../harness/open-mode.js';
-import { readText, UnusableFile } from '../harness/target/read-text.js';
+import { readText, UnusableFile } from '../harness/document/read-text.js';
 import { issuerSchema, type Issuer } from '../harness/target/schema/issuer.js';
 
 type Algorithm = Issuer['algorithm'];

@@ -4,7 +4,7 @@ import { everyTamperedToken, isJwt, type SpoiltToken } from '../../generators/au
 import { UsageError } from '../harness/errors.js';
 import { own } from '../harness/own.js';
 import { tokenSource } from '../harness/target/credentials.js';
-import { nearest } from '../harness/target/nearest.js';
+import { nearest } from '../harness/document/nearest.js';
 import { below } from '../harness/target/pointer.js';
 import { unusable, type Target } from '../harness/target/target.js';
 import { Forge, type Forgery } from '../harness/target/token/forge.js';

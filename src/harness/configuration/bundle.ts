@@ -1,6 +1,6 @@
 import type { FileKind } from '../../spec/configuration/section.js';
 import { textAt, type Doc } from './doc.js';
-import { secretsIn, type Secret } from './reading/secrets.js';
+import { secretsIn, type Secret } from './manifests.js';
 
 /** The files of a deployment that could be read. */
 export type Bundle = Partial<Record<FileKind, Doc>> & { manifests: readonly Secret[]; now: Date };

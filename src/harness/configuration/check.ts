@@ -1,12 +1,13 @@
 import type { Finding } from '../../spec/configuration/finding.js';
 import { readable } from '../../spec/configuration/readable.js';
 import type { FileKind } from '../../spec/configuration/section.js';
+import { placeOf } from '../document/place.js';
+import { sentence } from '../document/problem.js';
 import { bundleOf, type Bundle } from './bundle.js';
 import type { Doc } from './doc.js';
+import type { BundleFile } from './bundle-file.js';
 import { excerptOf } from './excerpt.js';
-import type { BundleFile } from './file.js';
-import { placeOf } from './place.js';
-import { read } from './reading/read.js';
+import { read } from './read.js';
 import { RULES } from './rules/all.js';
 import { rule, type Complaint, type Rule } from './rules/rule.js';
 
@@ -35,28 +36,23 @@ export function checkBundle(
 ): Checked {
   const findings: Finding[] = [];
   const docs: Doc[] = [];
-  const told = new Set<string>();
-  for (const file of files) {
-    const text = file.text.replace(/^\ufeff/, '');
-    const { root, problems } = read({ ...file, text });
-    const doc: Doc = {
-      kind: file.kind,
-      file: file.file,
-      text,
-      root,
-      ...(file.dir !== undefined && { dir: file.dir }),
-    };
+  const accused = new Set<string>();
+  for (const { kind, file, dir, ...rest } of files) {
+    const text = rest.text.replace(/^\ufeff/, '');
+    const { root, problems } = read({ ...rest, kind, file, text });
+    const doc: Doc = { kind, file, dir, text, root };
     if (problems.length === 0) docs.push(doc);
-    for (const problem of problems)
-      if (isCause(READABLE, { doc, ...problem }, told))
-        findings.push(findingOf(READABLE, { doc, ...problem }, false));
+    for (const { message, mend, ...place } of problems) {
+      const complaint = { ...place, doc, message: sentence(message), mend: `${sentence(mend)}.` };
+      if (isCause(READABLE, complaint, accused)) findings.push(findingOf(READABLE, complaint, false));
+    }
   }
   const bundle = bundleOf(docs, now);
   const lacking = RULES.map((each) => ({ each, lacks: lacksOf(each, bundle) }));
   const judging = lacking.flatMap(({ each, lacks }) => (lacks.length === 0 ? [each] : []));
   for (const each of judging)
     for (const complaint of each.judge(bundle))
-      if (isCause(each, complaint, told)) findings.push(findingOf(each, complaint, true));
+      if (isCause(each, complaint, accused)) findings.push(findingOf(each, complaint, true));
   return {
     findings: findings.sort(byPlace),
     skipped: lacking.flatMap(({ each, lacks }) => (lacks.length > 0 ? [{ rule: each.id, lacks }] : [])),
@@ -89,8 +85,8 @@ function findingOf(each: Rule, { doc, offset, key, message, mend }: Complaint, i
 }
 
 /** Whether it is the first error about its value: what other rules say of the same one follows from it. */
-function isCause({ severity }: Rule, { doc, key, part = '' }: Complaint, told: Set<string>): boolean {
-  return severity === 'warning' || told.size < told.add(`${doc.file}\n${key}\n${part}`).size;
+function isCause({ severity }: Rule, { doc, key, part = '' }: Complaint, accused: Set<string>): boolean {
+  return severity === 'warning' || accused.size < accused.add(`${doc.file}\n${key}\n${part}`).size;
 }
 
 const byPlace = (a: Finding, b: Finding): number =>

@@ -1,8 +1,8 @@
 import type { FileKind } from '../../spec/configuration/section.js';
-import { childrenOf, type Entry } from './reading/entry.js';
+import { childrenOf, type Entry } from '../document/entry.js';
 
 /** A file of deployment values that was read. */
-export type Doc = { kind: FileKind; file: string; text: string; dir?: string; root: Entry };
+export type Doc = { kind: FileKind; file: string; text: string; dir?: string | undefined; root: Entry };
 
 const parts = new Map<string, readonly string[]>();
 
@@ -43,6 +43,7 @@ export function textAt(doc: Doc | undefined, path: string): (Entry & { value: st
   return isText(entry) && entry.text.trim() !== '' ? entry : undefined;
 }
 
+/** Whether an entry is there and is text. */
 export const isText = (entry: Entry | undefined): entry is Entry & { value: string } =>
   typeof entry?.value === 'string';
 

@@ -14,15 +14,23 @@ const hostile: Record<string, [files: BundleFile[], place: string, said: RegExp]
   'a key twice': [
     validator('migration:\n  id: "1"\n  id: "2"'),
     '3:3 migration.id',
-    /migration\.id stands twice/,
+    /This key stands twice, first in line 2/,
   ],
   'a key twice, dotted and nested': [
     validator('migration: { id: "1" }\nmigration.id: "1"'),
     '2:1 migration.id',
     /twice/,
   ],
-  'an unknown key twice': [validator('x: { y: 1, y: 2 }'), '1:12 x.y', /x\.y stands twice/],
-  'a variable twice': [filesOf({ network: 'A=1\nexport A=2' }), '2:8 A', /A stands twice/],
+  'an unknown key twice': [
+    validator('x: { y: 1, y: 2 }'),
+    '1:12 x.y',
+    /This key stands twice, first in line 1/,
+  ],
+  'a variable twice': [
+    filesOf({ network: 'A=1\nexport A=2' }),
+    '2:8 A',
+    /This key stands twice, first in line 1/,
+  ],
   'an open quote': [validator('a: 1\nb: "x\nc: 2\n'), '2:4', /quote/],
   'an open quote in .env': [filesOf({ network: 'A="x\n' }), '1:3 A', /quote/],
   'an open bracket': [validator('a: [1\nb: 2'), '2:1', /./],
@@ -31,7 +39,7 @@ const hostile: Record<string, [files: BundleFile[], place: string, said: RegExp]
   prose: [validator('hello world'), '1:1', /no map/],
   'prose for .env': [filesOf({ network: 'A=1\nhello world' }), '2:1', /no NAME=value/],
   'a list of secrets': [filesOf({ secrets: '- a' }), '1:1', /no map/],
-  'billion laughs': [validator(bomb), '5:35', /more values than a deployment has/],
+  'billion laughs': [validator(bomb), '5:35', /more values than such a file has/],
   'a million aliases': [
     validator(`a: &a x\nb: [${'*a,'.repeat(1_000_000)}]`),
     '1:1',

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { FILES, type FileKind } from '../../spec/configuration/section.js';
-import { readText, UnusableFile } from '../target/read-text.js';
+import { readText, UnusableFile } from '../document/read-text.js';
 import { unusable, type Target } from '../target/target.js';
 
 /** A file of deployment values that a target file names. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SOME_SECRET_KEYS, WRITTEN } from '../document/testing.js';
 import { checkBundle } from './check.js';
 import { BROKEN_FILES } from './testing/broken.js';
 import { BROKEN_VALIDATOR } from './testing/broken-validator.js';
@@ -40,3 +41,19 @@ test('nor does one about values of charts that look like secrets', () => {
     assert.doesNotMatch(JSON.stringify(findings), /hush/, text);
   }
 });
+
+const EVERY_FILE = ['validator', 'participant', 'network', 'secrets', 'database', 'tls'] as const;
+
+for (const written of WRITTEN)
+  test(`nor does one about ${JSON.stringify(written('KEY'))}, under any key that may name a secret`, () => {
+    for (const key of SOME_SECRET_KEYS)
+      for (const kind of EVERY_FILE) {
+        const text = written(key);
+        const indented = text.replaceAll('\n', '\n  ');
+        for (const whole of [text, `migration:\n  id: 5\n  ${indented}`, `migration: { id: 5, ${text} }`]) {
+          const { findings } = checkBundle(filesOf({ [kind]: whole }));
+          const all = JSON.stringify(findings.map(({ why: _, ...found }) => found));
+          assert.ok(!all.includes('hunter2'), `${all}\n---\n${whole}`);
+        }
+      }
+  });

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../../spec/catalogue.js';
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
 import { UsageError } from '../errors.js';
-import { nearest } from '../target/nearest.js';
+import { nearest } from '../document/nearest.js';
 
 /** What of the catalogue a run is about. */
 export interface Selection {

@@ -1,5 +1,5 @@
 import { own } from '../own.js';
-import { nearest } from './nearest.js';
+import { nearest } from '../document/nearest.js';
 import { below } from './pointer.js';
 import { unusable, type Target } from './target.js';
 import { tokenCommand } from './token/command.js';

@@ -1,12 +1,24 @@
 import type { ErrorObject } from 'ajv';
 import { FORMATS } from './formats.js';
-import { nearest } from './nearest.js';
+import { nearest } from '../document/nearest.js';
 import { below, isSecretPlace } from './pointer.js';
-import { causes, type Problem } from './problem.js';
-import { kindOf, listed } from './words.js';
+import { causes, type DataProblem } from './data-problem.js';
 
 type Part = Record<string, unknown>;
 type Fields = Record<string, Part | undefined>;
+
+/** `a, b or c` */
+const listed = (words: readonly string[], last: 'and' | 'or'): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+
+/** What a value is, without saying which: `a string`, `nothing`. */
+const kindOf = (value: unknown): string => {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return 'a string';
+  if (typeof value === 'number') return 'a number';
+  return typeof value === 'boolean' ? String(value) : 'a map';
+};
 
 const fieldsOf = (part: Part | undefined) => (part?.['properties'] ?? {}) as Fields;
 
@@ -24,46 +36,46 @@ const mendOfType = (type: unknown, value: unknown): string => {
   return isNumeric && /integer|number/.test(String(type)) ? ': take the quotes off' : '';
 };
 
-const unknownKey = ({ instancePath, params, parentSchema, data }: ErrorObject): Problem => {
+const unknownKey = ({ instancePath, params, parentSchema, data }: ErrorObject): DataProblem => {
   const key = String(params['additionalProperty']);
   const keys = Object.keys(fieldsOf(parentSchema));
   const free = keys.filter((candidate) => !Object.hasOwn(data as object, candidate));
   const meant = nearest(key, free);
   const place = below(instancePath, key);
   const mend = meant === undefined ? `known here: ${keys.join(', ')}` : `did you mean ${meant}?`;
-  const problem: Problem = { kind: 'unknown', place, text: `unknown key, ${mend}` };
+  const problem: DataProblem = { kind: 'unknown', place, message: `unknown key, ${mend}` };
   if (meant !== undefined) return { ...problem, keys: [below(instancePath, meant)] };
   // What stands in the place of a key may be a token that was pasted there.
-  return isSecretPlace(instancePath) ? { ...problem, shown: instancePath } : problem;
+  return isSecretPlace(instancePath) ? { ...problem, shownAs: instancePath } : problem;
 };
 
-const missing = (place: string, keys: readonly string[], text: string): Problem => ({
+const missing = (place: string, keys: readonly string[], message: string): DataProblem => ({
   kind: 'missing',
   place,
-  text,
+  message,
   keys: keys.map((key) => below(place, key)),
 });
 
-const notExactlyOne = ({ instancePath, schema, data }: ErrorObject): Problem[] => {
+const notExactlyOne = ({ instancePath, schema, data }: ErrorObject): DataProblem[] => {
   if (kindOf(data) !== 'a map') return [];
   const keys = (schema as { required: string[] }[]).map(({ required }) => String(required[0]));
   const there = keys.filter((key) => Object.hasOwn(data as object, key));
   if (there.length === 0) return [missing(instancePath, keys, `one of ${listed(keys, 'or')} is missing`)];
   return [
-    { kind: 'wrong', place: instancePath, text: `${listed(there, 'and')} exclude each other: keep one` },
+    { kind: 'wrong', place: instancePath, message: `${listed(there, 'and')} exclude each other: keep one` },
   ];
 };
 
-const explainOne = (error: ErrorObject): Problem[] => {
+const explainOne = (error: ErrorObject): DataProblem[] => {
   const { keyword, instancePath: place, params, parentSchema, data, schemaPath } = error;
-  const wrong = (text: string): Problem[] => [{ kind: 'wrong', place, text }];
+  const wrong = (message: string): DataProblem[] => [{ kind: 'wrong', place, message }];
   switch (keyword) {
     case 'additionalProperties':
       return [unknownKey(error)];
     case 'oneOf':
       return notExactlyOne(error);
     case 'required': {
-      // A branch of oneOf: told as a whole.
+      // A branch of oneOf: `notExactlyOne` speaks for all of them.
       if (schemaPath.includes('/oneOf/')) return [];
       const key = String(params['missingProperty']);
       return [
@@ -83,7 +95,7 @@ const explainOne = (error: ErrorObject): Problem[] => {
         {
           kind: 'version',
           place,
-          text: `expected ${describe(parentSchema)}: this assay reads no other version`,
+          message: `expected ${describe(parentSchema)}: this assay reads no other version`,
         },
       ];
     case 'enum': {
@@ -99,7 +111,7 @@ const explainOne = (error: ErrorObject): Problem[] => {
         {
           kind: 'wrong',
           place: below(place, String(other)),
-          text: `the same as item [${one}]: leave one out`,
+          message: `the same as item [${one}]: leave one out`,
         },
       ];
     }
@@ -118,4 +130,4 @@ const explainOne = (error: ErrorObject): Problem[] => {
 };
 
 /** Says in plain words what ajv found, one problem for each cause. ajv must run with `allErrors` and `verbose`. */
-export const explain = (errors: readonly ErrorObject[]): Problem[] => causes(errors.flatMap(explainOne));
+export const explain = (errors: readonly ErrorObject[]): DataProblem[] => causes(errors.flatMap(explainOne));

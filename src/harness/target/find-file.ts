@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { UsageError } from '../errors.js';
-import { nearest } from './nearest.js';
-import { readText, UnusableFile } from './read-text.js';
+import { nearest } from '../document/nearest.js';
+import { readText, UnusableFile } from '../document/read-text.js';
 
 const similar = (path: string): string => {
   const folder = dirname(path);

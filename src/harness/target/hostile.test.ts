@@ -8,17 +8,20 @@ import { complaintOf, folderWith } from './testing.js';
 const bomb = ['a: &a0 [x, x, x, x, x, x, x, x, x]']
   .concat(Array.from({ length: 9 }, (_, n) => `b${n}: &a${n + 1} [${`*a${n}, `.repeat(9)}]`))
   .join('\n');
-const DEEP = 'target.yaml: it is nested too deeply: a target file needs a few levels only';
+const DEEP = 'target.yaml:1:1: it is nested too deeply: a few levels are enough';
 
 const files: Record<string, [content: string | Uint8Array, read: string | RegExp]> = {
-  'billion laughs': [bomb, 'target.yaml: its aliases repeat too much: write the values out'],
+  'billion laughs': [
+    bomb,
+    'target.yaml:5:35: it has more values than such a file has: write its aliases out',
+  ],
   'a snake that eats its tail': [
     'name: &a [*a]',
     'target.yaml:1:11: name[0]: this alias stands within its own anchor: write the value out',
   ],
   'an alias to nowhere': [
     'name: *a',
-    'target.yaml:1:7: name: no anchor &a stands before this alias: write the value out',
+    'target.yaml:1:7: name: no anchor stands before this alias: write the value out',
   ],
   'thousands of aliases': [
     `a: &a x\nb: [${'*a, '.repeat(10_000)}]`,
@@ -35,16 +38,13 @@ const files: Record<string, [content: string | Uint8Array, read: string | RegExp
   'UTF-16': [Buffer.from('\ufeffversion: 1', 'utf16le'), 'target.yaml: it is not text in UTF-8'],
   'an escape sequence': [
     'name: \u001b[2J',
-    'target.yaml: it has control characters: a target file is plain text',
+    'target.yaml:1:7: it has control characters: write plain text in UTF-8',
   ],
   'more than 1 MB': [
     `# ${'x'.repeat(1_000_000)}`,
     'target.yaml: it has 1000002 bytes, which is more than 1 MB',
   ],
-  'keys that are maps': [
-    '{ [a]: b }: c',
-    /^target\.yaml:1:\d+: this is not YAML: With stringKeys, all keys must be strings$/,
-  ],
+  'keys that are maps': ['{ [a]: b }: c', 'target.yaml:1:3: a key is no text: put quotes round it'],
   'a key of every object': [
     'version: 1\nname: n\nenvironment: staging\n__proto__: { a: 1 }\n',
     /^target\.yaml:4:1: __proto__: unknown key, known here: version, /,

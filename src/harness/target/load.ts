@@ -1,40 +1,31 @@
 import { dirname, resolve } from 'node:path';
+import { dataOf } from '../document/entry.js';
+import { isSecretPlace, pathOf, SECRET_PARTS } from './pointer.js';
 import { UsageError } from '../errors.js';
-import { tell, type Complaint } from './complaint.js';
+import { listComplaints, type Complaint } from './complaint.js';
+import { rank, type DataProblem } from './data-problem.js';
 import { findFile } from './find-file.js';
-import { hiddenIn } from './hidden.js';
 import { parse } from './parse.js';
-import { isSecretPlace, pathOf } from './pointer.js';
-import { rank, type Problem } from './problem.js';
 import { targetSchema } from './schema.js';
 import { contradictions } from './semantics.js';
-import { at, entryAt, offsetOf, placeOf, type Source } from './source.js';
+import { at, entryAt, offsetOf, type Source } from './source.js';
 import type { Target } from './target.js';
 import { validator } from './validator.js';
 import { expandVariables, type Expansion } from './variables.js';
 
 const validate = validator(targetSchema);
 
-const dataOf = ({ document, file }: Source): unknown => {
-  try {
-    return document.toJS();
-  } catch (error) {
-    // A few aliases of aliases can mean gigabytes.
-    throw new UsageError(`${file}: its aliases repeat too much: write the values out`, { cause: error });
-  }
-};
-
 const located = (
   source: Source,
   { expanded, failed }: Expansion,
-  problem: Problem,
+  problem: DataProblem,
 ): (Complaint & { rank: number })[] => {
-  const { kind, place, shown = place, text } = problem;
-  const { value } = entryAt(source, place);
-  if (failed.has(value)) return [];
-  const part = kind === 'unknown' || kind === 'missing' ? 'key' : 'value';
-  const quiet = isSecretPlace(place) || expanded.has(value);
-  return [{ offset: offsetOf(source, place, part), path: pathOf(shown), text, quiet, rank: rank(problem) }];
+  const { kind, place, shownAs = place, message } = problem;
+  const entry = entryAt(source, place);
+  if (failed.has(entry)) return [];
+  const offset = kind === 'unknown' || kind === 'missing' ? entry.keyAt : entry.at;
+  const quiet = isSecretPlace(place) || expanded.has(entry);
+  return [{ offset, key: pathOf(shownAs), message, quiet, rank: rank(problem) }];
 };
 
 /**
@@ -45,7 +36,7 @@ const located = (
 export const loadTarget = (path: string, { env = process.env }: { env?: NodeJS.ProcessEnv } = {}): Target => {
   const source = parse(findFile(path), path);
   const expansion = expandVariables(source, env);
-  const data = dataOf(source);
+  const data = dataOf(source.root);
   if (data === null) {
     throw new UsageError(
       `${path}: it is empty: a target file starts with "version: 1", name and environment`,
@@ -58,13 +49,23 @@ export const loadTarget = (path: string, { env = process.env }: { env?: NodeJS.P
     ...problems.flatMap((problem) => located(source, expansion, problem)),
   ].sort((a, b) => a.rank - b.rank || a.offset - b.offset);
   if (complaints.length > 0) {
-    const unknown = problems.filter(({ kind }) => kind === 'unknown').map(({ place }) => place);
-    throw new UsageError(tell(complaints, source, hiddenIn(source, unknown)));
+    // What stands under an unknown key may be meant for one that names a secret.
+    const hidden = [
+      ...problems.filter(({ kind }) => kind === 'unknown').map(({ place }) => place),
+      ...SECRET_PARTS,
+    ].map((place) => entryAt(source, place));
+    throw new UsageError(
+      listComplaints(
+        complaints,
+        source,
+        hidden.filter((entry) => entry !== source.root).map(({ at: from, end }) => [from, end]),
+      ),
+    );
   }
   return {
     ...(data as Omit<Target, 'file' | 'dir' | 'at'>),
     file: path,
     dir: dirname(resolve(path)),
-    at: (pointer) => at(source, placeOf(source, pointer)),
+    at: (pointer) => at(source, offsetOf(source, pointer)),
   };
 };

@@ -125,7 +125,7 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   'a credential that nobody has': [
     'registry:\n  url: http://localhost\n  credential: registyUsr\ncredentials: { registryUsr: { tokenEnv: T } }\n',
     'target.yaml:6:15: registry.credential: no credential has this name: did you mean registryUsr?',
-    ' 6 |   credential: registyUsr',
+    ' 6 |   credential: …',
     '   |               ^',
   ],
   'a variable that is not set': [
@@ -159,7 +159,7 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   ],
   'a quote that is not closed': [
     'scan:\n  url: "http://localhost\nregistry:\n',
-    'target.yaml:5:8: this quote is never closed',
+    'target.yaml:5:8: this quote is never closed: close it',
     ' 5 |   url: "http://localhost',
     '   |        ^',
   ],
@@ -171,11 +171,16 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   ],
   'a second document': [
     '---\nversion: 1\n',
-    'target.yaml:4:1: a second document starts here: a target file holds one',
+    'target.yaml:4:1: a second document starts here: keep one of them',
     ' 4 | ---',
     '   | ^',
   ],
-  'a tag': ['scan: { url: !secret x }\n', 'target.yaml:4:14: this is not YAML: Unresolved tag: !secret'],
+  'a tag': [
+    'scan: { url: !secret x }\n',
+    'target.yaml:4:14: this tag is unknown, or does not fit its value: remove it',
+    ' 4 | scan: { url: !secret …',
+    '   |              ^',
+  ],
 };
 
 for (const [what, [written, ...read]] of Object.entries(messages)) {

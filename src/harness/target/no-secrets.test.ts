@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { SOME_SECRET_KEYS, WRITTEN } from '../document/testing.js';
 import { loadTarget } from './load.js';
 import { complaintOf, folderWith } from './testing.js';
 
@@ -38,3 +40,25 @@ for (const [what, written] of Object.entries(places)) {
     assert.ok(!complaint.includes('hunter2'), complaint);
   });
 }
+
+const PLACES: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `registry:\n  url: 5\n  ${text.replaceAll('\n', '\n  ')}\n`,
+  (text) => `scan:\n  url: 5\n  bulkAcs:\n    query:\n      ${text.replaceAll('\n', '\n      ')}\n`,
+  (text) => `waivers:\n  - clause: 5\n    ${text.replaceAll('\n', '\n    ')}\n`,
+  (text) => `registry: { url: 5, ${text} }\nscan: 5`,
+];
+
+for (const written of WRITTEN)
+  test(`nor does one of ${JSON.stringify(written('KEY'))}, under any key that may name a secret`, async (t) => {
+    const folder = folderWith(t, {});
+    for (const place of PLACES)
+      for (const key of SOME_SECRET_KEYS) {
+        const text = HEAD + place(written(key));
+        writeFileSync(join(folder, 'target.yaml'), text);
+        const complaint = await complaintOf(folder, () =>
+          loadTarget(join(folder, 'target.yaml'), { env: {} }),
+        );
+        assert.ok(!complaint.includes('hunter2'), `${complaint}\n---\n${text}`);
+      }
+  });

@@ -1,26 +1,65 @@
-import { LineCounter, parseDocument } from 'yaml';
 import { UsageError } from '../errors.js';
-import { brokenAliases } from './anchors.js';
-import { tell } from './complaint.js';
-import { nestsTooDeeply } from './depth.js';
-import { duplicateKeys } from './duplicates.js';
+import { entryAt } from '../document/entry.js';
+import { parseYaml } from '../document/parse-yaml.js';
+import { placeOf } from '../document/place.js';
+import { problemOf, Unreadable, type Problem } from '../document/problem.js';
+import { YamlReader } from '../document/yaml.js';
+import { listComplaints, type Complaint } from './complaint.js';
 import type { Source } from './source.js';
-import { syntaxComplaints } from './syntax.js';
-import { YAML_OPTIONS } from './yaml-options.js';
 
-/** Parses YAML 1.2 with its core schema: dates stay strings. Throws `UsageError` with everything that is wrong. */
+const MAX_ALIASES = 100;
+const MAX_ERRORS = 100;
+const NOTHING = entryAt('', '', 0, { value: null, text: '', at: 0, end: 0 });
+
+/**
+ * Reads the text of a target file.
+ * @throws {UsageError} with everything that keeps it from being read
+ */
 export const parse = (text: string, file: string): Source => {
-  if (/[^\P{Cc}\t\r\n]/u.test(text)) {
-    throw new UsageError(`${file}: it has control characters: a target file is plain text`);
+  const source: Source = { file, text, root: NOTHING };
+  const refuse = (complaints: readonly Complaint[]): void => {
+    if (complaints.length > 0) throw new UsageError(listComplaints(complaints, source));
+  };
+  try {
+    const { documents, errors, warnings } = parseYaml(text);
+    refuse(oneOfEachLine(source, [...errors, ...warnings]).map(bySyntax(text)));
+    const reader = new YamlReader(text, { aliases: MAX_ALIASES });
+    const read = reader.read(documents[0]?.contents, { path: '', known: undefined });
+    refuse(reader.problems.map(quietly));
+    return { ...source, root: entryAt('', '', read.at, read) };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    refuse([quietly(problemOf(error))]);
+    throw error;
   }
-  if (nestsTooDeeply(text)) {
-    throw new UsageError(`${file}: it is nested too deeply: a target file needs a few levels only`);
-  }
-  const lines = new LineCounter();
-  const document = parseDocument(text, { ...YAML_OPTIONS, lineCounter: lines });
-  const source: Source = { file, text, document, lines };
-  const syntax = syntaxComplaints(source);
-  const complaints = syntax.length > 0 ? syntax : [...brokenAliases(document), ...duplicateKeys(source)];
-  if (complaints.length > 0) throw new UsageError(tell(complaints, source, []));
-  return source;
 };
+
+const complaintOf = ({ offset, key, message, mend }: Problem, quiet: boolean): Complaint => ({
+  offset,
+  key,
+  message: `${message}: ${mend}`,
+  quiet,
+});
+
+const quietly = (problem: Problem): Complaint => complaintOf(problem, true);
+
+// What follows an error in its line follows from it.
+const oneOfEachLine = (source: Source, problems: readonly Problem[]): Problem[] => {
+  const lines = new Set<number>();
+  return problems
+    .filter(({ offset }) => lines.size < lines.add(placeOf(source, offset).line).size)
+    .slice(0, MAX_ERRORS);
+};
+
+// Of a file that is no YAML nobody knows which text is a value, so only lines of harmless parts are shown.
+const HARMLESS_PART =
+  /^(?:version|name|environment|registry|participant|scan|operator|tls|limits|waivers)\s*:/;
+
+const bySyntax =
+  (text: string) =>
+  (problem: Problem): Complaint => {
+    const end = text.indexOf('\n', problem.offset);
+    const lines = text.slice(0, end === -1 ? text.length : end).split('\n');
+    const part = lines.findLast((line) => /^[^\s#-]/.test(line)) ?? '';
+    return complaintOf(problem, !HARMLESS_PART.test(part));
+  };

@@ -1,3 +1,5 @@
+import { shownKey } from '../document/secret-keys.js';
+
 /** The keys of a JSON pointer, outermost first. */
 export const segments = (pointer: string): string[] =>
   pointer
@@ -14,10 +16,15 @@ export const pathOf = (pointer: string): string =>
   segments(pointer)
     .map((key) => {
       if (/^\d+$/.test(key)) return `[${key}]`;
-      return /^[\w-]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key.slice(0, 60))}]`;
+      const shown = shownKey(key).slice(0, 60);
+      return /^[\w-]+$/.test(key) ? `.${key}` : `[${JSON.stringify(shown)}]`;
     })
     .join('')
     .replace(/^\./, '');
 
-/** Whether secrets may stand at this place, so that nothing written there is ever shown. */
-export const isSecretPlace = (pointer: string): boolean => /^\/(?:credentials|issuer)(?:\/|$)/.test(pointer);
+/** The parts of a target file in which secrets may stand, so that nothing written there is ever shown. */
+export const SECRET_PARTS = ['/credentials', '/issuer'];
+
+/** Whether a pointer leads into one of the secret parts. */
+export const isSecretPlace = (pointer: string): boolean =>
+  SECRET_PARTS.some((part) => pointer === part || pointer.startsWith(`${part}/`));

@@ -1,8 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CannotJudge } from '../errors.js';
-import { contradictoryIds } from './contradictory-ids.js';
 import { pathOf } from './pointer.js';
+import { contradictoryIds } from './semantics.js';
 import { isScript, NotStarted, ProgramFailed, runProgram } from './run-program.js';
 import { transferInstructionsSchema, type TransferInstructions } from './schema/registry.js';
 import { unusable, type Target } from './target.js';
@@ -40,7 +40,7 @@ const checked = (data: unknown): TransferInstructions => {
   if (problems.length === 0) return data as TransferInstructions;
   const lines = problems
     .slice(0, 20)
-    .map(({ place, text }) => `  ${[pathOf(place), text].filter(Boolean).join(': ')}`);
+    .map(({ place, message }) => `  ${[pathOf(place), message].filter(Boolean).join(': ')}`);
   throw new ProgramFailed(`it printed no usable transferInstructions:\n${lines.join('\n')}`);
 };
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readText, UnusableFile } from './read-text.js';
+import { readText, UnusableFile } from '../document/read-text.js';
 import { unusable, type Target } from './target.js';
 
 /**

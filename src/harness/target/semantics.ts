@@ -1,27 +1,27 @@
-import { nearest } from './nearest.js';
-import { contradictoryIds } from './contradictory-ids.js';
-import { segments } from './pointer.js';
-import type { Problem } from './problem.js';
+import { nearest } from '../document/nearest.js';
+import { below, segments } from './pointer.js';
+import type { DataProblem } from './data-problem.js';
 import type { TargetFile } from './schema.js';
+import type { TransferInstructions } from './schema/registry.js';
 import { WELL_KNOWN_CREDENTIALS } from './schema/credentials.js';
 
 type Sound = Partial<TargetFile>;
 
-const wrong = (place: string, text: string): Problem => ({ kind: 'wrong', place, text });
+const wrong = (place: string, message: string): DataProblem => ({ kind: 'wrong', place, message });
 
 const repeated = (
   place: string,
   key: string,
   values: readonly (string | undefined)[],
   what: string,
-): Problem[] =>
+): DataProblem[] =>
   values.flatMap((value, index) => {
     const first = values.indexOf(value);
     const text = `the same ${what} as item [${first}]: keep one of them`;
     return first === index ? [] : [wrong(`${place}/${index}/${key}`, text)];
   });
 
-const unknownCredential = ({ registry, credentials, issuer }: Sound): Problem[] => {
+const unknownCredential = ({ registry, credentials, issuer }: Sound): DataProblem[] => {
   const name = registry?.credential;
   const named = [...new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})])];
   // A well-known name may stand there before its token exists: it is complained of when it is used.
@@ -33,11 +33,25 @@ const unknownCredential = ({ registry, credentials, issuer }: Sound): Problem[] 
   return [wrong('/registry/credential', `no credential has this name: ${mend}`)];
 };
 
+/** Ids that stand in two of the lists, of which each says that the registry answers something else. */
+export const contradictoryIds = (instructions: TransferInstructions, place: string): DataProblem[] => {
+  const first = new Map<string, string>();
+  return Object.entries(instructions).flatMap(([list, ids]) =>
+    ids.flatMap((id, index): DataProblem[] => {
+      const other = first.get(id) ?? list;
+      first.set(id, other);
+      if (other === list) return [];
+      const message = `the same id stands under ${other}: it has one answer only`;
+      return [wrong(below(below(place, list), String(index)), message)];
+    }),
+  );
+};
+
 /**
  * What is wrong with a file although each of its values is fine by itself. Parts in which there are `problems` are
  * left out of it.
  */
-export const contradictions = (data: object, problems: readonly Problem[]): Problem[] => {
+export const contradictions = (data: object, problems: readonly DataProblem[]): DataProblem[] => {
   const broken = new Set(problems.map(({ place }) => segments(place)[0]));
   const sound: Sound = Object.fromEntries(Object.entries(data).filter(([part]) => !broken.has(part)));
   const { operator, waivers } = sound;

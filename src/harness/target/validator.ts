@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import { explain } from './explain.js';
 import { FORMATS } from './formats.js';
-import type { Problem } from './problem.js';
+import type { DataProblem } from './data-problem.js';
 
 const ajv = new Ajv({
   strict: true,
@@ -20,5 +20,5 @@ for (const [name, problem] of Object.entries(FORMATS)) {
 /** A check of data against a schema, which also fills in the defaults. */
 export const validator = (schema: TSchema) => {
   const validate = ajv.compile(schema);
-  return (data: unknown): readonly Problem[] => (validate(data) ? [] : explain(validate.errors ?? []));
+  return (data: unknown): readonly DataProblem[] => (validate(data) ? [] : explain(validate.errors ?? []));
 };

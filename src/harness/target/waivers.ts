@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.js';
-import { nearest } from './nearest.js';
+import { nearest } from '../document/nearest.js';
 import { unusable, type Target } from './target.js';
 
 /**

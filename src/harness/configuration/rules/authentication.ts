@@ -3,7 +3,7 @@ import { participantTypes, participantUrls } from '../../../spec/configuration/p
 import * as clauses from '../../../spec/configuration/validator-app.js';
 import { charts, type Bundle } from '../bundle.js';
 import { at, type Doc } from '../doc.js';
-import { isGiven, type Entry } from '../reading/entry.js';
+import { isGiven, type Entry } from '../../document/entry.js';
 import { urlAt } from './identity.js';
 import { advise, missing, rule, wrong, type Complaint } from './rule.js';
 import { typeRule } from './types.js';

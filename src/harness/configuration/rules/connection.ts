@@ -2,7 +2,7 @@ import { singleScanTrusted, singleSequencerTrusted } from '../../../spec/configu
 import * as clauses from '../../../spec/configuration/connection.js';
 import type { Bundle } from '../bundle.js';
 import { at } from '../doc.js';
-import { isGiven } from '../reading/entry.js';
+import { isGiven } from '../../document/entry.js';
 import { isUrl } from '../values/url.js';
 import { urlAt } from './identity.js';
 import { advise, missing, rule, wrong, type Complaint } from './rule.js';

@@ -2,7 +2,7 @@ import * as clauses from '../../../spec/configuration/database.js';
 import { SSL_MODES } from '../../../spec/configuration/keys/database.js';
 import type { Bundle } from '../bundle.js';
 import { at, isText } from '../doc.js';
-import { isGiven } from '../reading/entry.js';
+import { isGiven } from '../../document/entry.js';
 import { missing, rule, wrong, type Complaint } from './rule.js';
 import { typesOf } from './types.js';
 

@@ -1,7 +1,7 @@
 import { databaseName, migrationAgrees } from '../../../spec/configuration/identity.js';
 import { charts, type Bundle } from '../bundle.js';
 import { at, isText, textAt, type Doc } from '../doc.js';
-import type { Entry } from '../reading/entry.js';
+import type { Entry } from '../../document/entry.js';
 import { rule, wrong, type Complaint } from './rule.js';
 
 const DATABASE = /^participant_(.+)$/s;

@@ -5,8 +5,9 @@ import { SECRET_KEYS } from '../../../spec/configuration/keys/secrets.js';
 import { FILES, type FileKind } from '../../../spec/configuration/section.js';
 import type { Bundle } from '../bundle.js';
 import type { Doc } from '../doc.js';
-import { childrenOf, type Children, type Entry } from '../reading/entry.js';
-import { below, knownKeys, type Known } from '../reading/known.js';
+import { childrenOf, type Children, type Entry } from '../../document/entry.js';
+import { below, type Known } from '../../document/known.js';
+import { knownKeys } from '../known-keys.js';
 import { advise, type Complaint } from './rule.js';
 
 /** A word without what people forget: case, dots, minus signs and underscores. */

@@ -3,7 +3,7 @@ import { networkRequired, networkUrls } from '../../../spec/configuration/networ
 import { topupEnvironment } from '../../../spec/configuration/topup.js';
 import type { Bundle } from '../bundle.js';
 import { at } from '../doc.js';
-import { isGiven } from '../reading/entry.js';
+import { isGiven } from '../../document/entry.js';
 import { durationMs } from '../values/duration.js';
 import { urlAt } from './identity.js';
 import { missing, rule, wrong, type Complaint } from './rule.js';

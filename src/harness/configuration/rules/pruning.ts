@@ -2,7 +2,7 @@ import { pruningOverlaps, retentionBelow30Days } from '../../../spec/configurati
 import * as clauses from '../../../spec/configuration/pruning.js';
 import type { Bundle } from '../bundle.js';
 import { at, isText } from '../doc.js';
-import { isGiven } from '../reading/entry.js';
+import { isGiven } from '../../document/entry.js';
 import { NoCron } from '../values/cron/field.js';
 import { parseCron } from '../values/cron/parse.js';
 import { shortestGap } from '../values/cron/shortest-gap.js';

@@ -4,15 +4,12 @@ import type { Severity } from '../../../spec/configuration/finding.js';
 import type { Clause } from '../../../spec/clause.js';
 import type { Bundle } from '../bundle.js';
 import { nearestTo, type Doc } from '../doc.js';
-import type { Entry } from '../reading/entry.js';
+import type { Entry } from '../../document/entry.js';
+import type { Problem } from '../../document/problem.js';
 
-/** What a rule finds in a bundle. */
-export type Complaint = {
+/** What a rule finds in a bundle, in whole sentences. */
+export type Complaint = Problem & {
   doc: Doc;
-  offset: number;
-  key: string;
-  message: string;
-  mend: string;
   /** What of the value it is about, where several things stand in one: another complaint is another cause. */
   part?: string;
 };

@@ -1,19 +1,42 @@
 import { secretInClear } from '../../../spec/configuration/advice.js';
+import { entriesBelow, type Entry } from '../../document/entry.js';
+import { namesSecret, SECRET_VALUE } from '../../document/secret-keys.js';
 import type { Bundle } from '../bundle.js';
-import { secretsBelow } from '../values/secret.js';
 import { advise, wrong, type Complaint } from './rule.js';
+
+/** Something that is filled in later, or somewhere else. */
+const REFERENCE = /^\s*(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*\}\}|<[^<>]*>)?\s*$/s;
+const JVM_OPTION = /-D[\w.-]{0,80}(?:password|passwd|secret|token)[\w.-]{0,20}=[^\s"']+/gi;
 
 function* judge({ validator, participant, database }: Bundle): Generator<Complaint> {
   for (const doc of [validator, participant, database])
-    if (doc)
-      for (const entry of secretsBelow(doc.root))
-        yield wrong(
-          doc,
-          entry,
-          `${entry.path} holds a secret in clear`,
-          'Put it into a secret, and name that here.',
-        );
+    for (const entry of doc ? secretsBelow(doc.root) : [])
+      yield wrong(
+        doc!,
+        entry,
+        `${entry.path} holds a secret in clear`,
+        'Put it into a secret, and name that here.',
+      );
 }
+
+/** Values that are secrets: by their keys, by the name beside them in a list of variables, or by what they are. */
+function* secretsBelow(root: Entry): Generator<Entry> {
+  for (const entry of entriesBelow(root)) {
+    const { name, value, text } = entry;
+    if (value instanceof Map) {
+      const [variable, held] = [value.get('name'), value.get('value')] as (Entry | undefined)[];
+      if (held && variable && namesSecret(variable.text) && isWritten(held)) yield held;
+    } else if (isWritten(entry) && (namesSecret(name) || isSecretItself(text))) yield entry;
+  }
+}
+
+const isWritten = ({ value, text }: Entry) =>
+  (typeof value === 'string' || typeof value === 'number') && !REFERENCE.test(text);
+
+// The options for a proxy have a rule of their own.
+const isSecretItself = (text: string) =>
+  SECRET_VALUE.test(text) ||
+  (text.match(JVM_OPTION) ?? []).length > (text.match(/proxyPassword=/gi) ?? []).length;
 
 /** Secrets stand where secrets belong. */
 export const clear = [

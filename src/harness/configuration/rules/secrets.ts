@@ -2,7 +2,7 @@ import { SECRET_KEYS } from '../../../spec/configuration/keys/secrets.js';
 import * as clauses from '../../../spec/configuration/secrets.js';
 import type { Bundle } from '../bundle.js';
 import { textAt } from '../doc.js';
-import { NO_UTF8, type Secret, type SecretValue } from '../reading/secrets.js';
+import { NO_UTF8, type Secret, type SecretValue } from '../manifests.js';
 import { isHttpUrl } from '../values/url.js';
 import { rule, type Complaint } from './rule.js';
 

@@ -3,7 +3,7 @@ import { ADMIN_CLIENTS } from '../../../spec/configuration/keys/tls.js';
 import * as clauses from '../../../spec/configuration/tls.js';
 import type { Bundle } from '../bundle.js';
 import { textAt, type Doc } from '../doc.js';
-import type { Entry } from '../reading/entry.js';
+import type { Entry } from '../../document/entry.js';
 import { pemFile, type KeyFormat, type PemFile } from '../values/pem.js';
 import { rule, wrong, type Complaint } from './rule.js';
 

@@ -1,9 +1,9 @@
 import { ADMIN_CLIENTS, TLS_VERSIONS } from '../../../spec/configuration/keys/tls.js';
 import * as clauses from '../../../spec/configuration/tls.js';
-import { nearest } from '../../target/nearest.js';
+import { nearest } from '../../document/nearest.js';
 import type { Bundle } from '../bundle.js';
 import { at, isText } from '../doc.js';
-import { isGiven, itemsOf } from '../reading/entry.js';
+import { isGiven, itemsOf } from '../../document/entry.js';
 import { isSuite, isSuiteOf13, SUITE_NAMES } from '../values/suites.js';
 import { missing, rule, wrong, type Complaint } from './rule.js';
 import { typeRule } from './types.js';

@@ -4,7 +4,7 @@ import { FILES, type FileKind } from '../../../spec/configuration/section.js';
 import type { Clause } from '../../../spec/clause.js';
 import type { Bundle } from '../bundle.js';
 import { all, type Doc } from '../doc.js';
-import type { Entry } from '../reading/entry.js';
+import type { Entry } from '../../document/entry.js';
 import { rule, wrong, type Complaint, type Rule } from './rule.js';
 
 type Typed = { path: string; schema: ValueSchema };

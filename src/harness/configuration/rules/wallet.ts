@@ -1,7 +1,7 @@
 import * as clauses from '../../../spec/configuration/wallet.js';
 import type { Bundle } from '../bundle.js';
 import { all, isText, type Doc } from '../doc.js';
-import { childrenOf, isGiven, itemsOf, type Entry } from '../reading/entry.js';
+import { childrenOf, isGiven, itemsOf, type Entry } from '../../document/entry.js';
 import { partyDefect } from '../values/party.js';
 import { rule, wrong, type Complaint } from './rule.js';
 import { typeRule, typesOf } from './types.js';

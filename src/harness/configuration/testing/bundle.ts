@@ -1,5 +1,5 @@
 import type { FileKind } from '../../../spec/configuration/section.js';
-import type { BundleFile } from '../file.js';
+import type { BundleFile } from '../bundle-file.js';
 
 /** A bundle in which nothing is wrong, and every file is there. */
 export const GOOD: Readonly<Record<FileKind, string>> = {

@@ -1,4 +1,4 @@
-import { itemsOf, type Entry } from '../reading/entry.js';
+import { itemsOf, type Entry } from '../../document/entry.js';
 
 /** A system property that options of the JVM set, and where they stand. */
 export type Property = { name: string; value: string; entry: Entry };

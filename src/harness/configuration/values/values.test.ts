@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { durationMs } from './duration.js';
 import { propertiesOf } from './jvm-options.js';
 import { isHttpUrl, isUrl } from './url.js';
-import { soundsSecret } from './secret.js';
+import { namesSecret } from '../../document/secret-keys.js';
 
 const HOUR = 3_600_000;
 
@@ -81,7 +81,7 @@ test('which keys sound secret', () => {
     'private_key',
     'credentials',
   ])
-    assert.ok(soundsSecret(name), name);
+    assert.ok(namesSecret(name), name);
   for (const name of [
     'secretName',
     'existingSecret',
@@ -91,5 +91,5 @@ test('which keys sound secret', () => {
     'keys',
     'tlsSecret',
   ])
-    assert.ok(!soundsSecret(name), name);
+    assert.ok(!namesSecret(name), name);
 });

@@ -23,10 +23,14 @@ export const looksLikeLines = (text: string): boolean | undefined => {
   return first === undefined ? undefined : /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=/.test(first);
 };
 
-/** Reads lines of NAME=value into a level; every value is text. Throws `Unreadable`. */
+/**
+ * Reads lines of NAME=value into a level; every value is text.
+ * @returns names that stand twice
+ * @throws {Unreadable} at a line that is no NAME=value, or a quote that is never closed
+ */
 export function readLines(text: string, dialect: Dialect, level: Level): readonly Problem[] {
-  const tree = new Tree();
-  const seen = new Set<string>();
+  const tree = new Tree(text);
+  const seen = new Map<string, number>();
   let offset = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = offset;
@@ -40,8 +44,8 @@ export function readLines(text: string, dialect: Dialect, level: Level): readonl
     const name = match(NAME[dialect])?.[1];
     if (name === undefined)
       throw new Unreadable(
-        'This line is no NAME=value',
-        'Write NAME=value, or begin a comment with #.',
+        'this line is no NAME=value',
+        'write NAME=value, or begin a comment with #',
         start,
       );
     const key = { name, at: text.indexOf(name, start) };
@@ -49,7 +53,7 @@ export function readLines(text: string, dialect: Dialect, level: Level): readonl
     const at = offset;
     const found = /^["']/.test(text.charAt(at)) && dialect === 'env' ? match(QUOTED) : match(PLAIN[dialect]);
     if (found === null)
-      throw new Unreadable('A quote is never closed, or text follows it', 'Mend the quotes.', at, name);
+      throw new Unreadable('a quote is never closed, or text follows it', 'mend the quotes', at, name);
     const value = dialect === 'env' ? unquoted(found) : found[0].replace(/\\\r?\n\s*/g, '').trim();
     const written = { value, text: value, at: at + (/\S/.exec(found[0])?.index ?? 0), end: offset };
     if (!tree.isRepeated(level, seen, key)) tree.put(level, key, false, () => written);

@@ -1,20 +1,10 @@
-import { KEYS } from '../../../spec/configuration/keys/all.js';
-import type { FileKind } from '../../../spec/configuration/section.js';
-
-/** The known keys of a kind of file as a tree; `*` is any key of a map. */
+/** The known keys of a kind of document as a tree; `*` is any key of a map. */
 export type Known = ReadonlyMap<string, Known>;
-
-const trees = new Map<FileKind, Known>();
-
-export function knownKeys(kind: FileKind): Known {
-  const tree = trees.get(kind) ?? treeOf(kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path));
-  trees.set(kind, tree);
-  return tree;
-}
 
 type Growing = Map<string, Growing>;
 
-function treeOf(paths: readonly string[]): Known {
+/** The tree of keys that are written in dots. */
+export function treeOf(paths: readonly string[]): Known {
   const root: Growing = new Map();
   for (const path of paths) {
     let tree = root;
@@ -44,5 +34,6 @@ export function partsOf(name: string, known: Known | undefined): string[] {
   return [first, ...partsOf(name.slice(end + 1), below(known, first))];
 }
 
+/** What is known below a key. */
 export const below = (known: Known | undefined, name: string): Known | undefined =>
   known?.get(name) ?? known?.get('*');

@@ -1,25 +1,46 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { entryAt, type Entry, type Written } from './entry.js';
 import { Unreadable, type Problem } from './problem.js';
+import { shownKey } from './secret-keys.js';
 import { inner, Tree, type Growing, type Level, type Spot } from './tree.js';
 
-/** More values than any deployment has; aliases of aliases reach it in a few lines. */
+/** More values than any such file has; aliases of aliases reach it in a few lines. */
 const MAX_VALUES = 50_000;
+
+/** What a kind of document may have. */
+export interface Limits {
+  /** Aliases; absent: any number. */
+  aliases?: number;
+  /** Whether `<<: *defaults` gives a map the keys of another one. */
+  merges?: boolean;
+}
 
 /** Makes entries of the nodes of one document. */
 export class YamlReader {
-  readonly #tree = new Tree();
+  readonly #limits: Limits;
+  readonly #tree: Tree;
   readonly #anchors = new Map<string, Node>();
+  readonly #aliases = new Set<Node>();
   readonly #open = new Set<Node>();
   #count = 0;
   /** Where the alias starts that is being read, the outermost one. */
   #alias: number | undefined;
 
+  constructor(text: string, limits: Limits = {}) {
+    this.#tree = new Tree(text);
+    this.#limits = limits;
+  }
+
+  /** Keys that stand twice. */
   get problems(): readonly Problem[] {
     return this.#tree.problems;
   }
 
-  /** Reads any node, a map into the one that is given. Throws `Unreadable`. */
+  /**
+   * Reads any node, a map into the one that is given.
+   * @param at where the value would stand if there is none
+   * @throws {Unreadable} when an alias leads nowhere or into itself, or the document is larger than it may be
+   */
   read(node: unknown, spot: Spot, into?: Growing, at = 0): Written {
     const target = this.#follow(node, spot.path);
     if (!target?.range) return { value: null, text: '', at, end: at };
@@ -35,7 +56,7 @@ export class YamlReader {
 
   #countOne(offset: number): void {
     if ((this.#count += 1) <= MAX_VALUES) return;
-    throw new Unreadable('It has more values than a deployment has', 'Write its aliases out.', offset);
+    throw new Unreadable('it has more values than such a file has', 'write its aliases out', offset);
   }
 
   #collection(node: Node, spot: Spot, into?: Growing): Pick<Written, 'value' | 'text'> {
@@ -47,12 +68,12 @@ export class YamlReader {
 
   #map(map: YAMLMap, spot: Spot, children: Growing = new Map()): Growing {
     const level = { ...spot, children };
-    const seen = new Set<string>();
+    const seen = new Map<string, number>();
     const merged: unknown[] = [];
     for (const { key, value } of map.items) {
       if (!isScalar(key)) continue;
       const named = { name: String(key.value), at: key.range?.[0] ?? 0 };
-      if (named.name === '<<' && key.type === 'PLAIN') merged.push(value);
+      if (named.name === '<<' && key.type === 'PLAIN' && this.#limits.merges) merged.push(value);
       else if (!this.#tree.isRepeated(level, seen, named))
         this.#tree.put(level, named, this.#isMap(value, level, named.name), (inside, into) =>
           this.read(value, inside, into, named.at),
@@ -94,11 +115,14 @@ export class YamlReader {
       return own;
     }
     const target = this.#anchors.get(node.source);
-    const offset = node.range?.[0] ?? 0;
-    const mend = 'Write the value out.';
-    if (!target) throw new Unreadable(`No anchor stands before the alias at ${path}`, mend, offset, path);
-    if (this.#open.has(target))
-      throw new Unreadable(`The alias at ${path} stands within its own anchor`, mend, offset, path);
+    const refuse = (message: string, mend = 'write the value out') => {
+      throw new Unreadable(message, mend, node.range?.[0], shownKey(path));
+    };
+    const { aliases = Infinity } = this.#limits;
+    if (this.#aliases.add(node).size > aliases)
+      refuse(`more than ${aliases} aliases`, 'write the values out');
+    if (!target) return refuse('no anchor stands before this alias');
+    if (this.#open.has(target)) refuse('this alias stands within its own anchor');
     return target;
   }
 }

@@ -1,12 +1,15 @@
 import { entryAt, type Entry, type Written } from './entry.js';
 import { below, partsOf, type Known } from './known.js';
 import type { Problem } from './problem.js';
+import { placeOf } from './place.js';
+import { shownKey } from './secret-keys.js';
 
+/** A map that is being read. */
 export type Growing = Map<string, Entry>;
 
 /** Where a value belongs, and what is known of it. */
 export type Spot = { path: string; known: Known | undefined };
-/** A map that is being read. */
+/** The map at a spot. */
 export type Level = Spot & { children: Growing };
 
 type Key = { name: string; at: number };
@@ -14,6 +17,11 @@ type Key = { name: string; at: number };
 /** Puts values in their places, whether their keys are nested or dotted, and notices what stands twice. */
 export class Tree {
   readonly problems: Problem[] = [];
+  readonly #source: { text: string };
+
+  constructor(text: string) {
+    this.#source = { text };
+  }
 
   /**
    * Puts what `read` makes at a key. A map is read into the one that is there already.
@@ -29,14 +37,15 @@ export class Tree {
     const before = parent.children.get(name);
     if (before === undefined) parent.children.set(name, entryAt(spot.path, name, key.at, read(spot)));
     else if (isMap && before.value instanceof Map) read(spot, before.value as Growing);
-    else this.#twice(spot.path, key);
+    else this.#twice(spot.path, key.at, before.keyAt);
   }
 
-  /** Notes a key that one map has twice, whatever its values are. */
-  isRepeated(level: Level, seen: Set<string>, key: Key): boolean {
-    if (seen.size < seen.add(key.name).size) return false;
-    this.#twice(inner(level, key.name).path, key);
-    return true;
+  /** Notes a key that one map has twice, whatever its values are. `seen` holds where its keys stand first. */
+  isRepeated(level: Level, seen: Map<string, number>, { name, at }: Key): boolean {
+    const first = seen.get(name);
+    if (first === undefined) seen.set(name, at);
+    else this.#twice(inner(level, name).path, at, first);
+    return first !== undefined;
   }
 
   #mapAt(level: Level, name: string, key: Key): Level | undefined {
@@ -44,7 +53,7 @@ export class Tree {
     const before = level.children.get(name);
     if (before?.value instanceof Map) return { ...spot, children: before.value as Growing };
     if (before) {
-      this.#twice(spot.path, key);
+      this.#twice(spot.path, key.at, before.keyAt);
       return undefined;
     }
     const children: Growing = new Map();
@@ -53,8 +62,10 @@ export class Tree {
     return { ...spot, children };
   }
 
-  #twice(path: string, { at }: Key): void {
-    this.problems.push({ offset: at, key: path, message: `${path} stands twice`, mend: 'Keep one of them.' });
+  #twice(path: string, offset: number, first: number): void {
+    const { line } = placeOf(this.#source, first);
+    const message = `this key stands twice, first in line ${line}`;
+    this.problems.push({ offset, key: shownKey(path), message, mend: 'keep one of them' });
   }
 }
 

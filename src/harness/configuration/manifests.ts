@@ -1,6 +1,6 @@
-import { SECRET_KEYS, type SecretRole } from '../../../spec/configuration/keys/secrets.js';
-import type { Doc } from '../doc.js';
-import { childrenOf, itemsOf, type Children, type Entry } from './entry.js';
+import { SECRET_KEYS, type SecretRole } from '../../spec/configuration/keys/secrets.js';
+import type { Doc } from './doc.js';
+import { childrenOf, itemsOf, type Children, type Entry } from '../document/entry.js';
 
 /** One value of a secret. */
 export type SecretValue = {

@@ -1,4 +1,4 @@
-/** What stands at one key. Lists and maps hold entries again. */
+/** What stands at one key of a document. Lists and maps hold entries again. */
 export type Entry = {
   /** In dots, as findings name it. */
   path: string;
@@ -14,7 +14,9 @@ export type Entry = {
   text: string;
 };
 
+/** A value as it was read: its kind is that of its form, as in YAML's core schema. */
 export type Value = string | number | boolean | null | readonly Entry[] | Children;
+/** The entries of a map, by their keys. */
 export type Children = ReadonlyMap<string, Entry>;
 
 /** What a key's value came to when it was read. */
@@ -28,9 +30,11 @@ export const entryAt = (
   { value, at, end, text }: Written,
 ): Entry => ({ path, name, keyAt, at, end, value, text });
 
+/** The entries below one; undefined: it is no map. */
 export const childrenOf = (entry: Entry | undefined): Children | undefined =>
   entry?.value instanceof Map ? entry.value : undefined;
 
+/** The items of one; undefined: it is no list. */
 export const itemsOf = (entry: Entry | undefined): readonly Entry[] | undefined =>
   Array.isArray(entry?.value) ? entry.value : undefined;
 
@@ -45,3 +49,10 @@ export function* entriesBelow(entry: Entry): Generator<Entry> {
   if (value instanceof Map || Array.isArray(value))
     for (const child of value.values()) yield* entriesBelow(child as Entry);
 }
+
+/** The values below an entry, as JSON has them. */
+export const dataOf = ({ value }: Entry): unknown => {
+  if (value instanceof Map)
+    return Object.fromEntries([...(value as Children)].map(([name, child]) => [name, dataOf(child)]));
+  return Array.isArray(value) ? value.map(dataOf) : value;
+};

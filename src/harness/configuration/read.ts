@@ -1,47 +1,41 @@
 import { isMap, isScalar, type Document } from 'yaml';
-import type { FileKind } from '../../../spec/configuration/section.js';
-import type { BundleFile } from '../file.js';
-import type { Children, Entry } from './entry.js';
-import { knownKeys } from './known.js';
-import { looksLikeLines, readLines, type Dialect } from './lines.js';
-import { parseAll, parseOne } from './parse-yaml.js';
-import { Unreadable, type Problem } from './problem.js';
-import type { Level, Spot } from './tree.js';
-import { YamlReader } from './yaml.js';
+import type { FileKind } from '../../spec/configuration/section.js';
+import type { Children, Entry } from '../document/entry.js';
+import { looksLikeLines, readLines, type Dialect } from '../document/lines.js';
+import { parseYaml } from '../document/parse-yaml.js';
+import { problemOf, Unreadable, type Problem } from '../document/problem.js';
+import type { Level, Spot } from '../document/tree.js';
+import { YamlReader } from '../document/yaml.js';
+import type { BundleFile } from './bundle-file.js';
+import { knownKeys } from './known-keys.js';
 
 /** What a file holds: one entry that has the others below it. Where there are problems it is not all there. */
 export type Read = { root: Entry; problems: readonly Problem[] };
 
 // Deployment values have some thousand characters, and YAML of a million may take many seconds to refuse.
 const MAX_LENGTH = 250_000;
+const SMALLER = 'deployment values are much smaller';
 
 /** Reads a file of deployment values, in the format that it is written in. */
 export function read({ kind, file, text, unreadable }: BundleFile): Read {
   try {
     if (unreadable !== undefined) throw new Unreadable(...unreadable);
-    refuseText(text);
-    if (kind === 'secrets') return readManifests(parseAll(text));
+    if (text.length > MAX_LENGTH)
+      throw new Unreadable(`it has ${text.length} characters, more than ${MAX_LENGTH}`, SMALLER);
     const dialect = dialectOf(kind, file, text);
-    if (dialect === undefined) return readValues(parseOne(text), kind);
-    const level: Level = { children: new Map(), path: '', known: knownKeys(kind) };
-    const problems = readLines(text, dialect, level);
-    return { root: rootOf(level.children), problems };
+    if (dialect !== undefined) {
+      const level: Level = { children: new Map(), path: '', known: knownKeys(kind) };
+      const problems = readLines(text, dialect, level);
+      return { root: rootOf(level.children), problems };
+    }
+    const { documents, errors } = parseYaml(text, kind === 'secrets' ? 'many' : 'one');
+    if (errors.length > 0) return { root: rootOf(null), problems: errors };
+    return kind === 'secrets' ? readManifests(documents, text) : readValues(documents[0]!, text, kind);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    const { message, mend, offset, key } = error;
-    return { root: rootOf(null), problems: [{ message, mend, offset, key }] };
+    return { root: rootOf(null), problems: [problemOf(error)] };
   }
 }
-
-const refuseText = (text: string): void => {
-  if (text.length > MAX_LENGTH)
-    throw new Unreadable(
-      `It has ${text.length} characters, more than ${MAX_LENGTH}`,
-      'Deployment values are much smaller.',
-    );
-  const control = /[^\P{Cc}\t\r\n]/u.exec(text);
-  if (control) throw new Unreadable('It has control characters', 'Write plain text in UTF-8.', control.index);
-};
 
 const LINES: Partial<Record<FileKind, { dialect: Dialect; ending: RegExp }>> = {
   network: { dialect: 'env', ending: /(?:^|[\\/.])env(?:\.[^\\/]*)?$/i },
@@ -64,8 +58,8 @@ const rootOf = (value: Entry['value']): Entry => ({
   text: '',
 });
 
-function readValues({ contents }: Document, kind: FileKind): Read {
-  const reader = new YamlReader();
+function readValues({ contents }: Document, text: string, kind: FileKind): Read {
+  const reader = new YamlReader(text, { merges: true });
   const known = knownKeys(kind);
   const isBare = kind === 'tls' && !hasTlsRoot(contents);
   const spot: Spot = isBare ? { path: 'tls', known: known.get('tls') } : { path: '', known };
@@ -83,13 +77,13 @@ const hasTlsRoot = (contents: unknown): boolean =>
 function mapOf({ value, at }: Pick<Entry, 'value' | 'at'>): Children {
   if (value === null) return new Map();
   if (value instanceof Map) return value as Children;
-  throw new Unreadable('It is no map of keys and values', 'Write "key: value" lines.', at);
+  throw new Unreadable('it is no map of keys and values', 'write "key: value" lines', at);
 }
 
-function readManifests(documents: readonly Document[]): Read {
+function readManifests(documents: readonly Document[], text: string): Read {
   const problems: Problem[] = [];
   const manifests = documents.map(({ contents }) => {
-    const reader = new YamlReader();
+    const reader = new YamlReader(text, { merges: true });
     const written = reader.read(contents, { path: '', known: undefined });
     problems.push(...reader.problems);
     return { ...rootOf(mapOf(written)), keyAt: written.at };

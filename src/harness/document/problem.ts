@@ -1,0 +1,35 @@
+/** What is wrong with a document, and how to mend it. No member ever repeats a value: it may be a secret. */
+export interface Problem {
+  /** Where it stands in the text, in UTF-16 code units from 0. */
+  offset: number;
+  /** Path of the key in dots, such as `persistence.port`; empty when it concerns the whole document. */
+  key: string;
+  /** Begins with a small letter and ends without a full stop. */
+  message: string;
+  /** As `message` is written. */
+  mend: string;
+}
+
+/** Ends the reading of a document of which nothing can be used. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+  constructor(
+    message: string,
+    readonly mend: string,
+    readonly offset = 0,
+    readonly key = '',
+  ) {
+    super(message);
+  }
+}
+
+/** The one problem that ended a reading. */
+export const problemOf = ({ offset, key, message, mend }: Unreadable): Problem => ({
+  offset,
+  key,
+  message,
+  mend,
+});
+
+/** Words of a problem as a sentence. */
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
