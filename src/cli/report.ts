@@ -7,7 +7,7 @@ import type { Reporter, ReportOptions } from '../../reports/reporter.js';
 import { REPORTERS } from '../../reports/reporters.js';
 import { writeReports } from '../../reports/write.js';
 import { UsageError } from '../harness/errors.js';
-import { nearest } from '../harness/target/nearest.js';
+import { nearest } from '../harness/document/nearest.js';
 import type { Verdict } from '../verdict/schema.js';
 import { EXIT, exitStatusOf } from './exit.js';
 import { stdoutLayout } from './stdout-layout.js';

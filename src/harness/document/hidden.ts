@@ -100,14 +100,19 @@ function endOfValue(text: string, from: number, depths: Depths): number {
   BEFORE_VALUE.lastIndex = from;
   const start = from + (BEFORE_VALUE.exec(text)?.[0].length ?? 0);
   let end = endOfLine(text, Math.max(endOfFlow(text, from, start, depths), endOfQuotes(text, start)));
-  const start0 = text.lastIndexOf('\n', from - 1) + 1;
-  const [lineColumn, column] = [columnOf(text, start0, INDENT), columnOf(text, start0, BEFORE_KEY)];
+  const keyLine = text.lastIndexOf('\n', from - 1) + 1;
+  // The items of a list may stand as far to the left as the key that they belong to, or by mistake further.
+  const valueLine = text.lastIndexOf('\n', start - 1) + 1;
+  const valueColumn = columnOf(text, valueLine, INDENT);
+  const isList = valueLine > keyLine && text.charAt(valueLine + valueColumn) === '-';
+  const least = isList ? valueColumn : Infinity;
+  const ofItems = Math.min(columnOf(text, keyLine, BEFORE_KEY), least);
+  const ofOthers = Math.min(columnOf(text, keyLine, INDENT), least);
   while (end < text.length) {
     const next = endOfLine(text, end + 1);
     const line = text.slice(end + 1, Math.min(next, end + BEGINNING));
     const indent = columnOf(text, end + 1, INDENT);
-    // The items of a list may stand as far to the left as the key that they belong to.
-    const isInside = line[indent] === '-' ? indent >= column : indent > lineColumn;
+    const isInside = line[indent] === '-' ? indent >= ofItems : indent > ofOthers;
     if (!isInside && LOOKS_LIKE_KEY.test(line)) break;
     end = next;
   }

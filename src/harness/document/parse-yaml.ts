@@ -58,6 +58,7 @@ type Words = readonly [message: string, mend: string];
 const TOO_DEEP: Words = ['it is nested too deeply', 'a few levels are enough'];
 const OPEN_QUOTE: Words = ['this quote is never closed', 'close it'];
 const IN_FLOW: Words = ['this is not YAML', 'within { } and [ ], a ${NAME} needs quotes round it'];
+const IN_BLOCK: Words = ['this is not YAML', 'close the bracket, or indent what stands in it'];
 const MISSING: Words = ['a bracket, a colon or a comma is missing', 'mend the line, or the one above it'];
 const ANYTHING: Words = ['this is not YAML', 'mend the line, or the one above it'];
 
@@ -82,7 +83,9 @@ function problemOf(error: YAMLError, document: Document, text: string): Problem 
   const offset = isOpenQuote ? startOfString(document, error.pos[0]) : error.pos[0];
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset + 1);
   const others = /[[{].*\$\{/.test(line) ? IN_FLOW : error.code === 'MISSING_CHAR' ? MISSING : ANYTHING;
-  const [message, mend] = isOpenQuote ? OPEN_QUOTE : (WORDS[error.code] ?? others);
+  const words =
+    error.message.startsWith('Flow') && error.code === 'BAD_INDENT' ? IN_BLOCK : WORDS[error.code];
+  const [message, mend] = isOpenQuote ? OPEN_QUOTE : (words ?? others);
   return { offset, key: '', message, mend };
 }
 

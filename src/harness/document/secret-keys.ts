@@ -10,11 +10,6 @@ const PERHAPS = ['passw', 'pass(?![a-z])', '(?<![a-z])pw(?![a-z])', 'authori[sz]
 /** Part of a regular expression, to be used without regard to case: the names that a secret may have. */
 export const SECRET_NAMES: string = [...SECRETS, ...PERHAPS].join('|');
 
-const ANYWHERE = new RegExp(SECRET_NAMES, 'i');
-
-/** Whether a secret may stand under a key of this name. Then nothing below it is ever shown. */
-export const mayNameSecret = (key: string): boolean => ANYWHERE.test(key);
-
 const WITH_ITS_END = new RegExp(`^[^]*?(?:${SECRET_NAMES})[\\w-]*`, 'i');
 
 /**
