@@ -25,6 +25,13 @@ import { SECTIONS } from './sections.js';
 /** Raised with every change of a clause's meaning: a run says which catalogue it judged by. */
 export const CATALOGUE_VERSION = '2.0.0';
 
+/**
+ * The id that a clause has since catalogue 2.0.0. Target files and commands from before say `party.…` and `auth.…`.
+ * @param id an id, or a glob of ids
+ */
+export const currentId = (id: string): string =>
+  id.replace(/^party\./, 'participant.').replace(/^auth\./, 'authentication.');
+
 const everyClause: Clause[] = [
   request,
   choiceContext,

@@ -25,6 +25,11 @@ test('globs choose clauses, in the order of the catalogue', () => {
   assert.deepEqual(chosen({ clauses: [...two, two[0]!] }), two.toReversed());
 });
 
+test('ids from before catalogue 2.0.0 still mean the same clauses', () => {
+  assert.deepEqual(chosen({ clauses: ['party.hint-ascii'] }), ['participant.hint-ascii']);
+  assert.deepEqual(chosen({ clauses: ['auth.*'] }), starting('authentication.'));
+});
+
 test('other characters of a glob stand for themselves', () => {
   for (const glob of ['registry.meta', 'registryXmeta-object', '^registry.*', 'registry.(meta-object)', ''])
     assert.throws(() => chosen({ clauses: [glob] }), { name: 'UsageError' });

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../../spec/catalogue.js';
+import { CATALOGUE, currentId } from '../../spec/catalogue.js';
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
 import { UsageError } from '../errors.js';
 import { nearest } from '../document/nearest.js';
@@ -15,7 +15,7 @@ export interface Selection {
 /** The clauses that are meant, in the order of the catalogue; nothing chosen means all of them. */
 export function select({ systems, clauses, shard }: Selection): Clause[] {
   for (const system of systems ?? []) checkSystem(system);
-  const globs = (clauses ?? []).map((glob) => ({ glob, pattern: toPattern(glob) }));
+  const globs = (clauses ?? []).map((glob) => ({ glob, pattern: toPattern(currentId(glob)) }));
   for (const { glob, pattern } of globs) {
     if (!CATALOGUE.some(({ id }) => pattern.test(id))) throw unknownClause(glob);
   }
