@@ -2,7 +2,6 @@ import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
 import { FORMATS } from '../harness/target/formats.js';
 import { ALGORITHMS, signingKey, type KeyFile, type SigningKey } from '../issuer/key-file.js';
-import { discoveryUrl, keySetUrl } from '../issuer/pages.js';
 import { issuerSection } from '../issuer/section.js';
 import { serveIssuer, type ServedIssuer } from '../issuer/serve.js';
 
@@ -55,7 +54,7 @@ export const issuerServeCommand: CommandModule<object, Args> = {
     const served = await serveIssuer(key, { host, port, url });
     if (key.openMode !== undefined)
       process.stderr.write(
-        `${path}: others than its owner may read or change it (mode ${key.openMode}). Mend it: chmod 600 ${path}\n`,
+        `${path}: others than its owner may read or change it (mode ${key.openMode}). To fix it: chmod 600 ${path}\n`,
       );
     const interrupted = new Promise((resolve) => {
       process.once('SIGINT', resolve);
@@ -75,12 +74,12 @@ function check({ port, url, keyId }: Args): void {
   if (wrong !== undefined) throw new UsageError(`--url ${url}: ${wrong}.`);
 }
 
-const whatNext = (key: SigningKey, path: string, { issuer, origin }: ServedIssuer) => `\
+const whatNext = (key: SigningKey, path: string, { issuer, origin, keySet, discovery }: ServedIssuer) => `\
 The issuer ${issuer} listens at ${origin}, with the ${key.isNew ? 'new ' : ''}key in ${path}.
 
 1. Have the node trust it, by its key set (auth.jwksUrl) or by its discovery document:
-     ${keySetUrl(issuer)}
-     ${discoveryUrl(issuer)}
+     ${keySet}
+     ${discovery}
 
 2. Put this into the target file:
 

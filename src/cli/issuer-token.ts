@@ -9,7 +9,7 @@ import { makeToken } from '../issuer/token.js';
 interface Args {
   target: string;
   as?: string;
-  bad?: string;
+  defect?: string;
   claim: Record<string, unknown>;
   expires?: string;
   keySet: string;
@@ -25,7 +25,11 @@ export const issuerTokenCommand: CommandModule<object, Args> = {
           requiresArg: true,
           describe: 'whose: a name under credentials or issuer.subjects',
         },
-        bad: { type: 'string', requiresArg: true, describe: 'what is wrong with it; `list` names the kinds' },
+        defect: {
+          type: 'string',
+          requiresArg: true,
+          describe: 'make it invalid in this way; `list` names the ways',
+        },
         claim: {
           type: 'string',
           requiresArg: true,
@@ -33,30 +37,30 @@ export const issuerTokenCommand: CommandModule<object, Args> = {
           defaultDescription: 'none',
           coerce: claimsOf,
           describe:
-            'NAME=VALUE, repeatable: changes a claim; VALUE is JSON or text, an empty one takes the claim away',
+            'NAME=VALUE, repeatable: changes a claim; VALUE is JSON or text, an empty one removes the claim',
         },
-        expires: { type: 'string', requiresArg: true, describe: 'in which time it expires: 30s, 10m' },
+        expires: { type: 'string', requiresArg: true, describe: 'time until it expires: 30s, 10m' },
         'key-set': {
           type: 'string',
           requiresArg: true,
           default: 'https://assay.invalid/jwks.json',
-          describe: 'where the kinds jku and x5u point to',
+          describe: 'the URL that the defects jku and x5u point to',
         },
       })
       .example('TOKEN=$($0 issuer token target.yaml --as participantAdmin)', 'for curl')
-      .example('$0 issuer token target.yaml --as user --bad expired', 'one that must be refused') as never,
-  handler: async ({ target: file, as, bad, claim, expires, keySet }) => {
-    if (bad === 'list') return process.stdout.write(kinds(keySet)) as never;
+      .example('$0 issuer token target.yaml --as user --defect expired', 'one that must be refused') as never,
+  handler: async ({ target: file, as, defect, claim, expires, keySet }) => {
+    if (defect === 'list') return process.stdout.write(kinds(keySet)) as never;
     const target = loadTarget(file);
-    if (as === undefined) throw new UsageError(`--as: say whose token: ${namesIn(target)}.`);
+    if (as === undefined) throw new UsageError(`--as: name a credential or subject: ${namesIn(target)}.`);
     const claims = { ...(expires !== undefined && { exp: expiryOf(expires) }), ...claim };
-    process.stdout.write(`${await makeToken(target, { as, bad, keySet, claims })}\n`);
+    process.stdout.write(`${await makeToken(target, { as, defect, keySet, claims })}\n`);
   },
 };
 
 const kinds = (keySet: string) =>
   everyBadToken(keySet)
-    .map((kind) => `${kind.name}\n    ${kind.rule}${'spoil' in kind ? '; any credential will do' : ''}\n`)
+    .map((kind) => `${kind.name}\n    ${kind.rule}${'spoil' in kind ? '; works with any credential' : ''}\n`)
     .join('');
 
 function namesIn({ file, credentials, issuer }: Target): string {

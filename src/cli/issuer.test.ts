@@ -51,8 +51,8 @@ describe('assay issuer', { concurrency: 3 }, () => {
     const audience = 'https://ledger.example';
     await jwtVerify(good, createRemoteJWKSet(new URL(keySet)), { issuer, audience, subject: 'admin-user' });
     assert.equal(await allocate(url, good), 200);
-    assert.equal(await allocate(url, await token(...as, '--bad', 'other-key')), 401);
-    assert.equal(await allocate(url, await token(...as, '--bad', 'cut-signature')), 401);
+    assert.equal(await allocate(url, await token(...as, '--defect', 'other-key')), 401);
+    assert.equal(await allocate(url, await token(...as, '--defect', 'cut-signature')), 401);
     const claims = ['--claim', 'scope=a b', '--claim', 'jti=', '--claim', 'n={"m":[1]}'];
     const told = decodeJwt(await token('--as', 'user', '--expires', '2m', ...claims, 'target.yaml'));
     const { sub, scope, n, iat = 0, exp = 0 } = told;
@@ -82,12 +82,14 @@ describe('assay issuer', { concurrency: 3 }, () => {
     if (isPosix)
       assert.equal(
         stderr,
-        'my.pem: others than its owner may read or change it (mode 644). Mend it: chmod 600 my.pem\n',
+        'my.pem: others than its owner may read or change it (mode 644). To fix it: chmod 600 my.pem\n',
       );
   });
 
-  test('token --bad list', async (t) => {
-    const { status, stdout } = await assay(['issuer', 'token', '--bad', 'list'], { cwd: folderWith(t, {}) });
+  test('token --defect list', async (t) => {
+    const { status, stdout } = await assay(['issuer', 'token', '--defect', 'list'], {
+      cwd: folderWith(t, {}),
+    });
     assert.equal(status, 0);
     for (const { name, rule } of everyBadToken('')) assert.ok(stdout.includes(`${name}\n    ${rule}`), name);
   });
@@ -102,8 +104,8 @@ describe('assay issuer', { concurrency: 3 }, () => {
     ['serve --port x', /^--port: a port is a whole number up to 65535\.$/m],
     ['serve --url issuer.example', /^--url issuer\.example: expected a URL with http:\/\/ or https:\/\//m],
     ['serve --key-id=', /^--key-id: an empty one is none/m],
-    ['token', /^--as: say whose token: user\.$/m],
-    ['token --as user --bad fourth-prt', /^--bad fourth-prt: .* Did you mean fourth-part\?/m],
+    ['token', /^--as: name a credential or subject: user\.$/m],
+    ['token --as user --defect fourth-prt', /^--defect fourth-prt: .* Did you mean fourth-part\?/m],
     ['token --as user --expires soon', /^--expires soon: expected a duration with its unit: 30s or 10m\.$/m],
     ['token --as user --claim x', /^--claim x: expected NAME=VALUE\.$/m],
   ];

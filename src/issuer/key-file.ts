@@ -15,10 +15,10 @@ import { issuerSchema, type Issuer } from '../harness/target/schema/issuer.js';
 
 type Algorithm = Issuer['algorithm'];
 
-/** Those that a target file may name. */
+/** The algorithms that a target file may name. */
 export const ALGORITHMS = issuerSchema.properties.algorithm['enum'] as readonly Algorithm[];
 
-/** What is told of a signing key. The private half stays in its file. */
+/** A signing key, without its private half: that stays in the file. */
 export interface SigningKey {
   algorithm: Algorithm;
   keyId: string;
@@ -29,7 +29,7 @@ export interface SigningKey {
   openMode?: string;
 }
 
-/** What is asked of a key file. `keyId` is the thumbprint of the key (RFC 7638) when it is left out. */
+/** A key file. `keyId` is the thumbprint of the key (RFC 7638) when it is left out. */
 export interface KeyFile {
   path: string;
   algorithm: Algorithm;
@@ -38,7 +38,7 @@ export interface KeyFile {
 
 /**
  * The signing key in a file (PKCS#8 PEM), which is made when there is none. An existing file is never written to.
- * @throws UsageError when the file cannot be made, or holds no private key for the algorithm.
+ * @throws {UsageError} when the file cannot be made, or holds no private key for the algorithm
  */
 export async function signingKey({ path, algorithm, keyId }: KeyFile): Promise<SigningKey> {
   const isNew = await makeWhereMissing(path, algorithm);

@@ -7,15 +7,14 @@ import { request } from 'undici';
 import { tokenSource } from '../harness/target/credentials.js';
 import { complaintOf, folderWith, targetWith } from '../harness/target/testing.js';
 import { signingKey, type KeyFile } from './key-file.js';
-import { discoveryUrl, keySetUrl } from './pages.js';
 import { issuerSection } from './section.js';
-import { serveIssuer, type Listening } from './serve.js';
+import { serveIssuer, type ListenOptions } from './serve.js';
 
 const LOOPBACK = { host: '127.0.0.1', port: 0 };
 
 async function serve(
   t: TestContext,
-  { algorithm = 'ES256', ...listening }: Partial<Listening & KeyFile> = {},
+  { algorithm = 'ES256', ...listening }: Partial<ListenOptions & KeyFile> = {},
 ) {
   const path = join(folderWith(t, {}), 'issuer.pem');
   const key = await signingKey({ path, algorithm });
@@ -26,16 +25,16 @@ async function serve(
 
 for (const algorithm of ['RS256', 'PS512', 'ES384', 'EdDSA'] as const) {
   test(`a real client discovers it, and trusts the tokens of the printed section: ${algorithm}`, async (t) => {
-    const { key, path, issuer } = await serve(t, { algorithm });
+    const { key, path, issuer, keySet } = await serve(t, { algorithm });
     const execute = [allowInsecureRequests];
     const found = await discovery(new URL(issuer), 'anybody', undefined, None(), { execute });
     const { issuer: told, jwks_uri: uri } = found.serverMetadata();
     assert.equal(new URL(told).href, new URL(issuer).href);
-    assert.equal(uri, keySetUrl(issuer));
+    assert.equal(uri, keySet);
     const target = targetWith(t, issuerSection(key, path, issuer));
     const { protectedHeader, payload } = await jwtVerify(
       await tokenSource(target, 'participantAdmin').token(),
-      createRemoteJWKSet(new URL(uri)),
+      createRemoteJWKSet(new URL(keySet)),
       { issuer, audience: 'https://ledger.example' },
     );
     assert.equal(protectedHeader.kid, key.keyId);
@@ -44,8 +43,8 @@ for (const algorithm of ['RS256', 'PS512', 'ES384', 'EdDSA'] as const) {
 }
 
 test('the two pages, and nothing else', async (t) => {
-  const { issuer, key } = await serve(t);
-  const page = await request(keySetUrl(issuer));
+  const { issuer, key, keySet, discovery: document } = await serve(t);
+  const page = await request(keySet);
   assert.equal(page.headers['content-type'], 'application/json');
   assert.deepEqual(await page.body.json(), { keys: [key.jwk] });
   const statusOf = async (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
@@ -53,8 +52,8 @@ test('the two pages, and nothing else', async (t) => {
     await body.dump();
     return statusCode;
   };
-  assert.equal(await statusOf(`${discoveryUrl(issuer)}?x=1`, 'HEAD'), 200);
-  assert.equal(await statusOf(keySetUrl(issuer), 'POST'), 404);
+  assert.equal(await statusOf(`${document}?x=1`, 'HEAD'), 200);
+  assert.equal(await statusOf(keySet, 'POST'), 404);
   assert.equal(await statusOf(`${issuer}/issuer.pem`), 404);
   assert.equal(await statusOf(issuer), 404);
 });

@@ -3,10 +3,9 @@ import { createServer, type Server } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
 import { UsageError } from '../harness/errors.js';
 import type { SigningKey } from './key-file.js';
-import { issuerPages } from './pages.js';
 
 /** Where an issuer listens. */
-export interface Listening {
+export interface ListenOptions {
   host: string;
   /** 0 takes a free one. */
   port: number;
@@ -20,15 +19,22 @@ export interface ServedIssuer {
   issuer: string;
   /** Where it listens: `http://HOST:PORT`. */
   origin: string;
+  /** The URL of its key set. */
+  keySet: string;
+  /** The URL of its discovery document (OpenID Connect Discovery 1.0, section 4). */
+  discovery: string;
   /** Ends at once, open connections included. */
   close(): Promise<void>;
 }
 
 /**
  * Serves the discovery document and the key set of an issuer: nothing of the private key.
- * @throws UsageError when it cannot listen there.
+ * @throws {UsageError} when it cannot listen there.
  */
-export async function serveIssuer(key: SigningKey, { host, port, url }: Listening): Promise<ServedIssuer> {
+export async function serveIssuer(
+  key: SigningKey,
+  { host, port, url }: ListenOptions,
+): Promise<ServedIssuer> {
   let pages = new Map<string, string>();
   const server = createServer(({ method = '', url: asked = '' }, response) => {
     const page = ['GET', 'HEAD'].includes(method) ? pages.get(asked.split('?')[0] ?? '') : undefined;
@@ -49,6 +55,8 @@ export async function serveIssuer(key: SigningKey, { host, port, url }: Listenin
   return {
     issuer,
     origin,
+    keySet: keySetUrl(issuer),
+    discovery: discoveryUrl(issuer),
     close: async () => {
       const closed = once(server, 'close');
       server.close();
@@ -76,3 +84,34 @@ async function listen(server: Server, host: string, port: number): Promise<void>
     throw new UsageError(`--host ${host} --port ${port}: ${REASONS[code] ?? message}.`, { cause: error });
   }
 }
+
+const DISCOVERY = '/.well-known/openid-configuration';
+const KEY_SET = '/.well-known/jwks.json';
+
+const below = (issuer: string, path: string) => issuer.replace(/\/+$/, '') + path;
+
+const discoveryUrl = (issuer: string): string => below(issuer, DISCOVERY);
+
+const keySetUrl = (issuer: string): string => below(issuer, KEY_SET);
+
+/**
+ * What an issuer serves, as JSON by path. Whether a proxy in front of it passes on the path of the issuer's own URL
+ * cannot be known, so each page answers with it and without.
+ */
+const issuerPages = (issuer: string, { jwk, algorithm }: SigningKey): Map<string, string> => {
+  const keySet = JSON.stringify({ keys: [jwk] });
+  const discovery = JSON.stringify({
+    issuer,
+    jwks_uri: keySetUrl(issuer),
+    // It has no endpoint that answers anything, yet the members are required, and not to be empty.
+    response_types_supported: ['id_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [algorithm],
+  });
+  return new Map([
+    [DISCOVERY, discovery],
+    [KEY_SET, keySet],
+    [new URL(discoveryUrl(issuer)).pathname, discovery],
+    [new URL(keySetUrl(issuer)).pathname, keySet],
+  ]);
+};

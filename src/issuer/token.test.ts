@@ -9,7 +9,7 @@ import { allocate } from '../reference/testing/allocate.js';
 import { serving } from '../reference/testing/serving.js';
 import { KEYS } from '../reference/testing/tokens.js';
 import type { Variant } from '../reference/mount.js';
-import { makeToken, type Wanted } from './token.js';
+import { makeToken, type TokenRequest } from './token.js';
 import { variantNamed } from '../reference/variants/all.js';
 
 const es256Tokens = variantNamed('es256-tokens');
@@ -17,7 +17,7 @@ const es256Tokens = variantNamed('es256-tokens');
 const KEY_SET = 'https://assay.invalid/jwks.json';
 const KINDS = everyBadToken(KEY_SET);
 
-const make = (target: Target, as: string, more: Partial<Wanted> = {}) =>
+const make = (target: Target, as: string, more: Partial<TokenRequest> = {}) =>
   makeToken(target, { as, keySet: KEY_SET, claims: {}, ...more });
 
 /** A running reference, and a target file for it with members of its own. */
@@ -43,15 +43,15 @@ for (const [signed, names, variant] of [
   ['RS256', RSA_NAMES],
   ['ES256', NAMES, es256Tokens],
 ] as const) {
-  test(`the reference participant takes good tokens, and each bad kind is refused: ${signed}`, async (t) => {
+  test(`the reference participant takes good tokens, and one with each defect is refused: ${signed}`, async (t) => {
     const target = await reference(t, variant);
     assert.equal(await allocate(target.participant!.url, await make(target, 'participantAdmin')), 200);
     assert.equal(await allocate(target.participant!.url, await make(target, 'stranger')), 403);
-    for (const bad of names)
+    for (const defect of names)
       assert.equal(
-        await allocate(target.participant!.url, await make(target, 'participantAdmin', { bad })),
+        await allocate(target.participant!.url, await make(target, 'participantAdmin', { defect })),
         401,
-        bad,
+        defect,
       );
     const claims = { scope: 'other', jti: undefined };
     assert.equal(
@@ -68,72 +68,72 @@ test('a bad token stands for whom it is asked for, and carries the claims that a
     ['user', 'alice'],
   ] as const) {
     const claims = { exp: 1, scope: undefined, more: ['x'] };
-    const told = decodeJwt(await make(target, as, { bad: 'not-yet-valid', claims }));
+    const told = decodeJwt(await make(target, as, { defect: 'not-yet-valid', claims }));
     assert.equal(told.sub, subject);
-    assert.ok(Number(told.exp) > Date.now() / 1000, 'what is bad comes before claims of its own');
+    assert.ok(Number(told.exp) > Date.now() / 1000, 'the defect comes before other claims');
     assert.ok(!('scope' in told));
     assert.deepEqual(told['more'], ['x']);
     assert.equal(decodeJwt(await make(target, as, { claims })).exp, 1);
   }
   const { jku } = decodeProtectedHeader(
-    await make(target, 'user', { bad: 'jku', keySet: 'https://k.example/' }),
+    await make(target, 'user', { defect: 'jku', keySet: 'https://k.example/' }),
   );
   assert.equal(jku, 'https://k.example/');
 });
 
 const CREDENTIALS = 'credentials: { user: { tokenFile: t.jwt }, opaque: { tokenFile: o } }\n';
 
-test('a ready-made credential is handed on, and can be spoilt', async (t) => {
+test('a ready-made credential is handed on, and can be damaged', async (t) => {
   const jwt = await make(await reference(t), 'user');
   const target = targetWith(t, CREDENTIALS, { 't.jwt': jwt, o: 'opaque' });
   assert.equal(await make(target, 'user'), jwt);
-  assert.equal(await make(target, 'user', { bad: 'fourth-part' }), `${jwt}.x`);
+  assert.equal(await make(target, 'user', { defect: 'fourth-part' }), `${jwt}.x`);
   for (const kind of KINDS.filter((one) => 'spoil' in one))
-    assert.notEqual(await make(target, 'user', { bad: kind.name }), jwt, kind.name);
-  assert.equal(await make(target, 'opaque', { bad: 'garbage' }), 'garbage');
+    assert.notEqual(await make(target, 'user', { defect: kind.name }), jwt, kind.name);
+  assert.equal(await make(target, 'opaque', { defect: 'garbage' }), 'garbage');
 });
 
 const ISSUER =
   'issuer: { signingKeyFile: issuer.pem, algorithm: RS256, issuer: i, subjects: { admin: { subject: a } } }\n';
 const NO_KEY =
   'UsageError: target.yaml:1:1: issuer: it takes a signing key to make this token: ' +
-  'without one a ready-made token can only be spoilt: `assay issuer token --bad list` says how';
-const complaints: [as: string, more: Partial<Wanted>, section: string, complaint: string][] = [
+  'without one only the defects of a ready-made token are possible: see `assay issuer token --defect list`';
+const complaints: [as: string, more: Partial<TokenRequest>, section: string, complaint: string][] = [
   [
     'user',
-    { bad: 'expird' },
+    { defect: 'expird' },
     CREDENTIALS,
-    'UsageError: --bad expird: there is no such kind. Did you mean expired? `assay issuer token --bad list` names them.',
+    'UsageError: --defect expird: there is no such kind. Did you mean expired? `assay issuer token --defect list` names them.',
   ],
   [
     'usr',
-    { bad: 'expired' },
+    { defect: 'expired' },
     CREDENTIALS,
     'UsageError: target.yaml:4:1: credentials: no credential has the name usr: did you mean user?',
   ],
-  ['user', { bad: 'expired' }, CREDENTIALS, NO_KEY],
+  ['user', { defect: 'expired' }, CREDENTIALS, NO_KEY],
   ['user', { claims: { exp: 1 } }, CREDENTIALS, NO_KEY],
   [
     'opaque',
-    { bad: 'changed-payload' },
+    { defect: 'changed-payload' },
     CREDENTIALS,
-    'UsageError: --bad changed-payload: the token of opaque is no JWT, and has nothing to tamper with.',
+    'UsageError: --defect changed-payload: the token of opaque is not a JWT: this defect needs one.',
   ],
   [
     'user',
-    { bad: 'expired' },
+    { defect: 'expired' },
     CREDENTIALS + ISSUER,
-    'UsageError: target.yaml:4:16: credentials.user: whom it stands for is not said: add subject to it, or user to issuer.subjects',
+    'UsageError: target.yaml:4:16: credentials.user: its subject is not known: add subject to it, or user to issuer.subjects',
   ],
   [
     'admin',
-    { bad: 'other-audience' },
+    { defect: 'other-audience' },
     ISSUER,
     'UsageError: target.yaml:4:1: issuer: without an audience no token is one for others: add audience',
   ],
   [
     'admin',
-    { bad: 'alg-none' },
+    { defect: 'alg-none' },
     ISSUER.replace('issuer.pem', 'ec.pem'),
     'UsageError: target.yaml:4:27: issuer.signingKeyFile: the key in ec.pem does not fit the algorithm RS256',
   ],
@@ -150,5 +150,5 @@ for (const [as, more, section, complaint] of complaints) {
 test('a ready-made credential that tells its subject lends it to tokens that are made', async (t) => {
   const section = `credentials: { me: { tokenEnv: UNSET, subject: alice } }\n${ISSUER}`;
   const target = targetWith(t, section, { 'issuer.pem': KEYS.RS256.pem });
-  assert.equal(decodeJwt(await make(target, 'me', { bad: 'expired' })).sub, 'alice');
+  assert.equal(decodeJwt(await make(target, 'me', { defect: 'expired' })).sub, 'alice');
 });

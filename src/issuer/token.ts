@@ -9,42 +9,45 @@ import { below } from '../harness/target/pointer.js';
 import { unusable, type Target } from '../harness/target/target.js';
 import { Forge, type Forgery } from '../harness/target/token/forge.js';
 
-/** What is asked of a token. */
-export interface Wanted {
+/** Which token to make. */
+export interface TokenRequest {
   /** The name of a credential or of a subject of the issuer. */
   as: string;
-  /** A name from `everyBadToken`; the token is good when it is left out. */
-  bad?: string | undefined;
+  /** A name from `everyBadToken`; left out, the token is valid. */
+  defect?: string | undefined;
   /** The URL that tokens with `jku` and `x5u` point to. */
   keySet: string;
-  /** Claims that differ from those of a good token; undefined takes one away. What is bad comes before them. */
+  /** Claims that differ from those of a valid token; undefined removes one. The defect comes before them. */
   claims: Record<string, unknown>;
 }
 
 /**
- * A token as the suites send it for a credential, or a bad one.
- * @throws UsageError when the kind is unknown, or the target file has not what the token is made of; CannotJudge when
- * an OIDC provider fails.
+ * Makes a token as the suites send it for a credential: a valid one, or one with a defect.
+ * @throws {UsageError} when the defect is unknown, or the target file lacks what the token is made of
+ * @throws {CannotJudge} when an OIDC provider fails
  */
-export async function makeToken(target: Target, { as, bad, keySet, claims }: Wanted): Promise<string> {
-  const kind = bad === undefined ? undefined : kindOf(bad, keySet);
+export async function makeToken(
+  target: Target,
+  { as, defect, keySet, claims }: TokenRequest,
+): Promise<string> {
+  const kind = defect === undefined ? undefined : kindOf(defect, keySet);
   if (kind && 'make' in kind) return forged(target, kind, forgeFor(target, as, claims));
   const isChanged = Object.keys(claims).length > 0;
   const good = isChanged ? forgeFor(target, as, claims).token() : await tokenSource(target, as).token();
-  return kind ? spoilt(kind, good, as) : good;
+  return kind ? damaged(kind, good, as) : good;
 }
 
-function kindOf(bad: string, keySet: string): ForgedToken | SpoiltToken {
+function kindOf(defect: string, keySet: string): ForgedToken | SpoiltToken {
   const kinds = everyBadToken(keySet);
-  const found = kinds.find(({ name }) => name === bad);
+  const found = kinds.find(({ name }) => name === defect);
   if (found) return found;
   const meant = nearest(
-    bad,
+    defect,
     kinds.map(({ name }) => name),
   );
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
   throw new UsageError(
-    `--bad ${bad}: there is no such kind.${hint} \`assay issuer token --bad list\` names them.`,
+    `--defect ${defect}: there is no such kind.${hint} \`assay issuer token --defect list\` names them.`,
   );
 }
 
@@ -66,18 +69,19 @@ function forgeFor(target: Target, as: string, claims: Record<string, unknown>): 
 
 function issuerOf(target: Target): NonNullable<Target['issuer']> {
   if (target.issuer) return target.issuer;
-  const mend = 'without one a ready-made token can only be spoilt: `assay issuer token --bad list` says how';
+  const mend =
+    'without one only the defects of a ready-made token are possible: see `assay issuer token --defect list`';
   throw unusable(target, '/issuer', `it takes a signing key to make this token: ${mend}`);
 }
 
 function subjectOf(target: Target, as: string): string {
-  // It complains of a name that is nowhere.
+  // Throws when neither credentials nor subjects have this name.
   tokenSource(target, as);
   const { subjects } = issuerOf(target);
   const subject = own(subjects, as)?.subject ?? own(target.credentials, as)?.subject;
   if (subject !== undefined) return subject;
   const mend = `add subject to it, or ${as} to issuer.subjects`;
-  throw unusable(target, below('/credentials', as), `whom it stands for is not said: ${mend}`);
+  throw unusable(target, below('/credentials', as), `its subject is not known: ${mend}`);
 }
 
 function forged(target: Target, { name, make }: ForgedToken, forge: OneSubject): string {
@@ -87,8 +91,8 @@ function forged(target: Target, { name, make }: ForgedToken, forge: OneSubject):
   return make(forge, audience);
 }
 
-function spoilt({ name, spoil }: SpoiltToken, token: string, as: string): string {
+function damaged({ name, spoil }: SpoiltToken, token: string, as: string): string {
   if (everyTamperedToken.some((one) => one.name === name) && !isJwt(token))
-    throw new UsageError(`--bad ${name}: the token of ${as} is no JWT, and has nothing to tamper with.`);
+    throw new UsageError(`--defect ${name}: the token of ${as} is not a JWT: this defect needs one.`);
   return spoil(token);
 }

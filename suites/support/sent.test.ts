@@ -67,7 +67,7 @@ test('what differs from the good request is told, with the command in the place 
     body: {},
     headers: { authorization: null },
   });
-  const bad = { value: 'x.y.z', shell: '$(assay issuer token t.yaml --as admin --bad expired)' };
+  const bad = { value: 'x.y.z', shell: '$(assay issuer token t.yaml --as admin --defect expired)' };
   const expired = authorised(post('{"userId":"x"}'), bad);
   assert.deepEqual(told({ name: 'expired' }, expired, good), {
     body: { userId: 'x' },

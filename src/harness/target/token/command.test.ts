@@ -18,7 +18,7 @@ test('the command for a token asks for it by target file and credential', { skip
   assert.equal(inShell(tokenCommand(TARGET, "bob's")), "issuer\ntoken\nmy targets/acme.yaml\n--as\nbob's");
   assert.equal(
     inShell(tokenCommand(TARGET, 'user', 'alg-none')),
-    'issuer\ntoken\nmy targets/acme.yaml\n--as\nuser\n--bad\nalg-none',
+    'issuer\ntoken\nmy targets/acme.yaml\n--as\nuser\n--defect\nalg-none',
   );
 });
 
