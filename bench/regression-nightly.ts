@@ -3,13 +3,13 @@ import { CHANGED_AT, NIGHTS, series, type Kind, type Model } from './regression-
 
 /** Nights that are history before the first check. */
 export const KNOWN = 30;
-const GRAIN = 0.01;
+const NOISE_FLOOR = 0.01;
 
 export interface Nightly {
   /** The night of the first alarm, counted from 0; of a shifted series the first since the shift. */
   alarm: number | undefined;
   /** How many nights repeats were asked for, and of how many. */
-  asked: number;
+  suspected: number;
   checked: number;
 }
 
@@ -17,18 +17,18 @@ export interface Nightly {
 export function nightly(kind: Kind, shift: number, seed: number, model: Model): Nightly {
   const nights = series(kind, shift, seed, model);
   const runs = nights.map(({ first }) => [first]);
-  let asked = 0;
+  let suspected = 0;
   for (let night = KNOWN; night < NIGHTS; night += 1) {
-    const judge = () => judgeSeries(runs.slice(0, night + 1), 'up', GRAIN);
+    const judge = () => judgeSeries(runs.slice(0, night + 1), 'up', NOISE_FLOOR);
     let judged = judge();
     if (judged.state === 'suspected') {
-      asked += 1;
+      suspected += 1;
       const repeats = Array.from({ length: judged.watched?.wanted ?? 0 }, () => nights[night]!.repeat());
       runs[night]!.push(...repeats);
       judged = judge();
     }
     if (judged.state === 'worse' && (shift === 0 || night >= CHANGED_AT))
-      return { alarm: night, asked, checked: night - KNOWN + 1 };
+      return { alarm: night, suspected, checked: night - KNOWN + 1 };
   }
-  return { alarm: undefined, asked, checked: NIGHTS - KNOWN };
+  return { alarm: undefined, suspected, checked: NIGHTS - KNOWN };
 }

@@ -6,8 +6,8 @@ export const NIGHTS = 60;
 export const CHANGED_AT = 40;
 const LEVEL = 100;
 const NOISE = 0.05;
-/** Autocorrelated noise: AR(1) with this coefficient, 5 % in all. */
-const KEPT = 0.5;
+/** Autocorrelated noise: AR(1) with this coefficient, and a standard deviation of 5 %. */
+const AR1 = 0.5;
 const OUTLIERS = { share: 0.03, least: 1.5, most: 3 };
 
 /**
@@ -32,13 +32,14 @@ export function series(kind: Kind, shift: number, seed: number, model: Model = '
   const random = mulberry32(seed);
   const again = mulberry32(seed ^ 0x5bd1e995);
   const shared = MODELS[model][kind];
-  const kept = kind === 'autocorrelated' ? KEPT : 0;
+  const ar1 = kind === 'autocorrelated' ? AR1 : 0;
   let before = normal(random);
   return Array.from({ length: NIGHTS }, (_, night) => {
-    const carried = kept * before;
-    const fresh = Math.sqrt(1 - kept * kept);
+    const carried = ar1 * before;
+    const innovation = Math.sqrt(1 - ar1 * ar1);
     const own = Math.sqrt(shared) * normal(random);
-    const noise = (source: () => number) => carried + fresh * (own + Math.sqrt(1 - shared) * normal(source));
+    const noise = (source: () => number) =>
+      carried + innovation * (own + Math.sqrt(1 - shared) * normal(source));
     const level = LEVEL * (night >= CHANGED_AT ? 1 + shift : 1);
     const value = (deviation: number, source: () => number) => {
       const outlying = kind === 'outliers' && source() < OUTLIERS.share;

@@ -58,11 +58,11 @@ function everyNight(model: Model): void {
     const of = (shift: number) => seeds(kind, shift).map((seed) => nightly(kind, shift, seed, model));
     const quiet = of(0);
     const alarms = quiet.filter(({ alarm }) => alarm !== undefined).length;
-    const asked = quiet.reduce((sum, each) => sum + each.asked, 0);
+    const suspected = quiet.reduce((sum, each) => sum + each.suspected, 0);
     const checked = quiet.reduce((sum, each) => sum + each.checked, 0);
     const [ten, twenty] = [0.1, 0.2].map((shift) => medianNights(of(shift).map(({ alarm }) => alarm)));
     say(
-      `  ${kind.padEnd(14)} false alarms ${percent(alarms, SERIES)}, repeats asked for in ${percent(asked, checked)} of the nights; nights until the alarm (median): 10 % ${ten}, 20 % ${twenty}`,
+      `  ${kind.padEnd(14)} false alarms ${percent(alarms, SERIES)}, repeats asked for in ${percent(suspected, checked)} of the nights; nights until the alarm (median): 10 % ${ten}, 20 % ${twenty}`,
     );
   }
 }

@@ -1,12 +1,23 @@
-import { DASHES, SYMBOLS } from './looks.js';
+/** The dashes of lines: they differ without colour, also on paper. */
+export const DASHES = ['', '6,3', '2,3', '10,3,2,3', '1,2', '8,2'] as const;
+
+/** The symbols of points, and the characters that stand for them in a legend. */
+export const SYMBOLS = [
+  { name: 'circle', sign: '●' },
+  { name: 'triangle', sign: '▲' },
+  { name: 'square', sign: '■' },
+  { name: 'diamond', sign: '◆' },
+  { name: 'star', sign: '★' },
+  { name: 'wye', sign: 'Y' },
+] as const;
 
 const SVG = 'http://www.w3.org/2000/svg';
 const SAMPLE = 34;
-/** Room for a character and between two entries, in pixels: an estimate, as nothing is laid out here. */
+/** The widths of a character and of the space between two entries, in pixels: estimates, as nothing is laid out here. */
 const CHARACTER = 7.2;
 const GAP = 22;
 
-/** A row above the chart that says which line is which. */
+/** The legend, as a row above the chart. `left`: where it begins, in pixels. */
 export function legend(document: Document, names: readonly string[], left: number): Element {
   const row = make(document, 'g', { 'aria-hidden': 'true', transform: `translate(${String(left)},12)` });
   let x = 0;

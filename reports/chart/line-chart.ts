@@ -1,33 +1,33 @@
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { clip, printable } from '../printable.js';
-import { legend } from './legend.js';
-import { bare } from './bare.js';
-import { DASHES, SYMBOLS } from './looks.js';
+import { DASHES, legend, SYMBOLS } from './legend.js';
 
+/** A line of a chart. */
 export interface Line {
   name: string;
   /** In the order in which they are joined; where y is NaN the line is interrupted. */
   points: readonly { x: number | Date; y: number }[];
 }
 
+/** What a chart shows. */
 export interface LineChart {
   /** Unique on its page: the names of the title and the description are made from it. */
   id: string;
   title: string;
-  /** What is to be seen in it, for who does not see it. */
+  /** What it shows, in words, for people who do not see it. */
   description: string;
   x: {
     label: string;
     type: 'time' | 'number';
-    /** Absent: where they suit. */
+    /** Absent: chosen by the library. */
     ticks?: readonly { at: number; label: string }[];
   };
   /** `zero`: the axis begins at 0. `log`: its steps are factors. */
   y: { label: string; zero?: boolean; log?: boolean };
-  /** At most six can be told apart. */
+  /** At most six are distinguishable. */
   lines: readonly Line[];
-  /** Places to be pointed at, with a few words each. */
+  /** Vertical rules, each with a few words. */
   marks?: readonly { x: number | Date; label: string }[];
   width?: number;
   height?: number;
@@ -38,8 +38,8 @@ const MARGIN = { top: 46, right: 24, bottom: 40, left: 64 };
 const FONT = 12;
 
 /**
- * A chart of lines as the text of an SVG element that needs nothing else: no style sheet, no script. Lines are told apart
- * by dashes and symbols, and all is drawn in the colour of the text around it. Names are escaped.
+ * A line chart as the text of an SVG element, without style sheet and script. Lines differ by dashes and symbols, and all
+ * is drawn in the colour of the text around it. Names are escaped.
  */
 export function lineChart(chart: LineChart): string {
   const { document } = parseHTML('<html><body></body></html>');
@@ -54,7 +54,7 @@ export function lineChart(chart: LineChart): string {
     marginLeft: MARGIN.left,
     x: {
       type: x.type === 'time' ? 'utc' : 'linear',
-      label: shown(x.label),
+      label: printableLabel(x.label),
       nice: false,
       ...(x.ticks && {
         ticks: x.ticks.map(({ at }) => at),
@@ -62,7 +62,7 @@ export function lineChart(chart: LineChart): string {
       }),
     },
     y: {
-      label: shown(y.label),
+      label: printableLabel(y.label),
       grid: true,
       zero: y.zero ?? false,
       nice: true,
@@ -73,7 +73,7 @@ export function lineChart(chart: LineChart): string {
       Plot.ruleX(marks, { x: 'x', stroke: 'currentColor', strokeDasharray: '2,3' }),
       Plot.text(marks, {
         x: 'x',
-        text: ({ label }: { label: string }) => shown(label),
+        text: ({ label }: { label: string }) => printableLabel(label),
         frameAnchor: 'top',
         textAnchor: 'start',
         dx: 0,
@@ -100,20 +100,20 @@ export function lineChart(chart: LineChart): string {
       ]),
     ],
   });
-  const names = lines.map(({ name }) => shown(name));
+  const names = lines.map(({ name }) => printableLabel(name));
   // The name of the axis stands in the same row.
   if (names.length > 1) svg.append(legend(document, names, Math.max(MARGIN.left, 8 * (y.label.length + 3))));
   describe(document, svg, chart);
-  bare(svg);
+  removePageMarkup(svg);
   svg.setAttribute('font-size', String(FONT));
   return svg.outerHTML;
 }
 
-/** Steps between powers are drawn and not told, and thousandths are not written with a letter. */
+/** Only powers of ten have a label, and thousandths are not written with a letter. */
 const powerOfTen = (value: number): string =>
   Math.abs(Math.log10(value) % 1) < 1e-9 ? value.toLocaleString('en-US') : '';
 
-/** With more of them, symbols would hide the line. */
+/** With more points, symbols would hide the line. */
 const MOST_SYMBOLS = 90;
 const FEW_SYMBOLS = 12;
 
@@ -122,7 +122,7 @@ function sparse<T>(points: readonly T[]): readonly T[] {
   return points.length <= MOST_SYMBOLS ? points : points.filter((_, i) => i % step === 0);
 }
 
-const shown = (text: string): string => printable(clip(text, 120));
+const printableLabel = (text: string): string => printable(clip(text, 120));
 
 function describe(document: Document, svg: Element, { id, title, description }: LineChart): void {
   const texts = Object.entries({ title, desc: description }).map(([name, text]) => {
@@ -135,4 +135,13 @@ function describe(document: Document, svg: Element, { id, title, description }: 
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-labelledby', `${id}-title`);
   svg.setAttribute('aria-describedby', `${id}-desc`);
+}
+
+const PAGE_ATTRIBUTES = ['style', 'class', 'aria-label', 'aria-description'];
+
+/** Removes styles, which the policy of a report forbids, and names of parts, which are forbidden inside a picture. */
+function removePageMarkup(svg: Element): void {
+  for (const style of svg.querySelectorAll('style')) style.remove();
+  for (const element of [svg, ...svg.querySelectorAll('*')])
+    for (const name of PAGE_ATTRIBUTES) element.removeAttribute(name);
 }

@@ -77,7 +77,7 @@ function chartOf(series: JudgedSeries, id: string): string {
   return lineChart({
     id: `${id}-chart`,
     title: `${series.metric} by night`,
-    description: `From the first to the newest night: ${ends}. ${plural(series.changes.length, 'change')}, told above.`,
+    description: `From the first to the newest night: ${ends}. ${plural(series.changes.length, 'change')}, described above.`,
     x: { label: 'night', type: 'time' },
     y: { label: metric.unit === '' ? series.metric : `${series.metric}, ${metric.unit}` },
     lines: [{ name: series.metric, points }],

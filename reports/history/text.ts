@@ -14,8 +14,11 @@ export function historyText(verdict: HistoryVerdict): string {
     last = head;
     lines.push(...linesOf(series));
   }
-  const told = verdict.verdict === 'steady' && verdict.series.some(({ state }) => state === 'too few');
-  return `${[...lines, ...(lines.length > 0 ? [''] : []), verdictText(verdict), ...(told ? ['Some series have too few nights yet.'] : [])].map((line) => printable(line)).join('\n')}\n`;
+  const someTooFew = verdict.verdict === 'steady' && verdict.series.some(({ state }) => state === 'too few');
+  if (lines.length > 0) lines.push('');
+  lines.push(verdictText(verdict));
+  if (someTooFew) lines.push('Some series have too few nights yet.');
+  return `${lines.map((line) => printable(line)).join('\n')}\n`;
 }
 
 const headOf = ({ target, kind, mode, nights, calibrations }: JudgedSeries): string => {

@@ -1,4 +1,4 @@
-import { FEWEST_VALUES } from '../../src/history/detect/change-points.js';
+import { MIN_VALUES } from '../../src/history/detect/change-points.js';
 import type { Change } from '../../src/history/detect/judge-series.js';
 import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { metricOf, valueText } from '../../src/history/metrics.js';
@@ -21,7 +21,7 @@ export function verdictText({ verdict, reason, repeats, series }: HistoryVerdict
     return `${plural(worse, 'series', 'series')} of ${number(series.length)} got worse.`;
   if (reason === 'no history') return 'There is no history to judge: add runs with assay history add.';
   if (reason === 'too few nights')
-    return `There are too few nights to judge by: ${String(FEWEST_VALUES)} are needed.`;
+    return `There are too few nights to judge by: ${String(MIN_VALUES)} are needed.`;
   if (reason === 'wants repeats')
     return `Suspected: run again tonight, ${plural(repeats, 'repeat')}, add each with --repeat, and check again.`;
   return 'Nothing got worse.';
@@ -60,7 +60,7 @@ function versionText({ nights }: JudgedSeries, at: number): string {
 
 /** What the newest nights say; nothing when they are as usual. */
 export function watchText({ state, watched, nights, metric }: JudgedSeries): string | undefined {
-  if (state === 'too few') return `${plural(nights.length, 'night')}, ${String(FEWEST_VALUES)} are needed`;
+  if (state === 'too few') return `${plural(nights.length, 'night')}, ${String(MIN_VALUES)} are needed`;
   if (!watched || watched.state === 'quiet' || watched.state === 'too few') return undefined;
   const { odds, since, before, wanted } = watched;
   const newest = nights.at(-1)!;

@@ -1,7 +1,7 @@
 import type { CommandModule } from 'yargs';
 import { withCalibration } from '../history/calibrate.js';
 import { recordsOf } from '../history/extract.js';
-import { asRepeat } from '../history/repeat.js';
+import { asRepeat } from '../history/record.js';
 import { printable } from '../../reports/printable.js';
 import { readRecords, storeOption, withStore } from './history-store.js';
 

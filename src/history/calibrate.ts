@@ -3,12 +3,12 @@ import { median } from './detect/statistics.js';
 import { metricOf } from './metrics.js';
 import type { RunRecord } from './record.js';
 
-/** A calibration that is further off than this says that something else went wrong: it is not believed further. */
-const MOST = 2;
+/** Of a calibration further off than this factor, no more is taken out: something else went wrong. */
+const MAX_FACTOR = 2;
 
 /**
- * The record with what the same run measured on the reference target, right before and after: the middle of each value.
- * Throws `UsageError` when these are no runs of the same kind and mode.
+ * The record with what the same run measured on the reference target, right before and after: the median of each value.
+ * @throws {UsageError} when none of `runs` is of the same kind and mode
  */
 export function withCalibration(record: RunRecord, runs: readonly RunRecord[]): RunRecord {
   const same = runs.filter(({ kind, mode }) => kind === record.kind && mode === record.mode);
@@ -30,6 +30,6 @@ export function withCalibration(record: RunRecord, runs: readonly RunRecord[]): 
 export function calibrated(runs: readonly { value: number; calibration: number | undefined }[]): number[] {
   const usual = median(runs.flatMap(({ calibration }) => (calibration ? [calibration] : [])));
   return runs.map(({ value, calibration }) =>
-    calibration ? value / Math.max(1 / MOST, Math.min(MOST, calibration / usual)) : value,
+    calibration ? value / Math.max(1 / MAX_FACTOR, Math.min(MAX_FACTOR, calibration / usual)) : value,
   );
 }

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../harness/errors.js';
-import { readVerdict } from '../harness/read-verdict.js';
-import { certificationSeries } from './certification-series.js';
-import { loadSeries } from './load-series.js';
 import { holdsLoad, readLoad } from '../harness/load/read-load.js';
+import { readVerdict } from '../harness/read-verdict.js';
+import type { Load } from '../verdict/load/schema.js';
+import type { Verdict } from '../verdict/schema.js';
+import { median } from './detect/statistics.js';
 import type { RunRecord } from './record.js';
 
 /**
- * What the run in `dir` measured: a record for `verdict.json`, one for `load.json`. Throws `UsageError` when neither is
- * there, or one is unusable: a part of a run, or one that was interrupted, is no point of a series.
+ * What the run in `dir` measured: a record for `verdict.json`, one for `load.json`.
+ * @throws {UsageError} when neither is there, or one is unusable: a part of a run, or one that was interrupted, is no point
+ * of a series
  */
 export function recordsOf(dir: string): RunRecord[] {
   const records = [
@@ -60,4 +62,42 @@ function refusePart(file: string, interrupted: boolean | undefined, part: string
   if (interrupted) throw new UsageError(`${file}: the run was interrupted, so its numbers say nothing.`);
   if (part !== undefined)
     throw new UsageError(`${file}: it is part ${part} of a run: join the parts with assay merge first.`);
+}
+
+/** The numbers of a certification that make series: durations in ms, and counts. */
+function certificationSeries({ run, summary, observations }: Verdict): Record<string, number> {
+  const { durationMs, requests } = run;
+  const { pass, fail, inconclusive, waived } = summary;
+  const durations = observations.flatMap(({ exchange }) => (exchange ? [exchange.durationMs] : []));
+  return {
+    durationMs,
+    requests,
+    ...(durationMs > 0 && { requestsPerSecond: (1000 * requests) / durationMs }),
+    ...(durations.length > 0 && { exchangeMs: median(durations) }),
+    pass,
+    fail,
+    inconclusive,
+    waived,
+  };
+}
+
+const PERCENTILES = ['p50', 'p90', 'p95', 'p99', 'p99.9'] as const;
+
+/** The numbers of a load that make series, by scenario: `mixed.p95`. Latencies are in ms, shares in percent. */
+function loadSeries({ scenarios, breakpoint }: Load): Record<string, number> {
+  const all = scenarios.flatMap(({ name, requests, rate, dropped, failures, latency }) => {
+    const failed = failures.reduce((sum, { count }) => sum + count, 0);
+    const percentiles = PERCENTILES.map((each) => [each, latency[each]] as const);
+    const numbers = [
+      ...percentiles,
+      ['rateReached', rate.reached] as const,
+      ['failures', requests > 0 ? (100 * failed) / requests : undefined] as const,
+      ['dropped', requests + dropped > 0 ? (100 * dropped) / (requests + dropped) : undefined] as const,
+    ];
+    return numbers.map(([metric, value]) => [`${name}.${metric}`, value] as const);
+  });
+  const known = [...all, ['breakpoint', breakpoint?.rate] as const].flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(known);
 }

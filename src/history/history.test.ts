@@ -4,7 +4,7 @@ import { calibrated, withCalibration } from './calibrate.js';
 import { noisy } from './detect/testing.js';
 import { judgeHistory } from './judge.js';
 import { metricOf, valueText } from './metrics.js';
-import { asRepeat } from './repeat.js';
+import { asRepeat } from './record.js';
 import { seriesOf } from './series.js';
 import { recordOf } from './testing.js';
 

@@ -1,19 +1,19 @@
-import type { Worse } from './detect/judge-series.js';
+import type { WorseDirection } from './detect/judge-series.js';
 
 /** What is known of a metric by its name. */
 export interface Metric {
   unit: 'ms' | '%' | 'per second' | '';
-  worse: Worse;
-  /** The least noise that is believed: below this, the clock or the count is what differs. */
-  grain: number;
-  /** Whether a slow machine makes it worse, so that a calibration takes that out. */
+  worse: WorseDirection;
+  /** The least standard deviation of its noise, in its unit: the resolution of the clock, or of the count. */
+  noiseFloor: number;
+  /** Whether a slow machine makes it worse: then a calibration is taken out. */
   speed: boolean;
 }
 
-const TIME: Metric = { unit: 'ms', worse: 'up', grain: 0.05, speed: true };
-const RATE: Metric = { unit: 'per second', worse: 'down', grain: 0.01, speed: true };
-const SHARE: Metric = { unit: '%', worse: 'up', grain: 0.1, speed: false };
-const count = (worse: Worse): Metric => ({ unit: '', worse, grain: 0.34, speed: false });
+const TIME: Metric = { unit: 'ms', worse: 'up', noiseFloor: 0.05, speed: true };
+const RATE: Metric = { unit: 'per second', worse: 'down', noiseFloor: 0.01, speed: true };
+const SHARE: Metric = { unit: '%', worse: 'up', noiseFloor: 0.1, speed: false };
+const count = (worse: WorseDirection): Metric => ({ unit: '', worse, noiseFloor: 0.34, speed: false });
 
 const METRICS: Readonly<Record<string, Metric>> = {
   durationMs: TIME,

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { UsageError } from '../harness/errors.js';
 
 const open = { additionalProperties: true };
 const numbers = Type.Record(Type.String(), Type.Number());
@@ -28,4 +29,23 @@ export const recordSchema = Type.Object(
   { ...open, $id: 'https://assay.invalid/schemas/history.schema.json', title: 'assay history record' },
 );
 
+/** What was measured in a run; see the descriptions of `recordSchema`. */
 export type RunRecord = Static<typeof recordSchema>;
+
+/**
+ * The record as a repeat of the newest night of its target, kind and mode, also when it is past midnight.
+ * @throws {UsageError} when there is none yet
+ */
+export function asRepeat(record: RunRecord, known: readonly RunRecord[]): RunRecord {
+  const { target, kind, mode } = record;
+  const nights = known
+    .filter((each) => each.target === target && each.kind === kind && each.mode === mode)
+    .map(({ night }) => night)
+    .sort();
+  const night = nights.at(-1);
+  if (night === undefined)
+    throw new UsageError(
+      `--repeat: the history has no ${kind} of ${target} (${mode}) that this could repeat: leave --repeat out.`,
+    );
+  return { ...record, night, repeat: true };
+}

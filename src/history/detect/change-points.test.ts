@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { autocorrelation } from './autocorrelation.js';
+import { ar1Coefficient } from './ar1.js';
 import { changePoints } from './change-points.js';
 import { rankTest } from './rank-test.js';
 import { noisy } from './testing.js';
-import { newInRepeats } from './within-night.js';
+import { repeatNoiseShare } from './repeats.js';
 
 const STRICT = { whole: 0.001, part: 0.001 };
 
@@ -21,9 +21,9 @@ test('every change of a staircase is found, and none between', () => {
 test('what a night keeps of the one before is no change', () => {
   const fresh = noisy(6, 60, () => 100);
   const walk = fresh.reduce<number[]>((all, value) => [...all, 0.7 * (all.at(-1) ?? 0) + value - 100], []);
-  assert.ok(autocorrelation(walk) > 0.45);
+  assert.ok(ar1Coefficient(walk) > 0.45);
   assert.deepEqual(changePoints(walk, STRICT, 0.01), []);
-  assert.ok(autocorrelation(fresh.map((value) => value - 100)) < 0.35);
+  assert.ok(ar1Coefficient(fresh.map((value) => value - 100)) < 0.35);
 });
 
 test('the rank test knows ties, and sees an outlier as no more than the highest rank', () => {
@@ -40,8 +40,8 @@ test('repeats that hardly differ tell little', () => {
     [100, 100, 100, 100, 100],
     [90, 90, 90, 90, 90],
   ];
-  assert.equal(newInRepeats(alike, 5), 0);
-  assert.equal(newInRepeats([[100], [110]], 5), 0);
+  assert.equal(repeatNoiseShare(alike, 5), 0);
+  assert.equal(repeatNoiseShare([[100], [110]], 5), 0);
   const apart = Array.from({ length: 10 }, (_, i) => noisy(i, 5, () => 100));
-  assert.ok(newInRepeats(apart, 5) > 0.5);
+  assert.ok(repeatNoiseShare(apart, 5) > 0.5);
 });

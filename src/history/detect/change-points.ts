@@ -1,34 +1,36 @@
-import { autocorrelation, innovations } from './autocorrelation.js';
+import { ar1Coefficient, innovations } from './ar1.js';
 import { locate, residualsAt } from './locate.js';
-import { FEWEST, rankTest, type Split } from './rank-test.js';
+import { MIN_SEGMENT, rankTest, type ChangePoint } from './rank-test.js';
 
-/** The fewest values that a change can be seen in. */
-export const FEWEST_VALUES = 2 * FEWEST + 2;
+/** The fewest values in which a change can be found. */
+export const MIN_VALUES = 2 * MIN_SEGMENT + 2;
 
-/** Values that do not depend on each other seem as related as this by chance, in 1/√n. */
-const CHANCE = 1.5;
+/** An AR(1) coefficient below this many 1/√n is taken for 0: independent values show it by chance. */
+const INSIGNIFICANT = 1.5;
 
-/** How clear a change must be. */
-export interface Strictness {
-  /** How often a series of noise may show one. */
+/** The highest p-values at which a change counts: in the whole series, and in one of its parts when the whole has none. */
+export interface Significance {
   whole: number;
-  /** How often it may show one in a part of it, when there is none in the whole. */
   part: number;
 }
 
 /**
- * The changes of level in a series, the earliest first: `at` values are before it. By divide and conquer: the clearest
- * change parts the series, and each part is looked at in the same way. `grain`: the least noise that is believed.
+ * The changes of level in a series, the earliest first, by binary segmentation: the clearest change parts the series, and
+ * each part is searched in the same way. `noiseFloor`: the least standard deviation of the noise, in the series' unit.
  */
-export function changePoints(values: readonly number[], strict: Strictness, grain: number): Split[] {
-  let places = cuts(values, strict, grain);
-  let found: Split[] = [];
-  // What was cut first was placed when the others were not known yet.
+export function changePoints(
+  values: readonly number[],
+  significance: Significance,
+  noiseFloor: number,
+): ChangePoint[] {
+  let places = cuts(values, significance, noiseFloor);
+  let found: ChangePoint[] = [];
+  // The first change was placed before the others were known.
   for (let round = 0; round < 2; round += 1) {
     found = [];
     places.forEach((_, i) => {
       const start = found.at(-1)?.at ?? 0;
-      const split = clearest(values.slice(start, places[i + 1]), strict.whole, grain);
+      const split = clearest(values.slice(start, places[i + 1]), significance.whole, noiseFloor);
       if (split) found.push({ ...split, at: start + split.at });
     });
     places = found.map(({ at }) => at);
@@ -36,27 +38,31 @@ export function changePoints(values: readonly number[], strict: Strictness, grai
   return found;
 }
 
-function cuts(values: readonly number[], strict: Strictness, grain: number): number[] {
-  const at = clearest(values, strict.whole, grain)?.at ?? inPart(values, strict.part, grain);
+function cuts(values: readonly number[], significance: Significance, noiseFloor: number): number[] {
+  const at =
+    clearest(values, significance.whole, noiseFloor)?.at ?? inPart(values, significance.part, noiseFloor);
   if (at === undefined) return [];
-  const after = cuts(values.slice(at), strict, grain).map((place) => at + place);
-  return [...cuts(values.slice(0, at), strict, grain), at, ...after];
+  const after = cuts(values.slice(at), significance, noiseFloor).map((place) => at + place);
+  return [...cuts(values.slice(0, at), significance, noiseFloor), at, ...after];
 }
 
-/** Two changes that undo each other hide in the whole series, and not in the part that has only one of them. */
-function inPart(values: readonly number[], most: number, grain: number): number | undefined {
+/** Two changes that undo each other hide in the whole series, but not in a part that has only one of them. */
+function inPart(values: readonly number[], maxP: number, noiseFloor: number): number | undefined {
   const parts = partsOf(values.length);
   const tested = parts.map(([from, to]) => ({ from, to, p: test(values.slice(from, to)).p }));
   const best = tested.sort((a, b) => a.p - b.p)[0];
-  // One of many parts shows one by chance as many times as often.
-  const split = best && clearest(values.slice(best.from, best.to), most / parts.length, grain);
+  // Bonferroni: one of many parts shows a change by chance as many times as often.
+  const split = best && clearest(values.slice(best.from, best.to), maxP / parts.length, noiseFloor);
   return split && best.from + split.at;
 }
 
-/** Parts of each length, overlapping by half: each length is 1/√2 of the one before (seeded binary segmentation). */
+/**
+ * Parts of each length, overlapping by half: each length is 1/√2 of the one before (seeded binary
+ * segmentation: Kovács, Bühlmann, Li and Munk 2023).
+ */
 function partsOf(n: number): [from: number, to: number][] {
   const parts: [number, number][] = [];
-  for (let length = n / Math.SQRT2; length >= FEWEST_VALUES + 2; length /= Math.SQRT2) {
+  for (let length = n / Math.SQRT2; length >= MIN_VALUES + 2; length /= Math.SQRT2) {
     const count = 2 * Math.ceil(n / length) - 1;
     for (let i = 0; i < count; i += 1) {
       const from = Math.round((i * (n - length)) / (count - 1));
@@ -66,20 +72,20 @@ function partsOf(n: number): [from: number, to: number][] {
   return parts;
 }
 
-/** The clearest change, when it is as clear as asked for. */
-function clearest(values: readonly number[], most: number, grain: number): Split | undefined {
-  const { at, p, kept } = test(values);
-  return p <= most ? { at: locate(values, at, kept, grain), p } : undefined;
+/** The clearest change, when its p-value is low enough. */
+function clearest(values: readonly number[], maxP: number, noiseFloor: number): ChangePoint | undefined {
+  const { at, p, ar1 } = test(values);
+  return p <= maxP ? { at: locate(values, at, ar1, noiseFloor), p } : undefined;
 }
 
-/** The rank test of what is new in each value: of what it keeps of the one before, the test must not hear again. */
-function test(values: readonly number[]): Split & { kept: number } {
-  if (values.length < FEWEST_VALUES) return { at: 0, p: 1, kept: 0 };
+/** The rank test of the innovations: it needs independent values (prewhitening, von Storch 1995). */
+function test(values: readonly number[]): ChangePoint & { ar1: number } {
+  if (values.length < MIN_VALUES) return { at: 0, p: 1, ar1: 0 };
   const rough = rankTest(values).at;
-  if (rough === 0) return { at: 0, p: 1, kept: 0 };
-  const seen = autocorrelation(residualsAt(values, rough));
-  // To take away what is not there costs power.
-  const kept = seen < CHANCE / Math.sqrt(values.length) ? 0 : seen;
-  const { at, p } = rankTest(innovations(values, kept));
-  return at === 0 ? { at: 0, p: 1, kept } : { at: at + 1, p, kept };
+  if (rough === 0) return { at: 0, p: 1, ar1: 0 };
+  const estimated = ar1Coefficient(residualsAt(values, rough));
+  // To remove a correlation that is not there costs power.
+  const ar1 = estimated < INSIGNIFICANT / Math.sqrt(values.length) ? 0 : estimated;
+  const { at, p } = rankTest(innovations(values, ar1));
+  return at === 0 ? { at: 0, p: 1, ar1 } : { at: at + 1, p, ar1 };
 }

@@ -1,13 +1,16 @@
-/** Makes the spread of normal noise out of a median of absolute deviations. */
-const NORMAL = 1.4826;
-/** Where an outlier is cut off, in spreads, and what the cut leaves of the variance of normal noise. */
-const CUT = 2.5;
-const LEFT_OF_VARIANCE = 0.978;
-/** Up to here a value counts in full for a location, further off the less the further it is. */
-const FULL_WEIGHT = 1.5;
+/** The standard deviation of normal noise in median absolute deviations: 1/Φ⁻¹(3/4). */
+const SD_PER_MAD = 1.4826;
+/** Winsorising: values are clipped at this many standard deviations, */
+const CLIP = 2.5;
+/** which leaves so much of the variance of normal noise. */
+const CLIPPED_VARIANCE = 0.978;
+/** Huber's k, in standard deviations: 96 % efficient for normal noise (Huber 1964). */
+const HUBER_K = 1.5;
 
-export const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
+/** The value, but at least −`limit` and at most `limit`. */
+export const clamp = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value));
 
+/** The sum; 0 of none. */
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** The middle value; of an even number of values, the mean of the two in the middle. 0 of none. */
@@ -18,32 +21,32 @@ export function median(values: readonly number[]): number {
 }
 
 /** The mean without the highest and the lowest, of five values or more; the median of fewer. */
-export function middle(values: readonly number[]): number {
+export function trimmedMean(values: readonly number[]): number {
   if (values.length < 5) return median(values);
   const inner = [...values].sort((a, b) => a - b).slice(1, -1);
   return sum(inner) / inner.length;
 }
 
-/** The standard deviation of the noise around the median, as if there were no outliers. */
-export function spread(values: readonly number[]): number {
+/** The standard deviation around the median by the median absolute deviation: outliers do not count. */
+export function madDeviation(values: readonly number[]): number {
   const centre = median(values);
-  return NORMAL * median(values.map((value) => Math.abs(value - centre)));
+  return SD_PER_MAD * median(values.map((value) => Math.abs(value - centre)));
 }
 
-/** The same of deviations, with more use of each than `spread` makes: outliers are cut off, not passed over. */
-export function deviation(residuals: readonly number[]): number {
-  let size = NORMAL * median(residuals.map(Math.abs));
+/** The standard deviation of residuals around 0, winsorised: more efficient than `madDeviation`, and nearly as robust. */
+export function winsorisedDeviation(residuals: readonly number[]): number {
+  let size = SD_PER_MAD * median(residuals.map(Math.abs));
   for (let round = 0; round < 2; round += 1) {
-    const squares = residuals.map((residual) => clamp(residual, CUT * size) ** 2);
-    size = Math.sqrt(sum(squares) / Math.max(1, squares.length) / LEFT_OF_VARIANCE);
+    const squares = residuals.map((residual) => clamp(residual, CLIP * size) ** 2);
+    size = Math.sqrt(sum(squares) / Math.max(1, squares.length) / CLIPPED_VARIANCE);
   }
   return size;
 }
 
-/** Where the values lie: a mean in which a far one counts less (Huber's). */
-export function location(values: readonly number[]): number {
+/** Huber's M-estimator of location (Huber 1964): a mean in which values far off weigh less. */
+export function huberLocation(values: readonly number[]): number {
   let centre = median(values);
-  const limit = FULL_WEIGHT * spread(values);
+  const limit = HUBER_K * madDeviation(values);
   if (limit === 0) return centre;
   for (let round = 0; round < 3; round += 1) {
     const weights = values.map((value) => Math.min(1, limit / Math.max(limit, Math.abs(value - centre))));

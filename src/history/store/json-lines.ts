@@ -1,18 +1,21 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
 import type { RunRecord } from '../record.js';
-import { checkRecord, part } from './check-record.js';
-import type { Damaged, Store } from './store.js';
+import { checkRecord, separate, type DamagedRecord, type Store } from './store.js';
 
-/** A history as a file, a record a line. */
+/**
+ * A history as a file with one record in each line, as JSON. It is made when the first record is added.
+ * @throws {CannotJudge} from `append`, when the file cannot be written
+ * @throws {UsageError} from `read`, when the file cannot be read
+ */
 export const jsonLines = (file: string): Store => ({
   name: file,
   append: async (records) => append(file, records),
-  read: async () => part(linesOf(file).flatMap((line, i) => readLine(line, `${file}:${i + 1}`))),
+  read: async () => separate(linesOf(file).flatMap((line, i) => readLine(line, `${file}:${i + 1}`))),
   close: async () => undefined,
 });
 
-/** One write in append mode: what two jobs write at once does not get mixed. */
+// One write in append mode: what two jobs write at once does not get mixed.
 function append(file: string, records: readonly RunRecord[]): void {
   const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
   try {
@@ -44,7 +47,7 @@ function linesOf(file: string): string[] {
   }
 }
 
-function readLine(line: string, where: string): (RunRecord | Damaged)[] {
+function readLine(line: string, where: string): (RunRecord | DamagedRecord)[] {
   if (line.trim() === '') return [];
   try {
     return [checkRecord(JSON.parse(line), where)];

@@ -1,23 +1,26 @@
 import type { Client } from 'pg';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
-import { checkRecord, part } from './check-record.js';
-import type { Store } from './store.js';
+import { checkRecord, separate, type Store } from './store.js';
 
 const TABLE = `create table if not exists assay_history (
   id bigint generated always as identity primary key,
   added_at timestamptz not null default now(),
   record jsonb not null
 )`;
-/** Two sessions that make the table at once: one of them is told this, and the table is there. */
+/** Error codes of PostgreSQL when another session makes the table at the same time. */
 const MADE_BY_ANOTHER = ['23505', '42P07'];
 const CONNECT_MS = 10_000;
 
-/** A history as a table of a PostgreSQL database, which is made where it is absent. */
+/**
+ * A history as a table of a PostgreSQL database, which is made where it is absent.
+ * @throws {UsageError} when this is no URL
+ * @throws {CannotJudge} when the database cannot be reached, or a query fails
+ */
 export async function postgres(url: string): Promise<Store> {
   const { name, secrets } = named(url);
   const hide = (text: string) =>
     secrets.reduce((left, secret) => left.replaceAll(secret, '[password]'), text);
-  const told = async <T>(doing: string, act: () => Promise<T>): Promise<T> => {
+  const attempt = async <T>(doing: string, act: () => Promise<T>): Promise<T> => {
     try {
       return await act();
     } catch (error) {
@@ -25,23 +28,23 @@ export async function postgres(url: string): Promise<Store> {
       throw new CannotJudge(`${name}: ${doing}: ${hide(message || code)}`);
     }
   };
-  const client = await told('cannot be reached', () => connect(url));
-  await told('the table assay_history cannot be made', () => makeTable(client));
+  const client = await attempt('cannot be reached', () => connect(url));
+  await attempt('the table assay_history cannot be made', () => makeTable(client));
   return {
     name,
     append: (records) =>
-      told('the record could not be added', async () => {
+      attempt('the record could not be added', async () => {
         const rows = JSON.stringify(records);
         await client.query('insert into assay_history (record) select jsonb_array_elements($1::jsonb)', [
           rows,
         ]);
       }),
     read: () =>
-      told('it could not be read', async () => {
+      attempt('it could not be read', async () => {
         const { rows } = await client.query<{ id: string; record: unknown }>(
           'select id, record from assay_history order by id',
         );
-        return part(rows.map(({ id, record }) => checkRecord(record, `${name}, row ${id}`)));
+        return separate(rows.map(({ id, record }) => checkRecord(record, `${name}, row ${id}`)));
       }),
     close: () => client.end(),
   };

@@ -1,7 +1,9 @@
-import type { RunRecord } from '../record.js';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { recordSchema, type RunRecord } from '../record.js';
 
-/** Something in a store that is no record: which, and why. */
-export interface Damaged {
+/** A part of a store that is no record: which one, and why. */
+export interface DamagedRecord {
   where: string;
   why: string;
 }
@@ -12,6 +14,25 @@ export interface Store {
   name: string;
   append(records: readonly RunRecord[]): Promise<void>;
   /** All records in the order in which they were added; none when nothing was added yet. */
-  read(): Promise<{ records: RunRecord[]; damaged: Damaged[] }>;
+  read(): Promise<{ records: RunRecord[]; damaged: DamagedRecord[] }>;
   close(): Promise<void>;
 }
+
+const ajv = new Ajv({ strict: true });
+formats.default(ajv);
+const validate = ajv.compile<RunRecord>(recordSchema);
+
+/** A record as it was read, or why it is none. */
+export function checkRecord(value: unknown, where: string): RunRecord | DamagedRecord {
+  if (validate(value)) return value;
+  const { instancePath = '', message = 'is no record' } = validate.errors?.[0] ?? {};
+  return { where, why: `${instancePath || 'it'} ${message}` };
+}
+
+/** Separates records from what is damaged. */
+export const separate = (
+  all: readonly (RunRecord | DamagedRecord)[],
+): { records: RunRecord[]; damaged: DamagedRecord[] } => ({
+  records: all.filter((each) => 'series' in each),
+  damaged: all.filter((each) => 'why' in each),
+});
