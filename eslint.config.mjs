@@ -18,8 +18,6 @@ const UNDOCUMENTED = [
   'src/harness/{metrics,tls}/**',
   'src/harness/{http,judging,property,prove,run,trace}/**',
   'src/harness/*.ts',
-  'src/history/**',
-  'src/issuer/**',
   'src/spec/**',
   'src/verdict/**',
   'suites/**',
