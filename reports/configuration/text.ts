@@ -2,7 +2,6 @@ import { createColors } from 'picocolors';
 import type { Finding } from '../../src/spec/configuration/finding.js';
 import type { FileKind } from '../../src/spec/configuration/section.js';
 import { printable } from '../printable.js';
-import { groupBy } from '../select.js';
 import { plural } from '../words.js';
 
 type Colors = ReturnType<typeof createColors>;
@@ -17,13 +16,12 @@ export type Judged = {
   unreadable: readonly FileKind[];
 };
 
-/** What a person reads: the findings by file, and last what they come to. Ends with a newline. */
+/** What a person reads: the findings, which stand by file, and last what they come to. Ends with a newline. */
 export const findingsText = (findings: readonly Finding[], judged: Judged, color: boolean): string => {
   const colors = createColors(color);
-  const byFile = groupBy(findings, ({ file }) => file);
-  const files = [...byFile].flatMap(([file, its]) => [
-    colors.bold(printable(file)),
-    ...its.map((finding) => entry(finding, colors)),
+  const files = findings.flatMap((finding, at) => [
+    ...(finding.file === findings[at - 1]?.file ? [] : [colors.bold(printable(finding.file))]),
+    entry(finding, colors),
   ]);
   return [...files, closing(findings, judged)].join('\n');
 };
