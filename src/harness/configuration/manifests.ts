@@ -1,4 +1,4 @@
-import { SECRET_KEYS, type SecretRole } from '../../spec/configuration/keys/secrets.js';
+import { SECRET_KEYS, type SecretRole } from '../../spec/configuration/keys/all.js';
 import type { Doc } from './doc.js';
 import { childrenOf, itemsOf, type Children, type Entry } from '../document/entry.js';
 

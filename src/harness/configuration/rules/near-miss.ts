@@ -1,7 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { nearMiss } from '../../../spec/configuration/advice.js';
-import { KEYS } from '../../../spec/configuration/keys/all.js';
-import { SECRET_KEYS } from '../../../spec/configuration/keys/secrets.js';
+import { KEYS, SECRET_KEYS } from '../../../spec/configuration/keys/all.js';
 import { FILES, type FileKind } from '../../../spec/configuration/section.js';
 import type { Bundle } from '../bundle.js';
 import type { Doc } from '../doc.js';

@@ -1,4 +1,4 @@
-import { SECRET_KEYS } from '../../../spec/configuration/keys/secrets.js';
+import { SECRET_KEYS } from '../../../spec/configuration/keys/all.js';
 import * as clauses from '../../../spec/configuration/secrets.js';
 import type { Bundle } from '../bundle.js';
 import { textAt } from '../doc.js';

@@ -29,6 +29,18 @@ export type Key = {
   required?: true;
 };
 
+type Row = readonly [schema: ValueSchema, description: string, required?: 'required'];
+
+/** Keys of a table from their paths to what they hold, which `types` says; absent: nothing says it. */
+export const keysOf = (table: Readonly<Record<string, Row>>, types?: Clause): Key[] =>
+  Object.entries(table).map(([path, [schema, description, required]]) => ({
+    path,
+    schema,
+    description,
+    ...(types && { types }),
+    ...(required && { required: true }),
+  }));
+
 /** Text of any kind. */
 export const text = { type: 'string' } as const;
 /** True or false. */
@@ -37,14 +49,10 @@ export const flag = { type: 'boolean' } as const;
 export const whole = { type: 'integer' } as const;
 /** Any number. */
 export const number = { type: 'number' } as const;
+/** A map. */
+export const object = { type: 'object' } as const;
 /** A list of texts. */
 export const texts = { type: 'array', items: text } as const;
-/** Switches authentication off. */
-export const disableAuth = {
-  path: 'disableAuth',
-  schema: flag,
-  description: 'Switches authentication off, in both charts; not for production.',
-} as const;
 /** The address of a service. */
 export const url = { type: 'string', pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#]+\S*$` } as const;
 /** An ID of a party, or a hint of one: its characters and its length. */

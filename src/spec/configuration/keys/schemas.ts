@@ -1,8 +1,7 @@
 import type { FileKind } from '../section.js';
 import { KEYS } from './all.js';
-import { party, type Key } from './key.js';
-import { CONDITIONS } from './conditions.js';
 import { secretManifest } from './secret-manifest.js';
+import { party, type Key } from './key.js';
 
 type Schema = Record<string, unknown>;
 type Tree = { key?: Key; children: Map<string, Tree> };
@@ -70,3 +69,19 @@ const valueOf = (tree: Tree, path: string): Schema => ({
   ...(tree.key && { description: tree.key.description }),
   ...(tree.children.size > 0 ? mapOf(tree, `${path}.`) : tree.key?.schema),
 });
+
+const when = (name: string, value: boolean, needed: string) => ({
+  if: { type: 'object', properties: { [name]: { const: value } }, required: [name] },
+  then: { type: 'object', properties: { [needed]: {} }, required: [needed] },
+});
+
+/** What the rules about several keys of one file are in JSON Schema. */
+const CONDITIONS: Readonly<Partial<Record<FileKind, Record<string, unknown>>>> = {
+  validator: {
+    allOf: [
+      when('nonSvValidatorTrustSingleScan', true, 'scanAddress'),
+      when('useSequencerConnectionsFromScan', false, 'decentralizedSynchronizerUrl'),
+    ],
+  },
+  database: { dependencies: { sslcert: ['sslkey'], sslkey: ['sslcert'] } },
+};
