@@ -1,5 +1,5 @@
 import type { Verdict } from '../src/verdict/schema.js';
-import { rottenWaivers } from '../src/verdict/waivers.js';
+import { failingWaivers } from '../src/verdict/waivers.js';
 import { line } from './printable.js';
 import { causesOf, headline, reasonOf, unjudged, withVerdict } from './select.js';
 import { causeText, number, plural, WAIVER_WORDS } from './words.js';
@@ -10,7 +10,7 @@ type Annotation = { level: 'error' | 'warning'; title: string; text: string };
 const MOST = 10;
 
 /**
- * The verdict as workflow commands of GitHub Actions, a line each: an error for each cause of a failure and each rotten
+ * The verdict as workflow commands of GitHub Actions, a line each: an error for each cause of a failure and each failing
  * waiver, a warning for each reason why something could not be judged. Empty for a run without any.
  */
 export const githubReport = (verdict: Verdict): string => {
@@ -45,7 +45,7 @@ const failures = (verdict: Verdict): Annotation[] => [
         .join('\n'),
     }));
   }),
-  ...rottenWaivers(verdict.waivers).map(({ clause, state, reason }): Annotation => ({
+  ...failingWaivers(verdict.waivers).map(({ clause, state, reason }): Annotation => ({
     level: 'error',
     title: `waiver of ${clause}`,
     text: line(`${WAIVER_WORDS[state]} (${reason})`),

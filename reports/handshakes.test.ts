@@ -39,7 +39,7 @@ test('thousands of handshakes stay within the bounds of a summary', () => {
     version: 'TLSv1.2',
     cipher: `TLS_${String(at)}`,
     outcome: 'refused' as const,
-    told: 'refused: alert 40 (handshake failure)'.repeat(5),
+    description: 'refused: alert 40 (handshake failure)'.repeat(5),
   }));
   const text = markdownReport(verdictOf({ clauses: [clause('a.b', 'A rule.')], handshakes }));
   assert.ok(Buffer.byteLength(text) < 200_000);

@@ -1,7 +1,7 @@
 import { create } from 'xmlbuilder2';
-import { lacking } from '../src/verdict/lacking.js';
+import { lacking } from '../src/verdict/summary.js';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
-import { rottenWaivers } from '../src/verdict/waivers.js';
+import { failingWaivers } from '../src/verdict/waivers.js';
 import { caseText, caseWord } from './case-text.js';
 import { exchangeTexts } from './exchange-text.js';
 import { partiesLine } from './parties.js';
@@ -93,11 +93,11 @@ const causeEntry = ({ clause, counterexample, number, of }: Cause): string => {
 
 // They fail the run, so whoever reads only this file must see them fail.
 const waiversOf = (suites: Element, { waivers }: Verdict): void => {
-  const rotten = rottenWaivers(waivers);
-  if (rotten.length === 0) return;
-  const count = String(rotten.length);
+  const failing = failingWaivers(waivers);
+  if (failing.length === 0) return;
+  const count = String(failing.length);
   const suite = suites.ele('testsuite', { name: 'waivers', tests: count, failures: count });
-  for (const { clause, state, reason, expires } of rotten) {
+  for (const { clause, state, reason, expires } of failing) {
     suite
       .ele('testcase', { classname: 'waivers', name: `waiver of ${line(clause)}` })
       .ele('failure', { type: state, message: `${WAIVER_WORDS[state]} (${line(expires)}: ${line(reason)})` });

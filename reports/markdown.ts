@@ -114,8 +114,8 @@ const handshakeTables = (verdict: Verdict): string[] => {
       table(
         ['Version', 'Offered', 'Client certificate', 'Outcome'],
         own.map((handshake) => {
-          const { version, certificate = 'none', told } = handshake;
-          return [version, offered(handshake), certificate, told].map((text) => inline(text, 200));
+          const { version, certificate = 'none', description } = handshake;
+          return [version, offered(handshake), certificate, description].map((text) => inline(text, 200));
         }),
         MOST_HANDSHAKES / endpoints.length,
       ),

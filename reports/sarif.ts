@@ -1,5 +1,5 @@
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
-import { rottenWaivers } from '../src/verdict/waivers.js';
+import { failingWaivers } from '../src/verdict/waivers.js';
 import { line } from './printable.js';
 import { causesOf, reasonOf, type Cause } from './select.js';
 import { replayCommand } from './replay-command.js';
@@ -16,14 +16,14 @@ const WAIVER_RULE = 'assay.waiver';
 export const sarifReport = (verdict: Verdict) => {
   const { run, target, summary, clauses, waivers } = verdict;
   const failed = clauses.filter(({ verdict }) => verdict === 'fail' || verdict === 'waived');
-  const rotten = rottenWaivers(waivers);
+  const failing = failingWaivers(waivers);
   const locations = locationsOf(target.file);
   return sarifLog({
     version: run.harnessVersion,
-    rules: [...failed.map(ruleOf), ...(rotten.length > 0 ? [ROTTEN] : [])],
+    rules: [...failed.map(ruleOf), ...(failing.length > 0 ? [ROTTEN] : [])],
     results: [
       ...failed.flatMap((clause) => resultsOf(clause, locations)),
-      ...rotten.map(({ clause, state, reason, expires }) => ({
+      ...failing.map(({ clause, state, reason, expires }) => ({
         ruleId: WAIVER_RULE,
         level: 'error',
         message: { text: line(`${clause}: ${WAIVER_WORDS[state]} (${expires}: ${reason})`) },

@@ -1,4 +1,4 @@
-import { lacking } from '../src/verdict/lacking.js';
+import { lacking } from '../src/verdict/summary.js';
 import type {
   ClauseResult,
   ClauseVerdict,
@@ -7,7 +7,7 @@ import type {
   Verdict,
 } from '../src/verdict/schema.js';
 import { CLAUSE_VERDICTS } from '../src/verdict/schema.js';
-import { rottenWaivers } from '../src/verdict/waivers.js';
+import { failingWaivers } from '../src/verdict/waivers.js';
 import { number, plural, VERDICT_WORDS } from './words.js';
 
 /** One cause of a clause's failure: `number` counts from 1. */
@@ -82,13 +82,13 @@ export const headline = (verdict: Verdict): string => {
   if (summary.verdict === 'inconclusive')
     return `${plural(open, 'clause')} of ${String(clauses.length)} could not be judged, and none failed.`;
   const causes = withVerdict(verdict, 'fail').flatMap(causesOf).length;
-  const rotten = rottenWaivers(verdict.waivers).length;
+  const failing = failingWaivers(verdict.waivers).length;
   return [
     ...(summary.fail > 0
       ? [
           `${plural(summary.fail, 'clause')} of ${String(clauses.length)} failed, by ${plural(causes, 'cause')}.`,
         ]
       : []),
-    ...(rotten > 0 ? [`${plural(rotten, 'waiver')} stale or expired.`] : []),
+    ...(failing > 0 ? [`${plural(failing, 'waiver')} stale or expired.`] : []),
   ].join(' ');
 };

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Observation, Verdict } from '../../src/verdict/schema.js';
-import { rottenWaivers } from '../../src/verdict/waivers.js';
+import { failingWaivers } from '../../src/verdict/waivers.js';
 import { byEndpoint, offered, outcomes } from '../handshakes.js';
 import { byTopic } from '../select.js';
 import { plural, WAIVER_WORDS } from '../words.js';
@@ -66,7 +66,7 @@ export const waiversPart = ({ waivers }: Verdict): PagePart =>
         head={['Clause', 'State', 'Reason', 'Expires']}
         rows={waivers.map((waiver) => [
           <code class="id">{safe(waiver.clause)}</code>,
-          <span class={`sign ${rottenWaivers([waiver]).length > 0 ? 'fail' : 'waived'}`}>
+          <span class={`sign ${failingWaivers([waiver]).length > 0 ? 'fail' : 'waived'}`}>
             {WAIVER_WORDS[waiver.state]}
           </span>,
           safe(waiver.reason),
@@ -93,7 +93,7 @@ export const handshakesPart = (verdict: Verdict): PagePart =>
               safe(handshake.version, 100),
               safe(offered(handshake), 300),
               safe(handshake.certificate ?? 'none', 300),
-              safe(handshake.told, 600),
+              safe(handshake.description, 600),
             ])}
           />
         </Folded>

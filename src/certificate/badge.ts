@@ -1,3 +1,4 @@
+import { reachOf } from './coverage.js';
 import type { Statement } from './statement.js';
 
 /** What an endpoint for badges answers (https://shields.io/badges/endpoint-badge). */
@@ -17,17 +18,16 @@ const COLORS = { PASSED: 'brightgreen', WARNED: 'yellow', FAILED: 'red' } as con
 export function badgeOf({ predicate: { result, assay } }: Statement): Badge {
   const { coverage, counts, expires } = assay;
   const systems = coverage.systems.map(({ system }) => system).join(', ');
-  const judged = coverage.systems.reduce((sum, each) => sum + each.judged, 0);
-  const all = coverage.left.length + judged;
-  const told = [
+  const { judged, judgeable } = reachOf(coverage);
+  const words = [
     result === 'FAILED' ? 'does not conform' : 'conforms',
-    ...(coverage.complete ? [] : [`partial (${judged} of ${all} clauses)`]),
+    ...(coverage.complete ? [] : [`partial (${judged} of ${judgeable} clauses)`]),
     ...(counts['waived'] ? [`${counts['waived']} waived`] : []),
   ];
   return {
     schemaVersion: 1,
     label: `ledger: ${systems}`,
-    message: `${told.join(', ')}, certified until ${expires}`,
+    message: `${words.join(', ')}, certified until ${expires}`,
     color: COLORS[result],
   };
 }

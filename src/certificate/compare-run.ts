@@ -4,10 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { verdictBytes, verdictFrom } from '../harness/read-verdict.js';
 import type { Verdict } from '../verdict/schema.js';
 import { certifiable } from './certifiable.js';
-import { claimsOf } from './claims.js';
 import { sha256 } from './digest.js';
+import { CertificateRefused } from './envelope.js';
 import { predicateOf } from './predicate.js';
-import { CertificateRefused } from './refused.js';
 import type { Predicate, Statement, Subject } from './statement.js';
 import { exchangesIn, exchangeSubject, REPORTS } from './subjects.js';
 
@@ -24,7 +23,7 @@ type Digests = ReadonlyMap<string, string>;
 
 /**
  * Makes sure that a folder holds the run that was certified, and that what is certified follows from it.
- * @throws CertificateRefused naming what differs; UsageError when the folder has no `verdict.json`.
+ * @throws {CertificateRefused} naming what differs; UsageError when the folder has no `verdict.json`.
  */
 export function compareRun({ subject, predicate }: Statement, dir: string): Compared {
   const digests: Digests = new Map(subject.map(({ name, digest }) => [name, digest.sha256]));
@@ -68,7 +67,7 @@ function checkClaims(predicate: Predicate, judged: Verdict, dir: string): void {
   const { verdict, why } = certifiable(judged);
   if (!verdict) throw new CertificateRefused(`what ${dir} holds is not fit to be certified: ${why}`);
   const { attendance, signedAt, expires } = predicate.assay;
-  const own = predicateOf(verdict, claimsOf(verdict), { attendance, signedAt, expires });
+  const own = predicateOf(verdict, { attendance, signedAt, expires });
   const differing = [
     ...(['result', 'passedTests', 'warnedTests', 'failedTests'] as const).filter(
       (member) => !isDeepStrictEqual(own[member], predicate[member]),

@@ -13,14 +13,14 @@ export function coverageOf({ target, clauses }: Pick<Verdict, 'target' | 'clause
   const systems = target.systems.filter((name) => clauses.some(({ system }) => system === name));
   const placed = CATALOGUE.filter(({ system }) => systems.includes(system)).map((clause) => ({
     ...clause,
-    fate: fateOf(clause, results.get(clause.id)),
+    outcome: outcomeOf(clause, results.get(clause.id)),
   }));
-  const left = placed.filter(({ fate }) => fate === 'left');
+  const left = placed.filter(({ outcome }) => outcome === 'left');
   return {
     complete: left.length === 0,
     systems: systems.map((system) => {
       const own = placed.filter((clause) => clause.system === system);
-      const count = (wanted: Fate) => own.filter(({ fate }) => fate === wanted).length;
+      const count = (wanted: Outcome) => own.filter(({ outcome }) => outcome === wanted).length;
       return {
         system,
         clauses: own.length,
@@ -38,9 +38,9 @@ export function coverageOf({ target, clauses }: Pick<Verdict, 'target' | 'clause
   };
 }
 
-type Fate = 'judged' | 'not-applicable' | 'not-testable' | 'left';
+type Outcome = 'judged' | 'not-applicable' | 'not-testable' | 'left';
 
-function fateOf({ untestable }: Clause, result: ClauseResult | undefined): Fate {
+function outcomeOf({ untestable }: Clause, result: ClauseResult | undefined): Outcome {
   if (untestable !== undefined) return 'not-testable';
   switch (result?.verdict) {
     case 'pass':
@@ -54,4 +54,10 @@ function fateOf({ untestable }: Clause, result: ClauseResult | undefined): Fate 
     default:
       return 'left';
   }
+}
+
+/** How many clauses of the systems were judged, and how many of all that can be. */
+export function reachOf({ systems, left }: Coverage): { judged: number; judgeable: number } {
+  const judged = systems.reduce((sum, each) => sum + each.judged, 0);
+  return { judged, judgeable: judged + left.length };
 }

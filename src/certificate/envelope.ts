@@ -3,9 +3,13 @@ import { dsse } from '@sigstore/core';
 import { Type, type Static } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import type { Key } from './key.js';
-import { CertificateRefused } from './refused.js';
 
-/** The media type of an in-toto statement. */
+/** A certificate that does not hold: exit status 1. The message says why, for the person who relies on it. */
+export class CertificateRefused extends Error {
+  override readonly name = 'CertificateRefused';
+}
+
+/** The media type of an in-toto statement (https://github.com/in-toto/attestation). */
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
 const envelopeSchema = Type.Object({
@@ -36,7 +40,7 @@ export function seal(statement: unknown, key: Key): string {
 
 /**
  * The JSON value that was signed.
- * @throws CertificateRefused when it is no envelope around an in-toto statement, or not signed with this key.
+ * @throws {CertificateRefused} when it is no envelope around an in-toto statement, or not signed with this key.
  */
 export function unseal(text: string, key: Key): unknown {
   const envelope = parsed(text, 'the file');

@@ -15,7 +15,7 @@ const MAKE_ONE = 'openssl genpkey -algorithm ed25519 -out key.pem';
 
 /**
  * The private key in a PEM file, and the file's mode where others than its owner may read it.
- * @throws UsageError when there is none that can sign a certificate.
+ * @throws {UsageError} when there is none that can sign a certificate.
  */
 export function signingKey(path: string): Key & { openMode?: string } {
   const pem = textOf(path);
@@ -32,7 +32,10 @@ export function signingKey(path: string): Key & { openMode?: string } {
   return { key, id: idOf(createPublicKey(pem), path), ...(openMode && { openMode }) };
 }
 
-/** @throws UsageError when the PEM file holds no public key that a certificate can be verified with. */
+/**
+ * The public key in a PEM file.
+ * @throws {UsageError} when the PEM file holds no public key that a certificate can be verified with.
+ */
 export function verifyingKey(path: string): Key {
   const pem = textOf(path);
   if (pem.includes('PRIVATE KEY-----'))

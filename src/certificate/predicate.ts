@@ -1,12 +1,20 @@
-import type { ClauseVerdict, Verdict } from '../verdict/schema.js';
+import { CLAUSE_VERDICTS, type ClauseVerdict, type Observation } from '../verdict/schema.js';
+import type { Certifiable } from './certifiable.js';
+import { coverageOf } from './coverage.js';
+import { digestOf } from './digest.js';
 import type { Claims, Predicate, Terms } from './statement.js';
 
 /** Version of `predicate.assay`. */
 const VERSION = 1;
 
-/** What is said of the subjects. */
-export function predicateOf(verdict: Verdict, claims: Claims, { url, ...terms }: Terms): Predicate {
-  const { harnessVersion, catalogue } = claims.run;
+/**
+ * What a certificate says of its subjects: the predicate `test-result` of in-toto
+ * (https://github.com/in-toto/attestation/blob/main/spec/predicates/test-result.md). All but the terms follows from the
+ * verdict alone, so that whoever has the verdict can check it.
+ */
+export function predicateOf(verdict: Certifiable, { url, ...terms }: Terms): Predicate {
+  const { harnessVersion, catalogue } = verdict.run;
+  const claims = claimsOf(verdict);
   const named = (wanted: ClauseVerdict) =>
     verdict.clauses.filter((clause) => clause.verdict === wanted).map(({ id }) => id);
   return {
@@ -29,6 +37,30 @@ export function predicateOf(verdict: Verdict, claims: Claims, { url, ...terms }:
       ...claims,
     },
   };
+}
+
+function claimsOf(verdict: Certifiable): Claims {
+  const { target, run, summary, waivers, observations } = verdict;
+  const { seed, budget, startedAt, durationMs, requests, allocations, harnessVersion, catalogue } = run;
+  return {
+    target: { name: target.name },
+    verdict: summary.verdict,
+    run: { seed, budget, startedAt, durationMs, requests, allocations, harnessVersion, catalogue },
+    coverage: coverageOf(verdict),
+    counts: Object.fromEntries(CLAUSE_VERDICTS.map((each) => [each, summary[each]])),
+    waivers: waivers.map(({ clause, reason, expires, state }) => ({ clause, reason, expires, state })),
+    observations: { count: observations.length, digest: observationsDigest(observations) },
+  };
+}
+
+/**
+ * The digest of what was observed, without the exchanges, which have digests of their own and differ from run to run:
+ * it is the same for implementations that do the same where the specification is silent.
+ */
+function observationsDigest(observations: readonly Observation[]): string {
+  const values = observations.map(({ key, value }) => ({ key, value }));
+  values.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return `sha256:${digestOf(values)}`;
 }
 
 // Who reads nothing but this member shall not take a part for the whole.

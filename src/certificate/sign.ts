@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { UsageError } from '../harness/errors.js';
 import { verdictBytes, verdictFrom } from '../harness/read-verdict.js';
 import { certifiable } from './certifiable.js';
-import { claimsOf } from './claims.js';
 import { seal } from './envelope.js';
 import type { Key } from './key.js';
 import { predicateOf } from './predicate.js';
 import { PREDICATE_TYPE, STATEMENT_TYPE, type Statement, type Terms } from './statement.js';
 import { exchangesIn, exchangeSubject, fileSubject, REPORTS } from './subjects.js';
-import { termOf, type Asked } from './term.js';
+import { termOf, type WantedTerm } from './term.js';
 
 /** What is certified, and by whom. */
-export interface Signing extends Asked {
+export interface Signing extends WantedTerm {
   /** The folder of a run. */
   dir: string;
   key: Key;
@@ -22,23 +21,24 @@ export interface Signing extends Asked {
   url?: string | undefined;
 }
 
+/** A certificate, and what it says. */
 export interface Signed {
   /** The certificate: a DSSE envelope, JSON. */
   text: string;
   statement: Statement;
-  /** The clause whose waiver ends it before the day that was asked for. */
+  /** The clause whose waiver ends it before the wanted day. */
   because?: string;
 }
 
 /**
  * Certifies what a run found out.
- * @throws UsageError when the folder holds nothing that can be certified, or not for so long.
+ * @throws {UsageError} when the folder holds nothing that can be certified, or not for so long.
  */
-export function signRun({ dir, key, witness, url, ...asked }: Signing, now = new Date()): Signed {
+export function signRun({ dir, key, witness, url, ...wanted }: Signing, now = new Date()): Signed {
   const bytes = verdictBytes(dir);
   const { verdict, why } = certifiable(verdictFrom(bytes, dir));
   if (!verdict) throw new UsageError(`${dir} cannot be certified: ${why}.`);
-  const { expires, because } = termOf(verdict, asked, now);
+  const { expires, because } = termOf(verdict, wanted, now);
   const terms: Terms = {
     attendance: witness === undefined ? { kind: 'self-run' } : { kind: 'witnessed', by: witness },
     signedAt: now.toISOString(),
@@ -54,7 +54,7 @@ export function signRun({ dir, key, witness, url, ...asked }: Signing, now = new
       ...exchangesIn(verdict).map(exchangeSubject),
     ],
     predicateType: PREDICATE_TYPE,
-    predicate: predicateOf(verdict, claimsOf(verdict), terms),
+    predicate: predicateOf(verdict, terms),
   };
   return { text: seal(statement, key), statement, ...(because !== undefined && { because }) };
 }

@@ -2,7 +2,9 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { BUDGETS } from '../verdict/budget.js';
 import { verdictSchema } from '../verdict/schema.js';
 
+/** The type of an in-toto statement, version 1. */
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
+/** The predicate of in-toto for the result of a test. */
 export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 
 // Unknown members are ignored, as in-toto asks of every reader.
@@ -92,7 +94,7 @@ const certificate = Type.Intersect([
   claims,
 ]);
 
-/** An in-toto statement of a test's result, with what a certificate tells beyond that in `predicate.assay`. */
+/** An in-toto statement of a test's result, with what a certificate says beyond that in `predicate.assay`. */
 export const statementSchema = Type.Object(
   {
     _type: Type.Literal(STATEMENT_TYPE),
@@ -114,11 +116,15 @@ export const statementSchema = Type.Object(
   open,
 );
 
+/** What is signed. */
 export type Statement = Static<typeof statementSchema>;
+/** What it says of its subjects. */
 export type Predicate = Statement['predicate'];
 /** What follows from the verdict alone. */
 export type Claims = Static<typeof claims>;
 /** What the signer adds to it. */
 export type Terms = Static<typeof terms> & { url?: string | undefined };
+/** A file or an exchange, with its digest. */
 export type Subject = Static<typeof subject>;
+/** How far the run reaches. */
 export type Coverage = Claims['coverage'];

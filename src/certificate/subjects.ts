@@ -29,6 +29,7 @@ export function exchangesIn({ clauses, observations }: Pick<Verdict, 'clauses' |
   ];
 }
 
+/** A file of the run, by its bytes. */
 export const fileSubject = (name: string, bytes: Uint8Array): Subject => ({
   name,
   digest: { sha256: sha256(bytes) },

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** When a certificate is to end: a day, or so many days (`180d`) after the run. */
-export interface Asked {
+export interface WantedTerm {
   expires?: string | undefined;
   validFor?: string | undefined;
 }
@@ -16,14 +16,14 @@ export interface Asked {
 /**
  * The last day, in UTC, on which a certificate of this run holds; never after a waiver that it rests on.
  * `because` names that waiver's clause, where it is what ends the certificate.
- * @throws UsageError when that day is no day, or over.
+ * @throws {UsageError} when that day is no day, or over.
  */
 export function termOf(
   { run, waivers }: Pick<Verdict, 'run' | 'waivers'>,
-  asked: Asked,
+  { expires: lastDay, validFor }: WantedTerm,
   today: Date,
 ): { expires: string; because?: string } {
-  const wanted = asked.expires === undefined ? daysAfter(run.startedAt, asked.validFor) : aDay(asked.expires);
+  const wanted = lastDay === undefined ? daysAfter(run.startedAt, validFor) : dayFrom(lastDay);
   const [first] = waivers
     .filter(({ state }) => state === 'applied')
     .sort((a, b) => (a.expires < b.expires ? -1 : 1));
@@ -32,7 +32,7 @@ export function termOf(
   if (expires >= dayOf(today)) return { expires, ...(sooner && { because: sooner.clause }) };
   if (sooner)
     throw new UsageError(`The waiver of ${sooner.clause} expired on ${expires}: judge the target again.`);
-  if (asked.expires !== undefined) throw new UsageError(`--expires ${expires}: that day is over.`);
+  if (lastDay !== undefined) throw new UsageError(`--expires ${expires}: that day is over.`);
   throw new UsageError(
     `The run is of ${dayOf(new Date(run.startedAt))}, so a certificate of it would have expired on ${expires}: judge the target again, or say with --expires until when it is to hold.`,
   );
@@ -47,7 +47,7 @@ function daysAfter(startedAt: string, validFor = `${DEFAULT_DAYS}d`): string {
   return dayOf(new Date(Date.parse(startedAt) + Number(days) * DAY_MS));
 }
 
-function aDay(text: string): string {
+function dayFrom(text: string): string {
   const date = new Date(`${text}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || dayOf(date) !== text)
     throw new UsageError(`--expires ${text}: expected a day, such as 2027-05-01.`);

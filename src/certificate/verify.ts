@@ -1,18 +1,18 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { catalogue } from '../harness/run/catalogue-digest.js';
-import { unseal } from './envelope.js';
+import { CertificateRefused, unseal } from './envelope.js';
 import type { Key } from './key.js';
-import { CertificateRefused } from './refused.js';
 import { PREDICATE_TYPE, STATEMENT_TYPE, statementSchema, type Statement } from './statement.js';
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true });
 formats.default(ajv);
-const isCertificate = ajv.compile<Statement>(statementSchema);
+/** Whether a JSON value has the shape of a certificate's statement. */
+export const isCertificate = ajv.compile<Statement>(statementSchema);
 
 /**
  * What a certificate says, once it is sure that the owner of the key said it and that it still holds.
- * @throws CertificateRefused
+ * @throws {CertificateRefused} when it is not signed with the key, has expired, or was judged by another catalogue.
  */
 export function verifyCertificate(text: string, key: Key, now = new Date()): Statement {
   const value = unseal(text, key);

@@ -1,5 +1,6 @@
 import type { CommandModule } from 'yargs';
-import { verified, writeOut } from './certificate-files.js';
+import { verified } from './certificate-files.js';
+import { writeOut } from './out-dir.js';
 
 interface Args {
   certificate: string;

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { Statement } from '../certificate/statement.js';
 import { UsageError } from '../harness/errors.js';
 import { printable } from '../../reports/printable.js';
@@ -6,24 +6,15 @@ import { EXIT } from './exit.js';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** @throws UsageError when the file cannot be written. */
-export function writeOut(path: string, content: string): void {
-  try {
-    writeFileSync(path, content);
-  } catch (error) {
-    throw new UsageError(`--out ${path}: it cannot be written: ${(error as Error).message}`);
-  }
-}
-
 /**
- * What a certificate says, when it holds; undefined: it was refused, which is told on stderr and makes the exit status 1.
- * @throws UsageError when there is no such file, or no such key.
+ * What a certificate says, when it holds; undefined: it was refused, which stderr says, and the exit status is 1.
+ * @throws {UsageError} when there is no such file, or no such key.
  */
 export async function verified<T>(
   { file, key: keyFile }: { file: string; key: string },
   use: (statement: Statement, keyId: string) => T,
 ): Promise<Awaited<T> | undefined> {
-  const { CertificateRefused } = await import('../certificate/refused.js');
+  const { CertificateRefused } = await import('../certificate/envelope.js');
   const { verifyCertificate } = await import('../certificate/verify.js');
   const { verifyingKey } = await import('../certificate/key.js');
   const key = verifyingKey(keyFile);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
-import { writeOut } from './certificate-files.js';
+import { writeOut } from './out-dir.js';
 
 interface Args {
   dir: string;

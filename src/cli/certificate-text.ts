@@ -1,11 +1,12 @@
 import { clip, printable } from '../../reports/printable.js';
 import { number, plural, RUN_WORDS, WAIVER_WORDS } from '../../reports/words.js';
+import { reachOf } from '../certificate/coverage.js';
 import type { Compared } from '../certificate/compare-run.js';
 import type { Statement } from '../certificate/statement.js';
 
 type Assay = Statement['predicate']['assay'];
 
-/** So many clauses that were left are told. */
+/** So many clauses that were left are named. */
 const MOST_LEFT = 10;
 
 /** What a certificate that holds says: what is certified, by whom, and how far it reaches. */
@@ -34,15 +35,15 @@ export function certificateText(
     ['expires', [`after ${assay.expires}`]],
     ['reports', reports(compared)],
   ];
-  const lines = rows.flatMap(([name, told]) =>
-    told.map((line, at) => `  ${(at === 0 ? name : '').padEnd(11)} ${printable(clip(line, 400))}`),
+  const lines = rows.flatMap(([name, texts]) =>
+    texts.map((line, at) => `  ${(at === 0 ? name : '').padEnd(11)} ${printable(clip(line, 400))}`),
   );
   return `${sign} ${printable(clip(assay.target.name, 200))} ${word}, as is certified\n${lines.join('\n')}\n`;
 }
 
 function extent({ coverage }: Assay): string {
-  const judged = coverage.systems.reduce((sum, each) => sum + each.judged, 0);
-  const clauses = plural(judged + coverage.left.length, 'clause');
+  const { judged, judgeable } = reachOf(coverage);
+  const clauses = plural(judgeable, 'clause');
   return coverage.complete
     ? `complete, all ${clauses} that can be judged`
     : `partial, ${number(judged)} of ${clauses} that can be judged`;

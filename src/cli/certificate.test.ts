@@ -44,7 +44,7 @@ describe('certificate', { concurrency: 2 }, () => {
   test('a real run is certified, complete, and its certificate verified', async (t) => {
     const cwd = prepared(t);
     const ran = await assay(
-      ['certify', '--system', 'scan', '--budget', 'quick', '--complete', '--out', 'run'],
+      ['certify', '--system', 'scan', '--budget', 'quick', '--require-complete', '--out', 'run'],
       { cwd },
     );
     assert.equal(ran.status, 0, ran.stderr);

@@ -13,7 +13,7 @@ import {
   allowWritesOption,
   budgetOption,
   clauseOption,
-  completeOption,
+  requireCompleteOption,
   seedFrom,
   seedOption,
   traceparentOption,
@@ -28,7 +28,7 @@ interface Args {
   budget: CertifyOptions['budget'];
   seed?: number;
   shard?: string;
-  complete?: boolean;
+  'require-complete'?: boolean;
   'allow-writes'?: boolean;
   traceparent: boolean;
   watch?: boolean;
@@ -60,12 +60,12 @@ export const certifyCommand: CommandModule<object, Args> = {
           describe: 'K/N: a part of the work; `assay merge` joins the parts',
         },
         reporter: reporterOption,
-        complete: completeOption,
+        'require-complete': requireCompleteOption,
         'allow-writes': allowWritesOption,
         traceparent: traceparentOption,
         watch: watchOption,
       })
-      .conflicts('complete', 'clause')
+      .conflicts('require-complete', 'clause')
       .example('$0 certify', 'see it work')
       .example('$0 certify target.yaml --out out', 'judge a registry') as never,
   handler: async (args) => {
@@ -99,7 +99,7 @@ async function once(args: Args, signal: AbortSignal): Promise<void> {
       budget,
       seed,
       shard,
-      complete: args.complete,
+      requireComplete: args['require-complete'],
       allowWrites: args['allow-writes'],
       traceparent: args.traceparent,
       onEvent: (event) => progress.follow(event),

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CommandModule } from 'yargs';
 import { CannotJudge, UsageError } from '../harness/errors.js';
 import { holdsLoad, readLoad } from '../harness/load/read-load.js';
@@ -11,6 +11,7 @@ import { comparisonMarkdown } from '../../reports/compare/markdown.js';
 import { comparisonText } from '../../reports/compare/text.js';
 import { OUTCOME_WORDS } from '../../reports/compare/words.js';
 import { EXIT } from './exit.js';
+import { writeOut } from './out-dir.js';
 import { stdoutLayout } from './stdout-layout.js';
 
 const FORMATS = ['text', 'markdown', 'html', 'json'] as const;
@@ -44,7 +45,7 @@ export const compareCommand: CommandModule<object, Args> = {
     const text = await render(comparison, format, out === undefined);
     if (out === undefined) process.stdout.write(text);
     else {
-      write(out, text);
+      writeOut(out, text);
       process.stderr.write(`${OUTCOME_WORDS[comparison.outcome].word}: see ${out}\n`);
     }
     process.exitCode = STATUS[comparison.outcome];
@@ -86,13 +87,4 @@ async function render(comparison: Comparison, format: Args['format'], onTerminal
   if (format === 'html') return (await import('../../reports/compare/html.js')).comparisonHtml(comparison);
   const { color, width } = stdoutLayout();
   return comparisonText(comparison, { color: onTerminal && color, width });
-}
-
-function write(file: string, text: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new UsageError(`--out ${file}: it cannot be written: ${(error as Error).message}`);
-  }
 }

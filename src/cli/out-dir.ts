@@ -1,8 +1,11 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../harness/errors.js';
 
-/** Makes sure, before a run is made for them, that reports can go to `dir`. Creates nothing. */
+/**
+ * Makes sure, before a run is made for them, that reports can go to `dir`. Creates nothing.
+ * @throws {UsageError} when they cannot.
+ */
 export function checkOutDir(dir: string): void {
   if (dir === '') throw new UsageError('--out: name the folder that reports go to.');
   let nearest = resolve(dir);
@@ -13,5 +16,18 @@ export function checkOutDir(dir: string): void {
     accessSync(nearest, constants.W_OK);
   } catch {
     throw new UsageError(`--out ${dir}: ${nearest} cannot be written to: name another folder.`);
+  }
+}
+
+/**
+ * Writes the file that `--out` names, in a folder that is made where there is none.
+ * @throws {UsageError} when it cannot be written.
+ */
+export function writeOut(path: string, content: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  } catch (error) {
+    throw new UsageError(`--out ${path}: it cannot be written: ${(error as Error).message}`);
   }
 }

@@ -1,6 +1,12 @@
 import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
-import { examine, isRight, type ExamineOptions, type Exhibit, type Suspect } from '../harness/prove/prove.js';
+import {
+  judgeTargets,
+  isRight,
+  type JudgeOptions,
+  type SeedResult,
+  type ProofTarget,
+} from '../harness/prove/prove.js';
 import { prove, unproven, type Proof } from '../harness/prove/proof.js';
 import { select } from '../harness/run/selection.js';
 import type { Clause } from '../spec/clause.js';
@@ -12,7 +18,7 @@ import { matrix } from './matrix.js';
 import { Progress } from './progress.js';
 import { proveLoad } from './prove-load.js';
 import { budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
-import { accused, type Accused } from './suspects.js';
+import { mountedTargets, type MountedTarget } from './proof-targets.js';
 
 interface Args {
   clause?: string[];
@@ -66,33 +72,31 @@ export const proveCommand: CommandModule<object, Args> = {
     if (!Number.isInteger(seeds) || seeds < 1)
       throw new UsageError('--seeds: how often is a whole number from 1.');
     const clauses = select({ clauses: args.clause }).filter(({ untestable }) => !untestable);
-    const everyone = accused(
+    const mounted = mountedTargets(
       { faults: args.fault, variants: args.variant },
       clauses.map(({ id }) => id),
     );
     const first = seedFrom(args.seed);
     const progress = new Progress();
     const signal = interruptSignal();
-    const exhibits: Exhibit[] = [];
+    const results: SeedResult[] = [];
     const start = Date.now();
     for (let seed = first; seed < first + seeds; seed += 1) {
       const onEvent = (event: Parameters<Progress['follow']>[0]) => seeds === 1 && progress.follow(event);
-      exhibits.push(
-        ...(await once(everyone, clauses, args['all-clauses'], { seed, budget, signal, onEvent })),
-      );
+      results.push(...(await once(mounted, clauses, args['all-clauses'], { seed, budget, signal, onEvent })));
       if (seeds > 1) progress.say(`seed ${seed}: ${seed - first + 1} of ${seeds} done`);
     }
     progress.end();
-    const proofs = prove(exhibits);
+    const proofs = prove(results);
     // A chosen few faults are not meant to prove every clause.
     const lacking =
       (args.fault ?? args.variant)
         ? []
         : unproven(
             clauses,
-            proofs.map(({ suspect }) => suspect),
+            proofs.map(({ target }) => target),
           );
-    const requests = exhibits.reduce((sum, exhibit) => sum + exhibit.requests, 0);
+    const requests = results.reduce((sum, result) => sum + result.requests, 0);
     process.stdout.write(
       `${matrix(
         proofs,
@@ -100,11 +104,11 @@ export const proveCommand: CommandModule<object, Args> = {
       )}\n\n`,
     );
     for (const id of lacking) process.stdout.write(`no fault breaks ${id}\n`);
-    for (const { suspect, trouble } of proofs)
-      if (trouble) process.stdout.write(`${suspect.name}: ${trouble}\n`);
+    for (const { target, trouble } of proofs)
+      if (trouble) process.stdout.write(`${target.name}: ${trouble}\n`);
     process.stdout.write(`${counts(proofs)}; ${seeds} × ${budget} budget, seeds from ${first}; `);
     process.stdout.write(
-      `${requests.toLocaleString('en')} requests, at most ${most(exhibits)} parties for one target, ${((Date.now() - start) / 1000).toFixed(1)} s\n`,
+      `${requests.toLocaleString('en')} requests, at most ${most(results)} parties for one target, ${((Date.now() - start) / 1000).toFixed(1)} s\n`,
     );
     const proved = lacking.length === 0 && proofs.every(({ trouble }) => !trouble);
     process.exitCode = proved ? EXIT.conforms : EXIT['does-not-conform'];
@@ -113,36 +117,36 @@ export const proveCommand: CommandModule<object, Args> = {
 
 /** One seed: the reference starts anew, so that what one run left in it does not help the next one. */
 async function once(
-  everyone: readonly Accused[],
+  mounted: readonly MountedTarget[],
   clauses: readonly Clause[],
   byAll: boolean,
-  options: ExamineOptions,
-): Promise<Exhibit[]> {
-  const embedded = await startEmbedded(everyone.map(({ mount }) => mount));
+  options: JudgeOptions,
+): Promise<SeedResult[]> {
+  const embedded = await startEmbedded(mounted.map(({ mount }) => mount));
   try {
-    const suspects = everyone.map(({ mount, breaks }, i): Suspect => {
+    const targets = mounted.map(({ mount, breaks }, i): ProofTarget => {
       const own = byAll || breaks.length === 0 ? clauses : clauses.filter(({ id }) => breaks.includes(id));
       return { name: mount.name, targetFile: embedded.targets[i]!.targetFile, breaks, judgedBy: own };
     });
-    const exhibits = await examine(suspects, options);
+    const results = await judgeTargets(targets, options);
     // What its own clauses missed is judged by all of them: whether another one finds it is worth knowing.
-    const missed = exhibits.filter((exhibit) => !isRight(exhibit) && exhibit.suspect.breaks.length > 0);
-    if (byAll || missed.length === 0) return exhibits;
-    const again = await examine(
-      missed.map(({ suspect }) => ({ ...suspect, judgedBy: clauses })),
+    const missed = results.filter((result) => !isRight(result) && result.target.breaks.length > 0);
+    if (byAll || missed.length === 0) return results;
+    const again = await judgeTargets(
+      missed.map(({ target }) => ({ ...target, judgedBy: clauses })),
       options,
     );
-    return [...exhibits.filter((exhibit) => !missed.includes(exhibit)), ...again];
+    return [...results.filter((result) => !missed.includes(result)), ...again];
   } finally {
     await embedded.close();
   }
 }
 
-const most = (exhibits: readonly Exhibit[]) => Math.max(...exhibits.map(({ allocations }) => allocations));
+const most = (results: readonly SeedResult[]) => Math.max(...results.map(({ allocations }) => allocations));
 
 function counts(proofs: readonly Proof[]): string {
   const [faults, variants] = [true, false].map((faulty) =>
-    proofs.filter(({ suspect }) => suspect.breaks.length > 0 === faulty),
+    proofs.filter(({ target }) => target.breaks.length > 0 === faulty),
   ) as [Proof[], Proof[]];
   const right = (all: Proof[]) => `${all.filter(({ trouble }) => !trouble).length} of ${all.length}`;
   return `${right(faults)} faults found, ${right(variants)} conformant targets not accused`;

@@ -34,7 +34,7 @@ export function seedFrom(asked: number | undefined): number {
   throw new UsageError(`--seed: a seed is a whole number from 0 to ${MOST - 1}.`);
 }
 
-export const completeOption = {
+export const requireCompleteOption = {
   type: 'boolean',
   describe: 'no conformance while the target file lacks what a clause of the chosen systems needs',
 } as const;

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
-import formats from 'ajv-formats';
 import { compareRun } from '../certificate/compare-run.js';
+import { reachOf } from '../certificate/coverage.js';
 import { verifyingKey, type Key } from '../certificate/key.js';
-import { CertificateRefused } from '../certificate/refused.js';
-import { statementSchema, type Statement } from '../certificate/statement.js';
-import { verifyCertificate } from '../certificate/verify.js';
+import { CertificateRefused } from '../certificate/envelope.js';
+import type { Statement } from '../certificate/statement.js';
+import { isCertificate, verifyCertificate } from '../certificate/verify.js';
 import type { CertificateSummary } from '../../reports/site/site.js';
 import { number, plural, RUN_WORDS } from '../../reports/words.js';
 
@@ -14,7 +13,8 @@ const NAMES = ['certificate.json', 'cert.json'];
 
 /**
  * Reads the certificate in a folder, where there is one: verified with the key in the file `keyFile`, and as its bare
- * content without. Throws `UsageError` when the key is none.
+ * content without.
+ * @throws {UsageError} when `keyFile` holds no public key.
  */
 export function certificateReader(
   keyFile: string | undefined,
@@ -48,13 +48,10 @@ function unverified(text: string): CertificateSummary {
 }
 
 function payloadOf(text: string): Statement | undefined {
-  const ajv = new Ajv({ strict: true, allowUnionTypes: true });
-  formats.default(ajv);
-  const isStatement = ajv.compile<Statement>(statementSchema);
   try {
     const { payload } = JSON.parse(text) as { payload?: unknown };
     const value: unknown = JSON.parse(Buffer.from(String(payload), 'base64').toString('utf8'));
-    return isStatement(value) ? value : undefined;
+    return isCertificate(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -62,8 +59,8 @@ function payloadOf(text: string): Statement | undefined {
 
 function factsOf({ predicate: { assay, result } }: Statement): [string, string][] {
   const { coverage, attendance, run } = assay;
-  const judged = coverage.systems.reduce((sum, each) => sum + each.judged, 0);
-  const all = plural(judged + coverage.left.length, 'clause');
+  const { judged, judgeable } = reachOf(coverage);
+  const all = plural(judgeable, 'clause');
   return [
     ['Target', assay.target.name],
     ['Verdict', `${RUN_WORDS[assay.verdict].word} (${result})`],

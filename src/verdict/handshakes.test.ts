@@ -7,12 +7,12 @@ const handshake = (endpoint: string, version: string, more: Partial<Handshake> =
   endpoint,
   version,
   outcome: 'refused',
-  told: 'reset',
+  description: 'reset',
   ...more,
 });
 
 test('each offer stands once with each of its outcomes, by endpoint and by what was offered', () => {
-  const accepted = { outcome: 'accepted', told: 'TLSv1.3' } as const;
+  const accepted = { outcome: 'accepted', description: 'TLSv1.3' } as const;
   const all = [
     handshake('b:1', 'TLSv1.2'),
     handshake('a:1', 'TLSv1.3', accepted),

@@ -71,7 +71,7 @@ test('a merged verdict keeps the published schema', () => {
 });
 
 test('the handshakes of all shards stand in one table, each once', () => {
-  const offer = { endpoint: 'a:1', outcome: 'refused', told: 'reset' } as const;
+  const offer = { endpoint: 'a:1', outcome: 'refused', description: 'reset' } as const;
   const [one, other] = ['TLSv1.2', 'TLSv1.3'].map((version) => ({ ...offer, version }));
   const parts = [shard(1, {}, { handshakes: [one!] }), shard(2, {}, { handshakes: [one!, other!] })];
   assert.deepEqual(mergeVerdicts(parts).handshakes, [one, other]);

@@ -105,7 +105,7 @@ const handshake = Type.Object(
     group: optional(Type.String({ description: 'The only group of the key exchange that was offered' })),
     certificate: optional(Type.String({ description: 'Which client certificate was shown' })),
     outcome: literals(['accepted', 'refused', 'no answer', 'not offered']),
-    told: Type.String({ description: 'The outcome, in words' }),
+    description: Type.String({ description: 'The outcome, in words' }),
   },
   open,
 );
@@ -158,7 +158,8 @@ export const verdictSchema = Type.Object(
         interrupted: optional(Type.Boolean()),
         completeFor: optional(
           Type.Array(Type.String(), {
-            description: 'Systems of which nothing may be left out for want of something (`--complete`)',
+            description:
+              'Systems of which nothing may be left out for want of something (`--require-complete`)',
           }),
         ),
       },

@@ -1,6 +1,5 @@
-import { wantedFor } from './lacking.js';
 import { CLAUSE_VERDICTS, type ClauseResult, type Verdict, type WaiverState } from './schema.js';
-import { rottenWaivers } from './waivers.js';
+import { failingWaivers } from './waivers.js';
 
 /**
  * The run's verdict and how many clauses have which one. Nothing passed is no conformance; nor is it one when
@@ -17,21 +16,44 @@ export function summarise(
     ClauseResult['verdict'],
     number
   >;
-  return { ...decide(counts, rottenWaivers(waivers), wantedFor(clauses, completeFor)), ...counts };
+  return { ...decide(counts, failingWaivers(waivers), missingText(clauses, completeFor)), ...counts };
 }
 
 function decide(
   counts: Record<ClauseResult['verdict'], number>,
-  rotten: readonly WaiverState[],
-  wanted: string | undefined,
+  failing: readonly WaiverState[],
+  missing: string | undefined,
 ): Pick<Verdict['summary'], 'verdict' | 'reason'> {
   if (counts.fail > 0) return { verdict: 'does-not-conform' };
-  if (rotten.length > 0) {
-    const list = rotten.map(({ clause, state }) => `${clause} (${state})`).join(', ');
+  if (failing.length > 0) {
+    const list = failing.map(({ clause, state }) => `${clause} (${state})`).join(', ');
     return { verdict: 'does-not-conform', reason: `waivers to be mended: ${list}` };
   }
-  if (wanted !== undefined) return { verdict: 'inconclusive', reason: wanted };
+  if (missing !== undefined) return { verdict: 'inconclusive', reason: missing };
   if (counts.inconclusive > 0) return { verdict: 'inconclusive' };
   if (counts.pass + counts.waived === 0) return { verdict: 'inconclusive', reason: 'no clause was judged' };
   return { verdict: 'conforms' };
+}
+
+/** The clauses of these systems that were not judged for want of something that the user can supply. */
+export const lacking = (
+  clauses: readonly ClauseResult[],
+  systems: readonly string[] | undefined,
+): (ClauseResult & { lacks: string })[] =>
+  clauses.filter(
+    (result): result is ClauseResult & { lacks: string } =>
+      result.verdict === 'not-applicable' &&
+      result.lacks !== undefined &&
+      systems?.includes(result.system) === true,
+  );
+
+/** What is missing, in words: `not complete for want of scan.bulkAcs.failing (1 clause), registry.url (3 clauses)`; undefined: nothing. */
+export function missingText(
+  clauses: readonly ClauseResult[],
+  systems: readonly string[] | undefined,
+): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { lacks } of lacking(clauses, systems)) counts.set(lacks, (counts.get(lacks) ?? 0) + 1);
+  const list = [...counts].map(([what, count]) => `${what} (${count} ${count === 1 ? 'clause' : 'clauses'})`);
+  return list.length > 0 ? `not complete for want of ${list.join(', ')}` : undefined;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClauseVerdict } from './schema.js';
 import { result } from './testing.js';
-import { applyWaivers, rottenWaivers } from './waivers.js';
+import { applyWaivers, failingWaivers } from './waivers.js';
 
 const TODAY = new Date('2026-08-03T23:30:00Z');
 const waiver = (expires: string) => ({ clause: 'a', reason: 'ticket 4711', expires });
@@ -50,9 +50,9 @@ test('a waiver keeps to its clause, and what it hides stays in the result', () =
 
 test('only expired and stale waivers are to be mended', () => {
   const states = ['applied', 'expired', 'stale', 'unused'] as const;
-  const rotten = rottenWaivers(states.map((state) => ({ ...waiver('2030-01-01'), state })));
+  const failing = failingWaivers(states.map((state) => ({ ...waiver('2030-01-01'), state })));
   assert.deepEqual(
-    rotten.map(({ state }) => state),
+    failing.map(({ state }) => state),
     ['expired', 'stale'],
   );
 });

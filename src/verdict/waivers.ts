@@ -35,5 +35,5 @@ function stateOf(waiver: Waiver, clauses: readonly ClauseResult[], today: Date):
 }
 
 /** Waivers that fail the run, so that lists of known failures do not rot. */
-export const rottenWaivers = (waivers: readonly WaiverState[]): WaiverState[] =>
+export const failingWaivers = (waivers: readonly WaiverState[]): WaiverState[] =>
   waivers.filter(({ state }) => state === 'expired' || state === 'stale');

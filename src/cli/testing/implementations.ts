@@ -1,11 +1,11 @@
 import { catalogue } from '../../harness/run/catalogue-digest.js';
-import { examine, type Exhibit } from '../../harness/prove/prove.js';
+import { judgeTargets, type SeedResult } from '../../harness/prove/prove.js';
 import { harnessVersion } from '../../harness/version.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import type { ClauseResult, Verdict } from '../../verdict/schema.js';
 import { summarise } from '../../verdict/summary.js';
 import { startEmbedded } from '../embedded.js';
-import { accused } from '../suspects.js';
+import { mountedTargets } from '../proof-targets.js';
 
 const SYSTEMS = ['registry', 'participant'];
 
@@ -16,21 +16,21 @@ const SYSTEMS = ['registry', 'participant'];
 export async function verdictsOfMany(count: number): Promise<Verdict[]> {
   const clauses = CATALOGUE.filter(({ system, untestable }) => SYSTEMS.includes(system) && !untestable);
   const ids = clauses.map(({ id }) => id);
-  const everyone = accused({}, ids);
+  const mounted = mountedTargets({}, ids);
   // Variants of other systems have nothing here that differs.
-  const innocent = everyone
+  const conforming = mounted
     .filter(
       ({ breaks, mount: { variant } }) =>
         breaks.length === 0 && (!variant || (variant.wrap ?? variant.participant)),
     )
     .slice(0, count / 3);
-  const guilty = everyone.filter(({ breaks }) => breaks.length > 0 && breaks.every((id) => ids.includes(id)));
-  const step = Math.floor(guilty.length / (count - innocent.length));
-  const chosen = [...innocent, ...guilty.filter((_, at) => at % step === 0)].slice(0, count);
+  const faulty = mounted.filter(({ breaks }) => breaks.length > 0 && breaks.every((id) => ids.includes(id)));
+  const step = Math.floor(faulty.length / (count - conforming.length));
+  const chosen = [...conforming, ...faulty.filter((_, at) => at % step === 0)].slice(0, count);
   const few = clauses.filter(({ system }) => system === 'registry').slice(0, 3);
   const embedded = await startEmbedded(chosen.map(({ mount }) => mount));
   try {
-    const exhibits = await examine(
+    const results = await judgeTargets(
       chosen.map(({ mount, breaks }, at) => ({
         name: mount.name,
         targetFile: embedded.targets[at]!.targetFile,
@@ -44,26 +44,26 @@ export async function verdictsOfMany(count: number): Promise<Verdict[]> {
       })),
       { seed: 1, budget: 'quick' },
     );
-    const plain = exhibits.find(({ suspect }) => suspect.name === 'plain')!;
-    return exhibits.map((exhibit, at) => verdictOf(exhibit, plain.clauses, at));
+    const plain = results.find(({ target }) => target.name === 'plain')!;
+    return results.map((result, at) => verdictOf(result, plain.clauses, at));
   } finally {
     await embedded.close();
   }
 }
 
-function verdictOf(exhibit: Exhibit, others: readonly ClauseResult[], at: number): Verdict {
-  const own = new Map(exhibit.clauses.map((clause) => [clause.id, clause]));
+function verdictOf(result: SeedResult, others: readonly ClauseResult[], at: number): Verdict {
+  const own = new Map(result.clauses.map((clause) => [clause.id, clause]));
   const clauses = others.map((clause) => own.get(clause.id) ?? clause);
   return {
     schemaVersion: 1,
-    target: { name: exhibit.suspect.name, systems: SYSTEMS, file: 'target.yaml' },
+    target: { name: result.target.name, systems: SYSTEMS, file: 'target.yaml' },
     run: {
       seed: 1,
       budget: 'quick',
       startedAt: new Date(Date.UTC(2026, 0, 1 + at)).toISOString(),
       durationMs: 1000,
-      requests: exhibit.requests,
-      allocations: exhibit.allocations,
+      requests: result.requests,
+      allocations: result.allocations,
       harnessVersion,
       catalogue,
     },

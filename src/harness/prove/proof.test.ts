@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { prove, unproven } from './proof.js';
-import { isRight, type Suspect } from './prove.js';
+import { isRight, type ProofTarget } from './prove.js';
 
-const suspect = (name: string, ...breaks: string[]): Suspect => ({
+const target = (name: string, ...breaks: string[]): ProofTarget => ({
   name,
   targetFile: 'x.yaml',
   breaks,
   judgedBy: [],
 });
-const exhibit = (of: Suspect, ...failed: string[]) => ({
-  suspect: of,
+const result = (of: ProofTarget, ...failed: string[]) => ({
+  target: of,
   failed,
   clauses: [],
   requests: 1,
   allocations: 0,
 });
 
-const FAULT = suspect('accepts-null', 'a', 'b');
-const VARIANT = suspect('other-framing');
+const FAULT = target('accepts-null', 'a', 'b');
+const VARIANT = target('other-framing');
 
 test('a fault is to be found by a clause that it breaks, a variant by none', () => {
   for (const [of, failed, right] of [
@@ -29,13 +29,13 @@ test('a fault is to be found by a clause that it breaks, a variant by none', () 
     [VARIANT, [], true],
     [VARIANT, ['a'], false],
   ] as const) {
-    assert.equal(isRight(exhibit(of, ...failed)), right);
+    assert.equal(isRight(result(of, ...failed)), right);
   }
 });
 
 test('all seeds together: how often each clause failed, and what is wrong', () => {
-  const exhibits = [exhibit(FAULT, 'a'), exhibit(VARIANT), exhibit(FAULT, 'a', 'c'), exhibit(VARIANT)];
-  const [fault, variant, ...more] = prove(exhibits);
+  const results = [result(FAULT, 'a'), result(VARIANT), result(FAULT, 'a', 'c'), result(VARIANT)];
+  const [fault, variant, ...more] = prove(results);
   assert.deepEqual(more, []);
   assert.deepEqual([fault?.seeds, fault?.right, fault?.trouble], [2, 2, undefined]);
   assert.deepEqual(
@@ -49,10 +49,10 @@ test('all seeds together: how often each clause failed, and what is wrong', () =
 });
 
 test('one seed that misses is trouble', () => {
-  const trouble = (...exhibits: Parameters<typeof prove>[0]) => prove(exhibits)[0]?.trouble;
-  assert.equal(trouble(exhibit(FAULT, 'a'), exhibit(FAULT)), 'not found by a, b');
-  assert.equal(trouble(exhibit(FAULT, 'c'), exhibit(FAULT, 'd')), 'not found by a, b, only by c, d');
-  assert.equal(trouble(exhibit(VARIANT, 'a'), exhibit(VARIANT)), 'accused of breaking a');
+  const trouble = (...results: Parameters<typeof prove>[0]) => prove(results)[0]?.trouble;
+  assert.equal(trouble(result(FAULT, 'a'), result(FAULT)), 'not found by a, b');
+  assert.equal(trouble(result(FAULT, 'c'), result(FAULT, 'd')), 'not found by a, b, only by c, d');
+  assert.equal(trouble(result(VARIANT, 'a'), result(VARIANT)), 'accused of breaking a');
 });
 
 test('a testable clause that no fault breaks is unproven', () => {

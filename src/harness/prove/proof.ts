@@ -1,8 +1,8 @@
-import { isRight, type Exhibit, type Suspect } from './prove.js';
+import { isRight, type SeedResult, type ProofTarget } from './prove.js';
 
-/** What all seeds together show of one suspect. */
+/** What all seeds together show of one target. */
 export interface Proof {
-  suspect: Suspect;
+  target: ProofTarget;
   /** Seeds with which it was judged, and those with which the judgement was right. */
   seeds: number;
   right: number;
@@ -13,19 +13,19 @@ export interface Proof {
 }
 
 /** Whether every fault was found by a clause that it breaks, and no variant was accused, with every seed. */
-export function prove(exhibits: readonly Exhibit[]): Proof[] {
-  const suspects = [...new Map(exhibits.map(({ suspect }) => [suspect.name, suspect])).values()];
-  return suspects.map((suspect) => {
-    const own = exhibits.filter((exhibit) => exhibit.suspect.name === suspect.name);
+export function prove(results: readonly SeedResult[]): Proof[] {
+  const targets = [...new Map(results.map(({ target }) => [target.name, target])).values()];
+  return targets.map((target) => {
+    const own = results.filter((result) => result.target.name === target.name);
     const failed = new Map<string, number>();
-    for (const id of own.flatMap((exhibit) => exhibit.failed)) failed.set(id, (failed.get(id) ?? 0) + 1);
+    for (const id of own.flatMap((result) => result.failed)) failed.set(id, (failed.get(id) ?? 0) + 1);
     const right = own.filter(isRight).length;
-    const trouble = right < own.length ? describe(suspect, failed) : undefined;
-    return { suspect, seeds: own.length, right, failed, ...(trouble && { trouble }) };
+    const trouble = right < own.length ? describe(target, failed) : undefined;
+    return { target, seeds: own.length, right, failed, ...(trouble && { trouble }) };
   });
 }
 
-function describe({ breaks }: Suspect, failed: Map<string, number>): string {
+function describe({ breaks }: ProofTarget, failed: Map<string, number>): string {
   const others = [...failed.keys()].filter((id) => !breaks.includes(id)).join(', ');
   if (breaks.length === 0) return `accused of breaking ${others}`;
   return others
@@ -36,8 +36,8 @@ function describe({ breaks }: Suspect, failed: Map<string, number>): string {
 /** Testable clauses that no fault breaks: nothing shows that their tests notice anything. */
 export function unproven(
   clauses: readonly { id: string; untestable?: string }[],
-  suspects: readonly Suspect[],
+  targets: readonly ProofTarget[],
 ): string[] {
-  const broken = new Set(suspects.flatMap(({ breaks }) => breaks));
+  const broken = new Set(targets.flatMap(({ breaks }) => breaks));
   return clauses.filter(({ id, untestable }) => !untestable && !broken.has(id)).map(({ id }) => id);
 }

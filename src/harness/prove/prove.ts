@@ -11,7 +11,7 @@ import { store } from '../target/stored.js';
 import { Suites } from '../run/suites.js';
 
 /** A target with a known defect, or with none. */
-export interface Suspect {
+export interface ProofTarget {
   name: string;
   targetFile: string;
   /** Clauses that its defect breaks; empty: it conforms. */
@@ -20,9 +20,9 @@ export interface Suspect {
   judgedBy: readonly Clause[];
 }
 
-/** What was found out about one suspect with one seed. */
-export interface Exhibit {
-  suspect: Suspect;
+/** What was found out about one target with one seed. */
+export interface SeedResult {
+  target: ProofTarget;
   clauses: ClauseResult[];
   /** Clauses that failed. */
   failed: string[];
@@ -31,7 +31,7 @@ export interface Exhibit {
   allocations: number;
 }
 
-export interface ExamineOptions {
+export interface JudgeOptions {
   seed: number;
   budget: Budget;
   onEvent?: (event: RunEvent) => void;
@@ -39,18 +39,21 @@ export interface ExamineOptions {
 }
 
 /** Whether a fault was found by a clause that it breaks, or a conformant target was not accused. */
-export const isRight = ({ suspect: { breaks }, failed }: Exhibit): boolean =>
+export const isRight = ({ target: { breaks }, failed }: SeedResult): boolean =>
   breaks.length === 0 ? failed.length === 0 : failed.some((id) => breaks.includes(id));
 
 const LANES = 2;
 
 /**
- * Judges every suspect, side by side, each by its own clauses.
+ * Judges every target, side by side, each by its own clauses.
  * @throws CannotJudge when the harness itself fails: a crash is no found fault.
  */
-export async function examine(suspects: readonly Suspect[], options: ExamineOptions): Promise<Exhibit[]> {
+export async function judgeTargets(
+  targets: readonly ProofTarget[],
+  options: JudgeOptions,
+): Promise<SeedResult[]> {
   const lanes: Subject[][] = Array.from({ length: LANES }, () => []);
-  suspects.forEach(({ name, targetFile, judgedBy }, i) => {
+  targets.forEach(({ name, targetFile, judgedBy }, i) => {
     const target = loadTarget(targetFile);
     const applicable = judgedBy.filter((clause) => !hindrance(clause, target));
     lanes[i % LANES]!.push({
@@ -76,9 +79,9 @@ export async function examine(suspects: readonly Suspect[], options: ExamineOpti
   const crash = [...collected.crashes.values()][0] ?? ended.trouble;
   if (crash) throw new CannotJudge(`assay itself failed, which proves nothing: ${crash}`);
   if (ended.interrupted) throw new CannotJudge('Interrupted: nothing is proved.');
-  return suspects.map((suspect) => {
-    const { results, requests, hints } = collected.of(suspect.name);
-    const concluded = suspect.judgedBy.map((clause) =>
+  return targets.map((target) => {
+    const { results, requests, hints } = collected.of(target.name);
+    const concluded = target.judgedBy.map((clause) =>
       concludeClause(
         clause,
         results.filter((result) => result.clause === clause.id),
@@ -86,6 +89,6 @@ export async function examine(suspects: readonly Suspect[], options: ExamineOpti
       ),
     );
     const failed = concluded.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-    return { suspect, clauses: concluded, failed, requests, allocations: hints.length };
+    return { target, clauses: concluded, failed, requests, allocations: hints.length };
   });
 }

@@ -32,7 +32,7 @@ export interface CertifyOptions extends Selection {
   /** Whether parties may be allocated even where the target file says `environment: production`. */
   allowWrites?: boolean | undefined;
   /** Whether it is no conformance when a clause of the systems that are judged lacks something in the target file. */
-  complete?: boolean | undefined;
+  requireComplete?: boolean | undefined;
   /** Whether requests carry a traceparent where the run is traced; absent: they do. */
   traceparent?: boolean | undefined;
   /** Only this case, as the `path` of a counterexample names it. */
@@ -97,7 +97,7 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
   // A waiver is about the whole of a clause: one case sent again says nothing about it.
   const waived = applyWaivers(results, options.replay ? [] : target.waivers, startedAt);
   const described = describe(target);
-  const completeFor = options.complete ? [...(options.systems ?? described.systems)] : undefined;
+  const completeFor = options.requireComplete ? [...(options.systems ?? described.systems)] : undefined;
   return {
     schemaVersion: 1,
     target: described,

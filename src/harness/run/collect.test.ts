@@ -26,7 +26,7 @@ function after(...events: RunEvent[]): Collected {
 test('findings and requests are gathered by subject', () => {
   const result = found();
   const observation = { key: 'k', value: 'v', section: 's' };
-  const handshake: Handshake = { endpoint: 'a:1', version: 'any', outcome: 'refused', told: 'reset' };
+  const handshake: Handshake = { endpoint: 'a:1', version: 'any', outcome: 'refused', description: 'reset' };
   const collected = after(
     { type: 'result', subject: 'a', result, requests: 3, hints: ['a', ''], handshakes: [handshake] },
     { type: 'observation', subject: 'a', observation, requests: 2, hints: ['b'] },

@@ -41,7 +41,7 @@ test('an offer is told as an exchange, and as a line of the table', async (t) =>
   );
   assert.match(came.outcome ?? '', /^accepted: TLSv1\.2, TLS_ECDHE_ECDSA/);
   assert.equal(came.attempts, 1);
-  assert.deepEqual(prober.handshakes, [{ ...offered, outcome: 'accepted', told: came.outcome }]);
+  assert.deepEqual(prober.handshakes, [{ ...offered, outcome: 'accepted', description: came.outcome }]);
 });
 
 test('each client certificate is the one that is meant', async (t) => {

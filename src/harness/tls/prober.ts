@@ -68,7 +68,7 @@ export class Prober {
       attempts = 2;
     }
     const offered = described(endpoint.name, asked);
-    this.handshakes.push({ ...offered, outcome: outcome.kind, told: inWords(outcome) });
+    this.handshakes.push({ ...offered, outcome: outcome.kind, description: inWords(outcome) });
     const request = {
       method: 'TLS',
       url: `tls://${endpoint.name}`,

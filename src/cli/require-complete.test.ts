@@ -8,13 +8,13 @@ import { IDS, serve, targetFile } from './testing/registry.js';
 const MISSING = 'registry.transferInstructions.reassigning';
 const WHY = `not complete for want of ${MISSING} (1 clause)`;
 
-describe('certify --complete', () => {
+describe('certify --require-complete', () => {
   test('is inconclusive while a key is missing, which every report names', async (t) => {
     const { dir: cwd, url } = await serve(t);
     const { acceptable } = IDS;
     const registry = { url, transferInstructions: { acceptable } };
     writeFileSync(join(cwd, 'poor.yaml'), targetFile(url, { registry }));
-    const args = ['certify', 'poor.yaml', '--system', 'registry', '--budget', 'quick', '--complete'];
+    const args = ['certify', 'poor.yaml', '--system', 'registry', '--budget', 'quick', '--require-complete'];
     const { status, stdout, stderr } = await assay([...args, '--out', 'out'], {
       cwd,
       env: { NO_COLOR: '1' },
@@ -23,7 +23,7 @@ describe('certify --complete', () => {
     const { run, summary, clauses } = verdictIn(cwd, 'out');
     assert.deepEqual(run.completeFor, ['registry']);
     assert.deepEqual([summary.verdict, summary.reason], ['inconclusive', WHY]);
-    // Without --complete it would conform.
+    // Without --require-complete it would conform.
     assert.deepEqual([summary.fail, summary.inconclusive], [0, 0]);
     assert.deepEqual(
       clauses.filter(({ lacks }) => lacks !== undefined).map(({ verdict, lacks }) => [verdict, lacks]),
@@ -43,12 +43,22 @@ describe('certify --complete', () => {
 
   test('is not for a run of some clauses, nor for what the target does not have', async (t) => {
     const { dir: cwd } = await serve(t);
-    const some = ['certify', 'target.yaml', '--complete', '--clause', 'registry.meta-object'];
+    const some = ['certify', 'target.yaml', '--require-complete', '--clause', 'registry.meta-object'];
     const refused = await assay(some, { cwd });
     assert.equal(refused.status, 2);
     assert.match(refused.stderr, /complete and clause are mutually exclusive/);
     const other = await assay(
-      ['certify', 'target.yaml', '--complete', '--system', 'scan', '--reporter', 'terminal', '--out', 'out'],
+      [
+        'certify',
+        'target.yaml',
+        '--require-complete',
+        '--system',
+        'scan',
+        '--reporter',
+        'terminal',
+        '--out',
+        'out',
+      ],
       { cwd },
     );
     assert.equal(other.status, 3);

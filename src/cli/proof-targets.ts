@@ -4,7 +4,7 @@ import { VARIANTS } from '../reference/variants/all.js';
 import { named } from './named.js';
 
 /** A mount of the reference target, and the clauses that its fault breaks: none, when it conforms. */
-export interface Accused {
+export interface MountedTarget {
   mount: Mount;
   breaks: readonly string[];
 }
@@ -16,20 +16,20 @@ export interface Choice {
 }
 
 /** What was chosen; without a choice, every fault that breaks one of `clauses`, and everything that conforms. */
-export function accused({ faults, variants }: Choice, clauses: readonly string[]): Accused[] {
+export function mountedTargets({ faults, variants }: Choice, clauses: readonly string[]): MountedTarget[] {
   const breaking = FAULTS.filter(({ breaks }) => breaks.some((id) => clauses.includes(id)));
   const conformant = [
     { name: 'plain' },
     ...VARIANTS.map((variant) => ({ name: `variant-${variant.name}`, variant })),
   ];
-  const guilty = faults?.map((name) => named('fault', FAULTS, name)) ?? (variants ? [] : breaking);
+  const faulty = faults?.map((name) => named('fault', FAULTS, name)) ?? (variants ? [] : breaking);
   const chosen = variants?.map((name) => named('variant', VARIANTS, name).name);
-  const innocent =
+  const conforming =
     faults && !variants
       ? []
       : conformant.filter(({ name }) => !chosen?.length || chosen.includes(name.slice('variant-'.length)));
   return [
-    ...guilty.map((fault) => ({ mount: { name: fault.name, fault }, breaks: fault.breaks })),
-    ...innocent.map((mount) => ({ mount, breaks: [] })),
+    ...faulty.map((fault) => ({ mount: { name: fault.name, fault }, breaks: fault.breaks })),
+    ...conforming.map((mount) => ({ mount, breaks: [] })),
   ];
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lacking, wantedFor } from './lacking.js';
+import { lacking, missingText } from './summary.js';
 import { summarise } from './summary.js';
 import { result } from './testing.js';
 
@@ -25,10 +25,10 @@ test('what lacks something the user can supply is counted, of the systems that a
   );
   assert.deepEqual(lacking(clauses, undefined), []);
   assert.equal(
-    wantedFor(clauses, ['registry', 'scan']),
+    missingText(clauses, ['registry', 'scan']),
     'not complete for want of registry.url (2 clauses), --allow-writes (1 clause), scan (1 clause)',
   );
-  assert.equal(wantedFor(clauses, ['participant']), undefined);
+  assert.equal(missingText(clauses, ['participant']), undefined);
 });
 
 test('a run that is to be complete and is not is inconclusive; a failure outweighs that', () => {
