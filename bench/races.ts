@@ -1,9 +1,9 @@
 import { loadTarget } from '../src/harness/target/load.js';
 import { store } from '../src/harness/target/stored.js';
-import { open } from '../suites/support/open.js';
+import { open } from '../suites/support/target-under-test.js';
 import { volleys } from '../generators/participant/same-hint.js';
-import type { Allocation } from '../suites/support/participant.js';
-import { Trial } from '../suites/support/trial.js';
+import type { Allocation } from '../suites/participant/client.js';
+import { connect } from '../suites/participant/trial.js';
 import { startReferenceProcess } from './reference.js';
 
 const RUNS = 20;
@@ -16,8 +16,8 @@ export async function races(): Promise<string> {
   const reference = await startReferenceProcess('--fault', 'checks-1-ms-before-adding');
   const target = store(loadTarget(reference.targetFile));
   target.limits.allocations = Infinity;
-  const opened = await open({ name: 'bench', target, clauses: [], observe: [] });
-  const { participant } = new Trial(opened);
+  const opened = open({ name: 'bench', target, clauses: [], observe: [] });
+  const { participant } = connect(opened);
   type Volley = (connections: number, allocation: Allocation) => Promise<{ status: number }[]>;
   const together: Volley = (connections, allocation) => participant.together(connections, allocation);
   const atOnce: Volley = (connections, allocation) =>

@@ -5,12 +5,12 @@ import {
   type ChoiceContextRequest,
 } from '../generators/registry/choice-context-request.js';
 import { runProperty } from '../src/harness/property/run.js';
-import { attempt } from '../src/harness/property/trial.js';
+import { attempt } from '../src/harness/property/attempt.js';
 import { loadTarget } from '../src/harness/target/load.js';
 import { store } from '../src/harness/target/stored.js';
 import { requireAccepted } from '../suites/support/expect.js';
-import { open } from '../suites/support/open.js';
-import { Trial } from '../suites/support/trial.js';
+import { open } from '../suites/support/target-under-test.js';
+import { connect } from '../suites/registry/client.js';
 import { median } from './median.js';
 import { startReferenceProcess } from './reference.js';
 
@@ -24,7 +24,7 @@ const ROUNDS = 7;
 export async function throughput(): Promise<string> {
   const reference = await startReferenceProcess();
   const target = loadTarget(reference.targetFile);
-  const opened = await open({ name: 'bench', target: store(target), clauses: [], observe: [] });
+  const opened = open({ name: 'bench', target: store(target), clauses: [], observe: [] });
   const { concurrency } = target.limits;
   const agent = new Agent({ connections: concurrency, pipelining: 1 });
   const url = `${target.registry!.url}/registry/transfer-instruction/v1/${target.registry!.transferInstructions!.acceptable![0]!}/choice-contexts/accept`;
@@ -33,7 +33,7 @@ export async function throughput(): Promise<string> {
     const result = await runProperty({
       cases: { listed: cases },
       attempt: async (input) => {
-        const trial = new Trial(opened);
+        const trial = connect(opened);
         const check = async () =>
           requireAccepted(
             await trial.registry.accept(trial.registry.acceptable(), JSON.stringify(input)),

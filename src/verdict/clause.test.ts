@@ -6,7 +6,7 @@ import { clause, counterexample, found } from './testing.js';
 const HELD = { judged: 3 };
 const FAILED = { judged: 3, counterexamples: [counterexample()] };
 const UNANSWERED = { unanswered: ['silence'] };
-const NOT_SHOWN = { notShown: ['no valid request'] };
+const NOT_SHOWN = { inconclusive: ['no valid request'] };
 const NOT_APPLICABLE = { notApplicable: ['no debug field'] };
 
 const concluded = (tests: object[], known = {}, changes = {}) => {

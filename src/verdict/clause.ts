@@ -48,10 +48,10 @@ function decide(
   const unanswered = tests.flatMap((test) => test.unanswered)[0];
   if (unanswered) return { verdict: 'inconclusive', reason: `no answer to judge: ${unanswered}` };
   if (tests.some((test) => test.judged > 0)) return { verdict: 'pass' };
-  const notShown = tests.flatMap((test) => test.notShown)[0];
+  const inconclusive = tests.flatMap((test) => test.inconclusive)[0];
   const reason = tests.flatMap((test) => test.notApplicable)[0];
-  if (!notShown && reason) return notApplicable(reason, tests.flatMap((test) => test.lacks ?? [])[0]);
-  return { verdict: 'inconclusive', reason: notShown ?? 'no test of it was run' };
+  if (!inconclusive && reason) return notApplicable(reason, tests.flatMap((test) => test.lacks ?? [])[0]);
+  return { verdict: 'inconclusive', reason: inconclusive ?? 'no test of it was run' };
 }
 
 const notApplicable = (

@@ -8,7 +8,7 @@ export interface TestResult {
   /** One for each cause, the first found first. */
   counterexamples: Counterexample[];
   /** Why cases showed nothing, the most frequent reason first. */
-  notShown: string[];
+  inconclusive: string[];
   /** Why cases do not apply to this target. */
   notApplicable: string[];
   /** Keys of the target file for want of which they do not. */

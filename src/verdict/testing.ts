@@ -32,7 +32,7 @@ export const found = (changes: Partial<TestResult> = {}): TestResult => ({
   clause: 'registry.some-clause',
   judged: 0,
   counterexamples: [],
-  notShown: [],
+  inconclusive: [],
   notApplicable: [],
   unanswered: [],
   ...changes,

@@ -1,9 +1,11 @@
 import * as clauses from '../../src/spec/authentication/rights.js';
-import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
-import { refuses, requireAllocated } from '../support/allocation.js';
+import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
+import { refuses, requireAllocated } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
-import { test } from '../support/test.js';
-import type { Trial } from '../support/trial.js';
+import { suite } from '../support/suite.js';
+import { connect, type Trial } from '../participant/trial.js';
+
+const test = suite(connect);
 
 type Members = Record<string, unknown>;
 
@@ -137,7 +139,7 @@ test('a refused call has allocated nothing', covers(clauses.refusedAllocatesNoth
     const members = { partyIdHint: `assay-${participant.unique()}` };
     const caller = who === 'stranger' ? by('stranger') : { headers: [] };
     const refused = await participant.allocate({ members, caller });
-    if (refused.status < 400) throw new NotShown('the call that should be refused is accepted');
+    if (refused.status < 400) throw new Inconclusive('the call that should be refused is accepted');
     await requireAllocated(
       participant,
       await participant.allocate({ members }),

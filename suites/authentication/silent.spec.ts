@@ -1,12 +1,14 @@
 import type { Reply } from '../../src/harness/http/reply.js';
-import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
+import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import type { Forgery } from '../../src/harness/target/token/forge.js';
 import { observes } from '../support/covers.js';
-import type { Caller } from '../support/participant.js';
-import { likeness, taken, told } from '../support/taken.js';
-import type { Tokens } from '../support/tokens.js';
-import type { Trial } from '../support/trial.js';
-import { test } from '../support/test.js';
+import type { Caller } from '../participant/client.js';
+import { likeness, taken, told } from '../support/reply-words.js';
+import type { Tokens } from '../participant/tokens.js';
+import { suite } from '../support/suite.js';
+import { connect, type Trial } from '../participant/trial.js';
+
+const test = suite(connect);
 
 // What the specification does not show of tokens, and of calls without a good one: recorded, never judged. Nearly every
 // call has a hint that must be refused, so that it creates no party: who is known is told of the hint.
@@ -38,7 +40,7 @@ for (const name of Object.keys(REFUSED)) {
     observe(SECTION, async (trial) => {
       const { value } = await refusal(name, trial);
       const { code, errorCategory } = (value ?? {}) as Record<string, unknown>;
-      if (code === undefined && errorCategory === undefined) throw new NotShown('the error has neither');
+      if (code === undefined && errorCategory === undefined) throw new Inconclusive('the error has neither');
       return code === 'NA' || errorCategory === -1 ? 'redacted' : 'not redacted';
     }),
   );
@@ -58,8 +60,9 @@ for (const name of ['without-token', 'bad-token']) {
 async function known({ participant }: Trial, caller: Caller): Promise<string> {
   const good = await participant.once('invalid as admin', { members, caller: admin });
   const bad = await participant.once('invalid as nobody', { members, caller: REFUSED['bad-token']! });
-  if (good.status < 400) throw new NotShown('an invalid hint is accepted');
-  if (likeness(good) === likeness(bad)) throw new NotShown('an invalid hint is answered as a bad token is');
+  if (good.status < 400) throw new Inconclusive('an invalid hint is accepted');
+  if (likeness(good) === likeness(bad))
+    throw new Inconclusive('an invalid hint is answered as a bad token is');
   const reply = await participant.allocate({ members, caller });
   return likeness(reply) === likeness(good) ? 'accepted' : taken(reply);
 }
@@ -87,7 +90,7 @@ async function minted(trial: Trial, name: string, forgery: Forgery): Promise<str
   const forge = await trial.tokens.forge();
   const caller = (asked?: Forgery): Caller => ({ token: trial.tokens.bad(name, forge.token(asked)) });
   if ((await known(trial, caller())) !== 'accepted')
-    throw new NotShown('a good token of the issuer is refused');
+    throw new Inconclusive('a good token of the issuer is refused');
   return known(trial, caller(forgery));
 }
 

@@ -4,10 +4,19 @@ import { everyCallWithoutToken } from '../../generators/authentication/call-with
 import * as forged from '../../generators/authentication/forged-token.js';
 import * as spoilt from '../../generators/authentication/spoilt-token.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
-import { refuses } from '../support/allocation.js';
+import { refuses } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
-import { test } from '../support/test.js';
-import type { Trial } from '../support/trial.js';
+import { keySet, type KeySet } from './key-set.js';
+import { suite } from '../support/suite.js';
+import { connect, type Trial } from '../participant/trial.js';
+
+const test = suite(connect).extend<{ keySet: KeySet }>({
+  keySet: async ({}, use) => {
+    const served = keySet();
+    await use(served);
+    await served.close();
+  },
+});
 
 test('a call without a token is refused', covers(clauses.tokenRequired), ({ forAll }) =>
   forAll({ listed: everyCallWithoutToken }, async ({ rule, headers, query }, trial) => {
@@ -66,13 +75,16 @@ test('an expired token is refused', covers(clauses.tokenExpired), ({ forAll }) =
   }),
 );
 
-test('a token that has expired since it was made is refused', covers(clauses.tokenExpired), ({ forAll }) =>
-  forAll(
-    { listed: [{ rule: 'the token of credentials.expired', credential: 'expired' }] },
-    async ({ rule, credential }, trial) => {
-      if (!trial.tokens.isReadyMade(credential))
-        throw new NotApplicable('the target file has neither issuer nor credentials.expired');
-      await refuses(trial, { caller: { credential } }, rule);
-    },
-  ),
+test(
+  'a token that has expired since it was made is refused',
+  covers(clauses.tokenExpired, 'ready-made'),
+  ({ forAll }) =>
+    forAll(
+      { listed: [{ rule: 'the token of credentials.expired', credential: 'expired' }] },
+      async ({ rule, credential }, trial) => {
+        if (!trial.tokens.isReadyMade(credential))
+          throw new NotApplicable('the target file has neither issuer nor credentials.expired');
+        await refuses(trial, { caller: { credential } }, rule);
+      },
+    ),
 );

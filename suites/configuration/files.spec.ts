@@ -1,8 +1,11 @@
 import * as clauses from '../../src/spec/configuration/clauses.js';
 import { covers } from '../support/covers.js';
-import { Configuration, type Place } from '../support/configuration.js';
-import type { Opened } from '../support/opened.js';
-import { test } from '../support/test.js';
+import { Configuration, type Place } from './client.js';
+import type { TargetUnderTest } from '../support/target-under-test.js';
+import { suite } from '../support/suite.js';
+import { connect } from './client.js';
+
+const test = suite(connect);
 
 const aboutFiles = Object.values(clauses).filter(
   ({ id, untestable }) => !untestable && !id.startsWith('configuration.loader-'),
@@ -11,8 +14,8 @@ const aboutFiles = Object.values(clauses).filter(
 /** What the rule finds is a case each; where it finds nothing, that is one. */
 const places =
   (rule: string) =>
-  (opened: Opened): { listed: readonly (Place | undefined)[] } => {
-    const found = new Configuration(opened).found(rule);
+  (target: TargetUnderTest): { listed: readonly (Place | undefined)[] } => {
+    const found = new Configuration(target).found(rule);
     return {
       listed: found.length > 0 ? found.map(({ file, line, key }) => ({ file, line, key })) : [undefined],
     };

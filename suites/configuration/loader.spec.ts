@@ -2,8 +2,11 @@ import * as breaches from '../../generators/configuration/broken-for-loader.js';
 import * as clauses from '../../src/spec/configuration/loader.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { covers } from '../support/covers.js';
-import { accepts, brokenCases, refuses, validCases } from '../support/loader-cases.js';
-import { test } from '../support/test.js';
+import { accepts, brokenCases, refuses, validCases } from './loader-cases.js';
+import { suite } from '../support/suite.js';
+import { connect } from './client.js';
+
+const test = suite(connect);
 
 /** Each is a program. */
 const AT_ONCE = 2;

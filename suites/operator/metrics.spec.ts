@@ -3,9 +3,12 @@ import * as clauses from '../../src/spec/operator/metrics.js';
 import type { Rule } from '../../src/harness/metrics/defects.js';
 import { FORMATS } from '../../src/harness/metrics/recognise.js';
 import { covers } from '../support/covers.js';
-import { requireContentType, requireExposition, requireRise, requireRule } from '../support/metrics-rules.js';
-import { forEachApp } from '../support/operator.js';
-import { test } from '../support/test.js';
+import { requireContentType, requireExposition, requireRise, requireRule } from './metrics-rules.js';
+import { forEachApp } from './apps.js';
+import { suite } from '../support/suite.js';
+import { connect } from './metrics-client.js';
+
+const test = suite(connect);
 
 const asked = forEachApp(FORMATS.map((format) => ({ format })));
 
@@ -41,8 +44,11 @@ for (const [rule, clause] of RULES) {
   );
 }
 
-test('no counter falls from scrape to scrape', covers(clauses.metricsCounters), ({ forAll }) =>
-  forAll(asked, ({ place, format }, { metrics }) =>
-    metrics.judge(place, format, (scrape) => requireRise(scrape, format)),
-  ),
+test(
+  'no counter falls from scrape to scrape',
+  covers(clauses.metricsCounters, 'between-scrapes'),
+  ({ forAll }) =>
+    forAll(asked, ({ place, format }, { metrics }) =>
+      metrics.judge(place, format, (scrape) => requireRise(scrape, format)),
+    ),
 );

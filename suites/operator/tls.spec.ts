@@ -13,9 +13,12 @@ import {
   everyVersion,
   forEachEndpoint,
   told,
-} from '../support/tls-cases.js';
-import { test } from '../support/test.js';
-import type { Tls } from '../support/tls.js';
+} from './tls-cases.js';
+import { suite } from '../support/suite.js';
+import type { Tls } from './tls-client.js';
+import { connect } from './tls-client.js';
+
+const test = suite(connect);
 
 test('versions below the minimum are refused', covers(clauses.tlsMinimumVersion), ({ forAll }) =>
   forAll(forEachEndpoint(everyVersion), async ({ place, version }, { tls }) => {

@@ -2,15 +2,17 @@ import * as clauses from '../../src/spec/participant/errors.js';
 import { LEDGER_ERROR, LEDGER_ERROR_DETAILS } from '../../src/spec/participant/wire.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
-import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
+import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { everyBodyOfWrongType } from '../../generators/registry/choice-context-request.js';
 import { everyNotJson } from '../../generators/json/not-json.js';
 import { everyBadAllocation, type BadAllocation } from '../../generators/participant/bad-allocation.js';
-import { hintOf, refuses } from '../support/allocation.js';
+import { hintOf, refuses } from './expectations.js';
 import { covers } from '../support/covers.js';
 import { requireBody } from '../support/expect.js';
-import type { Trial } from '../support/trial.js';
-import { test } from '../support/test.js';
+import { suite } from '../support/suite.js';
+import { connect, type Trial } from './trial.js';
+
+const test = suite(connect);
 
 /** The answer to a call that fails; a call that is accepted is another clause's business. */
 async function failure(
@@ -24,7 +26,7 @@ async function failure(
     throw new NotApplicable('participant.duplicateHints are not rejected');
   const members = present ? { partyIdHint: hintOf(await participant.good()) } : bad.members;
   const reply = await participant.allocate({ ...bad, ...(members && { members }) });
-  if (reply.status < 400) throw new NotShown(`a call with ${rule} is answered ${reply.status}`);
+  if (reply.status < 400) throw new Inconclusive(`a call with ${rule} is answered ${reply.status}`);
   return reply;
 }
 
@@ -38,7 +40,7 @@ test('a failure has the ledger error body', covers(clauses.errorBody), ({ forAll
 test('the members of an error are of their types', covers(clauses.errorMembers), ({ forAll }) =>
   forAll({ listed: everyBadAllocation }, async (bad, trial) => {
     const reply = await failure(trial, bad);
-    if (!isObject(reply.value)) throw new NotShown('the error is no JSON object');
+    if (!isObject(reply.value)) throw new Inconclusive('the error is no JSON object');
     requireBody(reply, LEDGER_ERROR_DETAILS, 'members of the types of the ledger error body', bad.rule);
   }),
 );

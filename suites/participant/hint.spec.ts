@@ -9,7 +9,7 @@ import {
   hintType,
 } from '../../src/spec/participant/hint.js';
 import type { Reply } from '../../src/harness/http/reply.js';
-import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
+import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import {
   everyBeyondAscii,
   everyOverlongHint,
@@ -29,14 +29,16 @@ import {
   type AlphabetHint,
   type Hint,
 } from '../../generators/participant/hint.js';
-import { hintOf, refuses, requireAllocated } from '../support/allocation.js';
+import { hintOf, refuses, requireAllocated } from './expectations.js';
 import { covers } from '../support/covers.js';
-import type { Participant } from '../support/participant.js';
-import { ofShape } from '../support/shapes.js';
-import { likeness } from '../support/taken.js';
-import type { Trial } from '../support/trial.js';
-import { test } from '../support/test.js';
-import { short } from '../support/unique.js';
+import type { Participant } from './client.js';
+import { ofShape } from './shapes.js';
+import { likeness } from '../support/reply-words.js';
+import { suite } from '../support/suite.js';
+import { short } from './unique.js';
+import { connect, type Trial } from './trial.js';
+
+const test = suite(connect);
 
 const ask = (participant: Participant, partyIdHint: string) =>
   participant.allocate({ members: { partyIdHint } });
@@ -64,7 +66,7 @@ test('every allowed character is accepted', covers(hintAlphabet), ({ forAll }) =
 /** What a run in the deep budget creates, this sweep included. */
 const ROOM_FOR_ALL = 140;
 
-test('every allowed character is accepted at both ends', covers(hintAlphabet), ({ forAll }) =>
+test('every allowed character is accepted at both ends', covers(hintAlphabet, 'both-ends'), ({ forAll }) =>
   forAll({ deep: everyCharacterAtTheEnds }, async (hint, trial) => {
     if (trial.participant.limit < ROOM_FOR_ALL)
       throw new NotApplicable(`it takes 66 parties: give limits.allocations ${ROOM_FOR_ALL} or more`);
@@ -94,17 +96,17 @@ test('every length up to the bound is accepted', covers(hintLengthAccepted), ({ 
   ),
 );
 
-test('a hint of separators only is accepted', covers(hintLengthAccepted), ({ forAll }) =>
+test('a hint of separators only is accepted', covers(hintLengthAccepted, 'separators'), ({ forAll }) =>
   forAll({ listed: [longHintOfSeparators] }, async ({ from, what }, { participant }) => {
     const reply = await ask(participant, from(participant.unique()));
     if (reply.status === 200) return;
     const short = await ask(participant, `${participant.unique()}${SEPARATORS}`);
-    if (short.status !== 200) throw new NotShown('separators are refused, however few they are');
+    if (short.status !== 200) throw new Inconclusive('separators are refused, however few they are');
     await requireAllocated(participant, reply, what);
   }),
 );
 
-test('a hint of one or two characters is accepted', covers(hintLengthAccepted), ({ forAll }) =>
+test('a hint of one or two characters is accepted', covers(hintLengthAccepted, 'shortest'), ({ forAll }) =>
   forAll({ listed: [{ length: 1 }, { length: 2 }] }, async ({ length }, { participant }) => {
     const what = `a hint of ${length} ${length === 1 ? 'character' : 'characters'}`;
     for (let i = 0; i < SHORT_HINTS_TRIED; i += 1) {
@@ -127,7 +129,7 @@ async function requireRefusedAsPresent(participant: Participant, reply: Reply, w
     const known = likeness(await ask(participant, present));
     const invalid = likeness(await ask(participant, '.'));
     const own = likeness(reply);
-    if (own !== invalid || known === invalid) throw new NotShown(`${what} may be present already`);
+    if (own !== invalid || known === invalid) throw new Inconclusive(`${what} may be present already`);
   }
   await requireAllocated(participant, reply, what);
 }

@@ -2,13 +2,15 @@ import { partyDetails } from '../../src/spec/participant/response.js';
 import { ALLOCATION, LOCAL_METADATA, PARTY_DETAILS } from '../../src/spec/participant/wire.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
-import { NotShown } from '../../src/harness/property/outcome.js';
-import { detailsOf } from '../support/allocation.js';
+import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { detailsOf } from './expectations.js';
 import { requireBody, requireMember, requireStatus } from '../support/expect.js';
 import { covers } from '../support/covers.js';
-import { askEveryShape } from '../support/shapes.js';
-import { test } from '../support/test.js';
-import type { Trial } from '../support/trial.js';
+import { askEveryShape } from './shapes.js';
+import { suite } from '../support/suite.js';
+import { connect, type Trial } from './trial.js';
+
+const test = suite(connect);
 
 /** Each clause judges the answers of a whole run, among them one to a request of each shape: parties are for ever. */
 const answers = { listed: ['every allocation so far'] };
@@ -38,7 +40,7 @@ for (const member of LOCAL_METADATA) {
     forAll(answers, (_, trial) =>
       everyAnswer(trial, (reply) => {
         const { localMetadata } = detailsOf(reply);
-        if (!isObject(localMetadata)) throw new NotShown('localMetadata is no object');
+        if (!isObject(localMetadata)) throw new Inconclusive('localMetadata is no object');
         requireMember(localMetadata, member);
       }),
     ),

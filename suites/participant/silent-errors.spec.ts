@@ -1,13 +1,15 @@
 import { LEDGER_ERROR, LEDGER_ERROR_DETAILS } from '../../src/spec/participant/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { isObject } from '../../src/harness/judging/wire.js';
-import { NotApplicable, NotShown } from '../../src/harness/property/outcome.js';
-import { hintOf } from '../support/allocation.js';
+import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
+import { hintOf } from './expectations.js';
 import { observes } from '../support/covers.js';
-import type { Allocation, Participant } from '../support/participant.js';
-import { inOrder, likeness, taken, told } from '../support/taken.js';
-import { test } from '../support/test.js';
-import type { Trial } from '../support/trial.js';
+import type { Allocation, Participant } from './client.js';
+import { inOrder, likeness, taken, told } from '../support/reply-words.js';
+import { suite } from '../support/suite.js';
+import { connect, type Trial } from './trial.js';
+
+const test = suite(connect);
 
 // What the specification does not show of calls that fail: recorded, never judged. None of them creates a party, unless
 // the target accepts what it must refuse.
@@ -73,7 +75,7 @@ for (const [name, look] of Object.entries(MEMBERS)) {
   test(`participant.error-members-${name}`, observes('participant'), ({ observe }) =>
     observe(ERROR, async ({ participant }) => {
       const errors = (await failures(participant)).map(({ value }) => value).filter(isObject);
-      if (errors.length === 0) throw new NotShown('no error is a JSON object');
+      if (errors.length === 0) throw new Inconclusive('no error is a JSON object');
       return inOrder(errors.flatMap(look));
     }),
   );
@@ -89,10 +91,10 @@ async function reads(
   const meanings = new Map<string, string | undefined>();
   for (const name of names) {
     const reply = await refused(name, participant);
-    if (reply.status < 400) throw new NotShown(`${name} is accepted`);
+    if (reply.status < 400) throw new Inconclusive(`${name} is accepted`);
     meanings.set(likeness(reply), known[name]);
   }
-  if (meanings.size < names.length) throw new NotShown('the refusals look alike');
+  if (meanings.size < names.length) throw new Inconclusive('the refusals look alike');
   const reply = await ask();
   return meanings.get(likeness(reply)) ?? taken(reply);
 }

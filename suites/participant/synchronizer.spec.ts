@@ -1,11 +1,14 @@
 import * as clauses from '../../src/spec/participant/synchronizer.js';
-import { NotShown } from '../../src/harness/property/outcome.js';
+import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { everyNonString } from '../../generators/participant/broken-request.js';
-import { refuses, requireAllocated } from '../support/allocation.js';
+import { refuses, requireAllocated } from './expectations.js';
 import { covers } from '../support/covers.js';
-import type { Opened } from '../support/opened.js';
-import { ofShapeOr } from '../support/shapes.js';
-import { test } from '../support/test.js';
+import type { TargetUnderTest } from '../support/target-under-test.js';
+import { ofShapeOr } from './shapes.js';
+import { suite } from '../support/suite.js';
+import { connect } from './trial.js';
+
+const test = suite(connect);
 
 test('leaving the synchronizer out needs just one', covers(clauses.synchronizerOmitted), ({ forAll }) =>
   forAll({ listed: ['no synchronizerId'] }, async (rule, trial) => {
@@ -18,7 +21,7 @@ test('leaving the synchronizer out needs just one', covers(clauses.synchronizerO
   }),
 );
 
-const connected = ({ session }: Opened) => ({
+const connected = ({ session }: TargetUnderTest) => ({
   listed: (session.target.participant?.synchronizers ?? []).map((synchronizerId, place) => ({
     ...{ synchronizerId, place },
   })),
@@ -49,8 +52,8 @@ test('an unknown synchronizer is refused', covers(clauses.synchronizerUnknown), 
     const synchronizerId = from(synchronizers[0]!);
     // An empty id may stand for none, which one synchronizer allows.
     if (synchronizerId === '' && synchronizers.length < 2)
-      throw new NotShown('an empty id may stand for none');
-    if (synchronizers.includes(synchronizerId)) throw new NotShown('the changed id is connected too');
+      throw new Inconclusive('an empty id may stand for none');
+    if (synchronizers.includes(synchronizerId)) throw new Inconclusive('the changed id is connected too');
     await refuses(
       trial,
       { members: { partyIdHint: `assay-${trial.participant.unique()}`, synchronizerId } },

@@ -9,13 +9,16 @@ import {
   type NearHint,
 } from '../../generators/participant/same-hint.js';
 import { steps } from '../../generators/participant/steps.js';
-import { hintOf, partyOf, requireAllocated, requireRefused } from '../support/allocation.js';
+import { hintOf, partyOf, requireAllocated, requireRefused } from './expectations.js';
 import { covers } from '../support/covers.js';
 import { requireDifferent } from '../support/identifiers.js';
-import { Ledger, StepTaken } from '../support/ledger-model.js';
-import type { Participant } from '../support/participant.js';
-import { askEveryShape } from '../support/shapes.js';
-import { test } from '../support/test.js';
+import { Ledger, StepTaken } from './ledger-model.js';
+import type { Participant } from './client.js';
+import { askEveryShape } from './shapes.js';
+import { suite } from '../support/suite.js';
+import { connect } from './trial.js';
+
+const test = suite(connect);
 
 const ask = (participant: Participant, partyIdHint: string) =>
   participant.allocate({ members: { partyIdHint } });
@@ -45,7 +48,7 @@ test('a hint that is present is treated as one', covers(duplicateHint), ({ forAl
   ),
 );
 
-test('it is so whatever was asked before', covers(duplicateHint), ({ forAll }) =>
+test('it is so whatever was asked before', covers(duplicateHint, 'sequence'), ({ forAll }) =>
   forAll(
     { random: steps, runs: { quick: 1, standard: 1, deep: 3 } },
     async (sequence, { participant }) => {
@@ -79,7 +82,7 @@ test('hints are the same only when they are', covers(hintCompared), ({ forAll })
   }),
 );
 
-test('a hint is looked at to its end', covers(hintCompared), ({ forAll }) =>
+test('a hint is compared to its end', covers(hintCompared, 'last-character'), ({ forAll }) =>
   forAll({ listed: [otherLastCharacter] }, async (near, { participant }) => {
     const longest = everyAlphabetHint.at(-2)!;
     const shared = await participant.once(longest.what, {

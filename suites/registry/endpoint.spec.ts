@@ -19,13 +19,16 @@ import {
 } from '../../generators/registry/choice-context-request.js';
 import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
 import { covers } from '../support/covers.js';
-import { given, requireAccepted, requireStatus } from '../support/expect.js';
-import type { Opened } from '../support/opened.js';
-import { refusesAsBadRequest, refusesValue } from '../support/refusal.js';
-import { idsOf } from '../support/registry.js';
-import { test } from '../support/test.js';
+import { requirePrecondition, requireAccepted, requireStatus } from '../support/expect.js';
+import type { TargetUnderTest } from '../support/target-under-test.js';
+import { refusesAsBadRequest, refusesValue } from './refusal.js';
+import { idsOf } from './client.js';
+import { suite } from '../support/suite.js';
+import { connect } from './client.js';
 
-const acceptable = (opened: Opened) => ({ listed: idsOf(opened, 'acceptable') });
+const test = suite(connect);
+
+const acceptable = (target: TargetUnderTest) => ({ listed: idsOf(target, 'acceptable') });
 
 test('every instruction that can be accepted has its context', covers(acceptPath), ({ forAll }) =>
   forAll(acceptable, async (id, { registry }) => {
@@ -38,7 +41,7 @@ test('an id in another encoding is the same id', covers(pathEncoding), ({ forAll
     { listed: everyEncoding, random: encodedId },
     async ({ instruction, rule, encode }, { registry }) => {
       const id = registry.acceptable(instruction);
-      given(await registry.accept(id, '{}'), 200, 'the id in its usual encoding');
+      requirePrecondition(await registry.accept(id, '{}'), 200, 'the id in its usual encoding');
       requireStatus(await registry.accept(id, '{}', { encodedId: encode(id) }), 200, rule);
     },
   ),
@@ -49,7 +52,7 @@ test('a 200 says that it is JSON', covers(successMediaType), ({ forAll }) =>
     { listed: everyChoiceContextRequest, random: choiceContextRequest },
     async (request, { registry }) => {
       const reply = await registry.accept(registry.acceptable(), JSON.stringify(request));
-      given(reply, 200, 'a valid request');
+      requirePrecondition(reply, 200, 'a valid request');
       const type = reply.header('content-type');
       if (isJsonMediaType(type)) return;
       const actual = type === undefined ? 'no Content-Type' : `Content-Type: ${type}`;

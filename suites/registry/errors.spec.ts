@@ -17,13 +17,16 @@ import {
   unknownId as anyUnknownId,
   type UnknownId,
 } from '../../generators/registry/unknown-id.js';
-import { NotShown } from '../../src/harness/property/outcome.js';
+import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
-import { given, requireErrorResponse, requireStatus } from '../support/expect.js';
-import { inText } from '../support/refusal.js';
-import type { Opened } from '../support/opened.js';
-import { idsOf, type Registry } from '../support/registry.js';
-import { test } from '../support/test.js';
+import { requirePrecondition, requireErrorResponse, requireStatus } from '../support/expect.js';
+import { inText } from './refusal.js';
+import type { TargetUnderTest } from '../support/target-under-test.js';
+import { idsOf, type Registry } from './client.js';
+import { suite } from '../support/suite.js';
+import { connect } from './client.js';
+
+const test = suite(connect);
 
 const badRequests = [
   { value: undefined, rule: 'no body', twin: '{}' },
@@ -38,9 +41,13 @@ const badRequests = [
 
 test('a 400 explains itself', covers(badRequestBody), ({ forAll }) =>
   forAll({ listed: badRequests }, async ({ value, rule, twin }, { registry }) => {
-    given(await registry.accept(registry.acceptable(), twin), 200, 'the valid request beside it');
+    requirePrecondition(
+      await registry.accept(registry.acceptable(), twin),
+      200,
+      'the valid request beside it',
+    );
     const reply = await registry.accept(registry.acceptable(), value);
-    given(reply, 400, `a request with ${rule}`);
+    requirePrecondition(reply, 400, `a request with ${rule}`);
     requireErrorResponse(reply, rule);
   }),
 );
@@ -51,8 +58,8 @@ const told = (id: string): UnknownId => ({
   from: () => id,
 });
 
-const unknownIds = (opened: Opened) => ({
-  listed: [...idsOf(opened, 'unknown').map(told), ...everyUnknownId],
+const unknownIds = (target: TargetUnderTest) => ({
+  listed: [...idsOf(target, 'unknown').map(told), ...everyUnknownId],
   random: anyUnknownId,
 });
 
@@ -61,8 +68,8 @@ async function unknownBeside(registry: Registry, { from }: UnknownId): Promise<s
   const real = registry.acceptable();
   const id = from(real);
   const known = [...registry.ids('acceptable'), ...registry.ids('reassigning')];
-  if (known.includes(id)) throw new NotShown('the changed id is one that exists, or the same');
-  given(await registry.accept(real, '{}'), 200, 'a real id');
+  if (known.includes(id)) throw new Inconclusive('the changed id is one that exists, or the same');
+  requirePrecondition(await registry.accept(real, '{}'), 200, 'a real id');
   return id;
 }
 
@@ -78,7 +85,7 @@ test('an unknown id is not found', covers(unknownId), ({ forAll }) =>
 test('a 404 explains itself', covers(notFoundBody), ({ forAll }) =>
   forAll(unknownIds, async (unknown, { registry }) => {
     const reply = await registry.accept(await unknownBeside(registry, unknown), '{}');
-    given(reply, 404, unknown.rule);
+    requirePrecondition(reply, 404, unknown.rule);
     requireErrorResponse(reply, unknown.rule);
   }),
 );
@@ -88,7 +95,7 @@ test('an instruction under reassignment is in conflict', covers(reassigningConfl
     { listed: everyChoiceContextRequest, random: choiceContextRequest },
     async (request, { registry }) => {
       if (registry.ids('acceptable').length > 0) {
-        given(
+        requirePrecondition(
           await registry.accept(registry.acceptable(), JSON.stringify(request)),
           200,
           'the id of another instruction',

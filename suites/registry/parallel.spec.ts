@@ -2,10 +2,13 @@ import { parallelAnswers } from '../../src/spec/registry/endpoint.js';
 import { differs, type Leaves } from '../../src/harness/judging/leaves.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { everyVolley, volley, type Shot } from '../../generators/registry/volley.js';
-import { debugParts, plainParts } from '../support/choice-context.js';
+import { debugParts, plainParts } from './answer.js';
 import { covers } from '../support/covers.js';
-import type { Registry } from '../support/registry.js';
-import { test } from '../support/test.js';
+import type { Registry } from './client.js';
+import { suite } from '../support/suite.js';
+import { connect } from './client.js';
+
+const test = suite(connect);
 
 async function parts(registry: Registry, { instruction, excludeDebugFields }: Shot) {
   const reply = await registry.accept(

@@ -19,12 +19,15 @@ import {
 import { everyFlagOfWrongType, flagOfWrongType } from '../../generators/registry/choice-context-request.js';
 import { everyFlagged, flagged, wholeRequest, type Flagged } from '../../generators/registry/flagged.js';
 import { meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js';
-import { contractsOf, debugParts, isDebug, plainParts } from '../support/choice-context.js';
+import { contractsOf, debugParts, isDebug, plainParts } from './answer.js';
 import { covers } from '../support/covers.js';
 import { changed } from '../support/difference.js';
 import { requireAccepted } from '../support/expect.js';
-import { refusesValue } from '../support/refusal.js';
-import { test } from '../support/test.js';
+import { refusesValue } from './refusal.js';
+import { suite } from '../support/suite.js';
+import { connect } from './client.js';
+
+const test = suite(connect);
 
 const flaggedRequests = { listed: everyFlagged, random: flagged, show: wholeRequest };
 

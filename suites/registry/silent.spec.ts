@@ -1,10 +1,14 @@
-import { NotShown } from '../../src/harness/property/outcome.js';
+import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { encodingOf } from '../support/blob.js';
-import { contextOf, contractsOf, plainParts } from '../support/choice-context.js';
+import { contextOf, contractsOf, plainParts } from './answer.js';
 import { observes } from '../support/covers.js';
-import type { Registry, Unusual } from '../support/registry.js';
-import { taken } from '../support/taken.js';
-import { test, type Observe } from '../support/test.js';
+import type { Registry, Unusual } from './client.js';
+import { taken } from '../support/reply-words.js';
+import { suite, type Observe as ObserveOf } from '../support/suite.js';
+import { connect, type Trial } from './client.js';
+
+const test = suite(connect);
+type Observe = ObserveOf<Trial>;
 
 // What the specification does not show of the call: recorded, never judged.
 
@@ -132,7 +136,7 @@ test('registry.unknown-contract-members', observes('registry'), ({ observe }) =>
   observe('Resources / DisclosedContract', async ({ registry }) => {
     const known = ['templateId', 'contractId', 'createdEventBlob', 'synchronizerId'];
     const names = contractsOf(await good(registry)).flatMap((contract) => Object.keys(contract));
-    if (names.length === 0) throw new NotShown('no contract is disclosed');
+    if (names.length === 0) throw new Inconclusive('no contract is disclosed');
     const others = names.filter((name) => !known.includes(name) && !name.startsWith('debug'));
     return [...new Set(others)].sort().join(', ') || 'none';
   }),

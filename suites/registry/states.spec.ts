@@ -1,12 +1,15 @@
 import { independentAnswers } from '../../src/spec/registry/states.js';
 import { differs } from '../../src/harness/judging/leaves.js';
-import { NotShown, Violation } from '../../src/harness/property/outcome.js';
+import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { everyPairOfCalls, sequenceOfCalls, type Call } from '../../generators/registry/request-sequence.js';
-import { debugNames, debugParts, plainParts } from '../support/choice-context.js';
+import { debugNames, debugParts, plainParts } from './answer.js';
 import { covers } from '../support/covers.js';
 import { changed } from '../support/difference.js';
-import type { Registry } from '../support/registry.js';
-import { test } from '../support/test.js';
+import type { Registry } from './client.js';
+import { suite } from '../support/suite.js';
+import { connect } from './client.js';
+
+const test = suite(connect);
 
 const send = (registry: Registry, { instruction, body }: Call) =>
   registry.accept(registry.acceptable(instruction), body);
@@ -34,13 +37,13 @@ test('what was asked before does not show in an answer', covers(independentAnswe
   ),
 );
 
-test('an answer still has what it had at first', covers(independentAnswers), ({ forAll }) =>
+test('an answer still has what it had at first', covers(independentAnswers, 'first-answer'), ({ forAll }) =>
   forAll(
     { listed: [0, 1, 2, 3].map((instruction) => ({ instruction })) },
     async ({ instruction }, { registry }) => {
       // What sticks cannot be seen by controls, only against an answer from before.
-      const first = registry.first(instruction);
-      if (!first) throw new NotShown('the target file names no more ids that can be accepted');
+      const first = await registry.first(instruction);
+      if (!first) throw new Inconclusive('the target file names no more ids that can be accepted');
       const atFirst = debugNames(first);
       await send(registry, { instruction, body: '{"excludeDebugFields":true}' });
       const now = debugNames(await send(registry, { instruction, body: '{}' }));

@@ -1,7 +1,10 @@
 import { pathVersion } from '../../src/spec/registry/versioning.js';
 import { covers } from '../support/covers.js';
-import { given, requireStatus } from '../support/expect.js';
-import { test } from '../support/test.js';
+import { requirePrecondition, requireStatus } from '../support/expect.js';
+import { suite } from '../support/suite.js';
+import { connect } from './client.js';
+
+const test = suite(connect);
 
 test('the API is found under v1', covers(pathVersion), ({ forAll }) =>
   forAll(
@@ -10,7 +13,7 @@ test('the API is found under v1', covers(pathVersion), ({ forAll }) =>
       const reply = await registry.accept(registry.acceptable(), JSON.stringify(request));
       const missing = [404, 405, 410, 501].includes(reply.status);
       if (missing) requireStatus(reply, 200, 'a path with the segment v1');
-      given(reply, 200, 'the request');
+      requirePrecondition(reply, 200, 'the request');
     },
   ),
 );

@@ -5,7 +5,8 @@ import { post } from '../../src/harness/http/testing.js';
 import { Violation } from '../../src/harness/property/outcome.js';
 import type { Finding } from '../../src/harness/property/run.js';
 import { registrySession } from '../../src/harness/testing.js';
-import { counterexample, essence } from './counterexample.js';
+import { essence } from './case-input.js';
+import { counterexample } from './counterexample.js';
 
 const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.c2lnbmF0dXJlLW9mLXRva2Vu';
 
@@ -34,7 +35,7 @@ async function told(
   const violation = new Violation({ expected: 'no token', actual: `"0 ${TOKEN.slice(0, 40)}…`, rule: TOKEN });
   const tries = [{ outcome: { kind: 'violated' as const, violation }, exchanges }];
   const finding = { input, path: '3:0', occurrences: 7, rules: [TOKEN], tries, everyTime: true, ...changes };
-  return counterexample(finding, { session, seed: 5, test: 'a-test', show: essence });
+  return counterexample(finding, { session, seed: 5, key: 'a-test', show: essence });
 }
 
 test('a finding in the words of the report', async (t) => {

@@ -2,7 +2,7 @@ import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Finding } from '../../src/harness/property/run.js';
 import type { Session } from '../../src/harness/session.js';
 import type { Counterexample } from '../../src/verdict/schema.js';
-import { readable, sent } from './sent.js';
+import { caseInput, readable } from './case-input.js';
 
 /** So many different requests of a case are kept, with what came back: those nearest to what decided it. */
 const KEPT = 12;
@@ -11,14 +11,15 @@ interface Context<T> {
   session: Session;
   /** The run's. */
   seed: number;
-  test: string;
+  /** Of the test. */
+  key: string;
   show: (input: T) => unknown;
 }
 
 /** A finding in the words of the report, secrets hidden. */
 export function counterexample<T>(
   { input, path, occurrences, rules, tries, everyTime }: Finding<T>,
-  { session, seed, test, show }: Context<T>,
+  { session, seed, key, show }: Context<T>,
 ): Counterexample {
   const decisive = tries[0]!;
   if (decisive.outcome.kind !== 'violated') throw new Error('a finding without a violation');
@@ -26,26 +27,20 @@ export function counterexample<T>(
   const last = exchange ?? decisive.exchanges.at(-1);
   const others = rules.filter((other) => other !== rule);
   const words = (text: string) => session.hide(text);
-  const told = last ? sent(show(input), last.request, decisive.exchanges[0]?.request) : show(input);
+  const sent = last ? caseInput(show(input), last.request, decisive.exchanges[0]?.request) : show(input);
   return {
-    input: JSON.parse(words(JSON.stringify(told, readable) ?? 'null')) as unknown,
+    input: JSON.parse(words(JSON.stringify(sent, readable) ?? 'null')) as unknown,
     expected: words(expected),
     actual: words(actual),
     exchanges: tries.flatMap(({ exchanges }) => lastOf(exchanges)).map((raw) => session.record(raw)),
     curl: last ? session.curl(last) : words(command),
     seed,
-    path: `${test}:${path}`,
+    path: `${key}:${path}`,
     rule: words(rule),
     ...(others.length > 0 && { alike: others.map(words) }),
     occurrences,
     everyTime,
   };
-}
-
-/** A value that breaks a rule stands for the case: the rule is the cause, the twin stands in the exchanges. */
-export function essence(input: unknown): unknown {
-  const isBroken = input !== null && typeof input === 'object' && 'rule' in input && 'value' in input;
-  return isBroken ? input.value : input;
 }
 
 /** A request that is sent again and again, as in a race, counts once: one of its answers may be what decided. */

@@ -1,7 +1,7 @@
 import { ERROR_RESPONSE, type Field } from '../../src/spec/wire.js';
 import { inWords, wrongMember, wrongObject, type Fields } from '../../src/harness/judging/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
-import { NotShown, Violation } from '../../src/harness/property/outcome.js';
+import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 
 /** Answers about the size of a request. Limits are not shown, so a target may have some. */
 const TOO_LARGE = [413, 414, 431];
@@ -21,13 +21,13 @@ export function requireStatus(reply: Reply, status: number, rule: string): void 
 /** As `requireStatus` with 200, for a request that a target may find too large. */
 export function requireAccepted(reply: Reply, rule: string): void {
   if (TOO_LARGE.includes(reply.status))
-    throw new NotShown(`the target takes no request of that size (${reply.status})`);
+    throw new Inconclusive(`the target takes no request of that size (${reply.status})`);
   requireStatus(reply, 200, rule);
 }
 
 /** The answer that a case builds on; when it is not there, the case shows nothing. */
-export function given(reply: Reply, status: number, what: string): void {
-  if (reply.status !== status) throw new NotShown(`${what} is answered ${reply.status}, not ${status}`);
+export function requirePrecondition(reply: Reply, status: number, what: string): void {
+  if (reply.status !== status) throw new Inconclusive(`${what} is answered ${reply.status}, not ${status}`);
 }
 
 /** What is wrong with a body that has to be a JSON object with these members, in words; undefined: nothing. */

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NotShown } from '../../src/harness/property/outcome.js';
-import { clause } from '../../src/verdict/testing.js';
+import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { encodingOf } from './blob.js';
-import { covers } from './covers.js';
 import { changed } from './difference.js';
-import { given, requireAccepted, requireErrorResponse, requireStatus } from './expect.js';
+import { requirePrecondition, requireAccepted, requireErrorResponse, requireStatus } from './expect.js';
 import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
-import { inText } from './refusal.js';
+import { inText } from '../registry/refusal.js';
 import { reply, violationOf } from './testing.js';
 
 test('a status is the one that is asked for, or a violation with its exchange', () => {
@@ -23,14 +21,15 @@ test('a status is the one that is asked for, or a violation with its exchange', 
 
 test('a request that is too large for the target shows nothing', () => {
   requireAccepted(reply(200), 'x');
-  for (const status of [413, 414, 431]) assert.throws(() => requireAccepted(reply(status), 'x'), NotShown);
+  for (const status of [413, 414, 431])
+    assert.throws(() => requireAccepted(reply(status), 'x'), Inconclusive);
   assert.equal(violationOf(() => requireAccepted(reply(400), 'x')).gist, '400 instead of 200');
 });
 
 test('what a case builds on is no violation', () => {
-  given(reply(200), 200, 'x');
+  requirePrecondition(reply(200), 200, 'x');
   const message = 'a real id is answered 404, not 200';
-  assert.throws(() => given(reply(404), 200, 'a real id'), { name: 'NotShown', message });
+  assert.throws(() => requirePrecondition(reply(404), 200, 'a real id'), { name: 'Inconclusive', message });
 });
 
 test('an ErrorResponse is an object with error, a string', () => {
@@ -98,12 +97,6 @@ test('a difference is told by its place and its texts, its cause by the member a
   assert.equal(at('/x', undefined, '1').gist, 'x added');
   assert.match(at('', '1', '2').expected, /at the top 1$/);
   assert.ok(at('/x', 'y'.repeat(500), '1').expected.length < 200);
-});
-
-test('a test names its clause by tag and by annotation', () => {
-  const { tag, annotation } = covers(clause());
-  assert.equal(tag, '@registry.some-clause');
-  assert.deepEqual(annotation, { type: 'clause', description: 'registry.some-clause' });
 });
 
 test('a broken value in text keeps its rule', () => {

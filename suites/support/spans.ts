@@ -1,7 +1,7 @@
 import { NOTE_PREFIX, type Finding } from '../../src/harness/run/events.js';
 import type { Plan } from '../../src/harness/run/plan.js';
 import { closeTracing, inSpan, openTracing, type Conclusion } from '../../src/harness/trace/tracing.js';
-import type { Opened } from './opened.js';
+import type { TargetUnderTest } from './target-under-test.js';
 import type { TestName } from './judge.js';
 
 /** Makes what this process sends part of the run's trace, if there is one. */
@@ -17,20 +17,15 @@ export async function leaveTrace(): Promise<void> {
 
 /** Judges one subject in a span that has the clause's name. */
 export const judgedInSpan = (
-  { subject }: Opened,
-  { clause, test }: TestName,
+  { subject }: TargetUnderTest,
+  { clause, key }: TestName,
   act: () => Promise<Finding>,
 ): Promise<Finding> =>
-  inSpan(
-    clause,
-    { 'assay.clause': clause, 'assay.test': test, 'assay.target': subject.name },
-    act,
-    concluded,
-  );
+  inSpan(clause, { 'assay.clause': clause, 'assay.test': key, 'assay.target': subject.name }, act, concluded);
 
 /** Observes one subject in a span that has the observation's name. */
 export const observedInSpan = <T>(
-  { subject }: Opened,
+  { subject }: TargetUnderTest,
   observation: string,
   act: () => Promise<T>,
 ): Promise<T> => inSpan(observation, { 'assay.observation': observation, 'assay.target': subject.name }, act);

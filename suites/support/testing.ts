@@ -3,8 +3,8 @@ import { Reply } from '../../src/harness/http/reply.js';
 import { Violation } from '../../src/harness/property/outcome.js';
 import { store } from '../../src/harness/target/stored.js';
 import { targetWith } from '../../src/harness/target/testing.js';
-import { open } from './open.js';
-import type { Opened } from './opened.js';
+import { open } from './target-under-test.js';
+import type { TargetUnderTest } from './target-under-test.js';
 
 /** An answer as a target might give it; a value becomes JSON, a text stays as it is. */
 export const reply = (status: number, body: unknown = '', headers: [string, string][] = []): Reply =>
@@ -20,15 +20,15 @@ export const reply = (status: number, body: unknown = '', headers: [string, stri
   });
 
 /** A subject whose target file has these lines besides what every one must have; open until the test ends. */
-export async function openedWith(
+export function targetUnderTest(
   t: TestContext,
   lines: string,
   files: Readonly<Record<string, string>> = {},
-): Promise<Opened> {
-  const target = store(targetWith(t, lines, files));
-  const opened = await open({ name: 'tested', target, clauses: [], observe: [] });
-  t.after(() => opened.session.close());
-  return opened;
+): TargetUnderTest {
+  const stored = store(targetWith(t, lines, files));
+  const target = open({ name: 'tested', target: stored, clauses: [], observe: [] });
+  t.after(() => target.session.close());
+  return target;
 }
 
 /** The `Violation` that `act` throws; anything else fails the test. */

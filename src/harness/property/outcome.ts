@@ -33,12 +33,12 @@ export class Violation extends Error {
 }
 
 /** The case shows nothing of the clause, because something it builds on is not there; the reason, in words. */
-export class NotShown extends Error {
-  override readonly name: string = 'NotShown';
+export class Inconclusive extends Error {
+  override readonly name: string = 'Inconclusive';
 }
 
 /** The case asks for something that this target does not have, and need not have. */
-export class NotApplicable extends NotShown {
+export class NotApplicable extends Inconclusive {
   override readonly name = 'NotApplicable';
   /** `lacks` is the key of the target file that the case would need, where that is why. */
   constructor(

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Unanswered } from '../http/message.js';
-import { NotApplicable, NotShown, Violation } from './outcome.js';
+import { NotApplicable, Inconclusive, Violation } from './outcome.js';
 import { exchange, run } from './testing.js';
 
 const violation = (gist: string, rule = '') => new Violation({ expected: 'good', actual: 'bad', gist, rule });
@@ -123,12 +123,12 @@ test('a failure that does not repeat still fails, with both exchanges', async ()
 
 test('cases that show nothing are counted by their reason, and judge nothing', async () => {
   const result = await run({ listed: numbers(9) }, (input) => {
-    if (input < 4) throw new NotShown(input % 2 ? 'odd' : 'even');
+    if (input < 4) throw new Inconclusive(input % 2 ? 'odd' : 'even');
     if (input < 6) throw new NotApplicable('no such thing');
   });
   assert.equal(result.judged, 3);
   assert.deepEqual(
-    [...result.notShown],
+    [...result.inconclusive],
     [
       ['even', 2],
       ['odd', 2],

@@ -3,7 +3,7 @@ import { causesOf, type Cause, type Failure } from './causes.js';
 import { plan, type Cases } from './cases.js';
 import type { Budget } from '../../verdict/schema.js';
 import { shrink } from './shrink.js';
-import type { Tried } from './trial.js';
+import type { Tried } from './attempt.js';
 
 export interface PropertyOptions<T> {
   cases: Cases<T>;
@@ -34,7 +34,7 @@ export interface PropertyResult<T> {
   judged: number;
   findings: Finding<T>[];
   /** Why cases showed nothing: reason → how many. */
-  notShown: Map<string, number>;
+  inconclusive: Map<string, number>;
   /** Why cases do not apply to the target. */
   notApplicable: Set<string>;
   /** Keys of the target file for want of which cases do not apply. */
@@ -55,7 +55,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   const result: PropertyResult<T> = {
     judged: 0,
     findings: [],
-    notShown: new Map(),
+    inconclusive: new Map(),
     notApplicable: new Set(),
     lacks: new Set(),
     unanswered: [],
@@ -65,11 +65,11 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   const note = (index: number, input: T, tried: Tried) => {
     const { outcome } = tried;
     if (outcome.kind === 'unanswered') result.unanswered.push(outcome.reason);
-    else if (outcome.kind === 'not-shown' && !outcome.applicable) {
+    else if (outcome.kind === 'not-applicable') {
       result.notApplicable.add(outcome.reason);
       if (outcome.lacks) result.lacks.add(outcome.lacks);
-    } else if (outcome.kind === 'not-shown')
-      result.notShown.set(outcome.reason, (result.notShown.get(outcome.reason) ?? 0) + 1);
+    } else if (outcome.kind === 'inconclusive')
+      result.inconclusive.set(outcome.reason, (result.inconclusive.get(outcome.reason) ?? 0) + 1);
     else result.judged += 1;
     if (outcome.kind === 'violated') failures.push({ index, input, tried, violation: outcome.violation });
   };

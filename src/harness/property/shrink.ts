@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Cause } from './causes.js';
 import { plan, type Cases } from './cases.js';
 import type { Budget } from '../../verdict/schema.js';
-import type { Tried } from './trial.js';
+import type { Tried } from './attempt.js';
 
 /** No counterexample is worth more of a target's time than this, … */
 const SHRINK_MS = 5_000;

@@ -31,10 +31,12 @@ export class Prober {
   readonly #good = new Map<string, Promise<Tried>>();
   readonly #strangers = new Map<string, Promise<Identity>>();
   #endpoints: Endpoint[] | undefined;
-  /** What was offered, in the order in which it was answered. */
-  readonly handshakes: Handshake[] = [];
 
-  constructor(private readonly target: Target) {
+  /** `handshakes`: what was offered, in the order in which it was answered. */
+  constructor(
+    private readonly target: Target,
+    readonly handshakes: Handshake[] = [],
+  ) {
     const { concurrency, requestsPerSecond, requestTimeout } = target.limits;
     this.#pace = new Pace({ concurrency: Math.min(AT_ONCE, concurrency), requestsPerSecond });
     this.#timeoutMs = durationMs(requestTimeout)!;

@@ -1,0 +1,37 @@
+import { Unanswered, type RawExchange } from '../http/message.js';
+import { NoAnswer, NotApplicable, Inconclusive, Violation } from './outcome.js';
+
+export type Outcome =
+  | { kind: 'held' }
+  | { kind: 'violated'; violation: Violation }
+  | { kind: 'inconclusive'; reason: string }
+  | { kind: 'not-applicable'; reason: string; lacks?: string }
+  | { kind: 'unanswered'; reason: string };
+
+/** Runs one case once. Anything but the foreseen endings is a fault of the harness, and thrown. */
+export async function attempt(body: () => Promise<void>): Promise<Outcome> {
+  try {
+    await body();
+    return { kind: 'held' };
+  } catch (error) {
+    if (error instanceof Violation) return { kind: 'violated', violation: error };
+    if (error instanceof NotApplicable)
+      return {
+        kind: 'not-applicable',
+        reason: error.message,
+        ...(error.lacks !== undefined && { lacks: error.lacks }),
+      };
+    if (error instanceof Inconclusive) return { kind: 'inconclusive', reason: error.message };
+    if (error instanceof Unanswered || error instanceof NoAnswer)
+      return { kind: 'unanswered', reason: error.message };
+    throw error;
+  }
+}
+
+/** One case tried once: what was sent for it. */
+export interface Tried {
+  outcome: Outcome;
+  exchanges: RawExchange[];
+  /** How much it left on the target that cannot be removed again: parties. */
+  left?: number;
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { connect, Configuration } from './client.js';
+import { observation } from '../support/judge.js';
+import { targetUnderTest, violated } from '../support/testing.js';
+
+const HINT = 'configuration.party-hint-form';
+const VALIDATOR = 'auth:\n  audience: a\n  jwksUrl: https://idp.example/jwks\n';
+
+const configurationWith = async (t: Parameters<typeof targetUnderTest>[0], validator: string, more = '') =>
+  targetUnderTest(t, `configuration: { validator: deploy/values.yaml${more} }`, {
+    'deploy/values.yaml': VALIDATOR + validator,
+    'loader.mjs': '',
+  });
+
+test('what a rule finds is a violation with its place, what to do and the command that shows it', async (t) => {
+  const configuration = new Configuration(await configurationWith(t, 'validatorPartyHint: acme\n'));
+  const [finding = assert.fail()] = configuration.found(HINT);
+  const place = { file: 'deploy/values.yaml', line: 4, key: 'validatorPartyHint' };
+  assert.deepEqual({ file: finding.file, line: finding.line, key: finding.key }, place);
+  const { rule, expected, actual, command } = await violated(
+    (async () => configuration.requireKept(HINT, place))(),
+  );
+  assert.equal(rule, 'validatorPartyHint at deploy/values.yaml:4:21');
+  assert.equal(expected, 'values that keep the rule');
+  assert.equal(actual, `${finding.message}. ${finding.mend}`);
+  assert.match(command ?? '', /^assay config check --validator \S*values\.yaml$/);
+});
+
+test('a place that was mended is kept', async (t) => {
+  const configuration = new Configuration(await configurationWith(t, 'validatorPartyHint: a-b-1\n'));
+  assert.deepEqual(configuration.found(HINT), []);
+  await configuration.requireKept(HINT, { file: 'deploy/values.yaml', line: 4, key: 'validatorPartyHint' });
+  await configuration.requireKept(HINT, undefined);
+});
+
+test('a rule without its files does not apply, and names the key of the target file', async (t) => {
+  const configuration = new Configuration(await configurationWith(t, ''));
+  const kept = (rule: string) => (async () => configuration.requireKept(rule, undefined))();
+  await assert.rejects(kept('configuration.auth-disabled-in-both'), {
+    name: 'NotApplicable',
+    message: 'the target file has no configuration.participant',
+  });
+  assert.throws(() => configuration.loader, NotApplicable);
+});
+
+test('what cannot be read is told once, and hinders the other rules', async (t) => {
+  const configuration = new Configuration(await configurationWith(t, '\tx: [\n'));
+  assert.equal(configuration.found('configuration.readable').length, 1);
+  await assert.rejects((async () => configuration.requireKept(HINT, undefined))(), {
+    name: 'NotApplicable',
+    message: 'configuration.validator cannot be read: see configuration.readable',
+  });
+});
+
+test('warnings are observed, with their places', async (t) => {
+  const id = 'configuration.single-scan-trusted';
+  const observed = async (values: string) => {
+    const target = await configurationWith(t, values);
+    const found = await observation(target, {
+      key: id,
+      section: 'x',
+      connect,
+      look: ({ configuration }) => Promise.resolve(configuration.warning(id)),
+    });
+    return found?.type === 'observation' ? found.observation.value : undefined;
+  };
+  assert.equal(await observed(''), 'no');
+  const told = await observed('nonSvValidatorTrustSingleScan: true\nscanAddress: https://scan.example\n');
+  assert.match(told ?? '', /^told: deploy\/values\.yaml:4: /);
+});

@@ -1,0 +1,94 @@
+import { dirname, join, relative } from 'node:path';
+import { checkBundle, type Checked, type Finding } from '../../src/harness/configuration/check.js';
+import { namedFiles } from '../../src/harness/configuration/named-files.js';
+import { word } from '../../src/harness/http/shell.js';
+import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
+import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
+import { Loader } from './loader.js';
+import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
+
+/** Where something is wrong in the files of a target, as a case and as a report shows it. */
+export interface Place {
+  file: string;
+  line: number;
+  key: string;
+}
+
+const checkedOf = oncePerTarget(({ session }) => checkBundle(namedFiles(session.target)));
+const loaderOf = oncePerTarget(({ session }) => Loader.of(session.target));
+
+/** The deployment values of one subject; they are read and judged once. */
+export class Configuration {
+  constructor(private readonly target: TargetUnderTest) {}
+
+  get checked(): Checked {
+    return checkedOf(this.target);
+  }
+
+  /** The operator's own program. */
+  get loader(): Loader {
+    const loader = loaderOf(this.target);
+    if (!loader) throw new NotApplicable('the target file has no configuration.loader');
+    return loader;
+  }
+
+  /** What a rule finds, in the order of the files. */
+  found(rule: string): Finding[] {
+    return this.checked.findings.filter((finding) => finding.rule === rule);
+  }
+
+  /** Violated by what a rule finds at a place; does not apply where there is nothing that it could judge. */
+  requireKept(rule: string, place: Place | undefined): Promise<void> {
+    const { skipped } = this.checked;
+    const lacks = skipped.find((each) => each.rule === rule)?.lacks;
+    if (lacks) throw new NotApplicable(this.#absent(lacks));
+    const finding = this.found(rule).find(
+      ({ file, line, key }) => file === place?.file && line === place.line && key === place.key,
+    );
+    if (finding) throw this.#violation(finding);
+    return Promise.resolve();
+  }
+
+  /** What a warning says of the files; undefined: it has nothing to look at. */
+  warning(advice: string): string | undefined {
+    if (this.checked.skipped.some(({ rule }) => rule === advice)) return undefined;
+    const found = this.found(advice).map(({ file, line, message }) => `${file}:${line}: ${message}`);
+    return found.length > 0 ? `told: ${found.join('; ')}` : 'no';
+  }
+
+  #absent(lacks: readonly FileKind[]): string {
+    const { configuration } = this.target.session.target;
+    const absent = lacks.filter((kind) => configuration?.[kind] === undefined);
+    const keys = (kinds: readonly FileKind[]) => kinds.map((kind) => `configuration.${kind}`).join(' or ');
+    return absent.length > 0
+      ? `the target file has no ${keys(absent)}`
+      : `${keys(lacks)} cannot be read: see configuration.readable`;
+  }
+
+  #violation({ file, line, column, key, message, mend }: Finding): Violation {
+    const place = `${file}:${line}:${column}`;
+    return new Violation({
+      expected: 'values that keep the rule',
+      actual: `${message}. ${mend}`,
+      rule: key === '' ? place : `${key} at ${place}`,
+      gist: message,
+      command: this.#command(),
+    });
+  }
+
+  #command(): string {
+    const { configuration, file } = this.target.session.target;
+    const flags = FILES.flatMap((kind) => {
+      const name = configuration?.[kind];
+      return name === undefined ? [] : [`--${kind} ${word(relative('.', join(dirname(file), name)))}`];
+    });
+    return ['assay config check', ...flags].join(' ');
+  }
+}
+
+/** One case under way at deployment values. */
+export function connect(target: TargetUnderTest) {
+  return { log: [], configuration: new Configuration(target) };
+}
+
+export type Trial = ReturnType<typeof connect>;

@@ -1,0 +1,76 @@
+import type { Cases } from '../../src/harness/property/cases.js';
+import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
+import type { Breach } from '../../generators/configuration/broken/breach.js';
+import type { Asked } from '../../generators/configuration/broken-for-loader.js';
+import { brokenBundle, brokenBy, type BrokenBundle } from '../../generators/configuration/broken.js';
+import type { Bundle } from '../../generators/configuration/bundle.js';
+import { everyEdge } from '../../generators/configuration/edges.js';
+import { smallest } from '../../generators/configuration/smallest.js';
+import { bundleOf } from '../../generators/configuration/valid.js';
+import { Configuration } from './client.js';
+import type { Loader } from './loader.js';
+import type { TargetUnderTest } from '../support/target-under-test.js';
+import type { Trial } from './client.js';
+
+/** Each case is a run of the program; those at the edges come first. */
+const RUNS = { quick: 2, standard: 20, deep: 90 };
+/** Besides every breach that is listed. */
+const MORE_RUNS = { quick: 0, standard: 2, deep: 40 };
+
+const shown = (loader: Loader, bundle: Bundle) =>
+  Object.fromEntries(loader.files(bundle).map(({ file, text }) => [file, text]));
+
+/** Bundles that keep every rule, of all files that the program takes. */
+export const validCases = (target: TargetUnderTest): Cases<Bundle> => {
+  const { loader } = new Configuration(target);
+  return {
+    listed: everyEdge(loader.takes),
+    random: bundleOf(loader.takes),
+    runs: RUNS,
+    show: (bundle) => shown(loader, bundle),
+  };
+};
+
+/** Bundles that break one rule each, as far as it is about files that the program takes. */
+export const brokenCases =
+  ({ listed, deep }: Asked) =>
+  (target: TargetUnderTest): Cases<BrokenBundle | undefined> => {
+    const { loader } = new Configuration(target);
+    const isTaken = ({ kind }: Breach) => loader.takes.includes(kind);
+    const [always, further] = [listed.filter(isTaken), deep.filter(isTaken)];
+    // One case that says so.
+    if (always.length === 0) return { listed: [undefined] };
+    const broken = (breach: Breach) => brokenBy(breach, smallest(loader.takes));
+    return {
+      listed: always.map(broken),
+      deep: () => further.map(broken),
+      random: brokenBundle([...always, ...further], loader.takes),
+      runs: MORE_RUNS,
+      show: (each) => each && shown(loader, each.value),
+    };
+  };
+
+/** Violated by a refusal. */
+export async function accepts(bundle: Bundle, { configuration: { loader } }: Trial): Promise<void> {
+  const { status, said } = await loader.load(bundle);
+  if (status === 0) return;
+  const expected = 'status 0, as the values keep every rule';
+  throw new Violation({ expected, actual: `status ${status}${said && `: ${said}`}`, gist: 'refused' });
+}
+
+/** Violated by an acceptance; shows nothing where the same values with nothing wrong are refused as well. */
+export async function refuses(
+  broken: BrokenBundle | undefined,
+  { configuration: { loader } }: Trial,
+): Promise<void> {
+  if (!broken) throw new NotApplicable('configuration.loader takes no file that this is about');
+  const twin = await loader.load(broken.twin);
+  if (twin.status !== 0)
+    throw new Inconclusive(
+      `the loader refuses the same values with nothing wrong in them${twin.said && `: ${twin.said}`}`,
+    );
+  const { status } = await loader.load(broken.value);
+  if (status !== 0) return;
+  const expected = 'a refusal: a status other than 0';
+  throw new Violation({ expected, actual: 'status 0: accepted', rule: broken.rule, gist: 'accepted' });
+}

@@ -1,0 +1,51 @@
+import type { RawExchange } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import type { Cases } from '../../src/harness/property/cases.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import type { TargetUnderTest } from '../support/target-under-test.js';
+
+/** The apps of one subject's node, as one case asks them. */
+export class Operator {
+  constructor(
+    private readonly target: TargetUnderTest,
+    private readonly log: RawExchange[],
+  ) {}
+
+  /** The name of the app at a place of the target file, and one of its addresses. */
+  app(place: number, key: AppKey): App {
+    return appAt(this.target, place, key);
+  }
+
+  /** Endpoints / 4. A 503 is an answer here, and not asked again. */
+  health(url: string): Promise<Reply> {
+    const request = { method: 'GET', url, headers: [], unavailableIsAnswer: true };
+    return this.target.session.send(request, this.log);
+  }
+}
+
+export type App = { name: string; url: string };
+type AppKey = 'readyz' | 'livez' | 'metrics';
+
+/** Does not apply to an app without such an address. */
+export function appAt(target: TargetUnderTest, place: number, key: AppKey): App {
+  const app = appsOf(target)[place];
+  if (app?.[key] === undefined) throw new NotApplicable(`the app ${app?.name ?? place} has no ${key}`);
+  return { name: app.name, url: app[key] };
+}
+
+/** Each of the variants with each app, by its place in the target file. */
+export const forEachApp =
+  <T extends object>(variants: readonly T[]) =>
+  (target: TargetUnderTest): Cases<T & { place: number }> => ({
+    listed: appsOf(target).flatMap((_, place) => variants.map((variant) => ({ place, ...variant }))),
+  });
+
+const appsOf = ({ session }: TargetUnderTest) => session.target.operator?.apps ?? [];
+
+/** One case under way at the apps of a node. */
+export function connect(target: TargetUnderTest) {
+  const log: RawExchange[] = [];
+  return { log, operator: new Operator(target, log) };
+}
+
+export type Trial = ReturnType<typeof connect>;

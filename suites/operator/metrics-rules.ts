@@ -1,0 +1,111 @@
+import type { Rule } from '../../src/harness/metrics/defects.js';
+import type { Format } from '../../src/harness/metrics/family.js';
+import { NAMES } from '../../src/harness/metrics/recognise.js';
+import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
+import { requirePrecondition, requireStatus } from '../support/expect.js';
+import type { Scrape } from './metrics-scrape.js';
+
+/** What each rule asks for, in words. */
+const EXPECTED: Record<Rule, string> = {
+  syntax: 'a line of the format',
+  types: 'samples that fit the type of their metric, together and behind its metadata',
+  'unique-series': 'each series once, and each label name once in it',
+  'histogram-buckets': 'buckets with numbers for le, each once, in their order and not shrinking',
+  'histogram-complete': 'histograms with a +Inf bucket equal to the count, quantiles from 0 to 1',
+  counters: 'counters that are not negative and do not fall',
+  end: '# EOF as the last line',
+  protobuf: 'MetricFamily messages behind their lengths, with native histograms that add up',
+};
+
+/** The formats that a rule is about; the others have nothing of the kind. */
+const ABOUT: Partial<Record<Rule, readonly Format[]>> = {
+  syntax: ['text', 'openmetrics'],
+  end: ['openmetrics'],
+  protobuf: ['protobuf'],
+};
+
+/** Violated by an answer that is no exposition at all. */
+export function requireExposition({ reply, length, samples, families, defects }: Scrape): void {
+  requireStatus(reply, 200, 'a scrape');
+  const isNone = samples === 0 && families.length === 0 && defects.all.length > 0;
+  if (length > 0 && !isNone) return;
+  throw new Violation({
+    expected: '200 with a metrics exposition',
+    actual: String(reply),
+    gist: 'no exposition',
+    rule: 'a scrape',
+    exchange: reply.exchange,
+  });
+}
+
+/** Violated by a Content-Type that is not that of the body, or of a format that was neither asked for nor text. */
+export function requireContentType({ reply, typeProblem, format }: Scrape, asked: Format): void {
+  requirePrecondition(reply, 200, 'the scrape');
+  const isUnasked = format !== asked && format !== 'text';
+  const problem =
+    typeProblem ?? (isUnasked ? `${NAMES[format]} for one who asked for ${NAMES[asked]}` : undefined);
+  if (!problem) return;
+  const header = reply.header('content-type');
+  throw new Violation({
+    expected: `the Content-Type of the exposition, which is ${NAMES[asked]} or text`,
+    actual: `${problem}${header === undefined ? '' : `: ${header}`}`,
+    gist: problem,
+    rule: problem,
+    exchange: reply.exchange,
+  });
+}
+
+/** Violated by the first place that breaks the rule. */
+export function requireRule(rule: Rule, scrape: Scrape, asked: Format): void {
+  const { format, defects } = scrape;
+  applies(rule, scrape, asked);
+  const defect = defects.first(rule);
+  if (!defect) return;
+  const { text, line, shows } = defect;
+  const count = defects.count(rule);
+  throw violation(
+    rule,
+    scrape,
+    `${text}, in ${NAMES[format]}${count > 1 ? `, ${count} times` : ''}`,
+    text,
+    line,
+    shows,
+  );
+}
+
+/** Violated by a counter that was higher in the scrape before. */
+export function requireRise(scrape: Scrape, asked: Format): void {
+  applies('counters', scrape, asked);
+  const { fallen, format } = scrape;
+  if (fallen === 'restarted') throw new Inconclusive('the process was started anew between the scrapes');
+  if (!fallen) return;
+  const text = 'a counter that fell';
+  const told = `${text} from ${fallen.before}, in ${NAMES[format]}`;
+  throw violation('counters', scrape, told, text, fallen.line, fallen.shows);
+}
+
+function violation(
+  rule: Rule,
+  { reply }: Scrape,
+  told: string,
+  gist: string,
+  line: number | undefined,
+  shows: string,
+): Violation {
+  return new Violation({
+    expected: EXPECTED[rule],
+    actual: `${told}: ${line === undefined ? '' : `line ${line}: `}${shows}`,
+    gist,
+    rule: gist,
+    exchange: reply.exchange,
+  });
+}
+
+function applies(rule: Rule, { reply, format, samples, families }: Scrape, asked: Format): void {
+  requirePrecondition(reply, 200, 'the scrape');
+  if (format !== asked) throw new NotApplicable(`${NAMES[asked]} is not served, but ${NAMES[format]}`);
+  if (ABOUT[rule] && !ABOUT[rule].includes(format))
+    throw new NotApplicable(`${NAMES[format]} has nothing of the kind`);
+  if (samples === 0 && families.length === 0 && rule !== 'syntax' && rule !== 'protobuf' && rule !== 'end')
+    throw new Inconclusive('the answer is no exposition');
+}

@@ -1,0 +1,79 @@
+import type { Format } from '../../src/harness/metrics/family.js';
+import { FORMATS, NAMES } from '../../src/harness/metrics/recognise.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { observes } from '../support/covers.js';
+import type { Scrape } from './metrics-scrape.js';
+import type { Metrics } from './metrics-client.js';
+import { inOrder } from '../support/reply-words.js';
+import { suite } from '../support/suite.js';
+import { connect } from './metrics-client.js';
+
+const test = suite(connect);
+
+// What the specification leaves open of the metrics: recorded, never judged.
+
+const ENDPOINT = 'Endpoints / 4. Operator endpoints';
+const METRICS = 'Resources / Operator configuration values / Metrics';
+
+/** The first scrape of a format; undefined where it is not served. */
+async function served(metrics: Metrics, place: number, format: Format): Promise<Scrape | undefined> {
+  const [scrape] = await metrics.scrapes(place, format);
+  return scrape?.reply.status === 200 && scrape.format === format ? scrape : undefined;
+}
+
+/** What is to be told of each app that has metrics. */
+async function ofEach(metrics: Metrics, tell: (scrapes: Scrape[]) => string): Promise<string> {
+  if (metrics.places.length === 0) throw new NotApplicable('no app of operator.apps has metrics');
+  const told: string[] = [];
+  for (const place of metrics.places) {
+    const scrapes = [];
+    for (const format of FORMATS) scrapes.push(await served(metrics, place, format));
+    told.push(`${metrics.app(place).name}: ${tell(scrapes.filter((scrape) => scrape !== undefined))}`);
+  }
+  return told.join('; ');
+}
+
+/** Two digits: how many there are differs from scrape to scrape. */
+const about = (count: number) => Number(count.toPrecision(2));
+
+const TOPOLOGY = /^splice[._]synchronizer[-_.]topology/;
+
+const LOOKS: Record<string, [section: string, tell: (scrapes: Scrape[]) => string]> = {
+  'metrics-formats': [ENDPOINT, (scrapes) => scrapes.map(({ format }) => NAMES[format]).join(', ') || 'none'],
+  'metrics-content-types': [
+    ENDPOINT,
+    (scrapes) => inOrder(scrapes.map(({ reply }) => reply.header('content-type') ?? 'none')),
+  ],
+  'metrics-size': [
+    ENDPOINT,
+    (scrapes) => {
+      const [first] = scrapes;
+      return first
+        ? `about ${about(first.families.length)} metrics, ${about(first.samples)} samples`
+        : 'unknown';
+    },
+  ],
+  'metrics-histograms': [
+    METRICS,
+    (scrapes) => {
+      const families = scrapes.flatMap((scrape) => scrape.families);
+      return inOrder([
+        ...families.filter(({ native }) => native > 0).map(() => 'native'),
+        ...families.filter(({ buckets }) => buckets > 0).map(() => 'classic'),
+      ]);
+    },
+  ],
+  'metrics-topology': [
+    METRICS,
+    (scrapes) =>
+      inOrder(scrapes.flatMap(({ families }) => families.map(({ name }) => name)).filter(isTopology)),
+  ],
+};
+
+const isTopology = (name: string) => TOPOLOGY.test(name);
+
+for (const [name, [section, tell]] of Object.entries(LOOKS)) {
+  test(`operator.${name}`, observes('operator'), ({ observe }) =>
+    observe(section, ({ metrics }) => ofEach(metrics, tell)),
+  );
+}

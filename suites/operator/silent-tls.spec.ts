@@ -1,0 +1,66 @@
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import type { Endpoint } from '../../src/harness/tls/endpoint.js';
+import { inWords } from '../../src/harness/tls/outcome.js';
+import { usual } from '../../src/harness/tls/prober.js';
+import { speaks } from '../../src/harness/tls/speaks.js';
+import { VERSIONS } from '../../src/harness/tls/versions.js';
+import { observes } from '../support/covers.js';
+import { suite } from '../support/suite.js';
+import type { Tls } from './tls-client.js';
+import { connect } from './tls-client.js';
+
+const test = suite(connect);
+
+// What the configuration leaves open: recorded, never judged.
+
+const SECTION = 'Authentication / 6';
+
+/** What is to be told of each endpoint. */
+async function ofEach(tls: Tls, look: (endpoint: Endpoint) => Promise<string>): Promise<string> {
+  if (tls.endpoints.length === 0) throw new NotApplicable('the target file has no operator.tls');
+  const looks = tls.endpoints.map(async (endpoint) => `${endpoint.name}: ${await look(endpoint)}`);
+  return (await Promise.all(looks)).join('; ');
+}
+
+const GROUPS = [
+  'X25519MLKEM768',
+  'X25519',
+  'P-256',
+  'P-384',
+  'P-521',
+  'X448',
+  'ffdhe2048',
+  'ffdhe3072',
+  'ffdhe4096',
+];
+
+test('operator.tls-groups', observes('operator'), ({ observe }) =>
+  observe(SECTION, ({ tls }) =>
+    ofEach(tls, async (endpoint) => {
+      const { version } = await tls.good(endpoint);
+      const taken: string[] = [];
+      for (const group of GROUPS) {
+        const asked = { version, group, certificate: usual(endpoint) };
+        if (await tls.isAccepted(endpoint, asked)) taken.push(group);
+      }
+      return taken.join(', ') || 'none';
+    }),
+  ),
+);
+
+test('operator.tls-versions', observes('operator'), ({ observe }) =>
+  observe(SECTION, ({ tls }) =>
+    ofEach(tls, async (endpoint) => {
+      const taken: string[] = [];
+      for (const version of VERSIONS) {
+        const asked = { version, certificate: usual(endpoint) };
+        if ((await speaks(version)) && (await tls.isAccepted(endpoint, asked))) taken.push(version);
+      }
+      return taken.join(', ') || 'none';
+    }),
+  ),
+);
+
+test('operator.tls-preference', observes('operator'), ({ observe }) =>
+  observe(SECTION, ({ tls }) => ofEach(tls, async (endpoint) => inWords(await tls.good(endpoint)))),
+);

@@ -1,0 +1,89 @@
+import * as clauses from '../../src/spec/operator/tls.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import type { Certificate } from '../../src/harness/tls/asked.js';
+import type { Version } from '../../src/harness/tls/versions.js';
+import { covers } from '../support/covers.js';
+import { allowedVersions, everyVersion, forEachEndpoint } from './tls-cases.js';
+import { suite } from '../support/suite.js';
+import { refused, type Tls } from './tls-client.js';
+import { connect } from './tls-client.js';
+
+const test = suite(connect);
+
+/** The endpoint at a place, where it requires client certificates. */
+function requiring(tls: Tls, place: number) {
+  const endpoint = tls.endpoint(place);
+  if (!endpoint.demandsCertificate)
+    throw new NotApplicable(`${endpoint.name} requires no client certificates`);
+  return endpoint;
+}
+
+const lacking = (file: string, name: string) =>
+  new NotApplicable(
+    `the target file has no clientAuth.${file} for ${name}`,
+    `operator.tls.clientAuth.${file}`,
+  );
+
+const SHOWN: Record<Certificate, string> = {
+  none: 'no certificate',
+  right: 'the right certificate',
+  expired: 'an expired certificate',
+  'self-signed': 'a self-signed certificate',
+  'of another authority': 'a certificate of another authority',
+};
+
+async function keepsOut(tls: Tls, place: number, version: Version, certificate: Certificate): Promise<void> {
+  const endpoint = requiring(tls, place);
+  const { name } = endpoint;
+  if (!allowedVersions(endpoint).includes(version))
+    throw new NotApplicable(`${version} is below the minimum of ${name}`);
+  if (certificate === 'expired' && !endpoint.expired) throw lacking('expiredCertificateFile', name);
+  await tls.keepsOut(endpoint, { version, certificate }, `${SHOWN[certificate]} with ${version} at ${name}`);
+}
+
+const required = clauses.tlsClientCertificateRequired;
+
+test('who shows no certificate is refused', covers(required), ({ forAll }) =>
+  forAll(forEachEndpoint(everyVersion), ({ place, version }, { tls }) =>
+    keepsOut(tls, place, version, 'none'),
+  ),
+);
+
+const fromElsewhere = (['self-signed', 'of another authority'] as const).flatMap((certificate) =>
+  everyVersion.map((each) => ({ ...each, certificate })),
+);
+const authority = clauses.tlsClientCertificateAuthority;
+
+test('a certificate that no trusted authority issued is refused', covers(authority), ({ forAll }) =>
+  forAll(forEachEndpoint(fromElsewhere), ({ place, version, certificate }, { tls }) =>
+    keepsOut(tls, place, version, certificate),
+  ),
+);
+
+const expired = clauses.tlsClientCertificateExpired;
+
+test('an expired certificate is refused', covers(expired), ({ forAll }) =>
+  forAll(forEachEndpoint(everyVersion), ({ place, version }, { tls }) =>
+    keepsOut(tls, place, version, 'expired'),
+  ),
+);
+
+const anyVersion: readonly { version?: Version }[] = [{}, ...everyVersion];
+
+/** Alerts about certificates (RFC 8446 section 6.2): a version that is not spoken is refused with another one. */
+const ABOUT_CERTIFICATES = [41, 42, 43, 44, 45, 46, 48, 49, 116];
+
+test('the right certificate is accepted', covers(clauses.tlsClientCertificateAccepted), ({ forAll }) =>
+  forAll(forEachEndpoint(anyVersion), async ({ place, version }, { tls }) => {
+    const endpoint = requiring(tls, place);
+    const { name, right } = endpoint;
+    if (!right) throw lacking('certificateFile', name);
+    if (version && !allowedVersions(endpoint).includes(version))
+      throw new NotApplicable(`${version} is below the minimum of ${name}`);
+    const outcome = await tls.offer(endpoint, { ...(version && { version }), certificate: 'right' });
+    if (outcome.kind === 'accepted') return;
+    const isAboutIt = outcome.server !== undefined || ABOUT_CERTIFICATES.includes(outcome.alert ?? 0);
+    if (version && !isAboutIt) throw new NotApplicable(`${name} does not speak ${version}`);
+    throw refused(outcome, `${SHOWN.right} with ${version ?? 'any version'} at ${name}`);
+  }),
+);

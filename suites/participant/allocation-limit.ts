@@ -1,0 +1,43 @@
+import { Unanswered, type HttpRequest } from '../../src/harness/http/message.js';
+
+/** So much of a hint tells where it came from, in characters. */
+const KEPT = 32;
+
+/**
+ * The parties that a run has created: none of them can be removed again. A call that may create one takes a place
+ * before it is sent, so that calls at once cannot pass the limit together.
+ */
+export class Allocations {
+  #underWay = 0;
+
+  /** `hints`: how the hints of the parties begin; empty where there was none. */
+  constructor(
+    private readonly limit: number,
+    readonly hints: string[] = [],
+  ) {}
+
+  /** Notes parties that were created. */
+  note(hint: string, count: number): void {
+    this.hints.push(...Array<string>(count).fill(hint.slice(0, KEPT)));
+  }
+
+  /**
+   * Sends calls that may each create a party.
+   * @throws Unanswered when they could create one too many.
+   */
+  async guard<T>(request: HttpRequest, calls: number, send: () => Promise<T>): Promise<T> {
+    if (this.hints.length + this.#underWay + calls > this.limit) {
+      throw new Unanswered(`not sent: limits.allocations (${this.limit}) would be passed`, {
+        request,
+        durationMs: 0,
+        attempts: 0,
+      });
+    }
+    this.#underWay += calls;
+    try {
+      return await send();
+    } finally {
+      this.#underWay -= calls;
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import type { HttpRequest, HttpResponse, RawExchange } from '../../src/harness/http/message.js';
+import { Reply } from '../../src/harness/http/reply.js';
+import { allocationUrl } from '../../src/harness/endpoints.js';
+import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
+import { Allocations } from './allocation-limit.js';
+import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
+import { unique } from './unique.js';
+
+export type Token = NonNullable<HttpRequest['token']>;
+
+/** Who calls: a credential of the target file, a token that was made for the case, or headers that may hold a token. */
+export type Caller =
+  { credential: string } | { token: Token } | { headers: [string, string][]; holding?: Token };
+
+export interface Allocation {
+  /** `synchronizerId` is added where there are several and it is not given; undefined: left out. */
+  members?: Record<string, unknown>;
+  /** Instead of members: the body as it is sent; null: none. */
+  body?: string | Uint8Array | null;
+  caller?: Caller;
+  /** Put behind the path. */
+  query?: string;
+  /** POST, where it is left out. */
+  method?: string;
+  /** Instead of a Content-Type that says JSON. */
+  headers?: [string, string][];
+}
+
+const JSON_HEADERS: [string, string][] = [['content-type', 'application/json']];
+const ADMIN: Caller = { credential: 'participantAdmin' };
+
+/** The answers of a run by which parties were created. */
+export const acceptedBy = oncePerTarget((): Reply[] => []);
+
+const allocationsOf = oncePerTarget(
+  ({ session, hints }) => new Allocations(session.target.limits.allocations, hints),
+);
+
+/** The party API of one target, as one case talks to it. */
+export class Participant {
+  /** Parties that the case has created. */
+  created = 0;
+
+  constructor(
+    private readonly target: TargetUnderTest,
+    private readonly log: RawExchange[],
+  ) {}
+
+  /** What the target file says of its participant. */
+  get facts() {
+    const { participant } = this.target.session.target;
+    if (!participant) throw new NotApplicable('the target file has no participant');
+    return participant;
+  }
+
+  /** Parties that the target file allows. */
+  get limit(): number {
+    return this.target.session.target.limits.allocations;
+  }
+
+  /** Connections that the target file allows at once. */
+  get concurrency(): number {
+    return this.target.session.target.limits.concurrency;
+  }
+
+  /** Endpoints / 2. */
+  async allocate(allocation: Allocation): Promise<Reply> {
+    const { session } = this.target;
+    const { caller = ADMIN } = allocation;
+    const request = this.#request(allocation);
+    const credential = 'credential' in caller ? caller.credential : undefined;
+    const [reply] = await this.#spend(request, 1, async (log) => [
+      await session.send(request, log, credential),
+    ]);
+    return reply!;
+  }
+
+  /** The same call on so many connections, let go at one moment. */
+  together(connections: number, allocation: Allocation): Promise<Reply[]> {
+    const request = this.#request(allocation);
+    const requests = Array<HttpRequest>(connections).fill(request);
+    return this.#spend(request, connections, (log) =>
+      this.target.session.sendTogether(requests, log, 'participantAdmin'),
+    );
+  }
+
+  /** A part that makes a hint nobody else's: 12 lower-case letters and digits. */
+  readonly unique = unique;
+
+  /** The answer to a request in which nothing is wrong: asked for once in a run. */
+  good(): Promise<Reply> {
+    return this.once('good', { members: { partyIdHint: `assay-${unique()}` } });
+  }
+
+  /** The answer that several cases share: asked for once in a run, because each one creates a party for ever. */
+  once(key: string, allocation: Allocation): Promise<Reply> {
+    return sharedReply(key, this.target, this.log, () => this.allocate(allocation));
+  }
+
+  /** How many parties the run has created since this one. */
+  createdSince(reply: Reply): number {
+    const accepted = acceptedBy(this.target);
+    return accepted.length - 1 - accepted.findIndex(({ exchange }) => exchange === reply.exchange);
+  }
+
+  /** Judges every answer of the run so far by which a party was created. */
+  async everyAccepted(check: (reply: Reply) => void): Promise<void> {
+    const accepted = acceptedBy(this.target);
+    if (accepted.length === 0) throw new Inconclusive('no allocation is accepted');
+    for (const reply of accepted) {
+      try {
+        check(reply);
+      } catch (error) {
+        if (error instanceof Violation) this.log.push(reply.exchange);
+        throw error;
+      }
+    }
+  }
+
+  #spend(request: HttpRequest, calls: number, send: Send): Promise<Reply[]> {
+    return allocationsOf(this.target).guard(request, calls, async () => {
+      const sent: RawExchange[] = [];
+      try {
+        return await send(sent);
+      } finally {
+        // Also where one of several has no answer: the others may have created parties. And before the places are given
+        // back, so that no other call takes one that is used up.
+        this.#note(request, sent);
+      }
+    });
+  }
+
+  #note(request: HttpRequest, sent: RawExchange[]): void {
+    const successes = request.method === 'POST' ? sent.filter(isSuccess) : [];
+    const { partyIdHint: hint } = membersOf(request);
+    this.log.push(...sent);
+    this.created += successes.length;
+    acceptedBy(this.target).push(...successes.map((exchange) => new Reply(exchange)));
+    allocationsOf(this.target).note(typeof hint === 'string' ? hint : '', successes.length);
+  }
+
+  #request(allocation: Allocation): HttpRequest {
+    const { members = {}, body, caller = ADMIN, query = '' } = allocation;
+    const { method = 'POST', headers = JSON_HEADERS } = allocation;
+    const token = 'token' in caller ? caller.token : 'holding' in caller ? caller.holding : undefined;
+    return {
+      method,
+      url: allocationUrl(this.facts.url) + query,
+      headers: [
+        ...headers,
+        ...('token' in caller ? [['authorization', `Bearer ${caller.token.value}`] as const] : []),
+        ...('headers' in caller ? caller.headers : []),
+      ],
+      ...(token && { token }),
+      ...(body !== null && { body: Buffer.from(body ?? JSON.stringify(this.#complete(members))) }),
+    };
+  }
+
+  #complete(members: Record<string, unknown>): Record<string, unknown> {
+    const { synchronizers = [] } = this.facts;
+    return synchronizers.length > 1 ? { synchronizerId: synchronizers[0], ...members } : members;
+  }
+}
+
+type Send = (log: RawExchange[]) => Promise<Reply[]>;
+type Answered = RawExchange & { response: HttpResponse };
+
+const isSuccess = (exchange: RawExchange): exchange is Answered =>
+  exchange.response !== undefined && exchange.response.status >= 200 && exchange.response.status < 300;
+
+/** What a request asked for; nothing where its body is no JSON object. */
+export function membersOf({ body }: HttpRequest): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body ?? []).toString());
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,44 @@
+import { hintRace } from '../../src/spec/participant/uniqueness.js';
+import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
+import { volleys } from '../../generators/participant/same-hint.js';
+import { partyOf, requireAllocated } from './expectations.js';
+import { covers } from '../support/covers.js';
+import { requireDifferent } from '../support/identifiers.js';
+import { suite } from '../support/suite.js';
+import { connect } from './trial.js';
+
+const test = suite(connect);
+
+// The first of the suites of the participant: a volley needs room for as many parties as it has connections, although
+// it creates just one where the target keeps the clause.
+test('identical hints at once make one party, or several', covers(hintRace), ({ forAll }) =>
+  forAll(
+    { listed: volleys },
+    async ({ connections }, { participant }) => {
+      const renamed = participant.facts.duplicateHints === 'renamed';
+      const wanted = Math.min(connections, participant.concurrency);
+      if (renamed && connections > volleys[0]!.connections) {
+        throw new NotApplicable('as many parties as connections are too many where each of them makes one');
+      }
+      const members = { partyIdHint: `assay-${participant.unique()}` };
+      const replies = await participant.together(wanted, { members });
+      if (replies.length < 2) throw new Inconclusive(`only ${replies.length} of ${wanted} calls is answered`);
+      const rule = `${connections} identical hints at once`;
+      if (renamed) {
+        const identifiers: string[] = [];
+        for (const reply of replies) {
+          await requireAllocated(participant, reply, rule);
+          identifiers.push(requireDifferent(identifiers, partyOf(reply), rule));
+        }
+        return;
+      }
+      const accepted = replies.filter(({ status }) => status === 200).length;
+      if (accepted === 1) return;
+      if (accepted === 0 && replies.length < wanted)
+        throw new Inconclusive('the call that made the party may be one that was left without an answer');
+      const actual = `${accepted} of ${wanted} accepted`;
+      throw new Violation({ expected: 'exactly one accepted', actual, gist: 'not exactly one', rule });
+    },
+    { alone: true },
+  ),
+);

@@ -1,0 +1,78 @@
+import { isObject, type Fields } from '../../src/harness/judging/wire.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
+import { membersOf, type Allocation, type Participant } from './client.js';
+import type { Trial } from './trial.js';
+
+/** Violated by anything but a 200. */
+export async function requireAllocated(participant: Participant, reply: Reply, what: string): Promise<void> {
+  if (reply.status === 200) return;
+  if (reply.exchange.attempts > 1) {
+    throw new Inconclusive('an attempt without an answer went before, and may have created the party');
+  }
+  if (await mayLackSynchronizer(participant, reply)) {
+    throw new Inconclusive(
+      'refused, perhaps because several synchronizers are connected: tell them as participant.synchronizers',
+    );
+  }
+  throw new Violation({
+    expected: 'status 200 and a party',
+    actual: String(reply),
+    gist: `refused with ${reply.status}`,
+    rule: what,
+    exchange: reply.exchange,
+  });
+}
+
+/** Answers about who calls, or about the path: not about what was asked for. */
+const NOT_OF_THE_REQUEST = [401, 403, 404, 405, 410, 501];
+
+async function mayLackSynchronizer(participant: Participant, { status }: Reply): Promise<boolean> {
+  const isKnown = participant.facts.synchronizers !== undefined;
+  if (isKnown || status < 400 || NOT_OF_THE_REQUEST.includes(status)) return false;
+  return (await participant.good()).status !== 200;
+}
+
+/** The hint of a party that was created; other clauses judge whether one is. */
+export function hintOf(reply: Reply): string {
+  if (reply.status !== 200) throw new Inconclusive(`a good request is answered ${reply.status}, not 200`);
+  return String(membersOf(reply.exchange.request)['partyIdHint']);
+}
+
+/** Violated by an accepted call. With which status a call is refused is not shown. */
+export function requireRefused(reply: Reply, rule: string): void {
+  if (reply.status >= 400) return;
+  throw new Violation({
+    expected: 'a refusal',
+    actual: String(reply),
+    gist: `answered ${reply.status}`,
+    rule,
+    exchange: reply.exchange,
+  });
+}
+
+/** The identifier of the party that was allocated; other clauses judge the answer's form. */
+export function partyOf(reply: Reply): string {
+  const party = detailsOf(reply)['party'];
+  if (typeof party !== 'string') throw new Inconclusive('the answer names no party');
+  return party;
+}
+
+export function detailsOf(reply: Reply): Fields {
+  if (reply.status !== 200) throw new Inconclusive(`the allocation is answered ${reply.status}, not 200`);
+  const details = (reply.value as { partyDetails?: unknown } | null | undefined)?.partyDetails;
+  if (!isObject(details)) throw new Inconclusive('the answer has no partyDetails');
+  return details;
+}
+
+/**
+ * Refuses what is asked for, while a good request is accepted: a target that refuses everything shows nothing. One good
+ * request serves the whole run, because each one creates a party for ever.
+ */
+export async function refuses({ participant }: Trial, broken: Allocation, rule: string): Promise<Reply> {
+  const good = await participant.good();
+  if (good.status !== 200) throw new Inconclusive(`a good request is answered ${good.status}, not 200`);
+  const reply = await participant.allocate(broken);
+  requireRefused(reply, rule);
+  return reply;
+}

@@ -1,0 +1,56 @@
+import { leaves } from '../../src/harness/judging/leaves.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { detailsOf } from './expectations.js';
+import { requirePrecondition } from '../support/expect.js';
+import type { Participant } from './client.js';
+
+type Members = Record<string, unknown>;
+
+/** What a request may have in it, and a target may accept or refuse. */
+export interface Question {
+  metadata?: { resourceVersion?: string; annotations?: Members };
+  /** Members beside localMetadata; what they name last holds where a group names it twice. */
+  members?: (participant: Participant) => Members;
+  /** What an accepted answer shows besides, in words. */
+  shows?: (reply: Reply) => string;
+}
+
+/** Questions that one request can ask together, by name; those that are likely to be refused come first. */
+export type Group = Readonly<Record<string, Question>>;
+
+/**
+ * The answer to the smallest request that shows how a question is taken. A party is for ever, so that a whole group is
+ * asked at once; only where that is refused, which costs nothing, each half of it is asked.
+ */
+export async function answerTo(name: string, group: Group, participant: Participant): Promise<Reply> {
+  requirePrecondition(await participant.good(), 200, 'a good request');
+  const names = Object.keys(group);
+  const members = membersOf(Object.values(group), participant);
+  const reply = await participant.once(`question ${names.join()}`, { members });
+  if (reply.status < 400 || names.length === 1) return reply;
+  const middle = Math.floor(names.length / 2);
+  const half = names.indexOf(name) < middle ? names.slice(0, middle) : names.slice(middle);
+  return answerTo(name, Object.fromEntries(half.map((each) => [each, group[each]!])), participant);
+}
+
+/** Metadata that may come back as it was, or changed. */
+export const kept = (metadata: NonNullable<Question['metadata']>): Question => ({
+  metadata,
+  shows: (reply) => {
+    const told = leaves(detailsOf(reply)['localMetadata']);
+    return [...leaves(metadata)].every(([path, text]) => told.get(path) === text) ? 'kept' : 'changed';
+  },
+});
+
+function membersOf(questions: Question[], participant: Participant): Members {
+  const metadata = questions.flatMap((question) => question.metadata ?? []);
+  const annotations = joined(metadata.map((part) => part.annotations ?? {}));
+  return {
+    partyIdHint: `assay-${participant.unique()}`,
+    ...(metadata.length > 0 && { localMetadata: { ...joined(metadata), annotations } }),
+    ...joined(questions.map(({ members }) => members?.(participant) ?? {})),
+  };
+}
+
+const joined = (parts: Members[]): Members =>
+  Object.fromEntries(parts.flatMap((part) => Object.entries(part)));

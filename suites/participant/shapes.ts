@@ -1,0 +1,44 @@
+import type { Reply } from '../../src/harness/http/reply.js';
+import type { Allocation, Participant } from './client.js';
+
+/** Annotations that any target should keep: one with a prefix, one without. */
+export const ANNOTATIONS = { 'assay.example/note': 'Kept as It is, to the end', plain: 'x' };
+
+/** Requests of every shape, each of which serves several clauses, because each creates a party for ever. */
+const SHAPES = {
+  full: ({ facts, unique }) => ({
+    partyIdHint: `assay-${unique()}`,
+    localMetadata: { annotations: ANNOTATIONS },
+    identityProviderId: facts.identityProviders?.[0],
+    synchronizerId: facts.synchronizers?.[0],
+  }),
+  otherProvider: ({ facts, unique }) => ({
+    partyIdHint: `assay-${unique()}`,
+    identityProviderId: facts.identityProviders?.[1],
+  }),
+  bare: () => ({}),
+  emptyUser: () => ({ userId: '', localMetadata: {} }),
+} satisfies Record<string, (participant: Participant) => NonNullable<Allocation['members']>>;
+
+export type Shape = keyof typeof SHAPES;
+
+/** The answer to the request of a shape. */
+export const ofShape = (participant: Participant, shape: Shape): Promise<Reply> =>
+  participant.once(shape, { members: SHAPES[shape](participant) });
+
+/** The same; should it be refused, the answer to a request that asks for less, so that it is clear what is refused. */
+export async function ofShapeOr(
+  participant: Participant,
+  shape: Shape,
+  less: Record<string, unknown>,
+): Promise<Reply> {
+  const reply = await ofShape(participant, shape);
+  if (reply.status === 200) return reply;
+  return participant.allocate({ members: { partyIdHint: `assay-${participant.unique()}`, ...less } });
+}
+
+/** Answers of every shape, so that each has been asked for once in the run. */
+export async function askEveryShape(participant: Participant): Promise<void> {
+  await participant.good();
+  for (const shape of Object.keys(SHAPES) as Shape[]) await ofShape(participant, shape);
+}

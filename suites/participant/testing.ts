@@ -1,0 +1,40 @@
+import type { TestContext } from 'node:test';
+import { recording, type Answer, type Arrival } from '../../src/harness/http/testing.js';
+import { targetUnderTest } from '../support/testing.js';
+import { connect } from './trial.js';
+
+/** The token of the participant's admin. */
+export const TOKEN = 'a-token-of-the-admin';
+
+interface ParticipantTarget {
+  answer?: (index: number, arrival: Arrival) => Answer | undefined;
+  /** Members of `participant` besides its URL, each after a comma, and further top-level lines of the file. */
+  participant?: string;
+  lines?: string;
+}
+
+/** A subject whose participant is a server on loopback: it allocates what it is asked for, unless `answer` says otherwise. */
+export async function participantUnderTest(t: TestContext, options: ParticipantTarget = {}) {
+  const { answer = allocating(), participant = '', lines = '' } = options;
+  const { url, arrivals } = await recording(t, answer);
+  const text = `participant: { url: "${url}/json"${participant} }\ncredentials: { participantAdmin: { tokenFile: admin.jwt } }\n${lines}`;
+  const target = targetUnderTest(t, text, { 'admin.jwt': TOKEN });
+  return {
+    target,
+    arrivals,
+    bodies: () => arrivals.map(({ body }) => body.toString()),
+    trial: connect(target),
+  };
+}
+
+/** Answers of a participant to which every request is a good one. */
+const allocating =
+  () =>
+  (index: number): Answer =>
+    allocated(`party-${index}`);
+
+export const allocated = (party: string): Answer => ({
+  body: JSON.stringify({ partyDetails: { party, isLocal: true } }),
+});
+
+export const REFUSED: Answer = { status: 400, body: '{"code":"INVALID_ARGUMENT"}' };

@@ -1,0 +1,47 @@
+import { tokenCommand } from '../../src/harness/target/token/command.js';
+import type { Forge } from '../../src/harness/target/token/forge.js';
+import type { TargetUnderTest } from '../support/target-under-test.js';
+import type { Token } from './client.js';
+
+/** Callers of one subject, by the names that its target file has for them, and the tokens of the participant's admin. */
+export class Tokens {
+  constructor(private readonly target: TargetUnderTest) {}
+
+  good(): Promise<Token> {
+    return this.target.session.token('participantAdmin');
+  }
+
+  /** A token that is not good, by the name of what is wrong with it. Accepted, it is worth as much as a good one. */
+  bad(name: string, value: string): Token {
+    const { session } = this.target;
+    session.keepSecret(value);
+    return { value, shell: tokenCommand(session.target, 'participantAdmin', name) };
+  }
+
+  forge(): Promise<Forge> {
+    return this.target.session.forge();
+  }
+
+  get audience(): string | undefined {
+    return this.target.session.target.issuer?.audience;
+  }
+
+  /** Whether there are tokens of this name, ready-made or minted. */
+  has(name: string): boolean {
+    return this.isReadyMade(name) || Boolean(this.target.session.target.issuer?.subjects?.[name]);
+  }
+
+  isReadyMade(name: string): boolean {
+    return Boolean(this.target.session.target.credentials?.[name]);
+  }
+
+  get canForge(): boolean {
+    return Boolean(this.target.session.target.issuer);
+  }
+
+  /** Whom a credential stands for, as far as the target file tells. */
+  holder(name: string): { subject?: string; identityProviderId?: string } {
+    const { credentials, issuer } = this.target.session.target;
+    return { ...issuer?.subjects?.[name], ...credentials?.[name] };
+  }
+}

@@ -1,0 +1,61 @@
+import { isObject, type Fields } from '../../src/harness/judging/wire.js';
+import { leaves, type Leaves } from '../../src/harness/judging/leaves.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
+
+/** The ChoiceContext of a 200. Without one, other clauses fail, and this case shows nothing. */
+export function contextOf(reply: Reply): Fields {
+  if (reply.status !== 200) throw new Inconclusive(`the request is answered ${reply.status}, not 200`);
+  if (!isObject(reply.value)) throw new Inconclusive('the body of the 200 is no JSON object');
+  return reply.value;
+}
+
+/** The disclosed contracts of a 200, those that are objects. */
+export function contractsOf(reply: Reply): Fields[] {
+  const { disclosedContracts } = contextOf(reply);
+  if (!Array.isArray(disclosedContracts)) throw new Inconclusive('disclosedContracts is no array');
+  return disclosedContracts.filter(isObject);
+}
+
+export const isDebug = (name: string): boolean => name.startsWith('debug');
+
+/**
+ * Everything that the specification names in an answer, but the debug fields: in choiceContextData, whose structure
+ * is not shown, members that are called so are left out too. Contracts are told apart by id, not by their place.
+ */
+export function plainParts(reply: Reply): Leaves {
+  const { choiceContextData } = contextOf(reply);
+  const required = DISCLOSED_CONTRACT.map(({ name }) => name).filter((name) => !isDebug(name));
+  const contracts = byId(reply, (contract) =>
+    Object.fromEntries(required.map((name) => [name, contract[name]])),
+  );
+  return leaves({ choiceContextData, contracts }, isDebug);
+}
+
+/** The debug fields of an answer, by contract. */
+export function debugParts(reply: Reply): Leaves {
+  return leaves(
+    byId(reply, (contract) => Object.fromEntries(Object.entries(contract).filter(([name]) => isDebug(name)))),
+  );
+}
+
+/** The names of the debug fields of each contract, by its id. */
+export const debugNames = (reply: Reply): Map<string, Set<string>> =>
+  new Map(
+    contractsOf(reply).map((contract) => [
+      String(contract['contractId']),
+      new Set(Object.keys(contract).filter(isDebug)),
+    ]),
+  );
+
+function byId(reply: Reply, pick: (contract: Fields) => Fields): Fields {
+  const seen = new Map<string, number>();
+  const named = contractsOf(reply).map((contract) => {
+    const id = String(contract['contractId']);
+    const times = (seen.get(id) ?? 0) + 1;
+    seen.set(id, times);
+    return [times === 1 ? id : `${id} (${times})`, pick(contract)] as const;
+  });
+  return Object.fromEntries(named);
+}

@@ -1,0 +1,101 @@
+import { acceptContextUrl } from '../../src/harness/endpoints.js';
+import type { RawExchange } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
+
+/** What a request has besides its id and its body, where a test wants it otherwise than a client would send it. */
+export interface Unusual {
+  method?: string;
+  /** The id as it stands in the path. */
+  encodedId?: string;
+  headers?: readonly (readonly [string, string])[];
+  withoutCredential?: boolean;
+}
+
+const JSON_HEADERS = [
+  ['content-type', 'application/json'],
+  ['accept', 'application/json'],
+] as const;
+
+type Kind = 'acceptable' | 'unknown' | 'reassigning';
+
+/** The transfer instructions of a kind that the target file names. */
+export const idsOf = ({ session }: TargetUnderTest, kind: Kind): string[] =>
+  session.target.registry?.transferInstructions?.[kind] ?? [];
+
+/** The token registry of one subject, as one case talks to it. */
+export class Registry {
+  constructor(
+    private readonly target: TargetUnderTest,
+    private readonly log: RawExchange[],
+  ) {}
+
+  /** An id that answers 200; counts on from the first one again after the last. */
+  acceptable(index = 0): string {
+    const ids = this.ids('acceptable');
+    return ids[index % ids.length]!;
+  }
+
+  /** The answer to `{}` from before anything else was asked; undefined when there was none to judge by. */
+  async first(index: number): Promise<Reply | undefined> {
+    const reply = (await firstAnswers(this.target)).get(this.ids('acceptable')[index] ?? '');
+    if (reply) this.log.push(reply.exchange);
+    return reply;
+  }
+
+  ids(kind: Kind): string[] {
+    return idsOf(this.target, kind);
+  }
+
+  /** Connections that the target file allows at once. */
+  get concurrency(): number {
+    return this.target.session.target.limits.concurrency;
+  }
+
+  /** Endpoints / 1. `body` is sent as it is; undefined: none. */
+  async accept(id: string, body: string | Uint8Array | undefined, unusual: Unusual = {}): Promise<Reply> {
+    await firstAnswers(this.target);
+    return ask(this.target, this.log, id, body, unusual);
+  }
+}
+
+/** The answers of a registry to `{}` for its first ids, asked for before anything else is. */
+const firstAnswers = oncePerTarget(async (target): Promise<Map<string, Reply>> => {
+  const answers = new Map<string, Reply>();
+  for (const id of idsOf(target, 'acceptable').slice(0, 4)) {
+    const reply = await ask(target, [], id, '{}').catch(() => undefined);
+    if (reply?.status === 200) answers.set(id, reply);
+  }
+  return answers;
+});
+
+function ask(
+  { session }: TargetUnderTest,
+  log: RawExchange[],
+  id: string,
+  body: string | Uint8Array | undefined,
+  unusual: Unusual = {},
+): Promise<Reply> {
+  const { method = 'POST', encodedId = encodeURIComponent(id), headers = JSON_HEADERS } = unusual;
+  const { registry } = session.target;
+  if (!registry) throw new Inconclusive('the target file has no registry');
+  return session.send(
+    {
+      method,
+      url: acceptContextUrl(registry.url, encodedId),
+      headers,
+      ...(body !== undefined && { body: typeof body === 'string' ? Buffer.from(body) : body }),
+    },
+    log,
+    unusual.withoutCredential ? undefined : registry.credential,
+  );
+}
+
+/** One case under way at a token registry. */
+export function connect(target: TargetUnderTest) {
+  const log: RawExchange[] = [];
+  return { log, registry: new Registry(target, log) };
+}
+
+export type Trial = ReturnType<typeof connect>;

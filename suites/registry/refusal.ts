@@ -1,0 +1,24 @@
+import type { Broken } from '../../generators/broken.js';
+import { requirePrecondition, requireStatus } from '../support/expect.js';
+import type { Trial } from './client.js';
+
+type Text = string | Uint8Array | undefined;
+
+/** A bad request is answered 400, while its valid twin, sent first, is answered 200. */
+export async function refusesAsBadRequest(
+  { value, rule, twin }: Broken<Text>,
+  { registry }: Trial,
+): Promise<void> {
+  requirePrecondition(await registry.accept(registry.acceptable(), twin), 200, 'the valid request beside it');
+  requireStatus(await registry.accept(registry.acceptable(), value), 400, rule);
+}
+
+/** The same for a value that is not yet a text. */
+export const refusesValue = (broken: Broken<unknown>, trial: Trial): Promise<void> =>
+  refusesAsBadRequest(inText(broken), trial);
+
+export const inText = ({ value, rule, twin }: Broken<unknown>): Broken<string> => ({
+  value: JSON.stringify(value),
+  rule,
+  twin: JSON.stringify(twin),
+});

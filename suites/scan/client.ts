@@ -1,0 +1,132 @@
+import { bulkAcsUrl } from '../../src/harness/endpoints.js';
+import { Unanswered, type RawExchange } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
+import { isObject, type Fields } from '../../src/harness/judging/wire.js';
+import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
+import { sharedReply } from '../support/target-under-test.js';
+import type { TargetUnderTest } from '../support/target-under-test.js';
+
+/** So much of a snapshot is fetched, in bytes. */
+const MAX_OBJECT = 64 * 1024 * 1024;
+
+type Query = Readonly<Record<string, string | number | boolean>>;
+
+/** The scan of one subject, as one case talks to it. */
+export class Scan {
+  constructor(
+    private readonly target: TargetUnderTest,
+    private readonly log: RawExchange[],
+  ) {}
+
+  /** What the target file says of its scan. */
+  get facts() {
+    const { scan } = this.target.session.target;
+    if (!scan) throw new NotApplicable('the target file has no scan');
+    return scan;
+  }
+
+  /** Endpoints / 3, with the query parameters of the target file and these. No body is sent, and no header but Host. */
+  ask(query: Query = {}, headers: [string, string][] = []): Promise<Reply> {
+    const all = Object.entries({ ...this.facts.bulkAcs?.query, ...query });
+    const text = all.map(([name, value]) => `${encode(name)}=${encode(String(value))}`).join('&');
+    const url = bulkAcsUrl(this.facts.url) + (text && `?${text}`);
+    return this.target.session.send({ method: 'GET', url, headers }, this.log);
+  }
+
+  /** The same for a record time. */
+  askFor(recordTime: string): Promise<Reply> {
+    const parameter = this.facts.bulkAcs?.recordTimeParameter;
+    if (parameter === undefined)
+      throw new NotApplicable('the target file has no scan.bulkAcs.recordTimeParameter');
+    return this.ask({ [parameter]: recordTime });
+  }
+
+  /**
+   * The answer that refers to the newest snapshot (0), or to the one before it (1), and so on; each is asked for once in
+   * a run. Without a record time at first; where that is refused, for now.
+   */
+  snapshot(place: number): Promise<Reply> {
+    return sharedReply(`snapshot ${place}`, this.target, this.log, () =>
+      place === 0 ? this.#newest() : this.#before(place),
+    );
+  }
+
+  /** The question that led to the newest snapshot, with these headers. */
+  async withHeaders(headers: [string, string][]): Promise<Reply> {
+    const { request } = (await this.snapshot(0)).exchange;
+    return this.target.session.send({ ...request, headers, exactHeaders: true }, this.log);
+  }
+
+  /** The same question with one more query parameter. */
+  async withParameter(name: string, value: string): Promise<Reply> {
+    const { request } = (await this.snapshot(0)).exchange;
+    const url = `${request.url}${request.url.includes('?') ? '&' : '?'}${encode(name)}=${encode(value)}`;
+    return this.target.session.send({ ...request, url }, this.log);
+  }
+
+  /** Fetches an object of a snapshot, where the target file allows its host. */
+  async download(url: string): Promise<Reply> {
+    const { host, hostname } = new URL(url);
+    const allowed = this.facts.bulkAcs?.downloadHosts ?? [];
+    if (!allowed.includes(host) && !allowed.includes(hostname))
+      throw new NotApplicable(`scan.bulkAcs.downloadHosts does not have ${hostname}`);
+    try {
+      return await this.target.session.send(
+        { method: 'GET', url, headers: [], maxBody: MAX_OBJECT },
+        this.log,
+      );
+    } catch (error) {
+      const isLarger = error instanceof Unanswered && error.message.includes('larger than');
+      throw isLarger ? new NotApplicable('the object is larger than the 64 MiB that are fetched') : error;
+    }
+  }
+
+  async #newest(): Promise<Reply> {
+    const plain = await this.ask();
+    if (plain.status === 200 || this.facts.bulkAcs?.recordTimeParameter === undefined) return plain;
+    return this.askFor(new Date().toISOString());
+  }
+
+  async #before(place: number): Promise<Reply> {
+    const later = recordTimeOf(await this.snapshot(place - 1));
+    const reply = await this.askFor(dateTimeOf(later - 1_000_000n));
+    if (reply.status !== 200) throw new Inconclusive('there is no earlier snapshot');
+    return reply;
+  }
+}
+
+/** The members of a snapshot reference; without one, other clauses fail, and the case shows nothing. */
+export function referenceOf(reply: Reply): Fields {
+  if (reply.status !== 200) throw new Inconclusive(`the request is answered ${reply.status}, not 200`);
+  if (!isObject(reply.value)) throw new Inconclusive('the answer is no JSON object');
+  return reply.value;
+}
+
+/** The record time of a snapshot, in nanoseconds since 1970. */
+export function recordTimeOf(reply: Reply): bigint {
+  const { record_time: time } = referenceOf(reply);
+  const instant = typeof time === 'string' ? instantOf(time) : undefined;
+  if (instant === undefined) throw new Inconclusive('record_time is no date-time');
+  return instant;
+}
+
+/** The object references of a snapshot that are objects. */
+export function objectsOf(reply: Reply): Fields[] {
+  const { object_refs: objects } = referenceOf(reply);
+  if (!Array.isArray(objects)) throw new Inconclusive('object_refs is no array');
+  const all = objects.filter(isObject);
+  if (all.length === 0) throw new Inconclusive('the snapshot has no objects');
+  return all;
+}
+
+// A space becomes %20, which every server reads as one; a colon may stay as it is, as clients send it.
+const encode = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':');
+
+/** One case under way at a scan. */
+export function connect(target: TargetUnderTest) {
+  const log: RawExchange[] = [];
+  return { log, scan: new Scan(target, log) };
+}
+
+export type Trial = ReturnType<typeof connect>;

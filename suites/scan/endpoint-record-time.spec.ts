@@ -1,0 +1,67 @@
+import { atOrBefore, monotonic } from '../../src/spec/scan/endpoint.js';
+import {
+  askedTime,
+  everyAskedTime,
+  everyPairOfTimes,
+  type AskedTime,
+} from '../../generators/scan/asked-time.js';
+import fc from 'fast-check';
+import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
+import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
+import { covers } from '../support/covers.js';
+import { recordTimeOf, type Scan } from './client.js';
+import { suite } from '../support/suite.js';
+import { connect } from './client.js';
+
+const test = suite(connect);
+
+/** The text that is sent for a time, and the record time that it leads to. */
+async function ask({ instant, digits, offset }: AskedTime, scan: Scan) {
+  const exact =
+    'at' in instant ? instant.at : recordTimeOf(await scan.snapshot(instant.snapshot)) + instant.shift;
+  const text = dateTimeOf(exact, digits, offset);
+  const reply = await scan.askFor(text);
+  if (reply.status !== 200) throw new Inconclusive(`${text} is answered ${reply.status}, not 200`);
+  return { text, asked: instantOf(text)!, got: recordTimeOf(reply), reply };
+}
+
+test('a snapshot is of the time asked for, or before it', covers(atOrBefore), ({ forAll }) =>
+  forAll({ listed: everyAskedTime, random: askedTime, show }, async (time, { scan }) => {
+    const { text, asked, got, reply } = await ask(time, scan);
+    if (got <= asked) return;
+    throw new Violation({
+      expected: `a snapshot at or before ${text}`,
+      actual: `one of ${dateTimeOf(got, 9)}`,
+      gist: 'later than asked for',
+      rule: time.what,
+      exchange: reply.exchange,
+    });
+  }),
+);
+
+test('an earlier question never leads to a later snapshot', covers(monotonic), ({ forAll }) =>
+  forAll(
+    { listed: everyPairOfTimes, random: fc.tuple(askedTime, askedTime), show: (pair) => pair.map(show) },
+    async ([one, other], { scan }) => {
+      const both = [await ask(one, scan), await ask(other, scan)];
+      const [early, late] = both.sort((a, b) => (a.asked < b.asked ? -1 : 1)) as [
+        (typeof both)[0],
+        (typeof both)[0],
+      ];
+      if (early.got <= late.got || early.asked === late.asked) return;
+      throw new Violation({
+        expected: `for ${late.text} a snapshot of ${dateTimeOf(early.got, 9)}, which ${early.text} leads to, or a later one`,
+        actual: `one of ${dateTimeOf(late.got, 9)}`,
+        gist: 'an earlier one for a later question',
+        exchange: late.reply.exchange,
+      });
+    },
+  ),
+);
+
+/** Big numbers are no JSON. */
+function show({ what, instant, digits, offset }: AskedTime): unknown {
+  const when =
+    'at' in instant ? dateTimeOf(instant.at, 0) : `${what} (${instant.snapshot} before the newest)`;
+  return { when, digits, offset };
+}

@@ -1,0 +1,102 @@
+import { test as base, type TestInfo } from '@playwright/test';
+import { FINDING_TYPE, type Finding } from '../../src/harness/run/events.js';
+import { readPlan, type Plan } from '../../src/harness/run/plan.js';
+import { allocates } from '../../src/harness/run/writes.js';
+import type { System } from '../../src/spec/clause.js';
+import { annotationOf } from './covers.js';
+import { judge, observation, type Property, type Trial } from './judge.js';
+import { joinTrace, judgedInSpan, leaveTrace, observedInSpan } from './spans.js';
+import { open, type TargetUnderTest } from './target-under-test.js';
+
+/**
+ * Judges every target by every case. A violated clause is a finding and not a failed test: Playwright would throw the
+ * process away, with its connections and what it knows of the target.
+ */
+export type ForAll<Case extends Trial> = <T>(
+  cases: Property<T, Case>['cases'],
+  check: Property<T, Case>['check'],
+  /** One case after the other: what came before is part of the case. Or so many at once, where each is costly. */
+  options?: { alone?: boolean; atOnce?: number },
+) => Promise<void>;
+
+/** Records what the targets do where the specification is silent. */
+export type Observe<Case extends Trial> = (
+  section: string,
+  look: (trial: Case) => Promise<string | undefined>,
+) => Promise<void>;
+
+/** So many targets are asked side by side: a slow one does not hold up the others. */
+const SIDE_BY_SIDE = 6;
+
+/** Cases under way that may each create a party: once it is clear that they do, no more than these are too many. */
+const FEW = 4;
+
+// The same worker fixtures for every suite: Playwright ends the process, and what is known of the targets, between
+// tests whose worker fixtures differ.
+const judging = base.extend<object, { lane: number; plan: Plan; targets: TargetUnderTest[] }>({
+  lane: [0, { option: true, scope: 'worker' }],
+
+  plan: [async ({}, use) => use(readPlan()), { scope: 'worker' }],
+
+  targets: [
+    async ({ lane, plan }, use) => {
+      await joinTrace(plan);
+      const targets = (plan.lanes[lane] ?? []).map(open);
+      await use(targets);
+      await Promise.all(targets.map(({ session }) => session.close()));
+      await leaveTrace();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** What declares the tests of a system. `connect` makes the clients of one case; no other system's are loaded. */
+export const suite = <Case extends Trial>(connect: (target: TargetUnderTest) => Case) =>
+  judging.extend<{ forAll: ForAll<Case>; observe: Observe<Case> }>({
+    forAll: async ({ targets, plan }, use, info) => {
+      const [clause, key] = [annotationOf(info, 'clause'), annotationOf(info, 'key')];
+      const chosen = !plan.replay || plan.replay.startsWith(`${key}:`);
+      const judged = targets.filter(({ subject }) => chosen && subject.clauses.includes(clause));
+      const usual = allocates(annotationOf(info, 'system') as System) ? FEW : Infinity;
+      await use((cases, check, { alone = false, atOnce = usual } = {}) => {
+        const property = { cases, connect, check, atOnce: alone ? 1 : atOnce };
+        return each(judged, async (target) =>
+          report(
+            info,
+            await judgedInSpan(target, { clause, key }, () => judge(target, property, { clause, key }, plan)),
+          ),
+        );
+      });
+    },
+
+    observe: async ({ targets }, use, info) => {
+      const system = annotationOf(info, 'system') as System;
+      const observed = targets.filter(({ subject }) => subject.observe.includes(system));
+      await use((section, look) =>
+        each(observed, async (target) =>
+          report(
+            info,
+            await observedInSpan(target, info.title, () =>
+              observation(target, { key: info.title, section, connect, look }),
+            ),
+          ),
+        ),
+      );
+    },
+  });
+
+async function report(info: TestInfo, finding: Finding | undefined): Promise<void> {
+  if (!finding) return;
+  await info.attach(finding.type, { body: JSON.stringify(finding), contentType: FINDING_TYPE });
+}
+
+async function each(
+  targets: readonly TargetUnderTest[],
+  act: (target: TargetUnderTest) => Promise<void>,
+): Promise<void> {
+  const waiting = [...targets];
+  const next = async () => {
+    for (let target = waiting.shift(); target; target = waiting.shift()) await act(target);
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next));
+}

@@ -1,0 +1,51 @@
+import type { RawExchange } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { onceFor } from '../../src/harness/once-for.js';
+import type { Subject } from '../../src/harness/run/plan.js';
+import { Session } from '../../src/harness/session.js';
+import { restore } from '../../src/harness/target/stored.js';
+import type { Handshake } from '../../src/verdict/schema.js';
+
+/** A subject of the plan with its connections, what its tests share, and what they have spent. */
+export interface TargetUnderTest {
+  subject: Subject;
+  session: Session;
+  /** Answers that several cases build on, by the name of what was asked for. */
+  shared: Map<string, Promise<Reply>>;
+  /** How the hints begin of the parties that were created; empty where there was none. */
+  hints: string[];
+  /** The TLS handshakes that were offered. */
+  handshakes: Handshake[];
+}
+
+/** Opens a subject. Nothing is sent before a case asks for it. */
+export const open = (subject: Subject): TargetUnderTest => ({
+  subject,
+  session: new Session(restore(subject.target)),
+  shared: new Map(),
+  hints: [],
+  handshakes: [],
+});
+
+/** What is made once for each target, as soon as it is asked for. A `make` that throws is asked again. */
+export function oncePerTarget<T>(make: (target: TargetUnderTest) => T): (target: TargetUnderTest) => T {
+  const made = new WeakMap<TargetUnderTest, { value: T }>();
+  return (target) => {
+    const known = made.get(target) ?? { value: make(target) };
+    made.set(target, known);
+    return known.value;
+  };
+}
+
+/** The answer that several cases share. Only the first of them asks, and has it in its log by then; the others note it. */
+export async function sharedReply(
+  key: string,
+  { shared }: TargetUnderTest,
+  log: RawExchange[],
+  ask: () => Promise<Reply>,
+): Promise<Reply> {
+  const isKnown = shared.has(key);
+  const reply = await onceFor(shared, key, ask);
+  if (isKnown) log.push(reply.exchange);
+  return reply;
+}
