@@ -1,4 +1,5 @@
-import { built } from '../paths.mjs';
+import { readdirSync } from 'node:fs';
+import { built, inRoot } from '../paths.mjs';
 import { listTests } from './list-tests.mjs';
 import { noneOf } from './result.mjs';
 
@@ -19,7 +20,22 @@ export async function catalogue() {
   const broken = new Set(FAULTS.flatMap(({ breaks }) => breaks));
   const testable = CATALOGUE.filter(({ untestable }) => !untestable);
 
+  const section = await sectionsOf(CATALOGUE);
+
   return [
+    noneOf('one path stem leads from a clause to its tests', [
+      // The rules about files are judged by one suite: all of them read the same ones.
+      ...tests
+        .filter(({ clause = '', file }) => clause && !file.startsWith('configuration/'))
+        .filter(({ clause = '', file }) => !isPartOf(file.replace(/\.spec\.ts$/, ''), section.get(clause)))
+        .map(
+          ({ clause, file }) =>
+            `${clause} of src/spec/${section.get(clause ?? '')}.ts is tested in suites/${file}`,
+        ),
+      ...foldersIn('generators')
+        .filter((folder) => ![...foldersIn('src/spec'), 'json', 'testing'].includes(folder))
+        .map((folder) => `generators/${folder} is named after no system`),
+    ]),
     noneOf('every name stands for one thing', [
       ...twice(CATALOGUE.map(({ id }) => id)).map((id) => `two clauses are called ${id}`),
       ...twice([...FAULTS, ...VARIANTS].map(({ name }) => name)).map(
@@ -57,3 +73,36 @@ export async function catalogue() {
 
 /** @param {string[]} names */
 const twice = (names) => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+
+/** @param {string} folder */
+const foldersIn = (folder) =>
+  readdirSync(inRoot(folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+/**
+ * The file that states a clause, by its id: `registry/errors`.
+ * @param {readonly { id: string, system: string }[]} clauses
+ */
+async function sectionsOf(clauses) {
+  /** @type {Map<string, string>} */
+  const sections = new Map();
+  for (const system of new Set(clauses.map((clause) => clause.system))) {
+    for (const file of readdirSync(inRoot('src', 'spec', system)).filter((name) =>
+      /^[\w-]+\.ts$/.test(name),
+    )) {
+      const exported = /** @type {Record<string, { id?: string } | undefined>} */ (
+        await built(`src/spec/${system}/${file}`)
+      );
+      const stem = `${system}/${file.replace('.ts', '')}`;
+      // What gathers the clauses of other files comes first in none of them.
+      for (const { id } of Object.values(exported).flatMap((value) => (value?.id ? [value] : [])))
+        if (id && (!sections.has(id) || stem !== 'configuration/clauses')) sections.set(id, stem);
+    }
+  }
+  return sections;
+}
+
+/** Whether a path is the stem of a section, or that of a part of it: `participant/hint-ascii`. @param {string} path @param {string | undefined} stem */
+const isPartOf = (path, stem) =>
+  stem !== undefined && (path === stem || path.startsWith(`${stem}-`) || path.startsWith(`${stem}.`));

@@ -9,8 +9,8 @@ const PLAYWRIGHT = inRoot('node_modules', '@playwright', 'test', 'cli.js');
 const CONFIG = inRoot('scripts', 'check', 'every-suite.config.mjs');
 
 /**
- * @typedef {{ title: string, clause: string | undefined, observes: boolean }} ListedTest
- * @typedef {{ title: string, tags: string[], tests: { annotations: { type: string, description?: string }[] }[] }} Spec
+ * @typedef {{ title: string, file: string, clause: string | undefined, observes: boolean }} ListedTest
+ * @typedef {{ title: string, file: string, tags: string[], tests: { annotations: { type: string, description?: string }[] }[] }} Spec
  * @typedef {{ suites?: Suite[], specs?: Spec[] }} Suite
  */
 
@@ -35,8 +35,10 @@ export async function listTests() {
 
 /** @param {Suite} suite @returns {ListedTest[]} */
 const testsOf = ({ suites = [], specs = [] }) => [
-  ...specs.map(({ title, tags, tests }) => ({
+  ...specs.map(({ title, file, tags, tests }) => ({
     title,
+    // Below `suites/`, whether or not a source map says where the source lies.
+    file: file.replace(/^.*suites\//, '').replace(/\.[jt]s$/, '.ts'),
     clause: tests[0]?.annotations.find(({ type }) => type === 'clause')?.description,
     observes: tags.some((tag) => tag.startsWith('observation')),
   })),

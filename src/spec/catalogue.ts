@@ -5,6 +5,7 @@ import * as configuration from './configuration/clauses.js';
 import * as health from './operator/health.js';
 import * as metrics from './operator/metrics.js';
 import * as tls from './operator/tls.js';
+import * as concurrency from './participant/concurrency.js';
 import * as partyErrors from './participant/errors.js';
 import * as hint from './participant/hint.js';
 import * as allocation from './participant/request.js';
@@ -45,6 +46,7 @@ const everyClause: Clause[] = [
   partyErrors,
   hint,
   uniqueness,
+  concurrency,
   synchronizer,
   token,
   rights,

@@ -5,7 +5,7 @@ import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 
 /** The apps of one subject's node, as one case asks them. */
-export class Operator {
+class Operator {
   constructor(
     private readonly target: TargetUnderTest,
     private readonly log: RawExchange[],
@@ -47,5 +47,3 @@ export function connect(target: TargetUnderTest) {
   const log: RawExchange[] = [];
   return { log, operator: new Operator(target, log) };
 }
-
-export type Trial = ReturnType<typeof connect>;

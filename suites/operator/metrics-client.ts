@@ -53,5 +53,3 @@ export function connect(target: TargetUnderTest) {
   const log: RawExchange[] = [];
   return { log, metrics: new Metrics(target, log) };
 }
-
-export type Trial = ReturnType<typeof connect>;

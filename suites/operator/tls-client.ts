@@ -132,5 +132,3 @@ export function connect(target: TargetUnderTest) {
   const log: RawExchange[] = [];
   return { log, tls: new Tls(target, log) };
 }
-
-export type Trial = ReturnType<typeof connect>;

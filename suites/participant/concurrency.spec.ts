@@ -1,4 +1,4 @@
-import { hintRace } from '../../src/spec/participant/uniqueness.js';
+import { hintRace } from '../../src/spec/participant/concurrency.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { volleys } from '../../generators/participant/same-hint.js';
 import { partyOf, requireAllocated } from './expectations.js';

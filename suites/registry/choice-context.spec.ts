@@ -1,26 +1,20 @@
-import * as contextClauses from '../../src/spec/registry/choice-context.js';
-import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
+import * as clauses from '../../src/spec/registry/choice-context.js';
+import { CHOICE_CONTEXT } from '../../src/spec/registry/wire.js';
 import { inWords } from '../../src/harness/judging/wire.js';
 import { mentions } from '../../src/harness/judging/mentions.js';
 import { Violation } from '../../src/harness/property/outcome.js';
-import { everyFlagged, flagged, wholeRequest, type Flagged } from '../../generators/registry/flagged.js';
 import { contextOf, contractsOf } from './answer.js';
 import { covers } from '../support/covers.js';
 import { requirePrecondition, requireBody, requireMember } from '../support/expect.js';
 import { suite } from '../support/suite.js';
-import type { Registry } from './client.js';
 import { connect } from './client.js';
+import { askFlagged, flaggedRequests } from './flagged.js';
 
 const test = suite(connect);
 
-const cases = { listed: everyFlagged, random: flagged, show: wholeRequest };
-
-const ask = (registry: Registry, input: Flagged) =>
-  registry.accept(registry.acceptable(input.instruction), JSON.stringify(wholeRequest(input)));
-
-test('the body of a 200 is an object', covers(contextClauses.contextObject), ({ forAll }) =>
-  forAll(cases, async (input, { registry }) => {
-    const reply = await ask(registry, input);
+test('the body of a 200 is an object', covers(clauses.contextObject), ({ forAll }) =>
+  forAll(flaggedRequests, async (input, { registry }) => {
+    const reply = await askFlagged(registry, input);
     requirePrecondition(reply, 200, 'the request');
     requireBody(reply, []);
   }),
@@ -28,15 +22,15 @@ test('the body of a 200 is an object', covers(contextClauses.contextObject), ({ 
 
 for (const member of CHOICE_CONTEXT) {
   test(`${member.name} is an ${inWords(member.schema)}`, covers(member.clause), ({ forAll }) =>
-    forAll(cases, async (input, { registry }) =>
-      requireMember(contextOf(await ask(registry, input)), member),
+    forAll(flaggedRequests, async (input, { registry }) =>
+      requireMember(contextOf(await askFlagged(registry, input)), member),
     ),
   );
 }
 
-test('every disclosed contract is referenced', covers(contextClauses.contractsReferenced), ({ forAll }) =>
-  forAll(cases, async (input, { registry }) => {
-    const reply = await ask(registry, input);
+test('every disclosed contract is referenced', covers(clauses.contractsReferenced), ({ forAll }) =>
+  forAll(flaggedRequests, async (input, { registry }) => {
+    const reply = await askFlagged(registry, input);
     const { choiceContextData } = contextOf(reply);
     const ids = contractsOf(reply)
       .map(({ contractId }) => contractId)
@@ -47,12 +41,3 @@ test('every disclosed contract is referenced', covers(contextClauses.contractsRe
     throw new Violation({ expected, actual: `no mention of ${lost}`, gist: 'not mentioned' });
   }),
 );
-
-for (const member of DISCLOSED_CONTRACT) {
-  const { name, optional, clause } = member;
-  test(optional ? `${name} is of its type` : `every contract has ${name}`, covers(clause), ({ forAll }) =>
-    forAll(cases, async (input, { registry }) =>
-      contractsOf(await ask(registry, input)).forEach((contract) => requireMember(contract, member)),
-    ),
-  );
-}

@@ -17,7 +17,7 @@ import {
   metaWithWrongValue,
 } from '../../generators/registry/broken-meta.js';
 import { everyFlagOfWrongType, flagOfWrongType } from '../../generators/registry/choice-context-request.js';
-import { everyFlagged, flagged, wholeRequest, type Flagged } from '../../generators/registry/flagged.js';
+import type { Flagged } from '../../generators/registry/flagged.js';
 import { meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js';
 import { contractsOf, debugParts, isDebug, plainParts } from './answer.js';
 import { covers } from '../support/covers.js';
@@ -26,10 +26,9 @@ import { requireAccepted } from '../support/expect.js';
 import { refusesValue } from './refusal.js';
 import { suite } from '../support/suite.js';
 import { connect } from './client.js';
+import { askFlagged, flaggedRequests } from './flagged.js';
 
 const test = suite(connect);
-
-const flaggedRequests = { listed: everyFlagged, random: flagged, show: wholeRequest };
 
 const flagOf = ({ flag }: Pick<Flagged, 'flag'>) =>
   'excludeDebugFields' in flag ? `excludeDebugFields ${flag.excludeDebugFields}` : 'no excludeDebugFields';
@@ -58,20 +57,14 @@ test('an excludeDebugFields that is no boolean is refused', covers(excludeDebugB
 );
 
 test('each value of excludeDebugFields is accepted', covers(excludeDebugAccepted), ({ forAll }) =>
-  forAll(flaggedRequests, async ({ instruction, flag, meta }, { registry }) => {
-    const body = JSON.stringify({ ...meta, ...flag });
-    const what =
-      'excludeDebugFields' in flag
-        ? `excludeDebugFields ${flag.excludeDebugFields}`
-        : 'no excludeDebugFields';
-    requireAccepted(await registry.accept(registry.acceptable(instruction), body), what);
-  }),
+  forAll(flaggedRequests, async (request, { registry }) =>
+    requireAccepted(await askFlagged(registry, request), flagOf(request)),
+  ),
 );
 
 test('true leaves no debug field', covers(excludeDebugFields), ({ forAll }) =>
-  forAll(flaggedRequests, async ({ instruction, meta }, { registry }) => {
-    const body = JSON.stringify({ ...meta, excludeDebugFields: true });
-    const reply = await registry.accept(registry.acceptable(instruction), body);
+  forAll(flaggedRequests, async (request, { registry }) => {
+    const reply = await askFlagged(registry, request, { excludeDebugFields: true });
     const left = contractsOf(reply).flatMap((contract) => Object.keys(contract).filter(isDebug));
     if (left.length === 0) return;
     const names = [...new Set(left)].sort().join(', ');
@@ -83,11 +76,8 @@ test('true leaves no debug field', covers(excludeDebugFields), ({ forAll }) =>
 );
 
 test('leaving the flag out is giving false', covers(excludeDebugDefault), ({ forAll }) =>
-  forAll(flaggedRequests, async ({ instruction, meta }, { registry }) => {
-    const ask = async (flag: object) =>
-      debugParts(
-        await registry.accept(registry.acceptable(instruction), JSON.stringify({ ...meta, ...flag })),
-      );
+  forAll(flaggedRequests, async (request, { registry }) => {
+    const ask = async (flag: Flagged['flag']) => debugParts(await askFlagged(registry, request, flag));
     const before = await ask({ excludeDebugFields: false });
     const absent = await ask({});
     const difference = differs(absent, before, await ask({ excludeDebugFields: false }));
@@ -96,14 +86,11 @@ test('leaving the flag out is giving false', covers(excludeDebugDefault), ({ for
 );
 
 test('the flag changes nothing but debug fields', covers(excludeDebugOnly), ({ forAll }) =>
-  forAll(flaggedRequests, async ({ instruction, flag, meta }, { registry }) => {
-    const ask = async (flag: object) =>
-      plainParts(
-        await registry.accept(registry.acceptable(instruction), JSON.stringify({ ...meta, ...flag })),
-      );
+  forAll(flaggedRequests, async (request, { registry }) => {
+    const ask = async (flag: Flagged['flag']) => plainParts(await askFlagged(registry, request, flag));
     const before = await ask({});
-    const other = await ask(flag);
+    const other = await ask(request.flag);
     const difference = differs(other, before, await ask({}));
-    if (difference) throw changed(difference, 'what the request without the flag gives', flagOf({ flag }));
+    if (difference) throw changed(difference, 'what the request without the flag gives', flagOf(request));
   }),
 );

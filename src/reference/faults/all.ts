@@ -35,7 +35,7 @@ import { participantHint } from './participant/hint.js';
 import { participantRequest } from './participant/request.js';
 import { participantResponse } from './participant/response.js';
 import { participantSynchronizer } from './participant/synchronizer.js';
-import { participantUniquenessRace } from './participant/uniqueness-race.js';
+import { participantConcurrency } from './participant/concurrency.js';
 import { participantUniqueness } from './participant/uniqueness.js';
 import { registryChoiceContext } from './registry/choice-context.js';
 import { registryDisclosedContract } from './registry/disclosed-contract.js';
@@ -72,7 +72,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'participant/request': participantRequest,
   'participant/response': participantResponse,
   'participant/synchronizer': participantSynchronizer,
-  'participant/uniqueness-race': participantUniquenessRace,
+  'participant/concurrency': participantConcurrency,
   'participant/uniqueness': participantUniqueness,
   'authentication/rights': authenticationRights,
   'authentication/token-claims': authenticationTokenClaims,

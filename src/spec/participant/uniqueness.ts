@@ -22,15 +22,6 @@ export const hintCompared: Clause = {
   statement: 'Two hints that differ anywhere, be it in the last of 255 characters or in case, are two.',
 };
 
-export const hintRace: Clause = {
-  ...at,
-  id: 'participant.hint-race',
-  basis: 'derived',
-  follows: 'uniqueness is promised without an exception for requests at the same time.',
-  statement:
-    'Of identical hints sent at once exactly one is accepted on one ledger kind; on the other all identifiers differ.',
-};
-
 export const identifierUnique: Clause = {
   ...at,
   id: 'participant.identifier-unique',

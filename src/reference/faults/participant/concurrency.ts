@@ -14,7 +14,7 @@ const checksBeforeAdding =
     },
   });
 
-export const participantUniquenessRace: Faults = {
+export const participantConcurrency: Faults = {
   'checks-1-ms-before-adding': {
     breaks: ['participant.hint-race', 'participant.identifier-unique'],
     explains: '1 ms passes between the check whether a hint is present and adding it.',
