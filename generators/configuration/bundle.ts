@@ -2,6 +2,7 @@ import type { FileKind } from '../../src/spec/configuration/section.js';
 
 /** What stands under a key. */
 export type Value = string | number | boolean | readonly Value[] | Tree;
+/** Keys, and what stands under them. */
 export type Tree = { readonly [key: string]: Value };
 
 /** Keys from the outermost on; a number is a place in a list, or that of a document in its file. */

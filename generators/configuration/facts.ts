@@ -33,6 +33,7 @@ export const facts: fc.Arbitrary<Facts> = fc.record({
 /** Options of the JVM that say nothing of a proxy. */
 const options = fc.constantFrom('', '-Xmx4g', '-XX:+UseG1GC -Dx.y=1', '-Dhttp.agent=a');
 
+/** Values of a file, from what all files of a deployment tell alike. */
 export type Part = fc.Arbitrary<(facts: Facts) => Tree>;
 
 /** additionalJvmOptions, with the proxy that there is. */

@@ -1,5 +1,6 @@
 import { execa } from 'execa';
 import { spawnSync } from 'node:child_process';
+import { extname } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** What may be said about how a child runs. */
@@ -142,3 +143,7 @@ export const endOf = (printed: string, length: number): string =>
     .slice(-length)
     .replaceAll(/[^\P{Cc}\n]+/gu, ' ')
     .trim();
+
+/** Whether a program is a script that Node runs itself, on every system. */
+export const isScript = (program: string): boolean =>
+  ['.js', '.mjs', '.cjs'].includes(extname(program).toLowerCase());

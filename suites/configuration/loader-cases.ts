@@ -52,10 +52,10 @@ export const brokenCases =
 
 /** Violated by a refusal. */
 export async function accepts(bundle: Bundle, { configuration: { loader } }: Trial): Promise<void> {
-  const { status, said } = await loader.load(bundle);
+  const { status, output } = await loader.load(bundle);
   if (status === 0) return;
   const expected = 'status 0, as the values keep every rule';
-  throw new Violation({ expected, actual: `status ${status}${said && `: ${said}`}`, gist: 'refused' });
+  throw new Violation({ expected, actual: `status ${status}${output && `: ${output}`}`, gist: 'refused' });
 }
 
 /** Violated by an acceptance; shows nothing where the same values with nothing wrong are refused as well. */
@@ -67,7 +67,7 @@ export async function refuses(
   const twin = await loader.load(broken.twin);
   if (twin.status !== 0)
     throw new Inconclusive(
-      `the loader refuses the same values with nothing wrong in them${twin.said && `: ${twin.said}`}`,
+      `the loader refuses the same values with nothing wrong in them${twin.output && `: ${twin.output}`}`,
     );
   const { status } = await loader.load(broken.value);
   if (status !== 0) return;

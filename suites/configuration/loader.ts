@@ -5,8 +5,8 @@ import {
   argumentsFor,
   loaderCommand,
   type LoaderCommand,
-} from '../../src/harness/configuration/loader-command.js';
-import { runLoader, type Loaded } from '../../src/harness/configuration/run-loader.js';
+} from '../../src/harness/configuration/loader.js';
+import { runLoader, type Loaded } from '../../src/harness/configuration/loader.js';
 import type { Target } from '../../src/harness/target/target.js';
 import type { FileKind } from '../../src/spec/configuration/section.js';
 import type { Bundle } from '../../generators/configuration/bundle.js';

@@ -5,6 +5,10 @@ import { secretsIn, type Secret } from './manifests.js';
 /** The files of a deployment that could be read. */
 export type Bundle = Partial<Record<FileKind, Doc>> & { manifests: readonly Secret[]; now: Date };
 
+/**
+ * The bundle of these files.
+ * @param now when certificates have to be valid
+ */
 export const bundleOf = (docs: readonly Doc[], now: Date): Bundle => {
   const bundle: Bundle = { manifests: [], now };
   for (const doc of docs) bundle[doc.kind] = doc;

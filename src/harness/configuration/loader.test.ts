@@ -5,8 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { complaintOf, folderWith, targetWith } from '../target/testing.js';
 import { namedFiles } from './named-files.js';
-import { argumentsFor, loaderCommand, wordsOf } from './loader-command.js';
-import { LoaderFailed, runLoader } from './run-loader.js';
+import { argumentsFor, loaderCommand, LoaderFailed, runLoader, wordsOf } from './loader.js';
 
 test('a command is split as a shell does it, and no further', () => {
   assert.deepEqual(wordsOf(`helm template 'my chart' -f "{validator}"`), [
@@ -90,15 +89,15 @@ const node = (script: string): [string, ...string[]] => [process.execPath, '-e',
 
 test('a loader tells by its status, and with the end of what it prints', async (t) => {
   const dir = folderWith(t, {});
-  assert.deepEqual(await runLoader(node(''), dir), { status: 0, said: '' });
+  assert.deepEqual(await runLoader(node(''), dir), { status: 0, output: '' });
   const refused = await runLoader(
     node('console.log("x".repeat(1e6)); console.error("no \\u001b[31mport"); process.exit(3)'),
     dir,
   );
   assert.equal(refused.status, 3);
-  assert.ok(refused.said.length <= 600);
+  assert.ok(refused.output.length <= 600);
   const written = await runLoader(node('process.stdout.write(process.cwd())'), dir);
-  assert.ok(written.said.endsWith(dir), written.said);
+  assert.ok(written.output.endsWith(dir), written.output);
 });
 
 test('what cannot be started, or dies, says nothing', async (t) => {

@@ -32,7 +32,6 @@ export function read({ kind, file, text, unreadable }: BundleFile): Read {
     if (errors.length > 0) return { root: rootOf(null), problems: errors };
     return kind === 'secrets' ? readManifests(documents, text) : readValues(documents[0]!, text, kind);
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
     return { root: rootOf(null), problems: [problemOf(error)] };
   }
 }
@@ -73,7 +72,10 @@ const hasTlsRoot = (contents: unknown): boolean =>
   isMap(contents) &&
   contents.items.some(({ key }) => isScalar(key) && /^tls(?:\.|$)/.test(String(key.value)));
 
-/** An empty file is a map without keys. */
+/**
+ * An empty file is a map without keys.
+ * @throws {Unreadable} when it is no map
+ */
 function mapOf({ value, at }: Pick<Entry, 'value' | 'at'>): Children {
   if (value === null) return new Map();
   if (value instanceof Map) return value as Children;

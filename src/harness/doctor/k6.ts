@@ -3,7 +3,10 @@ import { canBuild } from '../k6/build.js';
 import { lookForK6 } from '../k6/find.js';
 import type { Check } from './check.js';
 
-/** Which k6 a load would use. Nothing is built for the question. */
+/**
+ * Which k6 a load would use. Nothing is built for the question.
+ * @throws {Error} when something else fails than the search
+ */
 export function examineK6(): Check {
   const what = 'k6';
   try {

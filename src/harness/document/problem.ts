@@ -23,13 +23,15 @@ export class Unreadable extends Error {
   }
 }
 
-/** The one problem that ended a reading. */
-export const problemOf = ({ offset, key, message, mend }: Unreadable): Problem => ({
-  offset,
-  key,
-  message,
-  mend,
-});
+/**
+ * The one problem that ended a reading.
+ * @throws {Error} what is caught, when it is no `Unreadable`
+ */
+export const problemOf = (caught: unknown): Problem => {
+  if (!(caught instanceof Unreadable)) throw caught;
+  const { offset, key, message, mend } = caught;
+  return { offset, key, message, mend };
+};
 
 /** Words of a problem as a sentence. */
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -11,6 +11,7 @@ const REACH = {
   scan: cannotReachScan,
 };
 
+/** What a target file names that answers requests. */
 export type Service = keyof typeof REACH;
 
 /** Why a service cannot be judged as the target file has it, in words; undefined: it answers. */

@@ -4,7 +4,7 @@ import { distinct } from '../../verdict/handshakes.js';
 import type { Budget, Observation, Verdict } from '../../verdict/schema.js';
 import { summarise } from '../../verdict/summary.js';
 import { applyWaivers } from '../../verdict/waivers.js';
-import { loaderCommand } from '../configuration/loader-command.js';
+import { loaderCommand } from '../configuration/loader.js';
 import { namedFiles } from '../configuration/named-files.js';
 import { store } from '../target/stored.js';
 import { provisionRegistry } from '../target/provision.js';

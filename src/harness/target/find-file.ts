@@ -25,7 +25,10 @@ const similar = (path: string): string => {
   return shown.length > 0 ? `there are ${shown.join(', ')}` : `there is no .yaml file in ${folder}`;
 };
 
-/** The text of a target file. Throws `UsageError` that tells why it cannot be had, and which file may be meant. */
+/**
+ * The text of a target file.
+ * @throws {UsageError} when it cannot be read: why, and which file may be meant
+ */
 export const findFile = (path: string): string => {
   try {
     return readText(path);

@@ -3,7 +3,10 @@ import { UsageError } from '../errors.js';
 import { loadTarget } from './load.js';
 import type { Target } from './target.js';
 
-/** A target file and the files that it names, absolute; the file alone while it is unusable. */
+/**
+ * A target file and the files that it names, absolute; the file alone while it is unusable.
+ * @throws {Error} when something else fails than the reading of the file
+ */
 export function namedBy(file: string): string[] {
   try {
     const target = loadTarget(file);

@@ -6,6 +6,7 @@ declare module 'oidc-provider' {
     oidc: { body: Record<string, string> };
   }
 
+  /** An OpenID provider. */
   export class Provider {
     constructor(
       issuer: string,

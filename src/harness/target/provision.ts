@@ -1,15 +1,21 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { endOf, isScript, runChild } from '../child-process.js';
 import { CannotJudge } from '../errors.js';
 import { pathOf } from './pointer.js';
 import { contradictoryIds } from './semantics.js';
-import { isScript, NotStarted, ProgramFailed, runProgram } from './run-program.js';
 import { transferInstructionsSchema, type TransferInstructions } from './schema/registry.js';
 import { unusable, type Target } from './target.js';
 import { validator } from './validator.js';
 
 const POINTER = '/registry/provision';
 const TIME_LIMIT_MS = 60_000;
+
+const MAX_OUTPUT = 1_000_000;
+const SHOWN_CHARACTERS = 1_000;
+
+/** A program that ran, and gave nothing that can be used. */
+class ProgramFailed extends Error {}
 
 const validate = validator(transferInstructionsSchema);
 
@@ -23,6 +29,27 @@ const checkProgram = (target: Target, name: string, program: string): void => {
   } catch (error) {
     throw unusable(target, POINTER, `${name} is not executable: chmod +x it`, error);
   }
+};
+
+/** What the program prints. */
+const outputOf = async (
+  target: Target,
+  name: string,
+  program: string,
+  timeLimitMs: number,
+): Promise<string> => {
+  const { status, signal, notStarted, exceeded, stdout, tail } = await runChild(
+    isScript(program) ? [process.execPath, program] : [program],
+    { cwd: dirname(program), timeLimitMs, maxStdout: MAX_OUTPUT },
+  );
+  if (notStarted) throw unusable(target, POINTER, `${name} cannot be started: ${notStarted}`);
+  if (exceeded === 'output') throw new ProgramFailed('it printed more than 1 MB');
+  const end = endOf(tail, SHOWN_CHARACTERS);
+  const said = end === '' ? '' : `; it said:\n${end}`;
+  if (exceeded) throw new ProgramFailed(`it was stopped after ${timeLimitMs / 1000} s${said}`);
+  if (status === undefined) throw new ProgramFailed(`it was ended by ${signal}${said}`);
+  if (status !== 0) throw new ProgramFailed(`it ended with status ${status}${said}`);
+  return stdout;
 };
 
 const parse = (printed: string): unknown => {
@@ -58,11 +85,8 @@ export const provisionRegistry = async (
   const program = resolve(target.dir, name);
   checkProgram(target, name, program);
   try {
-    return checked(parse(await runProgram(program, timeLimitMs)));
+    return checked(parse(await outputOf(target, name, program, timeLimitMs)));
   } catch (error) {
-    if (error instanceof NotStarted) {
-      throw unusable(target, POINTER, `${name} cannot be started: ${error.message}`, error);
-    }
     if (!(error instanceof ProgramFailed)) throw error;
     throw new CannotJudge(`${target.at(POINTER)}: the program ${name} gave no ids: ${error.message}`, {
       cause: error,

@@ -3,16 +3,40 @@ import { readText, UnusableFile } from '../document/read-text.js';
 import { unusable, type Target } from './target.js';
 
 /**
- * The text of a file that the target file names at a pointer, without the blanks around it.
- * @throws UsageError when it cannot be read or is empty.
+ * The text of a file that the target file names at a pointer.
+ * @throws {UsageError} when it cannot be read
  */
-export const readNamed = (target: Target, pointer: string, name: string): string => {
+export const textNamed = (target: Target, pointer: string, name: string): string => {
   try {
-    const text = readText(resolve(target.dir, name)).trim();
-    if (text === '') throw new UnusableFile('it is empty');
-    return text;
+    return readText(resolve(target.dir, name));
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
     throw unusable(target, pointer, `${name} cannot be used: ${error.message}`, error);
   }
+};
+
+/**
+ * The same without the blanks around it.
+ * @throws {UsageError} when it cannot be read or is empty
+ */
+export const readNamed = (target: Target, pointer: string, name: string): string => {
+  const text = textNamed(target, pointer, name).trim();
+  if (text === '') throw unusable(target, pointer, `${name} cannot be used: it is empty`);
+  return text;
+};
+
+/**
+ * The value of an environment variable that the target file names at a pointer, without the blanks around it.
+ * @throws {UsageError} when it is not set, or empty
+ */
+export const readVariable = (
+  target: Target,
+  pointer: string,
+  name: string,
+  env: NodeJS.ProcessEnv,
+): string => {
+  const value = env[name]?.trim();
+  if (value) return value;
+  const state = value === undefined ? 'is not set' : 'is empty';
+  throw unusable(target, pointer, `the environment variable ${name} ${state}: set it before the run`);
 };

@@ -7,6 +7,7 @@ export type PemFile =
   | { kind: 'certificates'; chain: readonly X509Certificate[] }
   | { kind: 'key'; key?: KeyObject; format: KeyFormat }
   | { kind: 'other' };
+/** How a private key is written. */
 export type KeyFormat = 'PKCS#8' | 'encrypted PKCS#8' | 'PKCS#1' | 'SEC1' | 'DSA' | 'OpenSSH' | 'DER';
 
 const MAX_BYTES = 1_000_000;

@@ -14,6 +14,8 @@ const versions = new Map(
 /** Suites that a certificate is enough for, by their names at IANA. */
 export const SUITE_NAMES: readonly string[] = [...versions.keys()];
 
+/** Whether Java knows a cipher suite by this name. */
 export const isSuite = (name: string): boolean => versions.has(name) || OLDER.test(name);
 
+/** Whether a suite is one of TLS 1.3. */
 export const isSuiteOf13 = (name: string): boolean => versions.get(name) === 'TLSv1.3';

@@ -19,6 +19,7 @@ const clientCredentialsSchema = strict(
   },
 );
 
+/** A client of an OIDC provider, and where its secret is found. */
 export type ClientCredentials = Static<typeof clientCredentialsSchema>;
 
 const credentialSchema = strict(

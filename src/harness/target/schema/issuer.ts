@@ -38,4 +38,5 @@ export const issuerSchema = strict(
   { description: 'A signing key that the target trusts: every good and bad token can be minted.' },
 );
 
+/** A signing key that the target trusts, and what tokens signed with it hold. */
 export type Issuer = Static<typeof issuerSchema>;

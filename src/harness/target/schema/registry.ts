@@ -14,6 +14,7 @@ export const transferInstructionsSchema = strict(
   { description: 'Contract ids of transfer instructions to ask for.' },
 );
 
+/** Contract ids of transfer instructions, by the answer that is expected. */
 export type TransferInstructions = Static<typeof transferInstructionsSchema>;
 
 export const registrySchema = strict(

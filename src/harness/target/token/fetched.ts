@@ -5,6 +5,7 @@ import {
   clientCredentialsGrant,
   customFetch,
   discovery,
+  ResponseBodyError,
   type ClientAuth,
   type Configuration,
   type CustomFetch,
@@ -12,13 +13,11 @@ import {
 import { Agent, fetch } from 'undici';
 import { CannotJudge, UsageError } from '../../errors.js';
 import { durationMs } from '../duration.js';
-import { readNamed } from '../read-named.js';
+import { readNamed, readVariable } from '../read-named.js';
 import type { ClientCredentials } from '../schema/credentials.js';
 import type { Target } from '../target.js';
 import { tlsOptions } from '../tls.js';
 import type { Keep, Lease, Origin } from './lease.js';
-import { reasonOf } from './provider-error.js';
-import { fromVariable } from './variable.js';
 
 const MARGIN_S = 60;
 // RFC 6749 section 5.1 lets a provider leave the lifetime out.
@@ -69,15 +68,15 @@ export const fetched = (
   const readSecret = () =>
     clientSecretEnv === undefined
       ? readNamed(target, `${pointer}/clientSecretFile`, clientSecretFile)
-      : fromVariable(target, `${pointer}/clientSecretEnv`, clientSecretEnv, env);
+      : readVariable(target, `${pointer}/clientSecretEnv`, clientSecretEnv, env);
   let configuration: Configuration | undefined;
   return async () => {
     const secret = keep(readSecret());
     try {
       configuration ??= await discover(target, client, secret);
-      const fresh = await lease(configuration, client);
-      keep(fresh.token);
-      return fresh;
+      const renewed = await lease(configuration, client);
+      keep(renewed.token);
+      return renewed;
     } catch (error) {
       if (error instanceof UsageError) throw error;
       const reason = reasonOf(error).replaceAll(secret, '…');
@@ -85,3 +84,27 @@ export const fetched = (
     }
   };
 };
+
+const MAX_REASON = 300;
+
+const inWords = (error: unknown): string => {
+  if (error instanceof ResponseBodyError) {
+    const description = error.error_description === undefined ? '' : ` (${error.error_description})`;
+    return `it answered ${error.status} ${error.error}${description}`;
+  }
+  if (!(error instanceof Error)) return String(error);
+  const { cause, message } = error;
+  if ('status' in error) return `it answered ${String(error.status)}: ${message}`;
+  if (cause instanceof Error) return `${message}: ${cause.message}`;
+  // openid-client hands on the answer that it could not use.
+  if (cause !== null && typeof cause === 'object' && 'status' in cause) {
+    return `it answered ${String(cause.status)}: ${message}`;
+  }
+  return message;
+};
+
+/** Why an OIDC provider gave no token, in one line. */
+const reasonOf = (error: unknown): string =>
+  inWords(error)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .slice(0, MAX_REASON);

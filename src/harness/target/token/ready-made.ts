@@ -1,8 +1,7 @@
 import { word } from '../../http/shell.js';
-import { readNamed } from '../read-named.js';
+import { readNamed, readVariable } from '../read-named.js';
 import { unusable, type Target } from '../target.js';
 import type { Keep, Origin } from './lease.js';
-import { fromVariable } from './variable.js';
 
 // Anything else could not stand in a header, or would add another one.
 const TOKEN = /^[\x21-\x7e]+$/;
@@ -27,7 +26,7 @@ export const tokenFromVariable = (
   keep: Keep,
 ): Origin => ({
   shell: `$${name}`,
-  obtain: async () => forever(target, pointer, keep, fromVariable(target, pointer, name, env)),
+  obtain: async () => forever(target, pointer, keep, readVariable(target, pointer, name, env)),
 });
 
 /** A token in a file. */

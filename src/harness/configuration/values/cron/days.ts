@@ -2,9 +2,13 @@ import { NoCron, numberIn, numbersOf, DAYS, type Field } from './field.js';
 
 /** A day of the calendar: its number in the month, how many the month has, and its day of the week, from 0 for Sunday. */
 export type Day = { date: number; last: number; weekday: number };
+/** Whether a run is due on a day. */
 export type DayRule = (day: Day) => boolean;
 
-/** Which days a field of days of the month means; undefined: any. Throws `NoCron`. */
+/**
+ * Which days a field of days of the month means; undefined: any.
+ * @throws {NoCron} when the field has another form
+ */
 export function daysOfMonth(text: string): DayRule | undefined {
   if (text === '*' || text === '?') return undefined;
   return anyOf(text.split(',').map(dayOfMonth));
@@ -34,7 +38,10 @@ function nearestWeekday({ date, last, weekday }: Day, wanted: number): number {
   return wanted;
 }
 
-/** Which days a field of days of the week means; undefined: any. Throws `NoCron`. */
+/**
+ * Which days a field of days of the week means; undefined: any.
+ * @throws {NoCron} when the field has another form
+ */
 export function daysOfWeek(text: string, field: Field): DayRule | undefined {
   if (text === '*' || text === '?') return undefined;
   return anyOf(text.split(',').map((part) => dayOfWeek(part, field)));

@@ -20,7 +20,10 @@ export class NoCron extends Error {
   override readonly name = 'NoCron';
 }
 
-/** A number of a field, or the name of one. Throws `NoCron`. */
+/**
+ * A number of a field, or the name of one.
+ * @throws {NoCron} when it is neither, or out of range
+ */
 export function numberIn({ name, min, max, names = [] }: Field, text: string): number {
   const named = names.indexOf(text.toUpperCase());
   if (named !== -1) return named + min;
@@ -31,7 +34,10 @@ export function numberIn({ name, min, max, names = [] }: Field, text: string): n
   return number;
 }
 
-/** The numbers of one part of a list: `*`, `5`, `1-5`, `22-2`, a `*` with a step, `0/5`, `/5` or `1-5/2`. Throws `NoCron`. */
+/**
+ * The numbers of one part of a list: `*`, `5`, `1-5`, `22-2`, a `*` with a step, `0/5`, `/5` or `1-5/2`.
+ * @throws {NoCron} when it has another form
+ */
 export function numbersOf(field: Field, part: string): number[] {
   const [range = '', step, ...rest] = part.split('/');
   if (rest.length > 0) throw new NoCron(`its ${field.name} has a part with two steps`);

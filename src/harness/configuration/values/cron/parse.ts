@@ -15,7 +15,8 @@ const LONGEST = 1000;
 
 /**
  * Parses a cron expression of five fields, or of six or seven as Quartz has them: seconds first, years last.
- * Throws `NoCron`. Own code, as libraries know the letters of Quartz but not its ranges across midnight or its `L-3`.
+ * Own code, as libraries know the letters of Quartz but not its ranges across midnight or its `L-3`.
+ * @throws {NoCron} when it is no cron expression
  */
 export function parseCron(text: string): Cron {
   const all = text.length > LONGEST ? [] : text.trim().split(/\s+/);

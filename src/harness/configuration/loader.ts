@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { FILES, type FileKind } from '../../spec/configuration/section.js';
-import { isScript } from '../target/run-program.js';
+import { endOf, isScript, runChild } from '../child-process.js';
+import { NoAnswer } from '../property/outcome.js';
 import { unusable, type Target } from '../target/target.js';
 
 /** What `configuration.loader` says: a program, and which of the generated files it takes. */
@@ -16,8 +17,8 @@ const POINTER = '/configuration/loader';
 const PLACEHOLDER = new RegExp(`\\{(${[...FILES, 'bundle'].join('|')})\\}`, 'g');
 
 /**
- * The loader of a target; undefined: it has none. It is told the folder where the command has no placeholder.
- * @throws UsageError when the command cannot be split into words.
+ * The loader of a target; undefined: it has none. Where the command has no placeholder, the folder is added to it.
+ * @throws {UsageError} when the command cannot be split into words
  */
 export const loaderCommand = (target: Target): LoaderCommand | undefined => {
   const command = target.configuration?.loader;
@@ -56,4 +57,38 @@ export const argumentsFor = (
   // A bare name is looked for along the PATH.
   const found = basename(program) === program ? program : resolve(dir, program);
   return isScript(found) ? [process.execPath, resolve(dir, program), ...filled] : [found, ...filled];
+};
+
+const TIME_LIMIT_MS = 10_000;
+const SHOWN_CHARACTERS = 600;
+
+/** How a loader ended. */
+export interface Loaded {
+  /** 0 accepts. */
+  status: number;
+  /** The end of what it printed, at most 600 characters. */
+  output: string;
+}
+
+/** Why a loader says nothing about a bundle: it could not be started, did not end by itself, or hung. */
+export class LoaderFailed extends NoAnswer {
+  override readonly name = 'LoaderFailed';
+}
+
+/**
+ * Runs a loader without a shell and without input. One that hangs is ended with all that it started.
+ * @throws {LoaderFailed} when it cannot be started, does not end by itself, or runs for more than 10 s
+ */
+export const runLoader = async (
+  command: readonly [string, ...string[]],
+  dir: string,
+  { timeLimitMs = TIME_LIMIT_MS } = {},
+): Promise<Loaded> => {
+  const { status, signal, notStarted, exceeded, tail } = await runChild(command, { cwd: dir, timeLimitMs });
+  if (notStarted) throw new LoaderFailed(`the loader cannot be started: ${notStarted}`);
+  const output = endOf(tail, SHOWN_CHARACTERS);
+  const more = output === '' ? '' : `; it said: ${output}`;
+  if (exceeded) throw new LoaderFailed(`the loader did not end within ${timeLimitMs / 1000} s${more}`);
+  if (status === undefined) throw new LoaderFailed(`the loader was ended by ${signal}${more}`);
+  return { status, output };
 };
