@@ -9,7 +9,6 @@ import type { Scenario } from './scenario.js';
 import { packed, type ScriptScenario } from './script-plan.js';
 import type { Settings } from './settings.js';
 
-const SCRIPT = fileURLToPath(new URL('./scripts/load.js', import.meta.url));
 const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' };
 
 /** What k6 is given for a shape, which `segments` generators share: each scenario with its part of it, and its requests. */
@@ -19,13 +18,13 @@ export function k6Plan(
   shape: LoadShape,
   segments: number,
 ): K6Plan {
-  const { target, settings, shares } = plan;
+  const { request, target, settings, shares } = plan;
   const scenarios = [...shares].map(([scenario, share]) =>
     k6Scenario(scenario, partOf(shape, share), settings, segments),
   );
   const credentials = [...shares.keys()].flatMap(({ credential }) => credential(target) ?? []);
   return {
-    script: SCRIPT,
+    script: fileURLToPath(new URL(`./scripts/${request.scenario}.js`, import.meta.url)),
     scenarios,
     files: Object.fromEntries([...corpora].map(([name, { cases }]) => [corpusFile(name), cases.map(packed)])),
     scriptPlan: (path) => ({

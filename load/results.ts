@@ -8,7 +8,7 @@ import type { Load, LoadClause, LoadMoment, LoadScenario } from '../src/verdict/
 import { percentiles } from '../src/verdict/load/percentiles.js';
 import { durationOf, partOf, plannedBetween, plannedRequests } from '../src/verdict/load/stages.js';
 import type { Corpus } from './corpus.js';
-import { CHECKS } from './checks/checks.js';
+import { CHECKED_CLAUSES } from './checks/clauses.js';
 import type { Scenario } from './scenario.js';
 import { isNoise, type CheckName } from './script-plan.js';
 
@@ -113,7 +113,7 @@ export function clauseResults({ collected }: Measured, corpora: ReadonlyMap<stri
     for (const { name: id, status, count } of collected.ended(scenario))
       if (!isNoise(status)) of(id).judged += count;
     for (const [check, count] of collected.counter('assay_judged', scenario))
-      for (const id of CHECKS[check as CheckName].clauses()) of(id).judged += count;
+      for (const { id } of CHECKED_CLAUSES[check as CheckName]) of(id).judged += count;
     for (const [id, count] of collected.counter('assay_broken', scenario)) of(id).broken += count;
   }
   return [...clauses.values()].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from './paths.mjs';
@@ -6,28 +5,33 @@ import { inRoot } from './paths.mjs';
 /** Where the scripts of k6 stand; what they import from the folders in it becomes a part of them. */
 export const SCRIPTS = join('load', 'scripts');
 
-/** What k6 runs: it knows nothing of modules as Node has them, so each script becomes one file. */
+/** What k6 runs: it knows nothing of modules as Node has them, so that each scenario has one file. Needs a build. */
 export async function bundleScripts() {
   // Not there before the packages are installed.
   const { build } = await import('esbuild');
-  await build({
-    entryPoints: readdirSync(inRoot(SCRIPTS))
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => inRoot(SCRIPTS, file)),
-    outdir: inRoot('dist', SCRIPTS),
-    bundle: true,
-    format: 'esm',
-    target: 'es2023',
-    external: ['k6', 'k6/*'],
-    // k6 would wait for ever at one, without a word.
-    supported: { 'for-await': false },
-    plugins: [onlyIds],
-  });
+  /** @type {unknown} */
+  const module = await import(pathToFileURL(inRoot('dist', 'load', 'scenario.js')).href);
+  const { SCENARIO_CHOICES } = /** @type {typeof import('../load/scenario.js')} */ (module);
+  const bundle = (/** @type {string} */ scenario) =>
+    build({
+      entryPoints: [inRoot(SCRIPTS, 'load.ts')],
+      outfile: inRoot('dist', SCRIPTS, `${scenario}.js`),
+      define: { SCENARIO: JSON.stringify(scenario) },
+      bundle: true,
+      minifySyntax: true,
+      format: 'esm',
+      target: 'es2023',
+      external: ['k6', 'k6/*'],
+      // k6 would wait for ever at one, without a word.
+      supported: { 'for-await': false },
+      plugins: [onlyIds],
+    });
+  await Promise.all(SCENARIO_CHOICES.map(bundle));
 }
 
 /**
- * The specification is data: it stands in the bundle as JSON, with the ids of clauses alone, of which what is not used is
- * left out. Each virtual user has a copy of all that its script holds, and the statements would be more than the rest.
+ * The specification is data: of clauses the ids alone stand in the bundle, and lists are made anew for each use. Each
+ * virtual user has a copy of all that its script holds, in which a member of a wire type would take 1.6 KB.
  * @type {import('esbuild').Plugin}
  */
 const onlyIds = {
@@ -38,17 +42,17 @@ const onlyIds = {
       /** @type {unknown} */
       const module = await import(pathToFileURL(compiled).href);
       const exported = Object.entries(/** @type {Record<string, unknown>} */ (module));
-      if (exported.some(([, value]) => typeof value === 'function')) return undefined;
-      const contents = exported.map(
-        ([name, value]) => `export const ${name} = ${withoutStatements(value)};\n`,
-      );
-      return { contents: contents.join('') };
+      return {
+        contents: exported.map(([name, data]) => `export const ${name} = ${inBundle(data)};\n`).join(''),
+      };
     });
   },
 };
 
 /** @param {unknown} data */
-const withoutStatements = (data) =>
-  JSON.stringify(data, (_, /** @type {{ id?: string, statement?: string }} */ value) =>
+function inBundle(data) {
+  const text = JSON.stringify(data, (_, /** @type {{ id?: string, statement?: string }} */ value) =>
     value?.statement === undefined ? value : { id: value.id },
   );
+  return Array.isArray(data) ? `() => ${text}` : text;
+}

@@ -3,57 +3,57 @@ import { mentions } from '../../src/harness/judging/mentions.js';
 import { isObject, type Fields } from '../../src/harness/judging/wire.js';
 import { contextObject, contractsReferenced } from '../../src/spec/registry/choice-context.js';
 import { parallelAnswers, successMediaType } from '../../src/spec/registry/endpoint.js';
+import { badRequestBody, notFoundBody } from '../../src/spec/registry/errors.js';
 import { excludeDebugFields } from '../../src/spec/registry/request.js';
 import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
+import { ERROR_RESPONSE } from '../../src/spec/wire.js';
+import type { Case, ScriptScenario } from '../script-plan.js';
 import {
   breachOf,
-  clausesOf,
-  firstOf,
-  idsOf,
   valueOf,
   wrongAmong,
+  wrongBody,
+  type Answer,
   type Breach,
-  type ResponseCheck,
+  type ResponseChecks,
 } from './check.js';
 
-const judged = () =>
-  idsOf([
-    successMediaType,
-    contextObject,
-    ...clausesOf(CHOICE_CONTEXT),
-    ...clausesOf(DISCLOSED_CONTRACT),
-    contractsReferenced,
-    parallelAnswers,
-  ]);
+/** Endpoints / 1. */
+export const registryChecks: ResponseChecks = {
+  context: (answer, asked, scenario) => wrongContext(answer, asked, scenario, true),
+  'context-without-debug-fields': (answer, asked, scenario) => wrongContext(answer, asked, scenario, false),
+  'bad-request': (answer) => wrongBody(answer, badRequestBody, ERROR_RESPONSE),
+  'not-found': (answer) => wrongBody(answer, notFoundBody, ERROR_RESPONSE),
+};
 
 /** A ChoiceContext, whether it is that of the transfer instruction that was asked for, and if it may have debug fields. */
-const contextCheck = (clauses: () => string[], mayDebug: boolean): ResponseCheck => ({
-  clauses,
-  breach: (answer, { owner }, { contracts = {} }) => {
-    if (!isJsonMediaType(answer.headers['Content-Type']))
-      return breachOf(successMediaType, 'the Content-Type is no JSON one');
-    const value = valueOf(answer);
-    if (!isObject(value)) return breachOf(contextObject, 'the body is no JSON object');
-    const { choiceContextData: data, disclosedContracts } = value;
-    return (
-      wrongAmong(value, CHOICE_CONTEXT) ??
-      firstOf(
-        disclosedContracts as Fields[],
-        (contract) =>
-          wrongAmong(contract, DISCLOSED_CONTRACT) ??
-          // First: an answer that belongs to somebody else has their debug fields as well.
-          crossed(contract, owner, contracts) ??
-          (mayDebug ? undefined : debugField(contract)) ??
-          unreferenced(contract, data),
-      )
-    );
-  },
-});
-
-export const context = contextCheck(judged, true);
-
-/** The same, asked for without debug fields. */
-export const contextWithoutDebugFields = contextCheck(() => [...judged(), excludeDebugFields.id], false);
+function wrongContext(
+  answer: Answer,
+  { owner }: Case,
+  { contracts = {} }: Pick<ScriptScenario, 'contracts'>,
+  mayDebug: boolean,
+): Breach | undefined {
+  if (!isJsonMediaType(answer.headers['Content-Type']))
+    return breachOf(successMediaType, 'the Content-Type is no JSON one');
+  const value = valueOf(answer);
+  if (!isObject(value)) return breachOf(contextObject, 'the body is no JSON object');
+  const wrong = wrongAmong(value, CHOICE_CONTEXT);
+  if (wrong) return wrong;
+  const { choiceContextData: data, disclosedContracts } = value;
+  const disclosed = disclosedContracts as Fields[];
+  const { length } = disclosed;
+  for (let i = 0; i < length; i += 1) {
+    const contract = disclosed[i]!;
+    const found =
+      wrongAmong(contract, DISCLOSED_CONTRACT) ??
+      // First: an answer that belongs to somebody else has their debug fields as well.
+      crossed(contract, owner, contracts) ??
+      (mayDebug ? undefined : debugField(contract)) ??
+      unreferenced(contract, data);
+    if (found) return found;
+  }
+  return undefined;
+}
 
 function debugField(contract: Fields): Breach | undefined {
   const name = Object.keys(contract).find((key) => key.startsWith('debug'));

@@ -1,12 +1,31 @@
 import exec from 'k6/execution';
+import { operatorChecks } from '../checks/operator.js';
+import { participantChecks } from '../checks/participant.js';
+import { registryChecks } from '../checks/registry.js';
+import { scanChecks } from '../checks/scan.js';
+import type { ScenarioChoice } from '../scenario.js';
 import { iterationOf } from './support/iteration.js';
 import { plan } from './support/plan.js';
 
 export { options } from './support/plan.js';
 export { handleSummary } from './support/summary.js';
 
-const iterations = new Map(
-  Object.entries(plan.scenarios).map(([name, part]) => [name, iterationOf(name, part)]),
+/** What the bundle is for: it has the checks of that alone. */
+declare const SCENARIO: ScenarioChoice;
+
+const checks =
+  SCENARIO === 'accept-context'
+    ? registryChecks
+    : SCENARIO === 'party-allocation'
+      ? participantChecks
+      : SCENARIO === 'bulk-acs'
+        ? scanChecks
+        : SCENARIO === 'operator'
+          ? operatorChecks
+          : { ...registryChecks, ...participantChecks, ...scanChecks, ...operatorChecks };
+
+const iterations = Object.entries(plan.scenarios).map(
+  ([name, part]) => [name, iterationOf(name, part, checks)] as const,
 );
 
 // A virtual user has one scenario; k6 knows which from its first iteration on.
@@ -14,6 +33,6 @@ let iteration: (() => void) | undefined;
 
 /** One iteration of whichever scenario k6 starts it for. */
 export default function run(): void {
-  iteration ??= iterations.get(exec.scenario.name);
+  iteration ??= iterations.find(([name]) => name === exec.scenario.name)?.[1];
   iteration?.();
 }

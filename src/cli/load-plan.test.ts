@@ -29,8 +29,8 @@ describe('assay load --plan kubernetes', { concurrency: 2 }, () => {
     assert.deepEqual(flawsOfTestRun(testRun), []);
     const { spec } = testRun;
     assert.equal(spec.parallelism, 4);
-    assert.deepEqual(spec.script.configMap, { name: map.metadata.name, file: 'load.js' });
-    assert.deepEqual(Object.keys(map.data), ['load.js', 'plan.json', 'party-allocation.json']);
+    assert.deepEqual(spec.script.configMap, { name: map.metadata.name, file: 'party-allocation.js' });
+    assert.deepEqual(Object.keys(map.data), ['party-allocation.js', 'plan.json', 'party-allocation.json']);
     const secrets = spec.runner.env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []);
     assert.deepEqual(secrets, [{ name: map.metadata.name, key: 'participantAdmin' }]);
     assert.deepEqual(await planOf(cwd, [...PARTIES, '--parallelism', '4']), manifests, 'the same again');

@@ -2,7 +2,7 @@ import exec from 'k6/execution';
 import { SharedArray } from 'k6/data';
 import http, { type RefinedParams } from 'k6/http';
 import { Counter, Gauge } from 'k6/metrics';
-import { CHECKS } from '../../checks/checks.js';
+import type { ResponseChecks } from '../../checks/check.js';
 import { isNoise, unpacked, type Case, type Kind, type ScriptScenario } from '../../script-plan.js';
 import { logFailure } from './failure-sample.js';
 import { plan } from './plan.js';
@@ -17,7 +17,7 @@ const broken = new Counter('assay_broken');
 const started = new Gauge('assay_started');
 
 /** One iteration of a scenario: sends the next case of its corpus, and judges the answer. */
-export function iterationOf(name: string, part: ScriptScenario): () => void {
+export function iterationOf(name: string, part: ScriptScenario, checks: ResponseChecks): () => void {
   const cases = new SharedArray<string>(name, () => JSON.parse(open(`file://${part.corpus}`)) as string[]);
   const { method, kinds, checkEvery, maxRequests = Infinity, placeholder, timeout } = part;
   const headers: Record<string, string> = { ...part.headers };
@@ -39,7 +39,7 @@ export function iterationOf(name: string, part: ScriptScenario): () => void {
       if (!isNoise(status)) wrong(kind.clause, `status ${status} instead of ${statusOf(kind)}`, reply);
     } else if (isChecked && kind.check !== 'none') {
       judged.add(1, { name: kind.check });
-      const found = CHECKS[kind.check].breach(reply, asked, part);
+      const found = checks[kind.check]?.(reply, asked, part);
       if (found) wrong(found.clause, found.why, reply);
     }
   };

@@ -1,0 +1,38 @@
+import { metricsServed } from '../../src/spec/operator/metrics.js';
+import { errorBody } from '../../src/spec/participant/errors.js';
+import { ALLOCATION, LOCAL_METADATA, PARTY_DETAILS } from '../../src/spec/participant/wire.js';
+import { contextObject, contractsReferenced } from '../../src/spec/registry/choice-context.js';
+import { parallelAnswers, successMediaType } from '../../src/spec/registry/endpoint.js';
+import { badRequestBody, notFoundBody } from '../../src/spec/registry/errors.js';
+import { excludeDebugFields } from '../../src/spec/registry/request.js';
+import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
+import { atOrBefore, failureBody } from '../../src/spec/scan/endpoint.js';
+import { snapshot } from '../../src/spec/scan/snapshot.js';
+import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';
+import type { Member } from '../../src/spec/wire.js';
+import type { CheckName } from '../script-plan.js';
+
+const of = (...members: (readonly Member[])[]) => members.flat().map(({ clause }) => clause);
+
+const CONTEXT = [
+  successMediaType,
+  contextObject,
+  ...of(CHOICE_CONTEXT, DISCLOSED_CONTRACT),
+  contractsReferenced,
+  parallelAnswers,
+];
+const SNAPSHOT = [snapshot, ...of(SNAPSHOT_REFERENCE, OBJECT_REFERENCE)];
+
+/** The clauses that each response check judges. */
+export const CHECKED_CLAUSES: Readonly<Record<CheckName, readonly { id: string }[]>> = {
+  context: CONTEXT,
+  'context-without-debug-fields': [...CONTEXT, excludeDebugFields],
+  'bad-request': [badRequestBody],
+  'not-found': [notFoundBody],
+  party: of(ALLOCATION, PARTY_DETAILS, LOCAL_METADATA),
+  'ledger-error': [errorBody],
+  snapshot: SNAPSHOT,
+  'snapshot-at-or-before': [...SNAPSHOT, atOrBefore],
+  'scan-error': [failureBody],
+  metrics: [metricsServed],
+};
