@@ -8,16 +8,15 @@ const UNDOCUMENTED = [
   'generators/{authentication,participant,registry,scan,json}/**',
   'generators/operator/**',
   'load/**',
-  'reports/**',
+  'reports/{history,chart}/**',
   'reports/load/**',
-  'src/certificate/**',
   'src/cli/**',
   'src/harness/{load,k6}/**',
   'src/harness/{metrics,tls}/**',
   'src/harness/{http,judging,property,prove,run,trace}/**',
   'src/harness/*.ts',
   'src/spec/**',
-  'src/verdict/**',
+  'src/verdict/load/**',
   'suites/**',
 ];
 

@@ -37,16 +37,16 @@ const path = (url: string): string =>
     .replace(/^https?:\/\/[^/?#]*/, '')
     .replace(/[^/?]{40,}/g, (part) => `${part.slice(0, 12)}…${part.slice(-6)}`);
 
-/** So much of a body tells the requests of a case apart. */
-const TOLD = 48;
-/** Of so many outcomes each is told in its place; of more, how many there are of each. */
+/** So much of a body distinguishes the requests of a case. */
+const LONGEST_BODY = 48;
+/** So many outcomes are named one by one, in their order; of more, how many there are of each. */
 const IN_ORDER = 5;
 
 /** `POST /v2/parties {"userId":"x"} → 200, in 12 ms`, or `… 8 times → 1 × 200, 7 × 400`, in one line. */
 export const groupTitle = ({ exchanges }: ExchangeGroup): string => {
   const [{ request, durationMs, attempts }] = exchanges;
   const outcomes = exchanges.map(({ response, outcome }) =>
-    response ? String(response.status) : cut(outcome ?? 'no response', TOLD),
+    response ? String(response.status) : cut(outcome ?? 'no response', LONGEST_BODY),
   );
   const counted = [...groupBy(outcomes, (outcome) => outcome)].map(
     ([outcome, same]) => `${number(same.length)} × ${outcome}`,
@@ -57,7 +57,7 @@ export const groupTitle = ({ exchanges }: ExchangeGroup): string => {
     exchanges.length > 1
       ? ` ${number(exchanges.length)} times → ${shown}`
       : ` → ${shown}, in ${duration(durationMs)}${tries}`;
-  const body = request.body?.text ? ` ${cut(request.body.text, TOLD)}` : '';
+  const body = request.body?.text ? ` ${cut(request.body.text, LONGEST_BODY)}` : '';
   return printable(`${request.method} ${clip(path(request.url), 200)}${body}${came}`);
 };
 
@@ -72,9 +72,10 @@ const headerText = (headers: Exchange['request']['headers']): string[] => {
   return [...lines, ...(more > 0 ? [`… ${number(more)} more headers`] : [])];
 };
 
-/** The head of a request or of a response, safe to show. */
+/** The head of a request, safe to show. */
 export const requestHead = ({ method, url, headers }: Exchange['request']): string =>
   [printable(`${method} ${clip(url, 2000)}`), ...headerText(headers)].join('\n');
+/** The head of a response, safe to show. */
 export const responseHead = ({ headers }: { headers: Exchange['request']['headers'] }): string =>
   headerText(headers).join('\n');
 
@@ -82,7 +83,7 @@ export const responseHead = ({ headers }: { headers: Exchange['request']['header
 export const answerNote = ({ places }: Answer, { exchanges }: ExchangeGroup): string =>
   exchanges.length === 1 ? '' : `${places.length === 1 ? 'answer' : 'answers'} ${ranges(places)}`;
 
-/** So many different answers to the same request are told in text that has no structure of its own. */
+/** So many different answers to the same request are shown in text that has no structure of its own. */
 const MOST_ANSWERS = 6;
 
 /** What came, before the answer itself: `Response 200`, the outcome of what is no HTTP, or that there was none. */
@@ -105,8 +106,8 @@ const groupText = (group: ExchangeGroup, max: number): string => {
     const { response } = one.exchange;
     const note = answerNote(one, group);
     const title = `--- ${answerTitle(one.exchange).toLowerCase()}${note && ` (${note})`}`;
-    const told = response ? message(responseHead(response), response.body) : withoutResponse(one.exchange);
-    return `${title}\n${told}`;
+    const text = response ? message(responseHead(response), response.body) : withoutResponse(one.exchange);
+    return `${title}\n${text}`;
   };
   const more = group.answers.length - MOST_ANSWERS;
   return [

@@ -14,12 +14,12 @@ export interface SortedHints {
   without: number;
 }
 
-/** Fewer hints are told one by one. */
+/** Fewer hints that begin alike are no group: they are listed one by one. */
 const FEWEST = 3;
 /** Hints that share less, in characters, have nothing to do with each other. */
 const SHORTEST = 4;
 
-/** Puts hints together by the beginnings that tell most of them with most characters, the best one first. */
+/** Groups hints by the beginnings that most of them share in most characters, the best one first. */
 export const sortHints = (hints: readonly string[]): SortedHints => {
   const groups: HintGroup[] = [];
   let rest = hints.filter((hint) => hint !== '');

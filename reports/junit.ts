@@ -12,7 +12,7 @@ import { causeText, WAIVER_WORDS } from './words.js';
 
 type Element = ReturnType<typeof create>;
 
-/** The verdict as JUnit XML: a suite per system, a test case per clause, and a failed one per waiver that has rotted. */
+/** The verdict as JUnit XML: a suite per system, a test case per clause, and a failed one per stale or expired waiver. */
 export const junitReport = (verdict: Verdict): string => {
   // printable() leaves nothing that XML forbids; the replacement stands behind it for what is not text of a target.
   const document = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });

@@ -35,12 +35,12 @@ export const partiesLine = ({ run, clauses }: Verdict): string | undefined => {
     ...shared.map((group) => `${number(group.hints.length)} × ${beginning(group)}`),
     ...(few ? named : others.length > 0 ? [rest] : []),
   ];
-  const told = [
+  const parts = [
     `${plural(run.allocations, 'party', 'parties')} created, for ever`,
     ...(hints.length > 0 ? [`; hints: ${hints.join(', ')}`] : []),
     ...(without > 0 ? [`, ${number(without)} without a hint`] : []),
   ];
-  return told.join('');
+  return parts.join('');
 };
 
 /** How each hint begins, a line each under those that begin alike, safe to show; undefined: there is none. */

@@ -6,12 +6,12 @@ import { replayCommand } from './replay-command.js';
 import { sarifLog, uriOf } from './sarif-log.js';
 import { causeText, WAIVER_WORDS } from './words.js';
 
-/** Which rule a waiver breaks that has rotted. */
+/** The rule that a stale or expired waiver breaks. */
 const WAIVER_RULE = 'assay.waiver';
 
 /**
  * What failed, as a SARIF 2.1.0 log: a rule for each clause, a result for each cause, at the target file. What is waived
- * is there too, as suppressed. A waiver that has rotted is a result of its own: it fails the run.
+ * is there too, as suppressed. A stale or expired waiver is a result of its own: it fails the run.
  */
 export const sarifReport = (verdict: Verdict) => {
   const { run, target, summary, clauses, waivers } = verdict;
@@ -20,7 +20,7 @@ export const sarifReport = (verdict: Verdict) => {
   const locations = locationsOf(target.file);
   return sarifLog({
     version: run.harnessVersion,
-    rules: [...failed.map(ruleOf), ...(failing.length > 0 ? [ROTTEN] : [])],
+    rules: [...failed.map(ruleOf), ...(failing.length > 0 ? [WAIVER] : [])],
     results: [
       ...failed.flatMap((clause) => resultsOf(clause, locations)),
       ...failing.map(({ clause, state, reason, expires }) => ({
@@ -52,7 +52,7 @@ const ruleOf = ({ id, statement, section, basis, follows }: ClauseResult) => ({
   properties: { section: line(section), basis },
 });
 
-const ROTTEN = {
+const WAIVER = {
   id: WAIVER_RULE,
   shortDescription: { text: 'A waiver holds until its day, and while its clause fails.' },
   help: { text: 'Mend what it waives, name another day, or take the waiver out of the target file.' },

@@ -3,21 +3,21 @@ import { handshakesLine } from './handshakes.js';
 import { partiesLine } from './parties.js';
 import { clip, cut, printable } from './printable.js';
 import { bySystem, counts, headline, restrictions, unjudged } from './select.js';
-import { wrap, type Paper } from './terminal-text.js';
+import { wrap, type Layout } from './terminal-text.js';
 import { duration, number, plural, RUN_WORDS } from './words.js';
 
-/** So many reasons why clauses do not apply are told. */
+/** So many reasons why clauses do not apply are named. */
 const REASONS = 4;
 
 /** The last lines: the verdict, what was judged, and by what run. */
-export const closing = (verdict: Verdict, { colors, width, dir }: Paper): string[] => {
+export const closing = (verdict: Verdict, { colors, width, dir }: Layout): string[] => {
   const { run, target, summary } = verdict;
   const { word, sign } = RUN_WORDS[summary.verdict];
-  const tone = { conforms: colors.green, 'does-not-conform': colors.red, inconclusive: colors.yellow };
+  const color = { conforms: colors.green, 'does-not-conform': colors.red, inconclusive: colors.yellow };
   const name = cut(printable(clip(target.name, width)), 80);
   const parties = partiesLine(verdict);
   const handshakes = handshakesLine(verdict);
-  const told = [
+  const lines = [
     ...(summary.reason === undefined ? [] : [summary.reason]),
     ...restrictions(verdict),
     counts(verdict.clauses).join(' · '),
@@ -30,8 +30,8 @@ export const closing = (verdict: Verdict, { colors, width, dir }: Paper): string
     ...(summary.verdict === 'conforms' ? [] : [`Every exchange and command, whole: the reports in ${dir}`]),
   ];
   return [
-    `${colors.bold(tone[summary.verdict](`${sign} ${name} ${word}`))}: ${headline(verdict)}`,
-    ...told.flatMap((line) =>
+    `${colors.bold(color[summary.verdict](`${sign} ${name} ${word}`))}: ${headline(verdict)}`,
+    ...lines.flatMap((line) =>
       wrap(printable(clip(line, 4 * width)), Math.max(20, width - 2)).map((part) => `  ${part}`),
     ),
   ];

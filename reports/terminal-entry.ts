@@ -3,7 +3,7 @@ import { inputText } from './exchange-text.js';
 import { clip, cut, inert, printable } from './printable.js';
 import { replayCommand } from './replay-command.js';
 import type { Cause } from './select.js';
-import { wrap, type Paper } from './terminal-text.js';
+import { wrap, type Layout } from './terminal-text.js';
 import { causeText, number, plural } from './words.js';
 
 const LABEL = 12;
@@ -19,15 +19,15 @@ const labelled = (label: string, text: string, width: number): string[] =>
   );
 
 // A command that is broken over lines, or escaped, would not run when it is copied: it is whole, or pointed at.
-const curlLine = (curl: string, { width, dir, colors }: Paper): string => {
+const curlLine = (curl: string, { width, dir, colors }: Layout): string => {
   if (printable(curl) === curl && curl.length <= LONGEST * width) return colors.dim(curl);
   const room = Math.max(20, width - LABEL);
   return `${colors.dim(printable(clip(curl, room)))}; whole in the reports in ${printable(dir)}`;
 };
 
 /** One cause in full: what the clause says, what was sent, expected and got, and how to see it again. */
-export const fullEntry = ({ clause, counterexample, number: at, of }: Cause, paper: Paper): string[] => {
-  const { colors, width, dir } = paper;
+export const fullEntry = ({ clause, counterexample, number: at, of }: Cause, layout: Layout): string[] => {
+  const { colors, width, dir } = layout;
   const long = 2 * width;
   const notes = [clause.basis, ...(of > 1 ? [`cause ${String(at)} of ${String(of)}`] : [])];
   const { expected, actual, occurrences, everyTime, curl } = counterexample;
@@ -41,12 +41,12 @@ export const fullEntry = ({ clause, counterexample, number: at, of }: Cause, pap
     ...labelled('expected', printable(clip(expected, long)), width),
     ...labelled('got', `${printable(clip(actual, long))}${everyTime ? '' : ' (not every time)'}`, width),
     `  again     ${colors.cyan(replayCommand(dir, clause.id, at))}`,
-    ...(curl === '' ? [] : [`            ${curlLine(curl, paper)}`]),
+    ...(curl === '' ? [] : [`            ${curlLine(curl, layout)}`]),
   ];
 };
 
 /** Causes of one clause in brief: the clause with the command for the first, then a line for each cause. */
-export const briefEntries = (causes: readonly Cause[], { colors, width, dir }: Paper): string[] => {
+export const briefEntries = (causes: readonly Cause[], { colors, width, dir }: Layout): string[] => {
   const [first] = causes;
   if (!first) return [];
   const { id } = first.clause;
@@ -58,10 +58,10 @@ export const briefEntries = (causes: readonly Cause[], { colors, width, dir }: P
       const what = rule
         ? printable(clip(rule, width))
         : `${caseWord(counterexample)} ${inputText(counterexample, width)}`;
-      const told = cut(what, Math.floor(room / 2) - 2);
+      const sent = cut(what, Math.floor(room / 2) - 2);
       const times = occurrences > 1 ? ` ×${number(occurrences)}` : '';
-      const rest = room - Array.from(told).length - times.length - 2;
-      return inert(`      ${told}, ${cut(`got ${printable(clip(actual, width))}`, rest)}${times}`);
+      const rest = room - Array.from(sent).length - times.length - 2;
+      return inert(`      ${sent}, ${cut(`got ${printable(clip(actual, width))}`, rest)}${times}`);
     }),
   ];
 };

@@ -3,7 +3,7 @@ import { inert } from './printable.js';
 import { number } from './words.js';
 
 /** How the terminal is written on: `width` in columns, `dir` where the reports of the run are. */
-export type Paper = { colors: Colors; width: number; dir: string };
+export type Layout = { colors: Colors; width: number; dir: string };
 
 /** Breaks a text into lines of at most `width` characters, between words where that leaves no line half empty. */
 export const wrap = (text: string, width: number): string[] => {

@@ -1,11 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { createColors } from 'picocolors';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
+import { failingWaivers } from '../src/verdict/waivers.js';
 import { clip, printable } from './printable.js';
 import { bySystem, causesOf, groupBy, unjudged, withVerdict, type Cause } from './select.js';
 import { closing } from './terminal-closing.js';
 import { briefEntries, fullEntry } from './terminal-entry.js';
-import { named, wrap, type Paper } from './terminal-text.js';
+import { named, wrap, type Layout } from './terminal-text.js';
 import { plural, WAIVER_WORDS } from './words.js';
 
 const ONE_SCREEN = 50;
@@ -18,46 +19,46 @@ export type TerminalOptions = { color: boolean; width: number; dir: string; heig
 /** What a person reads right after a run; the verdict comes last, next to the prompt. Ends with a newline. */
 export const terminalReport = (verdict: Verdict, options: TerminalOptions): string => {
   const { width, dir, height = ONE_SCREEN } = options;
-  const paper: Paper = { colors: createColors(options.color), width, dir };
-  const rest = [...unsettled(verdict, paper), ...waivers(verdict, paper), ...closing(verdict, paper)];
-  return [...failures(verdict, paper, height - rows(rest, paper)), ...rest].join('\n') + '\n';
+  const layout: Layout = { colors: createColors(options.color), width, dir };
+  const rest = [...unsettled(verdict, layout), ...waivers(verdict, layout), ...closing(verdict, layout)];
+  return [...failures(verdict, layout, height - rows(rest, layout)), ...rest].join('\n') + '\n';
 };
 
 // A command is one line however long it is, and the terminal breaks it: what counts is what is seen.
-const rows = (lines: readonly string[], { width }: Paper): number =>
+const rows = (lines: readonly string[], { width }: Layout): number =>
   lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(stripVTControlCharacters(line).length / width)), 0);
 
-const failures = (verdict: Verdict, paper: Paper, room: number): string[] => {
+const failures = (verdict: Verdict, layout: Layout, room: number): string[] => {
   const failed = withVerdict(verdict, 'fail');
   const alone = failed
     .filter((clause) => causesOf(clause).length === 0)
-    .flatMap((clause) => [...withoutCause(clause, paper), '']);
+    .flatMap((clause) => [...withoutCause(clause, layout), '']);
   const causes = failed.flatMap(causesOf);
   // As many in full as leave room for the others in brief.
   for (let inFull = causes.length; inFull > 0; inFull -= 1) {
     const rest = byClause(causes.slice(inFull));
     const lines = [
-      ...causes.slice(0, inFull).flatMap((cause) => [...fullEntry(cause, paper), '']),
-      ...(rest.length > 0 ? [...rest.flatMap((each) => briefEntries(each, paper)), ''] : []),
+      ...causes.slice(0, inFull).flatMap((cause) => [...fullEntry(cause, layout), '']),
+      ...(rest.length > 0 ? [...rest.flatMap((each) => briefEntries(each, layout)), ''] : []),
       ...alone,
     ];
-    if (rows(lines, paper) <= room) return lines;
+    if (rows(lines, layout) <= room) return lines;
   }
   if (causes.length === 0) return alone;
-  return [...briefly(byClause(causes), paper, room - rows(alone, paper)), '', ...alone];
+  return [...briefly(byClause(causes), layout, room - rows(alone, layout)), '', ...alone];
 };
 
 const byClause = (causes: readonly Cause[]): Cause[][] => [
   ...groupBy(causes, ({ clause }) => clause.id).values(),
 ];
 
-const briefly = (failed: readonly Cause[][], paper: Paper, room: number): string[] => {
+const briefly = (failed: readonly Cause[][], layout: Layout, room: number): string[] => {
   const lines: string[] = [];
   for (const [at, causes] of failed.entries()) {
-    const entry = briefEntries(causes, paper);
-    if (at > 0 && rows([...lines, ...entry], paper) > room - MORE) {
+    const entry = briefEntries(causes, layout);
+    if (at > 0 && rows([...lines, ...entry], layout) > room - MORE) {
       const rest = failed.slice(at).flatMap(([first]) => (first ? [first.clause] : []));
-      const systems = [...bySystem(rest)].flatMap(([system, own]) => names(own, paper.width, `${system}: `));
+      const systems = [...bySystem(rest)].flatMap(([system, own]) => names(own, layout.width, `${system}: `));
       return [...lines, `… and ${plural(rest.length, 'clause')} more`, ...systems];
     }
     lines.push(...entry);
@@ -65,7 +66,7 @@ const briefly = (failed: readonly Cause[][], paper: Paper, room: number): string
   return lines;
 };
 
-const withoutCause = (clause: ClauseResult, { colors, width }: Paper): string[] => [
+const withoutCause = (clause: ClauseResult, { colors, width }: Layout): string[] => [
   `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(clause.id))}`,
   ...paragraph(clause.reason ?? clause.statement, width),
 ];
@@ -83,7 +84,7 @@ const names = (clauses: readonly ClauseResult[], width: number, title = ''): str
   return paragraph(title + ids, width);
 };
 
-const unsettled = (verdict: Verdict, { colors, width }: Paper): string[] =>
+const unsettled = (verdict: Verdict, { colors, width }: Layout): string[] =>
   unjudged(verdict, 'inconclusive').flatMap(([reason, clauses]) => [
     `${colors.bold(colors.yellow('INCONCLUSIVE'))}  ${plural(clauses.length, 'clause')}`,
     ...paragraph(reason, width),
@@ -91,12 +92,12 @@ const unsettled = (verdict: Verdict, { colors, width }: Paper): string[] =>
     '',
   ]);
 
-const waivers = (verdict: Verdict, { colors, width }: Paper): string[] =>
+const waivers = (verdict: Verdict, { colors, width }: Layout): string[] =>
   verdict.waivers.flatMap((waiver) => {
-    const rotten = waiver.state === 'expired' || waiver.state === 'stale';
-    const tone = rotten ? colors.red : colors.yellow;
+    const fails = failingWaivers([waiver]).length > 0;
+    const color = fails ? colors.red : colors.yellow;
     return [
-      `${colors.bold(tone('WAIVER'))}  ${colors.bold(printable(clip(waiver.clause, width)))}   ${WAIVER_WORDS[waiver.state]}`,
+      `${colors.bold(color('WAIVER'))}  ${colors.bold(printable(clip(waiver.clause, width)))}   ${WAIVER_WORDS[waiver.state]}`,
       ...paragraph(`until ${waiver.expires}: ${waiver.reason}`, width),
       '',
     ];

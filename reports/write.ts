@@ -72,7 +72,10 @@ const run = async (
   else if (outcome) report.note = `not rendered: ${outcome.why}`;
 };
 
-/** Where a file of a reporter goes. It stays in the folder, and takes the place of no other report there. */
+/**
+ * Where a file of a reporter goes.
+ * @throws {Error} when that is outside of the folder, or in the place of another report.
+ */
 const placeIn = (dir: string, name: string, written: Set<string>): string => {
   const path = resolve(dir, name);
   const inside = relative(dir, path);

@@ -28,9 +28,9 @@ export const findingsText = (findings: readonly Finding[], judged: Judged, color
 
 const entry = (finding: Finding, colors: Colors): string => {
   const { file, line, column, severity, rule, message, why, mend, section } = finding;
-  const tone = severity === 'error' ? colors.red : colors.yellow;
+  const color = severity === 'error' ? colors.red : colors.yellow;
   return [
-    `${printable(file)}:${line}:${column}  ${colors.bold(tone(severity))}  ${rule}`,
+    `${printable(file)}:${line}:${column}  ${colors.bold(color(severity))}  ${rule}`,
     `  ${colors.bold(printable(message))}`,
     ...source(finding, colors),
     `  why   ${printable(why)} (${section})`,

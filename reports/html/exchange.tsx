@@ -20,7 +20,7 @@ const SIDE_BY_SIDE = 6;
 // … and more answers that differ are folded each.
 const OPEN_ANSWERS = 2;
 
-/** All requests of a case and what came back, folded unless `open`; those that are the same request are told as one. */
+/** All requests of a case and what came back, folded unless `open`; the same request, sent several times, is shown once. */
 export const Exchanges = (props: { exchanges: readonly Exchange[]; open?: boolean }): JSX.Element => {
   const { exchanges, open = false } = props;
   const groups = groupExchanges(exchanges);

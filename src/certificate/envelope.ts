@@ -70,7 +70,7 @@ function checkSignature({ payloadType, signatures }: Envelope, payload: Buffer, 
   );
 }
 
-/** Standard and URL-safe base64 are both allowed; what a lenient decoder would skip is not. */
+// Standard and URL-safe base64 are both allowed; what a lenient decoder would skip is not.
 function decoded(text: string, what: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.toString('base64') !== text.replaceAll('-', '+').replaceAll('_', '/'))

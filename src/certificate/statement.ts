@@ -1,21 +1,17 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { BUDGETS } from '../verdict/budget.js';
 import { verdictSchema } from '../verdict/schema.js';
+import { literals, open, optional } from '../verdict/typebox.js';
 
 /** The type of an in-toto statement, version 1. */
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 /** The predicate of in-toto for the result of a test. */
 export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 
-// Unknown members are ignored, as in-toto asks of every reader.
-const open = { additionalProperties: true };
 const strings = Type.Array(Type.String());
 const count = Type.Integer({ minimum: 0 });
 const day = Type.String({ format: 'date' });
 const instant = Type.String({ format: 'date-time' });
-const oneOf = <const T extends readonly string[]>(...values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: values });
-const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 
 const hex = Type.Object({ sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }, open);
 const subject = Type.Object({ name: Type.String(), digest: hex }, open);
@@ -39,11 +35,11 @@ const system = Type.Object({
 const claims = Type.Object(
   {
     target: Type.Object({ name: Type.String() }, open),
-    verdict: oneOf('conforms', 'does-not-conform'),
+    verdict: literals(['conforms', 'does-not-conform']),
     run: Type.Object(
       {
         seed,
-        budget: oneOf(...BUDGETS),
+        budget: literals(BUDGETS),
         startedAt,
         durationMs,
         requests,
@@ -102,7 +98,7 @@ export const statementSchema = Type.Object(
     predicateType: Type.Literal(PREDICATE_TYPE),
     predicate: Type.Object(
       {
-        result: oneOf('PASSED', 'WARNED', 'FAILED'),
+        result: literals(['PASSED', 'WARNED', 'FAILED']),
         configuration: Type.Array(descriptor),
         url: optional(Type.String()),
         passedTests: strings,

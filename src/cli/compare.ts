@@ -45,7 +45,7 @@ export const compareCommand: CommandModule<object, Args> = {
     const text = await render(comparison, format, out === undefined);
     if (out === undefined) process.stdout.write(text);
     else {
-      writeOut(out, text);
+      writeOut(out, text, true);
       process.stderr.write(`${OUTCOME_WORDS[comparison.outcome].word}: see ${out}\n`);
     }
     process.exitCode = STATUS[comparison.outcome];

@@ -20,12 +20,12 @@ export function checkOutDir(dir: string): void {
 }
 
 /**
- * Writes the file that `--out` names, in a folder that is made where there is none.
+ * Writes the file that `--out` names; with `makesFolder` in a folder that is made where there is none.
  * @throws {UsageError} when it cannot be written.
  */
-export function writeOut(path: string, content: string): void {
+export function writeOut(path: string, content: string, makesFolder = false): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    if (makesFolder) mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   } catch (error) {
     throw new UsageError(`--out ${path}: it cannot be written: ${(error as Error).message}`);

@@ -8,7 +8,10 @@ export class CannotMerge extends Error {
   override readonly name = 'CannotMerge';
 }
 
-/** Joins the shards of one run; their order does not matter. */
+/**
+ * Joins the shards of one run; their order does not matter.
+ * @throws {CannotMerge} when they are not all the shards of one run.
+ */
 export function mergeVerdicts(parts: readonly Verdict[]): Verdict {
   const shards = [...parts].sort((a, b) => shardOf(a).k - shardOf(b).k);
   const first = shards[0];

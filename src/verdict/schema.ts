@@ -1,11 +1,9 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { BUDGETS } from './budget.js';
+import { exchange, handshake } from './exchange.js';
+import { literals, open, optional } from './typebox.js';
 
-const open = { additionalProperties: true };
-const literals = <const T extends readonly string[]>(values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
-const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
-
+/** What the verdict of a clause may be. */
 export const CLAUSE_VERDICTS = [
   'pass',
   'fail',
@@ -15,34 +13,6 @@ export const CLAUSE_VERDICTS = [
   'waived',
 ] as const;
 const RUN_VERDICTS = ['conforms', 'does-not-conform', 'inconclusive'] as const;
-
-const body = Type.Object(
-  {
-    bytes: Type.Integer({ minimum: 0, description: 'Length on the wire, in bytes' }),
-    text: optional(Type.String({ description: 'The body, when it is UTF-8' })),
-    base64: optional(Type.String({ description: 'The body, when it is not UTF-8' })),
-    truncated: optional(Type.Boolean({ description: 'Only the beginning is kept' })),
-  },
-  open,
-);
-
-const headers = Type.Array(Type.Tuple([Type.String(), Type.String()]), {
-  description: 'Name and value, in the order in which they were sent',
-});
-
-const exchange = Type.Object(
-  {
-    request: Type.Object({ method: Type.String(), url: Type.String(), headers, body: optional(body) }, open),
-    response: optional(Type.Object({ status: Type.Integer(), headers, body }, open)),
-    outcome: optional(Type.String({ description: 'What came of it, where it is no HTTP' })),
-    error: optional(Type.String({ description: 'Why there is no response' })),
-    durationMs: Type.Number(),
-    attempts: Type.Integer({
-      description: 'How often it was sent: 429, 503 and lost connections are retried',
-    }),
-  },
-  open,
-);
 
 const counterexample = Type.Object(
   {
@@ -97,19 +67,6 @@ const observation = Type.Object(
   open,
 );
 
-const handshake = Type.Object(
-  {
-    endpoint: Type.String({ description: 'host:port' }),
-    version: Type.String({ description: 'The only version of TLS that was offered; any: all of them' }),
-    cipher: optional(Type.String({ description: 'The only suite that was offered, by its name at IANA' })),
-    group: optional(Type.String({ description: 'The only group of the key exchange that was offered' })),
-    certificate: optional(Type.String({ description: 'Which client certificate was shown' })),
-    outcome: literals(['accepted', 'refused', 'no answer', 'not offered']),
-    description: Type.String({ description: 'The outcome, in words' }),
-  },
-  open,
-);
-
 const waiver = Type.Object(
   {
     clause: Type.String(),
@@ -141,7 +98,7 @@ export const verdictSchema = Type.Object(
         seed: Type.Integer(),
         budget: literals(BUDGETS),
         startedAt: Type.String({ format: 'date-time' }),
-        durationMs: Type.Integer({ minimum: 0 }),
+        durationMs: count,
         requests: count,
         allocations: Type.Integer({ minimum: 0, description: 'Parties created, which stay for ever' }),
         hints: optional(
@@ -188,13 +145,18 @@ export const verdictSchema = Type.Object(
   { ...open, $id: 'https://assay.invalid/schemas/verdict.schema.json', title: 'assay verdict' },
 );
 
+/** The content of `verdict.json`. */
 export type Verdict = Static<typeof verdictSchema>;
+/** What came out for one clause. */
 export type ClauseResult = Static<typeof clauseResult>;
+/** One of `CLAUSE_VERDICTS`. */
 export type ClauseVerdict = (typeof CLAUSE_VERDICTS)[number];
+/** The smallest case that fails a clause, for one cause. */
 export type Counterexample = Static<typeof counterexample>;
-export type Exchange = Static<typeof exchange>;
-export type Body = Static<typeof body>;
+/** What the target does where the specification is silent. */
 export type Observation = Static<typeof observation>;
-export type Handshake = Static<typeof handshake>;
+/** A waiver of the target file, and what became of it. */
 export type WaiverState = Static<typeof waiver>;
+/** One of `BUDGETS`. */
 export type Budget = (typeof BUDGETS)[number];
+export type { Body, Exchange, Handshake } from './exchange.js';

@@ -6,6 +6,7 @@ import type { ClauseResult, Verdict } from '../schema.js';
  */
 export type ChangeKind = 'worse' | 'open' | 'better' | 'other' | 'new' | 'gone';
 
+/** A clause that differs between two runs. */
 export interface ClauseChange {
   id: string;
   kind: ChangeKind;
@@ -23,8 +24,10 @@ export interface ObservationChange {
   b?: string;
 }
 
+/** A run as a comparison shows it. */
 export type Side = Pick<Verdict, 'target' | 'run' | 'summary'>;
 
+/** Two certifications side by side. */
 export interface Conformance {
   a: Side;
   b: Side;
@@ -46,11 +49,12 @@ export interface Measure {
   b?: number;
   /** B by A; absent where A is 0. */
   ratio?: number;
-  /** Beyond the tolerance or not; `unknown`: not to be told, `why` says for what reason. */
+  /** Beyond the tolerance or not; `unknown`: they cannot be compared, and `why` says for what reason. */
   state: 'alike' | 'worse' | 'better' | 'unknown';
   why?: string;
 }
 
+/** The figures of one scenario in both loads. */
 export interface ScenarioChange {
   name: string;
   /** Only one of the loads has it. */
@@ -58,6 +62,7 @@ export interface ScenarioChange {
   measures: Measure[];
 }
 
+/** A load as a comparison shows it. */
 export interface LoadSide {
   name: string;
   scenario: string;
@@ -75,6 +80,7 @@ export interface ClauseUnderLoad {
   state: 'alike' | 'worse' | 'better';
 }
 
+/** Two loads side by side. */
 export interface LoadChange {
   a: LoadSide;
   b: LoadSide;
@@ -85,7 +91,7 @@ export interface LoadChange {
   breakpoint?: Measure;
 }
 
-/** Two runs side by side. What B is worse in, or why that cannot be told, stands in `reasons`. */
+/** Two runs side by side. What B is worse in, or why that is unknown, stands in `reasons`. */
 export interface Comparison {
   schemaVersion: 1;
   outcome: 'worse' | 'not-worse' | 'unknown';

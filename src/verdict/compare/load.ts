@@ -1,23 +1,22 @@
 import type { Load, LoadClause } from '../load/schema.js';
 import type { ClauseUnderLoad, LoadChange, LoadSide, ScenarioChange } from './comparison.js';
 import { measure } from './measure.js';
+import { paired } from './paired.js';
 import { scenarioMeasures } from './scenario.js';
 
 /** Two loads side by side, by scenario. `tolerance` is a share: up to so much worse is alike. */
 export function compareLoads(a: Load, b: Load, tolerance: number): LoadChange {
-  const before = new Map(a.scenarios.map((scenario) => [scenario.name, scenario]));
-  const after = new Map(b.scenarios.map((scenario) => [scenario.name, scenario]));
-  const names = [...new Set([...after.keys(), ...before.keys()])];
   const searched = a.breakpoint !== undefined && b.breakpoint !== undefined;
   return {
     a: side(a),
     b: side(b),
     tolerance,
-    scenarios: names.map((name): ScenarioChange => {
-      const [was, is] = [before.get(name), after.get(name)];
-      if (!was || !is) return { name, only: was ? 'a' : 'b', measures: [] };
-      return { name, measures: scenarioMeasures(was, is, tolerance) };
-    }),
+    scenarios: paired(a.scenarios, b.scenarios, ({ name }) => name).map(
+      ({ key: name, a: was, b: is }): ScenarioChange =>
+        was && is
+          ? { name, measures: scenarioMeasures(was, is, tolerance) }
+          : { name, only: was ? 'a' : 'b', measures: [] },
+    ),
     clauses: compareClauses(a.clauses, b.clauses),
     ...(searched && {
       breakpoint: measure({
@@ -42,18 +41,13 @@ const side = ({ target, run, summary }: Load): LoadSide => ({
 
 /** The clauses that one of the loads broke: no tolerance there, an answer keeps a clause or it does not. */
 function compareClauses(a: readonly LoadClause[], b: readonly LoadClause[]): ClauseUnderLoad[] {
-  const before = new Map(a.map((clause) => [clause.id, clause]));
-  const after = new Map(b.map((clause) => [clause.id, clause]));
-  return [...new Set([...after.keys(), ...before.keys()])]
-    .map((id): ClauseUnderLoad => {
-      const [was, is] = [before.get(id), after.get(id)];
-      return {
-        id,
-        ...(was && { a: { judged: was.judged, broken: was.broken } }),
-        ...(is && { b: { judged: is.judged, broken: is.broken } }),
-        state: stateOf(was, is),
-      };
-    })
+  return paired(a, b, ({ id }) => id)
+    .map(({ key: id, a: was, b: is }): ClauseUnderLoad => ({
+      id,
+      ...(was && { a: { judged: was.judged, broken: was.broken } }),
+      ...(is && { b: { judged: is.judged, broken: is.broken } }),
+      state: stateOf(was, is),
+    }))
     .filter((clause) => (clause.a?.broken ?? 0) + (clause.b?.broken ?? 0) > 0);
 }
 

@@ -8,7 +8,7 @@ export const whyWorse = ({ conformance, load }: Parts): string[] => [
   ...(load ? worseLoad(load) : []),
 ];
 
-/** What cannot be told of B, a sentence each. */
+/** Why it is unknown whether B is worse, a sentence each. */
 export const whyUnknown = ({ conformance, load }: Parts): string[] => [
   ...(conformance ? unknownConformance(conformance) : []),
   ...(load ? unknownLoad(load) : []),
@@ -62,7 +62,7 @@ function unknownLoad({ a, b, scenarios, breakpoint }: LoadChange): string[] {
   const both = scenarios.filter(({ only }) => only === undefined);
   if (both.length === 0) return ['the loads have no scenario in common'];
   if (a.verdict !== 'inconclusive' && b.verdict === 'inconclusive')
-    return [`the load of B could not be judged: ${b.reasons.join('; ') || 'it says not why'}`];
+    return [`the load of B could not be judged: ${b.reasons.join('; ') || 'it does not say why'}`];
   // A search for the highest rate asks for other rates each time: what it found is compared.
   if (breakpoint)
     return breakpoint.state === 'unknown' ? [`${breakpoint.name}: ${breakpoint.why ?? ''}`] : [];
