@@ -19,7 +19,8 @@ export async function races(): Promise<string> {
   const opened = open({ name: 'bench', target, clauses: [], observe: [] });
   const { participant } = connect(opened);
   type Volley = (connections: number, allocation: Allocation) => Promise<{ status: number }[]>;
-  const together: Volley = (connections, allocation) => participant.together(connections, allocation);
+  const simultaneously: Volley = (connections, allocation) =>
+    participant.allocateSimultaneously(connections, allocation);
   const atOnce: Volley = (connections, allocation) =>
     Promise.all(Array.from({ length: connections }, () => participant.allocate(allocation)));
   const found = async (connections: number, volley: Volley) => {
@@ -34,7 +35,7 @@ export async function races(): Promise<string> {
   await atOnce(Math.max(...volleys.map(({ connections }) => connections)), { body: '{' });
   const told = [];
   for (const { connections } of volleys) {
-    const released = await found(connections, together);
+    const released = await found(connections, simultaneously);
     const plain = await found(connections, atOnce);
     told.push(
       `${connections} connections: ${released} released together (at least 19), ${plain} sent at once`,

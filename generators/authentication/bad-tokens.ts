@@ -1,10 +1,10 @@
 import * as forged from './forged-token.js';
-import * as spoilt from './spoilt-token.js';
+import * as altered from './altered-token.js';
 
 /** Every bad token that a target must refuse. `keySet`: the URL that those with `jku` and `x5u` point to. */
-export const everyBadToken = (keySet: string): (forged.ForgedToken | spoilt.SpoiltToken)[] => [
-  ...spoilt.everyMalformedToken,
-  ...spoilt.everyTamperedToken,
+export const everyBadToken = (keySet: string): (forged.ForgedToken | altered.AlteredToken)[] => [
+  ...altered.everyMalformedToken,
+  ...altered.everyTamperedToken,
   ...forged.everyUnsecuredToken,
   ...forged.everyTokenOfAnotherKey.map(({ make, ...kind }): forged.ForgedToken => ({
     ...kind,

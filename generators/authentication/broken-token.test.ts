@@ -6,7 +6,7 @@ import { targetWith } from '../../src/harness/target/testing.js';
 import { Forge } from '../../src/harness/target/token/forge.js';
 import { everyCallWithoutToken } from './call-without-token.js';
 import * as forged from './forged-token.js';
-import * as spoilt from './spoilt-token.js';
+import * as altered from './altered-token.js';
 
 const DEMANDED = { issuer: 'https://issuer.example', audience: 'https://ledger.example' };
 const URLS = { keys: 'http://127.0.0.1/jwks.json', certificate: 'http://127.0.0.1/chain.pem' };
@@ -58,11 +58,11 @@ for (const [algorithm, key] of [
     }
     for (const { name, make } of forged.everyUnsecuredToken)
       assert.ok(await refusal(forge, make(forge, audience)), name);
-    for (const { name, spoil } of [...spoilt.everyMalformedToken, ...spoilt.everyTamperedToken]) {
+    for (const { name, alter } of [...altered.everyMalformedToken, ...altered.everyTamperedToken]) {
       const good = forge.token();
-      assert.notEqual(spoil(good), good);
+      assert.notEqual(alter(good), good);
       assert.match(
-        (await refusal(forge, spoil(good)))!,
+        (await refusal(forge, alter(good)))!,
         /^ERR_JWS_(INVALID|SIGNATURE_VERIFICATION_FAILED)$/,
         name,
       );
@@ -98,17 +98,17 @@ test('who is taken in by a token accepts it', async (t) => {
   assert.deepEqual(new Set(algorithms), new Set(['none', 'None', 'NONE', 'nOnE', 'HS256']));
 });
 
-test('what is spoilt without the key keeps what it does not spoil', (t) => {
+test('what is altered without the key keeps what it does not alter', (t) => {
   const good = forgeWith(t, 'ES256', ec).token();
   const parts = good.split('.');
-  const kept = spoilt.everyTamperedToken.map(({ spoil }) =>
-    spoil(good)
+  const kept = altered.everyTamperedToken.map(({ alter }) =>
+    alter(good)
       .split('.')
       .map((part, i) => part === parts[i]),
   );
   for (const places of kept) assert.deepEqual([places.length, places.filter(Boolean).length], [3, 2]);
-  for (const { spoil, fromAny } of spoilt.everyMalformedToken)
-    if (fromAny) assert.equal(spoil('no JWT'), spoil(good));
+  for (const { alter, fromAny } of altered.everyMalformedToken)
+    if (fromAny) assert.equal(alter('no JWT'), alter(good));
 });
 
 test('a call without a bearer token has a good one in the wrong place, or none', () => {
@@ -122,8 +122,8 @@ test('a call without a bearer token has a good one in the wrong place, or none',
 
 test('what can be tampered with has claims, with something before and behind them', (t) => {
   const good = forgeWith(t, 'ES256', ec).token();
-  assert.ok(spoilt.isJwt(good));
+  assert.ok(altered.isJwt(good));
   const [header, claims] = good.split('.');
   for (const none of ['', 'opaque', 'x.y.z', `${header}.${claims}`, `${header}.${claims}.`, `${good}.x`])
-    assert.ok(!spoilt.isJwt(none), none);
+    assert.ok(!altered.isJwt(none), none);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ChoiceContextRequest } from './choice-context-request.js';
 import { meta, type Meta } from './meta.js';
 
-/** The members of a request taken apart, so that the flag can be exchanged. */
+/** The members of a request, each by itself, so that the flag can be exchanged. */
 export interface Flagged {
   instruction: number;
   flag: { excludeDebugFields?: boolean };

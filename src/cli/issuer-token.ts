@@ -60,7 +60,7 @@ export const issuerTokenCommand: CommandModule<object, Args> = {
 
 const kinds = (keySet: string) =>
   everyBadToken(keySet)
-    .map((kind) => `${kind.name}\n    ${kind.rule}${'spoil' in kind ? '; works with any credential' : ''}\n`)
+    .map((kind) => `${kind.name}\n    ${kind.rule}${'alter' in kind ? '; works with any credential' : ''}\n`)
     .join('');
 
 function namesIn({ file, credentials, issuer }: Target): string {

@@ -5,7 +5,7 @@ import type { HttpRequest, RawExchange } from './http/message.js';
 import { record, shownUrl } from './http/record.js';
 import { Redactor } from './http/redact.js';
 import { Reply } from './http/reply.js';
-import { sendTogether } from './http/together.js';
+import { sendSimultaneously } from './http/simultaneous.js';
 import { onceFor } from './once-for.js';
 import { watch, type Watched } from './trace/request.js';
 import type { Forge } from './target/token/forge.js';
@@ -20,7 +20,7 @@ type Token = NonNullable<HttpRequest['token']>;
 export class Session {
   readonly #client: Client;
   readonly #redactor = new Redactor();
-  #together = 0;
+  #simultaneous = 0;
   #forge: Forge | undefined;
   readonly #tokens = new Map<string, Promise<TokenSource>>();
 
@@ -38,7 +38,7 @@ export class Session {
 
   /** Requests sent so far, retries included. */
   get requests(): number {
-    return this.#client.requests + this.#together;
+    return this.#client.requests + this.#simultaneous;
   }
 
   /**
@@ -60,7 +60,11 @@ export class Session {
    * Tells the answers that there are.
    * @throws Unanswered when there are none.
    */
-  async sendTogether(requests: HttpRequest[], log: RawExchange[], credential: string): Promise<Reply[]> {
+  async sendSimultaneously(
+    requests: HttpRequest[],
+    log: RawExchange[],
+    credential: string,
+  ): Promise<Reply[]> {
     const authorised = await Promise.all(requests.map((request) => this.#authorise(request, credential)));
     const { requestTimeout } = this.target.limits;
     const options = {
@@ -68,8 +72,12 @@ export class Session {
       tls: tlsOptions(this.target),
       watch: this.#watch,
     };
-    this.#together += requests.length;
-    const exchanges = await sendTogether(authorised as (HttpRequest & { body: Uint8Array })[], options, log);
+    this.#simultaneous += requests.length;
+    const exchanges = await sendSimultaneously(
+      authorised as (HttpRequest & { body: Uint8Array })[],
+      options,
+      log,
+    );
     return exchanges.map((exchange) => new Reply(exchange));
   }
 

@@ -88,7 +88,7 @@ test('a ready-made credential is handed on, and can be damaged', async (t) => {
   const target = targetWith(t, CREDENTIALS, { 't.jwt': jwt, o: 'opaque' });
   assert.equal(await make(target, 'user'), jwt);
   assert.equal(await make(target, 'user', { defect: 'fourth-part' }), `${jwt}.x`);
-  for (const kind of KINDS.filter((one) => 'spoil' in one))
+  for (const kind of KINDS.filter((one) => 'alter' in one))
     assert.notEqual(await make(target, 'user', { defect: kind.name }), jwt, kind.name);
   assert.equal(await make(target, 'opaque', { defect: 'garbage' }), 'garbage');
 });

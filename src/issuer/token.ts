@@ -1,6 +1,10 @@
 import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { everyTokenForOthers, type ForgedToken } from '../../generators/authentication/forged-token.js';
-import { everyTamperedToken, isJwt, type SpoiltToken } from '../../generators/authentication/spoilt-token.js';
+import {
+  everyTamperedToken,
+  isJwt,
+  type AlteredToken,
+} from '../../generators/authentication/altered-token.js';
 import { UsageError } from '../harness/errors.js';
 import { own } from '../harness/own.js';
 import { tokenSource } from '../harness/target/credentials.js';
@@ -37,7 +41,7 @@ export async function makeToken(
   return kind ? damaged(kind, good, as) : good;
 }
 
-function kindOf(defect: string, keySet: string): ForgedToken | SpoiltToken {
+function kindOf(defect: string, keySet: string): ForgedToken | AlteredToken {
   const kinds = everyBadToken(keySet);
   const found = kinds.find(({ name }) => name === defect);
   if (found) return found;
@@ -91,8 +95,8 @@ function forged(target: Target, { name, make }: ForgedToken, forge: OneSubject):
   return make(forge, audience);
 }
 
-function damaged({ name, spoil }: SpoiltToken, token: string, as: string): string {
+function damaged({ name, alter }: AlteredToken, token: string, as: string): string {
   if (everyTamperedToken.some((one) => one.name === name) && !isJwt(token))
     throw new UsageError(`--defect ${name}: the token of ${as} is not a JWT: this defect needs one.`);
-  return spoil(token);
+  return alter(token);
 }

@@ -3,7 +3,7 @@ import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.
 import type { Forgery } from '../../src/harness/target/token/forge.js';
 import { observes } from '../support/covers.js';
 import type { Caller } from '../participant/client.js';
-import { likeness, taken, told } from '../support/reply-words.js';
+import { signatureOf, outcomeOf, statusAndCode } from '../support/reply-words.js';
 import type { Tokens } from '../participant/tokens.js';
 import { suite } from '../support/suite.js';
 import { connect, type Trial } from '../participant/trial.js';
@@ -11,7 +11,7 @@ import { connect, type Trial } from '../participant/trial.js';
 const test = suite(connect);
 
 // What the specification does not show of tokens, and of calls without a good one: recorded, never judged. Nearly every
-// call has a hint that must be refused, so that it creates no party: who is known is told of the hint.
+// call has a hint that must be refused, so that it creates no party: who is known gets an error about the hint.
 
 const SECTION = 'Authentication / 1';
 const members = { partyIdHint: 'a.b' };
@@ -33,7 +33,7 @@ async function refusal(name: string, { participant, tokens }: Trial): Promise<Re
 
 for (const name of Object.keys(REFUSED)) {
   test(`authentication.error-${name}`, observes('authentication'), ({ observe }) =>
-    observe(SECTION, async (trial) => told(await refusal(name, trial))),
+    observe(SECTION, async (trial) => statusAndCode(await refusal(name, trial))),
   );
 
   test(`authentication.redaction-${name}`, observes('authentication'), ({ observe }) =>
@@ -56,15 +56,15 @@ for (const name of ['without-token', 'bad-token']) {
   );
 }
 
-/** "accepted", or how else a caller is taken who may well be known. */
+/** "accepted", or what a caller is answered otherwise. */
 async function known({ participant }: Trial, caller: Caller): Promise<string> {
   const good = await participant.once('invalid as admin', { members, caller: admin });
   const bad = await participant.once('invalid as nobody', { members, caller: REFUSED['bad-token']! });
   if (good.status < 400) throw new Inconclusive('an invalid hint is accepted');
-  if (likeness(good) === likeness(bad))
+  if (signatureOf(good) === signatureOf(bad))
     throw new Inconclusive('an invalid hint is answered as a bad token is');
   const reply = await participant.allocate({ members, caller });
-  return likeness(reply) === likeness(good) ? 'accepted' : taken(reply);
+  return signatureOf(reply) === signatureOf(good) ? 'accepted' : outcomeOf(reply);
 }
 
 const HEADERS: Record<string, (token: string) => string[]> = {

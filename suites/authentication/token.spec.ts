@@ -2,7 +2,7 @@ import type { Clause } from '../../src/spec/clause.js';
 import * as clauses from '../../src/spec/authentication/token.js';
 import { everyCallWithoutToken } from '../../generators/authentication/call-without-token.js';
 import * as forged from '../../generators/authentication/forged-token.js';
-import * as spoilt from '../../generators/authentication/spoilt-token.js';
+import * as altered from '../../generators/authentication/altered-token.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { refuses } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
@@ -26,13 +26,13 @@ test('a call without a token is refused', covers(clauses.tokenRequired), ({ forA
   }),
 );
 
-function refusesSpoilt(title: string, clause: Clause, listed: spoilt.SpoiltToken[]) {
+function refusesAltered(title: string, clause: Clause, listed: altered.AlteredToken[]) {
   test(title, covers(clause), ({ forAll }) =>
-    forAll({ listed }, async ({ name, rule, spoil, fromAny }, trial) => {
+    forAll({ listed }, async ({ name, rule, alter, fromAny }, trial) => {
       const good = await trial.tokens.good();
-      if (!fromAny && !spoilt.isJwt(good.value))
-        throw new NotApplicable('the token of participantAdmin is no JWT that could be spoilt');
-      await refuses(trial, { caller: { token: trial.tokens.bad(name, spoil(good.value)) } }, rule);
+      if (!fromAny && !altered.isJwt(good.value))
+        throw new NotApplicable('the token of participantAdmin is no JWT that could be altered');
+      await refuses(trial, { caller: { token: trial.tokens.bad(name, alter(good.value)) } }, rule);
     }),
   );
 }
@@ -45,8 +45,12 @@ async function refusesToken({ name, rule, make }: forged.ForgedToken, trial: Tri
 const refusesForged = (title: string, clause: Clause, listed: forged.ForgedToken[]) =>
   test(title, covers(clause), ({ forAll }) => forAll({ listed }, refusesToken));
 
-refusesSpoilt('what is no token is refused', clauses.tokenWellFormed, spoilt.everyMalformedToken);
-refusesSpoilt('a token that was tampered with is refused', clauses.tokenSignature, spoilt.everyTamperedToken);
+refusesAltered('what is no token is refused', clauses.tokenWellFormed, altered.everyMalformedToken);
+refusesAltered(
+  'a token that was tampered with is refused',
+  clauses.tokenSignature,
+  altered.everyTamperedToken,
+);
 refusesForged('an unsecured token is refused', clauses.tokenAlgorithm, forged.everyUnsecuredToken);
 refusesForged('a token of the future is refused', clauses.tokenNotYetValid, forged.everyTokenOfTheFuture);
 refusesForged('a critical extension is refused', clauses.tokenCritical, forged.everyCriticalToken);

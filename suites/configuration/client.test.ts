@@ -67,6 +67,6 @@ test('warnings are observed, with their places', async (t) => {
     return found?.type === 'observation' ? found.observation.value : undefined;
   };
   assert.equal(await observed(''), 'no');
-  const told = await observed('nonSvValidatorTrustSingleScan: true\nscanAddress: https://scan.example\n');
-  assert.match(told ?? '', /^told: deploy\/values\.yaml:4: /);
+  const warned = await observed('nonSvValidatorTrustSingleScan: true\nscanAddress: https://scan.example\n');
+  assert.match(warned ?? '', /^warned: deploy\/values\.yaml:4: /);
 });

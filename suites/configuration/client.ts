@@ -53,7 +53,7 @@ export class Configuration {
   warning(advice: string): string | undefined {
     if (this.checked.skipped.some(({ rule }) => rule === advice)) return undefined;
     const found = this.found(advice).map(({ file, line, message }) => `${file}:${line}: ${message}`);
-    return found.length > 0 ? `told: ${found.join('; ')}` : 'no';
+    return found.length > 0 ? `warned: ${found.join('; ')}` : 'no';
   }
 
   #absent(lacks: readonly FileKind[]): string {

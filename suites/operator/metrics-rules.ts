@@ -80,21 +80,21 @@ export function requireRise(scrape: Scrape, asked: Format): void {
   if (fallen === 'restarted') throw new Inconclusive('the process was started anew between the scrapes');
   if (!fallen) return;
   const text = 'a counter that fell';
-  const told = `${text} from ${fallen.before}, in ${NAMES[format]}`;
-  throw violation('counters', scrape, told, text, fallen.line, fallen.shows);
+  const message = `${text} from ${fallen.before}, in ${NAMES[format]}`;
+  throw violation('counters', scrape, message, text, fallen.line, fallen.shows);
 }
 
 function violation(
   rule: Rule,
   { reply }: Scrape,
-  told: string,
+  message: string,
   gist: string,
   line: number | undefined,
   shows: string,
 ): Violation {
   return new Violation({
     expected: EXPECTED[rule],
-    actual: `${told}: ${line === undefined ? '' : `line ${line}: `}${shows}`,
+    actual: `${message}: ${line === undefined ? '' : `line ${line}: `}${shows}`,
     gist,
     rule: gist,
     exchange: reply.exchange,

@@ -32,7 +32,7 @@ export interface Scrape {
   families: Family[];
   samples: number;
   defects: Defects;
-  /** A counter that was higher in the scrape before. Restarted: that cannot be told. */
+  /** A counter that was higher in the scrape before. Restarted: nobody can say. */
   fallen: Fallen | 'restarted' | undefined;
 }
 

@@ -4,7 +4,7 @@ import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { observes } from '../support/covers.js';
 import type { Scrape } from './metrics-scrape.js';
 import type { Metrics } from './metrics-client.js';
-import { inOrder } from '../support/reply-words.js';
+import { sortedList } from '../support/reply-words.js';
 import { suite } from '../support/suite.js';
 import { connect } from './metrics-client.js';
 
@@ -21,16 +21,16 @@ async function served(metrics: Metrics, place: number, format: Format): Promise<
   return scrape?.reply.status === 200 && scrape.format === format ? scrape : undefined;
 }
 
-/** What is to be told of each app that has metrics. */
+/** What is noted of each app that has metrics. */
 async function ofEach(metrics: Metrics, tell: (scrapes: Scrape[]) => string): Promise<string> {
   if (metrics.places.length === 0) throw new NotApplicable('no app of operator.apps has metrics');
-  const told: string[] = [];
+  const notes: string[] = [];
   for (const place of metrics.places) {
     const scrapes = [];
     for (const format of FORMATS) scrapes.push(await served(metrics, place, format));
-    told.push(`${metrics.app(place).name}: ${tell(scrapes.filter((scrape) => scrape !== undefined))}`);
+    notes.push(`${metrics.app(place).name}: ${tell(scrapes.filter((scrape) => scrape !== undefined))}`);
   }
-  return told.join('; ');
+  return notes.join('; ');
 }
 
 /** Two digits: how many there are differs from scrape to scrape. */
@@ -42,7 +42,7 @@ const LOOKS: Record<string, [section: string, tell: (scrapes: Scrape[]) => strin
   'metrics-formats': [ENDPOINT, (scrapes) => scrapes.map(({ format }) => NAMES[format]).join(', ') || 'none'],
   'metrics-content-types': [
     ENDPOINT,
-    (scrapes) => inOrder(scrapes.map(({ reply }) => reply.header('content-type') ?? 'none')),
+    (scrapes) => sortedList(scrapes.map(({ reply }) => reply.header('content-type') ?? 'none')),
   ],
   'metrics-size': [
     ENDPOINT,
@@ -57,7 +57,7 @@ const LOOKS: Record<string, [section: string, tell: (scrapes: Scrape[]) => strin
     METRICS,
     (scrapes) => {
       const families = scrapes.flatMap((scrape) => scrape.families);
-      return inOrder([
+      return sortedList([
         ...families.filter(({ native }) => native > 0).map(() => 'native'),
         ...families.filter(({ buckets }) => buckets > 0).map(() => 'classic'),
       ]);
@@ -66,7 +66,7 @@ const LOOKS: Record<string, [section: string, tell: (scrapes: Scrape[]) => strin
   'metrics-topology': [
     METRICS,
     (scrapes) =>
-      inOrder(scrapes.flatMap(({ families }) => families.map(({ name }) => name)).filter(isTopology)),
+      sortedList(scrapes.flatMap(({ families }) => families.map(({ name }) => name)).filter(isTopology)),
   ],
 };
 

@@ -15,7 +15,7 @@ const test = suite(connect);
 
 const SECTION = 'Authentication / 6';
 
-/** What is to be told of each endpoint. */
+/** What is noted of each endpoint. */
 async function ofEach(tls: Tls, look: (endpoint: Endpoint) => Promise<string>): Promise<string> {
   if (tls.endpoints.length === 0) throw new NotApplicable('the target file has no operator.tls');
   const looks = tls.endpoints.map(async (endpoint) => `${endpoint.name}: ${await look(endpoint)}`);
@@ -38,12 +38,12 @@ test('operator.tls-groups', observes('operator'), ({ observe }) =>
   observe(SECTION, ({ tls }) =>
     ofEach(tls, async (endpoint) => {
       const { version } = await tls.good(endpoint);
-      const taken: string[] = [];
+      const accepted: string[] = [];
       for (const group of GROUPS) {
         const asked = { version, group, certificate: usual(endpoint) };
-        if (await tls.isAccepted(endpoint, asked)) taken.push(group);
+        if (await tls.isAccepted(endpoint, asked)) accepted.push(group);
       }
-      return taken.join(', ') || 'none';
+      return accepted.join(', ') || 'none';
     }),
   ),
 );
@@ -51,12 +51,12 @@ test('operator.tls-groups', observes('operator'), ({ observe }) =>
 test('operator.tls-versions', observes('operator'), ({ observe }) =>
   observe(SECTION, ({ tls }) =>
     ofEach(tls, async (endpoint) => {
-      const taken: string[] = [];
+      const accepted: string[] = [];
       for (const version of VERSIONS) {
         const asked = { version, certificate: usual(endpoint) };
-        if ((await speaks(version)) && (await tls.isAccepted(endpoint, asked))) taken.push(version);
+        if ((await speaks(version)) && (await tls.isAccepted(endpoint, asked))) accepted.push(version);
       }
-      return taken.join(', ') || 'none';
+      return accepted.join(', ') || 'none';
     }),
   ),
 );

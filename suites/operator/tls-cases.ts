@@ -29,7 +29,7 @@ export const allowedVersions = ({ minimumVersion = 'TLSv1' }: Endpoint): Version
   VERSIONS.filter((version) => !isBelow(version, minimumVersion));
 
 /** Does not apply to an endpoint of which the target file says nothing to judge by. */
-export function told<T>({ name }: Endpoint, key: string, value: T | undefined): T {
+export function requireSetting<T>({ name }: Endpoint, key: string, value: T | undefined): T {
   if (value === undefined) throw new NotApplicable(`the target file has no ${key} for ${name}`);
   return value;
 }

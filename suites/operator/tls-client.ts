@@ -3,7 +3,7 @@ import { NotApplicable, Inconclusive, Violation } from '../../src/harness/proper
 import type { Asked } from '../../src/harness/tls/asked.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
 import { doubt, inWords, type Outcome, type Shown } from '../../src/harness/tls/outcome.js';
-import { Prober, usual, type Tried } from '../../src/harness/tls/prober.js';
+import { Prober, usual, type HandshakeAttempt } from '../../src/harness/tls/prober.js';
 import { speaks } from '../../src/harness/tls/speaks.js';
 import type { Version } from '../../src/harness/tls/versions.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
@@ -106,7 +106,7 @@ export class Tls {
     return outcome;
   }
 
-  #judged({ outcome, exchange }: Tried): Judged {
+  #judged({ outcome, exchange }: HandshakeAttempt): Judged {
     this.log.push(exchange);
     if (outcome.kind === 'no answer')
       throw new Unanswered(`${exchange.request.url.slice('tls://'.length)}: ${outcome.why}`, exchange);

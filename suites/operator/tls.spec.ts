@@ -12,7 +12,7 @@ import {
   everySuiteAndVersion,
   everyVersion,
   forEachEndpoint,
-  told,
+  requireSetting,
 } from './tls-cases.js';
 import { suite } from '../support/suite.js';
 import type { Tls } from './tls-client.js';
@@ -23,7 +23,7 @@ const test = suite(connect);
 test('versions below the minimum are refused', covers(clauses.tlsMinimumVersion), ({ forAll }) =>
   forAll(forEachEndpoint(everyVersion), async ({ place, version }, { tls }) => {
     const endpoint = tls.endpoint(place);
-    const minimum = told(endpoint, 'minimumVersion', endpoint.minimumVersion);
+    const minimum = requireSetting(endpoint, 'minimumVersion', endpoint.minimumVersion);
     if (!isBelow(version, minimum))
       throw new NotApplicable(`${version} is not below the minimum of ${endpoint.name}`);
     const asked = { version, certificate: usual(endpoint) };
@@ -38,7 +38,7 @@ const keyType = async (tls: Tls, endpoint: Endpoint) =>
 test('the minimum version is accepted', covers(clauses.tlsVersionsAccepted), ({ forAll }) =>
   forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
     const endpoint = tls.endpoint(place);
-    told(endpoint, 'minimumVersion', endpoint.minimumVersion);
+    requireSetting(endpoint, 'minimumVersion', endpoint.minimumVersion);
     const { ciphers, name } = endpoint;
     const key = await keyType(tls, endpoint);
     const usable = SUITES.filter((suite) => fits(suite, key) && (!ciphers || isListed(suite, ciphers)));
@@ -53,7 +53,7 @@ test('the minimum version is accepted', covers(clauses.tlsVersionsAccepted), ({ 
 test('suites outside the list are refused', covers(clauses.tlsCiphersRefused), ({ forAll }) =>
   forAll(forEachEndpoint(everySuiteAndVersion), async ({ place, suite, version }, { tls }) => {
     const endpoint = tls.endpoint(place);
-    const ciphers = told(endpoint, 'ciphers', endpoint.ciphers);
+    const ciphers = requireSetting(endpoint, 'ciphers', endpoint.ciphers);
     const { name } = endpoint;
     if (isListed(suite, ciphers)) throw new NotApplicable(`${suite.name} is in the list of ${name}`);
     if (!allowedVersions(endpoint).includes(version))
@@ -66,7 +66,7 @@ test('suites outside the list are refused', covers(clauses.tlsCiphersRefused), (
 test('suites of the list are accepted', covers(clauses.tlsCiphersAccepted), ({ forAll }) =>
   forAll(forEachEndpoint(everySuite), async ({ place, suite }, { tls }) => {
     const endpoint = tls.endpoint(place);
-    const ciphers = told(endpoint, 'ciphers', endpoint.ciphers);
+    const ciphers = requireSetting(endpoint, 'ciphers', endpoint.ciphers);
     const { name } = endpoint;
     if (!isListed(suite, ciphers)) throw new NotApplicable(`${suite.name} is not in the list of ${name}`);
     const allowed = allowedVersions(endpoint);
@@ -86,7 +86,7 @@ const violated = (expected: string, actual: string, gist: string, { name }: Endp
 test('the certificate leads to a trusted authority', covers(clauses.tlsChain), ({ forAll }) =>
   forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
     const endpoint = tls.endpoint(place);
-    const trouble = chainTrouble(await tls.shown(endpoint), told(endpoint, 'caFile', endpoint.ca));
+    const trouble = chainTrouble(await tls.shown(endpoint), requireSetting(endpoint, 'caFile', endpoint.ca));
     if (trouble === undefined) return;
     throw violated(`a chain that leads to ${endpoint.files.ca}`, trouble, 'not trusted', endpoint);
   }),

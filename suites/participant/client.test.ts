@@ -70,7 +70,7 @@ test('nothing is sent when the limit would be passed', async (t) => {
     lines: 'limits: { allocations: 2 }\n',
   });
   const { participant } = trial;
-  await unanswered(participant.together(3, hint('volley')));
+  await unanswered(participant.allocateSimultaneously(3, hint('volley')));
   assert.equal(arrivals.length, 0);
   const ends = await Promise.allSettled(['a', 'b', 'c'].map((name) => participant.allocate(hint(name))));
   assert.deepEqual(ends.map(({ status }) => status).sort(), ['fulfilled', 'fulfilled', 'rejected']);
@@ -91,7 +91,7 @@ test('what is created is counted, for the case and for the run', async (t) => {
   const second = await participant.allocate({ members: {} });
   await unanswered(participant.allocate(hint('busy')));
   const other = new Participant(target, []);
-  await other.together(3, hint('volley'));
+  await other.allocateSimultaneously(3, hint('volley'));
   assert.deepEqual([participant.created, other.created], [2, 3]);
   assert.deepEqual(target.hints, ['h'.repeat(32), '', 'volley', 'volley', 'volley']);
   assert.deepEqual([other.createdSince(first), other.createdSince(second)], [4, 3]);
@@ -140,7 +140,7 @@ test('every answer of the run that created a party is judged, and the one that f
 test('of a volley that is not answered as a whole, what it created is counted and told all the same', async (t) => {
   const answer = (index: number) => (index === 3 ? { status: 503 } : allocated(`party-${index}`));
   const { target, trial } = await participantUnderTest(t, { answer });
-  assert.equal((await trial.participant.together(4, hint('volley'))).length, 3);
+  assert.equal((await trial.participant.allocateSimultaneously(4, hint('volley'))).length, 3);
   assert.deepEqual(target.hints, ['volley', 'volley', 'volley']);
   assert.deepEqual([trial.participant.created, acceptedBy(target).length, trial.log.length], [3, 3, 4]);
   assert.equal(target.session.requests, 4);

@@ -76,11 +76,11 @@ export class Participant {
   }
 
   /** The same call on so many connections, let go at one moment. */
-  together(connections: number, allocation: Allocation): Promise<Reply[]> {
+  allocateSimultaneously(connections: number, allocation: Allocation): Promise<Reply[]> {
     const request = this.#request(allocation);
     const requests = Array<HttpRequest>(connections).fill(request);
     return this.#spend(request, connections, (log) =>
-      this.target.session.sendTogether(requests, log, 'participantAdmin'),
+      this.target.session.sendSimultaneously(requests, log, 'participantAdmin'),
     );
   }
 

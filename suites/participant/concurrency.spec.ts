@@ -1,9 +1,8 @@
 import { hintRace } from '../../src/spec/participant/concurrency.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { volleys } from '../../generators/participant/same-hint.js';
-import { partyOf, requireAllocated } from './expectations.js';
+import { partyOf, requireAllocated, requireDifferent } from './expectations.js';
 import { covers } from '../support/covers.js';
-import { requireDifferent } from '../support/identifiers.js';
 import { suite } from '../support/suite.js';
 import { connect } from './trial.js';
 
@@ -21,7 +20,7 @@ test('identical hints at once make one party, or several', covers(hintRace), ({ 
         throw new NotApplicable('as many parties as connections are too many where each of them makes one');
       }
       const members = { partyIdHint: `assay-${participant.unique()}` };
-      const replies = await participant.together(wanted, { members });
+      const replies = await participant.allocateSimultaneously(wanted, { members });
       if (replies.length < 2) throw new Inconclusive(`only ${replies.length} of ${wanted} calls is answered`);
       const rule = `${connections} identical hints at once`;
       if (renamed) {

@@ -76,3 +76,18 @@ export async function refuses({ participant }: Trial, broken: Allocation, rule: 
   requireRefused(reply, rule);
   return reply;
 }
+
+/** Violated when `identifier` is among the earlier ones; returns it otherwise. */
+export function requireDifferent(earlier: readonly string[], identifier: string, rule: string): string {
+  if (!earlier.includes(identifier)) return identifier;
+  const expected = 'an identifier that no other party has';
+  throw new Violation({ expected, actual: `${identifier} again`, gist: 'the same identifier', rule });
+}
+
+/** A check of `forAll`: a request that is broken in its members is refused. */
+export const refusesMembers = async (
+  { rule, members }: { rule: string; members: Record<string, unknown> },
+  trial: Trial,
+): Promise<void> => {
+  await refuses(trial, { members }, rule);
+};

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { steps, type Step } from '../../generators/participant/steps.js';
 import type { Answer } from '../../src/harness/http/testing.js';
-import { Ledger, StepTaken } from './ledger-model.js';
+import { Ledger, LedgerCommand } from './ledger-model.js';
 import { allocated, participantUnderTest, REFUSED } from './testing.js';
 
 type Kind = 'rejected' | 'renamed';
@@ -36,7 +36,7 @@ async function take(t: TestContext, kind: Kind, sequence: Step[], answerTo = led
   const real = new Ledger(trial.participant, '0unique');
   await fc.asyncModelRun(
     () => ({ model, real }),
-    sequence.map((step) => new StepTaken(step)),
+    sequence.map((step) => new LedgerCommand(step)),
   );
   return { present: model.present, bodies: bodies(), created: target.hints.length };
 }

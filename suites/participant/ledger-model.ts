@@ -1,7 +1,6 @@
 import type { AsyncCommand } from 'fast-check';
 import type { Step } from '../../generators/participant/steps.js';
-import { partyOf, requireAllocated, requireRefused } from './expectations.js';
-import { requireDifferent } from '../support/identifiers.js';
+import { partyOf, requireAllocated, requireRefused, requireDifferent } from './expectations.js';
 import type { Participant } from './client.js';
 
 /** What a ledger is, as far as hints go: the identifiers that each hint has led to. */
@@ -19,8 +18,8 @@ export class Ledger {
   ) {}
 }
 
-/** A step, taken on the model and on the real ledger; violated where they differ. */
-export class StepTaken implements AsyncCommand<LedgerModel, Ledger> {
+/** A step, made on the model and on the real ledger; violated where they differ. */
+export class LedgerCommand implements AsyncCommand<LedgerModel, Ledger> {
   constructor(readonly step: Step) {}
 
   check = () => true;

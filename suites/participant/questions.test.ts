@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { answerTo, kept, type Group } from './questions.js';
+import { answerTo, withMetadata, type Group } from './questions.js';
 import { allocated, participantUnderTest, REFUSED } from './testing.js';
 
 const GROUP: Group = {
   a: { members: () => ({ a: 1 }) },
   b: { members: () => ({ b: 1 }) },
-  c: kept({ annotations: { c: 'x' } }),
-  d: kept({ annotations: { d: 'x' }, resourceVersion: '1' }),
+  c: withMetadata({ annotations: { c: 'x' } }),
+  d: withMetadata({ annotations: { d: 'x' }, resourceVersion: '1' }),
 };
 
 /** How each question of the group is answered by a target that refuses bodies with these words, and what it took. */

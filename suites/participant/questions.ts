@@ -19,7 +19,7 @@ export interface Question {
 export type Group = Readonly<Record<string, Question>>;
 
 /**
- * The answer to the smallest request that shows how a question is taken. A party is for ever, so that a whole group is
+ * The answer to the smallest request that shows what a target makes of a question. A party is for ever, so that a whole group is
  * asked at once; only where that is refused, which costs nothing, each half of it is asked.
  */
 export async function answerTo(name: string, group: Group, participant: Participant): Promise<Reply> {
@@ -34,11 +34,11 @@ export async function answerTo(name: string, group: Group, participant: Particip
 }
 
 /** Metadata that may come back as it was, or changed. */
-export const kept = (metadata: NonNullable<Question['metadata']>): Question => ({
+export const withMetadata = (metadata: NonNullable<Question['metadata']>): Question => ({
   metadata,
   shows: (reply) => {
-    const told = leaves(detailsOf(reply)['localMetadata']);
-    return [...leaves(metadata)].every(([path, text]) => told.get(path) === text) ? 'kept' : 'changed';
+    const returned = leaves(detailsOf(reply)['localMetadata']);
+    return [...leaves(metadata)].every(([path, text]) => returned.get(path) === text) ? 'kept' : 'changed';
   },
 });
 

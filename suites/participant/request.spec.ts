@@ -1,7 +1,7 @@
 import * as clauses from '../../src/spec/participant/request.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { everyBrokenMetadata, everyNonString } from '../../generators/participant/broken-request.js';
-import { detailsOf, refuses, requireAllocated } from './expectations.js';
+import { detailsOf, requireAllocated, refusesMembers } from './expectations.js';
 import { covers } from '../support/covers.js';
 import { ANNOTATIONS, ofShapeOr } from './shapes.js';
 import { suite } from '../support/suite.js';
@@ -59,15 +59,11 @@ test('annotations come back', covers(clauses.metadataReturned), ({ forAll }) =>
 );
 
 test('local metadata of a wrong type is refused', covers(clauses.metadataTypes), ({ forAll }) =>
-  forAll({ listed: everyBrokenMetadata }, async ({ rule, members }, trial) => {
-    await refuses(trial, { members }, rule);
-  }),
+  forAll({ listed: everyBrokenMetadata }, refusesMembers),
 );
 
 test('a user id that is no string is refused', covers(clauses.userIdType), ({ forAll }) =>
-  forAll({ listed: everyNonString('userId') }, async ({ rule, members }, trial) => {
-    await refuses(trial, { members }, rule);
-  }),
+  forAll({ listed: everyNonString('userId') }, refusesMembers),
 );
 
 test('the identity provider comes back', covers(clauses.identityProviderReturned), ({ forAll }) =>
@@ -76,13 +72,13 @@ test('the identity provider comes back', covers(clauses.identityProviderReturned
     async ({ shape }, { participant }) => {
       const identityProviderId = participant.facts.identityProviders?.[shape === 'full' ? 0 : 1];
       if (!identityProviderId) throw new NotApplicable('the target file has no further identity provider');
-      const told = detailsOf(await ofShapeOr(participant, shape, { identityProviderId }))[
+      const returned = detailsOf(await ofShapeOr(participant, shape, { identityProviderId }))[
         'identityProviderId'
       ];
-      if (told === identityProviderId) return;
+      if (returned === identityProviderId) return;
       throw new Violation({
         expected: `identityProviderId "${identityProviderId}"`,
-        actual: JSON.stringify(told) ?? 'nothing',
+        actual: JSON.stringify(returned) ?? 'nothing',
         gist: 'another one',
       });
     },
@@ -92,8 +88,5 @@ test('the identity provider comes back', covers(clauses.identityProviderReturned
 test(
   'an identity provider that is no string is refused',
   covers(clauses.identityProviderType),
-  ({ forAll }) =>
-    forAll({ listed: everyNonString('identityProviderId') }, async ({ rule, members }, trial) => {
-      await refuses(trial, { members }, rule);
-    }),
+  ({ forAll }) => forAll({ listed: everyNonString('identityProviderId') }, refusesMembers),
 );

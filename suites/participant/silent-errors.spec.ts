@@ -5,7 +5,7 @@ import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.
 import { hintOf } from './expectations.js';
 import { observes } from '../support/covers.js';
 import type { Allocation, Participant } from './client.js';
-import { inOrder, likeness, taken, told } from '../support/reply-words.js';
+import { sortedList, signatureOf, outcomeOf, statusAndCode } from '../support/reply-words.js';
 import { suite } from '../support/suite.js';
 import { connect, type Trial } from './trial.js';
 
@@ -39,7 +39,7 @@ const refused = (name: keyof typeof REFUSED, participant: Participant): Promise<
 
 for (const name of Object.keys(REFUSED) as (keyof typeof REFUSED)[]) {
   test(`participant.error-${name}`, observes('participant'), ({ observe }) =>
-    observe('Errors', async ({ participant }) => told(await refused(name, participant))),
+    observe('Errors', async ({ participant }) => statusAndCode(await refused(name, participant))),
   );
 }
 
@@ -47,7 +47,7 @@ test('participant.error-present-hint', observes('participant'), ({ observe }) =>
   observe('Errors', async ({ participant }) => {
     if (participant.facts.duplicateHints !== 'rejected') throw new NotApplicable('such a hint is renamed');
     const partyIdHint = hintOf(await participant.good());
-    return told(await participant.allocate({ members: { partyIdHint } }));
+    return statusAndCode(await participant.allocate({ members: { partyIdHint } }));
   }),
 );
 
@@ -59,7 +59,7 @@ const failures = async (participant: Participant): Promise<Reply[]> => {
 
 test('participant.error-media-types', observes('participant'), ({ observe }) =>
   observe(ERROR, async ({ participant }) =>
-    inOrder((await failures(participant)).map((reply) => reply.header('content-type') ?? 'no media type')),
+    sortedList((await failures(participant)).map((reply) => reply.header('content-type') ?? 'no media type')),
   ),
 );
 
@@ -76,12 +76,12 @@ for (const [name, look] of Object.entries(MEMBERS)) {
     observe(ERROR, async ({ participant }) => {
       const errors = (await failures(participant)).map(({ value }) => value).filter(isObject);
       if (errors.length === 0) throw new Inconclusive('no error is a JSON object');
-      return inOrder(errors.flatMap(look));
+      return sortedList(errors.flatMap(look));
     }),
   );
 }
 
-/** How a target takes a call: whether it comes to the hint, which is invalid, is told from answers that are known. */
+/** Whether a target reads a call up to its hint, which is invalid: known answers say so. */
 async function reads(
   { participant }: Trial,
   ask: () => Promise<Reply>,
@@ -92,11 +92,11 @@ async function reads(
   for (const name of names) {
     const reply = await refused(name, participant);
     if (reply.status < 400) throw new Inconclusive(`${name} is accepted`);
-    meanings.set(likeness(reply), known[name]);
+    meanings.set(signatureOf(reply), known[name]);
   }
   if (meanings.size < names.length) throw new Inconclusive('the refusals look alike');
   const reply = await ask();
-  return meanings.get(likeness(reply)) ?? taken(reply);
+  return meanings.get(signatureOf(reply)) ?? outcomeOf(reply);
 }
 
 const typed = (type: string): Allocation => ({ headers: [['content-type', type]], body: INVALID });
@@ -129,7 +129,7 @@ test('participant.duplicate-names', observes('participant'), ({ observe }) =>
 for (const method of ['GET', 'HEAD']) {
   test(`participant.method-${method.toLowerCase()}`, observes('participant'), ({ observe }) =>
     observe(ENDPOINT, async ({ participant }) =>
-      taken(await participant.allocate({ method, headers: [], body: null })),
+      outcomeOf(await participant.allocate({ method, headers: [], body: null })),
     ),
   );
 }

@@ -3,9 +3,9 @@ import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.
 import { detailsOf, hintOf, partyOf } from './expectations.js';
 import { observes } from '../support/covers.js';
 import { membersOf } from './client.js';
-import { answerTo, kept, type Group } from './questions.js';
+import { answerTo, withMetadata, type Group } from './questions.js';
 import { ofShape } from './shapes.js';
-import { inOrder, taken } from '../support/reply-words.js';
+import { sortedList, outcomeOf } from '../support/reply-words.js';
 import { suite } from '../support/suite.js';
 import { connect } from './trial.js';
 
@@ -17,13 +17,13 @@ const REQUEST = 'Resources / Party allocation request';
 const RESPONSE = 'Resources / Party allocation response';
 const ENDPOINT = 'Endpoints / 2. Allocate a party';
 
-const note = (annotations: Record<string, unknown>) => kept({ annotations });
+const note = (annotations: Record<string, unknown>) => withMetadata({ annotations });
 const hundreds = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`n${i}`, 'x']));
 
 const GROUPS: Group[] = [
   {
     'unknown-user': { members: () => ({ userId: 'assay-nobody' }) },
-    'resource-version-given': kept({ resourceVersion: '1' }),
+    'resource-version-given': withMetadata({ resourceVersion: '1' }),
     'annotation-without-value': note({ 'assay.example/empty': '' }),
     'annotations-with-odd-names': note({
       '': 'x',
@@ -59,7 +59,7 @@ const GROUPS: Group[] = [
     },
   },
   {
-    'resource-version-empty': kept({ resourceVersion: '' }),
+    'resource-version-empty': withMetadata({ resourceVersion: '' }),
     'identity-provider-empty': { members: () => ({ identityProviderId: '' }) },
   },
   { 'unknown-identity-provider': { members: () => ({ identityProviderId: 'assay-nobody' }) } },
@@ -71,7 +71,7 @@ for (const group of GROUPS) {
       observe(REQUEST, async ({ participant }) => {
         const reply = await answerTo(name, group, participant);
         const shown = reply.status === 200 && question.shows?.(reply);
-        return shown ? `${taken(reply)}, ${shown}` : taken(reply);
+        return shown ? `${outcomeOf(reply)}, ${shown}` : outcomeOf(reply);
       }),
     );
   }
@@ -108,7 +108,7 @@ test('participant.identifiers-of-one-hint', observes('participant'), ({ observe 
       .filter(([, { length }]) => length > 1)
       .flatMap(([hint, all]) => all.map((party) => formOf(party, hint)));
     if (forms.length === 0) throw new Inconclusive('no hint was accepted twice');
-    return inOrder(forms);
+    return sortedList(forms);
   }),
 );
 
@@ -133,7 +133,7 @@ for (const [name, member] of DETAILS) {
 
 test('participant.other-members', observes('participant'), ({ observe }) =>
   observe(RESPONSE, async ({ participant }) =>
-    inOrder(
+    sortedList(
       Object.keys(detailsOf(await participant.good())).filter(
         (name) => !PARTY_DETAILS.some((member) => member.name === name),
       ),

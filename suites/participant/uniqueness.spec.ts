@@ -9,10 +9,9 @@ import {
   type NearHint,
 } from '../../generators/participant/same-hint.js';
 import { steps } from '../../generators/participant/steps.js';
-import { hintOf, partyOf, requireAllocated, requireRefused } from './expectations.js';
+import { hintOf, partyOf, requireAllocated, requireRefused, requireDifferent } from './expectations.js';
 import { covers } from '../support/covers.js';
-import { requireDifferent } from '../support/identifiers.js';
-import { Ledger, StepTaken } from './ledger-model.js';
+import { Ledger, LedgerCommand } from './ledger-model.js';
 import type { Participant } from './client.js';
 import { askEveryShape } from './shapes.js';
 import { suite } from '../support/suite.js';
@@ -57,7 +56,7 @@ test('it is so whatever was asked before', covers(duplicateHint, 'sequence'), ({
       const real = new Ledger(participant, participant.unique());
       await fc.asyncModelRun(
         () => ({ model, real }),
-        sequence.map((step) => new StepTaken(step)),
+        sequence.map((step) => new LedgerCommand(step)),
       );
     },
     { alone: true },

@@ -1,7 +1,7 @@
 import { isObject, type Fields } from '../../src/harness/judging/wire.js';
-import { leaves, type Leaves } from '../../src/harness/judging/leaves.js';
+import { leaves, type Difference, type Leaves } from '../../src/harness/judging/leaves.js';
 import type { Reply } from '../../src/harness/http/reply.js';
-import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
 
 /** The ChoiceContext of a 200. Without one, other clauses fail, and this case shows nothing. */
@@ -58,4 +58,32 @@ function byId(reply: Reply, pick: (contract: Fields) => Fields): Fields {
     return [times === 1 ? id : `${id} (${times})`, pick(contract)] as const;
   });
   return Object.fromEntries(named);
+}
+
+const quoted = (text: string | undefined) => (text === undefined ? 'nothing' : clip(text));
+const clip = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
+
+/** A part of an answer that is not as it should be. Ids in the path differ from case to case, and do not make another cause. */
+export function changed({ path, expected, actual }: Difference, asIn: string, rule: string): Violation {
+  const member = path.split('/').at(-1) ?? '';
+  const gist = expected === undefined ? 'added' : actual === undefined ? 'missing' : 'changed';
+  return new Violation({
+    expected: `${asIn}: at ${path || 'the top'} ${quoted(expected)}`,
+    actual: quoted(actual),
+    gist: `${member} ${gist}`,
+    rule,
+  });
+}
+
+const ENCODINGS: [string, RegExp][] = [
+  ['hexadecimal', /^([0-9a-f]{2})+$/i],
+  ['base64', /^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/],
+  ['base64 without padding', /^[A-Za-z0-9+/]+$/],
+  ['base64url', /^[A-Za-z0-9_-]+=*$/],
+];
+
+/** The encoding that all of the texts are in; the narrowest, where several fit. */
+export function encodingOf(texts: readonly string[]): string | undefined {
+  if (texts.length === 0) return undefined;
+  return ENCODINGS.find(([, form]) => texts.every((text) => form.test(text)))?.[0] ?? 'another one';
 }

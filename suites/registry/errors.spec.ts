@@ -52,14 +52,14 @@ test('a 400 explains itself', covers(badRequestBody), ({ forAll }) =>
   }),
 );
 
-const told = (id: string): UnknownId => ({
+const namedUnknown = (id: string): UnknownId => ({
   rule: 'an id that the target file calls unknown',
   wellFormed: true,
   from: () => id,
 });
 
 const unknownIds = (target: TargetUnderTest) => ({
-  listed: [...idsOf(target, 'unknown').map(told), ...everyUnknownId],
+  listed: [...idsOf(target, 'unknown').map(namedUnknown), ...everyUnknownId],
   random: anyUnknownId,
 });
 

@@ -19,9 +19,8 @@ import {
 import { everyFlagOfWrongType, flagOfWrongType } from '../../generators/registry/choice-context-request.js';
 import type { Flagged } from '../../generators/registry/flagged.js';
 import { meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js';
-import { contractsOf, debugParts, isDebug, plainParts } from './answer.js';
+import { changed, contractsOf, debugParts, isDebug, plainParts } from './answer.js';
 import { covers } from '../support/covers.js';
-import { changed } from '../support/difference.js';
 import { requireAccepted } from '../support/expect.js';
 import { refusesValue } from './refusal.js';
 import { suite } from '../support/suite.js';

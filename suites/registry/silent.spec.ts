@@ -1,9 +1,8 @@
 import { Inconclusive } from '../../src/harness/property/outcome.js';
-import { encodingOf } from '../support/blob.js';
-import { contextOf, contractsOf, plainParts } from './answer.js';
+import { contextOf, contractsOf, encodingOf, isDebug, plainParts } from './answer.js';
 import { observes } from '../support/covers.js';
 import type { Registry, Unusual } from './client.js';
-import { taken } from '../support/reply-words.js';
+import { outcomeOf, sortedList } from '../support/reply-words.js';
 import { suite, type Observe as ObserveOf } from '../support/suite.js';
 import { connect, type Trial } from './client.js';
 
@@ -18,13 +17,13 @@ const ENDPOINT = 'Endpoints / 1. Get accept choice context';
 
 /** Records how the target takes a body. */
 const body = (text: string | Uint8Array) => (observe: Observe) =>
-  observe(REQUEST, async ({ registry }) => taken(await registry.accept(registry.acceptable(), text)));
+  observe(REQUEST, async ({ registry }) => outcomeOf(await registry.accept(registry.acceptable(), text)));
 
 /** Records how the target takes a request that is unusual beside its body. */
 const call = (unusual: (id: string) => Unusual) => (observe: Observe) =>
   observe(ENDPOINT, async ({ registry }) => {
     const id = registry.acceptable();
-    return taken(await registry.accept(id, '{}', unusual(id)));
+    return outcomeOf(await registry.accept(id, '{}', unusual(id)));
   });
 
 const nested = (depth: number) => `{"other":${'['.repeat(depth)}${']'.repeat(depth)}}`;
@@ -64,15 +63,15 @@ for (const [key, look] of Object.entries(REQUESTS)) {
 for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH']) {
   test(`registry.method-${method.toLowerCase()}`, observes('registry'), ({ observe }) =>
     observe(ENDPOINT, async ({ registry }) => {
-      const sent = method === 'PUT' || method === 'PATCH' ? '{}' : undefined;
-      return taken(await registry.accept(registry.acceptable(), sent, { method }));
+      const text = method === 'PUT' || method === 'PATCH' ? '{}' : undefined;
+      return outcomeOf(await registry.accept(registry.acceptable(), text, { method }));
     }),
   );
 }
 
 test('registry.authentication', observes('registry'), ({ observe }) =>
   observe('Authentication', async ({ registry }) =>
-    taken(await registry.accept(registry.acceptable(), '{}', { withoutCredential: true })),
+    outcomeOf(await registry.accept(registry.acceptable(), '{}', { withoutCredential: true })),
   ),
 );
 
@@ -102,8 +101,8 @@ test('registry.blob-encoding', observes('registry'), ({ observe }) =>
 
 test('registry.debug-fields', observes('registry'), ({ observe }) =>
   observe('Resources / DisclosedContract', async ({ registry }) => {
-    const names = contractsOf(await good(registry)).flatMap((contract) => Object.keys(contract));
-    return [...new Set(names.filter((name) => name.startsWith('debug')))].sort().join(', ') || 'none';
+    const names = contractsOf(await good(registry)).flatMap(Object.keys);
+    return sortedList(names.filter(isDebug));
   }),
 );
 
@@ -135,9 +134,9 @@ test('registry.response-headers', observes('registry'), ({ observe }) =>
 test('registry.unknown-contract-members', observes('registry'), ({ observe }) =>
   observe('Resources / DisclosedContract', async ({ registry }) => {
     const known = ['templateId', 'contractId', 'createdEventBlob', 'synchronizerId'];
-    const names = contractsOf(await good(registry)).flatMap((contract) => Object.keys(contract));
+    const names = contractsOf(await good(registry)).flatMap(Object.keys);
     if (names.length === 0) throw new Inconclusive('no contract is disclosed');
-    const others = names.filter((name) => !known.includes(name) && !name.startsWith('debug'));
-    return [...new Set(others)].sort().join(', ') || 'none';
+    const others = names.filter((name) => !known.includes(name) && !isDebug(name));
+    return sortedList(others);
   }),
 );

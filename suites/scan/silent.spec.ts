@@ -3,7 +3,7 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { observes } from '../support/covers.js';
 import { objectsOf, referenceOf } from './client.js';
-import { inOrder, taken } from '../support/reply-words.js';
+import { sortedList, outcomeOf } from '../support/reply-words.js';
 import { suite } from '../support/suite.js';
 import { connect, type Trial } from './client.js';
 
@@ -33,8 +33,10 @@ function waysOf(digest: string, bytes: Buffer): string {
   return first ? `${first.algorithm} in ${first.encoding}${prefix}` : 'none that is known here';
 }
 
-const same = (told: string, digest: string, encoding: string) =>
-  encoding === 'hex' ? told === digest.toLowerCase() : told.replace(/=+$/, '') === digest.replace(/=+$/, '');
+const same = (computed: string, digest: string, encoding: string) =>
+  encoding === 'hex'
+    ? computed === digest.toLowerCase()
+    : computed.replace(/=+$/, '') === digest.replace(/=+$/, '');
 
 test('scan.digest', observes('scan'), ({ observe }) =>
   observe(REFERENCE, async ({ scan }) => {
@@ -55,7 +57,7 @@ const LOOKS: Record<string, (reply: Reply) => string> = {
   },
   'object-hosts': (reply) => {
     const own = new URL(reply.exchange.request.url).host;
-    return inOrder(
+    return sortedList(
       objectsOf(reply).map(({ url }) =>
         typeof url === 'string' && URL.canParse(url) && new URL(url).host === own
           ? 'the host of the scan'
@@ -65,7 +67,9 @@ const LOOKS: Record<string, (reply: Reply) => string> = {
   },
   'media-type': (reply) => reply.header('content-type') ?? 'none',
   'other-members': (reply) =>
-    inOrder(Object.keys(referenceOf(reply)).filter((name) => !['record_time', 'object_refs'].includes(name))),
+    sortedList(
+      Object.keys(referenceOf(reply)).filter((name) => !['record_time', 'object_refs'].includes(name)),
+    ),
 };
 
 for (const [name, look] of Object.entries(LOOKS)) {
@@ -84,7 +88,7 @@ const CALLS: Record<string, (trial: Trial) => Promise<Reply>> = {
 
 for (const [name, call] of Object.entries(CALLS)) {
   test(`scan.${name}`, observes('scan'), ({ observe }) =>
-    observe(ENDPOINT, async (trial) => taken(await call(trial))),
+    observe(ENDPOINT, async (trial) => outcomeOf(await call(trial))),
   );
 }
 
@@ -94,6 +98,6 @@ test('scan.error-statuses', observes('scan'), ({ observe }) =>
     if (failing.length === 0) throw new NotApplicable('the target file names no query that fails');
     const replies: Reply[] = [];
     for (const query of failing.slice(0, 8)) replies.push(await scan.ask(query));
-    return inOrder(replies.map(({ status }) => String(status)));
+    return sortedList(replies.map(({ status }) => String(status)));
   }),
 );

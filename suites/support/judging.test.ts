@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
-import { encodingOf } from './blob.js';
-import { changed } from './difference.js';
+import { changed, encodingOf } from '../registry/answer.js';
 import { requirePrecondition, requireAccepted, requireErrorResponse, requireStatus } from './expect.js';
 import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
 import { inText } from '../registry/refusal.js';

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { FINDING_TYPE, NOTE_PREFIX, type Finding, type RunEvent } from '../../src/harness/run/events.js';
 
-/** Passes on to the command that started the suites what the tests find out. */
+/** Passes on what the tests find out, to the command that started the suites. */
 export default class EventReporter implements Reporter {
   onBegin({ rootDir }: FullConfig, suite: Suite): void {
     process.once('disconnect', () => process.exit(1));
@@ -56,7 +56,7 @@ function names(test: TestCase): { title: string; clause: string } {
   return { title: test.title, clause };
 }
 
-/** The source of a test, which is told by its source map or, where there is none, by where it lies in the build. */
+/** The source of a test, which its source map says or, where there is none, by where it lies in the build. */
 const sourceOf = (path: string) =>
   path
     .split(sep)

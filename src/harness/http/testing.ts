@@ -47,7 +47,7 @@ export async function freePort(): Promise<number> {
 export const serve = async (t: TestContext, listener: RequestListener): Promise<string> =>
   `http://127.0.0.1:${await listen(t, createServer(listener))}`;
 
-/** A server that notes every request; `answer` is told which one it is, from 0, and undefined cuts the connection. */
+/** A server that notes every request; `answer` gets its number, from 0, and undefined cuts the connection. */
 export async function recording(
   t: TestContext,
   answer: (index: number, arrival: Arrival) => Answer | undefined = () => ({}),

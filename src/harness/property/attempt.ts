@@ -29,7 +29,7 @@ export async function attempt(body: () => Promise<void>): Promise<Outcome> {
 }
 
 /** One case tried once: what was sent for it. */
-export interface Tried {
+export interface Attempt {
   outcome: Outcome;
   exchanges: RawExchange[];
   /** How much it left on the target that cannot be removed again: parties. */

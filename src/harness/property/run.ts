@@ -3,11 +3,11 @@ import { causesOf, type Cause, type Failure } from './causes.js';
 import { plan, type Cases } from './cases.js';
 import type { Budget } from '../../verdict/schema.js';
 import { shrink } from './shrink.js';
-import type { Tried } from './attempt.js';
+import type { Attempt } from './attempt.js';
 
 export interface PropertyOptions<T> {
   cases: Cases<T>;
-  attempt: (input: T) => Promise<Tried>;
+  attempt: (input: T) => Promise<Attempt>;
   seed: number;
   budget: Budget;
   /** Cases under way at once. */
@@ -25,7 +25,7 @@ export interface Finding<T> {
   occurrences: number;
   rules: string[];
   /** The decisive attempt first; a second one when it did not fail again. */
-  tries: Tried[];
+  tries: Attempt[];
   everyTime: boolean;
 }
 
@@ -60,9 +60,9 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
     lacks: new Set(),
     unanswered: [],
   };
-  const failures: (Failure<T> & { tried: Tried })[] = [];
+  const failures: (Failure<T> & { tried: Attempt })[] = [];
 
-  const note = (index: number, input: T, tried: Tried) => {
+  const note = (index: number, input: T, tried: Attempt) => {
     const { outcome } = tried;
     if (outcome.kind === 'unanswered') result.unanswered.push(outcome.reason);
     else if (outcome.kind === 'not-applicable') {
@@ -93,7 +93,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   return result;
 }
 
-const leftBy = (failures: readonly { tried: Tried }[]) =>
+const leftBy = (failures: readonly { tried: Attempt }[]) =>
   failures.reduce((sum, { tried }) => sum + (tried.left ?? 0), 0);
 
 function inputsOf<T>({ cases, budget, seed, path }: PropertyOptions<T>): T[] {
@@ -106,7 +106,7 @@ function inputsOf<T>({ cases, budget, seed, path }: PropertyOptions<T>): T[] {
 
 async function finding<T>(
   cause: Cause<T>,
-  screened: Tried,
+  screened: Attempt,
   options: PropertyOptions<T>,
 ): Promise<Finding<T>> {
   const { occurrences, rules, first } = cause;
@@ -123,7 +123,7 @@ async function finding<T>(
   return { input: smallest.input, path: smallest.path, occurrences, rules, tries, everyTime };
 }
 
-function asItIs<T>({ occurrences, rules, first }: Cause<T>, screened: Tried): Finding<T> {
+function asItIs<T>({ occurrences, rules, first }: Cause<T>, screened: Attempt): Finding<T> {
   return {
     input: first.input,
     path: String(first.index),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Cause } from './causes.js';
 import { plan, type Cases } from './cases.js';
 import type { Budget } from '../../verdict/schema.js';
-import type { Tried } from './attempt.js';
+import type { Attempt } from './attempt.js';
 
 /** No counterexample is worth more of a target's time than this, … */
 const SHRINK_MS = 5_000;
@@ -13,13 +13,13 @@ export interface Shrinking<T> {
   cases: Cases<T>;
   budget: Budget;
   seed: number;
-  attempt: (input: T) => Promise<Tried>;
+  attempt: (input: T) => Promise<Attempt>;
 }
 
 export interface Smallest<T> {
   input: T;
   path: string;
-  tried: Tried;
+  tried: Attempt;
 }
 
 /** The smallest case that fails for the same cause, found by fast-check from the case at `cause.first.index`. */

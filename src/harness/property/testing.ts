@@ -1,6 +1,6 @@
 import type { RawExchange } from '../http/message.js';
 import { runProperty, type PropertyOptions, type PropertyResult } from './run.js';
-import { attempt, type Tried } from './attempt.js';
+import { attempt, type Attempt } from './attempt.js';
 
 /** A property over one check, at a seed and a budget that do not matter. */
 export function run<T>(
@@ -20,7 +20,7 @@ export function run<T>(
 }
 
 /** One attempt; each has an exchange of its own. */
-export const tried = async (check: () => unknown): Promise<Tried> => ({
+export const tried = async (check: () => unknown): Promise<Attempt> => ({
   outcome: await attempt(async () => {
     await check();
   }),

@@ -5,7 +5,7 @@ import { createAuthority } from '../../reference/tls/authority.js';
 import { chainTrouble, dateTrouble } from './chain.js';
 import type { Identity } from './files.js';
 import { handshake } from './handshake.js';
-import { stranger } from './stranger.js';
+import { untrustedIdentity } from './untrusted-identity.js';
 import { serveTls } from './testing.js';
 
 const NAMED = { name: 'assay test' };
@@ -35,7 +35,7 @@ test('a chain leads to an authority, directly or by others, whatever its dates',
 test('what leads elsewhere, or nowhere, is not trusted, also when it has expired', async (t) => {
   const root = await createAuthority('root');
   // Says the same of itself, and has another key.
-  const other = await stranger(root.cert);
+  const other = await untrustedIdentity(root.cert);
   const behind = await (await root.delegate({ name: 'assay test intermediate' })).issue({ name: 'server' });
   const withoutIntermediate = {
     ...behind,

@@ -11,7 +11,7 @@ import { tlsEndpoints, type Endpoint } from './endpoint.js';
 import type { Identity } from './files.js';
 import { handshake } from './handshake.js';
 import { doubt, inWords, type Outcome } from './outcome.js';
-import { stranger } from './stranger.js';
+import { untrustedIdentity } from './untrusted-identity.js';
 import type { Version } from './versions.js';
 
 /** Handshakes cost a server more than requests. */
@@ -19,7 +19,7 @@ const AT_ONCE = 8;
 const PAUSE_MS = 300;
 
 /** A handshake, and how reports tell it. */
-export interface Tried {
+export interface HandshakeAttempt {
   outcome: Outcome;
   exchange: RawExchange;
 }
@@ -28,8 +28,8 @@ export interface Tried {
 export class Prober {
   readonly #pace: Pace;
   readonly #timeoutMs: number;
-  readonly #good = new Map<string, Promise<Tried>>();
-  readonly #strangers = new Map<string, Promise<Identity>>();
+  readonly #good = new Map<string, Promise<HandshakeAttempt>>();
+  readonly #untrusted = new Map<string, Promise<Identity>>();
   #endpoints: Endpoint[] | undefined;
 
   /** `handshakes`: what was offered, in the order in which it was answered. */
@@ -51,13 +51,13 @@ export class Prober {
    * A handshake with nothing wrong in it, on which what is judged stands: everything is offered, or everything of one
    * version, with the right certificate where one is wanted. Made once.
    */
-  good(endpoint: Endpoint, version?: Version): Promise<Tried> {
+  good(endpoint: Endpoint, version?: Version): Promise<HandshakeAttempt> {
     const asked = { ...(version && { version }), certificate: usual(endpoint) };
     return onceFor(this.#good, `${endpoint.name} ${version ?? ''}`, () => this.offer(endpoint, asked));
   }
 
   /** A connection that just ended, or was not to be had, is tried once more: that may be the network's doing. */
-  async offer(endpoint: Endpoint, asked: Asked): Promise<Tried> {
+  async offer(endpoint: Endpoint, asked: Asked): Promise<HandshakeAttempt> {
     const start = performance.now();
     const identity = await this.#identity(endpoint, asked.certificate);
     const shake = () =>
@@ -90,7 +90,7 @@ export class Prober {
     if (certificate === 'right') return right;
     if (certificate === 'expired') return expired;
     const like = certificate === 'self-signed' ? undefined : right?.cert;
-    return onceFor(this.#strangers, like === undefined ? '' : name, () => stranger(like));
+    return onceFor(this.#untrusted, like === undefined ? '' : name, () => untrustedIdentity(like));
   }
 }
 

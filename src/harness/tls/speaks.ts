@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { onceFor } from '../once-for.js';
 import { handshake } from './handshake.js';
-import { stranger } from './stranger.js';
+import { untrustedIdentity } from './untrusted-identity.js';
 import type { Version } from './versions.js';
 
 const known = new Map<Version, Promise<boolean>>();
@@ -15,7 +15,7 @@ export const speaks = (version: Version): Promise<boolean> =>
 
 async function withItself(version: Version): Promise<boolean> {
   const options = { minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' };
-  const server = createServer({ ...options, ...(await stranger()) });
+  const server = createServer({ ...options, ...(await untrustedIdentity()) });
   server.on('secureConnection', (socket) => socket.on('error', () => undefined).write('.'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -141,7 +141,7 @@ export const partyQuestions = (keySet: string): readonly PartyQuestion[] => [
   ...bodies.map((body) => ({ body })),
   ...rights,
   ...sendings.map((send) => ({ send }) as PartyQuestion),
-  ...spoils.map((spoil) => ({ send: (token: string) => bearer(spoil(token)) })),
+  ...spoils.map((alter) => ({ send: (token: string) => bearer(alter(token)) })),
   ...[...forged, ...bringing(keySet)].map((token) => ({ token })),
   ...hints.map(hint),
 ];

@@ -26,7 +26,7 @@ export class Series {
   sample(sample: Sample, identity: Identity): void {
     if (sample.labels.count > 1 && sample.labels.hasTwice())
       this.defects.add('unique-series', 'one label name twice', () => this.source.show(sample));
-    if (this.format === 'openmetrics') this.#together(sample, identity);
+    if (this.format === 'openmetrics') this.#simultaneous(sample, identity);
     const before = this.#seen.add(identity.high, identity.low, sample.at);
     if (before !== undefined) this.#again(sample, identity, before);
   }
@@ -57,7 +57,7 @@ export class Series {
   }
 
   /** OpenMetrics 1.0, "Metric" and "MetricPoint": neither metrics nor their points are interleaved. */
-  #together(sample: Sample, { metricHigh, metricLow }: Identity): void {
+  #simultaneous(sample: Sample, { metricHigh, metricLow }: Identity): void {
     if (sample.family !== this.#family) {
       this.#metrics.clear();
       this.#family = sample.family;

@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loopbackCertificate, loopbackKey } from '../target/token/loopback-certificate.js';
 import type { RawExchange } from './message.js';
 import { post, recording, serve, unanswered, type Answer } from './testing.js';
-import { sendTogether } from './together.js';
+import { sendSimultaneously } from './simultaneous.js';
 
 const OPTIONS = { timeoutMs: 10_000, tls: { ca: [loopbackCertificate] } };
 const BODY = Buffer.from('{"a":"é"}');
 const to = (url: string) => ({ ...post(url), body: BODY });
-const bodies = (answers: Awaited<ReturnType<typeof sendTogether>>) =>
+const bodies = (answers: Awaited<ReturnType<typeof sendSimultaneously>>) =>
   answers.map(({ response }) => response.body.toString());
 
 /** A server that answers with a request's path; `seen` has what came of each body so far, by path. */
@@ -67,7 +67,7 @@ test('all are held before their last byte until the last one is there, over TLS 
   const { url, seen, sockets } = await watched(t);
   const late = await gated(t);
   const paths = ['/1', '/2', '/3', '/4', '/5', '/6', '/7'];
-  const sending = sendTogether([...paths.map((path) => to(url + path)), to(late.url)], OPTIONS);
+  const sending = sendSimultaneously([...paths.map((path) => to(url + path)), to(late.url)], OPTIONS);
   const held = () => paths.filter((path) => seen.get(path)?.bytes.length === BODY.length - 1);
   await until(() => held().length === paths.length && late.waiting.length === 1);
   await sleep(20);
@@ -89,7 +89,7 @@ test('answers come in the order of the requests, whichever is answered first', a
     });
   });
   const paths = Array.from({ length: 32 }, (_, i) => `/a%2Fb/${i}`);
-  const answers = await sendTogether(
+  const answers = await sendSimultaneously(
     paths.map((path) => to(url + path)),
     OPTIONS,
   );
@@ -106,7 +106,7 @@ test('what says "not now" is no answer, and is not asked again', async (t) => {
     const answer = (index: number): Answer => ({ status: index === 3 ? status : 200, body: 'busy' });
     const { url, arrivals } = await recording(t, answer);
     const log: RawExchange[] = [];
-    const answers = await sendTogether(Array(4).fill(to(`${url}/`)), OPTIONS, log);
+    const answers = await sendSimultaneously(Array(4).fill(to(`${url}/`)), OPTIONS, log);
     assert.deepEqual(
       answers.map(({ response }) => response.status),
       [200, 200, 200],
@@ -115,7 +115,7 @@ test('what says "not now" is no answer, and is not asked again', async (t) => {
     assert.deepEqual(statuses.sort(), [200, 200, 200, status], 'what all of them did is known');
     assert.equal(arrivals.length, 4);
     const busy = await recording(t, () => ({ status, body: 'busy' }));
-    const { message, exchange } = await unanswered(sendTogether([to(`${busy.url}/`)], OPTIONS));
+    const { message, exchange } = await unanswered(sendSimultaneously([to(`${busy.url}/`)], OPTIONS));
     assert.equal(message, `answered ${status}`);
     assert.equal(exchange.response?.status, status);
   }
@@ -124,12 +124,12 @@ test('what says "not now" is no answer, and is not asked again', async (t) => {
 test('where one cannot get through, the others are let go and complete nothing', async (t) => {
   const { url, seen } = await watched(t);
   // Nothing may listen on port 1 of loopback.
-  const refused = await unanswered(sendTogether([to(`${url}/1`), to('http://127.0.0.1:1/')], OPTIONS));
+  const refused = await unanswered(sendSimultaneously([to(`${url}/1`), to('http://127.0.0.1:1/')], OPTIONS));
   assert.match(refused.message, /^connection refused/);
   assert.equal(refused.exchange.error, refused.message);
 
   const late = await gated(t);
-  const sending = unanswered(sendTogether([to(`${url}/held`), to(late.url)], OPTIONS));
+  const sending = unanswered(sendSimultaneously([to(`${url}/held`), to(late.url)], OPTIONS));
   await until(() => seen.has('/held') && late.waiting.length === 1);
   late.cut();
   assert.match((await sending).message, /^(the connection was|Client network socket disconnected)/);
@@ -140,9 +140,9 @@ test('where one cannot get through, the others are let go and complete nothing',
 test('volleys go one after the other, also after one that failed', async (t) => {
   const { url, seen } = await watched(t);
   const late = await gated(t);
-  const first = sendTogether([to(`${url}/first`), to(late.url)], OPTIONS);
-  const failing = unanswered(sendTogether([to('http://127.0.0.1:1/')], OPTIONS));
-  const third = sendTogether([to(`${url}/third`)], OPTIONS);
+  const first = sendSimultaneously([to(`${url}/first`), to(late.url)], OPTIONS);
+  const failing = unanswered(sendSimultaneously([to('http://127.0.0.1:1/')], OPTIONS));
+  const third = sendSimultaneously([to(`${url}/third`)], OPTIONS);
   await until(() => seen.has('/first') && late.waiting.length === 1);
   await sleep(50);
   assert.deepEqual([...seen.keys()], ['/first']);
@@ -155,7 +155,7 @@ test('volleys go one after the other, also after one that failed', async (t) => 
 test('who is not there after a while is not waited for', async (t) => {
   const { url, seen } = await watched(t);
   const never = await gated(t);
-  const sending = sendTogether([to(`${url}/held`), to(never.url)], OPTIONS);
+  const sending = sendSimultaneously([to(`${url}/held`), to(never.url)], OPTIONS);
   await until(() => seen.get('/held')?.end === 'complete');
   never.cut();
   assert.deepEqual(bodies(await sending), ['/held']);

@@ -17,7 +17,7 @@ const HOLD_MS = 3_000;
  * gets them all.
  * @throws Unanswered when there is none.
  */
-export function sendTogether(
+export function sendSimultaneously(
   requests: readonly WithBody[],
   options: Options,
   log: RawExchange[] = [],

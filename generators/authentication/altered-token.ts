@@ -1,52 +1,52 @@
-/** A good token spoilt: what can be done without the key. */
-export interface SpoiltToken {
+/** A good token altered: what can be done without the key. */
+export interface AlteredToken {
   /** In kebab case, unique among all bad tokens. */
   name: string;
   rule: string;
-  spoil: (token: string) => string;
+  alter: (token: string) => string;
   /** Whether any token will do for a start, also one that is no JWT. */
   fromAny?: true;
 }
 
 const part = (token: string, place: number) => token.split('.')[place] ?? '';
 
-export const everyMalformedToken: SpoiltToken[] = [
-  { name: 'garbage', rule: 'garbage', fromAny: true, spoil: () => 'garbage' },
-  { name: 'three-parts-of-garbage', rule: 'three parts of garbage', fromAny: true, spoil: () => 'a.b.c' },
+export const everyMalformedToken: AlteredToken[] = [
+  { name: 'garbage', rule: 'garbage', fromAny: true, alter: () => 'garbage' },
+  { name: 'three-parts-of-garbage', rule: 'three parts of garbage', fromAny: true, alter: () => 'a.b.c' },
   {
     name: 'first-half',
     rule: 'the first half of a token',
-    spoil: (token) => token.slice(0, token.length / 2),
+    alter: (token) => token.slice(0, token.length / 2),
   },
   {
     name: 'without-payload',
     rule: 'a token without its payload',
-    spoil: (token) => `${part(token, 0)}..${part(token, 2)}`,
+    alter: (token) => `${part(token, 0)}..${part(token, 2)}`,
   },
-  { name: 'header-only', rule: 'the header of a token', spoil: (token) => part(token, 0) },
-  { name: 'fourth-part', rule: 'a token with a fourth part', spoil: (token) => `${token}.x` },
+  { name: 'header-only', rule: 'the header of a token', alter: (token) => part(token, 0) },
+  { name: 'fourth-part', rule: 'a token with a fourth part', alter: (token) => `${token}.x` },
 ];
 
-export const everyTamperedToken: SpoiltToken[] = [
+export const everyTamperedToken: AlteredToken[] = [
   {
     name: 'without-signature',
     rule: 'a token without its signature',
-    spoil: (token) => `${part(token, 0)}.${part(token, 1)}.`,
+    alter: (token) => `${part(token, 0)}.${part(token, 1)}.`,
   },
   {
     name: 'cut-signature',
     rule: 'a token without the last third of its signature',
-    spoil: (token) => token.slice(0, -Math.floor(part(token, 2).length / 3)),
+    alter: (token) => token.slice(0, -Math.floor(part(token, 2).length / 3)),
   },
   {
     name: 'changed-payload',
     rule: 'a token with a changed payload',
-    spoil: (token) => `${part(token, 0)}.${changed(part(token, 1))}.${part(token, 2)}`,
+    alter: (token) => `${part(token, 0)}.${changed(part(token, 1))}.${part(token, 2)}`,
   },
   {
     name: 'changed-signature',
     rule: 'a token with a changed signature',
-    spoil: (token) => `${part(token, 0)}.${part(token, 1)}.${flipped(part(token, 2))}`,
+    alter: (token) => `${part(token, 0)}.${part(token, 1)}.${flipped(part(token, 2))}`,
   },
 ];
 

@@ -20,7 +20,7 @@ const keysFor = (algorithm: typeof RSA | typeof EC) =>
  * A client certificate that nobody was asked for, good for a day, with its key. `like`: one that it takes after in
  * everything that it says, the name of its issuer included; without one it is its own issuer.
  */
-export async function stranger(like?: string): Promise<Identity> {
+export async function untrustedIdentity(like?: string): Promise<Identity> {
   const { X509Certificate, X509CertificateGenerator } = await x509();
   const model = like === undefined ? undefined : new X509Certificate(like);
   const own = await keysFor(kindOf(model?.publicKey.algorithm ?? EC));
