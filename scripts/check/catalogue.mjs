@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { built, inRoot } from '../paths.mjs';
 import { listTests } from './list-tests.mjs';
 import { noneOf } from './result.mjs';
+import { inSlot } from './slots.mjs';
 
 /** Nothing of the catalogue is silently untested or unproven, and nothing outside it is judged. */
 export async function catalogue() {
@@ -14,7 +15,7 @@ export async function catalogue() {
   const { VARIANTS } = /** @type {typeof import('../../src/reference/variants/all.js')} */ (
     await built('src/reference/variants/all.ts')
   );
-  const tests = await listTests();
+  const tests = await inSlot(listTests);
   const ids = new Set(CATALOGUE.map(({ id }) => id));
   const tested = new Set(tests.map(({ clause }) => clause));
   const broken = new Set(FAULTS.flatMap(({ breaks }) => breaks));

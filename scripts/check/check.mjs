@@ -2,6 +2,7 @@ import { inspect, parseArgs } from 'node:util';
 import { inRoot } from '../paths.mjs';
 import { say } from '../setup.mjs';
 import { catalogue } from './catalogue.mjs';
+import { changedFiles } from './changed.mjs';
 import { generated } from './generated.mjs';
 import { imports } from './imports.mjs';
 import { nodeVersions } from './node-versions.mjs';
@@ -12,10 +13,18 @@ import { tests } from './tests.mjs';
 
 /** @import { Result } from './result.mjs' */
 
-/** Every check by the name that `--only` knows it by, in the order in which they run. */
+/**
+ * What is checked.
+ * @typedef {object} Scope
+ * @property {readonly string[]} parts of paths, which choose among the test files; none: all
+ * @property {string[]} [changed] the files that are checked, by their paths; absent: all
+ * @property {string} typeErrors what the compiler complained of when it built; empty: nothing
+ */
+
+/** Every check by the name that `--only` knows it by, in the order in which they are begun: the longest one first. */
 const CHECKS = {
-  types,
   lint,
+  types,
   format,
   imports,
   unused,
@@ -26,25 +35,35 @@ const CHECKS = {
   node: nodeVersions,
 };
 
+/** These look at the whole, and take longer than a change is waited for. */
+const NOT_FOR_CHANGES = ['package', 'node', 'catalogue'];
+
 /**
- * `[--only CHECK…] [PART…]`: runs the checks; parts of paths choose among the test files. The last line that it prints
- * tells how many passed and failed, and so does the exit status.
+ * `[--changed] [--only CHECK…] [PART…]`: runs the checks, side by side; parts of paths choose among the test files.
+ * `--changed`: only what differs from the main branch, and the tests that import it. The last line that it prints tells
+ * how many passed and failed, and so does the exit status.
  * @param {string[]} args
+ * @param {string} typeErrors what the compiler complained of when it built
  */
-export async function check(args) {
+export async function check(args, typeErrors) {
   process.chdir(inRoot());
-  const { only, parts } = parse(args);
+  const { only, parts, ...chosen } = parse(args);
+  const changed = chosen.changed ? await changedFiles() : undefined;
+  if (changed) console.log(`Changed: ${changed.join(', ') || 'nothing'}\n`);
   const start = performance.now();
-  /** @type {Result[]} */
-  const all = [];
-  for (const [name, find] of Object.entries(CHECKS)) {
-    if (only.length > 0 && !only.includes(name)) continue;
+  const scope = { parts, typeErrors, ...(changed && { changed }) };
+  const names = /** @type {(keyof typeof CHECKS)[]} */ (Object.keys(CHECKS)).filter((name) =>
+    only.length > 0 ? only.includes(name) : !(changed && NOT_FOR_CHANGES.includes(name)),
+  );
+  const checked = names.map(async (name) => {
     const began = performance.now();
-    console.log(`${name} …`);
-    const results = await find(parts).catch((/** @type {unknown} */ error) => [failed(name, inspect(error))]);
-    all.push(...results);
+    const results = await CHECKS[name](scope).catch((/** @type {unknown} */ error) => [
+      failed(name, inspect(error)),
+    ]);
     tell(name, results, performance.now() - began);
-  }
+    return results;
+  });
+  const all = (await Promise.all(checked)).flat();
   const failures = all.filter(({ outcome }) => outcome === 'failed');
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map(({ name }) => `  ${name}`).join('\n')}`);
   console.log(`\n${seconds(performance.now() - start)} in all`);
@@ -57,12 +76,12 @@ function parse(args) {
   try {
     const { values, positionals } = parseArgs({
       args,
-      options: { only: { type: 'string', multiple: true } },
+      options: { only: { type: 'string', multiple: true }, changed: { type: 'boolean', default: false } },
       allowPositionals: true,
     });
     const only = (values.only ?? []).flatMap((names) => names.split(','));
     const unknown = only.find((name) => !Object.hasOwn(CHECKS, name));
-    if (unknown === undefined) return { only, parts: positionals };
+    if (unknown === undefined) return { only, parts: positionals, changed: values.changed };
     say(`--only ${unknown}: there is no such check. There are ${Object.keys(CHECKS).join(', ')}.`);
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));

@@ -2,6 +2,7 @@ import { parseJson } from '../json.mjs';
 import { inRoot } from '../paths.mjs';
 import { runNode } from '../run.mjs';
 import { failed, noneOf } from './result.mjs';
+import { inSlot } from './slots.mjs';
 
 const CRUISER = inRoot('node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
 const LAYERS = ['src', 'suites', 'generators', 'reports', 'bench', 'load'];
@@ -11,7 +12,7 @@ const FEWEST_MODULES = 100;
 /** Imports go one way. The rules are in `.dependency-cruiser.mjs`. */
 export async function imports() {
   const name = 'import rules';
-  const { stdout, output } = await runNode(CRUISER, [...LAYERS, '--output-type', 'json']);
+  const { stdout, output } = await inSlot(() => runNode(CRUISER, [...LAYERS, '--output-type', 'json']));
   if (!stdout.startsWith('{')) return [failed(name, output)];
   const { summary } = /** @type {import('dependency-cruiser').ICruiseResult} */ (parseJson(stdout));
   if (summary.totalCruised <= FEWEST_MODULES)

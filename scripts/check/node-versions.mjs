@@ -7,6 +7,7 @@ import { run } from '../run.mjs';
 import { say } from '../setup.mjs';
 import { installIn } from './registry.mjs';
 import { noneOf, skipped } from './result.mjs';
+import { inSlot } from './slots.mjs';
 
 /** @import { Result } from './result.mjs' */
 /** @import { Verdict } from '../../src/verdict/schema.js' */
@@ -18,10 +19,7 @@ export async function nodeVersions() {
   const dir = mkdtempSync(join(tmpdir(), 'assay-node-'));
   try {
     const ours = await certify(process.execPath, join(dir, 'ours'));
-    /** @type {Result[]} */
-    const results = [];
-    for (const major of VERSIONS) results.push(await compare(major, ours, join(dir, `node-${major}`)));
-    return results;
+    return await Promise.all(VERSIONS.map((major) => compare(major, ours, join(dir, `node-${major}`))));
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -47,7 +45,7 @@ async function obtain(major) {
   const node = join(dir, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(node)) return { node };
   say(`Fetching Node ${major} from npm (some seconds, once) …`);
-  const { ok, output } = await installIn(dir, `${name}@${major}`);
+  const { ok, output } = await inSlot(() => installIn(dir, `${name}@${major}`));
   return ok ? { node } : { why: `npm could not fetch ${name}@${major}: ${codeOf(output)}` };
 }
 
@@ -60,16 +58,9 @@ const codeOf = (output) => /npm error code (\w+)/.exec(output)?.[1] ?? output;
  * @returns {Promise<string[]>} a line for each clause, and one for the end
  */
 async function certify(node, out) {
-  const { status, output } = await run(node, [
-    ASSAY,
-    'certify',
-    '--seed',
-    '7',
-    '--reporter',
-    'json',
-    '--out',
-    out,
-  ]);
+  const { status, output } = await inSlot(() =>
+    run(node, [ASSAY, 'certify', '--seed', '7', '--reporter', 'json', '--out', out]),
+  );
   const file = join(out, 'verdict.json');
   if (!existsSync(file)) return [`status ${status}: ${output}`];
   const { clauses } = /** @type {Verdict} */ (parseJson(readFileSync(file, 'utf8')));

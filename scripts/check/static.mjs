@@ -1,26 +1,39 @@
 import { inRoot } from '../paths.mjs';
 import { runNode } from '../run.mjs';
 import { failed, passed } from './result.mjs';
+import { inSlot } from './slots.mjs';
+
+/** @import { Scope } from './check.mjs' */
 
 const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
 const TSC = bin('typescript', 'bin', 'tsc');
 
-/** Every file keeps the compiler's strict rules, the scripts too. */
-export const types = async () => [
-  await ends('types', TSC, ['--noEmit', '--incremental', 'false']),
-  await ends('types of the scripts', TSC, ['-p', 'scripts']),
-  await ends('types of what k6 runs', TSC, ['-p', 'load/scripts']),
-];
+/**
+ * Every file keeps the compiler's strict rules, the scripts too. What is built was compiled by the build, which tells
+ * what was wrong. @param {Scope} scope
+ */
+export const types = async ({ typeErrors }) =>
+  Promise.all([
+    Promise.resolve(typeErrors === '' ? passed('types') : failed('types', typeErrors)),
+    ends('types of the scripts', TSC, ['-p', 'scripts']),
+    ends('types of what k6 runs', TSC, ['-p', 'load/scripts']),
+  ]);
 
-/** No file breaks a rule of eslint. */
-export const lint = async () => [
-  await ends('lint', bin('eslint', 'bin', 'eslint.js'), ['.', '--max-warnings', '0']),
-];
+/** No file breaks a rule of eslint. @param {Scope} scope */
+export const lint = async ({ changed }) => {
+  const files = changed?.filter((file) => /\.(tsx?|mjs)$/.test(file)) ?? ['.'];
+  if (files.length === 0) return [passed('lint', 'nothing that it reads has changed')];
+  return [await ends('lint', bin('eslint', 'bin', 'eslint.js'), [...files, '--max-warnings', '0'])];
+};
 
-/** Every file is laid out as prettier lays it out; `npm run format` does it. */
-export const format = async () => [
-  await ends('format', bin('prettier', 'bin', 'prettier.cjs'), ['--check', '.', '--log-level', 'warn']),
-];
+/** Every file is laid out as prettier lays it out; `npm run format` does it. @param {Scope} scope */
+export const format = async ({ changed = ['.'] }) => {
+  if (changed.length === 0) return [passed('format', 'nothing has changed')];
+  // What a file should look like depends on the file alone.
+  const cache = ['--cache', '--cache-strategy', 'content'];
+  const args = ['--check', ...changed, '--ignore-unknown', '--log-level', 'warn', ...cache];
+  return [await ends('format', bin('prettier', 'bin', 'prettier.cjs'), args)];
+};
 
 /** No file, export or package is there for nothing. */
 export const unused = async () => [
@@ -32,6 +45,6 @@ export const unused = async () => [
 
 /** @param {string} name @param {string} script @param {string[]} args */
 async function ends(name, script, args) {
-  const { ok, output } = await runNode(script, args);
+  const { ok, output } = await inSlot(() => runNode(script, args));
   return ok ? passed(name) : failed(name, output);
 }
