@@ -1,7 +1,80 @@
 const OURS = '^(src|suites|generators|reports|bench|load)/';
 const CHECKING = String.raw`(\.test\.tsx?$|/(testing|fixtures)/|/testing\.ts$)`;
 
-/** What a layer may import of ours besides itself. Tests may also use what judges them from outside. */
+/** The layers, from the top to the bottom: imports go up. `npm run generate` puts them into docs/how-it-works.md. @type {{ path: string, holds: string, mayUse: string[] }[]} */
+export const LAYERS = [
+  {
+    path: 'src/spec',
+    holds: 'The specification as data: clauses by section, schemas of the wire types',
+    mayUse: [],
+  },
+  {
+    path: 'src/verdict',
+    holds:
+      "The shape of `verdict.json`; how a clause's verdict, the summary, waivers and merged shards come about",
+    mayUse: ['src/spec'],
+  },
+  {
+    path: 'src/protobuf',
+    holds:
+      'Messages of Prometheus in protocol buffers: `.proto` files, and what `npm run generate` makes of them',
+    mayUse: [],
+  },
+  {
+    path: 'generators',
+    holds: 'Values to send: valid ones, and broken ones that say which rule they break',
+    mayUse: ['src/spec', 'src/protobuf'],
+  },
+  {
+    path: 'src/harness',
+    holds:
+      'Target file, HTTP client, readers of metrics, TLS handshakes, running properties, shrinking, redaction',
+    mayUse: ['src/spec', 'src/verdict', 'src/protobuf'],
+  },
+  {
+    path: 'src/history',
+    holds: 'Records of runs, where they are kept, and what changed from night to night',
+    mayUse: ['src/verdict', 'src/harness'],
+  },
+  {
+    path: 'reports',
+    holds: 'A verdict as HTML, Markdown, JUnit, Allure results or text for a terminal',
+    mayUse: ['src/spec', 'src/verdict', 'src/history'],
+  },
+  {
+    path: 'suites',
+    holds: 'One test or more for each clause, by system and section',
+    mayUse: ['src/spec', 'src/verdict', 'src/harness', 'generators'],
+  },
+  {
+    path: 'src/reference',
+    holds: 'The embedded target, its faults and its variants: it meets its judge over HTTP',
+    mayUse: [],
+  },
+  {
+    path: 'src/issuer',
+    holds: 'Key set, discovery document and tokens, for a staging node to trust',
+    mayUse: ['src/harness', 'generators'],
+  },
+  {
+    path: 'src/certificate',
+    holds: 'Signing a run, and verifying what was signed',
+    mayUse: ['src/spec', 'src/verdict', 'src/harness'],
+  },
+  { path: 'load/scripts', holds: 'What k6 runs', mayUse: ['src/spec', 'src/harness/judging', 'load'] },
+  {
+    path: 'load',
+    holds: 'Load: requests made by the generators, and profiles',
+    mayUse: ['src/spec', 'src/verdict', 'src/harness', 'generators'],
+  },
+  {
+    path: 'src/cli',
+    holds: 'One file for each command: parse, run, exit',
+    mayUse: ['src', 'generators', 'reports', 'load'],
+  },
+];
+
+/** What a layer may import of ours besides itself. Tests may also use what judges them from outside. @param {string} path @param {string[]} mayUse */
 const layer = (path, ...mayUse) => ({
   name: `${path} may use ${mayUse.join(', ') || 'none of the other layers'}`,
   severity: 'error',
@@ -9,7 +82,7 @@ const layer = (path, ...mayUse) => ({
   to: { path: OURS, pathNot: [path, ...mayUse].map((own) => `^${own}/`) },
 });
 
-/** What a layer may import of others' code: `builtin` is Node itself. */
+/** What a layer may import of others' code: `builtin` is Node itself. @param {string} path @param {string[]} types @param {string} [packages] */
 const foreign = (path, types, packages) => ({
   name: `${path} uses ${packages ?? 'no package'}`,
   severity: 'error',
@@ -21,20 +94,7 @@ const NPM = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-un
 
 export default {
   forbidden: [
-    layer('src/spec'),
-    layer('src/verdict', 'src/spec'),
-    layer('src/protobuf'),
-    layer('generators', 'src/spec', 'src/protobuf'),
-    layer('src/history', 'src/verdict', 'src/harness'),
-    layer('reports', 'src/spec', 'src/verdict', 'src/history'),
-    layer('src/harness', 'src/spec', 'src/verdict', 'src/protobuf'),
-    layer('suites', 'src/spec', 'src/verdict', 'src/harness', 'generators'),
-    layer('src/reference'),
-    layer('src/issuer', 'src/harness', 'generators'),
-    layer('src/certificate', 'src/spec', 'src/verdict', 'src/harness'),
-    layer('load/scripts', 'src/spec', 'src/harness/judging', 'load'),
-    layer('load', 'src/spec', 'src/verdict', 'src/harness', 'generators'),
-    layer('src/cli', 'src', 'generators', 'reports', 'load'),
+    ...LAYERS.map(({ path, mayUse }) => layer(path, ...mayUse)),
     foreign('src/spec', [...NPM, 'core']),
     // k6 runs it too, which has neither Node nor packages.
     foreign('src/harness/judging', [...NPM, 'core']),

@@ -40,9 +40,7 @@ async function built() {
   const tests = testsReaching(files);
   say(files.length === 0 ? 'Built. Waiting for a change …' : `Changed: ${files.join(', ')}`);
   const results = await Promise.all(
-    tests.map((test) =>
-      inSlot(() => runTestFile(inRoot('dist', test.replace(/\.tsx?$/, '.js')), test)),
-    ),
+    tests.map((test) => inSlot(() => runTestFile(inRoot('dist', test.replace(/\.tsx?$/, '.js')), test))),
   );
   for (const { name, detail } of results.flat().filter(({ outcome }) => outcome === 'failed'))
     say(`\nFAIL  ${name}\n${detail}`);

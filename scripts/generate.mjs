@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LAYERS } from '../.dependency-cruiser.mjs';
 import { ASSAY, built, inRoot } from './paths.mjs';
 import { typescriptOf } from './protobuf.mjs';
 import { runNode } from './run.mjs';
@@ -25,6 +26,7 @@ const GENERATED = {
     if (!ok) throw new Error(`assay clauses failed:\n${output}`);
     return stdout;
   },
+  'docs/how-it-works.md': withLayers,
   'schemas/target.schema.json': async () => {
     const source = 'src/harness/target/schema.ts';
     const module = /** @type {typeof import('../src/harness/target/schema.js')} */ (await built(source));
@@ -50,6 +52,22 @@ const GENERATED = {
   'schemas/configuration/database.schema.json': configurationSchema('database'),
   'schemas/configuration/tls.schema.json': configurationSchema('tls'),
 };
+
+/** The page with the table of the layers, as the rules of imports have them. */
+async function withLayers() {
+  const { format, resolveConfig } = await import('prettier');
+  const page = inRoot('docs', 'how-it-works.md');
+  const code = (/** @type {string} */ path) => `\`${path}\``;
+  const rows = LAYERS.map(
+    ({ path, holds, mayUse }) => `|${code(path)}|${holds}|${mayUse.map(code).join(', ') || 'nothing'}|`,
+  );
+  const table = ['|Layer|What is in it|May use|', '|-|-|-|', ...rows].join('\n');
+  const text = readFileSync(page, 'utf8').replace(
+    /(?<=generate`\. -->\s+)\|[^]*?\|(?=\s+<!-- End)/,
+    () => table,
+  );
+  return format(text, { ...(await resolveConfig(page)), filepath: page });
+}
 
 /** The generated files that are not what they should be, with what that is. Needs a build. */
 export async function stale() {
