@@ -9,8 +9,8 @@ import * as wallet from '../../src/spec/configuration/wallet.js';
 import type { Breach } from './broken/breach.js';
 import { everyBreach } from './broken.js';
 
-/** Breaches that a program is asked about. */
-export interface Asked {
+/** Breaches that a loader is given. */
+export interface BreachesForLoader {
   /** Always. */
   listed: readonly Breach[];
   /** Where there is time: what is much like those. */
@@ -21,17 +21,17 @@ export interface Asked {
 const of = (...clauses: readonly { id: string }[]): Breach[] =>
   everyBreach.filter(({ clause }) => clauses.some(({ id }) => id === clause));
 
-const partedBy = (breaches: readonly Breach[], alike: (breach: Breach) => string): Asked => {
+const partedBy = (breaches: readonly Breach[], alike: (breach: Breach) => string): BreachesForLoader => {
   const first = new Map<string, Breach>();
   for (const breach of breaches) if (!first.has(alike(breach))) first.set(alike(breach), breach);
   const listed = [...first.values()];
   return { listed, deep: breaches.filter((breach) => !listed.includes(breach)) };
 };
 
-const every = (breaches: readonly Breach[]): Asked => ({ listed: breaches, deep: [] });
-const oneOfEachKey = (breaches: readonly Breach[]): Asked =>
+const every = (breaches: readonly Breach[]): BreachesForLoader => ({ listed: breaches, deep: [] });
+const oneOfEachKey = (breaches: readonly Breach[]): BreachesForLoader =>
   partedBy(breaches, ({ kind, key }) => `${kind} ${key.join('.')}`);
-const inOneEncoding = (breaches: readonly Breach[]): Asked =>
+const inOneEncoding = (breaches: readonly Breach[]): BreachesForLoader =>
   partedBy(breaches, ({ what }) => what.replace(/, in \w+$/, ''));
 
 export const requiredOfNetwork = every(of(network.networkRequired));

@@ -40,10 +40,10 @@ export interface BrokenBundle extends Broken<Bundle> {
 
 /** A bundle that breaks what a breach breaks, and its valid twin. */
 export const brokenBy = (
-  { clause, what, kind, key, given, breaks }: Breach,
+  { clause, what, kind, key, setup, breaks }: Breach,
   bundle: Bundle,
 ): BrokenBundle => {
-  const twin = given(bundle);
+  const twin = setup(bundle);
   return { value: breaks(twin), rule: what, twin, clause, kind, key };
 };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Tree } from './bundle.js';
 import { freeText, name, port, url } from './texts.js';
 
-/** What the files of one deployment tell alike. */
+/** What the files of one deployment have in common. */
 export interface Facts {
   migrationId: string;
   /** Whether both charts leave authentication out. */
@@ -33,12 +33,12 @@ export const facts: fc.Arbitrary<Facts> = fc.record({
 /** Options of the JVM that say nothing of a proxy. */
 const options = fc.constantFrom('', '-Xmx4g', '-XX:+UseG1GC -Dx.y=1', '-Dhttp.agent=a');
 
-/** Values of a file, from what all files of a deployment tell alike. */
+/** Values of a file, from what all files of a deployment have in common. */
 export type Part = fc.Arbitrary<(facts: Facts) => Tree>;
 
 /** additionalJvmOptions, with the proxy that there is. */
-export const jvmOptions: Part = options.map((own) => (told: Facts) => {
-  const text = [own, told.proxy].filter(Boolean).join(' ');
+export const jvmOptions: Part = options.map((own) => (facts: Facts) => {
+  const text = [own, facts.proxy].filter(Boolean).join(' ');
   return text ? { additionalJvmOptions: text } : {};
 });
 

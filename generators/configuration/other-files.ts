@@ -64,7 +64,7 @@ export const secrets: fc.Arbitrary<(facts: Facts) => Tree[]> = fc
     password: secret,
     encodings: fc.tuple(encoding, encoding, encoding, encoding),
   })
-  .map(({ client, secret: own, oidc, ui: told, password, encodings }) => ({ audience }: Facts) => [
+  .map(({ client, secret: own, oidc, ui: uiValues, password, encodings }) => ({ audience }: Facts) => [
     manifest(
       SECRETS.backend,
       {
@@ -76,8 +76,8 @@ export const secrets: fc.Arbitrary<(facts: Facts) => Tree[]> = fc
       },
       encodings[0],
     ),
-    manifest(SECRETS.wallet, told, encodings[1]),
-    manifest(SECRETS.names, told, encodings[2]),
+    manifest(SECRETS.wallet, uiValues, encodings[1]),
+    manifest(SECRETS.names, uiValues, encodings[2]),
     manifest(SECRETS.database, { postgresPassword: password }, encodings[3]),
   ]);
 

@@ -28,14 +28,14 @@ export const bundleOf = (kinds: readonly FileKind[]): fc.Arbitrary<Bundle> =>
       facts,
       contents: fc.record(
         Object.fromEntries(
-          kinds.map((kind) => [kind, CONTENTS[kind] as fc.Arbitrary<(told: never) => Tree>]),
+          kinds.map((kind) => [kind, CONTENTS[kind] as fc.Arbitrary<(facts: never) => Tree>]),
         ),
       ),
       forms: fc.record(Object.fromEntries(kinds.map((kind) => [kind, FORMS[kind]]))),
     })
-    .map(({ facts: told, contents, forms }) => ({
+    .map(({ facts: common, contents, forms }) => ({
       files: Object.fromEntries(
-        Object.entries(contents).map(([kind, content]) => [kind, content(told as never)]),
+        Object.entries(contents).map(([kind, content]) => [kind, content(common as never)]),
       ),
       forms,
     }));

@@ -12,7 +12,8 @@ export const doctorCommand: CommandModule<object, { target?: string }> = {
       ...examineMachine(),
       ...(target === undefined ? [] : await examineTarget(target)),
     ];
-    for (const { state, what, told } of checks) process.stdout.write(`${SIGNS[state]}  ${what}: ${told}\n`);
+    for (const { state, what, result } of checks)
+      process.stdout.write(`${SIGNS[state]}  ${what}: ${result}\n`);
     if (target === undefined)
       process.stdout.write('\nGive a target file to have its services looked at too.\n');
     process.exitCode = checks.some(({ state }) => state === 'wrong') ? EXIT.inconclusive : EXIT.conforms;

@@ -73,7 +73,7 @@ async function asked(out: string): Promise<Answers> {
 async function tried(answers: Answers, out: string): Promise<number> {
   const troubles = (await examineTarget(out))
     .filter(({ state }) => state === 'wrong')
-    .map(({ what, told }) => `${what}: ${told}`);
+    .map(({ what, result }) => `${what}: ${result}`);
   const target = draft(answers, out);
   for (const id of troubles.length > 0 ? [] : (answers.registry?.acceptable ?? [])) {
     const trouble = await troubleOfId(target, id);

@@ -7,7 +7,7 @@ import { registryTarget, type RegistryTarget } from './testing.js';
 const examined = async (t: TestContext, options: RegistryTarget = {}) => {
   const { target, arrivals } = await registryTarget(t, options);
   const checks = await examineTarget(target.file);
-  return { arrivals, checks: checks.map(({ state, what, told }) => ({ state, what, told })) };
+  return { arrivals, checks: checks.map(({ state, what, result }) => ({ state, what, result })) };
 };
 
 const states = (checks: { state: string; what: string }[]) =>
@@ -15,8 +15,9 @@ const states = (checks: { state: string; what: string }[]) =>
 
 test('the machine: this Node is new enough, and what is missing is told with what needs it', () => {
   const [node, java, k6] = examineMachine();
-  assert.deepEqual([node?.state, node?.told], ['ok', process.version]);
-  for (const check of [java, k6]) assert.match(check!.told, check?.state === 'ok' ? /\d/ : /not found; only/);
+  assert.deepEqual([node?.state, node?.result], ['ok', process.version]);
+  for (const check of [java, k6])
+    assert.match(check!.result, check?.state === 'ok' ? /\d/ : /not found; only/);
 });
 
 test('a target that is all there', async (t) => {
@@ -36,7 +37,7 @@ test('a target that is all there', async (t) => {
 test('a clock that is wrong, and one that is not told', async (t) => {
   const hourAgo = new Date(Date.now() - 3_600_000).toUTCString();
   const { checks } = await examined(t, { answer: () => ({ headers: ['Date', hourAgo] }) });
-  assert.match(checks.at(-1)!.told, /^3\d\d\d s apart/);
+  assert.match(checks.at(-1)!.result, /^3\d\d\d s apart/);
   assert.equal(checks.at(-1)!.state, 'wrong');
   const untold = await examined(t, { answer: () => ({ headers: ['Date', 'soon'] }) });
   assert.deepEqual(states(untold.checks).at(-1), 'clock of the registry: note');
@@ -48,14 +49,14 @@ test('a token that is not to be had is told beside everything else', async (t) =
   const { checks, arrivals } = await examined(t, { registry: ', credential: user', lines, files });
   const expected = ['target file: ok', 'token of user: wrong', 'token of other: ok', 'registry: wrong'];
   assert.deepEqual(states(checks), expected);
-  assert.match(checks[1]!.told, /none\.jwt/);
+  assert.match(checks[1]!.result, /none\.jwt/);
   assert.equal(arrivals.length, 0);
 });
 
 test('a certificate that is not there is told as well', async (t) => {
   const { checks } = await examined(t, { lines: 'tls: { caFile: none.pem }\n' });
   assert.deepEqual(states(checks), ['target file: ok', 'registry: wrong']);
-  assert.match(checks[1]!.told, /none\.pem/);
+  assert.match(checks[1]!.result, /none\.pem/);
 });
 
 test('a registry that refuses', async (t) => {

@@ -22,7 +22,7 @@ export function examineMachine(): Check[] {
     {
       state: old ? 'wrong' : 'ok',
       what: 'Node.js',
-      told: `${process.version}${old ? ', too old: 20.19 or later is needed' : ''}`,
+      result: `${process.version}${old ? ', too old: 20.19 or later is needed' : ''}`,
     },
     program('Java', 'java', ['-version'], 'only Allure reports need it'),
     examineK6(),
@@ -33,14 +33,14 @@ function program(what: string, command: string, args: string[], why: string): Ch
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 10_000 });
   const [version] = `${stdout ?? ''}${stderr ?? ''}`.trim().split('\n');
   return status === 0 && version
-    ? { state: 'ok', what, told: version }
-    : { state: 'note', what, told: `not found; ${why}` };
+    ? { state: 'ok', what, result: version }
+    : { state: 'note', what, result: `not found; ${why}` };
 }
 
 /** What the target file names: is it there, does it answer, are its tokens to be had? */
 export async function examineTarget(path: string): Promise<Check[]> {
   const target = judgedTarget(path);
-  const checks: Check[] = [{ state: 'ok', what: 'target file', told: `${path} is sound` }];
+  const checks: Check[] = [{ state: 'ok', what: 'target file', result: `${path} is sound` }];
   for (const name of credentialsOf(target)) checks.push(...(await token(target, name)));
   if (target.registry) checks.push(...(await service(target, 'registry', cannotReachRegistry)));
   if (target.participant && hasAdmin(target))
@@ -58,7 +58,7 @@ function token(target: Target, name: string): Promise<Check[]> {
   const what = `token of ${name}`;
   return orWrong(what, async () => {
     await tokenSource(target, name).token();
-    return [{ state: 'ok', what, told: 'there' }];
+    return [{ state: 'ok', what, result: 'there' }];
   });
 }
 
@@ -75,8 +75,8 @@ function service(
     const session = new Session(target);
     try {
       const trouble = await cannotReach(session);
-      if (trouble) return [{ state: 'wrong', what, told: trouble }];
-      return [{ state: 'ok', what, told: 'answers' }, await clock(session, target[what]!.url, what)];
+      if (trouble) return [{ state: 'wrong', what, result: trouble }];
+      return [{ state: 'ok', what, result: 'answers' }, await clock(session, target[what]!.url, what)];
     } finally {
       await session.close();
     }
@@ -93,8 +93,8 @@ async function clock(session: Session, url: string, system: Service): Promise<Ch
   }
   const response = log[0]?.response;
   const date = Date.parse((response && headerOf(response, 'date')) ?? '');
-  if (Number.isNaN(date)) return { state: 'note', what, told: 'the target does not tell its time' };
+  if (Number.isNaN(date)) return { state: 'note', what, result: 'the target does not tell its time' };
   const skew = Date.now() - date;
-  const told = `${Math.abs(Math.round(skew / 1000))} s apart from the target's`;
-  return { state: Math.abs(skew) > SKEW_MS ? 'wrong' : 'ok', what, told };
+  const result = `${Math.abs(Math.round(skew / 1000))} s apart from the target's`;
+  return { state: Math.abs(skew) > SKEW_MS ? 'wrong' : 'ok', what, result };
 }

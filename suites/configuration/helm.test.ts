@@ -32,7 +32,7 @@ const judged = async <T>(
 };
 
 const valid = { cases: validCases, check: accepts };
-const refusing = (asked: breaches.Asked) => ({ cases: brokenCases(asked), check: refuses });
+const refusing = (asked: breaches.BreachesForLoader) => ({ cases: brokenCases(asked), check: refuses });
 
 test('a sound chart is not accused', { skip }, async (t) => {
   const properties = [breaches.hintForm, breaches.topupTypes].map(refusing);

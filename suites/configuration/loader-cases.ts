@@ -1,7 +1,7 @@
 import type { Cases } from '../../src/harness/property/cases.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import type { Breach } from '../../generators/configuration/broken/breach.js';
-import type { Asked } from '../../generators/configuration/broken-for-loader.js';
+import type { BreachesForLoader } from '../../generators/configuration/broken-for-loader.js';
 import { brokenBundle, brokenBy, type BrokenBundle } from '../../generators/configuration/broken.js';
 import type { Bundle } from '../../generators/configuration/bundle.js';
 import { everyEdge } from '../../generators/configuration/edges.js';
@@ -33,7 +33,7 @@ export const validCases = (target: TargetUnderTest): Cases<Bundle> => {
 
 /** Bundles that break one rule each, as far as it is about files that the program takes. */
 export const brokenCases =
-  ({ listed, deep }: Asked) =>
+  ({ listed, deep }: BreachesForLoader) =>
   (target: TargetUnderTest): Cases<BrokenBundle | undefined> => {
     const { loader } = new Configuration(target);
     const isTaken = ({ kind }: Breach) => loader.takes.includes(kind);

@@ -31,7 +31,7 @@ const inValidator = (clause: { id: string }, key: string) => ({
   clause,
   kind: 'validator' as const,
   key: key.split('.'),
-  given: authenticated,
+  setup: authenticated,
 });
 const inParticipant = (clause: { id: string }, key: string) => ({
   ...inValidator(clause, key),
@@ -40,7 +40,7 @@ const inParticipant = (clause: { id: string }, key: string) => ({
 
 const leavesOut = (kind: 'validator' | 'participant', other: 'validator' | 'participant') =>
   breach(
-    { clause: clauses.authDisabledInBoth, kind, key: ['disableAuth'], needs: [other], given: authenticated },
+    { clause: clauses.authDisabledInBoth, kind, key: ['disableAuth'], needs: [other], setup: authenticated },
     `disableAuth in the values of the ${kind} alone`,
     set(kind, ['disableAuth'], true),
   );

@@ -13,7 +13,7 @@ export interface Breach {
   /** Files without which it is none. */
   needs: readonly FileKind[];
   /** Makes the valid bundle that is broken then: what the breach is about is there, and nothing hides it. */
-  given: Edit;
+  setup: Edit;
   breaks: Edit;
 }
 
@@ -24,7 +24,7 @@ export interface Place {
   clause: { id: string };
   kind: FileKind;
   key: Path;
-  given?: Edit;
+  setup?: Edit;
   needs?: readonly FileKind[];
 }
 
@@ -35,7 +35,7 @@ export const breach = (place: Place, what: string, breaks: Edit): Breach => ({
   kind: place.kind,
   key: place.key,
   needs: [...new Set([place.kind, ...(place.needs ?? [])])],
-  given: place.given ?? asItIs,
+  setup: place.setup ?? asItIs,
   breaks,
 });
 

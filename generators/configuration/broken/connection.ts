@@ -20,12 +20,12 @@ export const everyConnectionBreach: readonly Breach[] = [
     0,
   ]),
   ...values(
-    { clause: clauses.connectionTypes, kind, key: ['decentralizedSynchronizerUrl'], given: oneSequencer },
+    { clause: clauses.connectionTypes, kind, key: ['decentralizedSynchronizerUrl'], setup: oneSequencer },
     [...NO_URLS.filter((text) => !text.startsWith('ftp:')), 5],
   ),
-  ...values({ clause: clauses.singleScan, kind, key: ['scanAddress'], given: oneScan }, [ABSENT, '']),
+  ...values({ clause: clauses.singleScan, kind, key: ['scanAddress'], setup: oneScan }, [ABSENT, '']),
   ...values(
-    { clause: clauses.singleSequencer, kind, key: ['decentralizedSynchronizerUrl'], given: oneSequencer },
+    { clause: clauses.singleSequencer, kind, key: ['decentralizedSynchronizerUrl'], setup: oneSequencer },
     [ABSENT, ''],
   ),
 ];

@@ -8,21 +8,21 @@ const mutual = sets(kind, [['sslcert'], '/tls/client.pem'], [['sslkey'], '/tls/c
 
 const pair = (gone: string): Breach[] => {
   const key: Path = [gone];
-  return values({ clause: clauses.sslClientPair, kind, key, given: mutual }, [ABSENT]);
+  return values({ clause: clauses.sslClientPair, kind, key, setup: mutual }, [ABSENT]);
 };
 
 /** Every way in which the properties of the database are broken. */
 export const everyDatabaseBreach: readonly Breach[] = [
   ...values({ clause: clauses.sslTypes, kind, key: ['ssl'] }, ['yes', 1]),
   ...values({ clause: clauses.sslTypes, kind, key: ['sslmode'] }, ['verify', 'VERIFY-CA', 5, true]),
-  ...values({ clause: clauses.sslTypes, kind, key: ['sslrootcert'], given: verifies('verify-ca') }, [
+  ...values({ clause: clauses.sslTypes, kind, key: ['sslrootcert'], setup: verifies('verify-ca') }, [
     5,
     ['a'],
   ]),
-  ...values({ clause: clauses.sslTypes, kind, key: ['sslcert'], given: mutual }, [5, true]),
-  ...values({ clause: clauses.sslTypes, kind, key: ['sslkey'], given: mutual }, [5, ['a']]),
+  ...values({ clause: clauses.sslTypes, kind, key: ['sslcert'], setup: mutual }, [5, true]),
+  ...values({ clause: clauses.sslTypes, kind, key: ['sslkey'], setup: mutual }, [5, ['a']]),
   ...['verify-ca', 'verify-full'].flatMap((mode) =>
-    values({ clause: clauses.sslRootCertificate, kind, key: ['sslrootcert'], given: verifies(mode) }, [
+    values({ clause: clauses.sslRootCertificate, kind, key: ['sslrootcert'], setup: verifies(mode) }, [
       ABSENT,
       '',
     ]),

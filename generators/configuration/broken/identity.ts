@@ -39,8 +39,8 @@ const foreignLetters = [
   'acme-validator-１',
 ];
 
-/** Nothing but `migration.id` of one chart tells the migration. */
-const onlyTold = (id: string): Edit =>
+/** Nothing but `migration.id` of one chart holds the migration ID. */
+const onlyMigrationId = (id: string): Edit =>
   all(
     ...(['validator', 'participant'] as const).map((kind) =>
       where(kind, all(drop(kind, ['persistence', 'databaseName']), drop(kind, ['migration', 'id']))),
@@ -55,7 +55,7 @@ const disagreeing = (['validator', 'participant'] as const).map((kind) =>
       kind,
       key: ['migration', 'id'],
       needs: ['network'],
-      given: all(onlyTold('7'), set(kind, ['migration', 'id'], '7')),
+      setup: all(onlyMigrationId('7'), set(kind, ['migration', 'id'], '7')),
     },
     'migration.id of another migration',
     set(kind, ['migration', 'id'], '8'),
@@ -82,8 +82,8 @@ const ofEither = (['validator', 'participant'] as const).flatMap((kind): Breach[
       clause: clauses.databaseName,
       kind,
       ...persisted('databaseName'),
-      given: all(
-        onlyTold('7'),
+      setup: all(
+        onlyMigrationId('7'),
         sets(kind, [['migration', 'id'], '7'], [['persistence', 'databaseName'], 'participant_7']),
       ),
     },
@@ -93,7 +93,7 @@ const ofEither = (['validator', 'participant'] as const).flatMap((kind): Breach[
 ]);
 
 const migrationIds: Breach[] = (['validator', 'participant'] as const).flatMap((kind) =>
-  values({ clause: clauses.identityTypes, kind, key: ['migration', 'id'], given: onlyTold('7') }, [
+  values({ clause: clauses.identityTypes, kind, key: ['migration', 'id'], setup: onlyMigrationId('7') }, [
     ['7'],
     true,
   ]),

@@ -12,7 +12,7 @@ const inBoth: Edit = all(...CHARTS.map((kind) => where(kind, options(kind, PROXY
 
 const broken = (clause: { id: string }, kind: Chart, wrong: readonly string[]): Breach[] =>
   wrong.map((text) =>
-    breach({ clause, kind, key: KEY, given: inBoth }, `options ${text}`, options(kind, text)),
+    breach({ clause, kind, key: KEY, setup: inBoth }, `options ${text}`, options(kind, text)),
   );
 
 const HALF = [
@@ -49,7 +49,7 @@ export const everyProxyBreach: readonly Breach[] = [
         kind,
         key: KEY,
         needs: CHARTS,
-        given: all(...CHARTS.map((each) => options(each, '-Xmx4g'))),
+        setup: all(...CHARTS.map((each) => options(each, '-Xmx4g'))),
       },
       `a proxy of the ${kind} alone`,
       options(kind, PROXY),

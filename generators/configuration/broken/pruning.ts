@@ -5,9 +5,9 @@ import { NO_DURATIONS, values, type Breach } from './breach.js';
 
 const kind = 'validator';
 const SCHEDULE = 'participantPruningSchedule';
-const given = set(kind, [SCHEDULE], { cron: '0 0 4 * * ?', maxDuration: '30m', retention: '720h' });
+const setup = set(kind, [SCHEDULE], { cron: '0 0 4 * * ?', maxDuration: '30m', retention: '720h' });
 const inSchedule = (clause: { id: string }, key: string) =>
-  ({ clause, kind, key: [SCHEDULE, key], given }) as const;
+  ({ clause, kind, key: [SCHEDULE, key], setup }) as const;
 
 const NO_CRONS = [
   'daily',

@@ -18,19 +18,19 @@ const TREES = FILES.filter((kind) => kind !== 'secrets');
 export const everyUnreadable: readonly Breach[] = [
   ...TREES.map((kind) =>
     breach(
-      { clause: clauses.readable, kind, key: ['twice'], given: all(plain(kind), set(kind, ['twice'], 'a')) },
+      { clause: clauses.readable, kind, key: ['twice'], setup: all(plain(kind), set(kind, ['twice'], 'a')) },
       `a key twice in ${kind}`,
       appends(kind, 'twice: b'),
     ),
   ),
   ...FILES.flatMap((kind) => [
     breach(
-      { clause: clauses.readable, kind, key: [], given: plain(kind) },
+      { clause: clauses.readable, kind, key: [], setup: plain(kind) },
       `a tab in ${kind}`,
       appends(kind, 'tabbed:', '\tx: 1'),
     ),
     breach(
-      { clause: clauses.readable, kind, key: [], given: plain(kind) },
+      { clause: clauses.readable, kind, key: [], setup: plain(kind) },
       `a reserved sign in ${kind}`,
       appends(kind, 'open: @x'),
     ),

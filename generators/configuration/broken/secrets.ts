@@ -26,10 +26,10 @@ const encoded =
   (bundle) => {
     const place = ORDER.indexOf(secret);
     const other = as === 'data' ? 'stringData' : 'data';
-    const told = Object.fromEntries(
+    const written = Object.fromEntries(
       Object.entries(values).map(([key, value]) => [key, as === 'data' ? base64(value) : value]),
     );
-    return all(set('secrets', [place, other], ABSENT), set('secrets', [place, as], told))(bundle);
+    return all(set('secrets', [place, other], ABSENT), set('secrets', [place, as], written))(bundle);
   };
 
 const BACKEND = {
@@ -49,7 +49,7 @@ const both = (
 ) =>
   (['data', 'stringData'] as const).flatMap((as) =>
     wrong.map((value): Breach => {
-      const given = all(
+      const setup = all(
         secret === 'backend'
           ? all(
               encoded('backend', as, BACKEND),
@@ -64,10 +64,10 @@ const both = (
             : encoded(secret, as, { url: 'https://idp.example', 'client-id': 'ui' }),
       );
       const path: Path = [ORDER.indexOf(secret), as, key];
-      const told = typeof value === 'string' ? JSON.stringify(value) : 'missing';
+      const words = typeof value === 'string' ? JSON.stringify(value) : 'missing';
       return breach(
-        { clause, kind: 'secrets', key: path, given },
-        `${key} of the ${secret} secret ${told}, in ${as}`,
+        { clause, kind: 'secrets', key: path, setup },
+        `${key} of the ${secret} secret ${words}, in ${as}`,
         setSecret(secret, key, value),
       );
     }),
@@ -79,7 +79,7 @@ const undecodable = ['%%%', 'YWJj=', 'YWJ', '/w=='].map((text) =>
       clause: clauses.secretsDecodable,
       kind: 'secrets',
       key: [1, 'data', 'client-id'],
-      given: encoded('wallet', 'data', { url: 'https://idp.example', 'client-id': 'ui' }),
+      setup: encoded('wallet', 'data', { url: 'https://idp.example', 'client-id': 'ui' }),
     },
     `data ${text}`,
     set('secrets', [1, 'data', 'client-id'], text),
@@ -114,7 +114,7 @@ export const everySecretBreach: readonly Breach[] = [
         kind: 'secrets',
         key: [0, as, 'audience'],
         needs: ['participant'],
-        given: all(
+        setup: all(
           encoded('backend', as, BACKEND),
           ({ files, ...bundle }) => ({
             ...bundle,

@@ -12,20 +12,20 @@ const sweeps = set(kind, ['walletSweep'], { [OWN]: SWEEP });
 const accepts = set(kind, ['autoAcceptTransfers'], { [OWN]: { fromParties: [OTHER] } });
 
 const inSweep = (clause: { id: string }, key: string) =>
-  ({ clause, kind, key: ['walletSweep', OWN, key], given: sweeps }) as const;
+  ({ clause, kind, key: ['walletSweep', OWN, key], setup: sweeps }) as const;
 const inAccepted = (clause: { id: string }) =>
-  ({ clause, kind, key: ['autoAcceptTransfers', OWN, 'fromParties'], given: accepts }) as const;
+  ({ clause, kind, key: ['autoAcceptTransfers', OWN, 'fromParties'], setup: accepts }) as const;
 
 const NO_PARTIES = ['own.1::1220aa', 'own/1', 'öwn::1220aa', 'a'.repeat(LONGEST + 1)];
 
 const asKey = (id: string): Breach[] => [
   breach(
-    { clause: clauses.walletParties, kind, key: ['walletSweep', id], given: sweeps },
+    { clause: clauses.walletParties, kind, key: ['walletSweep', id], setup: sweeps },
     `the sender ${id.slice(0, 20)}`,
     set(kind, ['walletSweep'], { [id]: SWEEP }),
   ),
   breach(
-    { clause: clauses.walletParties, kind, key: ['autoAcceptTransfers', id], given: accepts },
+    { clause: clauses.walletParties, kind, key: ['autoAcceptTransfers', id], setup: accepts },
     `the receiver ${id.slice(0, 20)}`,
     set(kind, ['autoAcceptTransfers'], { [id]: { fromParties: [OTHER] } }),
   ),

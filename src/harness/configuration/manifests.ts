@@ -20,7 +20,7 @@ export const NO_UTF8 = 'is base64 of something that is no text in UTF-8';
 export type Secret = {
   doc: Doc;
   name: string;
-  /** What it is for, where its name or its keys tell. */
+  /** What it is for, where its name or its keys say it. */
   role?: SecretRole;
   /** Where missing keys would stand. */
   at: number;

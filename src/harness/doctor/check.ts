@@ -4,16 +4,16 @@ import { CannotJudge, UsageError } from '../errors.js';
 export interface Check {
   state: 'ok' | 'note' | 'wrong';
   what: string;
-  told: string;
+  result: string;
 }
 
-/** What ends a run is one line here, so that the other checks are told as well. */
+/** What ends a run is one line here, so that the other checks are printed as well. */
 export async function orWrong(what: string, examine: () => Promise<Check[]>): Promise<Check[]> {
   try {
     return await examine();
   } catch (error) {
     if (error instanceof UsageError || error instanceof CannotJudge)
-      return [{ state: 'wrong', what, told: error.message }];
+      return [{ state: 'wrong', what, result: error.message }];
     throw error;
   }
 }

@@ -16,13 +16,13 @@ export function examineK6(): Check {
       return {
         state: 'ok',
         what,
-        told: `${version}, ${from === 'PATH' ? 'on PATH' : `${program} (${from})`}`,
+        result: `${version}, ${from === 'PATH' ? 'on PATH' : `${program} (${from})`}`,
       };
     }
     const next = canBuild() ? 'the first load builds one with Go, once' : 'assay load tells how to get one';
-    return { state: 'note', what, told: `${found.tried.join('; ')}; only load needs it: ${next}` };
+    return { state: 'note', what, result: `${found.tried.join('; ')}; only load needs it: ${next}` };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { state: 'wrong', what, told: error.message };
+    return { state: 'wrong', what, result: error.message };
   }
 }

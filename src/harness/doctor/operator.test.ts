@@ -16,7 +16,7 @@ before(async () => {
 
 const examined = async (t: TestContext, operator: string, more = '') =>
   (await examineOperator(targetWith(t, `operator: { ${operator} }\n${more}`, { 'ca.pem': ca.cert }))).map(
-    ({ state, what, told }) => `${state} ${what}: ${told}`,
+    ({ state, what, result }) => `${state} ${what}: ${result}`,
   );
 
 test('each address of an app is asked once, and any answer will do', async (t) => {

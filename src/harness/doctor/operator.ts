@@ -16,14 +16,14 @@ export const examineOperator = async (target: Target): Promise<Check[]> => [
 
 async function apps(target: Target): Promise<Check[]> {
   const session = new Session(target);
-  const asked = (target.operator?.apps ?? []).flatMap((app, place) =>
+  const answers = (target.operator?.apps ?? []).flatMap((app, place) =>
     KEYS.flatMap((key) => {
       const url = app[key];
       return url === undefined ? [] : [answer(session, `/operator/apps/${place}/${key}`, url, app.name)];
     }),
   );
   try {
-    return await Promise.all(asked);
+    return await Promise.all(answers);
   } finally {
     await session.close();
   }
@@ -38,10 +38,10 @@ async function answer(session: Session, pointer: string, url: string, app: strin
     ({ status } = await session.send({ ...request, unavailableIsAnswer: key !== 'metrics' }, []));
     return undefined;
   });
-  if (trouble) return { state: 'wrong', what, told: trouble };
+  if (trouble) return { state: 'wrong', what, result: trouble };
   return {
     what,
-    ...(status === 200 ? { state: 'ok', told: 'answers' } : { state: 'note', told: `answers ${status}` }),
+    ...(status === 200 ? { state: 'ok', result: 'answers' } : { state: 'note', result: `answers ${status}` }),
   };
 }
 
@@ -52,9 +52,9 @@ async function tlsEndpoints(target: Target): Promise<Check[]> {
     const what = `TLS endpoint ${endpoint.name}`;
     const why = doubt(outcome);
     if (why === undefined)
-      return { state: outcome.kind === 'accepted' ? 'ok' : 'note', what, told: inWords(outcome) };
+      return { state: outcome.kind === 'accepted' ? 'ok' : 'note', what, result: inWords(outcome) };
     const where = `${placeOf(target, `/operator/tls/${place}/endpoint`)} ${endpoint.name}`;
-    return { state: 'wrong', what, told: `${where}: ${why}` };
+    return { state: 'wrong', what, result: `${where}: ${why}` };
   });
   return Promise.all(checks);
 }

@@ -4,7 +4,7 @@ import { SECRET_NAMES, SECRET_TEXT } from './secret-keys.js';
 /** A stretch of a text: where it begins, and where it ends. */
 export type Range = readonly [from: number, to: number];
 
-// A key is looked for in the text and not among the nodes of a document: a text may be none. `value` tells nothing of
+// A key is looked for in the text and not among the nodes of a document: a text may be none. `value` says nothing of
 // what it holds, as in a list of variables. Behind a forgotten colon stands a value all the same.
 const NAME = String.raw`(?:${SECRET_NAMES}|(?<![\w.-])value(?![\w.-]))`;
 const KEY = new RegExp(

@@ -1,7 +1,7 @@
 /** Where a token is found: never the token itself. */
 export type TokenPlace = { tokenEnv: string } | { tokenFile: string };
 
-/** What is known of a target, as somebody told it. What is absent was not asked for, or is not there. */
+/** What is known of a target from the answers of a user. What is absent was not asked for, or is not there. */
 export interface Answers {
   name: string;
   environment: 'staging' | 'production';

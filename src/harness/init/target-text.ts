@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { Answers } from './answers.js';
 
-/** A target file with these answers in it; comments tell what else there is. */
+/** A target file with these answers in it; comments say what else there is. */
 export function targetText(answers: Answers): string {
   const { name, environment, registry, participant, scan } = answers;
   const parts = [
@@ -97,7 +97,7 @@ function credentialsText({ registry, participant }: Answers): string[] | undefin
   );
 }
 
-/** The name of the credential that the registry is asked with. */
+/** The name of the credential that the registry is called with. */
 const REGISTRY_USER = 'registryUser';
 
 const scalar = (text: string): string => stringify(text, { lineWidth: 0, blockQuote: false }).trimEnd();

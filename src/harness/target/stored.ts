@@ -9,5 +9,5 @@ export function store(target: Target): StoredTarget {
   return stored;
 }
 
-/** Places in the file are forgotten: what is told by them was looked at when it was loaded. */
+/** Places in the file are forgotten: what needs them was checked when it was loaded. */
 export const restore = (stored: StoredTarget): Target => ({ ...stored, at: () => stored.file });

@@ -17,7 +17,7 @@ import { topup } from './topup.js';
 import { typeRule } from './types.js';
 import { wallet } from './wallet.js';
 
-/** Every rule. Of the errors about one key the first is told: types come before what is said of values. */
+/** Every rule. Of the errors about one key the first is reported: types come before what is said of values. */
 export const RULES: readonly Rule[] = [
   ...network,
   ...identity,

@@ -4,14 +4,13 @@ import * as clauses from '../../../spec/configuration/validator-app.js';
 import { charts, type Bundle } from '../bundle.js';
 import { at, type Doc } from '../doc.js';
 import { isGiven, type Entry } from '../../document/entry.js';
-import { urlAt } from './identity.js';
-import { advise, missing, rule, wrong, type Complaint } from './rule.js';
+import { advise, missing, rule, urlsAt, wrong, type Complaint } from './rule.js';
 import { typeRule } from './types.js';
 
 const isDisabled = (doc: Doc | undefined): boolean =>
   doc !== undefined && at(doc, 'disableAuth')?.value === true;
 
-// Who disables it in one chart is told that it takes both, and not that keys are missing too.
+// Who disables it in one chart reads that it takes both, and not that keys are missing too.
 const isOff = (bundle: Bundle): boolean => charts(bundle).some(isDisabled);
 
 const isMapOrAbsent = (entry: Entry | undefined) => entry === undefined || entry.value instanceof Map;
@@ -48,11 +47,8 @@ export const authentication = [
   typeRule(participantTypes),
   rule(clauses.validatorAuth, needs('validator', 'auth.audience', 'auth.jwksUrl')),
   rule(clauses.participantAuth, needs('participant', 'auth.targetAudience', 'auth.jwksUrl')),
-  rule(clauses.validatorUrls, function* ({ validator }) {
-    yield* urlAt(validator!, 'scanAddress');
-    yield* urlAt(validator!, 'auth.jwksUrl');
-  }),
-  rule(participantUrls, ({ participant }) => urlAt(participant!, 'auth.jwksUrl')),
+  rule(clauses.validatorUrls, urlsAt('validator', ['scanAddress', 'auth.jwksUrl'])),
+  rule(participantUrls, urlsAt('participant', ['auth.jwksUrl'])),
   rule(clauses.authDisabledInBoth, inBoth),
   advise(authDisabled, disabled, { any: ['validator', 'participant'], atLeast: 1 }),
 ];

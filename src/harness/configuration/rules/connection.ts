@@ -4,8 +4,7 @@ import type { Bundle } from '../bundle.js';
 import { at } from '../doc.js';
 import { isGiven } from '../../document/entry.js';
 import { isUrl } from '../values/url.js';
-import { urlAt } from './identity.js';
-import { advise, missing, rule, wrong, type Complaint } from './rule.js';
+import { advise, each, missing, rule, urlsAt, wrong, type Complaint } from './rule.js';
 import { typesOf } from './types.js';
 
 /** A mode that trusts one super validator: what chooses it, and what it needs. */
@@ -50,16 +49,14 @@ const trusting = (mode: Mode) =>
       );
   };
 
-const types = typesOf(clauses.connectionTypes);
-
 /** Whom the node trusts. */
 export const connection = [
   rule(clauses.singleScan, complete(SCAN)),
   rule(clauses.singleSequencer, complete(SEQUENCER)),
-  rule(clauses.connectionTypes, function* (bundle) {
-    yield* types(bundle);
-    yield* urlAt(bundle.validator!, SEQUENCER.needs, isUrl);
-  }),
+  rule(
+    clauses.connectionTypes,
+    each(typesOf(clauses.connectionTypes), urlsAt('validator', [SEQUENCER.needs], isUrl)),
+  ),
   advise(singleScanTrusted, trusting(SCAN)),
   advise(singleSequencerTrusted, trusting(SEQUENCER)),
 ];

@@ -6,36 +6,36 @@ import { rule, wrong, type Complaint } from './rule.js';
 
 const DATABASE = /^participant_(.+)$/s;
 
-/** A place that tells the migration ID of the deployment. */
-type Told = { doc: Doc; entry: Entry; id: string; isName: boolean };
+/** A value that holds a migration ID, or a database that is named after one. */
+type Mention = { doc: Doc; entry: Entry; id: string; isName: boolean };
 
-function tellers({ network, validator, participant }: Bundle): Told[] {
-  const told: Told[] = [];
-  const tell = (doc: Doc, entry: Entry | undefined, id: string | undefined, isName: boolean) => {
-    if (entry && id !== undefined && id.trim() !== '') told.push({ doc, entry, id, isName });
+function mentionsIn({ network, validator, participant }: Bundle): Mention[] {
+  const mentions: Mention[] = [];
+  const note = (doc: Doc, entry: Entry | undefined, id: string | undefined, isName: boolean) => {
+    if (entry && id !== undefined && id.trim() !== '') mentions.push({ doc, entry, id, isName });
   };
-  if (network) tell(network, at(network, 'MIGRATION_ID'), at(network, 'MIGRATION_ID')?.text, false);
+  if (network) note(network, at(network, 'MIGRATION_ID'), at(network, 'MIGRATION_ID')?.text, false);
   const docs = [validator, participant].filter((doc) => doc !== undefined);
-  for (const doc of docs) tell(doc, at(doc, 'migration.id'), at(doc, 'migration.id')?.text, false);
+  for (const doc of docs) note(doc, at(doc, 'migration.id'), at(doc, 'migration.id')?.text, false);
   for (const doc of docs) {
     const name = textAt(doc, 'persistence.databaseName');
-    tell(doc, name, name && DATABASE.exec(name.value)?.[1], true);
+    note(doc, name, name && DATABASE.exec(name.value)?.[1], true);
   }
-  return told;
+  return mentions;
 }
 
-/** The ID that most places tell; of those that are told as often, the one that is told first. */
-function mostTold(told: readonly Told[]): Told | undefined {
-  const votes = ({ id }: Told) => told.filter((other) => other.id === id).length;
-  return told.toSorted((a, b) => votes(b) - votes(a))[0];
+/** The ID that most values hold; of those that are as frequent, the first one. */
+function mostFrequent(mentions: readonly Mention[]): Mention | undefined {
+  const votes = ({ id }: Mention) => mentions.filter((other) => other.id === id).length;
+  return mentions.toSorted((a, b) => votes(b) - votes(a))[0];
 }
 
-const placeOf = ({ doc, entry }: Told) => `${entry.path} in ${doc.file}`;
+const placeOf = ({ doc, entry }: Mention) => `${entry.path} in ${doc.file}`;
 
 function* agree(bundle: Bundle): Generator<Complaint> {
-  const told = tellers(bundle);
-  const right = mostTold(told);
-  for (const one of told)
+  const mentions = mentionsIn(bundle);
+  const right = mostFrequent(mentions);
+  for (const one of mentions)
     if (right && !one.isName && one.id !== right.id)
       yield wrong(
         one.doc,
@@ -56,11 +56,11 @@ function* name(bundle: Bundle): Generator<Complaint> {
         'Write participant_ and the migration ID.',
       );
   }
-  const told = tellers(bundle);
-  const right = mostTold(told);
+  const mentions = mentionsIn(bundle);
+  const right = mostFrequent(mentions);
   // A name that follows a wrong migration.id is mended with it.
-  const accused = told.filter(({ isName, id }) => !isName && id !== right?.id).map(({ id }) => id);
-  for (const one of told)
+  const accused = mentions.filter(({ isName, id }) => !isName && id !== right?.id).map(({ id }) => id);
+  for (const one of mentions)
     if (right && one.isName && one.id !== right.id && !accused.includes(one.id))
       yield wrong(
         one.doc,
@@ -70,7 +70,7 @@ function* name(bundle: Bundle): Generator<Complaint> {
       );
 }
 
-/** What tells the migration ID tells the same one. */
+/** Every value that holds the migration ID holds the same one. */
 export const migration = [
   rule(databaseName, name, { any: ['validator', 'participant'] }),
   rule(migrationAgrees, agree, { any: ['network', 'validator', 'participant'], atLeast: 2 }),

@@ -14,7 +14,7 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g,
 
 const plainWords = new Map<string, string>();
 
-/** The same of a known word: of those there are few, and each is asked for again and again. */
+/** The same of a known word: of those there are few, and each is needed again and again. */
 function plainKnown(word: string): string {
   const own = plainWords.get(word) ?? plain(word);
   plainWords.set(word, own);

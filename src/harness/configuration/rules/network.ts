@@ -5,8 +5,7 @@ import type { Bundle } from '../bundle.js';
 import { at } from '../doc.js';
 import { isGiven } from '../../document/entry.js';
 import { durationMs } from '../values/duration.js';
-import { urlAt } from './identity.js';
-import { missing, rule, wrong, type Complaint } from './rule.js';
+import { each, missing, rule, urlsAt, wrong, type Complaint } from './rule.js';
 
 function* required({ network }: Bundle): Generator<Complaint> {
   for (const { path } of KEYS.network.filter((key) => key.required)) {
@@ -17,12 +16,13 @@ function* required({ network }: Bundle): Generator<Complaint> {
   }
 }
 
-function* urls({ network }: Bundle): Generator<Complaint> {
-  for (const path of ['SPONSOR_SV_URL', 'TRUSTED_SCAN_URL']) {
+const URLS = ['SPONSOR_SV_URL', 'TRUSTED_SCAN_URL'];
+
+function* otherThanTexts({ network }: Bundle): Generator<Complaint> {
+  for (const path of URLS) {
     const entry = at(network!, path);
     if (entry && (typeof entry.value === 'number' || typeof entry.value === 'boolean'))
       yield wrong(network!, entry, `${path} is no URL`, 'Write a whole URL, such as https://host.example.');
-    yield* urlAt(network!, path);
   }
 }
 
@@ -52,6 +52,6 @@ function* traffic({ network }: Bundle): Generator<Complaint> {
 /** The parameters of the network. */
 export const network = [
   rule(networkRequired, required),
-  rule(networkUrls, urls),
+  rule(networkUrls, each(otherThanTexts, urlsAt('network', URLS))),
   rule(topupEnvironment, traffic),
 ];

@@ -7,7 +7,7 @@ import { NoCron } from '../values/cron/field.js';
 import { parseCron } from '../values/cron/parse.js';
 import { shortestGap } from '../values/cron/shortest-gap.js';
 import { durationMs } from '../values/duration.js';
-import { advise, missing, rule, wrong, type Complaint } from './rule.js';
+import { advise, durationsAt, each, missing, rule, textsAt, wrong, type Complaint } from './rule.js';
 import { typesOf } from './types.js';
 
 const SCHEDULE = 'participantPruningSchedule';
@@ -17,8 +17,6 @@ const RETENTION = `${SCHEDULE}.retention`;
 const DAY = 86_400_000;
 
 const isMap = typesOf(clauses.pruningComplete);
-const areTexts = typesOf(clauses.pruningDurations);
-const isText_ = typesOf(clauses.pruningCron);
 
 function* complete(bundle: Bundle): Generator<Complaint> {
   yield* isMap(bundle);
@@ -29,33 +27,18 @@ function* complete(bundle: Bundle): Generator<Complaint> {
       yield missing(doc, path, `Set ${path}, or take ${SCHEDULE} out to keep everything.`);
 }
 
-function* cron(bundle: Bundle): Generator<Complaint> {
-  yield* isText_(bundle);
-  const entry = at(bundle.validator!, CRON);
-  if (!isText(entry)) return;
+const cronDefect = (text: string): string | undefined => {
   try {
-    parseCron(entry.value);
+    parseCron(text);
+    return undefined;
   } catch (error) {
     if (!(error instanceof NoCron)) throw error;
-    const mend =
-      'Write five fields, such as 0 2 * * *, or six or seven as Quartz has them, such as 0 0 2 * * ?.';
-    yield wrong(bundle.validator!, entry, `${CRON} is no cron expression: ${error.message}`, mend);
+    return `is no cron expression: ${error.message}`;
   }
-}
+};
 
-function* durations(bundle: Bundle): Generator<Complaint> {
-  yield* areTexts(bundle);
-  for (const path of [LONGEST_RUN, RETENTION]) {
-    const entry = at(bundle.validator!, path);
-    if (isText(entry) && durationMs(entry.value) === undefined)
-      yield wrong(
-        bundle.validator!,
-        entry,
-        `${path} is no duration`,
-        'Write a number and its unit, such as 30m or 30d.',
-      );
-  }
-}
+const MEND_CRON =
+  'Write five fields, such as 0 2 * * *, or six or seven as Quartz has them, such as 0 0 2 * * ?.';
 
 const msAt = ({ validator }: Bundle, path: string) => {
   const entry = at(validator!, path);
@@ -94,8 +77,14 @@ function gapOf(expression: string): number {
 /** What is forgotten, and when. */
 export const pruning = [
   rule(clauses.pruningComplete, complete),
-  rule(clauses.pruningCron, cron),
-  rule(clauses.pruningDurations, durations),
+  rule(
+    clauses.pruningCron,
+    each(typesOf(clauses.pruningCron), textsAt(['validator'], [CRON], cronDefect, MEND_CRON)),
+  ),
+  rule(
+    clauses.pruningDurations,
+    each(typesOf(clauses.pruningDurations), durationsAt([LONGEST_RUN, RETENTION], '30m or 30d')),
+  ),
   advise(retentionBelow30Days, retention),
   advise(pruningOverlaps, overlap),
 ];

@@ -3,7 +3,9 @@ import { FILES, type FileKind } from '../../../spec/configuration/section.js';
 import type { Severity } from '../../../spec/configuration/finding.js';
 import type { Clause } from '../../../spec/clause.js';
 import type { Bundle } from '../bundle.js';
-import { nearestTo, type Doc } from '../doc.js';
+import { durationMs } from '../values/duration.js';
+import { isHttpUrl } from '../values/url.js';
+import { at, isText, nearestTo, type Doc } from '../doc.js';
 import type { Entry } from '../../document/entry.js';
 import type { Problem } from '../../document/problem.js';
 
@@ -54,6 +56,53 @@ export const advise = (
   judge: Judge,
   { any } = NO_OTHERS,
 ): Rule => ({ id, severity: 'warning', section, why: statement, all: files, any, atLeast: 1, judge });
+
+/**
+ * Judges texts at paths of some files: what `defect` says of one follows its path in the message. A value that is no
+ * text is for the rule about its type.
+ */
+export const textsAt = (
+  kinds: readonly Exclude<FileKind, 'secrets'>[],
+  paths: readonly string[],
+  defect: (text: string) => string | undefined,
+  mend: string,
+): Judge =>
+  function* (bundle) {
+    for (const doc of kinds.flatMap((kind) => bundle[kind] ?? []))
+      for (const path of paths) {
+        const entry = at(doc, path);
+        const what = isText(entry) ? defect(entry.value) : undefined;
+        if (what !== undefined) yield wrong(doc, entry!, `${path} ${what}`, mend);
+      }
+  };
+
+/** Judges texts that are URLs: of http or https, or as `isGood` has it. */
+export const urlsAt = (
+  kind: Exclude<FileKind, 'secrets'>,
+  paths: readonly string[],
+  isGood = isHttpUrl,
+): Judge =>
+  textsAt(
+    [kind],
+    paths,
+    (text) => (isGood(text) ? undefined : 'is no URL'),
+    'Write a whole URL, such as https://host.example.',
+  );
+
+/** Judges texts that are durations. */
+export const durationsAt = (paths: readonly string[], example: string): Judge =>
+  textsAt(
+    ['validator'],
+    paths,
+    (text) => (durationMs(text) === undefined ? 'is no duration' : undefined),
+    `Write a number and its unit, such as ${example}.`,
+  );
+
+/** What several judges find, one after the other. */
+export const each = (...judges: readonly Judge[]): Judge =>
+  function* (bundle) {
+    for (const judge of judges) yield* judge(bundle);
+  };
 
 /** Something is wrong with a value. Maps and lists are shown at their keys. */
 export const wrong = (doc: Doc, entry: Entry, message: string, mend: string): Complaint => {

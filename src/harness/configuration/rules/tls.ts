@@ -5,7 +5,7 @@ import type { Bundle } from '../bundle.js';
 import { at, isText } from '../doc.js';
 import { isGiven, itemsOf } from '../../document/entry.js';
 import { isSuite, isSuiteOf13, SUITE_NAMES } from '../values/suites.js';
-import { missing, rule, wrong, type Complaint } from './rule.js';
+import { missing, rule, textsAt, wrong, type Complaint } from './rule.js';
 import { typeRule } from './types.js';
 
 const VERSION = 'tls.minimum-server-protocol-version';
@@ -34,12 +34,6 @@ function* clientAuthentication({ tls }: Bundle): Generator<Complaint> {
     const message = `${usual} is missing, which ${CLIENT_TYPE} require needs`;
     yield missing(tls!, usual, 'Name the files of the admin client.', message);
   }
-}
-
-function* version({ tls }: Bundle): Generator<Complaint> {
-  const entry = at(tls!, VERSION);
-  if (isText(entry) && !TLS_VERSIONS.some((known) => known === entry.value))
-    yield wrong(tls!, entry, `${VERSION} is no version of TLS`, `Write one of ${TLS_VERSIONS.join(', ')}.`);
 }
 
 function* ciphers({ tls }: Bundle): Generator<Complaint> {
@@ -73,7 +67,15 @@ export const tls = [
   typeRule(clauses.tlsTypes),
   rule(clauses.tlsPair, pair),
   rule(clauses.tlsClientAuthentication, clientAuthentication),
-  rule(clauses.tlsVersion, version),
+  rule(
+    clauses.tlsVersion,
+    textsAt(
+      ['tls'],
+      [VERSION],
+      (text) => (TLS_VERSIONS.some((known) => known === text) ? undefined : 'is no version of TLS'),
+      `Write one of ${TLS_VERSIONS.join(', ')}.`,
+    ),
+  ),
   rule(clauses.tlsCiphers, ciphers),
   rule(clauses.tlsCiphersFitVersion, fitVersion),
 ];

@@ -1,14 +1,13 @@
 import { topupDisagrees } from '../../../spec/configuration/advice.js';
 import * as clauses from '../../../spec/configuration/topup.js';
 import type { Bundle } from '../bundle.js';
-import { at, isText } from '../doc.js';
+import { at } from '../doc.js';
 import { durationMs } from '../values/duration.js';
-import { advise, rule, wrong, type Complaint } from './rule.js';
+import { advise, durationsAt, each, rule, wrong, type Complaint } from './rule.js';
 import { typeRule, typesOf } from './types.js';
 
 const TARGET = 'topup.targetThroughput';
 const INTERVAL = 'topup.minTopupInterval';
-const types = typesOf(clauses.topupInterval);
 
 function* notNegative({ validator }: Bundle): Generator<Complaint> {
   const target = at(validator!, TARGET);
@@ -18,18 +17,6 @@ function* notNegative({ validator }: Bundle): Generator<Complaint> {
       target,
       `${TARGET} is negative`,
       'Write bytes per second, such as 20000; 0 buys none.',
-    );
-}
-
-function* interval(bundle: Bundle): Generator<Complaint> {
-  yield* types(bundle);
-  const entry = at(bundle.validator!, INTERVAL);
-  if (isText(entry) && durationMs(entry.value) === undefined)
-    yield wrong(
-      bundle.validator!,
-      entry,
-      `${INTERVAL} is no duration`,
-      'Write a number and its unit, such as 1m.',
     );
 }
 
@@ -61,6 +48,6 @@ function* disagreement({ validator, network }: Bundle): Generator<Complaint> {
 export const topup = [
   typeRule(clauses.topupTypes),
   rule(clauses.topupNotNegative, notNegative),
-  rule(clauses.topupInterval, interval),
+  rule(clauses.topupInterval, each(typesOf(clauses.topupInterval), durationsAt([INTERVAL], '1m'))),
   advise(topupDisagrees, disagreement, { any: ['validator'], atLeast: 1 }),
 ];

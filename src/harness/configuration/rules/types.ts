@@ -9,7 +9,7 @@ import { rule, wrong, type Complaint, type Rule } from './rule.js';
 
 type Typed = { path: string; schema: ValueSchema };
 
-/** The values that have another type than their keys, of the keys whose type a clause tells. */
+/** The values that have another type than their keys, of the keys whose type a clause states. */
 export function typesOf(clause: Clause): (bundle: Bundle) => Iterable<Complaint> {
   const byKind = FILES.map((kind) => [kind, typedBy(clause, kind)] as const);
   return function* (bundle) {
@@ -20,7 +20,7 @@ export function typesOf(clause: Clause): (bundle: Bundle) => Iterable<Complaint>
   };
 }
 
-/** The keys whose type a clause tells, and the maps that they stand in: those belong to their first key. */
+/** The keys whose type a clause states, and the maps that they stand in: those belong to their first key. */
 function typedBy(clause: Clause, kind: FileKind): Typed[] {
   const keys: readonly Key[] = kind === 'secrets' ? [] : KEYS[kind];
   const parents = new Map<string, Typed & { types: Clause | undefined }>();

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { file, listOf, oneOf, strict, text, together, url } from './parts.js';
+import { file, listOf, oneOf, strict, text, bothOrNeither, url } from './parts.js';
 
 const appSchema = strict(
   {
@@ -25,8 +25,8 @@ const clientAuthSchema = strict(
   {
     description: 'What clients must show.',
     dependencies: {
-      ...together('certificateFile', 'keyFile').dependencies,
-      ...together('expiredCertificateFile', 'expiredKeyFile').dependencies,
+      ...bothOrNeither('certificateFile', 'keyFile').dependencies,
+      ...bothOrNeither('expiredCertificateFile', 'expiredKeyFile').dependencies,
     },
   },
 );

@@ -41,6 +41,6 @@ export const url = (description: string) => text({ title: 'a URL', format: 'http
 export const exactlyOne = (...keys: string[]) => ({ oneOf: keys.map((key) => ({ required: [key] })) });
 
 /** For an object in which two keys go together. */
-export const together = (one: string, other: string) => ({
+export const bothOrNeither = (one: string, other: string) => ({
   dependencies: { [one]: [other], [other]: [one] },
 });

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { file, strict, together } from './parts.js';
+import { file, strict, bothOrNeither } from './parts.js';
 
 export const tlsSchema = strict(
   {
@@ -7,5 +7,5 @@ export const tlsSchema = strict(
     certificateFile: Type.Optional(file('The client certificate to show, PEM.')),
     keyFile: Type.Optional(file('Its private key, PKCS#8 PEM.')),
   },
-  { description: 'TLS for every HTTPS call.', ...together('certificateFile', 'keyFile') },
+  { description: 'TLS for every HTTPS call.', ...bothOrNeither('certificateFile', 'keyFile') },
 );
