@@ -52,7 +52,10 @@ export const compareCommand: CommandModule<object, Args> = {
   },
 };
 
-/** What both folders hold. */
+/**
+ * What both folders hold.
+ * @throws {CannotJudge} when there is nothing that both hold
+ */
 function common(a: string, b: string): [Runs, Runs] {
   const [one, other] = [runsIn(a), runsIn(b)];
   if ((one.verdict && other.verdict) || (one.load && other.load)) return [one, other];

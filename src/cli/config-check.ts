@@ -35,7 +35,10 @@ export const configCheckCommand: CommandModule<object, Args> = {
   handler: checkConfig,
 };
 
-/** Checks the files that are named, and prints what was found. */
+/**
+ * Checks the files that are named, and prints what was found.
+ * @throws {UsageError} when no file is named
+ */
 function checkConfig({ format, ...named }: Args): void {
   const files = FILES.flatMap((kind) => {
     const path = named[kind];

@@ -5,6 +5,7 @@ import { printable } from '../../reports/printable.js';
 /** The exit statuses, as the README tells them. */
 export const EXIT = { conforms: 0, 'does-not-conform': 1, usage: 2, inconclusive: 3 } as const;
 
+/** The exit status of a run with this verdict. */
 export const exitStatusOf = ({ summary }: Verdict): number => EXIT[summary.verdict];
 
 /** Says what went wrong and ends with the status for it. */

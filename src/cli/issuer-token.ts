@@ -68,7 +68,10 @@ function namesIn({ file, credentials, issuer }: Target): string {
   return names.join(', ') || `${file} names nobody: add credentials, or issuer with subjects`;
 }
 
-/** NumericDate, RFC 7519 section 2. */
+/**
+ * A NumericDate in seconds (RFC 7519, section 2).
+ * @throws {UsageError} when it is no duration
+ */
 function expiryOf(expires: string): number {
   const ms = durationMs(expires);
   if (ms === undefined)

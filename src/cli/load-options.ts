@@ -70,7 +70,10 @@ export function requestFrom(flags: LoadFlags, targetFile: string): LoadRequest {
   return { ...rest, targetFile, invalid, segment, seed: seedFrom(flags.seed) };
 }
 
-/** The share that `10%` or `0.1` stands for. */
+/**
+ * The share, from 0 to 1, that `10%` or `0.1` stands for.
+ * @throws {UsageError} when it is no share
+ */
 function invalidFrom(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   const [, amount, percent] = /^(\d{1,3}(?:\.\d+)?)(%?)$/.exec(given) ?? [];

@@ -1,7 +1,10 @@
 import { UsageError } from '../harness/errors.js';
 import { nearest } from '../harness/document/nearest.js';
 
-/** The fault or variant of that name. Throws `UsageError` with the nearest one where there is none. */
+/**
+ * The fault or variant of that name.
+ * @throws {UsageError} when there is none; it names the nearest one
+ */
 export function named<T extends { name: string }>(
   kind: 'fault' | 'variant',
   all: readonly T[],

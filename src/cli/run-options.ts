@@ -17,6 +17,7 @@ export const seedOption = {
   describe: 'repeat a run: the same seed makes the same cases (default: a new one)',
 } as const satisfies Options;
 
+/** `--budget`, with what it is when it is not given. */
 export const budgetOption = (budget: (typeof BUDGETS)[number]) =>
   ({
     choices: BUDGETS,
@@ -27,7 +28,10 @@ export const budgetOption = (budget: (typeof BUDGETS)[number]) =>
 
 const MOST = 2 ** 31;
 
-/** The seed that was asked for, or a new one. */
+/**
+ * The seed that was given, or a new one: a whole number from 0, below 2^31.
+ * @throws {UsageError} when it is no seed
+ */
 export function seedFrom(asked: number | undefined): number {
   if (asked === undefined) return randomInt(1, MOST);
   if (Number.isInteger(asked) && asked >= 0 && asked < MOST) return asked;

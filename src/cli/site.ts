@@ -51,7 +51,10 @@ export const siteCommand: CommandModule<object, Args> = {
   },
 };
 
-/** The folder itself, or those in it that hold a verdict. */
+/**
+ * The folder itself, or those in it that hold a verdict.
+ * @throws {UsageError} when there is none
+ */
 function runFolders(dir: string): string[] {
   if (holdsVerdict(dir)) return [dir];
   const inside = existsSync(dir)
@@ -78,7 +81,10 @@ function* runsIn(
 
 const OURS = ['clauses', 'implementations', 'matrix.html', 'index.html'];
 
-/** A site that was made before goes, so that no page of it is left; anything else stays. */
+/**
+ * A site that was made before goes, so that no page of it is left; anything else stays.
+ * @throws {UsageError} when the folder holds something else
+ */
 function clear(out: string): void {
   if (!existsSync(out) || readdirSync(out).length === 0) return;
   const start = join(out, 'index.html');

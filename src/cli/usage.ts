@@ -2,7 +2,10 @@ import { UsageError } from '../harness/errors.js';
 
 const LISTS = ['clause', 'system', 'reporter', 'fault', 'variant', 'dirs', 'threshold', 'acceptable', '_'];
 
-/** Refuses an option that is given twice, unless it takes a list: which of the two is meant cannot be told. */
+/**
+ * Refuses an option that is given twice, unless it takes a list: which of the two is meant is not known.
+ * @throws {UsageError} when one is
+ */
 export function refuseRepeated(args: Readonly<Record<string, unknown>>): true {
   const repeated = Object.keys(args).find((name) => Array.isArray(args[name]) && !LISTS.includes(name));
   if (repeated !== undefined) throw new UsageError(`--${repeated} is given more than once.`);

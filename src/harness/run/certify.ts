@@ -23,6 +23,7 @@ import type { Suites } from './suites.js';
 import { probe } from './probe.js';
 import { observed, select, type Selection } from './selection.js';
 
+/** What is judged, how, and who is told. */
 export interface CertifyOptions extends Selection {
   /** What judges: it is closed by whoever started it. */
   suites: Suites;

@@ -12,7 +12,10 @@ export interface Selection {
   shard?: string | undefined;
 }
 
-/** The clauses that are meant, in the order of the catalogue; nothing chosen means all of them. */
+/**
+ * The clauses that are meant, in the order of the catalogue; nothing chosen means all of them.
+ * @throws {UsageError} when there is no such system, no such clause, or no such shard
+ */
 export function select({ systems, clauses, shard }: Selection): Clause[] {
   for (const system of systems ?? []) checkSystem(system);
   const globs = (clauses ?? []).map((glob) => ({ glob, pattern: toPattern(currentId(glob)) }));

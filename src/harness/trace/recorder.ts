@@ -94,6 +94,7 @@ export function traceparentOf(span: Span): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 
+/** The context in which a span is the one that others belong to. */
 export const inside = (span: Span, within: Context): Context => trace.setSpan(within, span);
 
 function contextOf(traceparent = ''): Context {

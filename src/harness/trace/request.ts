@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../http/message.js';
 import { isTraced, openRequestSpan, tellsTarget } from './tracing.js';
 
+/** Names and values of headers, in their order. */
 export type Headers = readonly (readonly [string, string])[];
 
 /** Sends a request with the headers that are to go besides its own, and notes what becomes of it. */

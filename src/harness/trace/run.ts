@@ -9,11 +9,13 @@ import {
 } from './tracing.js';
 import { headerWanted, tracesWanted } from './wanted.js';
 
+/** A run that is traced: the name and the attributes of its span. */
 export interface RunTrace<T> {
   name: string;
   attributes: Attributes;
   /** Whether requests may carry a traceparent; absent: they do. */
   header?: boolean | undefined;
+  /** What the span says of how the run ended. */
   conclude: (result: T) => Conclusion;
   /** Called with the id of the trace, and with what did not arrive of it. */
   onNote?: (text: string) => void;

@@ -68,9 +68,13 @@ export async function closeTracing(): Promise<string | undefined> {
 
 const scope = (recorder: Recorder): Scope => scopes.getStore() ?? { context: recorder.root, attributes: {} };
 
+/** Whether this process belongs to a trace. */
 export const isTraced = (): boolean => active !== undefined;
 
-/** A span, of a request to somebody else, below the one that this is called in. */
+/**
+ * A span, of a request to somebody else, below the one that this is called in.
+ * @throws {Error} when nothing is traced
+ */
 export function openRequestSpan(name: string, attributes: Attributes): OpenSpan {
   if (!active) throw new Error('Nothing is traced.');
   return active.open(name, attributes, scope(active.recorder), true);
