@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Finding } from '../../src/spec/configuration/finding.js';
-import { findingsJson } from './json.js';
-import { findingsText } from './text.js';
+import { findingsJson, findingsText } from './text.js';
 
 const finding: Finding = {
   file: 'a.yaml',

@@ -64,3 +64,10 @@ const closing = (findings: readonly Finding[], { judged, skipped, lacking, unrea
 };
 
 const options = (kinds: readonly FileKind[]): string => kinds.map((kind) => `--${kind}`).join(', ');
+
+/** The findings as JSON, and nothing else. Ends with a newline. */
+export const findingsJson = (findings: readonly Finding[]): string =>
+  `${JSON.stringify({ findings: findings.map(withoutExcerpt) }, null, 2)}\n`;
+
+// What it looks like on a terminal is of no use to a program.
+const withoutExcerpt = ({ excerpt: _, ...finding }: Finding): Omit<Finding, 'excerpt'> => finding;

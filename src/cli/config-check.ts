@@ -1,7 +1,6 @@
 import type { CommandModule } from 'yargs';
-import { findingsJson } from '../../reports/configuration/json.js';
 import { findingsSarif } from '../../reports/configuration/sarif.js';
-import { findingsText } from '../../reports/configuration/text.js';
+import { findingsJson, findingsText } from '../../reports/configuration/text.js';
 import { checkBundle, type BundleFile, type Checked } from '../harness/configuration/check.js';
 import { bundleFile } from '../harness/configuration/bundle-file.js';
 import { UsageError } from '../harness/errors.js';

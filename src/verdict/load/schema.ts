@@ -1,10 +1,7 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { verdictSchema } from '../schema.js';
+import { literals, open, optional } from '../typebox.js';
 
-const open = { additionalProperties: true };
-const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
-const literals = <const T extends readonly string[]>(values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 const count = Type.Integer({ minimum: 0 });
 const ms = (description: string) => Type.Number({ minimum: 0, description });
 const { exchanges } = verdictSchema.properties.clauses.items.properties.counterexample.properties;
