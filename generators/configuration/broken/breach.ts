@@ -45,6 +45,15 @@ export const values = (place: Place, wrong: readonly (Value | symbol)[]): Breach
     breach(place, `${place.key.join('.')} ${inWords(value)}`, set(place.kind, place.key, value as Value)),
   );
 
+/** A breach for each value that may not stand at a key, in dots, of one kind of file. */
+export const valuesIn =
+  (kind: FileKind) =>
+  (clause: Place['clause'], key: string | Path, wrong: readonly (Value | symbol)[], setup?: Edit): Breach[] =>
+    values(
+      { clause, kind, key: typeof key === 'string' ? key.split('.') : key, ...(setup && { setup }) },
+      wrong,
+    );
+
 const inWords = (value: Value | symbol): string =>
   typeof value === 'symbol' ? 'missing' : JSON.stringify(value).slice(0, 60);
 

@@ -1,13 +1,14 @@
 import * as clauses from '../../../src/spec/configuration/pruning.js';
 import * as topup from '../../../src/spec/configuration/topup.js';
 import { ABSENT, set } from '../bundle.js';
-import { NO_DURATIONS, values, type Breach } from './breach.js';
+import { NO_DURATIONS, valuesIn, type Breach } from './breach.js';
 
 const kind = 'validator';
 const SCHEDULE = 'participantPruningSchedule';
 const setup = set(kind, [SCHEDULE], { cron: '0 0 4 * * ?', maxDuration: '30m', retention: '720h' });
-const inSchedule = (clause: { id: string }, key: string) =>
-  ({ clause, kind, key: [SCHEDULE, key], setup }) as const;
+const wrong = valuesIn(kind);
+const inSchedule = (clause: { id: string }, key: string, values: readonly (string | symbol)[]) =>
+  wrong(clause, [SCHEDULE, key], values, setup);
 
 const NO_CRONS = [
   'daily',
@@ -30,18 +31,12 @@ const NO_CRONS = [
 /** Every way in which pruning and top-ups are broken. */
 export const everyPruningBreach: readonly Breach[] = [
   ...['cron', 'maxDuration', 'retention'].flatMap((key) =>
-    values(inSchedule(clauses.pruningComplete, key), [ABSENT, '']),
+    inSchedule(clauses.pruningComplete, key, [ABSENT, '']),
   ),
-  ...values(inSchedule(clauses.pruningCron, 'cron'), NO_CRONS),
-  ...['maxDuration', 'retention'].flatMap((key) =>
-    values(inSchedule(clauses.pruningDurations, key), NO_DURATIONS),
-  ),
-  ...values({ clause: topup.topupTypes, kind, key: ['topup', 'enabled'] }, ['true', 1]),
-  ...values({ clause: topup.topupTypes, kind, key: ['topup', 'targetThroughput'] }, ['20000', 1.5, true]),
-  ...values({ clause: topup.topupNotNegative, kind, key: ['topup', 'targetThroughput'] }, [-1, -20_000]),
-  ...values({ clause: topup.topupInterval, kind, key: ['topup', 'minTopupInterval'] }, [
-    ...NO_DURATIONS,
-    '',
-    60,
-  ]),
+  ...inSchedule(clauses.pruningCron, 'cron', NO_CRONS),
+  ...['maxDuration', 'retention'].flatMap((key) => inSchedule(clauses.pruningDurations, key, NO_DURATIONS)),
+  ...wrong(topup.topupTypes, 'topup.enabled', ['true', 1]),
+  ...wrong(topup.topupTypes, 'topup.targetThroughput', ['20000', 1.5, true]),
+  ...wrong(topup.topupNotNegative, 'topup.targetThroughput', [-1, -20_000]),
+  ...wrong(topup.topupInterval, 'topup.minTopupInterval', [...NO_DURATIONS, '', 60]),
 ];
