@@ -18,6 +18,7 @@ export interface Written<T> {
   text: string;
 }
 
+/** Every text that stands for a value. */
 export const everyText = <T>(value: T): Written<T>[] =>
   Object.entries(WRITINGS).map(([writing, write]) => ({ value, writing, text: write(value) }));
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+/** The types of RFC 8259 section 3. */
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
 /** The shortest value of each JSON type and its near misses: what a lenient reader would take for something else. */

@@ -3,6 +3,7 @@ import type { Broken } from '../broken.js';
 import { valueEdges, valueOf, withArticle, type JsonType } from '../json/value.js';
 import { meta, type Meta } from './meta.js';
 
+/** Resources / GetChoiceContextRequest. */
 export interface ChoiceContextRequest {
   meta?: Meta;
   excludeDebugFields?: boolean;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+/** The member `meta` of a request: texts by name. */
 export type Meta = Record<string, string>;
 
 const codePoint = (min: number, max: number) =>

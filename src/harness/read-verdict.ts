@@ -14,7 +14,10 @@ export const readVerdict = (dir: string): Verdict => verdictFrom(verdictBytes(di
 
 const pathIn = (dir: string): string => join(dir, 'verdict.json');
 
-/** The file with the verdict, as it is. Throws `UsageError` where there is none. */
+/**
+ * The file with the verdict, as it is. Throws `UsageError` where there is none.
+ * @throws {UsageError} when there is none
+ */
 export function verdictBytes(dir: string): Buffer {
   try {
     return readFileSync(pathIn(dir));
@@ -27,7 +30,10 @@ export function verdictBytes(dir: string): Buffer {
   }
 }
 
-/** What the file of `dir` says. Throws `UsageError` where this version does not understand it. */
+/**
+ * What the file of `dir` says. Throws `UsageError` where this version does not understand it.
+ * @throws {UsageError} when this version does not understand it
+ */
 export function verdictFrom(bytes: Buffer, dir: string): Verdict {
   const path = pathIn(dir);
   let value: unknown;

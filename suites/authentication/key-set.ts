@@ -9,6 +9,7 @@ export interface KeySet {
   close(): Promise<void>;
 }
 
+/** A server of keys that starts with the first one. */
 export function keySet(): KeySet {
   const pages = new Map<string, { type: string; text: string }>();
   const server = createServer((request, response) => {

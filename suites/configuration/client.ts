@@ -37,7 +37,10 @@ export class Configuration {
     return this.checked.findings.filter((finding) => finding.rule === rule);
   }
 
-  /** Violated by what a rule finds at a place; does not apply where there is nothing that it could judge. */
+  /**
+   * Violated by what a rule finds at a place; does not apply where there is nothing that it could judge.
+   * @throws {Violation | NotApplicable} then
+   */
   requireKept(rule: string, place: Place | undefined): Promise<void> {
     const { skipped } = this.checked;
     const lacks = skipped.find((each) => each.rule === rule)?.lacks;
@@ -91,4 +94,5 @@ export function connect(target: TargetUnderTest) {
   return { log: [], configuration: new Configuration(target) };
 }
 
+/** The clients of a case at deployment values. */
 export type Trial = ReturnType<typeof connect>;

@@ -1,11 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import {
-  argumentsFor,
-  loaderCommand,
-  type LoaderCommand,
-} from '../../src/harness/configuration/loader.js';
+import { argumentsFor, loaderCommand, type LoaderCommand } from '../../src/harness/configuration/loader.js';
 import { runLoader, type Loaded } from '../../src/harness/configuration/loader.js';
 import type { Target } from '../../src/harness/target/target.js';
 import type { FileKind } from '../../src/spec/configuration/section.js';

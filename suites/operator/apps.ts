@@ -23,10 +23,14 @@ class Operator {
   }
 }
 
+/** An app of a node, and one of its addresses. */
 export type App = { name: string; url: string };
 type AppKey = 'readyz' | 'livez' | 'metrics';
 
-/** Does not apply to an app without such an address. */
+/**
+ * Does not apply to an app without such an address.
+ * @throws {NotApplicable} when the app has no such address
+ */
 export function appAt(target: TargetUnderTest, place: number, key: AppKey): App {
   const app = appsOf(target)[place];
   if (app?.[key] === undefined) throw new NotApplicable(`the app ${app?.name ?? place} has no ${key}`);

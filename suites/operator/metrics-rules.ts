@@ -24,7 +24,10 @@ const ABOUT: Partial<Record<Rule, readonly Format[]>> = {
   protobuf: ['protobuf'],
 };
 
-/** Violated by an answer that is no exposition at all. */
+/**
+ * Violated by an answer that is no exposition at all.
+ * @throws {Violation} then
+ */
 export function requireExposition({ reply, length, samples, families, defects }: Scrape): void {
   requireStatus(reply, 200, 'a scrape');
   const isNone = samples === 0 && families.length === 0 && defects.all.length > 0;
@@ -38,7 +41,10 @@ export function requireExposition({ reply, length, samples, families, defects }:
   });
 }
 
-/** Violated by a Content-Type that is not that of the body, or of a format that was neither asked for nor text. */
+/**
+ * Violated by a Content-Type that is not that of the body, or of a format that was neither asked for nor text.
+ * @throws {Violation} then
+ */
 export function requireContentType({ reply, typeProblem, format }: Scrape, asked: Format): void {
   requirePrecondition(reply, 200, 'the scrape');
   const isUnasked = format !== asked && format !== 'text';
@@ -55,7 +61,10 @@ export function requireContentType({ reply, typeProblem, format }: Scrape, asked
   });
 }
 
-/** Violated by the first place that breaks the rule. */
+/**
+ * Violated by the first place that breaks the rule.
+ * @throws {Violation} then
+ */
 export function requireRule(rule: Rule, scrape: Scrape, asked: Format): void {
   const { format, defects } = scrape;
   applies(rule, scrape, asked);
@@ -73,7 +82,10 @@ export function requireRule(rule: Rule, scrape: Scrape, asked: Format): void {
   );
 }
 
-/** Violated by a counter that was higher in the scrape before. */
+/**
+ * Violated by a counter that was higher in the scrape before.
+ * @throws {Violation} then
+ */
 export function requireRise(scrape: Scrape, asked: Format): void {
   applies('counters', scrape, asked);
   const { fallen, format } = scrape;

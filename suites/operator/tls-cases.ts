@@ -28,7 +28,10 @@ export const everySuiteAndVersion: readonly { suite: Suite; version: Version }[]
 export const allowedVersions = ({ minimumVersion = 'TLSv1' }: Endpoint): Version[] =>
   VERSIONS.filter((version) => !isBelow(version, minimumVersion));
 
-/** Does not apply to an endpoint of which the target file says nothing to judge by. */
+/**
+ * Does not apply to an endpoint of which the target file says nothing to judge by.
+ * @throws {NotApplicable} when it says nothing
+ */
 export function requireSetting<T>({ name }: Endpoint, key: string, value: T | undefined): T {
   if (value === undefined) throw new NotApplicable(`the target file has no ${key} for ${name}`);
   return value;

@@ -6,12 +6,14 @@ import { Allocations } from './allocation-limit.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
 import { unique } from './unique.js';
 
+/** A bearer token, and the shell command that yields it. */
 export type Token = NonNullable<HttpRequest['token']>;
 
 /** Who calls: a credential of the target file, a token that was made for the case, or headers that may hold a token. */
 export type Caller =
   { credential: string } | { token: Token } | { headers: [string, string][]; holding?: Token };
 
+/** A call of Endpoints / 2: what differs from the usual one. */
 export interface Allocation {
   /** `synchronizerId` is added where there are several and it is not given; undefined: left out. */
   members?: Record<string, unknown>;

@@ -33,13 +33,19 @@ async function mayLackSynchronizer(participant: Participant, { status }: Reply):
   return (await participant.good()).status !== 200;
 }
 
-/** The hint of a party that was created; other clauses judge whether one is. */
+/**
+ * The hint of a party that was created; other clauses judge whether one is.
+ * @throws {Inconclusive} when the party was not created
+ */
 export function hintOf(reply: Reply): string {
   if (reply.status !== 200) throw new Inconclusive(`a good request is answered ${reply.status}, not 200`);
   return String(membersOf(reply.exchange.request)['partyIdHint']);
 }
 
-/** Violated by an accepted call. With which status a call is refused is not shown. */
+/**
+ * Violated by an accepted call. With which status a call is refused is not shown.
+ * @throws {Violation} then
+ */
 export function requireRefused(reply: Reply, rule: string): void {
   if (reply.status >= 400) return;
   throw new Violation({
@@ -51,13 +57,20 @@ export function requireRefused(reply: Reply, rule: string): void {
   });
 }
 
-/** The identifier of the party that was allocated; other clauses judge the answer's form. */
+/**
+ * The identifier of the party that was allocated; other clauses judge the answer's form.
+ * @throws {Inconclusive} when the answer names no party
+ */
 export function partyOf(reply: Reply): string {
   const party = detailsOf(reply)['party'];
   if (typeof party !== 'string') throw new Inconclusive('the answer names no party');
   return party;
 }
 
+/**
+ * The partyDetails of an accepted allocation.
+ * @throws {Inconclusive} when there are none
+ */
 export function detailsOf(reply: Reply): Fields {
   if (reply.status !== 200) throw new Inconclusive(`the allocation is answered ${reply.status}, not 200`);
   const details = (reply.value as { partyDetails?: unknown } | null | undefined)?.partyDetails;
@@ -77,7 +90,10 @@ export async function refuses({ participant }: Trial, broken: Allocation, rule: 
   return reply;
 }
 
-/** Violated when `identifier` is among the earlier ones; returns it otherwise. */
+/**
+ * Violated when `identifier` is among the earlier ones; returns it otherwise.
+ * @throws {Violation} then
+ */
 export function requireDifferent(earlier: readonly string[], identifier: string, rule: string): string {
   if (!earlier.includes(identifier)) return identifier;
   const expected = 'an identifier that no other party has';

@@ -20,6 +20,7 @@ const SHAPES = {
   emptyUser: () => ({ userId: '', localMetadata: {} }),
 } satisfies Record<string, (participant: Participant) => NonNullable<Allocation['members']>>;
 
+/** The name of a shape. */
 export type Shape = keyof typeof SHAPES;
 
 /** The answer to the request of a shape. */

@@ -9,4 +9,5 @@ export function connect(target: TargetUnderTest) {
   return { log, participant: new Participant(target, log), tokens: new Tokens(target) };
 }
 
+/** The clients of a case, and its log. */
 export type Trial = ReturnType<typeof connect>;

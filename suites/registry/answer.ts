@@ -4,20 +4,27 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
 
-/** The ChoiceContext of a 200. Without one, other clauses fail, and this case shows nothing. */
+/**
+ * The ChoiceContext of a 200. Without one, other clauses fail, and this case shows nothing.
+ * @throws {Inconclusive} when there is none
+ */
 export function contextOf(reply: Reply): Fields {
   if (reply.status !== 200) throw new Inconclusive(`the request is answered ${reply.status}, not 200`);
   if (!isObject(reply.value)) throw new Inconclusive('the body of the 200 is no JSON object');
   return reply.value;
 }
 
-/** The disclosed contracts of a 200, those that are objects. */
+/**
+ * The disclosed contracts of a 200, those that are objects.
+ * @throws {Inconclusive} when disclosedContracts is no array
+ */
 export function contractsOf(reply: Reply): Fields[] {
   const { disclosedContracts } = contextOf(reply);
   if (!Array.isArray(disclosedContracts)) throw new Inconclusive('disclosedContracts is no array');
   return disclosedContracts.filter(isObject);
 }
 
+/** Whether a member is one of the debug fields, which `excludeDebugFields` leaves out. */
 export const isDebug = (name: string): boolean => name.startsWith('debug');
 
 /**

@@ -98,4 +98,5 @@ export function connect(target: TargetUnderTest) {
   return { log, registry: new Registry(target, log) };
 }
 
+/** The clients of a case, and its log. */
 export type Trial = ReturnType<typeof connect>;

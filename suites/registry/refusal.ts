@@ -17,6 +17,7 @@ export async function refusesAsBadRequest(
 export const refusesValue = (broken: Broken<unknown>, trial: Trial): Promise<void> =>
   refusesAsBadRequest(inText(broken), trial);
 
+/** A broken value and its twin as JSON texts. */
 export const inText = ({ value, rule, twin }: Broken<unknown>): Broken<string> => ({
   value: JSON.stringify(value),
   rule,

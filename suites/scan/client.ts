@@ -34,7 +34,10 @@ export class Scan {
     return this.target.session.send({ method: 'GET', url, headers }, this.log);
   }
 
-  /** The same for a record time. */
+  /**
+   * The same for a record time.
+   * @throws {NotApplicable} when the target file names no parameter for it
+   */
   askFor(recordTime: string): Promise<Reply> {
     const parameter = this.facts.bulkAcs?.recordTimeParameter;
     if (parameter === undefined)
@@ -96,14 +99,20 @@ export class Scan {
   }
 }
 
-/** The members of a snapshot reference; without one, other clauses fail, and the case shows nothing. */
+/**
+ * The members of a snapshot reference; without one, other clauses fail, and the case shows nothing.
+ * @throws {Inconclusive} when there is none
+ */
 export function referenceOf(reply: Reply): Fields {
   if (reply.status !== 200) throw new Inconclusive(`the request is answered ${reply.status}, not 200`);
   if (!isObject(reply.value)) throw new Inconclusive('the answer is no JSON object');
   return reply.value;
 }
 
-/** The record time of a snapshot, in nanoseconds since 1970. */
+/**
+ * The record time of a snapshot, in nanoseconds since 1970.
+ * @throws {Inconclusive} when it is no date-time
+ */
 export function recordTimeOf(reply: Reply): bigint {
   const { record_time: time } = referenceOf(reply);
   const instant = typeof time === 'string' ? instantOf(time) : undefined;
@@ -111,7 +120,10 @@ export function recordTimeOf(reply: Reply): bigint {
   return instant;
 }
 
-/** The object references of a snapshot that are objects. */
+/**
+ * The object references of a snapshot that are objects.
+ * @throws {Inconclusive} when there are none
+ */
 export function objectsOf(reply: Reply): Fields[] {
   const { object_refs: objects } = referenceOf(reply);
   if (!Array.isArray(objects)) throw new Inconclusive('object_refs is no array');
@@ -129,4 +141,5 @@ export function connect(target: TargetUnderTest) {
   return { log, scan: new Scan(target, log) };
 }
 
+/** The clients of a case, and its log. */
 export type Trial = ReturnType<typeof connect>;

@@ -16,7 +16,10 @@ interface Context<T> {
   show: (input: T) => unknown;
 }
 
-/** A finding in the words of the report, secrets hidden. */
+/**
+ * A finding in the words of the report, secrets hidden.
+ * @throws {Error} when nothing was violated
+ */
 export function counterexample<T>(
   { input, path, occurrences, rules, tries, everyTime }: Finding<T>,
   { session, seed, key, show }: Context<T>,

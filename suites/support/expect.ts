@@ -6,7 +6,10 @@ import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 /** Answers about the size of a request. Limits are not shown, so a target may have some. */
 const TOO_LARGE = [413, 414, 431];
 
-/** Violated by any status but this one. `rule`: what the case asked for or broke. */
+/**
+ * Violated by any status but this one. `rule`: what the case asked for or broke.
+ * @throws {Violation} then
+ */
 export function requireStatus(reply: Reply, status: number, rule: string): void {
   if (reply.status === status) return;
   throw new Violation({
@@ -18,14 +21,21 @@ export function requireStatus(reply: Reply, status: number, rule: string): void 
   });
 }
 
-/** As `requireStatus` with 200, for a request that a target may find too large. */
+/**
+ * As `requireStatus` with 200, for a request that a target may find too large.
+ * @throws {Violation} when the status is another one
+ * @throws {Inconclusive} when it says that the request is too large
+ */
 export function requireAccepted(reply: Reply, rule: string): void {
   if (TOO_LARGE.includes(reply.status))
     throw new Inconclusive(`the target takes no request of that size (${reply.status})`);
   requireStatus(reply, 200, rule);
 }
 
-/** The answer that a case builds on; when it is not there, the case shows nothing. */
+/**
+ * The answer that a case builds on; when it is not there, the case shows nothing.
+ * @throws {Inconclusive} when it has another status
+ */
 export function requirePrecondition(reply: Reply, status: number, what: string): void {
   if (reply.status !== status) throw new Inconclusive(`${what} is answered ${reply.status}, not ${status}`);
 }
@@ -34,7 +44,10 @@ export function requirePrecondition(reply: Reply, status: number, what: string):
 export const wrongBody = ({ json }: Reply, fields: readonly Field[] = []): string | undefined =>
   json.ok ? wrongObject(json.value, fields) : json.why;
 
-/** Violated by a body that is not a JSON object with these members. `expected`: the same in words. */
+/**
+ * Violated by a body that is not a JSON object with these members. `expected`: the same in words.
+ * @throws {Violation} then
+ */
 export function requireBody(
   reply: Reply,
   fields: readonly Field[],
@@ -61,7 +74,10 @@ export const requireErrorResponse = (reply: Reply, rule: string): void =>
     rule,
   );
 
-/** Violated by an object whose member is missing or of another type. */
+/**
+ * Violated by an object whose member is missing or of another type.
+ * @throws {Violation} then
+ */
 export function requireMember(object: Readonly<Fields>, field: Field): void {
   const wrong = wrongMember(object, field);
   if (!wrong) return;

@@ -5,6 +5,7 @@ import { own } from '../own.js';
 /** An answer may be this long, on the wire and after decompression, in bytes, unless its request says otherwise. */
 export const MAX_BODY = 8 * 1024 * 1024;
 
+/** The answer is longer than `max` bytes. */
 export class BodyTooLarge extends Error {
   constructor(max: number) {
     super(`the answer is larger than the ${max / 1024 / 1024} MiB that are read`);
@@ -33,7 +34,11 @@ const decoders = {
   br: brotliDecompressSync,
 } as const;
 
-/** Undoes the content coding. A bomb ends as `BodyTooLarge`; a body that is not what its header says is an error. */
+/**
+ * Undoes the content coding. A bomb ends as `BodyTooLarge`; a body that is not what its header says is an error.
+ * @throws {BodyTooLarge} when it is longer than `max` bytes
+ * @throws {Error} when the body is not in that coding
+ */
 export function decode(body: Buffer, contentEncoding: string | undefined, max = MAX_BODY): Buffer {
   const coding = contentEncoding?.trim().toLowerCase();
   if (!coding || coding === 'identity' || body.length === 0) return body;

@@ -9,6 +9,7 @@ import { wireUrl } from './wire-url.js';
 import { unwatched, type Headers, type Watched } from '../trace/request.js';
 import type { TlsOptions } from '../target/tls.js';
 
+/** The limits within which a client sends; times in milliseconds. */
 export interface ClientOptions {
   concurrency: number;
   requestsPerSecond?: number | undefined;

@@ -48,6 +48,7 @@ export class Unanswered extends Error {
   }
 }
 
+/** The first header of a name, which is given in lower case. */
 export function headerOf(message: { headers: HttpRequest['headers'] }, name: string): string | undefined {
   return message.headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }

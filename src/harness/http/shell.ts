@@ -11,6 +11,7 @@ export const quote = (bytes: Uint8Array): string =>
 /** A command that prints these bytes: it can say NUL and what is not UTF-8, which words cannot. */
 export const printing = (bytes: Uint8Array): string => `printf '${[...bytes].map(inFormat).join('')}'`;
 
+/** Whether all of the bytes are printable ASCII. */
 export const isPrintable = (bytes: Uint8Array): boolean => bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
 
 // A format that begins with - would be an option.

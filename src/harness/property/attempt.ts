@@ -1,6 +1,7 @@
 import { Unanswered, type RawExchange } from '../http/message.js';
 import { NoAnswer, NotApplicable, Inconclusive, Violation } from './outcome.js';
 
+/** What came of one case; reasons in words. */
 export type Outcome =
   | { kind: 'held' }
   | { kind: 'violated'; violation: Violation }

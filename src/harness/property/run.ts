@@ -5,6 +5,7 @@ import type { Budget } from '../../verdict/schema.js';
 import { shrink } from './shrink.js';
 import type { Attempt } from './attempt.js';
 
+/** A property: its cases, how one is tried, and within which bounds. */
 export interface PropertyOptions<T> {
   cases: Cases<T>;
   attempt: (input: T) => Promise<Attempt>;
@@ -29,6 +30,7 @@ export interface Finding<T> {
   everyTime: boolean;
 }
 
+/** What came of all cases of a property. */
 export interface PropertyResult<T> {
   /** Cases that showed whether the clause is kept. */
   judged: number;

@@ -9,6 +9,7 @@ const SHRINK_MS = 5_000;
 /** … nor that more is left on it for ever. */
 const MOST_LEFT = 3;
 
+/** Where a smaller case is looked for, and how one is tried. */
 export interface Shrinking<T> {
   cases: Cases<T>;
   budget: Budget;
@@ -16,6 +17,7 @@ export interface Shrinking<T> {
   attempt: (input: T) => Promise<Attempt>;
 }
 
+/** The smallest case that fails; `path` is where fast-check finds it again. */
 export interface Smallest<T> {
   input: T;
   path: string;
