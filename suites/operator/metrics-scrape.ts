@@ -2,7 +2,7 @@ import { Reply } from '../../src/harness/http/reply.js';
 import type { Defects } from '../../src/harness/metrics/defects.js';
 import { MAX_EXPOSITION, type Exposition } from '../../src/harness/metrics/exposition.js';
 import type { Family, Format } from '../../src/harness/metrics/family.js';
-import { fallen, type Fallen } from '../../src/harness/metrics/fallen.js';
+import { findCounterReset, type CounterReset } from '../../src/harness/metrics/counter-reset.js';
 import { recognise } from '../../src/harness/metrics/recognise.js';
 import type { Session } from '../../src/harness/session.js';
 
@@ -33,7 +33,7 @@ export interface Scrape {
   samples: number;
   defects: Defects;
   /** A counter that was higher in the scrape before. Restarted: nobody can say. */
-  fallen: Fallen | 'restarted' | undefined;
+  fallen: CounterReset | 'restarted' | undefined;
 }
 
 /** Scrapes an endpoint a few times, one after the other; once where it does not answer 200. */
@@ -48,7 +48,7 @@ export async function scrapes(session: Session, url: string, asked: Format): Pro
     all.push({
       ...{ reply: shortened(reply), length: reply.body.length },
       ...{ typeProblem, format, families, samples, defects },
-      fallen: before?.format === format ? fallen(before, exposition) : undefined,
+      fallen: before?.format === format ? findCounterReset(before, exposition) : undefined,
     });
     if (reply.status !== 200) break;
     if (reply.body.length > LONG) wanted = FEWEST;

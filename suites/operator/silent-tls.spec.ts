@@ -2,7 +2,7 @@ import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
 import { inWords } from '../../src/harness/tls/outcome.js';
 import { usual } from '../../src/harness/tls/prober.js';
-import { speaks } from '../../src/harness/tls/speaks.js';
+import { isSupported } from '../../src/harness/tls/supported.js';
 import { VERSIONS } from '../../src/harness/tls/versions.js';
 import { observes } from '../support/covers.js';
 import { suite } from '../support/suite.js';
@@ -54,7 +54,7 @@ test('operator.tls-versions', observes('operator'), ({ observe }) =>
       const accepted: string[] = [];
       for (const version of VERSIONS) {
         const asked = { version, certificate: usual(endpoint) };
-        if ((await speaks(version)) && (await tls.isAccepted(endpoint, asked))) accepted.push(version);
+        if ((await isSupported(version)) && (await tls.isAccepted(endpoint, asked))) accepted.push(version);
       }
       return accepted.join(', ') || 'none';
     }),

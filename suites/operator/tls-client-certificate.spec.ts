@@ -1,6 +1,6 @@
 import * as clauses from '../../src/spec/operator/tls.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
-import type { Certificate } from '../../src/harness/tls/asked.js';
+import type { Certificate } from '../../src/harness/tls/offer.js';
 import type { Version } from '../../src/harness/tls/versions.js';
 import { covers } from '../support/covers.js';
 import { allowedVersions, everyVersion, forEachEndpoint } from './tls-cases.js';

@@ -1,10 +1,10 @@
 import { Unanswered, type RawExchange } from '../../src/harness/http/message.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
-import type { Asked } from '../../src/harness/tls/asked.js';
+import type { Offer } from '../../src/harness/tls/offer.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
-import { doubt, inWords, type Outcome, type Shown } from '../../src/harness/tls/outcome.js';
+import { doubt, inWords, type Outcome, type ServerCertificates } from '../../src/harness/tls/outcome.js';
 import { Prober, usual, type HandshakeAttempt } from '../../src/harness/tls/prober.js';
-import { speaks } from '../../src/harness/tls/speaks.js';
+import { isSupported } from '../../src/harness/tls/supported.js';
 import type { Version } from '../../src/harness/tls/versions.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 
@@ -43,20 +43,20 @@ export class Tls {
   }
 
   /** What the server showed of itself at first; undefined: it sent us away before. */
-  async known(endpoint: Endpoint): Promise<Shown | undefined> {
+  async known(endpoint: Endpoint): Promise<ServerCertificates | undefined> {
     return (await this.#usual(endpoint)).server;
   }
 
   /** What it shows now, also where it sends us away afterwards. */
-  async shown(endpoint: Endpoint): Promise<Shown> {
+  async shown(endpoint: Endpoint): Promise<ServerCertificates> {
     const outcome = await this.offer(endpoint, { certificate: usual(endpoint) });
     if (!outcome.server) throw new Inconclusive(`${endpoint.name} shows no certificate: ${inWords(outcome)}`);
     return outcome.server;
   }
 
   /** Makes a handshake of a case. */
-  async offer(endpoint: Endpoint, asked: Asked): Promise<Judged> {
-    if (asked.version && !(await speaks(asked.version))) {
+  async offer(endpoint: Endpoint, asked: Offer): Promise<Judged> {
+    if (asked.version && !(await isSupported(asked.version))) {
       throw new NotApplicable(
         `the OpenSSL of this Node (${process.versions.openssl}) cannot speak ${asked.version}`,
       );
@@ -66,7 +66,7 @@ export class Tls {
   }
 
   /** Whether a handshake succeeds; one that cannot be offered here does not. */
-  async isAccepted(endpoint: Endpoint, asked: Asked): Promise<boolean> {
+  async isAccepted(endpoint: Endpoint, asked: Offer): Promise<boolean> {
     await this.#usual(endpoint);
     const { outcome, exchange } = await proberOf(this.target).offer(endpoint, asked);
     this.log.push(exchange);
@@ -74,14 +74,14 @@ export class Tls {
   }
 
   /** Violated by a handshake that succeeds. */
-  async refuses(endpoint: Endpoint, asked: Asked, rule: string): Promise<void> {
+  async refuses(endpoint: Endpoint, asked: Offer, rule: string): Promise<void> {
     await this.good(endpoint);
     const outcome = await this.offer(endpoint, asked);
     if (outcome.kind === 'accepted') throw accepted(outcome, rule);
   }
 
   /** Violated by a client that is let in; one that HTTP turns away, unlike the right one, is not. */
-  async keepsOut(endpoint: Endpoint, asked: Asked & { version: Version }, rule: string): Promise<void> {
+  async keepsOut(endpoint: Endpoint, asked: Offer & { version: Version }, rule: string): Promise<void> {
     const good = await this.good(endpoint, asked.version);
     const outcome = await this.offer(endpoint, asked);
     if (outcome.kind === 'refused') return;
@@ -90,7 +90,7 @@ export class Tls {
   }
 
   /** Violated by a handshake that fails. */
-  async accepts(endpoint: Endpoint, asked: Asked, rule: string): Promise<void> {
+  async accepts(endpoint: Endpoint, asked: Offer, rule: string): Promise<void> {
     requireCertificate(endpoint);
     const outcome = await this.offer(endpoint, asked);
     if (outcome.kind === 'refused') throw refused(outcome, rule);

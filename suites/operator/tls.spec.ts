@@ -1,6 +1,6 @@
 import * as clauses from '../../src/spec/operator/tls.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
-import { chainTrouble, dateTrouble } from '../../src/harness/tls/chain.js';
+import { chainProblem, dateProblem } from '../../src/harness/tls/chain.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
 import { usual } from '../../src/harness/tls/prober.js';
 import { fits, isListed, SUITES } from '../../src/harness/tls/suites.js';
@@ -86,7 +86,7 @@ const violated = (expected: string, actual: string, gist: string, { name }: Endp
 test('the certificate leads to a trusted authority', covers(clauses.tlsChain), ({ forAll }) =>
   forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
     const endpoint = tls.endpoint(place);
-    const trouble = chainTrouble(await tls.shown(endpoint), requireSetting(endpoint, 'caFile', endpoint.ca));
+    const trouble = chainProblem(await tls.shown(endpoint), requireSetting(endpoint, 'caFile', endpoint.ca));
     if (trouble === undefined) return;
     throw violated(`a chain that leads to ${endpoint.files.ca}`, trouble, 'not trusted', endpoint);
   }),
@@ -96,7 +96,7 @@ test('the certificates are valid now', covers(clauses.tlsDates), ({ forAll }) =>
   forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
     const endpoint = tls.endpoint(place);
     const now = new Date();
-    const trouble = dateTrouble(await tls.shown(endpoint), endpoint.ca ?? [], now);
+    const trouble = dateProblem(await tls.shown(endpoint), endpoint.ca ?? [], now);
     if (trouble === undefined) return;
     throw violated(`certificates that are valid on ${now.toISOString()}`, trouble, 'not valid now', endpoint);
   }),

@@ -17,18 +17,20 @@ export interface Native {
   populations: number[];
 }
 
+/** A summary: its quantiles, and the count and the sum of what was observed. */
 export interface Summary {
   quantiles: { quantile: number; value: number }[];
   count: number;
   sum: number;
 }
 
+/** One metric of a family. */
 export interface Metric<T> {
   labels: [name: string, value: string][];
   value: T;
 }
 
-/** What is exposed under one name; that of a counter is without _total. */
+/** A family of metrics. The name of a counter is without _total. */
 export type Family = { name: string; help: string } & (
   | { type: 'counter' | 'gauge' | 'unknown'; metrics: Metric<number>[] }
   | { type: 'histogram'; metrics: Metric<Distribution>[] }

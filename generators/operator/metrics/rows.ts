@@ -1,5 +1,6 @@
 import type { Distribution, Family, Metric, Summary } from './family.js';
 
+/** The formats in lines. */
 export type TextFormat = 'text' | 'openmetrics';
 
 /** One sample. `bound` is the le or the quantile, whose label comes last in text. */

@@ -51,10 +51,10 @@ const bounding = (name: string) => (name.endsWith('_bucket') ? 'le' : 'quantile'
 
 function lines(family: Family, format: TextFormat, style: Style): string[] {
   const { name, help, type } = family;
-  const told = type === 'unknown' && format === 'text' ? 'untyped' : type;
+  const typeWord = type === 'unknown' && format === 'text' ? 'untyped' : type;
   const helped = escaped(help, format === 'text' ? /[\\\n]/g : /[\\"\n]/g);
   return [
-    `# TYPE ${name} ${told}`,
+    `# TYPE ${name} ${typeWord}`,
     `# HELP ${name} ${helped}`,
     ...rowsOf(family, format).map((row) => line(row, style)),
     ...style.between,

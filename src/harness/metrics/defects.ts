@@ -9,32 +9,37 @@ export type Rule =
   | 'end'
   | 'protobuf';
 
-/** One place at which an exposition breaks a rule. */
-export interface Defect {
-  rule: Rule;
-  /** What is wrong, in words that are the same for the same mistake. */
-  text: string;
+/** What stands at one place of an exposition, for a report. */
+export interface Evidence {
   /** Counted from 1; protobuf has none. */
   line?: number;
   /** The line, or a message as the text format would write it. */
   shows: string;
 }
 
-/** So many of one rule are kept. */
-const KEPT = 5;
+/** One place at which an exposition breaks a rule. */
+export interface Defect extends Evidence {
+  rule: Rule;
+  /** What is wrong, in words that are the same for the same mistake. */
+  text: string;
+}
+
+/** How many defects of one rule are reported. */
+const MAX_REPORTED = 5;
 
 /** What is wrong with an exposition: the first few places of each rule, and how many there are. */
 export class Defects {
   readonly all: Defect[] = [];
   readonly #counts = new Map<Rule, number>();
 
-  /** `evidence` is asked for only when the defect is kept. */
-  add(rule: Rule, text: string, evidence: () => { line?: number; shows: string }): void {
+  /** Counts a defect. `evidence` is called only for those that are reported. */
+  add(rule: Rule, text: string, evidence: () => Evidence): void {
     const count = this.count(rule) + 1;
     this.#counts.set(rule, count);
-    if (count <= KEPT) this.all.push({ rule, text, ...evidence() });
+    if (count <= MAX_REPORTED) this.all.push({ rule, text, ...evidence() });
   }
 
+  /** How many there are, also of those that are not reported. */
   count(rule: Rule): number {
     return this.#counts.get(rule) ?? 0;
   }

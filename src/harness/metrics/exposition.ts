@@ -1,9 +1,9 @@
-import type { Defects } from './defects.js';
+import type { Defects, Evidence } from './defects.js';
 import type { Family, Format } from './family.js';
 import type { Sample } from './sample.js';
 import type { SeriesTable } from './series-table.js';
 
-/** An exposition may be this long, in bytes: half a million series are shorter. */
+/** The longest exposition that is read, in bytes: half a million series are shorter. */
 export const MAX_EXPOSITION = 64 * 1024 * 1024;
 
 /** What was found in a body, read in one format. */
@@ -15,7 +15,7 @@ export interface Exposition {
   defects: Defects;
   /** Values that may only grow: of counters, buckets and counts. */
   counters: SeriesTable;
-  /** When each metric began, where it is told. */
+  /** When each metric began (`_created`), in seconds since 1970, where the exposition says so. */
   created: SeriesTable;
   /** The sum of the process_start_time_seconds; undefined: there is none. */
   startTime: number | undefined;
@@ -27,5 +27,5 @@ export interface Source {
   /** Reads once more what is at this place: a line, or a message with all the samples that it stands for. */
   samplesAt(at: number, visit: (sample: Sample) => void): void;
   /** The line and what stands there, for the reader of a report. */
-  show(sample: Sample): { line?: number; shows: string };
+  show(sample: Sample): Evidence;
 }

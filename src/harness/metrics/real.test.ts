@@ -17,7 +17,7 @@ import { fetch } from 'undici';
 import { everyBrokenText } from '../../../generators/operator/metrics/broken-text.js';
 import { textExposition } from '../../../generators/operator/metrics/text.js';
 import type { Format } from './family.js';
-import { fallen } from './fallen.js';
+import { findCounterReset } from './counter-reset.js';
 import { recognise } from './recognise.js';
 import { lacks, promtool, started } from './testing/programs.js';
 
@@ -46,7 +46,7 @@ async function isNeverAccused(url: string, served: readonly Format[]): Promise<v
       assert.equal(exposition.format, served.includes(asked) ? asked : 'text');
       assert.ok(exposition.samples > 100);
     }
-    assert.equal(fallen(first.exposition, second.exposition), undefined);
+    assert.equal(findCounterReset(first.exposition, second.exposition), undefined);
   }
 }
 

@@ -3,8 +3,10 @@ import type { Exposition } from './exposition.js';
 import type { Format } from './family.js';
 import { readExposition } from './read.js';
 
+/** Every format of an exposition. */
 export const FORMATS: readonly Format[] = ['text', 'openmetrics', 'protobuf'];
 
+/** Their names in reports. */
 export const NAMES: Readonly<Record<Format, string>> = {
   ...{ text: 'Prometheus text', openmetrics: 'OpenMetrics', protobuf: 'protobuf' },
 };
@@ -18,20 +20,20 @@ export interface Recognised {
 
 /**
  * Reads a body as its Content-Type says. Where it is none of that, but without a flaw in another format, it is of that
- * one, and the Content-Type is what is wrong. `asked`: the format that was asked for, where the type tells none.
+ * one, and the Content-Type is wrong. `requested`: the format that the Accept header asked for, where the type has none.
  */
-export function recognise(body: Buffer, header: string | undefined, asked: Format): Recognised {
+export function recognise(body: Buffer, header: string | undefined, requested: Format): Recognised {
   const { format, anyNames, problem } = contentType(header);
-  const told = readExposition(body, format ?? asked, { anyNames: format ? anyNames : true });
-  if (format && !isForeign(told)) return { exposition: told, typeProblem: problem };
-  if (!format && told.defects.all.length === 0) return { exposition: told, typeProblem: problem };
+  const read = readExposition(body, format ?? requested, { anyNames: format ? anyNames : true });
+  if (format && !isForeign(read)) return { exposition: read, typeProblem: problem };
+  if (!format && read.defects.all.length === 0) return { exposition: read, typeProblem: problem };
   for (const other of FORMATS) {
-    if (other === told.format) continue;
+    if (other === read.format) continue;
     const exposition = readExposition(body, other, { anyNames: true });
     if (exposition.samples === 0 || exposition.defects.all.length > 0) continue;
-    return { exposition, typeProblem: problem ?? `${NAMES[other]} that is called ${NAMES[told.format]}` };
+    return { exposition, typeProblem: problem ?? `${NAMES[other]} that is called ${NAMES[read.format]}` };
   }
-  return { exposition: told, typeProblem: problem };
+  return { exposition: read, typeProblem: problem };
 }
 
 /** Whether a flaw may come from another format. That OpenMetrics lacks its end may not: it is text without it. */

@@ -1,6 +1,6 @@
 import type { Format, Type } from './family.js';
 
-/** What a sample says of its metric. */
+/** What a sample is in its metric. */
 export type Role = 'value' | 'total' | 'bucket' | 'sum' | 'count' | 'quantile' | 'info' | 'state' | 'created';
 
 /** What follows the name of a family, and what a sample with that name is. */
@@ -36,6 +36,7 @@ export const SUFFIXES: readonly string[] = [
   .filter((suffix) => suffix !== '')
   .sort((a, b) => b.length - a.length);
 
+/** The suffixes that samples of a type have in a format. */
 export const suffixesOf = (format: Format, type: Type): Suffixes =>
   (format === 'openmetrics' ? OPENMETRICS : TEXT)[type];
 

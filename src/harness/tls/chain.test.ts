@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { createAuthority } from '../../reference/tls/authority.js';
-import { chainTrouble, dateTrouble } from './chain.js';
+import { chainProblem, dateProblem } from './chain.js';
 import type { Identity } from './files.js';
 import { handshake } from './handshake.js';
 import { untrustedIdentity } from './untrusted-identity.js';
@@ -18,7 +18,7 @@ async function shownBy(t: TestContext, { cert, key }: Identity, ca: string[], ho
 }
 
 const trouble = async (t: TestContext, identity: Identity, ...ca: string[]) =>
-  chainTrouble(await shownBy(t, identity, ca), ca);
+  chainProblem(await shownBy(t, identity, ca), ca);
 
 test('a chain leads to an authority, directly or by others, whatever its dates', async (t) => {
   const root = await createAuthority('root');
@@ -65,7 +65,7 @@ test('what leads elsewhere, or nowhere, is not trusted, also when it has expired
 test('dates are those of the certificates that the server shows', async (t) => {
   const root = await createAuthority('root');
   const dates = async (identity: Identity) =>
-    dateTrouble(await shownBy(t, identity, [root.cert]), [root.cert], new Date());
+    dateProblem(await shownBy(t, identity, [root.cert]), [root.cert], new Date());
   assert.equal(await dates(await root.issue()), undefined);
   assert.match(
     (await dates(await root.issue({ ...NAMED, from: -9, to: -1 }))) ?? '',

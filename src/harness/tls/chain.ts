@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import type { Shown } from './outcome.js';
+import type { ServerCertificates } from './outcome.js';
 
-/** What OpenSSL says where it does not get as far as a trusted root, or minds the dates. */
+/** Codes of OpenSSL that leave open whether the chain leads to a trusted certificate. */
 const UNDECIDED =
   /^(CERT_(HAS_EXPIRED|NOT_YET_VALID|SIGNATURE_FAILURE)|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE)|(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT))$/;
 
@@ -9,7 +9,10 @@ const UNDECIDED =
  * Why a server's certificate does not lead to one of `ca`, whatever its dates, in words; undefined: it does. Each of
  * them may vouch for others, whether it is a root or not.
  */
-export function chainTrouble({ chain, distrust }: Shown, ca: readonly string[]): string | undefined {
+export function chainProblem(
+  { chain, distrust }: ServerCertificates,
+  ca: readonly string[],
+): string | undefined {
   if (distrust === undefined) return undefined;
   const isUndecided = UNDECIDED.test(distrust);
   if (isUndecided && leads(chain, ca)) return undefined;
@@ -31,7 +34,11 @@ const issued = (issuer: X509Certificate, one: X509Certificate) =>
   one.checkIssued(issuer) && one.verify(issuer.publicKey);
 
 /** Why a certificate of the chain is not valid at `now`, in words; undefined: all are. Those of `ca` are not the server's. */
-export function dateTrouble({ chain }: Shown, ca: readonly string[], now: Date): string | undefined {
+export function dateProblem(
+  { chain }: ServerCertificates,
+  ca: readonly string[],
+  now: Date,
+): string | undefined {
   const anchors = ca.map((pem) => new X509Certificate(pem).fingerprint256);
   for (const { subject, validFrom, validTo, fingerprint256 } of chain) {
     if (anchors.includes(fingerprint256)) continue;

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { quote, word } from '../http/shell.js';
-import type { Asked } from './asked.js';
+import type { Offer } from './offer.js';
 import type { Endpoint } from './endpoint.js';
 import type { Version } from './versions.js';
 
@@ -19,7 +19,7 @@ const LISTEN_S = 2;
  * A POSIX shell command that makes the handshake again, from the folder of the target file: one line of printable
  * ASCII, for OpenSSL 1.1.1 and later. It tells what was agreed on, or the alert.
  */
-export function opensslCommand(endpoint: Endpoint, { version, suite, group, certificate }: Asked): string {
+export function opensslCommand(endpoint: Endpoint, { version, suite, group, certificate }: Offer): string {
   const { name, host, files, right } = endpoint;
   const words = ['openssl', 's_client', '-connect', word(name)];
   if (isIP(host) === 0) words.push('-servername', word(host));

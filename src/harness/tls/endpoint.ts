@@ -27,7 +27,7 @@ export interface Endpoint extends Peer {
 
 /**
  * The endpoints that the target file names.
- * @throws UsageError when one of their files cannot be used for what it is meant for.
+ * @throws {UsageError} when one of their files cannot be used for what it is meant for.
  */
 export const tlsEndpoints = (target: Target): Endpoint[] =>
   (target.operator?.tls ?? []).map((facts, place) => {

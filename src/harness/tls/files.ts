@@ -19,7 +19,7 @@ type Keys = readonly ['certificateFile', 'keyFile'] | readonly ['expiredCertific
 
 /**
  * What the two files hold that are named by these members of the part at a pointer; undefined: none are named.
- * @throws UsageError also when the one is not the key of the other, or the dates are not what they are to be.
+ * @throws {UsageError} also when the one is not the key of the other, or the dates are not what they are to be.
  */
 export function identityIn(target: Target, at: string, names: Names | undefined, [certKey, keyKey]: Keys) {
   const { [certKey]: cert, [keyKey]: key } = names ?? {};
@@ -34,8 +34,8 @@ export function identityIn(target: Target, at: string, names: Names | undefined,
     throw unusable(target, keyAt, `${key} is not the key of the certificate in ${cert}`);
   const hasExpired = new Date(leaf.validTo) < new Date();
   if (hasExpired !== (certKey === 'expiredCertificateFile')) {
-    const told = hasExpired ? 'expired on' : 'has not expired: it is valid until';
-    throw unusable(target, certAt, `the certificate in ${cert} ${told} ${leaf.validTo}; name another one`);
+    const problem = hasExpired ? 'expired on' : 'has not expired: it is valid until';
+    throw unusable(target, certAt, `the certificate in ${cert} ${problem} ${leaf.validTo}; name another one`);
   }
   return { identity, files: { cert, key } };
 }
@@ -44,7 +44,7 @@ const BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 /**
  * Each certificate of a file that the target file names at a pointer, PEM.
- * @throws UsageError when there is none, or one that cannot be read.
+ * @throws {UsageError} when there is none, or one that cannot be read.
  */
 export function certificatesIn(target: Target, pointer: string, name: string): string[] {
   const found = readNamed(target, pointer, name).match(BLOCK) ?? [];

@@ -4,14 +4,14 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import type { Peer } from './endpoint.js';
 import { closed, failed, notOffered, type Stage } from './failure.js';
 import type { Identity } from './files.js';
-import { greet, PROTOCOLS } from './greet.js';
+import { PROTOCOLS, requestOverAlpn } from './alpn-request.js';
 import type { Outcome } from './outcome.js';
-import { agreed } from './shown.js';
+import { agreed } from './peer.js';
 import { SUITES, type Suite } from './suites.js';
 import type { Version } from './versions.js';
 
-/** What the client says that it can do; what is left out is whatever the OpenSSL here can. */
-export interface Offer {
+/** What the client offers; what is left out is everything that the OpenSSL here can do. */
+export interface ClientOptions {
   version?: Version;
   suite?: Suite;
   group?: string;
@@ -33,7 +33,7 @@ const NO_COMMON_PROTOCOL = 120;
  * One handshake on a connection of its own, which is closed again. It counts as accepted only when the connection is
  * still good a while afterwards, or was answered on. Bounded: `timeoutMs` for the handshake, and as much for the rest.
  */
-export async function handshake(peer: Peer, offer: Offer, timeoutMs: number): Promise<Outcome> {
+export async function handshake(peer: Peer, offer: ClientOptions, timeoutMs: number): Promise<Outcome> {
   const outcome = await attempt(peer, offer, timeoutMs, PROTOCOLS);
   // The endpoint speaks neither HTTP nor gRPC, and is asked without naming any.
   if (outcome.kind === 'refused' && outcome.alert === NO_COMMON_PROTOCOL)
@@ -41,7 +41,7 @@ export async function handshake(peer: Peer, offer: Offer, timeoutMs: number): Pr
   return outcome;
 }
 
-function attempt(peer: Peer, offer: Offer, timeoutMs: number, protocols: string[]): Promise<Outcome> {
+function attempt(peer: Peer, offer: ClientOptions, timeoutMs: number, protocols: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     let socket: TLSSocket;
     try {
@@ -69,7 +69,7 @@ function attempt(peer: Peer, offer: Offer, timeoutMs: number, protocols: string[
       stage = 'done';
       accepted = agreed(socket, peer.host);
       endIfQuietFor(QUIET_MS);
-      greet(socket, authorityOf(peer), (status) =>
+      requestOverAlpn(socket, authorityOf(peer), (status) =>
         end({ ...accepted!, ...(status !== undefined && { status }) }),
       );
     });
@@ -79,7 +79,10 @@ function attempt(peer: Peer, offer: Offer, timeoutMs: number, protocols: string[
   });
 }
 
-function options({ host, port, ca }: Peer, { version, suite, group, identity }: Offer): ConnectionOptions {
+function options(
+  { host, port, ca }: Peer,
+  { version, suite, group, identity }: ClientOptions,
+): ConnectionOptions {
   return {
     host,
     port,

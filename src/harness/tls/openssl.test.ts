@@ -9,7 +9,7 @@ import { folderWith } from '../target/testing.js';
 import { opensslCommand } from './command.js';
 import type { Endpoint } from './endpoint.js';
 import type { Identity } from './files.js';
-import { handshake, type Offer } from './handshake.js';
+import { handshake, type ClientOptions } from './handshake.js';
 import { inWords } from './outcome.js';
 import { SUITES } from './suites.js';
 import { serveTls } from './testing.js';
@@ -44,7 +44,7 @@ test('each version is told apart by the program that everybody has', { skip }, a
   for (const version of VERSIONS) {
     const port = await sServer(t, identity, [FLAGS[version], '-cipher', 'ALL:@SECLEVEL=0']);
     for (const offered of VERSIONS) {
-      const offer: Offer = { version: offered };
+      const offer: ClientOptions = { version: offered };
       const outcome = await handshake({ host: '127.0.0.1', port, ca: [ca.cert] }, offer, 20_000);
       assert.equal(
         outcome.kind,

@@ -1,17 +1,17 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Version } from './versions.js';
 
-/** What the server showed of itself. */
-export interface Shown {
+/** The certificates that the server presented. */
+export interface ServerCertificates {
   /** Its certificate first, then those that it was issued by. */
   chain: readonly X509Certificate[];
-  /** Why the chain is not trusted by what it is to be trusted by: the code of OpenSSL. */
+  /** Why the chain is not trusted: the code of OpenSSL. */
   distrust?: string;
-  /** Why the certificate is not for the host that was asked, in words. */
+  /** Why the certificate is not for this host, in words. */
   wrongHost?: string;
 }
 
-/** What came of the offer of one handshake. */
+/** The outcome of one handshake. */
 export type Outcome =
   | {
       kind: 'accepted';
@@ -22,7 +22,7 @@ export type Outcome =
       group?: string;
       /** What an HTTP request was answered with, where HTTP was agreed on. */
       status?: number;
-      server: Shown;
+      server: ServerCertificates;
     }
   | {
       kind: 'refused';
@@ -31,14 +31,14 @@ export type Outcome =
       /** The number of the alert that said so; absent: the connection just ended. */
       alert?: number;
       /** There when the handshake was complete before. */
-      server?: Shown;
+      server?: ServerCertificates;
     }
   /** The endpoint said nothing that could be judged. */
   | { kind: 'no answer'; why: string }
   /** The OpenSSL here does not offer this: nothing was sent. */
   | { kind: 'not offered'; why: string };
 
-/** In a line. */
+/** The outcome in one line. */
 export function inWords(outcome: Outcome): string {
   if (outcome.kind !== 'accepted') return `${outcome.kind}: ${outcome.why}`;
   const { version, cipher, group, status } = outcome;
@@ -46,7 +46,7 @@ export function inWords(outcome: Outcome): string {
   return `accepted: ${agreed}${status === undefined ? '' : `; OPTIONS is answered ${status}`}`;
 }
 
-/** Why it may be the network's doing, or nothing be there at all, in words; undefined: the endpoint has spoken. */
+/** Why it may be a fault of the network, or nothing may listen there, in words; undefined: the endpoint has answered. */
 export function doubt(outcome: Outcome): string | undefined {
   if (outcome.kind === 'no answer') return outcome.why;
   const isMute = outcome.kind === 'refused' && outcome.alert === undefined && outcome.server === undefined;

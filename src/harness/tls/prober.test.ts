@@ -4,7 +4,7 @@ import { createAuthority, type Authority } from '../../reference/tls/authority.j
 import { targetWith } from '../target/testing.js';
 import type { Identity } from './files.js';
 import { Prober, usual } from './prober.js';
-import { speaks } from './speaks.js';
+import { isSupported } from './supported.js';
 import { serveTcp, serveTls } from './testing.js';
 import { VERSIONS } from './versions.js';
 
@@ -111,8 +111,8 @@ test('no more than eight handshakes are made at once, nor more than the target f
   }
 });
 
-test('what the OpenSSL here speaks is found out', async () => {
-  const spoken = await Promise.all(VERSIONS.map(speaks));
+test('which versions the OpenSSL here supports is found out', async () => {
+  const spoken = await Promise.all(VERSIONS.map(isSupported));
   assert.deepEqual(spoken.slice(2), [true, true]);
-  assert.equal(await speaks('TLSv1'), spoken[0]);
+  assert.equal(await isSupported('TLSv1'), spoken[0]);
 });

@@ -5,7 +5,7 @@ import { Pace } from '../http/pace.js';
 import { onceFor } from '../once-for.js';
 import { durationMs } from '../target/duration.js';
 import type { Target } from '../target/target.js';
-import { described, type Asked, type Certificate } from './asked.js';
+import { describeOffer, type Offer, type Certificate } from './offer.js';
 import { opensslCommand } from './command.js';
 import { tlsEndpoints, type Endpoint } from './endpoint.js';
 import type { Identity } from './files.js';
@@ -52,16 +52,16 @@ export class Prober {
    * version, with the right certificate where one is wanted. Made once.
    */
   good(endpoint: Endpoint, version?: Version): Promise<HandshakeAttempt> {
-    const asked = { ...(version && { version }), certificate: usual(endpoint) };
-    return onceFor(this.#good, `${endpoint.name} ${version ?? ''}`, () => this.offer(endpoint, asked));
+    const offer = { ...(version && { version }), certificate: usual(endpoint) };
+    return onceFor(this.#good, `${endpoint.name} ${version ?? ''}`, () => this.offer(endpoint, offer));
   }
 
   /** A connection that just ended, or was not to be had, is tried once more: that may be the network's doing. */
-  async offer(endpoint: Endpoint, asked: Asked): Promise<HandshakeAttempt> {
+  async offer(endpoint: Endpoint, offer: Offer): Promise<HandshakeAttempt> {
     const start = performance.now();
-    const identity = await this.#identity(endpoint, asked.certificate);
+    const identity = await this.#identity(endpoint, offer.certificate);
     const shake = () =>
-      this.#pace.run(() => handshake(endpoint, { ...asked, ...(identity && { identity }) }, this.#timeoutMs));
+      this.#pace.run(() => handshake(endpoint, { ...offer, ...(identity && { identity }) }, this.#timeoutMs));
     let outcome = await shake();
     let attempts = 1;
     if (doubt(outcome) !== undefined && performance.now() - start < this.#timeoutMs) {
@@ -69,14 +69,14 @@ export class Prober {
       outcome = await shake();
       attempts = 2;
     }
-    const offered = described(endpoint.name, asked);
+    const offered = describeOffer(endpoint.name, offer);
     this.handshakes.push({ ...offered, outcome: outcome.kind, description: inWords(outcome) });
     const request = {
       method: 'TLS',
       url: `tls://${endpoint.name}`,
       headers: [],
       body: Buffer.from(JSON.stringify(offered)),
-      command: opensslCommand(endpoint, asked),
+      command: opensslCommand(endpoint, offer),
     };
     const exchange = { request, outcome: inWords(outcome), durationMs: performance.now() - start, attempts };
     return { outcome, exchange };

@@ -17,8 +17,8 @@ const keysFor = (algorithm: typeof RSA | typeof EC) =>
   webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 
 /**
- * A client certificate that nobody was asked for, good for a day, with its key. `like`: one that it takes after in
- * everything that it says, the name of its issuer included; without one it is its own issuer.
+ * A client certificate that no trusted authority issued, valid for a day, with its key. `like`: a certificate in PEM whose
+ * names, issuer and extensions it copies; without one it is self-signed.
  */
 export async function untrustedIdentity(like?: string): Promise<Identity> {
   const { X509Certificate, X509CertificateGenerator } = await x509();

@@ -1,7 +1,7 @@
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { isUtf8 } from 'node:buffer';
 import { MetricFamilySchema, MetricType } from '../../../protobuf/metrics_pb.js';
-import type { Defects } from '../defects.js';
+import type { Defects, Evidence } from '../defects.js';
 import type { Source } from '../exposition.js';
 import type { Family, Type } from '../family.js';
 import { Labels } from '../labels.js';
@@ -9,7 +9,6 @@ import { Sample } from '../sample.js';
 import { endOf, fieldsOf, MalformedMessage } from './message.js';
 import { MetricReader, type Visitor } from './metric.js';
 import { nativeProblem } from './native.js';
-import { written } from './written.js';
 
 const familyFields = fieldsOf(MetricFamilySchema);
 
@@ -22,8 +21,10 @@ const TYPES: Partial<Record<number, Type>> = {
   [MetricType.GAUGE_HISTOGRAM]: 'gaugehistogram',
 };
 
-/** After so many messages that are none, nothing is expected any more. */
-const MOST_BROKEN = 100;
+/** After so many malformed messages nothing more is read. */
+const MAX_MALFORMED = 100;
+/** How much of a series a report shows, in characters. */
+const SHOWN = 300;
 
 /** Reads delimited messages of io.prometheus.client.MetricFamily, in one pass. */
 export class ProtobufReader implements Source {
@@ -38,12 +39,15 @@ export class ProtobufReader implements Source {
     return this.#families.map(({ family }) => family);
   }
 
-  /** Hands on every sample; the same object each time. */
+  /**
+   * Reads every sample. `visit` gets the same object each time.
+   * @throws {TypeError} when this reader itself is at fault
+   */
   read(visit: (sample: Sample) => void): void {
     const reader = new BinaryReader(this.bytes);
     const metrics = new MetricReader(reader, new Sample(new Labels(this.bytes)));
     const names = new Set<string>();
-    while (reader.pos < this.bytes.length && this.defects.count('protobuf') < MOST_BROKEN) {
+    while (reader.pos < this.bytes.length && this.defects.count('protobuf') < MAX_MALFORMED) {
       const start = reader.pos;
       let end = this.bytes.length;
       try {
@@ -66,8 +70,8 @@ export class ProtobufReader implements Source {
     metrics.read(at, family, { sample: visit, native: () => undefined, wrong: () => undefined });
   }
 
-  show(sample: Sample): { shows: string } {
-    return { shows: written(sample) };
+  show(sample: Sample): Evidence {
+    return { shows: asText(sample) };
   }
 
   #judging(visit: (sample: Sample) => void): Visitor {
@@ -116,3 +120,18 @@ export class ProtobufReader implements Source {
     return bytes.toString();
   }
 }
+
+/** The sample as the text format would have it, for a report. */
+function asText({ name, role, labels, bound, value }: Sample): string {
+  const parts = Array.from(
+    { length: labels.count },
+    (_, label) => `${labels.name(label)}=${JSON.stringify(labels.value(label))}`,
+  );
+  if (role === 'bucket') parts.push(`le="${number(bound)}"`);
+  if (role === 'quantile') parts.push(`quantile="${number(bound)}"`);
+  const text = `${name}${parts.length > 0 ? `{${parts.join()}}` : ''} ${number(value)}`;
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+const number = (value: number) =>
+  Number.isFinite(value) ? `${value}` : Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';

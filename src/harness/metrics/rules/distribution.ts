@@ -1,8 +1,8 @@
-import type { Defects, Rule } from '../defects.js';
-import type { Source } from '../exposition.js';
+import type { Evidence } from '../defects.js';
 import type { Family, Format } from '../family.js';
 import type { Sample } from '../sample.js';
 import { SeriesTable } from '../series-table.js';
+import { Checker } from './checker.js';
 import type { Identity } from './identity.js';
 
 /** What is known of one histogram or summary. */
@@ -28,16 +28,10 @@ const EMPTY = {
 };
 
 /** Buckets of histograms and quantiles of summaries. */
-export class Distributions {
+export class Distributions extends Checker {
   readonly #families = new Map<Family, { places: SeriesTable; metrics: Metric[] }>();
 
-  constructor(
-    private readonly format: Format,
-    private readonly defects: Defects,
-    private readonly source: Source,
-  ) {}
-
-  sample(sample: Sample, identity: Identity): void {
+  override sample(sample: Sample, identity: Identity): void {
     const { role, value } = sample;
     const metric = this.#metric(sample, identity);
     if (role === 'bucket') this.#bucket(sample, metric);
@@ -74,7 +68,7 @@ export class Distributions {
   #bucket(sample: Sample, metric: Metric): void {
     const { value, bound } = sample;
     const wrong = (text: string, before?: number) =>
-      this.#wrong('histogram-buckets', text, sample, before === undefined ? '' : `, after ${before}`);
+      this.report('histogram-buckets', text, sample, before === undefined ? '' : `, after ${before}`);
     if (Number.isNaN(bound)) {
       wrong('a bucket whose le is no number');
       return;
@@ -94,7 +88,7 @@ export class Distributions {
 
   #quantile(sample: Sample, metric: Metric): void {
     const { bound, value } = sample;
-    const wrong = (text: string) => this.#wrong('histogram-complete', text, sample);
+    const wrong = (text: string) => this.report('histogram-complete', text, sample);
     if (!(bound >= 0 && bound <= 1)) wrong('a quantile that is no number from 0 to 1');
     // OpenMetrics 1.0, "Summary": in any order, and no value is negative.
     else if (this.format === 'text' && bound <= metric.bound) wrong('quantiles that are not in their order');
@@ -127,15 +121,8 @@ export class Distributions {
     if (type === 'histogram' && hasSum && hasNegativeBound) wrong('a histogram with a negative le and a sum');
   }
 
-  #wrong(rule: Rule, text: string, sample: Sample, more = ''): void {
-    this.defects.add(rule, text, () => {
-      const { shows, ...place } = this.source.show(sample);
-      return { ...place, shows: shows + more };
-    });
-  }
-
-  #at(at: number): { line?: number; shows: string } {
-    let shown: { line?: number; shows: string } | undefined;
+  #at(at: number): Evidence {
+    let shown: Evidence | undefined;
     this.source.samplesAt(at, (sample) => (shown ??= this.source.show(sample)));
     return shown ?? { shows: '' };
   }

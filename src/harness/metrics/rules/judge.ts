@@ -4,7 +4,7 @@ import type { Format } from '../family.js';
 import type { Sample } from '../sample.js';
 import { Distributions } from './distribution.js';
 import { Identity } from './identity.js';
-import { Series } from './series.js';
+import { UniqueSeries } from './series.js';
 import { Values } from './values.js';
 
 /** Judges the samples of one exposition as they are read. */
@@ -12,12 +12,12 @@ export class Judge {
   samples = 0;
   readonly values: Values;
   readonly #identity = new Identity();
-  readonly #series: Series;
+  readonly #series: UniqueSeries;
   readonly #distributions: Distributions;
 
   constructor(format: Format, defects: Defects, source: Source) {
     this.values = new Values(format, defects, source);
-    this.#series = new Series(format, defects, source);
+    this.#series = new UniqueSeries(format, defects, source);
     this.#distributions = new Distributions(format, defects, source);
   }
 

@@ -1,15 +1,14 @@
-import type { Defects } from '../defects.js';
-import type { Source } from '../exposition.js';
-import type { Family, Format } from '../family.js';
+import type { Family } from '../family.js';
 import type { Sample } from '../sample.js';
 import { SeriesTable } from '../series-table.js';
+import { Checker } from './checker.js';
 import type { Identity } from './identity.js';
 
-/** After so many series that are there twice, no further ones are looked at. */
-const ENOUGH = 100;
+/** After so many duplicates no further ones are checked. */
+const MAX_DUPLICATES = 100;
 
 /** No series twice, no label name twice, and in OpenMetrics the samples of a metric together. */
-export class Series {
+export class UniqueSeries extends Checker {
   readonly #seen = new SeriesTable();
   /** The metrics of the family under way, in OpenMetrics. */
   readonly #metrics = new SeriesTable();
@@ -17,22 +16,16 @@ export class Series {
   #metric = -1;
   #timestamp = NaN;
 
-  constructor(
-    private readonly format: Format,
-    private readonly defects: Defects,
-    private readonly source: Source,
-  ) {}
-
-  sample(sample: Sample, identity: Identity): void {
+  override sample(sample: Sample, identity: Identity): void {
     if (sample.labels.count > 1 && sample.labels.hasTwice())
-      this.defects.add('unique-series', 'one label name twice', () => this.source.show(sample));
-    if (this.format === 'openmetrics') this.#simultaneous(sample, identity);
+      this.report('unique-series', 'one label name twice', sample);
+    if (this.format === 'openmetrics') this.#contiguous(sample, identity);
     const before = this.#seen.add(identity.high, identity.low, sample.at);
-    if (before !== undefined) this.#again(sample, identity, before);
+    if (before !== undefined) this.#duplicate(sample, identity, before);
   }
 
-  #again(sample: Sample, { high, low }: Identity, before: number): void {
-    if (this.defects.count('unique-series') >= ENOUGH) return;
+  #duplicate(sample: Sample, { high, low }: Identity, before: number): void {
+    if (this.defects.count('unique-series') >= MAX_DUPLICATES) return;
     const key = sample.key();
     const timestamps: number[] = [];
     const shown: string[] = [];
@@ -50,14 +43,11 @@ export class Series {
       this.#seen.set(high, low, sample.at, 0);
       return;
     }
-    this.defects.add('unique-series', 'one series twice', () => {
-      const { shows, ...place } = this.source.show(sample);
-      return { ...place, shows: `${shows}, after ${shown[0]}` };
-    });
+    this.report('unique-series', 'one series twice', sample, `, after ${shown[0]}`);
   }
 
   /** OpenMetrics 1.0, "Metric" and "MetricPoint": neither metrics nor their points are interleaved. */
-  #simultaneous(sample: Sample, { metricHigh, metricLow }: Identity): void {
+  #contiguous(sample: Sample, { metricHigh, metricLow }: Identity): void {
     if (sample.family !== this.#family) {
       this.#metrics.clear();
       this.#family = sample.family;
@@ -65,10 +55,10 @@ export class Series {
     }
     const next = this.#metrics.size;
     const metric = this.#metrics.add(metricHigh, metricLow, next) ?? next;
-    const wrong = (text: string) => this.defects.add('types', text, () => this.source.show(sample));
-    if (metric !== next && metric !== this.#metric) wrong('samples of one metric that do not stand together');
+    if (metric !== next && metric !== this.#metric)
+      this.report('types', 'samples of one metric that do not stand together', sample);
     else if (metric === this.#metric && sample.timestamp < this.#timestamp)
-      wrong('points of one metric that do not follow each other');
+      this.report('types', 'points of one metric that do not follow each other', sample);
     this.#metric = metric;
     this.#timestamp = sample.timestamp;
   }

@@ -1,49 +1,38 @@
-import type { Defects, Rule } from '../defects.js';
-import type { Source } from '../exposition.js';
-import type { Format, Type } from '../family.js';
+import type { Type } from '../family.js';
 import type { Role } from '../roles.js';
 import type { Sample } from '../sample.js';
 import { SeriesTable } from '../series-table.js';
+import { Checker } from './checker.js';
 import type { Identity } from './identity.js';
 
 const START_TIME = 'process_start_time_seconds';
 
 /** What a value may be; and the values by which two scrapes are compared. */
-export class Values {
+export class Values extends Checker {
   readonly counters = new SeriesTable();
   readonly created = new SeriesTable();
   startTime: number | undefined;
 
-  constructor(
-    private readonly format: Format,
-    private readonly defects: Defects,
-    private readonly source: Source,
-  ) {}
-
-  sample(sample: Sample, identity: Identity): void {
+  override sample(sample: Sample, identity: Identity): void {
     const { role, value, family } = sample;
     if (this.#grows(role, family.type)) {
-      // What is wrong with a bucket is told of the buckets.
+      // What is wrong with a bucket is reported with the buckets.
       if (role !== 'bucket' && !(value >= 0))
-        this.#wrong('counters', 'a counter that is negative or no number', sample);
+        this.report('counters', 'a counter that is negative or no number', sample);
       this.counters.set(identity.high, identity.low, sample.at, value);
     } else if (role === 'created')
       this.created.set(identity.createdHigh, identity.createdLow, sample.at, value);
-    else if (role === 'info' && value !== 1) this.#wrong('types', 'an info whose value is not 1', sample);
+    else if (role === 'info' && value !== 1) this.report('types', 'an info whose value is not 1', sample);
     else if (role === 'state') this.#state(sample);
     else if (family.name === START_TIME) this.startTime = (this.startTime ?? 0) + value;
     if (sample.exemplar !== undefined && role !== 'total' && role !== 'bucket')
-      this.#wrong('types', 'an exemplar of another sample than a counter or a bucket', sample);
+      this.report('types', 'an exemplar of another sample than a counter or a bucket', sample);
   }
 
   #state(sample: Sample): void {
-    if (sample.special < 0) this.#wrong('types', 'a state set without a label of its own name', sample);
+    if (sample.special < 0) this.report('types', 'a state set without a label of its own name', sample);
     else if (sample.value !== 0 && sample.value !== 1)
-      this.#wrong('types', 'a state whose value is neither 0 nor 1', sample);
-  }
-
-  #wrong(rule: Rule, text: string, sample: Sample): void {
-    this.defects.add(rule, text, () => this.source.show(sample));
+      this.report('types', 'a state whose value is neither 0 nor 1', sample);
   }
 
   /**

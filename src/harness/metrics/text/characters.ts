@@ -1,4 +1,4 @@
-/** The text formats that are told apart line by line. */
+/** Which text format is read. */
 export interface Dialect {
   format: 'text' | 'openmetrics';
   /** Whether names may stand in quotes, and then hold any character. */
@@ -26,14 +26,16 @@ for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_')
 for (const digit of '0123456789') classes[digit.charCodeAt(0)] = DIGIT;
 classes[':'.charCodeAt(0)] = COLON;
 
-/** What the names of metrics begin with, and those of labels. */
+/** The classes of bytes with which the names of metrics begin. */
 export const METRIC_START = LETTER | COLON;
+/** The same of labels. */
 export const LABEL_START = LETTER;
 
-/** Whether a name may have this byte: of the name's start, or a digit behind it. */
+/** Whether a byte is of a class: whether a name may begin with it. */
 export const isOf = (byte: number | undefined, start: number): boolean =>
   byte !== undefined && (classes[byte]! & start) !== 0;
 
+/** Whether a name may have this byte behind its start. */
 export const inName = (byte: number | undefined, start: number): boolean => isOf(byte, start | DIGIT);
 
 /** The text behind its escapes; one that the format does not name stays as it is. */

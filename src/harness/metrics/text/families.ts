@@ -1,19 +1,18 @@
-import type { Defects } from '../defects.js';
+import type { Defects, Evidence } from '../defects.js';
 import type { Family, Type } from '../family.js';
 import { namesOf, SUFFIXES, suffixesOf, type Role } from '../roles.js';
+import type { MetadataKind } from './metadata.js';
 
-type Evidence = () => { line?: number; shows: string };
+type ShowEvidence = () => Evidence;
 
 /** What the lines of one family have been so far. */
 interface Group {
   family: Family;
-  /** Kinds of metadata that it has had: the sum of their bits. */
-  told: number;
-  /** Another family came behind it. */
+  /** The kinds of metadata lines that it has had. */
+  metadata: Set<MetadataKind>;
+  /** Whether another family came after it. */
   closed: boolean;
 }
-
-const BITS = { TYPE: 1, HELP: 2, UNIT: 4 };
 
 const TYPES = {
   text: ['counter', 'gauge', 'histogram', 'summary', 'untyped'],
@@ -25,11 +24,11 @@ const TYPES = {
 
 const APART = 'lines of one metric that do not stand together';
 
-/** The families of an exposition in text, as their lines come. */
+/** The families of an exposition in text, collected line by line. */
 export class Families {
   readonly #groups = new Map<string, Group>();
-  /** In OpenMetrics: names that samples of a family have or could have. */
-  readonly #taken = new Map<string, Group>();
+  /** In OpenMetrics: the names that samples of a family have or could have. */
+  readonly #sampleNames = new Map<string, Group>();
   #current: Group | undefined;
 
   constructor(
@@ -41,16 +40,16 @@ export class Families {
     return [...this.#groups.values()].map(({ family }) => family);
   }
 
-  /** Takes a TYPE, HELP or UNIT line. */
-  tell(kind: 'TYPE' | 'HELP' | 'UNIT', name: string, text: string, evidence: Evidence): void {
+  /** Adds a TYPE, HELP or UNIT line. */
+  addMetadata(kind: MetadataKind, name: string, text: string, evidence: ShowEvidence): void {
     const wrong = (what: string) => this.defects.add('types', what, evidence);
     const group = this.#groups.get(name) ?? this.#open(name);
     const { family } = group;
-    const again = (group.told & BITS[kind]) !== 0;
+    const again = group.metadata.has(kind);
     if (again) wrong(`a second ${kind} line of one metric`);
     else if (family.samples > 0) wrong(`a ${kind} line behind samples of its metric`);
     else if (group.closed) wrong(APART);
-    group.told |= BITS[kind];
+    group.metadata.add(kind);
     this.#enter(group);
     if (again) return;
     if (kind === 'HELP') family.help = text;
@@ -63,11 +62,11 @@ export class Families {
       wrong(`a unit of an ${family.type === 'info' ? 'info' : 'state set'}`);
   }
 
-  /** The family that a sample belongs to, and what it is there. */
-  of(name: string, evidence: Evidence): { family: Family; role: Role } {
+  /** The family of a sample, and its role there. */
+  familyOf(name: string, evidence: ShowEvidence): { family: Family; role: Role } {
     const found = this.find(name);
     const { group, role } = found ?? { group: this.#open(name), role: 'value' };
-    if (!found) this.#take(group, evidence);
+    if (!found) this.#reserveNames(group, evidence);
     if (group.closed) {
       this.defects.add('types', APART, evidence);
       group.closed = false;
@@ -92,7 +91,7 @@ export class Families {
     return undefined;
   }
 
-  #type(group: Group, text: string, evidence: Evidence): void {
+  #type(group: Group, text: string, evidence: ShowEvidence): void {
     const { family } = group;
     if (!TYPES[this.format].includes(text))
       this.defects.add('types', 'a type that the format does not know', evidence);
@@ -100,27 +99,27 @@ export class Families {
     const names = Object.keys(suffixesOf(this.format, family.type)).map((suffix) => family.name + suffix);
     const early = names.some((name) => {
       const other = this.#groups.get(name);
-      return other && other !== group && other.told === 0;
+      return other && other !== group && other.metadata.size === 0;
     });
     if (early) this.defects.add('types', 'a TYPE line behind samples of its metric', evidence);
-    this.#take(group, evidence);
+    this.#reserveNames(group, evidence);
   }
 
   /** OpenMetrics 1.0, "Suffixes": what one family could call its samples, no other may. */
-  #take(group: Group, evidence: Evidence): void {
+  #reserveNames(group: Group, evidence: ShowEvidence): void {
     if (this.format !== 'openmetrics') return;
     for (const suffix of Object.keys(suffixesOf(this.format, group.family.type))) {
       const name = group.family.name + suffix;
-      const other = this.#taken.get(name);
+      const other = this.#sampleNames.get(name);
       if (other && other !== group)
         this.defects.add('types', 'two metrics whose samples could have one name', evidence);
-      this.#taken.set(name, group);
+      this.#sampleNames.set(name, group);
     }
   }
 
   #open(name: string): Group {
     const family: Family = { name, type: 'unknown', samples: 0, buckets: 0, native: 0 };
-    const group = { family, told: 0, closed: false };
+    const group = { family, metadata: new Set<MetadataKind>(), closed: false };
     this.#groups.set(name, group);
     return group;
   }

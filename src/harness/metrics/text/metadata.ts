@@ -1,14 +1,16 @@
 import { unescaped, type Dialect } from './characters.js';
 
-type Kind = 'TYPE' | 'HELP' | 'UNIT';
+/** The lines that describe a metric. */
+export type MetadataKind = 'TYPE' | 'HELP' | 'UNIT';
 
+/** What a line that begins with # is. */
 export type Metadata =
-  | { kind: Kind; name: string; text: string }
+  | { kind: MetadataKind; name: string; text: string }
   | { kind: 'EOF' }
   | { kind: 'comment' }
   | { kind: 'broken'; problem: string };
 
-/** Nobody writes longer ones, in characters. */
+/** In characters. */
 const LONGEST_NAME = 65_536;
 const LEGACY_NAME = /^[A-Za-z_:][\w:]*$/;
 /** A backslash that begins no escape of the format. */
@@ -23,15 +25,15 @@ export function metadata(line: string, dialect: Dialect): Metadata {
     if (line.endsWith('\r')) return broken('a line that ends in a carriage return');
     const [start, kind] = /^# (TYPE|HELP|UNIT) /.exec(line) ?? [];
     if (!kind) return broken('a line with # that is neither TYPE, HELP, UNIT nor EOF');
-    return named(kind as Kind, line.slice(start!.length), dialect);
+    return named(kind as MetadataKind, line.slice(start!.length), dialect);
   }
   const [start, kind] = /^[ \t]*#[ \t]*(TYPE|HELP)[ \t]+/.exec(line) ?? [];
   const rest = start === undefined ? '' : line.slice(start.length);
-  return rest === '' ? { kind: 'comment' } : named(kind as Kind, rest, dialect);
+  return rest === '' ? { kind: 'comment' } : named(kind as MetadataKind, rest, dialect);
 }
 
-/** Reads what stands behind the kind: a name, and what is told of it. */
-function named(kind: Kind, rest: string, { format, quotedNames }: Dialect): Metadata {
+/** Reads what stands behind the kind: a name, and the rest of the line. */
+function named(kind: MetadataKind, rest: string, { format, quotedNames }: Dialect): Metadata {
   const isQuoted = quotedNames && rest.startsWith('"');
   const end = isQuoted ? quoteEnd(rest) : rest.search(/[ \t]|$/);
   if (end > LONGEST_NAME) return broken('a name of more than 65,536 characters');

@@ -1,6 +1,6 @@
-/** So many digits are whole in a number of JavaScript. */
+/** Integers of so many digits are exact in a number of JavaScript. */
 const DIGITS = 15;
-/** Nobody writes longer ones. */
+/** The longest number that is read, in bytes. */
 const LONGEST = 4096;
 
 const NUMBER = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?)$|^nan$/i;

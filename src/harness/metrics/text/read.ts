@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { sameBytes } from '../bytes.js';
 import type { Defects, Rule } from '../defects.js';
 import type { Source } from '../exposition.js';
 import type { Family } from '../family.js';
-import { Labels } from '../labels.js';
+import { Labels, sameBytes } from '../labels.js';
 import { Sample } from '../sample.js';
 import type { Role } from '../roles.js';
 import { HASH, LF, SPACE, TAB, unescaped, type Dialect } from './characters.js';
@@ -12,7 +11,7 @@ import { metadata } from './metadata.js';
 import { numberOf } from './number.js';
 import { SampleLine } from './sample-line.js';
 
-/** So much of a line stands in a report, in bytes. */
+/** How much of a line a report shows, in bytes. */
 const SHOWN = 300;
 const LE = Buffer.from('le');
 const QUANTILE = Buffer.from('quantile');
@@ -21,7 +20,7 @@ const QUANTILE = Buffer.from('quantile');
 export class TextReader implements Source {
   readonly #families: Families;
   readonly #line: SampleLine;
-  /** The name of the last sample, and what was found out about it: most lines have the name of the one before. */
+  /** The name of the last sample with its family and role: most lines have the name of the one before. */
   #last: { name: string; bytes: Buffer; family: Family; role: Role } | undefined;
 
   constructor(
@@ -37,7 +36,7 @@ export class TextReader implements Source {
     return this.#families.all;
   }
 
-  /** Hands on every sample; the same object each time. */
+  /** Reads every sample. `visit` gets the same object each time. */
   read(visit: (sample: Sample) => void): void {
     const { bytes } = this;
     const sample = new Sample(new Labels(bytes));
@@ -106,7 +105,7 @@ export class TextReader implements Source {
     if (last?.bytes.length === to - from && sameBytes(last.bytes, 0, this.bytes, from, to - from))
       return last;
     const name = this.#nameOf(this.#line);
-    const owner = this.#families.of(name, () => this.show(sample));
+    const owner = this.#families.familyOf(name, () => this.show(sample));
     return (this.#last = { name, bytes: this.bytes.subarray(from, to), ...owner });
   }
 
@@ -132,11 +131,11 @@ export class TextReader implements Source {
 
   #metadata(at: number, end: number, line: number): boolean {
     this.#last = undefined;
-    const told = metadata(this.bytes.toString('utf8', at, end), this.dialect);
-    if (told.kind === 'EOF') return true;
-    if (told.kind === 'broken') this.#wrong('syntax', told.problem, at, line);
-    else if (told.kind !== 'comment')
-      this.#families.tell(told.kind, told.name, told.text, () => ({ line, shows: this.#text(at) }));
+    const read = metadata(this.bytes.toString('utf8', at, end), this.dialect);
+    if (read.kind === 'EOF') return true;
+    if (read.kind === 'broken') this.#wrong('syntax', read.problem, at, line);
+    else if (read.kind !== 'comment')
+      this.#families.addMetadata(read.kind, read.name, read.text, () => ({ line, shows: this.#text(at) }));
     return false;
   }
 

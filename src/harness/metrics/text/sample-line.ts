@@ -1,9 +1,13 @@
 import { Labels } from '../labels.js';
 import type { Sample } from '../sample.js';
-import { HASH, inName, isOf, METRIC_START, OPEN, SPACE, TAB, type Dialect } from './characters.js';
-import { isTooLong, MAX_EXEMPLAR } from './exemplar.js';
+import { HASH, inName, isOf, METRIC_START, OPEN, SPACE, TAB, unescaped, type Dialect } from './characters.js';
 import { LabelSet } from './label-set.js';
 import { millisecondsOf, numberAt } from './number.js';
+
+/** OpenMetrics 1.0, "Exemplars": so many code points in the names and values of its labels. */
+const MAX_EXEMPLAR = 128;
+/** Of at most four bytes each. */
+const MAX_BYTES = 4 * MAX_EXEMPLAR;
 
 /** Reads the lines of samples. One object serves every line. */
 export class SampleLine {
@@ -153,4 +157,14 @@ export class SampleLine {
       this.#at += 1;
     return this.#at - start;
   }
+}
+
+/** Whether the names and values of all labels have more code points. */
+function isTooLong(labels: Labels): boolean {
+  let length = 0;
+  for (let label = 0; label < labels.count && length <= MAX_EXEMPLAR; label += 1) {
+    if (labels.valueEnd(label) - labels.valueStart(label) > MAX_BYTES) return true;
+    length += [...labels.name(label)].length + [...unescaped(labels.value(label))].length;
+  }
+  return length > MAX_EXEMPLAR;
 }

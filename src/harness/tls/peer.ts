@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
-import type { Outcome, Shown } from './outcome.js';
+import type { Outcome, ServerCertificates } from './outcome.js';
 import type { Version } from './versions.js';
 
 type Accepted = Outcome & { kind: 'accepted' };
 
-/** What was agreed on. */
+/** The outcome of a complete handshake: what was agreed on, and the certificates of the server. */
 export function agreed(socket: TLSSocket, host: string): Accepted {
   const group = groupOf(socket);
   return {
@@ -13,11 +13,11 @@ export function agreed(socket: TLSSocket, host: string): Accepted {
     version: socket.getProtocol() as Version,
     cipher: socket.getCipher().standardName,
     ...(group !== undefined && { group }),
-    server: shown(socket, host),
+    server: certificatesOf(socket, host),
   };
 }
 
-/** How OpenSSL calls what everybody calls otherwise. */
+/** Names of OpenSSL that differ from the usual ones. */
 const GROUPS: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 
 function groupOf(socket: TLSSocket): string | undefined {
@@ -26,7 +26,7 @@ function groupOf(socket: TLSSocket): string | undefined {
   return info?.type === 'DH' && info.size !== undefined ? `DH of ${info.size} bits` : undefined;
 }
 
-function shown(socket: TLSSocket, host: string): Shown {
+function certificatesOf(socket: TLSSocket, host: string): ServerCertificates {
   const certificate = socket.getPeerCertificate(true);
   const chain: X509Certificate[] = [];
   // A root is its own issuer; a suite without authentication has no certificate at all.
@@ -36,17 +36,17 @@ function shown(socket: TLSSocket, host: string): Shown {
     each = each.issuerCertificate
   )
     chain.push(new X509Certificate(each.raw));
-  const wrongHost = chain.length > 0 && hostTrouble(host, certificate);
-  // It is an Error in the types, and the code of one in fact.
+  const wrongHost = chain.length > 0 && hostProblem(host, certificate);
+  // An Error by its type, but really the code of one.
   const distrust = socket.authorizationError as unknown as string | undefined;
   return { chain, ...(distrust && { distrust }), ...(wrongHost && { wrongHost }) };
 }
 
-function hostTrouble(host: string, certificate: DetailedPeerCertificate): string | undefined {
+function hostProblem(host: string, certificate: DetailedPeerCertificate): string | undefined {
   try {
     return checkServerIdentity(host, certificate)?.message;
   } catch (error) {
-    // Names that are not written as names are to be.
+    // A name in the certificate that is malformed.
     return (error as Error).message;
   }
 }

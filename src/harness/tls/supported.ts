@@ -9,8 +9,8 @@ import type { Version } from './versions.js';
 const known = new Map<Version, Promise<boolean>>();
 const TIMEOUT_MS = 5_000;
 
-/** Whether the OpenSSL of this Node can speak a version at all, found out by a handshake with itself. */
-export const speaks = (version: Version): Promise<boolean> =>
+/** Whether the OpenSSL of this Node supports a version of TLS: it tries a handshake with itself, once. */
+export const isSupported = (version: Version): Promise<boolean> =>
   onceFor(known, version, () => withItself(version));
 
 async function withItself(version: Version): Promise<boolean> {

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeProtobuf } from '../../../generators/operator/metrics/protobuf.js';
 import type { Format } from './family.js';
-import { fallen } from './fallen.js';
+import { findCounterReset } from './counter-reset.js';
 import { readExposition } from './read.js';
 
 const read = (body: string | Buffer, format: Format) =>
   readExposition(Buffer.from(body), format, { anyNames: false });
 
 const compared = (before: string | Buffer, after: string | Buffer, format: Format = 'text') =>
-  fallen(read(before, format), read(after, format));
+  findCounterReset(read(before, format), read(after, format));
 
 const counters = (...values: number[]) =>
   `# TYPE a counter\n${values.map((value, place) => `a{b="${place}"} ${value}\n`).join('')}`;
 
-test('a counter that falls is told with its line and what it was', () => {
+test('a counter that falls is found with its line and its earlier value', () => {
   assert.deepEqual(compared(counters(1, 5, 9), counters(1, 4, 10)), {
     before: 5,
     line: 3,
@@ -23,7 +23,7 @@ test('a counter that falls is told with its line and what it was', () => {
   assert.equal(compared(counters(1, 5), counters(1, 5)), undefined);
 });
 
-test('what comes and goes has not fallen, nor has a gauge', () => {
+test('series that appear or disappear are no reset, nor is a gauge that falls', () => {
   assert.equal(compared(counters(1, 5), counters(1)), undefined);
   assert.equal(compared(counters(1), counters(1, 0)), undefined);
   assert.equal(compared('# TYPE a gauge\na 2\n', '# TYPE a gauge\na 1\n'), undefined);
@@ -63,4 +63,5 @@ test('in protobuf the bucket that fell is told', () => {
   assert.deepEqual(found, { before: 3, shows: 'a_bucket{b="c",le="2"} 2' });
 });
 
-const shown = (found: ReturnType<typeof fallen>) => (typeof found === 'object' ? found.shows : String(found));
+const shown = (found: ReturnType<typeof findCounterReset>) =>
+  typeof found === 'object' ? found.shows : String(found);
