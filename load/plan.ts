@@ -44,7 +44,10 @@ function checkRate({ limits, at }: Target, peak: number): void {
     );
 }
 
-/** Nothing that stays is made, and a target that people depend on is not worked hard, unless somebody said so. */
+/**
+ * Nothing that stays is made, and a target that people depend on is not worked hard, unless somebody said so.
+ * @throws {UsageError} when --allow-writes would be needed
+ */
 function checkHarmless(target: Target, scenarios: readonly Scenario[]): void {
   if (target.environment === 'production')
     throw new UsageError(

@@ -1,6 +1,8 @@
 import type { LoadShape } from '../src/verdict/load/stages.js';
 
+/** What `--profile` takes. */
 export const PROFILES = ['smoke', 'load', 'stress', 'spike', 'soak', 'breakpoint'] as const;
+/** The name of a profile. */
 export type ProfileName = (typeof PROFILES)[number];
 
 /** A shape of load. Each is an open model: requests leave when it is their time, whether or not answers came. */

@@ -8,7 +8,7 @@ import { latency, PERCENTILES, perSecond } from './words.js';
 type Chart = Omit<LineChart, 'id'>;
 
 const SECONDS = { label: 'seconds since the start', type: 'number' } as const;
-/** Of less time no rate can be told: the last interval of a load is often cut off. */
+/** Less time gives no rate: the last interval of a load is often cut off. */
 const SHORTEST_MS = 250;
 
 const middleOf = ({ at, durationMs }: LoadMoment) => (at + durationMs / 2) / 1000;
@@ -52,12 +52,12 @@ export function latencyOverTime(scenario: LoadScenario): Chart {
 export function rateOverTime(scenario: LoadScenario): Chart {
   const { asked, reached } = scenario.rate;
   return {
-    title: `${scenario.name}: rate asked for and reached`,
-    description: `Over the whole load ${perSecond(reached)} of ${perSecond(asked)} asked for were reached.`,
+    title: `${scenario.name}: rate planned and reached`,
+    description: `Over the whole load ${perSecond(reached)} of ${perSecond(asked)} planned were reached.`,
     x: SECONDS,
     y: { label: 'requests in a second', zero: true },
     lines: [
-      line('asked for', scenario, (moment) => rateOf(moment.asked, moment)),
+      line('planned', scenario, (moment) => rateOf(moment.asked, moment)),
       line('reached', scenario, (moment) => rateOf(moment.requests, moment)),
     ],
   };
@@ -83,12 +83,12 @@ const nines = (share: number) => -Math.log10(1 - share);
 export function distribution({ name, latency: times }: LoadScenario): Chart {
   const { count, points, max } = times;
   const end = nines(1 - 1 / (count + 1));
-  const told = PERCENTILES.flatMap((each) =>
+  const named = PERCENTILES.flatMap((each) =>
     times[each] === undefined ? [] : `${each} ${latency(times[each])}`,
   );
   return {
     title: `${name}: distribution of latency`,
-    description: `Of ${plural(count, 'answer')}: ${told.join(', ')}.`,
+    description: `Of ${plural(count, 'answer')}: ${named.join(', ')}.`,
     x: {
       label: 'share of the answers that took no longer',
       type: 'number',

@@ -25,7 +25,7 @@ const BrokenClause = ({ clause }: { clause: LoadClause }): JSX.Element => {
         <Sign isBroken /> {safe(id, 300)}
       </h3>
       <p>
-        In {number(broken)} of {plural(judged, 'answer')} looked at.
+        In {number(broken)} of {plural(judged, 'answer')} judged.
         {why !== undefined && ` The first: ${safe(why)}.`}
       </p>
       <Exchanges exchanges={exchanges} />
@@ -46,12 +46,12 @@ const Sign = ({ isBroken }: { isBroken: boolean }): JSX.Element => (
   </span>
 );
 
-/** How often each clause was looked at. */
+/** How often each clause was judged. */
 export const Clauses = ({ clauses }: Pick<Load, 'clauses'>): JSX.Element => (
-  <Part id="clauses" title="Clauses looked at">
+  <Part id="clauses" title="Clauses judged">
     <div class="card">
       <table>
-        <caption>The status of every answer is judged, and a sample is looked at closely.</caption>
+        <caption>The status of every answer is judged, and the content of a sample is checked.</caption>
         <Head names={['Clause', 'Outcome', 'Answers']} />
         <tbody>
           {clauses.map(({ id, judged, broken }) => (
@@ -59,7 +59,7 @@ export const Clauses = ({ clauses }: Pick<Load, 'clauses'>): JSX.Element => (
               <th scope="row">
                 <code class="id">{safe(id, 300)}</code>
               </th>
-              <td>{judged > 0 ? <Sign isBroken={broken > 0} /> : 'never looked at'}</td>
+              <td>{judged > 0 ? <Sign isBroken={broken > 0} /> : 'never judged'}</td>
               <td>
                 {plural(judged, 'answer')}
                 {broken > 0 && `, ${number(broken)} of them broke it`}

@@ -56,7 +56,7 @@ const partsOf = (load: Load): { id: string; title: string; view: JSX.Element }[]
       const id = `scenario-${String(i + 1)}`;
       return { id, title: safe(scenario.name, 200), view: <Scenario scenario={scenario} id={id} /> };
     }),
-    { id: 'clauses', title: 'Clauses looked at', view: <Clauses clauses={clauses} /> },
+    { id: 'clauses', title: 'Clauses judged', view: <Clauses clauses={clauses} /> },
     { id: 'generator', title: 'The generator itself', view: <Generator load={load} /> },
   ];
 };

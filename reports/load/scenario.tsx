@@ -29,7 +29,7 @@ export const Scenario = ({ scenario, id }: { scenario: LoadScenario; id: string 
     <Part id={id} title={safe(name, 200)}>
       <div class="card">
         <p>
-          {plural(requests, 'request')}, {perSecond(rate.reached)} of {perSecond(rate.asked)} asked for;{' '}
+          {plural(requests, 'request')}, {perSecond(rate.reached)} of {perSecond(rate.asked)} planned;{' '}
           {dropped > 0
             ? `${number(dropped)} more were planned and not sent, because no virtual user was free: the generator was the limit.`
             : 'none was dropped.'}

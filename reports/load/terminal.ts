@@ -21,25 +21,25 @@ export function loadTerminalReport(load: Load, { color, width, dir }: LoadTermin
       .filter(({ broken }) => broken > 0)
       .flatMap((clause) => brokenClause(clause, colors, width)),
     ...load.scenarios.flatMap((scenario) => [
-      ...told(scenario, colors),
+      ...measurements(scenario, colors),
       ...thresholdsOf(load, scenario, colors),
       '',
     ]),
     ...search(load, width),
     ...closing(load, colors, width),
-    `load.json and what else is told of it: ${dir}`,
+    `Reports: ${dir}`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function told(scenario: LoadScenario, colors: Colors): string[] {
+function measurements(scenario: LoadScenario, colors: Colors): string[] {
   const { name, requests, rate, dropped, failures, latency: times } = scenario;
   const failed = failures.map(({ kind, count }) => `${printable(kind)} ${number(count)} times`);
   const shown = PERCENTILES.filter((each) => times[each] !== undefined).map(
     (each) => `${each} ${latency(times[each]!)}`,
   );
   return [
-    `${colors.bold(name)}   ${plural(requests, 'request')}, ${perSecond(rate.reached)} of ${perSecond(rate.asked)} asked for`,
+    `${colors.bold(name)}   ${plural(requests, 'request')}, ${perSecond(rate.reached)} of ${perSecond(rate.asked)} planned`,
     `  latency   ${shown.join('  ') || 'nothing was answered'}`,
     `  failures  ${failed.join(', ') || 'none'}`,
     ...(dropped > 0
@@ -66,7 +66,7 @@ function brokenClause(
   width: number,
 ): string[] {
   return [
-    `${colors.bold(colors.red('BROKEN'))}  ${colors.bold(id)}   ${number(broken)} of ${plural(judged, 'answer')} looked at`,
+    `${colors.bold(colors.red('BROKEN'))}  ${colors.bold(id)}   ${number(broken)} of ${plural(judged, 'answer')} judged`,
     ...(why
       ? wrap(printable(clip(why, 2 * width)), Math.max(20, width - 8)).map((line) => `        ${line}`)
       : []),
@@ -97,7 +97,7 @@ function closing(load: Load, colors: Colors, width: number): string[] {
   ];
   const judged = load.clauses.filter((clause) => clause.judged > 0).length;
   return [
-    `k6 ${run.k6}: ${used.join(', ')}. ${plural(judged, 'clause')} looked at under load. Seed ${run.seed}.`,
+    `k6 ${run.k6}: ${used.join(', ')}. ${plural(judged, 'clause')} judged under load. Seed ${run.seed}.`,
     ...(run.allocations > 0
       ? [`${plural(run.allocations, 'party', 'parties')} created, which stay for ever.`]
       : []),

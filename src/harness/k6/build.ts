@@ -1,8 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endOf, runChild } from '../child-process.js';
 
 /** The module that names k6 and pins all that it is made of: beside `dist`, in the sources as in the package. */
 const MODULE = fileURLToPath(new URL('../../../../load/k6/', import.meta.url));
@@ -21,26 +21,11 @@ export async function buildK6(path: string): Promise<string | undefined> {
   const dir = mkdtempSync(join(dirname(path), 'build-'));
   const built = join(dir, 'k6');
   try {
-    const args = [
-      'build',
-      '-C',
-      MODULE,
-      '-mod=readonly',
-      '-trimpath',
-      '-ldflags',
-      '-s -w',
-      '-o',
-      built,
-      PACKAGE,
-    ];
-    const child = spawn('go', args, {
-      env: { ...process.env, CGO_ENABLED: '0' },
-      stdio: ['ignore', 'ignore', 'pipe'],
+    const args = ['-C', MODULE, '-mod=readonly', '-trimpath', '-ldflags', '-s -w', '-o', built, PACKAGE];
+    const { status, notStarted, tail } = await runChild(['go', 'build', ...args], {
+      env: { CGO_ENABLED: '0' },
     });
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
-    const [status] = (await once(child, 'close')) as [number | null];
-    if (status !== 0) return said.trim() || `go build ended with status ${status}`;
+    if (status !== 0) return endOf(tail, 2_000) || (notStarted ?? `go build ended with status ${status}`);
     renameSync(built, path);
     return undefined;
   } finally {

@@ -12,7 +12,7 @@ export interface K6 {
   from: 'K6_BIN' | 'PATH' | 'cache';
 }
 
-/** What there is without building: a k6, or what was looked at in vain. */
+/** What there is without building: a k6, or the places without one. */
 export type Lookup = { k6: K6 } | { tried: string[] };
 
 const cachedK6 = (env: NodeJS.ProcessEnv = process.env): string =>
@@ -59,7 +59,7 @@ const HELP = `Get k6 ${K6_MAJOR}.x in one of these ways, then run the command ag
 Or name a k6 that is elsewhere: K6_BIN=/path/to/k6`;
 
 /**
- * The k6 to use; where there is none it is built with Go, once, in a minute or two. `say` is told so.
+ * The k6 to use; where there is none it is built with Go, once, in a minute or two. `say` gets a line about it.
  * @throws UsageError that says what was found and how to get it.
  */
 export async function findK6(say: (line: string) => void, env: NodeJS.ProcessEnv = process.env): Promise<K6> {

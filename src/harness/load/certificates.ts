@@ -10,7 +10,7 @@ const SYSTEM_STORE: Partial<Record<NodeJS.Platform, string>> = {
 
 /**
  * Has k6 trust the target file's certificates: elsewhere through a file that SSL_CERT_FILE names, while on macOS and
- * Windows only the system's own store counts, of which `say` is told.
+ * Windows only the system's own store counts, which `say` gets a line about.
  */
 export function trust(
   { ca }: TlsOptions,

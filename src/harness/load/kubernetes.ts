@@ -54,7 +54,7 @@ export function kubernetesManifests(load: KubernetesLoad): object[] {
       `--plan kubernetes: the script and what it reads take ${MOST_BYTES - roomIn(load)} bytes, and a ConfigMap holds ${MOST_BYTES}. Load one scenario at a time instead of mixed, or name fewer transfer instructions.`,
     );
   const common = { image: `grafana/k6:${K6_VERSION}` };
-  const told = [variable('ASSAY_PLAN', `${FOLDER}/plan.json`), ...trusted(files)];
+  const variables = [variable('ASSAY_PLAN', `${FOLDER}/plan.json`), ...trusted(files)];
   return [
     {
       apiVersion: 'v1',
@@ -71,8 +71,8 @@ export function kubernetesManifests(load: KubernetesLoad): object[] {
         script: { configMap: { name, file: script.name } },
         arguments: ARGUMENTS,
         // It logs what it reads of the script, and so gets no secrets.
-        initializer: { ...common, env: told },
-        runner: { ...common, ...runner(load, told) },
+        initializer: { ...common, env: variables },
+        runner: { ...common, ...runner(load, variables) },
       },
     },
   ];
@@ -81,7 +81,10 @@ export function kubernetesManifests(load: KubernetesLoad): object[] {
 const trusted = (files: KubernetesLoad['files']) =>
   'ca.pem' in files ? [variable('SSL_CERT_FILE', `${FOLDER}/ca.pem`)] : [];
 
-function runner({ name, credentials, certificate, prometheus, environment }: KubernetesLoad, told: object[]) {
+function runner(
+  { name, credentials, certificate, prometheus, environment }: KubernetesLoad,
+  variables: object[],
+) {
   const tokens = credentials.map((credential, i) => ({
     name: `ASSAY_TOKEN_${i}`,
     valueFrom: { secretKeyRef: { name, key: keyOf(credential) } },
@@ -91,7 +94,7 @@ function runner({ name, credentials, certificate, prometheus, environment }: Kub
   const volume = { name: 'certificate', secret: { secretName: `${name}-tls` } };
   return {
     env: [
-      ...told,
+      ...variables,
       { name: 'ASSAY_POD_UID', valueFrom: { fieldRef: { fieldPath: 'metadata.uid' } } },
       ...tokens,
       ...(tokens.length > 0 ? [variable('ASSAY_TOKENS', JSON.stringify(all))] : []),

@@ -21,6 +21,7 @@ export const statOf = (share: number): string => {
 export const latencyOf = (scenario: string): string =>
   `http_req_duration{scenario:${scenario},expected_response:true}`;
 
+/** The requests of one scenario that were planned and not sent. */
 export const droppedOf = (scenario: string): string => `dropped_iterations{scenario:${scenario}}`;
 
 // Rates are whole numbers: a thousandth of a request in a second is one in a thousand seconds.

@@ -7,7 +7,7 @@ export interface Prometheus {
 }
 
 /**
- * Where `--prometheus` or else K6_PROMETHEUS_RW_SERVER_URL has metrics go; undefined: nowhere. Who pushes is told by the
+ * Where `--prometheus` or else K6_PROMETHEUS_RW_SERVER_URL has metrics go; undefined: nowhere. Who pushes is in the
  * other variables of k6, because secrets do not belong on a command line.
  * @throws UsageError for what is no such address.
  */

@@ -10,7 +10,10 @@ const NAME = 'load.json';
 /** Whether a folder holds what a load left. */
 export const holdsLoad = (dir: string): boolean => existsSync(join(dir, NAME));
 
-/** What a load left in `dir`. Throws `UsageError` where there is none that this version understands. */
+/**
+ * What a load left in `dir`.
+ * @throws {UsageError} when there is none that this version reads
+ */
 export function readLoad(dir: string): Load {
   const path = join(dir, NAME);
   // Made when it is asked for: most commands never read a load.

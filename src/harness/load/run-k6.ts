@@ -113,7 +113,7 @@ export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
         script,
       ],
       env: {
-        ...cleanEnvironment(process.env),
+        ...withoutOthers(process.env),
         ...trust(tls, dir, say),
         ...tuning(scenarios, durationMs, flat),
         K6_NO_USAGE_REPORT: 'true',
@@ -130,7 +130,7 @@ export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
     const interrupted = signal?.aborted ?? false;
     if (!interrupted && ![ENDED_WELL, THRESHOLD, INTERRUPTED].includes(status ?? -1)) {
       const said = complaints.join('\n') || 'it said nothing';
-      throw new CannotJudge(`k6 ended with status ${status}; it said:\n${said}`);
+      throw new CannotJudge(`k6 ended with status ${status ?? 'unknown'}; it said:\n${said}`);
     }
     return {
       collected,
@@ -147,8 +147,12 @@ export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
 }
 
 /** Neither settings of k6 that are meant for something else, nor a proxy: requests go where the target file says. */
-const cleanEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !/^K6_|_PROXY$/i.test(name)));
+const withoutOthers = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.keys(env)
+      .filter((name) => /^K6_|_PROXY$/i.test(name))
+      .map((name) => [name, undefined]),
+  );
 
 /** k6 would slow down whoever asks for secrets often; here all virtual users may ask in the same moment. */
 const UNLIMITED = 'requestsPerMinuteLimit=6000000,requestsBurst=100000';

@@ -5,7 +5,7 @@ import { droppedOf, latencyOf, statOf } from './options.js';
 
 type Values = Readonly<Record<string, number>>;
 
-/** What k6 told at its end. */
+/** What k6 measured, as it hands it over at its end. */
 export interface Summary {
   durationMs: number;
   dropped(scenario: string): number;

@@ -41,7 +41,7 @@ async function usageOf(pid: number): Promise<Look | undefined> {
   return { cpuMs: seconds * 1000, peakMemoryMb: memoryMb, memoryMb };
 }
 
-/** Watches a process until it is told to stop; then tells what it has used, as far as it was seen. */
+/** Watches a process until the function that it returns is called, which returns what was used as far as it was seen. */
 export function watchUsage(pid: number): () => Usage {
   const seen: Usage = { memory: [] };
   const begun = performance.now();

@@ -9,7 +9,7 @@ import { parseThreshold } from './thresholds.js';
 /**
  * Joins the segments of one load; their order does not matter. Counts are added, percentiles are read off the merged
  * distributions, and the thresholds are judged anew.
- * @throws CannotMerge when a segment is missing or there twice, or they are not of one load.
+ * @throws {CannotMerge} when a segment is missing or there twice, or they are not of one load.
  */
 export function mergeLoads(parts: readonly Load[]): Load {
   const segments = [...parts].sort((a, b) => segmentOf(a).k - segmentOf(b).k);
@@ -121,7 +121,7 @@ function segmentOf({ run }: Load): { k: number; n: number } {
 }
 
 function checkSameLoad(a: Load, b: Load): void {
-  const told = ({ scenarios, thresholds }: Load) => ({
+  const texts = ({ scenarios, thresholds }: Load) => ({
     plan: JSON.stringify(scenarios.map(({ name, startRate, stages }) => [name, startRate, stages])),
     thresholds: JSON.stringify(thresholds.map(({ scenario, threshold }) => [scenario, threshold])),
   });
@@ -132,8 +132,8 @@ function checkSameLoad(a: Load, b: Load): void {
     ['seed', a.run.seed, b.run.seed],
     ['share of invalid requests', a.run.invalid, b.run.invalid],
     ['number of segments', segmentOf(a).n, segmentOf(b).n],
-    ['plan', told(a).plan, told(b).plan],
-    ['list of thresholds', told(a).thresholds, told(b).thresholds],
+    ['plan', texts(a).plan, texts(b).plan],
+    ['list of thresholds', texts(a).thresholds, texts(b).thresholds],
   ];
   const differing = facts.find(([, one, other]) => one !== other);
   if (differing)
