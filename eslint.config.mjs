@@ -8,7 +8,6 @@ const UNDOCUMENTED = [
   'src/spec/configuration/**',
   'reports/{history,chart}/**',
   'src/harness/prove/**',
-  'src/verdict/load/**',
 ];
 
 export default defineConfig(

@@ -14,6 +14,7 @@ export type BucketList = [bucket: number, answers: number][];
 
 const upperMs = (bucket: number): number => 1000 * 2 ** (bucket / PER_OCTAVE);
 
+/** Buckets as they stand in JSON. */
 export const bucketList = (buckets: Buckets): BucketList =>
   [...buckets].filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
 

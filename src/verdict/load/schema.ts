@@ -158,10 +158,17 @@ export const loadSchema = Type.Object(
   { ...open, $id: 'https://assay.invalid/schemas/load.schema.json', title: 'assay load' },
 );
 
+/** The content of `load.json`. */
 export type Load = Static<typeof loadSchema>;
+/** What was measured of one scenario. */
 export type LoadScenario = Static<typeof scenario>;
+/** How often a clause was judged and broken under load. */
 export type LoadClause = Static<typeof clause>;
+/** One interval of the timeline of a scenario. */
 export type LoadMoment = Static<typeof moment>;
+/** A stretch of a load: in a straight line from the rate before to its own. */
 export type Stage = Static<typeof stage>;
+/** What became of one threshold. */
 export type ThresholdResult = Static<typeof threshold>;
+/** `pass`: every threshold was measured and kept. */
 export type LoadVerdict = (typeof LOAD_VERDICTS)[number];

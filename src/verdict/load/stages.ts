@@ -18,11 +18,14 @@ export function plannedBetween({ startRate, stages }: LoadShape, from: number, t
   return sum;
 }
 
+/** How long a shape lasts, in milliseconds. */
 export const durationOf = ({ stages }: LoadShape): number =>
   stages.reduce((sum, { durationMs }) => sum + durationMs, 0);
 
+/** Requests that a whole shape has; a fraction where it ends between two. */
 export const plannedRequests = (shape: LoadShape): number => plannedBetween(shape, 0, durationOf(shape));
 
+/** The highest rate of a shape, in requests in a second. */
 export const peakRate = ({ startRate, stages }: LoadShape): number =>
   Math.max(startRate, ...stages.map(({ rate }) => rate));
 
