@@ -23,7 +23,7 @@ export const LAYERS = [
   {
     path: 'generators',
     holds: 'Values to send: valid ones, and broken ones that say which rule they break',
-    mayUse: ['src/spec', 'src/protobuf'],
+    mayUse: ['src/spec'],
   },
   {
     path: 'src/harness',

@@ -4,7 +4,7 @@ import { createServer as createPlain, type RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
-import { loopbackCertificate, loopbackKey } from '../harness/target/token/loopback-certificate.js';
+import { loopbackCertificate, loopbackKey } from '../harness/testing/loopback-certificate.js';
 import { folderWith } from '../harness/target/testing.js';
 import { assay, verdictIn } from './testing/assay.js';
 import { targetFile } from './testing/registry.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Unanswered, type RawExchange } from './http/message.js';
 import { post } from './http/testing.js';
-import { registrySession } from './testing.js';
+import { registrySession } from './testing/registry-target.js';
 
 const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.c2lnbmF0dXJlLW9mLXRva2Vu';
 const SECRETS = {

@@ -4,7 +4,7 @@ import type { RawExchange } from '../../src/harness/http/message.js';
 import { post } from '../../src/harness/http/testing.js';
 import { Violation } from '../../src/harness/property/outcome.js';
 import type { Finding } from '../../src/harness/property/run.js';
-import { registrySession } from '../../src/harness/testing.js';
+import { registrySession } from '../../src/harness/testing/registry-target.js';
 import { essence } from './case-input.js';
 import { counterexample } from './counterexample.js';
 

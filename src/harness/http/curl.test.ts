@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { before, test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { folderWith } from '../target/testing.js';
-import { loopbackCertificate, loopbackKey } from '../target/token/loopback-certificate.js';
+import { loopbackCertificate, loopbackKey } from '../testing/loopback-certificate.js';
 import { curlCommand } from './curl.js';
 import type { HttpRequest } from './message.js';
 import { clientFor, listen, post, recording, type Arrival } from './testing.js';

@@ -4,7 +4,7 @@ import { createServer as createSecure, type Server as SecureServer } from 'node:
 import { createServer, type Server, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loopbackCertificate, loopbackKey } from '../target/token/loopback-certificate.js';
+import { loopbackCertificate, loopbackKey } from '../testing/loopback-certificate.js';
 import type { RawExchange } from './message.js';
 import { post, recording, serve, unanswered, type Answer } from './testing.js';
 import { sendSimultaneously } from './simultaneous.js';

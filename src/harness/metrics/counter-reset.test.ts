@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeProtobuf } from '../../../generators/operator/metrics/protobuf.js';
+import { writeProtobuf } from './testing/protobuf.js';
 import type { Format } from './family.js';
 import { findCounterReset } from './counter-reset.js';
 import { readExposition } from './read.js';

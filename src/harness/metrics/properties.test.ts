@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Family } from '../../../generators/operator/metrics/family.js';
-import { protobufExposition } from '../../../generators/operator/metrics/protobuf.js';
-import { rowsOf } from '../../../generators/operator/metrics/rows.js';
-import { openmetricsExposition, textExposition } from '../../../generators/operator/metrics/text.js';
-import { everyBrokenText } from '../../../generators/operator/metrics/broken-text.js';
+import type { Family } from './testing/family.js';
+import { protobufExposition } from './testing/protobuf.js';
+import { rowsOf } from './testing/rows.js';
+import { openmetricsExposition, textExposition } from './testing/text.js';
+import { everyBrokenText } from './testing/broken-text.js';
 import type { Format } from './family.js';
 import { readExposition } from './read.js';
 import { readSamples } from './testing/samples.js';

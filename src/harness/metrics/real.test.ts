@@ -14,8 +14,8 @@ import {
   type RegistryContentType,
 } from 'prom-client';
 import { fetch } from 'undici';
-import { everyBrokenText } from '../../../generators/operator/metrics/broken-text.js';
-import { textExposition } from '../../../generators/operator/metrics/text.js';
+import { everyBrokenText } from './testing/broken-text.js';
+import { textExposition } from './testing/text.js';
 import type { Format } from './family.js';
 import { findCounterReset } from './counter-reset.js';
 import { recognise } from './recognise.js';

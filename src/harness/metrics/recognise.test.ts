@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { protobufExposition } from '../../../generators/operator/metrics/protobuf.js';
+import { protobufExposition } from './testing/protobuf.js';
 import type { Format } from './family.js';
 import { recognise } from './recognise.js';
 

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { recording, type Answer } from '../http/testing.js';
 import { Session } from '../session.js';
 import { targetWith } from '../target/testing.js';
-import { registrySession, type RegistryTarget } from '../testing.js';
+import { registrySession, type RegistryTarget } from '../testing/registry-target.js';
 import { cannotReachParticipant, cannotReachRegistry } from './reach.js';
 
 const PATH = (id: string) => `/base/registry/transfer-instruction/v1/${id}/choice-contexts/accept`;

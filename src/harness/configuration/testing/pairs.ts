@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { loopbackCertificate, loopbackKey } from '../../target/token/loopback-certificate.js';
+import { loopbackCertificate, loopbackKey } from '../../testing/loopback-certificate.js';
 
 /** A certificate for loopback (from November 2026 on), its key in many formats, and a key of nobody's. */
 export const pemFiles = (): Record<string, string | Uint8Array> => {

@@ -1,8 +1,8 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Native } from '../../../../generators/operator/metrics/family.js';
-import { writeProtobuf } from '../../../../generators/operator/metrics/protobuf.js';
+import type { Native } from '../testing/family.js';
+import { writeProtobuf } from '../testing/protobuf.js';
 import { readExposition } from '../read.js';
 
 const LENGTH = WireType.LengthDelimited;

@@ -6,7 +6,7 @@ import { jwtVerify } from 'jose';
 import { freePort, listen, serve } from '../../http/testing.js';
 import { tokenSource } from '../credentials.js';
 import { complaintOf, targetWith } from '../testing.js';
-import { loopbackCertificate, loopbackKey } from './loopback-certificate.js';
+import { loopbackCertificate, loopbackKey } from '../../testing/loopback-certificate.js';
 import { oidcProvider, SECRET } from './testing.js';
 
 const client = (issuer: string, secret = 'clientSecretEnv: SECRET') =>

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
-import { recording, type Answer, type Arrival } from './http/testing.js';
-import { Session } from './session.js';
-import { targetWith } from './target/testing.js';
+import { recording, type Answer, type Arrival } from '../http/testing.js';
+import { Session } from '../session.js';
+import { targetWith } from '../target/testing.js';
 
 export interface RegistryTarget {
   answer?: (index: number, arrival: Arrival) => Answer | undefined;

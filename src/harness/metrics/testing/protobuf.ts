@@ -6,7 +6,7 @@ import {
   MetricType,
   type HistogramSchema,
   type MetricSchema,
-} from '../../../src/protobuf/metrics_pb.js';
+} from '../../../protobuf/metrics_pb.js';
 import { families, type Distribution, type Family, type Native, type Summary } from './family.js';
 import type { Written } from './text.js';
 
