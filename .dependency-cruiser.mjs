@@ -49,7 +49,7 @@ export const LAYERS = [
   {
     path: 'src/reference',
     holds: 'The embedded target, its faults and its variants: it meets its judge over HTTP',
-    mayUse: [],
+    mayUse: ['src/protobuf'],
   },
   {
     path: 'src/issuer',
@@ -100,7 +100,7 @@ export default {
     foreign('src/harness/judging', [...NPM, 'core']),
     foreign('src/verdict', [...NPM, 'core'], 'node_modules/@sinclair/typebox/'),
     foreign('src/protobuf', [...NPM, 'core'], 'node_modules/@bufbuild/protobuf/'),
-    foreign('src/reference', NPM, 'node_modules/(jose|@peculiar/x509|reflect-metadata)/'),
+    foreign('src/reference', NPM, 'node_modules/(jose|@bufbuild/protobuf|@peculiar/x509|reflect-metadata)/'),
     {
       name: 'nobody imports the command line',
       severity: 'error',

@@ -32,7 +32,7 @@ export type OperatorFile = {
 };
 
 /** The operator section of a target file: the apps, each with its base path at `urlOf` its name, and the TLS endpoints. */
-export const operatorFile = (urlOf: (app: AppName) => string, tls: TlsFile[] | undefined): OperatorFile => ({
+const operatorFile = (urlOf: (app: AppName) => string, tls: TlsFile[] | undefined): OperatorFile => ({
   apps: APPS.map((name) => {
     const url = urlOf(name);
     return { name, readyz: `${url}/readyz`, livez: `${url}/livez`, metrics: `${url}/metrics` };

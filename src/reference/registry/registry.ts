@@ -17,7 +17,7 @@ const acceptable = new Map(ACCEPTABLE.map((instruction) => [instruction.id, inst
 const reassigning = new Set(REASSIGNING);
 
 /** The registry as the specification has it, strict in everything. The body is looked at before the id is looked up. */
-export const registry: Serve = ({ method, id, body }) => {
+const registry: Serve = ({ method, id, body }) => {
   if (!id) return error(404, 'There is nothing at this path.');
   if (method !== 'POST') {
     const refusal = error(405, 'Only POST is served here.');

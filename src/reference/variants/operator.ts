@@ -56,7 +56,7 @@ export const operatorVariants: Variants = {
         write: {
           ...write,
           protobuf: (families) =>
-            writeProtobuf(families, (point) => [...writeClassic(point), ...writeNative(point)]),
+            writeProtobuf(families, (point) => ({ ...writeClassic(point), ...writeNative(point) })),
         },
       }),
     },
