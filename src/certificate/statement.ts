@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { BUDGETS } from '../verdict/budget.js';
 import { verdictSchema } from '../verdict/schema.js';
-import { literals, open, optional } from '../verdict/typebox.js';
+import { count, list, literals, object, optional, text } from '../verdict/typebox.js';
 
 /** The type of an in-toto statement, version 1. */
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
@@ -9,68 +9,55 @@ export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 
 const strings = Type.Array(Type.String());
-const count = Type.Integer({ minimum: 0 });
 const day = Type.String({ format: 'date' });
 const instant = Type.String({ format: 'date-time' });
 
-const hex = Type.Object({ sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }, open);
-const subject = Type.Object({ name: Type.String(), digest: hex }, open);
-const descriptor = Type.Object(
-  { name: Type.String(), uri: optional(Type.String()), digest: optional(hex) },
-  open,
-);
+const hex = object({ sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) });
+const subject = object({ name: Type.String(), digest: hex });
+const descriptor = object({ name: Type.String(), uri: optional(Type.String()), digest: optional(hex) });
 
 const { seed, startedAt, durationMs, requests, allocations, harnessVersion, catalogue } =
   verdictSchema.properties.run.properties;
 
 const system = Type.Object({
   system: Type.String(),
-  clauses: count,
-  judged: count,
-  'not-applicable': count,
-  'not-testable': count,
-  left: Type.Integer({ minimum: 0, description: 'Could have been judged, and was not' }),
+  clauses: count(),
+  judged: count(),
+  'not-applicable': count(),
+  'not-testable': count(),
+  left: count('Could have been judged, and was not'),
 });
 
-const claims = Type.Object(
-  {
-    target: Type.Object({ name: Type.String() }, open),
-    verdict: literals(['conforms', 'does-not-conform']),
-    run: Type.Object(
-      {
-        seed,
-        budget: literals(BUDGETS),
-        startedAt,
-        durationMs,
-        requests,
-        allocations,
-        harnessVersion,
-        catalogue,
-      },
-      open,
-    ),
-    coverage: Type.Object(
-      {
-        complete: Type.Boolean({ description: 'Whether nothing is left of the systems' }),
-        systems: Type.Array(system),
-        left: Type.Array(Type.Object({ clause: Type.String(), reason: Type.String() })),
-        notCovered: Type.Array(Type.String(), { description: 'Systems of the target that were not judged' }),
-      },
-      open,
-    ),
-    counts: Type.Record(Type.String(), count),
-    waivers: Type.Array(
-      Type.Object({
-        clause: Type.String(),
-        reason: Type.String(),
-        expires: Type.String(),
-        state: Type.String(),
-      }),
-    ),
-    observations: Type.Object({ count, digest: Type.String({ pattern: '^sha256:[0-9a-f]{64}$' }) }, open),
-  },
-  open,
-);
+const claims = object({
+  target: object({ name: Type.String() }),
+  verdict: literals(['conforms', 'does-not-conform']),
+  run: object({
+    seed,
+    budget: literals(BUDGETS),
+    startedAt,
+    durationMs,
+    requests,
+    allocations,
+    harnessVersion,
+    catalogue,
+  }),
+  coverage: object({
+    complete: Type.Boolean({ description: 'Whether nothing is left of the systems' }),
+    systems: Type.Array(system),
+    left: Type.Array(Type.Object({ clause: Type.String(), reason: Type.String() })),
+    notCovered: list(Type.String(), 'Systems of the target that were not judged'),
+  }),
+  counts: Type.Record(Type.String(), count()),
+  waivers: Type.Array(
+    Type.Object({
+      clause: Type.String(),
+      reason: Type.String(),
+      expires: Type.String(),
+      state: Type.String(),
+    }),
+  ),
+  observations: object({ count: count(), digest: Type.String({ pattern: '^sha256:[0-9a-f]{64}$' }) }),
+});
 
 const terms = Type.Object({
   attendance: Type.Union([
@@ -84,33 +71,27 @@ const terms = Type.Object({
 const certificate = Type.Intersect([
   Type.Object({
     certificateVersion: Type.Literal(1),
-    digests: Type.String({ description: 'How the digest of an exchange and of the observations is made' }),
+    digests: text('How the digest of an exchange and of the observations is made'),
   }),
   terms,
   claims,
 ]);
 
 /** An in-toto statement of a test's result, with what a certificate says beyond that in `predicate.assay`. */
-export const statementSchema = Type.Object(
-  {
-    _type: Type.Literal(STATEMENT_TYPE),
-    subject: Type.Array(subject, { minItems: 1 }),
-    predicateType: Type.Literal(PREDICATE_TYPE),
-    predicate: Type.Object(
-      {
-        result: literals(['PASSED', 'WARNED', 'FAILED']),
-        configuration: Type.Array(descriptor),
-        url: optional(Type.String()),
-        passedTests: strings,
-        warnedTests: strings,
-        failedTests: strings,
-        assay: certificate,
-      },
-      open,
-    ),
-  },
-  open,
-);
+export const statementSchema = object({
+  _type: Type.Literal(STATEMENT_TYPE),
+  subject: Type.Array(subject, { minItems: 1 }),
+  predicateType: Type.Literal(PREDICATE_TYPE),
+  predicate: object({
+    result: literals(['PASSED', 'WARNED', 'FAILED']),
+    configuration: Type.Array(descriptor),
+    url: optional(Type.String()),
+    passedTests: strings,
+    warnedTests: strings,
+    failedTests: strings,
+    assay: certificate,
+  }),
+});
 
 /** What is signed. */
 export type Statement = Static<typeof statementSchema>;

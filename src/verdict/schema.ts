@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { BUDGETS } from './budget.js';
 import { exchange, handshake } from './exchange.js';
-import { literals, open, optional } from './typebox.js';
+import { count, list, literals, object, optional, text } from './typebox.js';
 
 /** What the verdict of a clause may be. */
 export const CLAUSE_VERDICTS = [
@@ -14,135 +14,102 @@ export const CLAUSE_VERDICTS = [
 ] as const;
 const RUN_VERDICTS = ['conforms', 'does-not-conform', 'inconclusive'] as const;
 
-const counterexample = Type.Object(
-  {
-    input: Type.Unknown({ description: 'The smallest case that fails' }),
-    expected: Type.String(),
-    actual: Type.String(),
-    exchanges: Type.Array(exchange),
-    curl: Type.String({
-      description:
-        'A POSIX shell command that sends the decisive request, or makes the handshake, again, or that judges the files; empty: there is none but `assay replay`',
-    }),
-    seed: Type.Integer(),
-    path: Type.String({ description: 'Which case of which test: what `assay replay` needs' }),
-    rule: Type.String({ description: 'The difference that tells this cause from the others of its clause' }),
-    alike: optional(
-      Type.Array(Type.String(), {
-        description: 'Further rules whose cases failed in the same way, so that they are one cause',
-      }),
-    ),
-    occurrences: Type.Integer({ description: 'How many cases of the run failed for this cause' }),
-    everyTime: Type.Boolean({ description: 'false: it failed, and did not when it was sent again' }),
-  },
-  open,
-);
+const counterexample = object({
+  input: Type.Unknown({ description: 'The smallest case that fails' }),
+  expected: Type.String(),
+  actual: Type.String(),
+  exchanges: Type.Array(exchange),
+  curl: text(
+    'A POSIX shell command that sends the decisive request, or makes the handshake, again, or that judges the files; empty: there is none but `assay replay`',
+  ),
+  seed: Type.Integer(),
+  path: text('Which case of which test: what `assay replay` needs'),
+  rule: text('The difference that tells this cause from the others of its clause'),
+  alike: optional(
+    list(Type.String(), 'Further rules whose cases failed in the same way, so that they are one cause'),
+  ),
+  occurrences: Type.Integer({ description: 'How many cases of the run failed for this cause' }),
+  everyTime: Type.Boolean({ description: 'false: it failed, and did not when it was sent again' }),
+});
 
-const clauseResult = Type.Object(
-  {
-    id: Type.String(),
-    system: Type.String(),
-    section: Type.String(),
-    basis: literals(['stated', 'derived']),
-    follows: optional(Type.String({ description: 'How a derived clause follows from the specification' })),
-    statement: Type.String(),
-    verdict: literals(CLAUSE_VERDICTS),
-    reason: optional(Type.String({ description: 'Why, when the verdict is not pass' })),
-    lacks: optional(
-      Type.String({
-        description: 'What it would take for it to apply: a key of the target file, or an option',
-      }),
-    ),
-    cases: Type.Integer({ minimum: 0 }),
-    counterexample: optional(counterexample),
-    furtherCounterexamples: optional(
-      Type.Array(counterexample, { description: 'One for each further cause' }),
-    ),
-  },
-  open,
-);
+const clauseResult = object({
+  id: Type.String(),
+  system: Type.String(),
+  section: Type.String(),
+  basis: literals(['stated', 'derived']),
+  follows: optional(text('How a derived clause follows from the specification')),
+  statement: Type.String(),
+  verdict: literals(CLAUSE_VERDICTS),
+  reason: optional(text('Why, when the verdict is not pass')),
+  lacks: optional(text('What it would take for it to apply: a key of the target file, or an option')),
+  cases: count(),
+  counterexample: optional(counterexample),
+  furtherCounterexamples: optional(list(counterexample, 'One for each further cause')),
+});
 
-const observation = Type.Object(
-  { key: Type.String(), value: Type.String(), section: Type.String(), exchange: optional(exchange) },
-  open,
-);
+const observation = object({
+  key: Type.String(),
+  value: Type.String(),
+  section: Type.String(),
+  exchange: optional(exchange),
+});
 
-const waiver = Type.Object(
-  {
-    clause: Type.String(),
-    reason: Type.String(),
-    expires: Type.String(),
-    state: literals(['applied', 'expired', 'stale', 'unused']),
-  },
-  open,
-);
-
-const count = Type.Integer({ minimum: 0 });
+const waiver = object({
+  clause: Type.String(),
+  reason: Type.String(),
+  expires: Type.String(),
+  state: literals(['applied', 'expired', 'stale', 'unused']),
+});
 
 /** The shape of `verdict.json`, from which every other report is made. */
-export const verdictSchema = Type.Object(
+export const verdictSchema = object(
   {
     schemaVersion: Type.Literal(1),
-    target: Type.Object(
-      {
-        name: Type.String(),
-        systems: Type.Array(Type.String()),
-        file: optional(
-          Type.String({ description: 'The target file as it was named; absent: the embedded reference' }),
+    target: object({
+      name: Type.String(),
+      systems: Type.Array(Type.String()),
+      file: optional(text('The target file as it was named; absent: the embedded reference')),
+    }),
+    run: object({
+      seed: Type.Integer(),
+      budget: literals(BUDGETS),
+      startedAt: Type.String({ format: 'date-time' }),
+      durationMs: count(),
+      requests: count(),
+      allocations: count('Parties created, which stay for ever'),
+      hints: optional(
+        list(Type.String(), 'How the hint of each party begins that was created; empty where it had none'),
+      ),
+      harnessVersion: Type.String(),
+      catalogue: object({
+        version: Type.String(),
+        digest: Type.String({ pattern: '^sha256:[0-9a-f]{64}$' }),
+      }),
+      shard: optional(Type.String({ pattern: '^[0-9]+/[0-9]+$' })),
+      interrupted: optional(Type.Boolean()),
+      completeFor: optional(
+        list(
+          Type.String(),
+          'Systems of which nothing may be left out for want of something (`--require-complete`)',
         ),
-      },
-      open,
-    ),
-    run: Type.Object(
-      {
-        seed: Type.Integer(),
-        budget: literals(BUDGETS),
-        startedAt: Type.String({ format: 'date-time' }),
-        durationMs: count,
-        requests: count,
-        allocations: Type.Integer({ minimum: 0, description: 'Parties created, which stay for ever' }),
-        hints: optional(
-          Type.Array(Type.String(), {
-            description: 'How the hint of each party begins that was created; empty where it had none',
-          }),
-        ),
-        harnessVersion: Type.String(),
-        catalogue: Type.Object(
-          { version: Type.String(), digest: Type.String({ pattern: '^sha256:[0-9a-f]{64}$' }) },
-          open,
-        ),
-        shard: optional(Type.String({ pattern: '^[0-9]+/[0-9]+$' })),
-        interrupted: optional(Type.Boolean()),
-        completeFor: optional(
-          Type.Array(Type.String(), {
-            description:
-              'Systems of which nothing may be left out for want of something (`--require-complete`)',
-          }),
-        ),
-      },
-      open,
-    ),
-    summary: Type.Object(
-      {
-        verdict: literals(RUN_VERDICTS),
-        reason: optional(Type.String()),
-        pass: count,
-        fail: count,
-        inconclusive: count,
-        'not-applicable': count,
-        'not-testable': count,
-        waived: count,
-      },
-      open,
-    ),
+      ),
+    }),
+    summary: object({
+      verdict: literals(RUN_VERDICTS),
+      reason: optional(Type.String()),
+      pass: count(),
+      fail: count(),
+      inconclusive: count(),
+      'not-applicable': count(),
+      'not-testable': count(),
+      waived: count(),
+    }),
     clauses: Type.Array(clauseResult),
     observations: Type.Array(observation),
-    handshakes: optional(
-      Type.Array(handshake, { description: 'What was offered to the TLS endpoints, and what came of it' }),
-    ),
+    handshakes: optional(list(handshake, 'What was offered to the TLS endpoints, and what came of it')),
     waivers: Type.Array(waiver),
   },
-  { ...open, $id: 'https://assay.invalid/schemas/verdict.schema.json', title: 'assay verdict' },
+  { $id: 'https://assay.invalid/schemas/verdict.schema.json', title: 'assay verdict' },
 );
 
 /** The content of `verdict.json`. */

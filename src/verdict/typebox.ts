@@ -1,7 +1,8 @@
-import { Type, type TSchema } from '@sinclair/typebox';
+import { Type, type ObjectOptions, type TProperties, type TSchema } from '@sinclair/typebox';
 
-/** Members that are not named may be there: readers ignore what they do not know. */
-export const open = { additionalProperties: true };
+/** An object that may have further members: readers ignore what they do not know. */
+export const object = <T extends TProperties>(members: T, options?: ObjectOptions) =>
+  Type.Object(members, { additionalProperties: true, ...options });
 
 /** One of these texts. */
 export const literals = <const T extends readonly string[]>(values: T) =>
@@ -9,3 +10,14 @@ export const literals = <const T extends readonly string[]>(values: T) =>
 
 /** A member that may be left out. */
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
+
+/** A text, and what it means. */
+export const text = (description: string) => Type.String({ description });
+
+/** A number of things, and of which. */
+export const count = (description?: string) =>
+  Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
+
+/** A list, and of what. */
+export const list = <T extends TSchema>(schema: T, description: string) =>
+  Type.Array(schema, { description });

@@ -1,4 +1,4 @@
-import { SHARES } from '../../verdict/load/shares.js';
+import { SHARES } from '../../verdict/load/distribution.js';
 import type { LoadShape } from '../../verdict/load/stages.js';
 import type { TlsOptions } from '../target/tls.js';
 

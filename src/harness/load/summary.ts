@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Distribution } from '../../verdict/load/distribution.js';
-import { SHARES } from '../../verdict/load/shares.js';
+import { type Distribution, SHARES } from '../../verdict/load/distribution.js';
 import { droppedOf, latencyOf, statOf } from './options.js';
 
 type Values = Readonly<Record<string, number>>;

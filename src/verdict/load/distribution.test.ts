@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { mergeDistributions, quantile, type Distribution } from './distribution.js';
+import { mergeDistributions, quantile, type Distribution, SHARES } from './distribution.js';
 import { addBuckets, BUCKET_ERROR, distributionOf } from './histogram.js';
-import { SHARES } from './shares.js';
 
 /** The same numbers at each call: mostly a few milliseconds, and some very slow. */
 function samples(seed: number, count: number, slow: number): number[] {

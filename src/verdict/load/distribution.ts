@@ -1,5 +1,3 @@
-import { SHARES } from './shares.js';
-
 /** `[share, ms]`: so large a share of the answers took at most so long. Neither falls from one point to the next. */
 export type Point = [share: number, ms: number];
 
@@ -9,6 +7,18 @@ export interface Distribution {
   points: readonly Point[];
 }
 
+const steps = (from: number, to: number, parts: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => (from + i) / parts);
+
+/** The shares at which a distribution of latencies is kept: dense at its slow end, which is the one that is judged. */
+export const SHARES: readonly number[] = [
+  ...steps(0, 198, 200),
+  ...steps(991, 999, 1_000),
+  ...steps(9_991, 9_999, 10_000),
+  ...steps(99_991, 99_999, 100_000),
+  1,
+];
+
 /** Milliseconds that this share of the answers took at most; undefined: there were no answers. */
 export function quantile({ points }: Pick<Distribution, 'points'>, share: number): number | undefined {
   const above = points.findIndex(([own]) => own >= share);
@@ -17,6 +27,23 @@ export function quantile({ points }: Pick<Distribution, 'points'>, share: number
   const [lowShare, low] = points[above - 1] ?? [share, high];
   if (highShare === lowShare) return high;
   return low + ((share - lowShare) / (highShare - lowShare)) * (high - low);
+}
+
+const NAMED = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99, 'p99.9': 0.999, max: 1 } as const;
+
+type Named = Partial<Record<keyof typeof NAMED, number>>;
+
+const micro = (ms: number) => Math.round(ms * 1000) / 1000;
+
+/** A distribution with the percentiles that are read off it, in milliseconds to the microsecond. */
+export function percentiles(distribution: Distribution): Named & { count: number; points: Point[] } {
+  const named: Named = {};
+  for (const [name, share] of Object.entries(NAMED)) {
+    const ms = quantile(distribution, share);
+    if (ms !== undefined) named[name as keyof Named] = micro(ms);
+  }
+  const points = distribution.points.map(([share, ms]): Point => [Math.round(share * 1e7) / 1e7, micro(ms)]);
+  return { count: distribution.count, ...named, points };
 }
 
 /**

@@ -1,8 +1,7 @@
-import { CannotMerge } from '../merge.js';
+import { partsInOrder, runOfAll, sumOf } from '../join.js';
 import { conclude } from './conclude.js';
-import { mergeDistributions, quantile } from './distribution.js';
+import { mergeDistributions, quantile, percentiles } from './distribution.js';
 import { addBuckets, distributionOf } from './histogram.js';
-import { percentiles } from './percentiles.js';
 import type { Load, LoadClause, LoadMoment, LoadScenario } from './schema.js';
 import { parseThreshold } from './thresholds.js';
 
@@ -12,21 +11,26 @@ import { parseThreshold } from './thresholds.js';
  * @throws {CannotMerge} when a segment is missing or there twice, or they are not of one load.
  */
 export function mergeLoads(parts: readonly Load[]): Load {
-  const segments = [...parts].sort((a, b) => segmentOf(a).k - segmentOf(b).k);
-  const first = segments[0];
-  if (!first) throw new CannotMerge('there is nothing to merge');
-  for (const other of segments.slice(1)) checkSameLoad(first, other);
-  checkComplete(segments);
-  const { segment: _, interrupted: __, ...run } = first.run;
-  const total = (of: (load: Load) => number) => segments.reduce((sum, load) => sum + of(load), 0);
-  const merged = {
-    run: {
-      ...run,
-      startedAt: segments.map((load) => load.run.startedAt).sort()[0]!,
-      durationMs: Math.max(...segments.map((load) => load.run.durationMs)),
-      allocations: total((load) => load.run.allocations),
-      ...(segments.some((load) => load.run.interrupted) && { interrupted: true }),
+  const segments = partsInOrder(parts, {
+    part: 'segment',
+    whole: 'load',
+    placeOf: ({ run }) => run.segment,
+    facts: {
+      'the target': ({ target }) => target.name,
+      'the scenario': ({ run }) => run.scenario,
+      'the profile': ({ run }) => run.profile,
+      'the seed': ({ run }) => run.seed,
+      'the share of invalid requests': ({ run }) => run.invalid,
+      'the plan': ({ scenarios }) =>
+        JSON.stringify(scenarios.map(({ name, startRate, stages }) => [name, startRate, stages])),
+      'the list of thresholds': ({ thresholds }) =>
+        JSON.stringify(thresholds.map(({ scenario, threshold }) => [scenario, threshold])),
     },
+  });
+  const [first] = segments;
+  const { segment: _, interrupted: __, ...run } = first.run;
+  const merged = {
+    run: { ...run, ...runOfAll(segments) },
     scenarios: first.scenarios.map((scenario, i) =>
       mergeScenario(segments.map((load) => load.scenarios[i] ?? scenario)),
     ),
@@ -42,13 +46,11 @@ export function mergeLoads(parts: readonly Load[]): Load {
 
 function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
   const first = parts[0]!;
-  const add = (of: (part: LoadScenario) => number) => parts.reduce((sum, part) => sum + of(part), 0);
+  const add = (of: (part: LoadScenario) => number) => sumOf(parts, of);
   const kinds = new Map<string, number>();
   for (const { kind, count } of parts.flatMap(({ failures }) => failures))
     kinds.set(kind, (kinds.get(kind) ?? 0) + count);
-  const distribution = mergeDistributions(
-    parts.map(({ latency }) => ({ count: latency.count, points: latency.points })),
-  );
+  const distribution = mergeDistributions(parts.map(({ latency }) => latency));
   const longest = Math.max(...parts.map(({ timeline }) => timeline.length));
   return {
     ...first,
@@ -71,7 +73,7 @@ function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
 
 /** The n-th intervals of all generators: each begins where the load of its own began. */
 function mergeMoments(moments: readonly LoadMoment[]): LoadMoment {
-  const add = (of: (moment: LoadMoment) => number) => moments.reduce((sum, moment) => sum + of(moment), 0);
+  const add = (of: (moment: LoadMoment) => number) => sumOf(moments, of);
   const buckets = addBuckets(moments.map((moment) => moment.buckets));
   const [p95, p99] = [0.95, 0.99].map((share) => quantile(distributionOf(buckets), share));
   return {
@@ -99,57 +101,15 @@ function mergeClauses(all: readonly LoadClause[]): LoadClause[] {
 }
 
 function mergeGenerators(all: readonly Load['generator'][]): Load['generator'] {
-  const known = (of: (generator: Load['generator']) => number | undefined) =>
-    all.flatMap((generator) => of(generator) ?? []);
-  const [cpu, share, memory] = [
-    known(({ cpuMs }) => cpuMs),
-    known(({ cpuShare }) => cpuShare),
-    known(({ peakMemoryMb }) => peakMemoryMb),
-  ];
+  const known = (name: 'cpuMs' | 'cpuShare' | 'peakMemoryMb') => all.flatMap((one) => one[name] ?? []);
+  const [cpu, share, memory] = [known('cpuMs'), known('cpuShare'), known('peakMemoryMb')];
   return {
-    virtualUsers: all.reduce((sum, { virtualUsers }) => sum + virtualUsers, 0),
-    ...(cpu.length > 0 && { cpuMs: cpu.reduce((sum, one) => sum + one, 0) }),
+    virtualUsers: sumOf(all, ({ virtualUsers }) => virtualUsers),
+    ...(cpu.length > 0 && { cpuMs: sumOf(cpu, (ms) => ms) }),
     // Of the busiest: one that could not keep up is enough to spoil the whole.
     ...(share.length > 0 && { cpuShare: Math.max(...share) }),
     ...(memory.length > 0 && { peakMemoryMb: Math.max(...memory) }),
   };
-}
-
-function segmentOf({ run }: Load): { k: number; n: number } {
-  const [k = 1, n = 1] = (run.segment ?? '1/1').split('/').map(Number);
-  return { k, n };
-}
-
-function checkSameLoad(a: Load, b: Load): void {
-  const texts = ({ scenarios, thresholds }: Load) => ({
-    plan: JSON.stringify(scenarios.map(({ name, startRate, stages }) => [name, startRate, stages])),
-    thresholds: JSON.stringify(thresholds.map(({ scenario, threshold }) => [scenario, threshold])),
-  });
-  const facts: [string, unknown, unknown][] = [
-    ['target', a.target.name, b.target.name],
-    ['scenario', a.run.scenario, b.run.scenario],
-    ['profile', a.run.profile, b.run.profile],
-    ['seed', a.run.seed, b.run.seed],
-    ['share of invalid requests', a.run.invalid, b.run.invalid],
-    ['number of segments', segmentOf(a).n, segmentOf(b).n],
-    ['plan', texts(a).plan, texts(b).plan],
-    ['list of thresholds', texts(a).thresholds, texts(b).thresholds],
-  ];
-  const differing = facts.find(([, one, other]) => one !== other);
-  if (differing)
-    throw new CannotMerge(
-      `they are not segments of one load: the ${differing[0]} is ${String(differing[1])} in one and ${String(differing[2])} in another`,
-    );
-}
-
-function checkComplete(segments: readonly Load[]): void {
-  const { n } = segmentOf(segments[0]!);
-  const given = segments.map((load) => segmentOf(load).k);
-  const twice = given.find((k, i) => given.indexOf(k) !== i);
-  if (twice !== undefined) throw new CannotMerge(`segment ${twice}/${n} is given twice`);
-  const missing = Array.from({ length: n }, (_, i) => i + 1).filter((k) => !given.includes(k));
-  if (missing.length > 0)
-    throw new CannotMerge(`segment ${missing.map((k) => `${k}/${n}`).join(', ')} is missing`);
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { conclude } from './conclude.js';
-import { percentiles } from './percentiles.js';
+import { percentiles } from './distribution.js';
 import type { LoadScenario } from './schema.js';
 import { parseThreshold, type Threshold } from './thresholds.js';
 
