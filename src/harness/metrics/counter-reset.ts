@@ -20,17 +20,16 @@ export function findCounterReset(
   if (before.startTime !== after.startTime) return 'restarted';
   const identity = new Identity();
   let found: CounterReset | undefined;
-  after.counters.some((high, low, at, value) => {
-    const earlier = before.counters.value(high, low);
-    if (earlier === undefined || !(value < earlier)) return false;
+  for (const [series, { at, value }] of after.counters) {
+    const earlier = before.counters.get(series)?.value;
+    if (earlier === undefined || !(value < earlier)) continue;
     after.source.samplesAt(at, (sample) => {
       identity.of(sample);
-      if (identity.high !== high || identity.low !== low) return;
-      const { createdHigh, createdLow } = identity;
-      const created = [before, after].map((each) => each.created.value(createdHigh, createdLow));
-      if (created[0] === created[1]) found = { ...after.source.show(sample), before: earlier };
+      if (identity.series !== series) return;
+      if (before.created.get(identity.metric) === after.created.get(identity.metric))
+        found = { ...after.source.show(sample), before: earlier };
     });
-    return found !== undefined;
-  });
-  return found;
+    if (found) return found;
+  }
+  return undefined;
 }

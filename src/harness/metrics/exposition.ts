@@ -1,7 +1,6 @@
 import type { Defects, Evidence } from './defects.js';
 import type { Family, Format } from './family.js';
 import type { Sample } from './sample.js';
-import type { SeriesTable } from './series-table.js';
 
 /** The longest exposition that is read, in bytes: half a million series are shorter. */
 export const MAX_EXPOSITION = 64 * 1024 * 1024;
@@ -13,10 +12,10 @@ export interface Exposition {
   /** Samples, of all families. */
   samples: number;
   defects: Defects;
-  /** Values that may only grow: of counters, buckets and counts. */
-  counters: SeriesTable;
-  /** When each metric began (`_created`), in seconds since 1970, where the exposition says so. */
-  created: SeriesTable;
+  /** Values that may only grow, of counters, buckets and counts, and where they stand: by the number of their series. */
+  counters: ReadonlyMap<number, { at: number; value: number }>;
+  /** When each metric began (`_created`), in seconds since 1970, where the exposition says so: by its number. */
+  created: ReadonlyMap<number, number>;
   /** The sum of the process_start_time_seconds; undefined: there is none. */
   startTime: number | undefined;
   source: Source;

@@ -4,7 +4,7 @@ const LOW_SEED = 0x9747b28c | 0;
 const scratch = new Float64Array(1);
 const halves = new Int32Array(scratch.buffer);
 
-/** 64 bits that tell series apart, in two halves: two of a million are the same by chance once in 10 million times. */
+/** 64 bits that tell series apart, in two halves. */
 export class Hash {
   high = 0;
   low = 0;

@@ -9,7 +9,7 @@ import { TextReader } from './text/read.js';
 
 /**
  * Reads a whole exposition in one pass, and judges it. `visit` gets every sample, the same object each time.
- * The body is kept, so that what stands at a place can be shown; nothing else grows with it but tables of numbers.
+ * The body is kept, so that what stands at a place can be shown; nothing else grows with it but a few numbers for each series.
  */
 export function readExposition(
   body: Buffer,

@@ -1,7 +1,6 @@
 import type { Evidence } from '../defects.js';
 import type { Family, Format } from '../family.js';
 import type { Sample } from '../sample.js';
-import { SeriesTable } from '../series-table.js';
 import { Checker } from './checker.js';
 import type { Identity } from './identity.js';
 
@@ -29,7 +28,7 @@ const EMPTY = {
 
 /** Buckets of histograms and quantiles of summaries. */
 export class Distributions extends Checker {
-  readonly #families = new Map<Family, { places: SeriesTable; metrics: Metric[] }>();
+  readonly #families = new Map<Family, Map<number, Metric>>();
 
   override sample(sample: Sample, identity: Identity): void {
     const { role, value } = sample;
@@ -42,21 +41,17 @@ export class Distributions extends Checker {
 
   /** Judges what can only be known when everything was read. */
   end(): void {
-    for (const [family, { metrics }] of this.#families)
-      for (const metric of metrics) this.#complete(metric, family);
+    for (const [family, metrics] of this.#families)
+      for (const metric of metrics.values()) this.#complete(metric, family);
   }
 
-  #metric(sample: Sample, { metricHigh, metricLow }: Identity): Metric {
+  #metric(sample: Sample, { metricInFamily }: Identity): Metric {
     const { family, at, timestamp } = sample;
-    let known = this.#families.get(family);
-    if (!known) this.#families.set(family, (known = { places: new SeriesTable(), metrics: [] }));
-    const { places, metrics } = known;
-    const place = places.add(metricHigh, metricLow, metrics.length);
-    if (place === undefined) {
-      metrics.push({ ...EMPTY, at, timestamp });
-      return metrics.at(-1)!;
-    }
-    const metric = metrics[place]!;
+    let metrics = this.#families.get(family);
+    if (!metrics) this.#families.set(family, (metrics = new Map<number, Metric>()));
+    const known = metrics.get(metricInFamily);
+    const metric: Metric = known ?? { ...EMPTY, at, timestamp };
+    if (!known) metrics.set(metricInFamily, metric);
     // In OpenMetrics a metric may have several points, which differ in their time.
     if (this.format === 'openmetrics' && timestamp > metric.timestamp) {
       this.#complete(metric, family);

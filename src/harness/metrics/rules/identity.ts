@@ -2,17 +2,14 @@ import { Hash } from '../hash.js';
 import type { Role } from '../roles.js';
 import type { Sample } from '../sample.js';
 
-/** 64 bits of the series that a sample belongs to, and of its metric: the series but for le or quantile. */
+/** Numbers that stand for the series of a sample, and for its metric: the series but for le or quantile. */
 export class Identity {
   /** Of the metric, among those of its family. */
-  metricHigh = 0;
-  metricLow = 0;
-  /** Of the series, among all. */
-  high = 0;
-  low = 0;
+  metricInFamily = 0;
   /** Of the metric, among all. */
-  createdHigh = 0;
-  createdLow = 0;
+  metric = 0;
+  /** Of the series, among all. */
+  series = 0;
   readonly #hash = new Hash();
   readonly #name = new Hash();
   readonly #family = new Hash();
@@ -30,21 +27,24 @@ export class Identity {
       hashText(this.#name, `${name} ${role}`);
     }
     if (family.name !== this.#ofFamily) hashText(this.#family, (this.#ofFamily = family.name));
-    this.metricHigh = labels.high;
-    this.metricLow = labels.low;
-    this.createdHigh = (labels.high + this.#family.high) | 0;
-    this.createdLow = (labels.low + this.#family.low) | 0;
-    this.high = (labels.high + this.#name.high) | 0;
-    this.low = (labels.low + this.#name.low) | 0;
-    if (special < 0 && Number.isNaN(bound)) return;
-    this.#hash.start();
-    if (special < 0) this.#hash.number(bound);
-    else this.#hash.bytes(labels.bytes, labels.valueStart(special), labels.valueEnd(special));
-    this.#hash.end();
-    this.high = (this.high + this.#hash.high) | 0;
-    this.low = (this.low + this.#hash.low) | 0;
+    this.metricInFamily = numberOf(labels.high, labels.low);
+    this.metric = numberOf(labels.high + this.#family.high, labels.low + this.#family.low);
+    let high = labels.high + this.#name.high;
+    let low = labels.low + this.#name.low;
+    if (special >= 0 || !Number.isNaN(bound)) {
+      this.#hash.start();
+      if (special < 0) this.#hash.number(bound);
+      else this.#hash.bytes(labels.bytes, labels.valueStart(special), labels.valueEnd(special));
+      this.#hash.end();
+      high += this.#hash.high;
+      low += this.#hash.low;
+    }
+    this.series = numberOf(high, low);
   }
 }
+
+/** 53 bits of a hash: all that a number holds. Two of a million are the same by chance once in 18,000 times. */
+const numberOf = (high: number, low: number) => (high >>> 0) * 2 ** 21 + (low >>> 11);
 
 function hashText(hash: Hash, text: string): void {
   const bytes = Buffer.from(text);

@@ -1,7 +1,6 @@
 import type { Type } from '../family.js';
 import type { Role } from '../roles.js';
 import type { Sample } from '../sample.js';
-import { SeriesTable } from '../series-table.js';
 import { Checker } from './checker.js';
 import type { Identity } from './identity.js';
 
@@ -9,8 +8,8 @@ const START_TIME = 'process_start_time_seconds';
 
 /** What a value may be; and the values by which two scrapes are compared. */
 export class Values extends Checker {
-  readonly counters = new SeriesTable();
-  readonly created = new SeriesTable();
+  readonly counters = new Map<number, { at: number; value: number }>();
+  readonly created = new Map<number, number>();
   startTime: number | undefined;
 
   override sample(sample: Sample, identity: Identity): void {
@@ -19,9 +18,8 @@ export class Values extends Checker {
       // What is wrong with a bucket is reported with the buckets.
       if (role !== 'bucket' && !(value >= 0))
         this.report('counters', 'a counter that is negative or no number', sample);
-      this.counters.set(identity.high, identity.low, sample.at, value);
-    } else if (role === 'created')
-      this.created.set(identity.createdHigh, identity.createdLow, sample.at, value);
+      this.counters.set(identity.series, { at: sample.at, value });
+    } else if (role === 'created') this.created.set(identity.metric, value);
     else if (role === 'info' && value !== 1) this.report('types', 'an info whose value is not 1', sample);
     else if (role === 'state') this.#state(sample);
     else if (family.name === START_TIME) this.startTime = (this.startTime ?? 0) + value;
