@@ -1,5 +1,4 @@
-import { SUITE_LINES } from './suite-table.js';
-import { VERSIONS, type Version } from './versions.js';
+import type { Version } from './versions.js';
 
 /** A cipher suite. */
 export interface Suite {
@@ -11,13 +10,70 @@ export interface Suite {
   versions: readonly Version[];
 }
 
-/** Every suite that a certificate is enough for, or not even that. */
-export const SUITES: readonly Suite[] = SUITE_LINES.map((line) => {
-  const [name = '', openssl = '', first] = line.split(' ');
-  const since = VERSIONS.findIndex((version) => version === first);
-  // None of the older ones is left in TLS 1.3.
-  return { name, openssl, versions: VERSIONS.slice(since, first === 'TLSv1.3' ? undefined : -1) };
-});
+// What `openssl ciphers -stdname` of OpenSSL 3 says, without the suites that a shared secret or a password is needed for.
+
+const SUITES_OF_13 = [
+  'TLS_AES_128_CCM_8_SHA256',
+  'TLS_AES_128_CCM_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+];
+
+/** The ciphers before TLS 1.3, each with the key exchanges that it goes with. */
+const OLDER_CIPHERS = {
+  AES_128_CBC_SHA: 'RSA DHE_RSA DHE_DSS DH_anon ECDHE_RSA ECDHE_ECDSA ECDH_anon',
+  AES_128_CBC_SHA256: 'RSA DHE_RSA DHE_DSS DH_anon ECDHE_RSA ECDHE_ECDSA',
+  AES_128_CCM: 'RSA DHE_RSA ECDHE_ECDSA',
+  AES_128_CCM_8: 'RSA DHE_RSA ECDHE_ECDSA',
+  AES_128_GCM_SHA256: 'RSA DHE_RSA DHE_DSS DH_anon ECDHE_RSA ECDHE_ECDSA',
+  AES_256_CBC_SHA: 'RSA DHE_RSA DHE_DSS DH_anon ECDHE_RSA ECDHE_ECDSA ECDH_anon',
+  AES_256_CBC_SHA256: 'RSA DHE_RSA DHE_DSS DH_anon',
+  AES_256_CBC_SHA384: 'ECDHE_RSA ECDHE_ECDSA',
+  AES_256_CCM: 'RSA DHE_RSA ECDHE_ECDSA',
+  AES_256_CCM_8: 'RSA DHE_RSA ECDHE_ECDSA',
+  AES_256_GCM_SHA384: 'RSA DHE_RSA DHE_DSS DH_anon ECDHE_RSA ECDHE_ECDSA',
+  ARIA_128_GCM_SHA256: 'RSA DHE_RSA DHE_DSS ECDHE_RSA ECDHE_ECDSA',
+  ARIA_256_GCM_SHA384: 'RSA DHE_RSA DHE_DSS ECDHE_RSA ECDHE_ECDSA',
+  CAMELLIA_128_CBC_SHA: 'RSA DHE_RSA DHE_DSS DH_anon',
+  CAMELLIA_128_CBC_SHA256: 'RSA DHE_RSA DHE_DSS DH_anon ECDHE_RSA ECDHE_ECDSA',
+  CAMELLIA_256_CBC_SHA: 'RSA DHE_RSA DHE_DSS DH_anon',
+  CAMELLIA_256_CBC_SHA256: 'RSA DHE_RSA DHE_DSS DH_anon',
+  CAMELLIA_256_CBC_SHA384: 'ECDHE_RSA ECDHE_ECDSA',
+  CHACHA20_POLY1305_SHA256: 'DHE_RSA ECDHE_RSA ECDHE_ECDSA',
+  NULL_MD5: 'RSA',
+  NULL_SHA: 'RSA ECDHE_RSA ECDHE_ECDSA ECDH_anon',
+  NULL_SHA256: 'RSA',
+};
+
+/** How OpenSSL calls a key exchange, where that is not the name at IANA with other dashes. */
+const OPENSSL_PREFIXES: Record<string, string> = { RSA: '', DH_anon: 'ADH-', ECDH_anon: 'AECDH-' };
+
+function older(keyExchange: string, cipher: string): Suite {
+  // Suites with SHA-256, SHA-384 or an AEAD need TLS 1.2.
+  const isOld = /_(SHA|MD5)$/.test(cipher);
+  const prefix = OPENSSL_PREFIXES[keyExchange] ?? `${keyExchange.replace('_', '-')}-`;
+  const short = cipher
+    .replace(/^([A-Z]+)_(128|256)/, '$1$2')
+    .replace('_CBC', '')
+    .replace('CCM_8', 'CCM8')
+    .replace('POLY1305_SHA256', 'POLY1305')
+    .replaceAll('_', '-');
+  return {
+    name: `TLS_${keyExchange}_WITH_${cipher}`,
+    // OpenSSL leaves out RSA here, and nowhere else.
+    openssl: (short.startsWith('ARIA') ? prefix.replace('ECDHE-RSA-', 'ECDHE-') : prefix) + short,
+    versions: isOld ? ['TLSv1', 'TLSv1.1', 'TLSv1.2'] : ['TLSv1.2'],
+  };
+}
+
+/** Every suite that a certificate is enough for, or not even that: the newest version first, then by name. */
+export const SUITES: readonly Suite[] = [
+  ...SUITES_OF_13.map((name): Suite => ({ name, openssl: name, versions: ['TLSv1.3'] })),
+  ...Object.entries(OLDER_CIPHERS)
+    .flatMap(([cipher, exchanges]) => exchanges.split(' ').map((exchange) => older(exchange, cipher)))
+    .sort((a, b) => a.versions.length - b.versions.length || (a.name < b.name ? -1 : 1)),
+];
 
 /** Whether a list of the target file has a suite, by either of its names. */
 export const isListed = ({ name, openssl }: Suite, ciphers: readonly string[]): boolean =>
