@@ -10,8 +10,8 @@ const CONFIG = inRoot('scripts', 'check', 'every-suite.config.mjs');
 
 /**
  * @typedef {{ title: string, file: string, clause: string | undefined, observes: boolean }} ListedTest
- * @typedef {{ title: string, file: string, tags: string[], tests: { annotations: { type: string, description?: string }[] }[] }} Spec
- * @typedef {{ suites?: Suite[], specs?: Spec[] }} Suite
+ * @typedef {{ title: string, tags: string[], tests: { annotations: { type: string, description?: string }[] }[] }} Spec
+ * @typedef {{ file?: string, suites?: Suite[], specs?: Spec[] }} Suite
  */
 
 /**
@@ -34,8 +34,8 @@ export async function listTests() {
 }
 
 /** @param {Suite} suite @returns {ListedTest[]} */
-const testsOf = ({ suites = [], specs = [] }) => [
-  ...specs.map(({ title, file, tags, tests }) => ({
+const testsOf = ({ file = '', suites = [], specs = [] }) => [
+  ...specs.map(({ title, tags, tests }) => ({
     title,
     // Below `suites/`, whether or not a source map says where the source lies.
     file: file.replace(/^.*suites\//, '').replace(/\.[jt]s$/, '.ts'),

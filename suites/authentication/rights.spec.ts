@@ -2,10 +2,7 @@ import * as clauses from '../../src/spec/authentication/rights.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { refuses, requireAllocated } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
-import { suite } from '../support/suite.js';
-import { connect, type Trial } from '../participant/trial.js';
-
-const test = suite(connect);
+import { test, type Trial } from '../participant/trial.js';
 
 type Members = Record<string, unknown>;
 

@@ -1,14 +1,10 @@
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import type { Forgery } from '../../src/harness/target/token/forge.js';
-import { observes } from '../support/covers.js';
 import type { Caller } from '../participant/client.js';
 import { signatureOf, outcomeOf, statusAndCode } from '../support/reply-words.js';
 import type { Tokens } from '../participant/tokens.js';
-import { suite } from '../support/suite.js';
-import { connect, type Trial } from '../participant/trial.js';
-
-const test = suite(connect);
+import { observe, type Trial } from '../participant/trial.js';
 
 // What the specification does not show of tokens, and of calls without a good one: recorded, never judged. Nearly every
 // call has a hint that must be refused, so that it creates no party: who is known gets an error about the hint.
@@ -32,28 +28,24 @@ async function refusal(name: string, { participant, tokens }: Trial): Promise<Re
 }
 
 for (const name of Object.keys(REFUSED)) {
-  test(`authentication.error-${name}`, observes('authentication'), ({ observe }) =>
-    observe(SECTION, async (trial) => statusAndCode(await refusal(name, trial))),
+  observe(`authentication.error-${name}`, SECTION, async (trial) =>
+    statusAndCode(await refusal(name, trial)),
   );
 
-  test(`authentication.redaction-${name}`, observes('authentication'), ({ observe }) =>
-    observe(SECTION, async (trial) => {
-      const { value } = await refusal(name, trial);
-      const { code, errorCategory } = (value ?? {}) as Record<string, unknown>;
-      if (code === undefined && errorCategory === undefined) throw new Inconclusive('the error has neither');
-      return code === 'NA' || errorCategory === -1 ? 'redacted' : 'not redacted';
-    }),
-  );
+  observe(`authentication.redaction-${name}`, SECTION, async (trial) => {
+    const { value } = await refusal(name, trial);
+    const { code, errorCategory } = (value ?? {}) as Record<string, unknown>;
+    if (code === undefined && errorCategory === undefined) throw new Inconclusive('the error has neither');
+    return code === 'NA' || errorCategory === -1 ? 'redacted' : 'not redacted';
+  });
 }
 
 for (const name of ['without-token', 'bad-token']) {
-  test(`authentication.challenge-${name}`, observes('authentication'), ({ observe }) =>
-    observe(SECTION, async (trial) => {
-      const challenge = (await refusal(name, trial)).header('www-authenticate');
-      // What its parameters say may differ from call to call.
-      return challenge?.replaceAll(/="[^"]*"/g, '').slice(0, 80) ?? 'none';
-    }),
-  );
+  observe(`authentication.challenge-${name}`, SECTION, async (trial) => {
+    const challenge = (await refusal(name, trial)).header('www-authenticate');
+    // What its parameters say may differ from call to call.
+    return challenge?.replaceAll(/="[^"]*"/g, '').slice(0, 80) ?? 'none';
+  });
 }
 
 /** "accepted", or what a caller is answered otherwise. */
@@ -75,13 +67,11 @@ const HEADERS: Record<string, (token: string) => string[]> = {
 };
 
 for (const [name, values] of Object.entries(HEADERS)) {
-  test(`authentication.${name}`, observes('authentication'), ({ observe }) =>
-    observe(SECTION, async (trial) => {
-      const holding = await trial.tokens.good();
-      const headers = values(holding.value).map((value): [string, string] => ['authorization', value]);
-      return known(trial, { headers, holding });
-    }),
-  );
+  observe(`authentication.${name}`, SECTION, async (trial) => {
+    const holding = await trial.tokens.good();
+    const headers = values(holding.value).map((value): [string, string] => ['authorization', value]);
+    return known(trial, { headers, holding });
+  });
 }
 
 /** The same of a token that is made for it. */
@@ -112,9 +102,7 @@ const TOKENS: Record<string, (tokens: Tokens) => Forgery> = {
 };
 
 for (const [name, forgery] of Object.entries(TOKENS)) {
-  test(`authentication.token-${name}`, observes('authentication'), ({ observe }) =>
-    observe(SECTION, (trial) => minted(trial, name, forgery(trial.tokens))),
-  );
+  observe(`authentication.token-${name}`, SECTION, (trial) => minted(trial, name, forgery(trial.tokens)));
 }
 
 // Between the usual tolerances, so that a slow answer makes no difference.
@@ -126,15 +114,13 @@ const OFF: Record<string, (seconds: number) => Record<string, number>> = {
 };
 
 for (const [name, claims] of Object.entries(OFF)) {
-  test(`authentication.${name}`, observes('authentication'), ({ observe }) =>
-    observe(SECTION, async (trial) => {
-      let accepted = '';
-      for (const seconds of SECONDS) {
-        const answer = await minted(trial, name, { claims: claims(seconds) });
-        if (answer !== 'accepted') return `${accepted && `${accepted}, `}refused at ${seconds} s`;
-        accepted = `accepted at ${seconds} s`;
-      }
-      return accepted;
-    }),
-  );
+  observe(`authentication.${name}`, SECTION, async (trial) => {
+    let accepted = '';
+    for (const seconds of SECONDS) {
+      const answer = await minted(trial, name, { claims: claims(seconds) });
+      if (answer !== 'accepted') return `${accepted && `${accepted}, `}refused at ${seconds} s`;
+      accepted = `accepted at ${seconds} s`;
+    }
+    return accepted;
+  });
 }

@@ -7,10 +7,9 @@ import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { refuses } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
 import { keySet, type KeySet } from './key-set.js';
-import { suite } from '../support/suite.js';
-import { connect, type Trial } from '../participant/trial.js';
+import { test as participantTest, type Trial } from '../participant/trial.js';
 
-const test = suite(connect).extend<{ keySet: KeySet }>({
+const test = participantTest.extend<{ keySet: KeySet }>({
   keySet: async ({}, use) => {
     const served = keySet();
     await use(served);

@@ -6,6 +6,7 @@ import { NotApplicable, Violation } from '../../src/harness/property/outcome.js'
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
 import { Loader } from './loader.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
+import { suite } from '../support/suite.js';
 
 /** Where something is wrong in the files of a target, as a case and as a report shows it. */
 export interface Place {
@@ -89,10 +90,8 @@ export class Configuration {
   }
 }
 
-/** One case under way at deployment values. */
-export function connect(target: TargetUnderTest) {
-  return { log: [], configuration: new Configuration(target) };
-}
+/** The tests of deployment values. */
+export const { connect, test, observe } = suite((target) => ({ configuration: new Configuration(target) }));
 
-/** The clients of a case at deployment values. */
+/** The clients of a case, and its log. */
 export type Trial = ReturnType<typeof connect>;

@@ -1,11 +1,7 @@
 import * as clauses from '../../src/spec/configuration/clauses.js';
 import { covers } from '../support/covers.js';
-import { Configuration, type Place } from './client.js';
+import { Configuration, type Place, test } from './client.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
-import { suite } from '../support/suite.js';
-import { connect } from './client.js';
-
-const test = suite(connect);
 
 const aboutFiles = Object.values(clauses).filter(
   ({ id, untestable }) => !untestable && !id.startsWith('configuration.loader-'),

@@ -3,10 +3,7 @@ import * as clauses from '../../src/spec/configuration/loader.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { covers } from '../support/covers.js';
 import { accepts, brokenCases, refuses, validCases } from './loader-cases.js';
-import { suite } from '../support/suite.js';
-import { connect } from './client.js';
-
-const test = suite(connect);
+import { test } from './client.js';
 
 /** Each is a program. */
 const AT_ONCE = 2;

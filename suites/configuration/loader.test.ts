@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { hintForm, oldKeys, type BreachesForLoader } from '../../generators/configuration/broken-for-loader.js';
+import {
+  hintForm,
+  oldKeys,
+  type BreachesForLoader,
+} from '../../generators/configuration/broken-for-loader.js';
 import { connect } from './client.js';
 import { judge } from '../support/judge.js';
 import { accepts, brokenCases, refuses, validCases } from './loader-cases.js';
@@ -17,7 +21,12 @@ if (${refuses}) { console.error('no'); process.exit(4); }
 
 const quick = { seed: 2, budget: 'quick', shrink: true } as const;
 
-const result = async (t: TestContext, refusing: string, asked?: BreachesForLoader, command = 'loader.mjs') => {
+const result = async (
+  t: TestContext,
+  refusing: string,
+  asked?: BreachesForLoader,
+  command = 'loader.mjs',
+) => {
   const target = targetUnderTest(t, `configuration: { loader: ${command} }`, {
     'loader.mjs': loader(refusing),
   });

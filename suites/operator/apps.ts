@@ -3,6 +3,7 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import type { Cases } from '../../src/harness/property/cases.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
+import { suite } from '../support/suite.js';
 
 /** The apps of one subject's node, as one case asks them. */
 class Operator {
@@ -46,8 +47,5 @@ export const forEachApp =
 
 const appsOf = ({ session }: TargetUnderTest) => session.target.operator?.apps ?? [];
 
-/** One case under way at the apps of a node. */
-export function connect(target: TargetUnderTest) {
-  const log: RawExchange[] = [];
-  return { log, operator: new Operator(target, log) };
-}
+/** The tests of the health of apps. */
+export const { connect, test } = suite((target, log) => ({ operator: new Operator(target, log) }));

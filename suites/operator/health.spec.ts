@@ -1,11 +1,7 @@
 import { livez, readyz } from '../../src/spec/operator/health.js';
 import { covers } from '../support/covers.js';
 import { requireStatus } from '../support/expect.js';
-import { forEachApp } from './apps.js';
-import { suite } from '../support/suite.js';
-import { connect } from './apps.js';
-
-const test = suite(connect);
+import { forEachApp, test } from './apps.js';
 
 for (const [name, clause] of [
   ['readyz', readyz],

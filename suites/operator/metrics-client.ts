@@ -5,6 +5,7 @@ import { Violation } from '../../src/harness/property/outcome.js';
 import { scrapes, type Scrape } from './metrics-scrape.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { appAt, type App } from './apps.js';
+import { suite } from '../support/suite.js';
 
 /** Scrapes by what was asked of whom: every clause judges the same ones. */
 const scrapesOf = oncePerTarget(() => new Map<string, Promise<Scrape[]>>());
@@ -48,8 +49,5 @@ export class Metrics {
   }
 }
 
-/** One case under way at the metrics of a node. */
-export function connect(target: TargetUnderTest) {
-  const log: RawExchange[] = [];
-  return { log, metrics: new Metrics(target, log) };
-}
+/** The tests of the metrics of apps. */
+export const { connect, test, observe } = suite((target, log) => ({ metrics: new Metrics(target, log) }));

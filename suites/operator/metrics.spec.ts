@@ -5,10 +5,7 @@ import { FORMATS } from '../../src/harness/metrics/recognise.js';
 import { covers } from '../support/covers.js';
 import { requireContentType, requireExposition, requireRise, requireRule } from './metrics-rules.js';
 import { forEachApp } from './apps.js';
-import { suite } from '../support/suite.js';
-import { connect } from './metrics-client.js';
-
-const test = suite(connect);
+import { test } from './metrics-client.js';
 
 const asked = forEachApp(FORMATS.map((format) => ({ format })));
 

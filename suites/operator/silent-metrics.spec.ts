@@ -1,14 +1,9 @@
 import type { Format } from '../../src/harness/metrics/family.js';
 import { FORMATS, NAMES } from '../../src/harness/metrics/recognise.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
-import { observes } from '../support/covers.js';
 import type { Scrape } from './metrics-scrape.js';
-import type { Metrics } from './metrics-client.js';
+import { observe, type Metrics } from './metrics-client.js';
 import { sortedList } from '../support/reply-words.js';
-import { suite } from '../support/suite.js';
-import { connect } from './metrics-client.js';
-
-const test = suite(connect);
 
 // What the specification leaves open of the metrics: recorded, never judged.
 
@@ -73,7 +68,5 @@ const LOOKS: Record<string, [section: string, tell: (scrapes: Scrape[]) => strin
 const isTopology = (name: string) => TOPOLOGY.test(name);
 
 for (const [name, [section, tell]] of Object.entries(LOOKS)) {
-  test(`operator.${name}`, observes('operator'), ({ observe }) =>
-    observe(section, ({ metrics }) => ofEach(metrics, tell)),
-  );
+  observe(`operator.${name}`, section, ({ metrics }) => ofEach(metrics, tell));
 }

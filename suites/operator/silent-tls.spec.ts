@@ -4,12 +4,7 @@ import { inWords } from '../../src/harness/tls/outcome.js';
 import { usual } from '../../src/harness/tls/prober.js';
 import { isSupported } from '../../src/harness/tls/supported.js';
 import { VERSIONS } from '../../src/harness/tls/versions.js';
-import { observes } from '../support/covers.js';
-import { suite } from '../support/suite.js';
-import type { Tls } from './tls-client.js';
-import { connect } from './tls-client.js';
-
-const test = suite(connect);
+import { observe, type Tls } from './tls-client.js';
 
 // What the configuration leaves open: recorded, never judged.
 
@@ -34,33 +29,29 @@ const GROUPS = [
   'ffdhe4096',
 ];
 
-test('operator.tls-groups', observes('operator'), ({ observe }) =>
-  observe(SECTION, ({ tls }) =>
-    ofEach(tls, async (endpoint) => {
-      const { version } = await tls.good(endpoint);
-      const accepted: string[] = [];
-      for (const group of GROUPS) {
-        const asked = { version, group, certificate: usual(endpoint) };
-        if (await tls.isAccepted(endpoint, asked)) accepted.push(group);
-      }
-      return accepted.join(', ') || 'none';
-    }),
-  ),
+observe('operator.tls-groups', SECTION, ({ tls }) =>
+  ofEach(tls, async (endpoint) => {
+    const { version } = await tls.good(endpoint);
+    const accepted: string[] = [];
+    for (const group of GROUPS) {
+      const asked = { version, group, certificate: usual(endpoint) };
+      if (await tls.isAccepted(endpoint, asked)) accepted.push(group);
+    }
+    return accepted.join(', ') || 'none';
+  }),
 );
 
-test('operator.tls-versions', observes('operator'), ({ observe }) =>
-  observe(SECTION, ({ tls }) =>
-    ofEach(tls, async (endpoint) => {
-      const accepted: string[] = [];
-      for (const version of VERSIONS) {
-        const asked = { version, certificate: usual(endpoint) };
-        if ((await isSupported(version)) && (await tls.isAccepted(endpoint, asked))) accepted.push(version);
-      }
-      return accepted.join(', ') || 'none';
-    }),
-  ),
+observe('operator.tls-versions', SECTION, ({ tls }) =>
+  ofEach(tls, async (endpoint) => {
+    const accepted: string[] = [];
+    for (const version of VERSIONS) {
+      const asked = { version, certificate: usual(endpoint) };
+      if ((await isSupported(version)) && (await tls.isAccepted(endpoint, asked))) accepted.push(version);
+    }
+    return accepted.join(', ') || 'none';
+  }),
 );
 
-test('operator.tls-preference', observes('operator'), ({ observe }) =>
-  observe(SECTION, ({ tls }) => ofEach(tls, async (endpoint) => inWords(await tls.good(endpoint)))),
+observe('operator.tls-preference', SECTION, ({ tls }) =>
+  ofEach(tls, async (endpoint) => inWords(await tls.good(endpoint))),
 );

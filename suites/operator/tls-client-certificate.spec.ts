@@ -4,11 +4,7 @@ import type { Certificate } from '../../src/harness/tls/offer.js';
 import type { Version } from '../../src/harness/tls/versions.js';
 import { covers } from '../support/covers.js';
 import { allowedVersions, everyVersion, forEachEndpoint } from './tls-cases.js';
-import { suite } from '../support/suite.js';
-import { refused, type Tls } from './tls-client.js';
-import { connect } from './tls-client.js';
-
-const test = suite(connect);
+import { refused, type Tls, test } from './tls-client.js';
 
 /** The endpoint at a place, where it requires client certificates. */
 function requiring(tls: Tls, place: number) {

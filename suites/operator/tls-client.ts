@@ -7,6 +7,7 @@ import { Prober, usual, type HandshakeAttempt } from '../../src/harness/tls/prob
 import { isSupported } from '../../src/harness/tls/supported.js';
 import type { Version } from '../../src/harness/tls/versions.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
+import { suite } from '../support/suite.js';
 
 type Judged = Exclude<Outcome, { kind: 'no answer' | 'not offered' }>;
 type Accepted = Judged & { kind: 'accepted' };
@@ -127,8 +128,5 @@ function requireCertificate({ name, demandsCertificate, right }: Endpoint): void
   throw new NotApplicable(`${name} requires client certificates, and clientAuth.certificateFile names none`);
 }
 
-/** One case under way at the TLS endpoints of a node. */
-export function connect(target: TargetUnderTest) {
-  const log: RawExchange[] = [];
-  return { log, tls: new Tls(target, log) };
-}
+/** The tests of TLS endpoints. */
+export const { connect, test, observe } = suite((target, log) => ({ tls: new Tls(target, log) }));

@@ -14,11 +14,7 @@ import {
   forEachEndpoint,
   requireSetting,
 } from './tls-cases.js';
-import { suite } from '../support/suite.js';
-import type { Tls } from './tls-client.js';
-import { connect } from './tls-client.js';
-
-const test = suite(connect);
+import { test, type Tls } from './tls-client.js';
 
 test('versions below the minimum are refused', covers(clauses.tlsMinimumVersion), ({ forAll }) =>
   forAll(forEachEndpoint(everyVersion), async ({ place, version }, { tls }) => {

@@ -3,10 +3,7 @@ import { NotApplicable, Inconclusive, Violation } from '../../src/harness/proper
 import { volleys } from '../../generators/participant/same-hint.js';
 import { partyOf, requireAllocated, requireDifferent } from './expectations.js';
 import { covers } from '../support/covers.js';
-import { suite } from '../support/suite.js';
-import { connect } from './trial.js';
-
-const test = suite(connect);
+import { test } from './trial.js';
 
 // The first of the suites of the participant: a volley needs room for as many parties as it has connections, although
 // it creates just one where the target keeps the clause.

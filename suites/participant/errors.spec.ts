@@ -9,10 +9,7 @@ import { everyBadAllocation, type BadAllocation } from '../../generators/partici
 import { hintOf, refuses } from './expectations.js';
 import { covers } from '../support/covers.js';
 import { requireBody } from '../support/expect.js';
-import { suite } from '../support/suite.js';
-import { connect, type Trial } from './trial.js';
-
-const test = suite(connect);
+import { test, type Trial } from './trial.js';
 
 /** The answer to a call that fails; a call that is accepted is another clause's business. */
 async function failure(

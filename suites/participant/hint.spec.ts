@@ -34,11 +34,8 @@ import { covers } from '../support/covers.js';
 import type { Participant } from './client.js';
 import { ofShape } from './shapes.js';
 import { signatureOf } from '../support/reply-words.js';
-import { suite } from '../support/suite.js';
 import { short } from './unique.js';
-import { connect, type Trial } from './trial.js';
-
-const test = suite(connect);
+import { test, type Trial } from './trial.js';
 
 const ask = (participant: Participant, partyIdHint: string) =>
   participant.allocate({ members: { partyIdHint } });

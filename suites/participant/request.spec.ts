@@ -4,10 +4,7 @@ import { everyBrokenMetadata, everyNonString } from '../../generators/participan
 import { detailsOf, requireAllocated, refusesMembers } from './expectations.js';
 import { covers } from '../support/covers.js';
 import { ANNOTATIONS, ofShapeOr } from './shapes.js';
-import { suite } from '../support/suite.js';
-import { connect } from './trial.js';
-
-const test = suite(connect);
+import { test } from './trial.js';
 
 test('the endpoint is found under v2', covers(clauses.pathVersion), ({ forAll }) =>
   forAll({ listed: [{}] }, async (_, { participant }) => {

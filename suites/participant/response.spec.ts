@@ -7,10 +7,7 @@ import { detailsOf } from './expectations.js';
 import { requireBody, requireMember, requireStatus } from '../support/expect.js';
 import { covers } from '../support/covers.js';
 import { askEveryShape } from './shapes.js';
-import { suite } from '../support/suite.js';
-import { connect, type Trial } from './trial.js';
-
-const test = suite(connect);
+import { test, type Trial } from './trial.js';
 
 /** Each clause judges the answers of a whole run, among them one to a request of each shape: parties are for ever. */
 const answers = { listed: ['every allocation so far'] };

@@ -3,13 +3,9 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { hintOf } from './expectations.js';
-import { observes } from '../support/covers.js';
 import type { Allocation, Participant } from './client.js';
 import { sortedList, signatureOf, outcomeOf, statusAndCode } from '../support/reply-words.js';
-import { suite } from '../support/suite.js';
-import { connect, type Trial } from './trial.js';
-
-const test = suite(connect);
+import { observe, type Trial } from './trial.js';
 
 // What the specification does not show of calls that fail: recorded, never judged. None of them creates a party, unless
 // the target accepts what it must refuse.
@@ -38,18 +34,16 @@ const refused = (name: keyof typeof REFUSED, participant: Participant): Promise<
   participant.once(`refused ${name}`, REFUSED[name](participant));
 
 for (const name of Object.keys(REFUSED) as (keyof typeof REFUSED)[]) {
-  test(`participant.error-${name}`, observes('participant'), ({ observe }) =>
-    observe('Errors', async ({ participant }) => statusAndCode(await refused(name, participant))),
+  observe(`participant.error-${name}`, 'Errors', async ({ participant }) =>
+    statusAndCode(await refused(name, participant)),
   );
 }
 
-test('participant.error-present-hint', observes('participant'), ({ observe }) =>
-  observe('Errors', async ({ participant }) => {
-    if (participant.facts.duplicateHints !== 'rejected') throw new NotApplicable('such a hint is renamed');
-    const partyIdHint = hintOf(await participant.good());
-    return statusAndCode(await participant.allocate({ members: { partyIdHint } }));
-  }),
-);
+observe('participant.error-present-hint', 'Errors', async ({ participant }) => {
+  if (participant.facts.duplicateHints !== 'rejected') throw new NotApplicable('such a hint is renamed');
+  const partyIdHint = hintOf(await participant.good());
+  return statusAndCode(await participant.allocate({ members: { partyIdHint } }));
+});
 
 const failures = async (participant: Participant): Promise<Reply[]> => {
   const names = ['invalid-hint', 'malformed-body', 'wrong-type', 'unknown-synchronizer'] as const;
@@ -57,10 +51,8 @@ const failures = async (participant: Participant): Promise<Reply[]> => {
   return replies.filter(({ status }) => status >= 400);
 };
 
-test('participant.error-media-types', observes('participant'), ({ observe }) =>
-  observe(ERROR, async ({ participant }) =>
-    sortedList((await failures(participant)).map((reply) => reply.header('content-type') ?? 'no media type')),
-  ),
+observe('participant.error-media-types', ERROR, async ({ participant }) =>
+  sortedList((await failures(participant)).map((reply) => reply.header('content-type') ?? 'no media type')),
 );
 
 const NAMES = [...LEDGER_ERROR, ...LEDGER_ERROR_DETAILS].map(({ name }) => name);
@@ -72,13 +64,11 @@ const MEMBERS: Record<string, (error: Record<string, unknown>) => string[]> = {
 };
 
 for (const [name, look] of Object.entries(MEMBERS)) {
-  test(`participant.error-members-${name}`, observes('participant'), ({ observe }) =>
-    observe(ERROR, async ({ participant }) => {
-      const errors = (await failures(participant)).map(({ value }) => value).filter(isObject);
-      if (errors.length === 0) throw new Inconclusive('no error is a JSON object');
-      return sortedList(errors.flatMap(look));
-    }),
-  );
+  observe(`participant.error-members-${name}`, ERROR, async ({ participant }) => {
+    const errors = (await failures(participant)).map(({ value }) => value).filter(isObject);
+    if (errors.length === 0) throw new Inconclusive('no error is a JSON object');
+    return sortedList(errors.flatMap(look));
+  });
 }
 
 /** Whether a target reads a call up to its hint, which is invalid: known answers say so. */
@@ -111,25 +101,19 @@ const CALLS: Record<string, Allocation> = {
 };
 
 for (const [name, call] of Object.entries(CALLS)) {
-  test(`participant.${name}`, observes('participant'), ({ observe }) =>
-    observe(ENDPOINT, (trial) => reads(trial, () => trial.participant.allocate(call))),
-  );
+  observe(`participant.${name}`, ENDPOINT, (trial) => reads(trial, () => trial.participant.allocate(call)));
 }
 
-test('participant.duplicate-names', observes('participant'), ({ observe }) =>
-  observe(ENDPOINT, (trial) =>
-    reads(trial, () => trial.participant.allocate({ body: '{"partyIdHint":1,"partyIdHint":"a.b"}' }), {
-      'wrong-type': 'the first counts',
-      'invalid-hint': 'the last counts',
-    }),
-  ),
+observe('participant.duplicate-names', ENDPOINT, (trial) =>
+  reads(trial, () => trial.participant.allocate({ body: '{"partyIdHint":1,"partyIdHint":"a.b"}' }), {
+    'wrong-type': 'the first counts',
+    'invalid-hint': 'the last counts',
+  }),
 );
 
 // Other methods might create parties, or remove something.
 for (const method of ['GET', 'HEAD']) {
-  test(`participant.method-${method.toLowerCase()}`, observes('participant'), ({ observe }) =>
-    observe(ENDPOINT, async ({ participant }) =>
-      outcomeOf(await participant.allocate({ method, headers: [], body: null })),
-    ),
+  observe(`participant.method-${method.toLowerCase()}`, ENDPOINT, async ({ participant }) =>
+    outcomeOf(await participant.allocate({ method, headers: [], body: null })),
   );
 }

@@ -1,15 +1,11 @@
 import { PARTY_DETAILS } from '../../src/spec/participant/wire.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { detailsOf, hintOf, partyOf } from './expectations.js';
-import { observes } from '../support/covers.js';
 import { membersOf } from './client.js';
 import { answerTo, withMetadata, type Group } from './questions.js';
 import { ofShape } from './shapes.js';
 import { sortedList, outcomeOf } from '../support/reply-words.js';
-import { suite } from '../support/suite.js';
-import { connect } from './trial.js';
-
-const test = suite(connect);
+import { observe } from './trial.js';
 
 // What the specification does not show of requests and answers: recorded, never judged.
 
@@ -67,13 +63,11 @@ const GROUPS: Group[] = [
 
 for (const group of GROUPS) {
   for (const [name, question] of Object.entries(group)) {
-    test(`participant.${name}`, observes('participant'), ({ observe }) =>
-      observe(REQUEST, async ({ participant }) => {
-        const reply = await answerTo(name, group, participant);
-        const shown = reply.status === 200 && question.shows?.(reply);
-        return shown ? `${outcomeOf(reply)}, ${shown}` : outcomeOf(reply);
-      }),
-    );
+    observe(`participant.${name}`, REQUEST, async ({ participant }) => {
+      const reply = await answerTo(name, group, participant);
+      const shown = reply.status === 200 && question.shows?.(reply);
+      return shown ? `${outcomeOf(reply)}, ${shown}` : outcomeOf(reply);
+    });
   }
 }
 
@@ -85,32 +79,28 @@ function formOf(party: string, hint = ''): string {
   return namespace ? `${form}::namespace` : form;
 }
 
-test('participant.identifier', observes('participant'), ({ observe }) =>
-  observe(ENDPOINT, async ({ participant }) => {
-    const reply = await participant.good();
-    return formOf(partyOf(reply), hintOf(reply));
-  }),
+observe('participant.identifier', ENDPOINT, async ({ participant }) => {
+  const reply = await participant.good();
+  return formOf(partyOf(reply), hintOf(reply));
+});
+
+observe('participant.identifier-without-hint', ENDPOINT, async ({ participant }) =>
+  formOf(partyOf(await ofShape(participant, 'bare'))),
 );
 
-test('participant.identifier-without-hint', observes('participant'), ({ observe }) =>
-  observe(ENDPOINT, async ({ participant }) => formOf(partyOf(await ofShape(participant, 'bare')))),
-);
-
-test('participant.identifiers-of-one-hint', observes('participant'), ({ observe }) =>
-  observe(ENDPOINT, async ({ participant }) => {
-    if (participant.facts.duplicateHints !== 'renamed') throw new NotApplicable('such a hint is rejected');
-    const parties = new Map<string, string[]>();
-    await participant.everyAccepted((reply) => {
-      const { partyIdHint: hint } = membersOf(reply.exchange.request);
-      if (typeof hint === 'string') parties.set(hint, [...(parties.get(hint) ?? []), partyOf(reply)]);
-    });
-    const forms = [...parties]
-      .filter(([, { length }]) => length > 1)
-      .flatMap(([hint, all]) => all.map((party) => formOf(party, hint)));
-    if (forms.length === 0) throw new Inconclusive('no hint was accepted twice');
-    return sortedList(forms);
-  }),
-);
+observe('participant.identifiers-of-one-hint', ENDPOINT, async ({ participant }) => {
+  if (participant.facts.duplicateHints !== 'renamed') throw new NotApplicable('such a hint is rejected');
+  const parties = new Map<string, string[]>();
+  await participant.everyAccepted((reply) => {
+    const { partyIdHint: hint } = membersOf(reply.exchange.request);
+    if (typeof hint === 'string') parties.set(hint, [...(parties.get(hint) ?? []), partyOf(reply)]);
+  });
+  const forms = [...parties]
+    .filter(([, { length }]) => length > 1)
+    .flatMap(([hint, all]) => all.map((party) => formOf(party, hint)));
+  if (forms.length === 0) throw new Inconclusive('no hint was accepted twice');
+  return sortedList(forms);
+});
 
 const DETAILS: [string, (details: Record<string, unknown>) => unknown][] = [
   ['local', ({ isLocal }) => isLocal],
@@ -122,21 +112,17 @@ const DETAILS: [string, (details: Record<string, unknown>) => unknown][] = [
 ];
 
 for (const [name, member] of DETAILS) {
-  test(`participant.${name}`, observes('participant'), ({ observe }) =>
-    observe(RESPONSE, async ({ participant }) => {
-      const replies = [await ofShape(participant, 'bare'), await participant.good()];
-      const [first, second] = replies.map((reply) => JSON.stringify(member(detailsOf(reply)))?.slice(0, 40));
-      return first === second ? (first ?? 'none') : 'differs from party to party';
-    }),
-  );
+  observe(`participant.${name}`, RESPONSE, async ({ participant }) => {
+    const replies = [await ofShape(participant, 'bare'), await participant.good()];
+    const [first, second] = replies.map((reply) => JSON.stringify(member(detailsOf(reply)))?.slice(0, 40));
+    return first === second ? (first ?? 'none') : 'differs from party to party';
+  });
 }
 
-test('participant.other-members', observes('participant'), ({ observe }) =>
-  observe(RESPONSE, async ({ participant }) =>
-    sortedList(
-      Object.keys(detailsOf(await participant.good())).filter(
-        (name) => !PARTY_DETAILS.some((member) => member.name === name),
-      ),
+observe('participant.other-members', RESPONSE, async ({ participant }) =>
+  sortedList(
+    Object.keys(detailsOf(await participant.good())).filter(
+      (name) => !PARTY_DETAILS.some((member) => member.name === name),
     ),
   ),
 );

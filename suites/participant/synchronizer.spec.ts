@@ -5,10 +5,7 @@ import { refuses, requireAllocated, refusesMembers } from './expectations.js';
 import { covers } from '../support/covers.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 import { ofShapeOr } from './shapes.js';
-import { suite } from '../support/suite.js';
-import { connect } from './trial.js';
-
-const test = suite(connect);
+import { test } from './trial.js';
 
 test('leaving the synchronizer out needs just one', covers(clauses.synchronizerOmitted), ({ forAll }) =>
   forAll({ listed: ['no synchronizerId'] }, async (rule, trial) => {

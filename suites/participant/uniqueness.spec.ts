@@ -14,10 +14,7 @@ import { covers } from '../support/covers.js';
 import { Ledger, LedgerCommand } from './ledger-model.js';
 import type { Participant } from './client.js';
 import { askEveryShape } from './shapes.js';
-import { suite } from '../support/suite.js';
-import { connect } from './trial.js';
-
-const test = suite(connect);
+import { test } from './trial.js';
 
 const ask = (participant: Participant, partyIdHint: string) =>
   participant.allocate({ members: { partyIdHint } });

@@ -6,11 +6,8 @@ import { Violation } from '../../src/harness/property/outcome.js';
 import { contextOf, contractsOf } from './answer.js';
 import { covers } from '../support/covers.js';
 import { requirePrecondition, requireBody, requireMember } from '../support/expect.js';
-import { suite } from '../support/suite.js';
-import { connect } from './client.js';
 import { askFlagged, flaggedRequests } from './flagged.js';
-
-const test = suite(connect);
+import { test } from './client.js';
 
 test('the body of a 200 is an object', covers(clauses.contextObject), ({ forAll }) =>
   forAll(flaggedRequests, async (input, { registry }) => {

@@ -3,6 +3,7 @@ import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
+import { suite } from '../support/suite.js';
 
 /** What a request has besides its id and its body, where a test wants it otherwise than a client would send it. */
 export interface Unusual {
@@ -92,11 +93,8 @@ function ask(
   );
 }
 
-/** One case under way at a token registry. */
-export function connect(target: TargetUnderTest) {
-  const log: RawExchange[] = [];
-  return { log, registry: new Registry(target, log) };
-}
+/** The tests of a token registry. */
+export const { connect, test, observe } = suite((target, log) => ({ registry: new Registry(target, log) }));
 
 /** The clients of a case, and its log. */
 export type Trial = ReturnType<typeof connect>;

@@ -1,12 +1,9 @@
 import { DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
 import { covers } from '../support/covers.js';
 import { requireMember } from '../support/expect.js';
-import { suite } from '../support/suite.js';
 import { contractsOf } from './answer.js';
-import { connect } from './client.js';
 import { askFlagged, flaggedRequests } from './flagged.js';
-
-const test = suite(connect);
+import { test } from './client.js';
 
 for (const member of DISCLOSED_CONTRACT) {
   const { name, optional, clause } = member;

@@ -25,12 +25,8 @@ import { covers } from '../support/covers.js';
 import { requirePrecondition, requireAccepted, requireStatus } from '../support/expect.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 import { refusesAsBadRequest, refusesValue } from './refusal.js';
-import { idsOf, type Registry } from './client.js';
-import { suite } from '../support/suite.js';
+import { idsOf, type Registry, test } from './client.js';
 import { debugParts, plainParts } from './answer.js';
-import { connect } from './client.js';
-
-const test = suite(connect);
 
 const acceptable = (target: TargetUnderTest) => ({ listed: idsOf(target, 'acceptable') });
 

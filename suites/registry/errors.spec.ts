@@ -22,11 +22,7 @@ import { covers } from '../support/covers.js';
 import { requirePrecondition, requireErrorResponse, requireStatus } from '../support/expect.js';
 import { inText } from './refusal.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
-import { idsOf, type Registry } from './client.js';
-import { suite } from '../support/suite.js';
-import { connect } from './client.js';
-
-const test = suite(connect);
+import { idsOf, type Registry, test } from './client.js';
 
 const badRequests = [
   { value: undefined, rule: 'no body', twin: '{}' },

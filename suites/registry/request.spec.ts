@@ -23,11 +23,8 @@ import { changed, contractsOf, debugParts, isDebug, plainParts } from './answer.
 import { covers } from '../support/covers.js';
 import { requireAccepted } from '../support/expect.js';
 import { refusesValue } from './refusal.js';
-import { suite } from '../support/suite.js';
-import { connect } from './client.js';
 import { askFlagged, flaggedRequests } from './flagged.js';
-
-const test = suite(connect);
+import { test } from './client.js';
 
 const flagOf = ({ flag }: Pick<Flagged, 'flag'>) =>
   'excludeDebugFields' in flag ? `excludeDebugFields ${flag.excludeDebugFields}` : 'no excludeDebugFields';

@@ -4,11 +4,7 @@ import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { everyPairOfCalls, sequenceOfCalls, type Call } from '../../generators/registry/request-sequence.js';
 import { changed, debugNames, debugParts, plainParts } from './answer.js';
 import { covers } from '../support/covers.js';
-import type { Registry } from './client.js';
-import { suite } from '../support/suite.js';
-import { connect } from './client.js';
-
-const test = suite(connect);
+import { test, type Registry } from './client.js';
 
 const send = (registry: Registry, { instruction, body }: Call) =>
   registry.accept(registry.acceptable(instruction), body);

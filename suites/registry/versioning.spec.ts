@@ -1,10 +1,7 @@
 import { pathVersion } from '../../src/spec/registry/versioning.js';
 import { covers } from '../support/covers.js';
 import { requirePrecondition, requireStatus } from '../support/expect.js';
-import { suite } from '../support/suite.js';
-import { connect } from './client.js';
-
-const test = suite(connect);
+import { test } from './client.js';
 
 test('the API is found under v1', covers(pathVersion), ({ forAll }) =>
   forAll(

@@ -6,6 +6,7 @@ import { isObject, type Fields } from '../../src/harness/judging/wire.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { sharedReply } from '../support/target-under-test.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
+import { suite } from '../support/suite.js';
 
 /** So much of a snapshot is fetched, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
@@ -135,11 +136,8 @@ export function objectsOf(reply: Reply): Fields[] {
 // A space becomes %20, which every server reads as one; a colon may stay as it is, as clients send it.
 const encode = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':');
 
-/** One case under way at a scan. */
-export function connect(target: TargetUnderTest) {
-  const log: RawExchange[] = [];
-  return { log, scan: new Scan(target, log) };
-}
+/** The tests of a scan. */
+export const { connect, test, observe } = suite((target, log) => ({ scan: new Scan(target, log) }));
 
 /** The clients of a case, and its log. */
 export type Trial = ReturnType<typeof connect>;

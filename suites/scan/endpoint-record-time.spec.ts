@@ -9,11 +9,7 @@ import fc from 'fast-check';
 import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
 import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
-import { recordTimeOf, type Scan } from './client.js';
-import { suite } from '../support/suite.js';
-import { connect } from './client.js';
-
-const test = suite(connect);
+import { recordTimeOf, type Scan, test } from './client.js';
 
 /** The text that is sent for a time, and the record time that it leads to. */
 async function ask({ instant, digits, offset }: AskedTime, scan: Scan) {

@@ -4,10 +4,7 @@ import { ERROR_RESPONSE } from '../../src/spec/wire.js';
 import { covers } from '../support/covers.js';
 import { requireErrorResponse, requireStatus, wrongBody } from '../support/expect.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
-import { suite } from '../support/suite.js';
-import { connect } from './client.js';
-
-const test = suite(connect);
+import { test } from './client.js';
 
 const USUAL: [string, string][] = [
   ['accept', 'application/json'],

@@ -1,13 +1,8 @@
 import { createHash, getHashes } from 'node:crypto';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
-import { observes } from '../support/covers.js';
-import { objectsOf, referenceOf } from './client.js';
+import { objectsOf, referenceOf, observe, type Trial } from './client.js';
 import { sortedList, outcomeOf } from '../support/reply-words.js';
-import { suite } from '../support/suite.js';
-import { connect, type Trial } from './client.js';
-
-const test = suite(connect);
 
 // What the specification does not show of the bulk history: recorded, never judged.
 
@@ -38,16 +33,14 @@ const same = (computed: string, digest: string, encoding: string) =>
     ? computed === digest.toLowerCase()
     : computed.replace(/=+$/, '') === digest.replace(/=+$/, '');
 
-test('scan.digest', observes('scan'), ({ observe }) =>
-  observe(REFERENCE, async ({ scan }) => {
-    const [object] = objectsOf(await scan.snapshot(0));
-    const { url, digest } = object ?? {};
-    if (typeof url !== 'string' || typeof digest !== 'string') throw new Inconclusive('there is no object');
-    const reply = await scan.download(url);
-    if (reply.status !== 200) throw new Inconclusive('the object cannot be downloaded');
-    return waysOf(digest, reply.body);
-  }),
-);
+observe('scan.digest', REFERENCE, async ({ scan }) => {
+  const [object] = objectsOf(await scan.snapshot(0));
+  const { url, digest } = object ?? {};
+  if (typeof url !== 'string' || typeof digest !== 'string') throw new Inconclusive('there is no object');
+  const reply = await scan.download(url);
+  if (reply.status !== 200) throw new Inconclusive('the object cannot be downloaded');
+  return waysOf(digest, reply.body);
+});
 
 const LOOKS: Record<string, (reply: Reply) => string> = {
   'record-time-precision': (reply) => {
@@ -73,9 +66,7 @@ const LOOKS: Record<string, (reply: Reply) => string> = {
 };
 
 for (const [name, look] of Object.entries(LOOKS)) {
-  test(`scan.${name}`, observes('scan'), ({ observe }) =>
-    observe(REFERENCE, async ({ scan }) => look(await scan.snapshot(0))),
-  );
+  observe(`scan.${name}`, REFERENCE, async ({ scan }) => look(await scan.snapshot(0)));
 }
 
 const CALLS: Record<string, (trial: Trial) => Promise<Reply>> = {
@@ -87,17 +78,13 @@ const CALLS: Record<string, (trial: Trial) => Promise<Reply>> = {
 };
 
 for (const [name, call] of Object.entries(CALLS)) {
-  test(`scan.${name}`, observes('scan'), ({ observe }) =>
-    observe(ENDPOINT, async (trial) => outcomeOf(await call(trial))),
-  );
+  observe(`scan.${name}`, ENDPOINT, async (trial) => outcomeOf(await call(trial)));
 }
 
-test('scan.error-statuses', observes('scan'), ({ observe }) =>
-  observe('Errors', async ({ scan }) => {
-    const failing = scan.facts.bulkAcs?.failing ?? [];
-    if (failing.length === 0) throw new NotApplicable('the target file names no query that fails');
-    const replies: Reply[] = [];
-    for (const query of failing.slice(0, 8)) replies.push(await scan.ask(query));
-    return sortedList(replies.map(({ status }) => String(status)));
-  }),
-);
+observe('scan.error-statuses', 'Errors', async ({ scan }) => {
+  const failing = scan.facts.bulkAcs?.failing ?? [];
+  if (failing.length === 0) throw new NotApplicable('the target file names no query that fails');
+  const replies: Reply[] = [];
+  for (const query of failing.slice(0, 8)) replies.push(await scan.ask(query));
+  return sortedList(replies.map(({ status }) => String(status)));
+});

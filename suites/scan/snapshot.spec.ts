@@ -3,11 +3,7 @@ import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.j
 import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
 import { requireBody, requireMember, requireStatus } from '../support/expect.js';
-import { objectsOf, referenceOf } from './client.js';
-import { suite } from '../support/suite.js';
-import { connect } from './client.js';
-
-const test = suite(connect);
+import { objectsOf, referenceOf, test } from './client.js';
 
 /** The newest snapshots, as far as there are so many. */
 const snapshots = { listed: [0, 1, 2, 3].map((place) => ({ place })) };

@@ -8,7 +8,7 @@ export default class EventReporter implements Reporter {
     process.once('disconnect', () => process.exit(1));
     const tests = suite.allTests().map((test) => ({
       ...names(test),
-      file: sourceOf(relative(rootDir, test.location.file)),
+      file: sourceOf(relative(rootDir, test.parent.location?.file ?? '')),
     }));
     this.#tell({ type: 'planned', tests });
   }

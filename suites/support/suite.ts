@@ -1,10 +1,11 @@
 import { test as base, type TestInfo } from '@playwright/test';
+import type { RawExchange } from '../../src/harness/http/message.js';
 import { FINDING_TYPE, type Finding } from '../../src/harness/run/events.js';
 import { readPlan, type Plan } from '../../src/harness/run/plan.js';
 import { allocates } from '../../src/harness/run/writes.js';
 import type { System } from '../../src/spec/clause.js';
-import { annotationOf } from './covers.js';
-import { judge, observation, type Property, type Trial } from './judge.js';
+import { annotationOf, observes } from './covers.js';
+import { judge, observation, type Observation, type Property, type Trial } from './judge.js';
 import { joinTrace, judgedInSpan, leaveTrace, observedInSpan } from './spans.js';
 import { open, type TargetUnderTest } from './target-under-test.js';
 
@@ -17,12 +18,6 @@ export type ForAll<Case extends Trial> = <T>(
   check: Property<T, Case>['check'],
   /** One case after the other: what came before is part of the case. Or so many at once, where each is costly. */
   options?: { alone?: boolean; atOnce?: number },
-) => Promise<void>;
-
-/** Records what the targets do where the specification is silent. */
-export type Observe<Case extends Trial> = (
-  section: string,
-  look: (trial: Case) => Promise<string | undefined>,
 ) => Promise<void>;
 
 /** So many targets are asked side by side: a slow one does not hold up the others. */
@@ -50,9 +45,17 @@ const judging = base.extend<object, { lane: number; plan: Plan; targets: TargetU
   ],
 });
 
-/** What declares the tests of a system. `connect` makes the clients of one case; no other system's are loaded. */
-export const suite = <Case extends Trial>(connect: (target: TargetUnderTest) => Case) =>
-  judging.extend<{ forAll: ForAll<Case>; observe: Observe<Case> }>({
+/** What declares the tests of a system, by what makes the clients of one case; no other system's are loaded. */
+export function suite<Clients extends object>(
+  clients: (target: TargetUnderTest, log: RawExchange[]) => Clients,
+) {
+  const connect = (target: TargetUnderTest) => {
+    const log: RawExchange[] = [];
+    return { log, ...clients(target, log) };
+  };
+
+  /** A test that judges. */
+  const test = judging.extend<{ forAll: ForAll<ReturnType<typeof connect>> }>({
     forAll: async ({ targets, plan }, use, info) => {
       const [clause, key] = [annotationOf(info, 'clause'), annotationOf(info, 'key')];
       const chosen = !plan.replay || plan.replay.startsWith(`${key}:`);
@@ -60,43 +63,44 @@ export const suite = <Case extends Trial>(connect: (target: TargetUnderTest) => 
       const usual = allocates(annotationOf(info, 'system') as System) ? FEW : Infinity;
       await use((cases, check, { alone = false, atOnce = usual } = {}) => {
         const property = { cases, connect, check, atOnce: alone ? 1 : atOnce };
-        return each(judged, async (target) =>
-          report(
-            info,
-            await judgedInSpan(target, { clause, key }, () => judge(target, property, { clause, key }, plan)),
-          ),
+        return each(judged, info, (target) =>
+          judgedInSpan(target, { clause, key }, () => judge(target, property, { clause, key }, plan)),
         );
       });
     },
-
-    observe: async ({ targets }, use, info) => {
-      const system = annotationOf(info, 'system') as System;
-      const observed = targets.filter(({ subject }) => subject.observe.includes(system));
-      await use((section, look) =>
-        each(observed, async (target) =>
-          report(
-            info,
-            await observedInSpan(target, info.title, () =>
-              observation(target, { key: info.title, section, connect, look }),
-            ),
-          ),
-        ),
-      );
-    },
   });
 
-async function report(info: TestInfo, finding: Finding | undefined): Promise<void> {
-  if (!finding) return;
-  await info.attach(finding.type, { body: JSON.stringify(finding), contentType: FINDING_TYPE });
+  /** Records under a key, which begins with the system, what the targets do where a section of the specification is silent. */
+  const observe = (
+    key: string,
+    section: string,
+    look: Observation<ReturnType<typeof connect>>['look'],
+  ): void => {
+    const system = key.split('.')[0] as System;
+    judging(key, observes(system), async ({ targets }, info) => {
+      const observed = targets.filter(({ subject }) => subject.observe.includes(system));
+      await each(observed, info, (target) =>
+        observedInSpan(target, key, () => observation(target, { key, section, connect, look })),
+      );
+    });
+  };
+
+  return { connect, test, observe };
 }
 
+/** Attaches to a test what is found of each target. */
 async function each(
   targets: readonly TargetUnderTest[],
-  act: (target: TargetUnderTest) => Promise<void>,
+  info: TestInfo,
+  find: (target: TargetUnderTest) => Promise<Finding | undefined>,
 ): Promise<void> {
   const waiting = [...targets];
   const next = async () => {
-    for (let target = waiting.shift(); target; target = waiting.shift()) await act(target);
+    for (let target = waiting.shift(); target; target = waiting.shift()) {
+      const finding = await find(target);
+      if (finding)
+        await info.attach(finding.type, { body: JSON.stringify(finding), contentType: FINDING_TYPE });
+    }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next));
 }
