@@ -1,37 +1,26 @@
 import { resolve } from 'node:path';
-import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
+import { command, requiredText, text } from './command.js';
 import { writeOut } from './out-dir.js';
 
-interface Args {
-  dir: string;
-  key: string;
-  out: string;
-  expires?: string;
-  validFor?: string;
-  witness?: string;
-  url?: string;
-}
-
-const text = (describe: string) => ({ type: 'string', requiresArg: true, describe }) as const;
-
-export const certificateSignCommand: CommandModule<object, Args> = {
-  builder: (yargs) =>
-    yargs
-      .positional('dir', { type: 'string', describe: 'folder that `assay certify` wrote' })
-      .options({
-        key: { ...text('private key in PEM: Ed25519, or ECDSA with P-256'), demandOption: true },
-        out: { ...text('where the certificate goes'), demandOption: true },
-        expires: text('its last day, such as 2027-05-01'),
-        'valid-for': text('how long it holds after the run (default: 180d)'),
-        witness: text(
-          'who was there when it was run, besides the signer (default: it was run by the signer alone)',
-        ),
-        url: text('where the run can be looked at, such as a CI job'),
-      })
-      .conflicts('expires', 'valid-for')
-      .example('$0 certificate sign out --key key.pem --out cert.json', '') as never,
-  handler: async (args) => {
+/** `assay certificate sign`. */
+export const certificateSignCommand = command(
+  {
+    positionals: { dir: requiredText('folder that `assay certify` wrote') },
+    options: {
+      key: requiredText('private key in PEM: Ed25519, or ECDSA with P-256'),
+      out: requiredText('where the certificate goes'),
+      expires: text('its last day, such as 2027-05-01'),
+      'valid-for': text('how long it holds after the run (default: 180d)'),
+      witness: text(
+        'who was there when it was run, besides the signer (default: it was run by the signer alone)',
+      ),
+      url: text('where the run can be looked at, such as a CI job'),
+    },
+    conflicts: ['expires', 'valid-for'],
+    examples: [['$0 certificate sign out --key key.pem --out cert.json', '']],
+  },
+  async (args) => {
     check(args);
     const { signRun } = await import('../certificate/sign.js');
     const { signingKey } = await import('../certificate/key.js');
@@ -40,15 +29,18 @@ export const certificateSignCommand: CommandModule<object, Args> = {
       process.stderr.write(
         `${args.key}: others than its owner may read or change it (mode ${key.openMode}). Mend it: chmod 600 ${args.key}\n`,
       );
-    const { text, statement, because } = signRun({ ...args, key });
-    writeOut(args.out, text);
+    const signed = signRun({ ...args, key });
+    const { statement, because } = signed;
+    writeOut(args.out, signed.text);
     const { result, assay } = statement.predicate;
     const rests = because === undefined ? '' : `, with the waiver of ${because} that it rests on`;
     process.stderr.write(
       `${args.out}: ${result}${assay.coverage.complete ? '' : ', in part'}, signed with ${key.id}; it expires after ${assay.expires}${rests}\n`,
     );
   },
-};
+);
+
+type Args = { key: string; out: string; witness: string | undefined; url: string | undefined };
 
 function check({ key, out, witness, url }: Args): void {
   if (resolve(key) === resolve(out)) throw new UsageError('--out: that is the key: name another file.');

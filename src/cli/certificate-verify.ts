@@ -1,29 +1,19 @@
-import type { CommandModule } from 'yargs';
 import { certificateText } from './certificate-text.js';
 import { verified } from './certificate-files.js';
+import { command, requiredText, text } from './command.js';
 import { EXIT } from './exit.js';
 
-interface Args {
-  certificate: string;
-  key: string;
-  dir?: string;
-}
-
-export const certificateVerifyCommand: CommandModule<object, Args> = {
-  builder: (yargs) =>
-    yargs
-      .positional('certificate', { type: 'string', describe: 'what `assay certificate sign` wrote' })
-      .positional('dir', { type: 'string', describe: 'the reports that came with it' })
-      .options({
-        key: {
-          type: 'string',
-          requiresArg: true,
-          demandOption: true,
-          describe: "the signer's public key in PEM, from the signer",
-        },
-      })
-      .example('$0 certificate verify cert.json --key pub.pem out', '') as never,
-  handler: async ({ certificate: file, key, dir }) => {
+/** `assay certificate verify`. */
+export const certificateVerifyCommand = command(
+  {
+    positionals: {
+      certificate: requiredText('what `assay certificate sign` wrote'),
+      dir: text('the reports that came with it'),
+    },
+    options: { key: requiredText("the signer's public key in PEM, from the signer") },
+    examples: [['$0 certificate verify cert.json --key pub.pem out', '']],
+  },
+  async ({ certificate: file, key, dir }) => {
     const { compareRun } = await import('../certificate/compare-run.js');
     await verified({ file, key }, (statement, keyId) => {
       const compared = dir === undefined ? undefined : { dir, ...compareRun(statement, dir) };
@@ -32,4 +22,4 @@ export const certificateVerifyCommand: CommandModule<object, Args> = {
       process.exitCode = EXIT[statement.predicate.assay.verdict];
     });
   },
-};
+);

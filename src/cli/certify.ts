@@ -1,80 +1,55 @@
 import { join } from 'node:path';
-import type { CommandModule } from 'yargs';
 import { SYSTEMS } from '../spec/clause.js';
 import type { Verdict } from '../verdict/schema.js';
-import type { CertifyOptions } from '../harness/run/certify.js';
 import { UsageError } from '../harness/errors.js';
+import { command, flag, text, texts, type ArgsOf } from './command.js';
 import type { Embedded } from './embedded.js';
 import { interruptSignal } from './interrupt.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 import { chosenReporters, report, reporterOption } from './report.js';
-import {
-  allowWritesOption,
-  budgetOption,
-  clauseOption,
-  requireCompleteOption,
-  seedFrom,
-  seedOption,
-  traceparentOption,
-  watchOption,
-} from './run-options.js';
+import { allowWritesOption, budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
 
-interface Args {
-  target?: string;
-  out?: string;
-  system?: string[];
-  clause?: string[];
-  budget: CertifyOptions['budget'];
-  seed?: number;
-  shard?: string;
-  'require-complete'?: boolean;
-  'allow-writes'?: boolean;
-  traceparent: boolean;
-  watch?: boolean;
-  reporter: string[];
-}
+const options = {
+  out: text('where reports go (default: reports-out/<name>-<time>)'),
+  system: texts(`only these systems: ${SYSTEMS.join(', ')}`),
+  clause: clauseOption,
+  budget: budgetOption,
+  seed: seedOption,
+  shard: text('K/N: a part of the work; `assay merge` joins the parts'),
+  reporter: reporterOption,
+  'require-complete': flag(
+    'no conformance while the target file lacks what a clause of the chosen systems needs',
+  ),
+  'allow-writes': allowWritesOption,
+  traceparent: {
+    ...flag('where OTEL_EXPORTER_OTLP_ENDPOINT is set, tell the target the span of each request'),
+    default: true,
+  },
+  watch: flag('judge again whenever the target file, or a file that it names, changes'),
+} as const;
+const positionals = { target: text('target file (YAML)') };
 
-export const certifyCommand: CommandModule<object, Args> = {
-  builder: (yargs) =>
-    yargs
-      .positional('target', { type: 'string', describe: 'target file (YAML)' })
-      .options({
-        out: {
-          type: 'string',
-          requiresArg: true,
-          describe: 'where reports go (default: reports-out/<name>-<time>)',
-        },
-        system: {
-          type: 'array',
-          string: true,
-          requiresArg: true,
-          describe: `only these systems: ${SYSTEMS.join(', ')}`,
-        },
-        clause: clauseOption,
-        budget: budgetOption('standard'),
-        seed: seedOption,
-        shard: {
-          type: 'string',
-          requiresArg: true,
-          describe: 'K/N: a part of the work; `assay merge` joins the parts',
-        },
-        reporter: reporterOption,
-        'require-complete': requireCompleteOption,
-        'allow-writes': allowWritesOption,
-        traceparent: traceparentOption,
-        watch: watchOption,
-      })
-      .conflicts('require-complete', 'clause')
-      .example('$0 certify', 'see it work')
-      .example('$0 certify target.yaml --out out', 'judge a registry') as never,
-  handler: async (args) => {
+type Args = ArgsOf<typeof options & typeof positionals>;
+
+/** `assay certify`. */
+export const certifyCommand = command(
+  {
+    positionals,
+    options,
+    conflicts: ['require-complete', 'clause'],
+    examples: [
+      ['$0 certify', 'see it work'],
+      ['$0 certify target.yaml --out out', 'judge a registry'],
+    ],
+  },
+  async (args) => {
     if (!args.watch) return once(args, interruptSignal());
     if (args.target === undefined) throw new UsageError('--watch: name a target file to be watched.');
     const { watching } = await import('./watch.js');
     return watching(args.target, (signal) => once(args, signal));
   },
-};
+);
 
 /** The suites are started first: they load while the target file is read, or the reference target started. */
 async function once(args: Args, signal: AbortSignal): Promise<void> {
@@ -99,8 +74,8 @@ async function once(args: Args, signal: AbortSignal): Promise<void> {
       budget,
       seed,
       shard,
-      requireComplete: args['require-complete'],
-      allowWrites: args['allow-writes'],
+      requireComplete: args.requireComplete,
+      allowWrites: args.allowWrites,
       traceparent: args.traceparent,
       onEvent: (event) => progress.follow(event),
       signal,

@@ -1,27 +1,21 @@
-import type { CommandModule } from 'yargs';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { catalogue } from '../harness/run/catalogue-digest.js';
 import { listTests } from '../harness/run/suites.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { catalogueMarkdown, type ListedClause } from '../../reports/catalogue.js';
+import { command, formats } from './command.js';
 
-const FORMATS = ['table', 'json', 'markdown'] as const;
-
-interface Args {
-  format: (typeof FORMATS)[number];
-}
-
-export const clausesCommand: CommandModule<object, Args> = {
-  builder: (yargs) =>
-    yargs.options({ format: { choices: FORMATS, default: 'table', requiresArg: true } }) as never,
-  handler: async ({ format }) => {
+/** `assay clauses`. */
+export const clausesCommand = command(
+  { options: { format: formats('table', 'json', 'markdown') } },
+  async ({ format }) => {
     const clauses = await listClauses();
     const document = { catalogue, clauses };
     if (format === 'json') process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
     else if (format === 'markdown') process.stdout.write(catalogueMarkdown(clauses, catalogue));
     else process.stdout.write(table(clauses));
   },
-};
+);
 
 async function listClauses(): Promise<ListedClause[]> {
   const tests = await listTests(CATALOGUE.map(({ id }) => id));

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandModule } from 'yargs';
 import { CannotJudge, UsageError } from '../harness/errors.js';
 import { holdsLoad, readLoad } from '../harness/load/read-load.js';
 import { readVerdict } from '../harness/read-verdict.js';
@@ -10,47 +9,37 @@ import { jsonText } from '../../reports/json-text.js';
 import { comparisonMarkdown } from '../../reports/compare/markdown.js';
 import { comparisonText } from '../../reports/compare/text.js';
 import { OUTCOME_WORDS } from '../../reports/compare/words.js';
+import { command, formats, requiredText, text } from './command.js';
 import { EXIT } from './exit.js';
 import { writeOut } from './out-dir.js';
 import { stdoutLayout } from './stdout-layout.js';
 
-const FORMATS = ['text', 'markdown', 'html', 'json'] as const;
 const STATUS = { worse: EXIT['does-not-conform'], 'not-worse': EXIT.conforms, unknown: EXIT.inconclusive };
 
-interface Args {
-  a: string;
-  b: string;
-  format: (typeof FORMATS)[number];
-  out?: string;
-  tolerance: string;
-}
-
-export const compareCommand: CommandModule<object, Args> = {
-  builder: (yargs) =>
-    yargs
-      .positional('a', { type: 'string', describe: 'folder of the run to compare with' })
-      .positional('b', { type: 'string', describe: 'folder of the run that may be worse' })
-      .options({
-        format: { choices: FORMATS, default: 'text', requiresArg: true },
-        out: { type: 'string', requiresArg: true, describe: 'a file to write to instead of stdout' },
-        tolerance: {
-          type: 'string',
-          requiresArg: true,
-          default: '10%',
-          describe: 'so much worse under load is alike',
-        },
-      }) as never,
-  handler: async ({ a, b, format, out, tolerance }) => {
+/** `assay compare`. */
+export const compareCommand = command(
+  {
+    positionals: {
+      a: requiredText('folder of the run to compare with'),
+      b: requiredText('folder of the run that may be worse'),
+    },
+    options: {
+      format: formats('text', 'markdown', 'html', 'json'),
+      out: text('a file to write to instead of stdout'),
+      tolerance: { ...text('so much worse under load is alike'), default: '10%' },
+    },
+  },
+  async ({ a, b, format, out, tolerance }) => {
     const comparison = compareRuns(...common(a, b), { tolerance: share(tolerance) });
-    const text = await render(comparison, format, out === undefined);
-    if (out === undefined) process.stdout.write(text);
+    const rendered = await render(comparison, format, out === undefined);
+    if (out === undefined) process.stdout.write(rendered);
     else {
-      writeOut(out, text, true);
+      writeOut(out, rendered, true);
       process.stderr.write(`${OUTCOME_WORDS[comparison.outcome].word}: see ${out}\n`);
     }
     process.exitCode = STATUS[comparison.outcome];
   },
-};
+);
 
 /**
  * What both folders hold.
@@ -83,7 +72,7 @@ function share(tolerance: string): number {
   return Number(amount) / 100;
 }
 
-async function render(comparison: Comparison, format: Args['format'], onTerminal: boolean): Promise<string> {
+async function render(comparison: Comparison, format: string, onTerminal: boolean): Promise<string> {
   if (format === 'json') return jsonText(comparison);
   if (format === 'markdown') return comparisonMarkdown(comparison);
   // Only who asks for a page waits for what makes one to load.

@@ -1,14 +1,17 @@
-import type { CommandModule } from 'yargs';
 import yargs from 'yargs';
+import { command } from './command.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-export const completionCommand: CommandModule<object, { shell?: (typeof SHELLS)[number] }> = {
-  builder: (cli) =>
-    cli
-      .positional('shell', { choices: SHELLS, describe: 'which shell (default: the one that SHELL names)' })
-      .example('source <($0 completion bash)', 'in ~/.bashrc') as never,
-  handler: ({ shell }) => {
+/** `assay completion`. */
+export const completionCommand = command(
+  {
+    positionals: {
+      shell: { choices: SHELLS, describe: 'which shell (default: the one that SHELL names)' },
+    },
+    examples: [['source <($0 completion bash)', 'in ~/.bashrc']],
+  },
+  ({ shell }) => {
     // Yargs tells the shell by these variables, and by nothing else.
     if (shell) {
       process.env['SHELL'] = shell;
@@ -16,4 +19,4 @@ export const completionCommand: CommandModule<object, { shell?: (typeof SHELLS)[
     }
     yargs([]).scriptName('assay').showCompletionScript();
   },
-};
+);

@@ -1,44 +1,32 @@
-import type { CommandModule } from 'yargs';
 import { findingsSarif } from '../../reports/configuration/sarif.js';
 import { findingsJson, findingsText } from '../../reports/configuration/text.js';
 import { checkBundle, type BundleFile, type Checked } from '../harness/configuration/check.js';
 import { bundleFile } from '../harness/configuration/bundle-file.js';
 import { UsageError } from '../harness/errors.js';
 import { harnessVersion } from '../harness/version.js';
-import { FILES, type FileKind } from '../spec/configuration/section.js';
+import { FILES } from '../spec/configuration/section.js';
+import { command, formats, text, type ArgsOf } from './command.js';
 import { EXIT } from './exit.js';
 import { stdoutLayout } from './stdout-layout.js';
 
-const FORMATS = ['text', 'json', 'sarif'] as const;
+const options = {
+  validator: text('Helm values of the validator (YAML)'),
+  participant: text('Helm values of the participant (YAML)'),
+  network: text('parameters of the network (.env or YAML)'),
+  secrets: text('manifests of Kubernetes Secrets (YAML)'),
+  database: text('database and SSL properties (properties or YAML)'),
+  tls: text('TLS keys (YAML); the files that it names are relative to it'),
+  format: formats('text', 'json', 'sarif'),
+} as const;
 
-/** The files by their kinds, and how the findings are written. */
-type Args = Partial<Record<FileKind, string>> & { format: (typeof FORMATS)[number] };
-
-const DESCRIPTIONS: Readonly<Record<FileKind, string>> = {
-  validator: 'Helm values of the validator (YAML)',
-  participant: 'Helm values of the participant (YAML)',
-  network: 'parameters of the network (.env or YAML)',
-  secrets: 'manifests of Kubernetes Secrets (YAML)',
-  database: 'database and SSL properties (properties or YAML)',
-  tls: 'TLS keys (YAML); the files that it names are relative to it',
-};
-
-export const configCheckCommand: CommandModule<object, Args> = {
-  builder: (yargs) =>
-    yargs.options({
-      ...Object.fromEntries(
-        FILES.map((kind) => [kind, { type: 'string', requiresArg: true, describe: DESCRIPTIONS[kind] }]),
-      ),
-      format: { choices: FORMATS, default: 'text', requiresArg: true },
-    }) as never,
-  handler: checkConfig,
-};
+/** `assay config check`. */
+export const configCheckCommand = command({ options }, checkConfig);
 
 /**
  * Checks the files that are named, and prints what was found.
  * @throws {UsageError} when no file is named
  */
-function checkConfig({ format, ...named }: Args): void {
+function checkConfig({ format, ...named }: ArgsOf<typeof options>): void {
   const files = FILES.flatMap((kind) => {
     const path = named[kind];
     return path === undefined ? [] : [bundleFile(kind, path)];
@@ -55,7 +43,7 @@ function checkConfig({ format, ...named }: Args): void {
 
 function report(
   { findings, judged, skipped }: Checked,
-  format: Args['format'],
+  format: string,
   files: readonly BundleFile[],
 ): string {
   if (format === 'json') return findingsJson(findings);

@@ -1,13 +1,14 @@
-import type { CommandModule } from 'yargs';
 import type { Check } from '../harness/doctor/check.js';
 import { examineMachine, examineTarget } from '../harness/doctor.js';
+import { command, text } from './command.js';
 import { EXIT } from './exit.js';
 
 const SIGNS = { ok: 'ok  ', note: 'note', wrong: 'FAIL' } as const;
 
-export const doctorCommand: CommandModule<object, { target?: string }> = {
-  builder: (yargs) => yargs.positional('target', { type: 'string', describe: 'target file (YAML)' }) as never,
-  handler: async ({ target }) => {
+/** `assay doctor`. */
+export const doctorCommand = command(
+  { positionals: { target: text('target file (YAML)') } },
+  async ({ target }) => {
     const checks: Check[] = [
       ...examineMachine(),
       ...(target === undefined ? [] : await examineTarget(target)),
@@ -18,4 +19,4 @@ export const doctorCommand: CommandModule<object, { target?: string }> = {
       process.stdout.write('\nGive a target file to have its services looked at too.\n');
     process.exitCode = checks.some(({ state }) => state === 'wrong') ? EXIT.inconclusive : EXIT.conforms;
   },
-};
+);

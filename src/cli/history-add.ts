@@ -1,38 +1,27 @@
-import type { CommandModule } from 'yargs';
 import { withCalibration } from '../history/calibrate.js';
 import { recordsOf } from '../history/extract.js';
 import { asRepeat } from '../history/record.js';
 import { printable } from '../../reports/printable.js';
+import { command, flag, requiredText, texts } from './command.js';
 import { readRecords, storeOption, withStore } from './history-store.js';
 
-interface Args {
-  dir: string;
-  store: string;
-  calibration: { dirs: string[] };
-  repeat: boolean;
-}
-
-export const historyAddCommand: CommandModule<object, Args> = {
-  builder: (yargs) =>
-    yargs.positional('dir', { type: 'string', describe: 'folder that `certify` or `load` wrote' }).options({
+/** `assay history add`. */
+export const historyAddCommand = command(
+  {
+    positionals: { dir: requiredText('folder that `certify` or `load` wrote') },
+    options: {
       store: storeOption,
       calibration: {
-        type: 'array',
-        string: true,
-        requiresArg: true,
+        ...texts('folders of the same run against the reference target, right before and after'),
         default: [],
         defaultDescription: 'none',
         // An object, unlike a list, may come of an option that is given more than once.
         coerce: (dirs: string[]) => ({ dirs }),
-        describe: 'folders of the same run against the reference target, right before and after',
       },
-      repeat: {
-        type: 'boolean',
-        default: false,
-        describe: 'it repeats the newest night, also past midnight',
-      },
-    }) as never,
-  handler: async ({ dir, store: where, calibration, repeat }) => {
+      repeat: { ...flag('it repeats the newest night, also past midnight'), default: false },
+    },
+  },
+  async ({ dir, store: where, calibration, repeat }) => {
     const calibrations = calibration.dirs.flatMap(recordsOf);
     const records = recordsOf(dir).map((record) => withCalibration(record, calibrations));
     await withStore(where, async (store) => {
@@ -45,4 +34,4 @@ export const historyAddCommand: CommandModule<object, Args> = {
         );
     });
   },
-};
+);

@@ -1,40 +1,30 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
 import { judgeHistory, type HistoryVerdict } from '../history/judge.js';
 import type { RunRecord } from '../history/record.js';
 import { seriesOf } from '../history/series.js';
 import { historyText } from '../../reports/history/text.js';
 import { jsonText } from '../../reports/json-text.js';
+import { command, formats, text } from './command.js';
 import { EXIT } from './exit.js';
 import { readRecords, storeOption, withStore } from './history-store.js';
 import { checkOutDir } from './out-dir.js';
 
-interface Args {
-  store: string;
-  target?: string;
-  since?: string;
-  format: 'text' | 'json';
-  out?: string;
-}
-
 const STATUS = { steady: EXIT.conforms, worse: EXIT['does-not-conform'], inconclusive: EXIT.inconclusive };
 
-export const historyCheckCommand: CommandModule<object, Args> = {
-  builder: (yargs) =>
-    yargs.options({
+/** `assay history check`. */
+export const historyCheckCommand = command(
+  {
+    options: {
       store: storeOption,
-      target: { type: 'string', requiresArg: true, describe: 'only the target of this name' },
-      since: {
-        type: 'string',
-        requiresArg: true,
-        describe: 'only nights from this one on (2026-11-30): what was before is accepted',
-      },
-      format: { choices: ['text', 'json'], default: 'text', requiresArg: true },
-      out: { type: 'string', requiresArg: true, describe: 'folder for history.html and history.json' },
-    }) as never,
-  handler: async ({ store, target, since, format, out }) => {
+      target: text('only the target of this name'),
+      since: text('only nights from this one on (2026-11-30): what was before is accepted'),
+      format: formats('text', 'json'),
+      out: text('folder for history.html and history.json'),
+    },
+  },
+  async ({ store, target, since, format, out }) => {
     if (out !== undefined) checkOutDir(out);
     if (since !== undefined && !/^\d{4}-\d\d-\d\d$/.test(since))
       throw new UsageError(`--since ${since}: expected a night, such as 2026-11-30.`);
@@ -44,7 +34,7 @@ export const historyCheckCommand: CommandModule<object, Args> = {
     process.stdout.write(format === 'json' ? jsonText(verdict) : historyText(verdict));
     process.exitCode = STATUS[verdict.verdict];
   },
-};
+);
 
 function wanted(records: readonly RunRecord[], target: string | undefined, since = '') {
   const names = [...new Set(records.map((record) => record.target))];

@@ -1,28 +1,26 @@
-import type { CommandModule } from 'yargs';
 import { metricOf, valueText } from '../history/metrics.js';
 import { seriesOf } from '../history/series.js';
 import { printable } from '../../reports/printable.js';
 import { plural } from '../../reports/words.js';
+import { command } from './command.js';
 import { EXIT } from './exit.js';
 import { readRecords, storeOption, withStore } from './history-store.js';
 
-export const historyListCommand: CommandModule<object, { store: string }> = {
-  builder: (yargs) => yargs.options({ store: storeOption }),
-  handler: async ({ store: where }) => {
-    const records = await withStore(where, readRecords);
-    let last = '';
-    for (const { target, kind, mode, metric, nights } of seriesOf(records)) {
-      const first = nights[0]!;
-      const newest = nights.at(-1)!;
-      const head = `${target}, ${kind} (${mode})`;
-      if (head !== last) process.stdout.write(`${printable(head)}\n`);
-      last = head;
-      const value = valueText(newest.values[0]!, metricOf(metric));
-      process.stdout.write(
-        `  ${printable(metric).padEnd(28)} ${plural(nights.length, 'night').padStart(10)}, ${first.night} to ${newest.night}, newest ${value}\n`,
-      );
-    }
-    process.stdout.write(`${plural(records.length, 'run')}\n`);
-    if (records.length === 0) process.exitCode = EXIT.inconclusive;
-  },
-};
+/** `assay history list`. */
+export const historyListCommand = command({ options: { store: storeOption } }, async ({ store: where }) => {
+  const records = await withStore(where, readRecords);
+  let last = '';
+  for (const { target, kind, mode, metric, nights } of seriesOf(records)) {
+    const first = nights[0]!;
+    const newest = nights.at(-1)!;
+    const head = `${target}, ${kind} (${mode})`;
+    if (head !== last) process.stdout.write(`${printable(head)}\n`);
+    last = head;
+    const value = valueText(newest.values[0]!, metricOf(metric));
+    process.stdout.write(
+      `  ${printable(metric).padEnd(28)} ${plural(nights.length, 'night').padStart(10)}, ${first.night} to ${newest.night}, newest ${value}\n`,
+    );
+  }
+  process.stdout.write(`${plural(records.length, 'run')}\n`);
+  if (records.length === 0) process.exitCode = EXIT.inconclusive;
+});

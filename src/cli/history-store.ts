@@ -1,15 +1,14 @@
-import type { Options } from 'yargs';
 import type { RunRecord } from '../history/record.js';
 import { openStore } from '../history/store/open.js';
 import type { Store } from '../history/store/store.js';
 import { printable } from '../../reports/printable.js';
+import { text } from './command.js';
 
+/** `--store` of every command about a history. */
 export const storeOption = {
-  type: 'string',
-  requiresArg: true,
+  ...text('where the history is: a file, or postgres://host/database'),
   default: 'assay-history.jsonl',
-  describe: 'where the history is: a file, or postgres://host/database',
-} as const satisfies Options;
+} as const;
 
 /** Opens the store, lets it be used, and closes it. */
 export async function withStore<T>(where: string, use: (store: Store) => Promise<T>): Promise<T> {

@@ -1,19 +1,26 @@
 import type { Answers } from '../harness/init/answers.js';
 import { UsageError } from '../harness/errors.js';
+import { text, texts, type ArgsOf } from './command.js';
 
-/** What can be told by flags; the others ask for the same. */
-export interface InitFlags {
-  name: string;
-  environment: Answers['environment'];
-  'registry-url'?: string;
-  acceptable?: string[];
-  'registry-token-env'?: string;
-  'participant-url'?: string;
-  'duplicate-hints'?: 'rejected' | 'renamed';
-  'token-env'?: string;
-  'scan-url'?: string;
-  'record-time-parameter'?: string;
-}
+/** The flags that answer what is asked otherwise. */
+export const answerOptions = {
+  name: { ...text('what reports call the target'), default: 'my target' },
+  environment: { choices: ['staging', 'production'], default: 'staging', requiresArg: true },
+  'registry-url': text('base URL of the token registry'),
+  acceptable: texts('ids that the registry answers with 200'),
+  'registry-token-env': text('the variable with the token for the registry'),
+  'participant-url': text('base URL of the JSON API of the participant'),
+  'duplicate-hints': {
+    choices: ['rejected', 'renamed'],
+    requiresArg: true,
+    describe: 'the ledger kind',
+  },
+  'token-env': text('the variable with the token of an administrator of the participant'),
+  'scan-url': text('address of the scan'),
+  'record-time-parameter': text('query parameter that carries the record time'),
+} as const;
+
+type InitFlags = ArgsOf<typeof answerOptions>;
 
 /** Each with what it says nothing without. */
 const BELONGS: [keyof InitFlags, keyof InitFlags][] = [

@@ -1,53 +1,27 @@
-import type { CommandModule } from 'yargs';
 import type { Answers } from '../harness/init/answers.js';
 import { examineTarget } from '../harness/doctor.js';
 import { CannotJudge, UsageError } from '../harness/errors.js';
 import { refuseTaken, draft, writeTargetFile } from '../harness/init/draft.js';
 import { troubleOfId } from '../harness/init/try.js';
+import { command, flag, text } from './command.js';
 import { EXIT } from './exit.js';
-import { answersFrom, type InitFlags } from './init-flags.js';
+import { answerOptions, answersFrom } from './init-flags.js';
 
-interface Args extends InitFlags {
-  yes?: boolean;
-  out: string;
-  force?: boolean;
-}
-
-const text = (describe: string) => ({ type: 'string', requiresArg: true, describe }) as const;
-
-export const initCommand: CommandModule<object, Args> = {
-  builder: (yargs) =>
-    yargs
-      .options({
-        out: { ...text('the file to write'), default: 'target.yaml' },
-        force: { type: 'boolean', describe: 'replace the file if it is there' },
-        yes: { type: 'boolean', alias: 'y', describe: 'ask nothing: the flags below are the answers' },
-        name: { ...text('what reports call the target'), default: 'my target' },
-        environment: { choices: ['staging', 'production'] as const, default: 'staging', requiresArg: true },
-        'registry-url': text('base URL of the token registry'),
-        acceptable: {
-          type: 'array',
-          string: true,
-          requiresArg: true,
-          describe: 'ids that the registry answers with 200',
-        },
-        'registry-token-env': text('the variable with the token for the registry'),
-        'participant-url': text('base URL of the JSON API of the participant'),
-        'duplicate-hints': {
-          choices: ['rejected', 'renamed'] as const,
-          requiresArg: true,
-          describe: 'the ledger kind',
-        },
-        'token-env': text('the variable with the token of an administrator of the participant'),
-        'scan-url': text('address of the scan'),
-        'record-time-parameter': text('query parameter that carries the record time'),
-      })
-      .example('$0 init', 'be asked')
-      .example(
-        '$0 init --yes --registry-url https://registry.example/token --acceptable 00aa',
-        'in a script',
-      ) as never,
-  handler: async (args) => {
+/** `assay init`. */
+export const initCommand = command(
+  {
+    options: {
+      out: { ...text('the file to write'), default: 'target.yaml' },
+      force: flag('replace the file if it is there'),
+      yes: { ...flag('ask nothing: the flags below are the answers'), alias: 'y' },
+      ...answerOptions,
+    },
+    examples: [
+      ['$0 init', 'be asked'],
+      ['$0 init --yes --registry-url https://registry.example/token --acceptable 00aa', 'in a script'],
+    ],
+  },
+  async (args) => {
     const { out, force = false } = args;
     refuseTaken(out, force);
     const answers = args.yes ? answersFrom(args) : await asked(out);
@@ -55,7 +29,7 @@ export const initCommand: CommandModule<object, Args> = {
     process.stdout.write(`${out} is written. Judge the target: assay certify ${out}\n`);
     if (args.yes) process.exitCode = await tried(answers, out);
   },
-};
+);
 
 async function asked(out: string): Promise<Answers> {
   if (!process.stdin.isTTY || !process.stdout.isTTY)

@@ -1,62 +1,45 @@
-import type { CommandModule } from 'yargs';
 import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { UsageError } from '../harness/errors.js';
 import { durationMs } from '../harness/target/duration.js';
 import { loadTarget } from '../harness/target/load.js';
 import type { Target } from '../harness/target/target.js';
 import { makeToken } from '../issuer/token.js';
+import { command, text } from './command.js';
 
-interface Args {
-  target: string;
-  as?: string;
-  defect?: string;
-  claim: Record<string, unknown>;
-  expires?: string;
-  keySet: string;
-}
-
-export const issuerTokenCommand: CommandModule<object, Args> = {
-  builder: (yargs) =>
-    yargs
-      .positional('target', { type: 'string', default: 'target.yaml', describe: 'target file (YAML)' })
-      .options({
-        as: {
-          type: 'string',
-          requiresArg: true,
-          describe: 'whose: a name under credentials or issuer.subjects',
-        },
-        defect: {
-          type: 'string',
-          requiresArg: true,
-          describe: 'make it invalid in this way; `list` names the ways',
-        },
-        claim: {
-          type: 'string',
-          requiresArg: true,
-          default: [],
-          defaultDescription: 'none',
-          coerce: claimsOf,
-          describe:
-            'NAME=VALUE, repeatable: changes a claim; VALUE is JSON or text, an empty one removes the claim',
-        },
-        expires: { type: 'string', requiresArg: true, describe: 'time until it expires: 30s, 10m' },
-        'key-set': {
-          type: 'string',
-          requiresArg: true,
-          default: 'https://assay.invalid/jwks.json',
-          describe: 'the URL that the defects jku and x5u point to',
-        },
-      })
-      .example('TOKEN=$($0 issuer token target.yaml --as participantAdmin)', 'for curl')
-      .example('$0 issuer token target.yaml --as user --defect expired', 'one that must be refused') as never,
-  handler: async ({ target: file, as, defect, claim, expires, keySet }) => {
-    if (defect === 'list') return process.stdout.write(kinds(keySet)) as never;
+/** `assay issuer token`. */
+export const issuerTokenCommand = command(
+  {
+    positionals: { target: { ...text('target file (YAML)'), default: 'target.yaml' } },
+    options: {
+      as: text('whose: a name under credentials or issuer.subjects'),
+      defect: text('make it invalid in this way; `list` names the ways'),
+      claim: {
+        ...text(
+          'NAME=VALUE, repeatable: changes a claim; VALUE is JSON or text, an empty one removes the claim',
+        ),
+        default: [],
+        defaultDescription: 'none',
+        coerce: claimsOf,
+      },
+      expires: text('time until it expires: 30s, 10m'),
+      'key-set': {
+        ...text('the URL that the defects jku and x5u point to'),
+        default: 'https://assay.invalid/jwks.json',
+      },
+    },
+    examples: [
+      ['TOKEN=$($0 issuer token target.yaml --as participantAdmin)', 'for curl'],
+      ['$0 issuer token target.yaml --as user --defect expired', 'one that must be refused'],
+    ],
+  },
+  async ({ target: file, as, defect, claim, expires, keySet }) => {
+    if (defect === 'list') return void process.stdout.write(kinds(keySet));
     const target = loadTarget(file);
     if (as === undefined) throw new UsageError(`--as: name a credential or subject: ${namesIn(target)}.`);
     const claims = { ...(expires !== undefined && { exp: expiryOf(expires) }), ...claim };
     process.stdout.write(`${await makeToken(target, { as, defect, keySet, claims })}\n`);
   },
-};
+);
 
 const kinds = (keySet: string) =>
   everyBadToken(keySet)

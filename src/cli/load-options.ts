@@ -1,24 +1,9 @@
-import type { Options } from 'yargs';
 import { PROFILES } from '../../load/profiles.js';
 import { SCENARIO_CHOICES } from '../../load/scenario.js';
 import type { LoadRequest } from '../../load/settings.js';
 import { UsageError } from '../harness/errors.js';
+import { flag, number, text, texts, type ArgsOf } from './command.js';
 import { seedFrom, seedOption } from './run-options.js';
-
-/** The command line of `assay load`. What is not named here has the name and the form that it has in a request. */
-export type LoadFlags = Omit<LoadRequest, 'targetFile' | 'seed' | 'segment' | 'invalid'> & {
-  target?: string;
-  out?: string;
-  seed?: number;
-  segment?: string;
-  invalid?: string;
-  prometheus?: string;
-  plan?: 'kubernetes';
-  parallelism?: number;
-};
-
-const number = (describe: string) => ({ type: 'number', requiresArg: true, describe }) as const;
-const text = (describe: string) => ({ type: 'string', requiresArg: true, describe }) as const;
 
 /** The options of `assay load`. */
 export const loadOptions = {
@@ -37,12 +22,7 @@ export const loadOptions = {
   'max-vus': number('virtual users at most'),
   'max-parties': number('requests for parties at most (default: limits.allocations)'),
   invalid: text('share of the requests that must be refused: 10%'),
-  threshold: {
-    type: 'array',
-    string: true,
-    requiresArg: true,
-    describe: 'budgets: "p99<300ms" "failures<1%" "checks>=100%" "dropped<=0%" "operator:max<2s"',
-  },
+  threshold: texts('budgets: "p99<300ms" "failures<1%" "checks>=100%" "dropped<=0%" "operator:max<2s"'),
   seed: seedOption,
   segment: text('K/N: a part of the load, on one of N machines; `assay merge` joins the parts'),
   prometheus: text('pass metrics on by remote write too (default: K6_PROMETHEUS_RW_SERVER_URL)'),
@@ -52,11 +32,11 @@ export const loadOptions = {
     describe: 'send nothing; print manifests for the k6-operator instead',
   },
   parallelism: { ...number('with --plan: how many runners share the load'), implies: 'plan' },
-  'allow-writes': {
-    type: 'boolean',
-    describe: 'create parties, and put load where the target file says environment: production',
-  },
-} as const satisfies Record<string, Options>;
+  'allow-writes': flag('create parties, and put load where the target file says environment: production'),
+} as const;
+
+/** The command line of `assay load`. What is not taken apart here has the name and the form that it has in a request. */
+export type LoadFlags = ArgsOf<typeof loadOptions> & { target: string | undefined };
 
 /**
  * The load that is asked for.

@@ -1,27 +1,26 @@
 import { join } from 'node:path';
-import type { CommandModule } from 'yargs';
 import { findK6 } from '../harness/k6/find.js';
 import { prometheusFrom } from '../harness/load/prometheus.js';
+import { command, text } from './command.js';
 import { startEmbedded } from './embedded.js';
 import { interruptSignal } from './interrupt.js';
-import { loadOptions, requestFrom, type LoadFlags } from './load-options.js';
+import { loadOptions, requestFrom } from './load-options.js';
 import { printPlan } from './load-plan.js';
 import { LoadProgressLine } from './load-progress.js';
 import { reportLoad } from './load-report.js';
 import { checkOutDir } from './out-dir.js';
 
 /** `assay load`. */
-export const loadCommand: CommandModule<object, LoadFlags> = {
-  builder: (yargs) =>
-    yargs
-      .positional('target', { type: 'string', describe: 'target file (YAML)' })
-      .options(loadOptions)
-      .example('$0 load --scenario accept-context --profile smoke', 'see it work')
-      .example(
-        '$0 load target.yaml --scenario mixed --profile load --rate 200 --threshold "p99<300ms"',
-        '',
-      ) as never,
-  handler: async (args) => {
+export const loadCommand = command(
+  {
+    positionals: { target: text('target file (YAML)') },
+    options: loadOptions,
+    examples: [
+      ['$0 load --scenario accept-context --profile smoke', 'see it work'],
+      ['$0 load target.yaml --scenario mixed --profile load --rate 200 --threshold "p99<300ms"', ''],
+    ],
+  },
+  async (args) => {
     if (args.plan !== undefined) return printPlan(args);
     const out = args.out ?? join('reports-out', `load-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
     checkOutDir(out);
@@ -54,4 +53,4 @@ export const loadCommand: CommandModule<object, LoadFlags> = {
       await embedded?.close();
     }
   },
-};
+);

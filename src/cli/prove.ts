@@ -1,4 +1,3 @@
-import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
 import {
   judgeTargets,
@@ -10,7 +9,7 @@ import {
 import { prove, unproven, type Proof } from '../harness/prove/proof.js';
 import { select } from '../harness/run/selection.js';
 import type { Clause } from '../spec/clause.js';
-import type { Budget } from '../verdict/schema.js';
+import { command, flag, number, texts } from './command.js';
 import { startEmbedded } from './embedded.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
@@ -20,47 +19,31 @@ import { proveLoad } from './prove-load.js';
 import { budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
 import { mountedTargets, type MountedTarget } from './proof-targets.js';
 
-interface Args {
-  clause?: string[];
-  fault?: string[];
-  variant?: string[];
-  seeds: number;
-  seed?: number;
-  budget: Budget;
-  'all-clauses': boolean;
-  load: boolean;
-}
-
-export const proveCommand: CommandModule<object, Args> = {
-  builder: (yargs) =>
-    yargs.options({
+/** `assay prove`. */
+export const proveCommand = command(
+  {
+    options: {
       clause: clauseOption,
-      fault: { type: 'array', string: true, requiresArg: true, describe: 'only these faults' },
+      fault: texts('only these faults'),
       variant: {
         type: 'array',
         string: true,
         describe: 'only these variants; without names: all of them, and no faults',
       },
-      seeds: {
-        type: 'number',
-        requiresArg: true,
-        default: 1,
-        describe: 'how often, each time with the next seed',
-      },
+      seeds: { ...number('how often, each time with the next seed'), default: 1 },
       seed: seedOption,
-      budget: budgetOption('standard'),
+      budget: budgetOption,
       'all-clauses': {
-        type: 'boolean',
+        ...flag('judge each fault by every clause, not only by those that it breaks (slow)'),
         default: false,
-        describe: 'judge each fault by every clause, not only by those that it breaks (slow)',
       },
       load: {
-        type: 'boolean',
+        ...flag('the faults that show only under load, each under the load that shows it; needs k6'),
         default: false,
-        describe: 'the faults that show only under load, each under the load that shows it; needs k6',
       },
-    }) as never,
-  handler: async (args) => {
+    },
+  },
+  async (args) => {
     if (args.load) {
       if (args.clause ?? args.variant)
         throw new UsageError(
@@ -83,7 +66,7 @@ export const proveCommand: CommandModule<object, Args> = {
     const start = Date.now();
     for (let seed = first; seed < first + seeds; seed += 1) {
       const onEvent = (event: Parameters<Progress['follow']>[0]) => seeds === 1 && progress.follow(event);
-      results.push(...(await once(mounted, clauses, args['all-clauses'], { seed, budget, signal, onEvent })));
+      results.push(...(await once(mounted, clauses, args.allClauses, { seed, budget, signal, onEvent })));
       if (seeds > 1) progress.say(`seed ${seed}: ${seed - first + 1} of ${seeds} done`);
     }
     progress.end();
@@ -113,7 +96,7 @@ export const proveCommand: CommandModule<object, Args> = {
     const proved = lacking.length === 0 && proofs.every(({ trouble }) => !trouble);
     process.exitCode = proved ? EXIT.conforms : EXIT['does-not-conform'];
   },
-};
+);
 
 /** One seed: the reference starts anew, so that what one run left in it does not help the next one. */
 async function once(

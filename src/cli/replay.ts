@@ -1,34 +1,29 @@
-import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import { certify } from '../harness/run/certify.js';
 import { Suites } from '../harness/run/suites.js';
-import type { Counterexample } from '../verdict/schema.js';
+import type { Counterexample, Verdict } from '../verdict/schema.js';
+import { command, requiredText, text } from './command.js';
 import { startEmbedded } from './embedded.js';
 import { exitStatusOf } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { printReport } from './report.js';
 import { allowWritesOption } from './run-options.js';
 
-interface Args {
-  dir: string;
-  clause: string;
-  target?: string;
-  cause: number;
-  'allow-writes'?: boolean;
-}
-
-export const replayCommand: CommandModule<object, Args> = {
-  builder: (yargs) =>
-    yargs
-      .positional('dir', { type: 'string', describe: 'folder of the run that failed' })
-      .positional('clause', { type: 'string', describe: 'the clause that failed' })
-      .positional('target', { type: 'string', describe: 'target file (default: the one of the run)' })
-      .options({
-        cause: { type: 'number', default: 1, describe: 'which of its causes, counted from 1' },
-        'allow-writes': allowWritesOption,
-      }) as never,
-  handler: async (args) => {
+/** `assay replay`. */
+export const replayCommand = command(
+  {
+    positionals: {
+      dir: requiredText('folder of the run that failed'),
+      clause: requiredText('the clause that failed'),
+      target: text('target file (default: the one of the run)'),
+    },
+    options: {
+      cause: { type: 'number', default: 1, describe: 'which of its causes, counted from 1' },
+      'allow-writes': allowWritesOption,
+    },
+  },
+  async (args) => {
     const before = readVerdict(args.dir);
     const { seed, path } = counterexampleOf(before, args);
     const file = args.target ?? before.target.file;
@@ -55,11 +50,11 @@ export const replayCommand: CommandModule<object, Args> = {
       await Promise.all([suites.close(), embedded?.close()]);
     }
   },
-};
+);
 
 function counterexampleOf(
-  verdict: ReturnType<typeof readVerdict>,
-  { dir, clause, cause }: Args,
+  verdict: Verdict,
+  { dir, clause, cause }: { dir: string; clause: string; cause: number },
 ): Counterexample {
   const result = verdict.clauses.find(({ id }) => id === clause);
   const failed = verdict.clauses.filter(({ counterexample }) => counterexample).map(({ id }) => id);

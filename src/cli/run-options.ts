@@ -1,30 +1,28 @@
 import { randomInt } from 'node:crypto';
-import type { Options } from 'yargs';
 import { BUDGETS } from '../verdict/budget.js';
 import { UsageError } from '../harness/errors.js';
+import { flag, number, texts } from './command.js';
 
-/** Options that commands which judge have in common. */
-export const clauseOption = {
-  type: 'array',
-  string: true,
+// Options that commands which judge have in common.
+
+/** Names clauses; see `select`. */
+export const clauseOption = texts('only these clauses; * stands for anything');
+
+/** `--seed`; see `seedFrom`. */
+export const seedOption = number('repeat a run: the same seed makes the same cases (default: a new one)');
+
+/** The number of cases, as one of three budgets. */
+export const budgetOption = {
+  choices: BUDGETS,
+  default: 'standard',
   requiresArg: true,
-  describe: 'only these clauses; * stands for anything',
-} as const satisfies Options;
+  describe: 'how many cases',
+} as const;
 
-export const seedOption = {
-  type: 'number',
-  requiresArg: true,
-  describe: 'repeat a run: the same seed makes the same cases (default: a new one)',
-} as const satisfies Options;
-
-/** `--budget`, with what it is when it is not given. */
-export const budgetOption = (budget: (typeof BUDGETS)[number]) =>
-  ({
-    choices: BUDGETS,
-    default: budget,
-    requiresArg: true,
-    describe: 'how many cases',
-  }) as const satisfies Options;
+/** `--allow-writes` of what judges. */
+export const allowWritesOption = flag(
+  'allocate parties even where the target file says environment: production',
+);
 
 const MOST = 2 ** 31;
 
@@ -32,29 +30,8 @@ const MOST = 2 ** 31;
  * The seed that was given, or a new one: a whole number from 0, below 2^31.
  * @throws {UsageError} when it is no seed
  */
-export function seedFrom(asked: number | undefined): number {
-  if (asked === undefined) return randomInt(1, MOST);
-  if (Number.isInteger(asked) && asked >= 0 && asked < MOST) return asked;
+export function seedFrom(given: number | undefined): number {
+  if (given === undefined) return randomInt(1, MOST);
+  if (Number.isInteger(given) && given >= 0 && given < MOST) return given;
   throw new UsageError(`--seed: a seed is a whole number from 0 to ${MOST - 1}.`);
 }
-
-export const requireCompleteOption = {
-  type: 'boolean',
-  describe: 'no conformance while the target file lacks what a clause of the chosen systems needs',
-} as const;
-
-export const watchOption = {
-  type: 'boolean',
-  describe: 'judge again whenever the target file, or a file that it names, changes',
-} as const;
-
-export const traceparentOption = {
-  type: 'boolean',
-  default: true,
-  describe: 'where OTEL_EXPORTER_OTLP_ENDPOINT is set, tell the target the span of each request',
-} as const;
-
-export const allowWritesOption = {
-  type: 'boolean',
-  describe: 'allocate parties even where the target file says environment: production',
-} as const;

@@ -1,37 +1,24 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { CommandModule } from 'yargs';
 import { UsageError } from '../harness/errors.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import { pagesOf } from '../../reports/site/pages.js';
 import { siteOf, type Run } from '../../reports/site/site.js';
 import { plural } from '../../reports/words.js';
+import { command, paths, requiredText, text } from './command.js';
 import { checkOutDir } from './out-dir.js';
 import { certificateReader } from './site-certificate.js';
 
-interface Args {
-  dirs: string[];
-  out: string;
-  key?: string;
-}
-
-export const siteCommand: CommandModule<object, Args> = {
-  builder: (yargs) =>
-    yargs
-      .positional('dirs', {
-        array: true,
-        type: 'string',
-        describe: 'folders of runs, or folders that hold such folders',
-      })
-      .options({
-        out: { type: 'string', requiresArg: true, demandOption: true, describe: 'where the site goes' },
-        key: {
-          type: 'string',
-          requiresArg: true,
-          describe: "the signer's public key in PEM: certificate.json or cert.json of each run is verified",
-        },
-      }) as never,
-  handler: ({ dirs, out, key }) => {
+/** `assay site`. */
+export const siteCommand = command(
+  {
+    positionals: { dirs: paths('folders of runs, or folders that hold such folders') },
+    options: {
+      out: requiredText('where the site goes'),
+      key: text("the signer's public key in PEM: certificate.json or cert.json of each run is verified"),
+    },
+  },
+  ({ dirs, out, key }) => {
     checkOutDir(out);
     const folders = dirs.flatMap(runFolders);
     const site = siteOf(runsIn(folders, certificateReader(key)));
@@ -49,7 +36,7 @@ export const siteCommand: CommandModule<object, Args> = {
         `${plural(clauses.length, 'clause')}: ${plural(pages, 'page')}, open ${join(out, 'index.html')}\n`,
     );
   },
-};
+);
 
 /**
  * The folder itself, or those in it that hold a verdict.
