@@ -3,7 +3,7 @@ import { handshakesLine } from './handshakes.js';
 import { partiesLine } from './parties.js';
 import { clip, cut, printable } from './printable.js';
 import { bySystem, counts, headline, restrictions, unjudged } from './select.js';
-import { wrap, type Layout } from './terminal-text.js';
+import { paragraph, toned, type Layout } from './terminal-text.js';
 import { duration, number, plural, RUN_WORDS } from './words.js';
 
 /** So many reasons why clauses do not apply are named. */
@@ -12,8 +12,7 @@ const REASONS = 4;
 /** The last lines: the verdict, what was judged, and by what run. */
 export const closing = (verdict: Verdict, { colors, width, dir }: Layout): string[] => {
   const { run, target, summary } = verdict;
-  const { word, sign } = RUN_WORDS[summary.verdict];
-  const color = { conforms: colors.green, 'does-not-conform': colors.red, inconclusive: colors.yellow };
+  const label = RUN_WORDS[summary.verdict];
   const name = cut(printable(clip(target.name, width)), 80);
   const parties = partiesLine(verdict);
   const handshakes = handshakesLine(verdict);
@@ -30,10 +29,8 @@ export const closing = (verdict: Verdict, { colors, width, dir }: Layout): strin
     ...(summary.verdict === 'conforms' ? [] : [`Every exchange and command, whole: the reports in ${dir}`]),
   ];
   return [
-    `${colors.bold(color[summary.verdict](`${sign} ${name} ${word}`))}: ${headline(verdict)}`,
-    ...lines.flatMap((line) =>
-      wrap(printable(clip(line, 4 * width)), Math.max(20, width - 2)).map((part) => `  ${part}`),
-    ),
+    `${colors.bold(toned(`${label.sign} ${name} ${label.word}`, label, colors))}: ${headline(verdict)}`,
+    ...lines.flatMap((line) => paragraph(line, width, 2)),
   ];
 };
 

@@ -6,7 +6,7 @@ import { clip, printable } from './printable.js';
 import { bySystem, causesOf, groupBy, unjudged, withVerdict, type Cause } from './select.js';
 import { closing } from './terminal-closing.js';
 import { briefEntries, fullEntry } from './terminal-entry.js';
-import { named, wrap, type Layout } from './terminal-text.js';
+import { named, paragraph, type Layout } from './terminal-text.js';
 import { plural, WAIVER_WORDS } from './words.js';
 
 const ONE_SCREEN = 50;
@@ -68,11 +68,10 @@ const briefly = (failed: readonly Cause[][], layout: Layout, room: number): stri
 
 const withoutCause = (clause: ClauseResult, { colors, width }: Layout): string[] => [
   `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(clause.id))}`,
-  ...paragraph(clause.reason ?? clause.statement, width),
+  ...below(clause.reason ?? clause.statement, width),
 ];
 
-const paragraph = (text: string, width: number): string[] =>
-  wrap(printable(clip(text, 2 * width)), Math.max(20, width - 6)).map((line) => `      ${line}`);
+const below = (text: string, width: number): string[] => paragraph(text, width, 6, 2 * width);
 
 /** One line with as many names as it has room for. */
 const names = (clauses: readonly ClauseResult[], width: number, title = ''): string[] => {
@@ -81,13 +80,13 @@ const names = (clauses: readonly ClauseResult[], width: number, title = ''): str
     clauses.map(({ id }) => id),
     room,
   );
-  return paragraph(title + ids, width);
+  return below(title + ids, width);
 };
 
 const unsettled = (verdict: Verdict, { colors, width }: Layout): string[] =>
   unjudged(verdict, 'inconclusive').flatMap(([reason, clauses]) => [
     `${colors.bold(colors.yellow('INCONCLUSIVE'))}  ${plural(clauses.length, 'clause')}`,
-    ...paragraph(reason, width),
+    ...below(reason, width),
     ...names(clauses, width),
     '',
   ]);
@@ -98,7 +97,7 @@ const waivers = (verdict: Verdict, { colors, width }: Layout): string[] =>
     const color = fails ? colors.red : colors.yellow;
     return [
       `${colors.bold(color('WAIVER'))}  ${colors.bold(printable(clip(waiver.clause, width)))}   ${WAIVER_WORDS[waiver.state]}`,
-      ...paragraph(`until ${waiver.expires}: ${waiver.reason}`, width),
+      ...below(`until ${waiver.expires}: ${waiver.reason}`, width),
       '',
     ];
   });

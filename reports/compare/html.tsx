@@ -13,6 +13,7 @@ import { styles } from '../html/styles.js';
 import { Table } from '../html/tables.js';
 import { causesOf } from '../select.js';
 import { number, plural } from '../words.js';
+import { percent } from '../load/words.js';
 import {
   alikeText,
   brokenText,
@@ -21,7 +22,6 @@ import {
   MEASURE_HEAD,
   measureCells,
   OUTCOME_WORDS,
-  percent,
   sideText,
   STATE_WORDS,
   whyText,

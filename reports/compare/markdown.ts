@@ -8,6 +8,7 @@ import type {
 import { failure } from '../markdown-failures.js';
 import { bounded, folded, inline, table } from '../markdown-text.js';
 import { number, plural, RUN_WORDS, when } from '../words.js';
+import { percent } from '../load/words.js';
 import {
   alikeText,
   brokenText,
@@ -16,7 +17,6 @@ import {
   MEASURE_HEAD,
   measureCells,
   OUTCOME_WORDS,
-  percent,
   STATE_WORDS,
   whyText,
 } from './words.js';

@@ -8,8 +8,9 @@ import type {
   ObservationChange,
 } from '../../src/verdict/compare/comparison.js';
 import { clip, printable } from '../printable.js';
-import { wrap } from '../terminal-text.js';
+import { paragraph, toned } from '../terminal-text.js';
 import { number, plural } from '../words.js';
+import { percent } from '../load/words.js';
 import {
   alikeText,
   brokenText,
@@ -18,7 +19,6 @@ import {
   loadSideText,
   measureCells,
   OUTCOME_WORDS,
-  percent,
   sideText,
   STATE_WORDS,
   whyText,
@@ -40,11 +40,6 @@ export const comparisonText = (
     ...closing(comparison, layout),
   ].join('\n')}\n`;
 };
-
-const paragraph = (text: string, { width }: Layout, indent: number): string[] =>
-  wrap(printable(clip(text, 4 * width)), Math.max(20, width - indent)).map(
-    (line) => ' '.repeat(indent) + line,
-  );
 
 const COLORS = {
   worse: 'red',
@@ -76,13 +71,13 @@ function differences(all: Conformance, layout: Layout): string[] {
 
 const changed = (clause: ClauseChange, layout: Layout): string[] => [
   `  ${printable(clip(clause.id, 200))}   ${changeText(clause)}`,
-  ...(whyText(clause) === '' ? [] : paragraph(whyText(clause), layout, 6)),
+  ...(whyText(clause) === '' ? [] : paragraph(whyText(clause), layout.width, 6)),
 ];
 
 const observed = ({ key, a, b }: ObservationChange, layout: Layout): string[] => [
   `  ${printable(clip(key, 200))}`,
-  ...paragraph(`A  ${a ?? 'not observed'}`, layout, 6),
-  ...paragraph(`B  ${b ?? 'not observed'}`, layout, 6),
+  ...paragraph(`A  ${a ?? 'not observed'}`, layout.width, 6),
+  ...paragraph(`B  ${b ?? 'not observed'}`, layout.width, 6),
 ];
 
 const WIDTHS = [12, 12, 12, 9, 0];
@@ -93,8 +88,8 @@ function loads({ a, b, tolerance, scenarios, clauses, breakpoint }: LoadChange, 
     `    ${cells.map((cell, at) => printable(clip(cell, 200)).padEnd(WIDTHS[at] ?? 0)).join('')}`.trimEnd();
   return [
     colors.bold(`Under load (up to ${percent(tolerance)} is alike)`),
-    ...paragraph(`A  ${loadSideText(a)}`, layout, 2),
-    ...paragraph(`B  ${loadSideText(b)}`, layout, 2),
+    ...paragraph(`A  ${loadSideText(a)}`, layout.width, 2),
+    ...paragraph(`B  ${loadSideText(b)}`, layout.width, 2),
     ...scenarios.flatMap(({ name, only, measures }) => [
       `  ${printable(clip(name, 200))}${only === undefined ? '' : `   only in ${only.toUpperCase()}`}`,
       ...measures.map((each) => {
@@ -102,7 +97,7 @@ function loads({ a, b, tolerance, scenarios, clauses, breakpoint }: LoadChange, 
         return each.state === 'worse' ? colors.red(line) : line;
       }),
     ]),
-    ...(breakpoint ? paragraph(measureCells(breakpoint).join('   '), layout, 2) : []),
+    ...(breakpoint ? paragraph(measureCells(breakpoint).join('   '), layout.width, 2) : []),
     ...clauses.map(
       (each) =>
         `  ${printable(clip(each.id, 200))}   broken in A ${brokenText(each.a)}, in B ${brokenText(each.b)}   ${STATE_WORDS[each.state]}`,
@@ -113,17 +108,16 @@ function loads({ a, b, tolerance, scenarios, clauses, breakpoint }: LoadChange, 
 
 function closing({ outcome, reasons, conformance }: Comparison, layout: Layout): string[] {
   const { colors } = layout;
-  const { word, sign } = OUTCOME_WORDS[outcome];
-  const color = { worse: colors.red, 'not-worse': colors.green, unknown: colors.yellow }[outcome];
+  const label = OUTCOME_WORDS[outcome];
   return [
     ...(conformance
       ? [
-          ...paragraph(alikeText(conformance), layout, 0),
-          ...paragraph(`A  ${sideText(conformance.a)}`, layout, 0),
-          ...paragraph(`B  ${sideText(conformance.b)}`, layout, 0),
+          ...paragraph(alikeText(conformance), layout.width, 0),
+          ...paragraph(`A  ${sideText(conformance.a)}`, layout.width, 0),
+          ...paragraph(`B  ${sideText(conformance.b)}`, layout.width, 0),
         ]
       : []),
-    colors.bold(color(`${sign} ${word}`)),
-    ...reasons.flatMap((reason) => paragraph(`- ${reason}`, layout, 2)),
+    colors.bold(toned(`${label.sign} ${label.word}`, label, colors)),
+    ...reasons.flatMap((reason) => paragraph(`- ${reason}`, layout.width, 2)),
   ];
 }

@@ -82,9 +82,6 @@ export const sideText = ({ target, run, summary }: Side): string =>
 export const loadSideText = ({ name, scenario, profile, startedAt, verdict }: LoadSide): string =>
   [name, `${scenario}, ${profile}`, when(startedAt), verdict].join(' · ');
 
-/** A share as a percentage: `10 %`. */
-export const percent = (share: number): string => `${String(Number((100 * share).toPrecision(3)))} %`;
-
 /** How much is the same, in one sentence. */
 export const alikeText = ({ alike, failingInBoth, observedAlike }: Conformance): string => {
   const fail = failingInBoth.length > 0 ? `, ${number(failingInBoth.length)} of them failed` : '';

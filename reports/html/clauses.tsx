@@ -2,15 +2,11 @@ import type { JSX } from 'preact';
 import type { ClauseResult, Verdict } from '../../src/verdict/schema.js';
 import { bySection, counts, hasFailed, unjudged, UNJUDGED } from '../select.js';
 import { number, plural, VERDICT_WORDS } from '../words.js';
-import { anchor, ClauseLine, failureAnchor, Folded, Mark, Part, safe } from './parts.js';
+import { anchor, ClauseLine, failureAnchor, Folded, Mark, safe } from './parts.js';
 
 /** The clauses of a system by section of the specification, those folded where nothing needs attention. */
-export const Clauses = (props: {
-  id: string;
-  title: string;
-  clauses: readonly ClauseResult[];
-}): JSX.Element => (
-  <Part id={props.id} title={props.title}>
+export const Clauses = (props: { clauses: readonly ClauseResult[] }): JSX.Element => (
+  <>
     {[...bySection(props.clauses)].map(([section, clauses]) => (
       <Folded title={safe(section)} note={counts(clauses).join(', ')} open={clauses.some(hasFailed)}>
         <ul class="clauses">
@@ -20,7 +16,7 @@ export const Clauses = (props: {
         </ul>
       </Folded>
     ))}
-  </Part>
+  </>
 );
 
 const Line = ({ clause }: { clause: ClauseResult }): JSX.Element => {
@@ -45,7 +41,7 @@ const Line = ({ clause }: { clause: ClauseResult }): JSX.Element => {
 
 /** Why some clauses have no verdict, a group for each reason. */
 export const Unjudged = ({ verdict }: { verdict: Verdict }): JSX.Element => (
-  <Part id="unjudged" title="Not judged">
+  <>
     {UNJUDGED.filter((each) => verdict.summary[each] > 0).map((each) => (
       <div class="card">
         <h3 class={each}>
@@ -63,7 +59,7 @@ export const Unjudged = ({ verdict }: { verdict: Verdict }): JSX.Element => (
         </ul>
       </div>
     ))}
-  </Part>
+  </>
 );
 
 // The names of more would hide the reasons.

@@ -159,18 +159,23 @@ export const Contents = ({ parts }: { parts: readonly { id: string; title: strin
 export interface PagePart {
   id: string;
   title: string;
-  isShown: boolean;
-  view: JSX.Element;
+  /** Absent: it has. */
+  isShown?: boolean;
+  content: ComponentChildren;
 }
 
 /** The parts of a page that have something to show, under links to each. */
 export const Parts = (props: { parts: readonly PagePart[] }): JSX.Element => {
-  const parts = props.parts.filter(({ isShown }) => isShown);
+  const parts = props.parts.filter(({ isShown = true }) => isShown);
   return (
     <>
       <Contents parts={parts} />
       <main id="results" tabIndex={-1}>
-        {parts.map(({ view }) => view)}
+        {parts.map(({ id, title, content }) => (
+          <Part id={id} title={title}>
+            {content}
+          </Part>
+        ))}
       </main>
     </>
   );

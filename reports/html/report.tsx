@@ -5,7 +5,7 @@ import { Clauses, Unjudged } from './clauses.js';
 import { document } from './document.js';
 import { Brief, Failure } from './failure.js';
 import { Overview } from './overview.js';
-import { clausesAnchor, failuresAnchor, Part, Parts, safe, type PagePart } from './parts.js';
+import { clausesAnchor, failuresAnchor, Parts, safe, type PagePart } from './parts.js';
 import { styles } from './styles.js';
 import { handshakesPart, observationsPart, waiversPart } from './tables.js';
 
@@ -40,12 +40,13 @@ const partsOf = (verdict: Verdict): PagePart[] => {
       id: 'unjudged',
       title: 'Not judged',
       isShown: summary.inconclusive + summary['not-applicable'] + summary['not-testable'] > 0,
-      view: <Unjudged verdict={verdict} />,
+      content: <Unjudged verdict={verdict} />,
     },
-    ...[...systems].map(([system, own]) => {
-      const [id, title] = [clausesAnchor(system), titleOf('Clause by clause', system, systems)];
-      return { id, title, isShown: true, view: <Clauses id={id} title={title} clauses={own} /> };
-    }),
+    ...[...systems].map(([system, own]) => ({
+      id: clausesAnchor(system),
+      title: titleOf('Clause by clause', system, systems),
+      content: <Clauses clauses={own} />,
+    })),
     waiversPart(verdict),
     handshakesPart(verdict),
     observationsPart(verdict),
@@ -56,12 +57,12 @@ const failures = (id: string, title: string, clauses: readonly ClauseResult[]): 
   id,
   title,
   isShown: clauses.length > 0,
-  view: (
-    <Part id={id} title={title}>
+  content: (
+    <>
       <Brief clauses={clauses} />
       {clauses.map((clause) => (
         <Failure clause={clause} />
       ))}
-    </Part>
+    </>
   ),
 });

@@ -6,7 +6,7 @@ import { byEndpoint, offered, outcomes } from '../handshakes.js';
 import { byTopic } from '../select.js';
 import { plural, WAIVER_WORDS } from '../words.js';
 import { Exchanges } from './exchange.js';
-import { Folded, Part, safe, type PagePart } from './parts.js';
+import { Folded, safe, type PagePart } from './parts.js';
 
 /** The head of a table: a name for each column. */
 export const Head = ({ names }: { names: readonly string[] }): JSX.Element => (
@@ -25,16 +25,18 @@ export const Table = (props: {
   rows: readonly (readonly ComponentChildren[])[];
   class?: string;
   caption?: string;
+  /** Whether the search hides rows. */
+  searched?: boolean;
 }): JSX.Element => (
   <table class={props.class}>
     {props.caption !== undefined && <caption>{props.caption}</caption>}
     <Head names={props.head} />
-    <tbody>{props.rows.map(Row)}</tbody>
+    <tbody>{props.rows.map((cells) => row(cells, props.searched))}</tbody>
   </table>
 );
 
-const Row = ([name, ...cells]: readonly ComponentChildren[]): JSX.Element => (
-  <tr>
+const row = ([name, ...cells]: readonly ComponentChildren[], searched?: boolean): JSX.Element => (
+  <tr data-item={searched}>
     <th scope="row">{name}</th>
     {cells.map((cell) => (
       <td>{cell}</td>
@@ -42,24 +44,12 @@ const Row = ([name, ...cells]: readonly ComponentChildren[]): JSX.Element => (
   </tr>
 );
 
-/** A part of a page with this heading, shown unless `count` is 0. */
-const part = (id: string, title: string, count: number, children: ComponentChildren): PagePart => ({
-  id,
-  title,
-  isShown: count > 0,
-  view: (
-    <Part id={id} title={title}>
-      {children}
-    </Part>
-  ),
-});
-
 /** The waivers of the target file, and what became of each. */
-export const waiversPart = ({ waivers }: Verdict): PagePart =>
-  part(
-    'waivers',
-    'Waivers',
-    waivers.length,
+export const waiversPart = ({ waivers }: Verdict): PagePart => ({
+  id: 'waivers',
+  title: 'Waivers',
+  isShown: waivers.length > 0,
+  content: (
     <div class="card">
       <Table
         caption="What the target file asks to overlook. One that is stale or expired fails the run."
@@ -73,15 +63,16 @@ export const waiversPart = ({ waivers }: Verdict): PagePart =>
           safe(waiver.expires, 200),
         ])}
       />
-    </div>,
-  );
+    </div>
+  ),
+});
 
 /** What was offered to the TLS endpoints, and what came of it: a folded table for each. */
-export const handshakesPart = (verdict: Verdict): PagePart =>
-  part(
-    'handshakes',
-    'TLS handshakes',
-    verdict.handshakes?.length ?? 0,
+export const handshakesPart = (verdict: Verdict): PagePart => ({
+  id: 'handshakes',
+  title: 'TLS handshakes',
+  isShown: (verdict.handshakes?.length ?? 0) > 0,
+  content: (
     <>
       <p>What was offered, and what came of it: one version, one suite or one group at a time.</p>
       {[...byEndpoint(verdict)].map(([endpoint, own]) => (
@@ -98,8 +89,9 @@ export const handshakesPart = (verdict: Verdict): PagePart =>
           />
         </Folded>
       ))}
-    </>,
-  );
+    </>
+  ),
+});
 
 /** As many parts of a page as `most` bytes have room for, and how many are left out. */
 export const fitting = (parts: readonly JSX.Element[], most: number): { html: string; left: number } => {
@@ -116,31 +108,33 @@ export const fitting = (parts: readonly JSX.Element[], most: number): { html: st
  */
 export const observationsPart = ({ observations }: Verdict, most?: number): PagePart => {
   const topics = [...byTopic(observations)];
-  return part(
-    'observations',
-    'Observations',
-    observations.length,
-    <>
-      <p>What the target does where the specification is silent. Nothing here is judged.</p>
-      {topics.map(([topic, own]) => {
-        const rows = own.map((each) => Row(observed(each, most !== undefined)));
-        const { html, left } = fitting(rows, (most ?? Infinity) / topics.length);
-        return (
-          <Folded
-            title={safe(topic, 200)}
-            note={plural(own.length, 'observation')}
-            open={topics.length === 1}
-          >
-            <table>
-              <Head names={['Observation', 'What was seen']} />
-              <tbody dangerouslySetInnerHTML={{ __html: html }} />
-            </table>
-            {left > 0 && <p class="soft">{plural(left, 'more observation')}: verdict.json has them all.</p>}
-          </Folded>
-        );
-      })}
-    </>,
-  );
+  return {
+    id: 'observations',
+    title: 'Observations',
+    isShown: observations.length > 0,
+    content: (
+      <>
+        <p>What the target does where the specification is silent. Nothing here is judged.</p>
+        {topics.map(([topic, own]) => {
+          const rows = own.map((each) => row(observed(each, most !== undefined)));
+          const { html, left } = fitting(rows, (most ?? Infinity) / topics.length);
+          return (
+            <Folded
+              title={safe(topic, 200)}
+              note={plural(own.length, 'observation')}
+              open={topics.length === 1}
+            >
+              <table>
+                <Head names={['Observation', 'What was seen']} />
+                <tbody dangerouslySetInnerHTML={{ __html: html }} />
+              </table>
+              {left > 0 && <p class="soft">{plural(left, 'more observation')}: verdict.json has them all.</p>}
+            </Folded>
+          );
+        })}
+      </>
+    ),
+  };
 };
 
 const observed = ({ key, value, section, exchange }: Observation, isBrief: boolean): ComponentChildren[] => {

@@ -63,6 +63,7 @@ export function rateOverTime(scenario: LoadScenario): Chart {
   };
 }
 
+/** The failures in a second. */
 export function failuresOverTime(scenario: LoadScenario): Chart {
   const failures = line('failures', scenario, (moment) => rateOf(moment.failures, moment));
   const worst = peak(failures);

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import type { LoadScenario } from '../../src/verdict/load/schema.js';
 import { lineChart, type LineChart } from '../chart/line-chart.js';
-import { Part, safe } from '../html/parts.js';
-import { Head } from '../html/tables.js';
+import { safe } from '../html/parts.js';
+import { Table } from '../html/tables.js';
 import { number, plural } from '../words.js';
 import { distribution, failuresOverTime, latencyOverTime, rateOverTime } from './charts.js';
-import { latency, PERCENTILES, perSecond } from './words.js';
+import { latency, percent, PERCENTILES, perSecond } from './words.js';
 
 /** A chart that scrolls in itself where there is no room for it: shrunk, its text could not be read. */
 export const Chart = ({ id, chart }: { id: string; chart: Omit<LineChart, 'id'> }): JSX.Element => (
@@ -23,10 +23,10 @@ export const Chart = ({ id, chart }: { id: string; chart: Omit<LineChart, 'id'> 
 
 /** Everything that was measured of one scenario. */
 export const Scenario = ({ scenario, id }: { scenario: LoadScenario; id: string }): JSX.Element => {
-  const { name, requests, rate, dropped, failures, latency: times } = scenario;
+  const { requests, rate, dropped, failures, latency: times } = scenario;
   const answered = times.count > 0;
   return (
-    <Part id={id} title={safe(name, 200)}>
+    <>
       <div class="card">
         <p>
           {plural(requests, 'request')}, {perSecond(rate.reached)} of {perSecond(rate.asked)} planned;{' '}
@@ -46,7 +46,7 @@ export const Scenario = ({ scenario, id }: { scenario: LoadScenario; id: string 
         <h3>Failures</h3>
         {failures.length > 0 ? <Failures scenario={scenario} id={id} /> : <p>None.</p>}
       </div>
-    </Part>
+    </>
   );
 };
 
@@ -64,29 +64,22 @@ const Percentiles = ({ scenario: { latency: times } }: { scenario: LoadScenario 
       Of {plural(times.count, 'answer')}, from the first byte of a request to the last of its answer. They are
       read off{' '}
       {times.method === 'quantiles' ? `${number(times.points.length)} quantiles` : 'histograms of k6'} and may
-      be off by {number(Math.round(times.relativeError * 1000) / 10)} %.
+      be off by {percent(times.relativeError)}.
     </p>
   </>
 );
 
 const Failures = ({ scenario, id }: { scenario: LoadScenario; id: string }): JSX.Element => (
   <>
-    <table>
-      <caption>
-        No answer, and every status that the request did not ask for. Those without an answer, 429 and 503
-        break no clause.
-      </caption>
-      <Head names={['What', 'How often', 'Of the requests']} />
-      <tbody>
-        {scenario.failures.map(({ kind, count }) => (
-          <tr>
-            <th scope="row">{safe(kind, 200)}</th>
-            <td>{plural(count, 'time')}</td>
-            <td>{number(Math.round((100_000 * count) / Math.max(1, scenario.requests)) / 1000)} %</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="No answer, and every status that the request did not ask for. Those without an answer, 429 and 503 break no clause."
+      head={['What', 'How often', 'Of the requests']}
+      rows={scenario.failures.map(({ kind, count }) => [
+        safe(kind, 200),
+        plural(count, 'time'),
+        `${number(Math.round((100_000 * count) / Math.max(1, scenario.requests)) / 1000)} %`,
+      ])}
+    />
     <Chart id={`${id}-failures`} chart={failuresOverTime(scenario)} />
   </>
 );

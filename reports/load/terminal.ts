@@ -2,7 +2,7 @@ import { createColors } from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import type { Load, LoadClause, LoadScenario } from '../../src/verdict/load/schema.js';
 import { clip, printable } from '../printable.js';
-import { wrap } from '../terminal-text.js';
+import { paragraph, toned, wrap } from '../terminal-text.js';
 import { duration, number, plural } from '../words.js';
 import { BUDGETS, latency, LOAD_WORDS, measuredText, PERCENTILES, perSecond, STATE_WORDS } from './words.js';
 
@@ -16,6 +16,7 @@ export interface LoadTerminalOptions {
 /** What a person reads right after a load; the verdict comes last, next to the prompt. Ends with a newline. */
 export function loadTerminalReport(load: Load, { color, width, dir }: LoadTerminalOptions): string {
   const colors = createColors(color);
+  const { breakpoint } = load;
   const lines = [
     ...load.clauses
       .filter(({ broken }) => broken > 0)
@@ -25,7 +26,15 @@ export function loadTerminalReport(load: Load, { color, width, dir }: LoadTermin
       ...thresholdsOf(load, scenario, colors),
       '',
     ]),
-    ...search(load, width),
+    ...(breakpoint
+      ? [
+          ...wrap(
+            `Highest rate that kept the thresholds: ${breakpoint.rate === undefined ? 'none' : perSecond(breakpoint.rate)}. Found by ${printable(breakpoint.found)}.`,
+            width,
+          ),
+          '',
+        ]
+      : []),
     ...closing(load, colors, width),
     `Reports: ${dir}`,
   ];
@@ -48,15 +57,15 @@ function measurements(scenario: LoadScenario, colors: Colors): string[] {
   ];
 }
 
-const TONES = { pass: 'green', fail: 'red', inconclusive: 'yellow' } as const;
-
 function thresholdsOf({ thresholds }: Load, { name }: LoadScenario, colors: Colors): string[] {
   return thresholds
     .filter(({ scenario }) => scenario === name)
     .map((result) => {
-      const { sign, verdict } = STATE_WORDS[result.state];
-      const text = [`  ${sign} ${result.threshold}`, measuredText(result), result.reason].filter(Boolean);
-      return colors[TONES[verdict]](text.join('   '));
+      const label = STATE_WORDS[result.state];
+      const text = [`  ${label.sign} ${result.threshold}`, measuredText(result), result.reason].filter(
+        Boolean,
+      );
+      return toned(text.join('   '), label, colors);
     });
 }
 
@@ -67,29 +76,16 @@ function brokenClause(
 ): string[] {
   return [
     `${colors.bold(colors.red('BROKEN'))}  ${colors.bold(id)}   ${number(broken)} of ${plural(judged, 'answer')} judged`,
-    ...(why
-      ? wrap(printable(clip(why, 2 * width)), Math.max(20, width - 8)).map((line) => `        ${line}`)
-      : []),
+    ...(why ? paragraph(why, width, 8, 2 * width) : []),
     ...(curl ? [`        ${clip(curl, 1_000)}`] : []),
     '',
   ];
 }
 
-const search = ({ breakpoint }: Load, width: number): string[] =>
-  breakpoint
-    ? [
-        ...wrap(
-          `Highest rate that kept the thresholds: ${breakpoint.rate === undefined ? 'none' : `${number(breakpoint.rate)}/s`}. Found by ${printable(breakpoint.found)}.`,
-          width,
-        ),
-        '',
-      ]
-    : [];
-
 function closing(load: Load, colors: Colors, width: number): string[] {
   const { run, target, generator, summary } = load;
-  const { sign, word } = LOAD_WORDS[summary.verdict];
-  const tone = colors[TONES[summary.verdict]];
+  const label = LOAD_WORDS[summary.verdict];
+  const name = printable(clip(target.name, 200));
   const used = [
     plural(generator.virtualUsers, 'virtual user'),
     ...(generator.cpuMs === undefined ? [] : [`${duration(generator.cpuMs)} of processor`]),
@@ -107,8 +103,10 @@ function closing(load: Load, colors: Colors, width: number): string[] {
     BUDGETS,
     ...summary.reasons.flatMap((reason) => wrap(`- ${printable(reason)}`, width)),
     colors.bold(
-      tone(
-        `${sign} ${printable(clip(target.name, 200))} ${word}: ${run.scenario}, ${run.profile}, ${duration(run.durationMs)}`,
+      toned(
+        `${label.sign} ${name} ${label.word}: ${run.scenario}, ${run.profile}, ${duration(run.durationMs)}`,
+        label,
+        colors,
       ),
     ),
   ];

@@ -1,20 +1,19 @@
 import type { LoadVerdict, ThresholdResult } from '../../src/verdict/load/schema.js';
-import { number } from '../words.js';
+import { number, type Label } from '../words.js';
 
-/** How each verdict of a load is named to a reader, with a sign that tells them apart without colour. */
-export const LOAD_WORDS: Readonly<Record<LoadVerdict, { word: string; sign: string }>> = {
-  pass: { word: 'kept its thresholds', sign: '✓' },
-  fail: { word: 'broke thresholds', sign: '✗' },
-  inconclusive: { word: 'could not be judged', sign: '?' },
+/** How each verdict of a load is named. */
+export const LOAD_WORDS: Readonly<Record<LoadVerdict, Label>> = {
+  pass: { word: 'kept its thresholds', sign: '✓', color: 'pass' },
+  fail: { word: 'broke thresholds', sign: '✗', color: 'fail' },
+  inconclusive: { word: 'could not be judged', sign: '?', color: 'inconclusive' },
 };
 
-type StateWords = { word: string; sign: string; verdict: LoadVerdict };
-
-export const STATE_WORDS: Readonly<Record<ThresholdResult['state'], StateWords>> = {
-  ok: { word: 'kept', sign: '✓', verdict: 'pass' },
-  broken: { word: 'broken', sign: '✗', verdict: 'fail' },
-  'no samples': { word: 'no samples', sign: '?', verdict: 'inconclusive' },
-  inconclusive: { word: 'could not be judged', sign: '?', verdict: 'inconclusive' },
+/** How each state of a threshold is named. */
+export const STATE_WORDS: Readonly<Record<ThresholdResult['state'], Label>> = {
+  ok: { word: 'kept', sign: '✓', color: 'pass' },
+  broken: { word: 'broken', sign: '✗', color: 'fail' },
+  'no samples': { word: 'no samples', sign: '?', color: 'inconclusive' },
+  inconclusive: { word: 'could not be judged', sign: '?', color: 'inconclusive' },
 };
 
 export const BUDGETS = "Thresholds are the operator's budgets: the specification states no limits for them.";
@@ -28,7 +27,11 @@ export const latency = (ms: number): string => {
   return ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(2)} s`;
 };
 
+/** A rate: `49.8/s`. */
 export const perSecond = (rate: number): string => `${number(Math.round(rate * 10) / 10)}/s`;
+
+/** A share as a percentage: `2.5 %`. */
+export const percent = (share: number): string => `${String(Number((100 * share).toPrecision(3)))} %`;
 
 /** What was measured for a threshold, in its unit; empty: nothing was. */
 export const measuredText = ({ threshold, measured }: ThresholdResult): string => {

@@ -1,16 +1,6 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { Overview } from '../html/overview.js';
-import {
-  ClauseLine,
-  clausesAnchor,
-  Facts,
-  Folded,
-  Mark,
-  Part,
-  Parts,
-  safe,
-  type PagePart,
-} from '../html/parts.js';
+import { ClauseLine, clausesAnchor, Facts, Folded, Mark, Parts, safe, type PagePart } from '../html/parts.js';
 import { fitting, handshakesPart, observationsPart, waiversPart } from '../html/tables.js';
 import { bySection, bySystem, counts, hasFailed, reasonOf, type Cause } from '../select.js';
 import { plural, when } from '../words.js';
@@ -41,15 +31,12 @@ export const implementationPage = (
   const { name, verdict, runs } = implementation;
   const props: Props = { implementation, clauses, linkOf };
   const certified = runs.find(({ certificate }) => certificate);
-  const part = (title: string, isShown: boolean, content: JSX.Element | false | undefined): PagePart => {
-    const id = title.toLowerCase();
-    const view = (
-      <Part id={id} title={title}>
-        {isShown && content}
-      </Part>
-    );
-    return { id, title, isShown, view };
-  };
+  const part = (title: string, isShown: boolean, content: ComponentChildren): PagePart => ({
+    id: title.toLowerCase(),
+    title,
+    isShown,
+    content,
+  });
   return framed(
     { title: safe(name, 200), root: '../', searches: true, skipTo: 'results' },
     <>

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { CLAUSE_VERDICTS } from '../../src/verdict/schema.js';
 import { Meanings } from '../html/overview.js';
-import { ClauseLine, Contents, Folded, Part, safe, Sign, Strip } from '../html/parts.js';
-import { Head } from '../html/tables.js';
+import { ClauseLine, Folded, Parts, safe, Sign, Strip } from '../html/parts.js';
+import { Table } from '../html/tables.js';
 import { counts, groupBy } from '../select.js';
 import { number, plural, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
 import { framed, Search } from './frame.js';
@@ -24,16 +24,12 @@ export const startPage = (site: Site): string =>
         <Meanings />
         <Search label="Find an implementation or a clause" />
       </header>
-      <Contents
+      <Parts
         parts={[
-          { id: 'implementations', title: 'Implementations' },
-          { id: 'clauses', title: 'Clauses' },
+          { id: 'implementations', title: 'Implementations', content: <Implementations site={site} /> },
+          { id: 'clauses', title: 'Clauses', content: <Clauses clauses={site.clauses} /> },
         ]}
       />
-      <main id="results" tabIndex={-1}>
-        <Implementations site={site} />
-        <Clauses clauses={site.clauses} />
-      </main>
     </>,
   );
 
@@ -59,46 +55,33 @@ const Overall = ({ site }: { site: Site }): JSX.Element => (
 );
 
 const Implementations = ({ site }: { site: Site }): JSX.Element => (
-  <Part id="implementations" title="Implementations">
-    <div class="card" data-group>
-      <table class="implementations">
-        <Head names={['Implementation', 'Verdict', 'Clauses', 'Newest run']} />
-        <tbody>
-          {site.implementations.map((implementation) => (
-            <Row implementation={implementation} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </Part>
+  <div class="card" data-group>
+    <Table
+      class="implementations"
+      head={['Implementation', 'Verdict', 'Clauses', 'Newest run']}
+      rows={site.implementations.map(cells)}
+      searched
+    />
+  </div>
 );
 
-const Row = ({ implementation }: { implementation: Implementation }): JSX.Element => {
-  const { name, page, verdict, runs } = implementation;
-  return (
-    <tr data-item>
-      <th scope="row">
-        <a href={page}>{safe(name, 120)}</a>
-      </th>
-      <td>
-        <Sign {...RUN_WORDS[verdict.summary.verdict]} />
-      </td>
-      <td>
-        <Strip clauses={verdict.clauses} />
-        <span class="soft">{counts(verdict.clauses).join(', ')}</span>
-      </td>
-      <td class="soft">
-        {safe(when(verdict.run.startedAt), 40)}
-        {runs.length > 1 && <div>{plural(runs.length, 'run')}</div>}
-      </td>
-    </tr>
-  );
-};
+const cells = ({ name, page, verdict, runs }: Implementation): JSX.Element[] => [
+  <a href={page}>{safe(name, 120)}</a>,
+  <Sign {...RUN_WORDS[verdict.summary.verdict]} />,
+  <>
+    <Strip clauses={verdict.clauses} />
+    <span class="soft">{counts(verdict.clauses).join(', ')}</span>
+  </>,
+  <span class="soft">
+    {safe(when(verdict.run.startedAt), 40)}
+    {runs.length > 1 && <div>{plural(runs.length, 'run')}</div>}
+  </span>,
+];
 
 const Clauses = ({ clauses }: { clauses: readonly SiteClause[] }): JSX.Element => {
   const systems = [...groupBy(clauses, ({ system }) => system)];
   return (
-    <Part id="clauses" title="Clauses">
+    <>
       <p>One statement of the specification each; its page tells who keeps it, and shows each failure.</p>
       {systems.map(([system, own]) => (
         <Folded title={safe(system, 100)} note={summaryOf(own)} open={systems.length === 1} data-group>
@@ -111,7 +94,7 @@ const Clauses = ({ clauses }: { clauses: readonly SiteClause[] }): JSX.Element =
           </ul>
         </Folded>
       ))}
-    </Part>
+    </>
   );
 };
 

@@ -1,7 +1,8 @@
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
+import type { JSX } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { clip, printable } from '../printable.js';
-import { DASHES, legend, SYMBOLS } from './legend.js';
 
 /** A line of a chart. */
 export interface Line {
@@ -37,13 +38,86 @@ const MARGIN = { top: 46, right: 24, bottom: 40, left: 64 };
 /** The text is as large as the page's small print. */
 const FONT = 12;
 
+/** Lines differ without colour, also on paper: by dashes, and by the symbol of their points, whose sign stands in the legend. */
+const STYLES = [
+  { dash: '', symbol: 'circle', sign: '●' },
+  { dash: '6,3', symbol: 'triangle', sign: '▲' },
+  { dash: '2,3', symbol: 'square', sign: '■' },
+  { dash: '10,3,2,3', symbol: 'diamond', sign: '◆' },
+  { dash: '1,2', symbol: 'star', sign: '★' },
+  { dash: '8,2', symbol: 'wye', sign: 'Y' },
+] as const;
+const styleOf = (line: number) => STYLES[line % STYLES.length]!;
+
 /**
  * A line chart as the text of an SVG element, without style sheet and script. Lines differ by dashes and symbols, and all
  * is drawn in the colour of the text around it. Names are escaped.
  */
 export function lineChart(chart: LineChart): string {
+  const { id, title, description, width = 720, height = 280, lines } = chart;
+  return renderToString(
+    <svg
+      role="img"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-desc`}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${String(width)} ${String(height)}`}
+      fill="currentColor"
+      font-family="system-ui, sans-serif"
+      font-size={FONT}
+      text-anchor="middle"
+    >
+      <title id={`${id}-title`}>{printable(title)}</title>
+      <desc id={`${id}-desc`}>{printable(description)}</desc>
+      <g dangerouslySetInnerHTML={{ __html: plotted({ ...chart, width, height }) }} />
+      {lines.length > 1 && <Legend chart={chart} />}
+    </svg>,
+  );
+}
+
+const SAMPLE = 34;
+/** The widths of a character and of the space between two entries, in pixels: estimates, as nothing is laid out here. */
+const CHARACTER = 7.2;
+const GAP = 22;
+
+/** A row above the chart, behind the name of its axis. */
+const Legend = ({ chart: { lines, y } }: { chart: LineChart }): JSX.Element => {
+  let x = Math.max(MARGIN.left, 8 * (y.label.length + 3));
+  return (
+    <g aria-hidden="true">
+      {lines.map(({ name }, i) => {
+        const { dash, sign } = styleOf(i);
+        const label = `${sign} ${printableLabel(name)}`;
+        const left = x;
+        x += SAMPLE + GAP + CHARACTER * Array.from(label).length;
+        return (
+          <>
+            <line
+              x1={left}
+              x2={left + SAMPLE}
+              y1={12}
+              y2={12}
+              stroke="currentColor"
+              stroke-width={1.5}
+              stroke-dasharray={dash || undefined}
+            />
+            <text x={left + SAMPLE + 6} y={16} fill="currentColor" text-anchor="start">
+              {label}
+            </text>
+          </>
+        );
+      })}
+    </g>
+  );
+};
+
+const PAGE_ATTRIBUTES = ['style', 'class', 'aria-label', 'aria-description'];
+
+/** The axes, the lines and the marks, without what the policy of a report or a picture forbids. */
+function plotted(chart: LineChart & { width: number; height: number }): string {
   const { document } = parseHTML('<html><body></body></html>');
-  const { width = 720, height = 280, x, y, lines, marks = [] } = chart;
+  const { width, height, x, y, lines, marks = [] } = chart;
   const svg = Plot.plot({
     document,
     width,
@@ -87,26 +161,23 @@ export function lineChart(chart: LineChart): string {
           y: 'y',
           stroke: 'currentColor',
           strokeWidth: 1.5,
-          ...(DASHES[i % DASHES.length] && { strokeDasharray: DASHES[i % DASHES.length]! }),
+          ...(styleOf(i).dash && { strokeDasharray: styleOf(i).dash }),
         }),
         Plot.dot(sparse(points), {
           x: 'x',
           y: 'y',
           r: 2.5,
-          symbol: SYMBOLS[i % SYMBOLS.length]!.name,
+          symbol: styleOf(i).symbol,
           stroke: 'currentColor',
           fill: 'currentColor',
         }),
       ]),
     ],
   });
-  const names = lines.map(({ name }) => printableLabel(name));
-  // The name of the axis stands in the same row.
-  if (names.length > 1) svg.append(legend(document, names, Math.max(MARGIN.left, 8 * (y.label.length + 3))));
-  describe(document, svg, chart);
-  removePageMarkup(svg);
-  svg.setAttribute('font-size', String(FONT));
-  return svg.outerHTML;
+  for (const style of svg.querySelectorAll('style')) style.remove();
+  for (const element of svg.querySelectorAll('*'))
+    for (const name of PAGE_ATTRIBUTES) element.removeAttribute(name);
+  return svg.innerHTML;
 }
 
 /** Only powers of ten have a label, and thousandths are not written with a letter. */
@@ -123,25 +194,3 @@ function sparse<T>(points: readonly T[]): readonly T[] {
 }
 
 const printableLabel = (text: string): string => printable(clip(text, 120));
-
-function describe(document: Document, svg: Element, { id, title, description }: LineChart): void {
-  const texts = Object.entries({ title, desc: description }).map(([name, text]) => {
-    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-    element.setAttribute('id', `${id}-${name}`);
-    element.textContent = printable(text);
-    return element;
-  });
-  svg.prepend(...texts);
-  svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-labelledby', `${id}-title`);
-  svg.setAttribute('aria-describedby', `${id}-desc`);
-}
-
-const PAGE_ATTRIBUTES = ['style', 'class', 'aria-label', 'aria-description'];
-
-/** Removes styles, which the policy of a report forbids, and names of parts, which are forbidden inside a picture. */
-function removePageMarkup(svg: Element): void {
-  for (const style of svg.querySelectorAll('style')) style.remove();
-  for (const element of [svg, ...svg.querySelectorAll('*')])
-    for (const name of PAGE_ATTRIBUTES) element.removeAttribute(name);
-}
