@@ -29,3 +29,31 @@ export type Clause = Basis & {
   /** Why no request can decide the clause. Such a clause has no test. */
   untestable?: string;
 };
+
+/** What a clause has of its own, or in another way than the others of its section. */
+type Own = Partial<Pick<Clause, 'section' | 'needs' | 'untestable'>>;
+
+/**
+ * What makes the clauses of one section: those that the specification states, and those that are derived, each with
+ * how it follows.
+ */
+export function clausesOf(system: System, section: string, needs: readonly string[]) {
+  const shared = { system, section, needs };
+  return {
+    stated: (id: string, statement: string, own: Own = {}): Clause => ({
+      ...shared,
+      id,
+      basis: 'stated',
+      statement,
+      ...own,
+    }),
+    derived: (id: string, statement: string, follows: string, own: Own = {}): Clause => ({
+      ...shared,
+      id,
+      basis: 'derived',
+      follows,
+      statement,
+      ...own,
+    }),
+  };
+}

@@ -1,11 +1,6 @@
-import type { Clause } from '../clause.js';
+import { clausesOf } from '../clause.js';
 
-const at = {
-  system: 'operator',
-  section: 'Endpoints / 4. Operator endpoints',
-  basis: 'derived',
-  needs: ['operator', 'operator.apps'],
-} as const;
+const { derived } = clausesOf('operator', 'Endpoints / 4. Operator endpoints', ['operator', 'operator.apps']);
 
 /** How what a format says becomes a demand on the endpoint. */
 const exposition = (document: string, says: string) =>
@@ -14,107 +9,87 @@ const exposition = (document: string, says: string) =>
 const TEXT = 'Exposition formats';
 const OPENMETRICS = 'OpenMetrics 1.0';
 
-export const metricsServed: Clause = {
-  ...at,
-  id: 'operator.metrics-served',
-  follows:
-    'the table gives the exposition as the response to a GET; a scraper takes it from a 200, whichever format it asks for: what it can have at least is text ("Content negotiation", selection of format).',
-  statement: 'A GET of the metrics path is answered 200, with a metrics exposition as its body.',
-};
+export const metricsServed = derived(
+  'operator.metrics-served',
+  'A GET of the metrics path is answered 200, with a metrics exposition as its body.',
+  'the table gives the exposition as the response to a GET; a scraper takes it from a 200, whichever format it asks for: what it can have at least is text ("Content negotiation", selection of format).',
+);
 
-export const metricsContentType: Clause = {
-  ...at,
-  id: 'operator.metrics-content-type',
-  follows: exposition(
+export const metricsContentType = derived(
+  'operator.metrics-content-type',
+  'The Content-Type of an exposition is that of the format of its body: the one that was asked for, or text.',
+  exposition(
     TEXT,
     'has the media type and the parameters of each format, and without a valid one a scrape fails ("HTTP Content-Type requirements"); "Content negotiation" answers what is not served with text.',
   ),
-  statement:
-    'The Content-Type of an exposition is that of the format of its body: the one that was asked for, or text.',
-};
+);
 
-export const metricsSyntax: Clause = {
-  ...at,
-  id: 'operator.metrics-syntax',
-  follows: exposition(
+export const metricsSyntax = derived(
+  'operator.metrics-syntax',
+  'Each line of an exposition in text is one of its format: in UTF-8 and ended by a line feed, with names of its characters, quoted and escaped label values, and numbers for values and timestamps.',
+  exposition(
     TEXT,
     `has the lines of the text format, "Line format" and "Comments, help text, and type information"; "${OPENMETRICS}" has its own, "ABNF" and "Overall Structure".`,
   ),
-  statement:
-    'Each line of an exposition in text is one of its format: in UTF-8 and ended by a line feed, with names of its characters, quoted and escaped label values, and numbers for values and timestamps.',
-};
+);
 
-export const metricsTypes: Clause = {
-  ...at,
-  id: 'operator.metrics-types',
-  follows: exposition(
+export const metricsTypes = derived(
+  'operator.metrics-types',
+  'A metric has at most one line of each kind of metadata, before its samples; its type is one of the format; its lines stand together, and the names and labels of its samples are those of its type.',
+  exposition(
     TEXT,
     `has one TYPE and one HELP line at most, before the samples, all lines of a metric in one group, and the suffixes of each type ("Grouping and sorting", "Histograms and summaries"); "${OPENMETRICS}" the same in "MetricFamily" and "Suffixes", and metrics.proto in the comments of MetricType.`,
   ),
-  statement:
-    'A metric has at most one line of each kind of metadata, before its samples; its type is one of the format; its lines stand together, and the names and labels of its samples are those of its type.',
-};
+);
 
-export const metricsUniqueSeries: Clause = {
-  ...at,
-  id: 'operator.metrics-unique-series',
-  follows: exposition(
+export const metricsUniqueSeries = derived(
+  'operator.metrics-unique-series',
+  'No series stands in an exposition twice, in whatever order its labels are, and no label name in a series.',
+  exposition(
     TEXT,
     `has each combination of name and labels once ("Grouping and sorting"); in "${OPENMETRICS}" a metric is defined by its set of labels, and label names are unique ("LabelSet", "Metric"). A label without a value counts as none ("Data model").`,
   ),
-  statement:
-    'No series stands in an exposition twice, in whatever order its labels are, and no label name in a series.',
-};
+);
 
-export const metricsHistogramBuckets: Clause = {
-  ...at,
-  id: 'operator.metrics-histogram-buckets',
-  follows: exposition(
+export const metricsHistogramBuckets = derived(
+  'operator.metrics-histogram-buckets',
+  'The buckets of a histogram have numbers for le, each once and in their order, and none is smaller than the one before.',
+  exposition(
     TEXT,
     `has the buckets of a histogram in increasing order of le, each of them with all that is in the one before ("Histograms and summaries", and "${OPENMETRICS}", "Histogram"; metrics.proto, Bucket).`,
   ),
-  statement:
-    'The buckets of a histogram have numbers for le, each once and in their order, and none is smaller than the one before.',
-};
+);
 
-export const metricsHistogramComplete: Clause = {
-  ...at,
-  id: 'operator.metrics-histogram-complete',
-  follows: exposition(
+export const metricsHistogramComplete = derived(
+  'operator.metrics-histogram-complete',
+  'A histogram ends with the bucket +Inf, which is equal to its count; the quantiles of a summary are numbers from 0 to 1.',
+  exposition(
     TEXT,
     `has a bucket with le="+Inf" that is identical to the count ("Histograms and summaries", and "${OPENMETRICS}", "Histogram", which has quantiles from 0 to 1 in "Summary"); in protobuf the count stands for that bucket.`,
   ),
-  statement:
-    'A histogram ends with the bucket +Inf, which is equal to its count; the quantiles of a summary are numbers from 0 to 1.',
-};
+);
 
-export const metricsCounters: Clause = {
-  ...at,
-  id: 'operator.metrics-counters',
-  follows: exposition(
+export const metricsCounters = derived(
+  'operator.metrics-counters',
+  'Counters, and the counts and buckets of histograms and summaries, are not negative and do not fall from one scrape to the next, unless the process or the metric was started anew.',
+  exposition(
     OPENMETRICS,
     'has counters that are numbers, begin at 0 and do not fall ("Counter"; counts, buckets and sums in "Histogram" and "Summary"), and so has "Metric types" of Prometheus; only a restart may begin anew, and what tells one is looked at.',
   ),
-  statement:
-    'Counters, and the counts and buckets of histograms and summaries, are not negative and do not fall from one scrape to the next, unless the process or the metric was started anew.',
-};
+);
 
-export const metricsEnd: Clause = {
-  ...at,
-  id: 'operator.metrics-end',
-  follows: exposition(
+export const metricsEnd = derived(
+  'operator.metrics-end',
+  'An exposition in OpenMetrics ends with the line "# EOF", and nothing stands behind it.',
+  exposition(
     OPENMETRICS,
     'ends with EOF, so that a scraper knows a whole exposition from one that was cut off ("Overall Structure", "ABNF").',
   ),
-  statement: 'An exposition in OpenMetrics ends with the line "# EOF", and nothing stands behind it.',
-};
+);
 
-export const metricsProtobuf: Clause = {
-  ...at,
-  id: 'operator.metrics-protobuf',
-  section: 'Resources / Operator configuration values / Metrics',
-  follows:
-    'histograms are native ones, which only the protobuf format carries: "Exposition formats", "Prometheus Protobuf Format", has messages behind their lengths, and "Native Histograms", "Data model", has spans, buckets, zero bucket and count that agree, and schemas that are known.',
-  statement:
-    'An exposition in protobuf is a row of MetricFamily messages behind their lengths; in each native histogram the spans hold as many buckets as there are, no bucket is negative, and together they hold the count.',
-};
+export const metricsProtobuf = derived(
+  'operator.metrics-protobuf',
+  'An exposition in protobuf is a row of MetricFamily messages behind their lengths; in each native histogram the spans hold as many buckets as there are, no bucket is negative, and together they hold the count.',
+  'histograms are native ones, which only the protobuf format carries: "Exposition formats", "Prometheus Protobuf Format", has messages behind their lengths, and "Native Histograms", "Data model", has spans, buckets, zero bucket and count that agree, and schemas that are known.',
+  { section: 'Resources / Operator configuration values / Metrics' },
+);

@@ -1,16 +1,13 @@
-import type { Clause } from '../clause.js';
+import { clausesOf } from '../clause.js';
 
-const at = {
-  system: 'participant',
-  section: 'Endpoints / 2. Allocate a party / Rules / 3',
-  needs: ['participant', 'credentials.participantAdmin', 'participant.duplicateHints'],
-} as const;
+const { derived } = clausesOf('participant', 'Endpoints / 2. Allocate a party / Rules / 3', [
+  'participant',
+  'credentials.participantAdmin',
+  'participant.duplicateHints',
+]);
 
-export const hintRace: Clause = {
-  ...at,
-  id: 'participant.hint-race',
-  basis: 'derived',
-  follows: 'uniqueness is promised without an exception for requests at the same time.',
-  statement:
-    'Of identical hints sent at once exactly one is accepted on one ledger kind; on the other all identifiers differ.',
-};
+export const hintRace = derived(
+  'participant.hint-race',
+  'Of identical hints sent at once exactly one is accepted on one ledger kind; on the other all identifiers differ.',
+  'uniqueness is promised without an exception for requests at the same time.',
+);

@@ -1,39 +1,30 @@
-import type { Clause } from '../clause.js';
+import { clausesOf } from '../clause.js';
 
-const at = {
-  system: 'participant',
-  section: 'Resources / Ledger error body',
-  needs: ['participant', 'credentials.participantAdmin'],
-} as const;
+const { stated, derived } = clausesOf('participant', 'Resources / Ledger error body', [
+  'participant',
+  'credentials.participantAdmin',
+]);
 
-export const errorBody: Clause = {
-  ...at,
-  id: 'participant.error-body',
-  basis: 'stated',
-  statement: 'A failure is answered with the ledger error body: a JSON object with a string code.',
-};
+export const errorBody = stated(
+  'participant.error-body',
+  'A failure is answered with the ledger error body: a JSON object with a string code.',
+);
 
-export const errorMembers: Clause = {
-  ...at,
-  id: 'participant.error-members',
-  basis: 'stated',
-  statement: 'Each member of the ledger error body is of its type where it is there; null stands for absent.',
-};
+export const errorMembers = stated(
+  'participant.error-members',
+  'Each member of the ledger error body is of its type where it is there; null stands for absent.',
+);
 
-export const bodyJson: Clause = {
-  ...at,
-  id: 'participant.body-json',
-  section: 'Endpoints / 2. Allocate a party',
-  basis: 'derived',
-  follows: 'the request is JSON by its Content-Type; bytes that break the grammar of RFC 8259 are none.',
-  statement: 'A body that is not JSON is refused.',
-};
+export const bodyJson = derived(
+  'participant.body-json',
+  'A body that is not JSON is refused.',
+  'the request is JSON by its Content-Type; bytes that break the grammar of RFC 8259 are none.',
+  { section: 'Endpoints / 2. Allocate a party' },
+);
 
-export const bodyObject: Clause = {
-  ...at,
-  id: 'participant.body-object',
-  section: 'Endpoints / 2. Allocate a party',
-  basis: 'derived',
-  follows: 'the request has fields, and so is an object.',
-  statement: 'A body that is JSON but no object is refused.',
-};
+export const bodyObject = derived(
+  'participant.body-object',
+  'A body that is JSON but no object is refused.',
+  'the request has fields, and so is an object.',
+  { section: 'Endpoints / 2. Allocate a party' },
+);

@@ -1,32 +1,29 @@
-import type { Clause } from '../clause.js';
+import { clausesOf } from '../clause.js';
 
-const at = {
-  system: 'participant',
-  section: 'Resources / Party allocation response',
-  needs: ['participant', 'credentials.participantAdmin'],
-} as const;
+const { stated } = clausesOf('participant', 'Resources / Party allocation response', [
+  'participant',
+  'credentials.participantAdmin',
+]);
 
-const member = (id: string, statement: string): Clause => ({ ...at, id, basis: 'stated', statement });
-
-export const partyDetails = member(
+export const partyDetails = stated(
   'participant.details',
   'An accepted allocation is answered 200 with an object that has partyDetails, an object.',
 );
-export const partyIdentifier = member(
+export const partyIdentifier = stated(
   'participant.identifier',
   'partyDetails has party, a string: the identifier that was allocated.',
 );
-export const isLocal = member('participant.is-local', 'partyDetails has isLocal, a boolean.');
-export const localMetadata = member(
+export const isLocal = stated('participant.is-local', 'partyDetails has isLocal, a boolean.');
+export const localMetadata = stated(
   'participant.local-metadata',
   'partyDetails has localMetadata, an object.',
 );
-export const resourceVersion = member(
+export const resourceVersion = stated(
   'participant.resource-version',
   'localMetadata has resourceVersion, a string.',
 );
-export const annotations = member('participant.annotations', 'localMetadata has annotations, an object.');
-export const identityProviderId = member(
+export const annotations = stated('participant.annotations', 'localMetadata has annotations, an object.');
+export const identityProviderId = stated(
   'participant.identity-provider-id',
   'partyDetails has identityProviderId, a string.',
 );

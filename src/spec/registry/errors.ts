@@ -1,36 +1,24 @@
-import type { Clause } from '../clause.js';
+import { clausesOf } from '../clause.js';
 
-const at = {
-  system: 'registry',
-  section: 'Errors',
-  needs: ['registry.transferInstructions.acceptable'],
-} as const;
+const { stated } = clausesOf('registry', 'Errors', ['registry.transferInstructions.acceptable']);
 
-export const badRequestBody: Clause = {
-  ...at,
-  id: 'registry.bad-request-body',
-  basis: 'stated',
-  statement: 'The body of a 400 is an ErrorResponse: an object with error, a string.',
-};
+export const badRequestBody = stated(
+  'registry.bad-request-body',
+  'The body of a 400 is an ErrorResponse: an object with error, a string.',
+);
 
-export const unknownId: Clause = {
-  ...at,
-  id: 'registry.unknown-id',
-  basis: 'stated',
-  statement: 'An id that no transfer instruction has is answered 404.',
-};
+export const unknownId = stated(
+  'registry.unknown-id',
+  'An id that no transfer instruction has is answered 404.',
+);
 
-export const notFoundBody: Clause = {
-  ...at,
-  id: 'registry.not-found-body',
-  basis: 'stated',
-  statement: 'The body of a 404 is an ErrorResponse: an object with error, a string.',
-};
+export const notFoundBody = stated(
+  'registry.not-found-body',
+  'The body of a 404 is an ErrorResponse: an object with error, a string.',
+);
 
-export const reassigningConflict: Clause = {
-  ...at,
-  id: 'registry.reassigning-conflict',
-  needs: ['registry.transferInstructions.reassigning'],
-  basis: 'stated',
-  statement: 'While a contract to disclose is between two synchronizers, the call is answered 409.',
-};
+export const reassigningConflict = stated(
+  'registry.reassigning-conflict',
+  'While a contract to disclose is between two synchronizers, the call is answered 409.',
+  { needs: ['registry.transferInstructions.reassigning'] },
+);
