@@ -1,5 +1,5 @@
 import type { Counterexample, Exchange } from '../verdict/schema.js';
-import { Client } from './http/client.js';
+import { Client, type ClientOptions } from './http/client.js';
 import { curlCommand } from './http/curl.js';
 import type { HttpRequest, RawExchange } from './http/message.js';
 import { record, shownUrl } from './http/record.js';
@@ -7,7 +7,7 @@ import { Redactor } from './http/redact.js';
 import { Reply } from './http/reply.js';
 import { sendSimultaneously } from './http/simultaneous.js';
 import { onceFor } from './once-for.js';
-import { watch, type Watched } from './trace/request.js';
+import { watch } from './trace/request.js';
 import type { Forge } from './target/token/forge.js';
 import type { TokenSource } from './target/credentials.js';
 import type { Target } from './target/target.js';
@@ -18,6 +18,7 @@ type Token = NonNullable<HttpRequest['token']>;
 
 /** Everything that a suite needs to talk to one target, and to write down what was said. */
 export class Session {
+  readonly #options: ClientOptions;
   readonly #client: Client;
   readonly #redactor = new Redactor();
   #simultaneous = 0;
@@ -25,15 +26,19 @@ export class Session {
   readonly #tokens = new Map<string, Promise<TokenSource>>();
 
   constructor(readonly target: Target) {
-    const { concurrency, requestsPerSecond, requestTimeout } = target.limits;
-    this.#client = new Client({
-      concurrency,
-      requestsPerSecond,
+    this.#options = {
+      ...target.limits,
       // The file was checked: it is a duration.
-      requestTimeoutMs: durationMs(requestTimeout)!,
+      requestTimeoutMs: durationMs(target.limits.requestTimeout)!,
       tls: tlsOptions(target),
-      watch: this.#watch,
-    });
+      watch: (request) =>
+        watch(
+          request,
+          () => shownUrl(request, this.#redactor),
+          (text) => this.hide(text),
+        ),
+    };
+    this.#client = new Client(this.#options);
   }
 
   /** Requests sent so far, retries included. */
@@ -66,16 +71,10 @@ export class Session {
     credential: string,
   ): Promise<Reply[]> {
     const authorised = await Promise.all(requests.map((request) => this.#authorise(request, credential)));
-    const { requestTimeout } = this.target.limits;
-    const options = {
-      timeoutMs: durationMs(requestTimeout)!,
-      tls: tlsOptions(this.target),
-      watch: this.#watch,
-    };
     this.#simultaneous += requests.length;
     const exchanges = await sendSimultaneously(
       authorised as (HttpRequest & { body: Uint8Array })[],
-      options,
+      this.#options,
       log,
     );
     return exchanges.map((exchange) => new Reply(exchange));
@@ -128,13 +127,6 @@ export class Session {
       token,
     };
   }
-
-  readonly #watch = (request: HttpRequest): Watched =>
-    watch(
-      request,
-      () => shownUrl(request, this.#redactor),
-      (text) => this.hide(text),
-    );
 
   #source(credential: string): Promise<TokenSource> {
     return onceFor(this.#tokens, credential, async () => {

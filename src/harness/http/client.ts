@@ -4,8 +4,7 @@ import { BodyTooLarge } from './bounded-body.js';
 import { explainFailure } from './explain.js';
 import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
 import { Pace } from './pace.js';
-import { readAnswer } from './read-answer.js';
-import { wireUrl } from './wire-url.js';
+import { sendOnce } from './send-once.js';
 import { unwatched, type Headers, type Watched } from '../trace/request.js';
 import type { TlsOptions } from '../target/tls.js';
 
@@ -105,23 +104,13 @@ export class Client {
   }
 
   async #once(request: HttpRequest, besides: Headers): Promise<HttpResponse> {
-    const { method, url, headers, body, maxBody, unavailableIsAnswer } = request;
     this.requests += 1;
-    const { origin, path } = wireUrl(url);
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(new DOMException('late', 'TimeoutError')), this.#timeoutMs);
     try {
-      const answer = await this.#agent.request({
-        origin,
-        path,
-        method,
-        headers: [...headers, ...besides].flat(),
-        body: body ?? null,
-        signal: timeout.signal,
-        responseHeaders: 'raw',
-      });
-      const response = await readAnswer(answer, maxBody);
-      const isBusy = response.status === 429 || (response.status === 503 && !unavailableIsAnswer);
+      const { signal } = timeout;
+      const response = await sendOnce(this.#agent, request, besides, { body: request.body ?? null, signal });
+      const isBusy = response.status === 429 || (response.status === 503 && !request.unavailableIsAnswer);
       if (isBusy) throw new Busy(response);
       return response;
     } finally {

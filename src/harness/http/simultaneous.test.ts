@@ -9,7 +9,7 @@ import type { RawExchange } from './message.js';
 import { post, recording, serve, unanswered, type Answer } from './testing.js';
 import { sendSimultaneously } from './simultaneous.js';
 
-const OPTIONS = { timeoutMs: 10_000, tls: { ca: [loopbackCertificate] } };
+const OPTIONS = { requestTimeoutMs: 10_000, tls: { ca: [loopbackCertificate] } };
 const BODY = Buffer.from('{"a":"é"}');
 const to = (url: string) => ({ ...post(url), body: BODY });
 const bodies = (answers: Awaited<ReturnType<typeof sendSimultaneously>>) =>
@@ -97,7 +97,7 @@ test('answers come in the order of the requests, whichever is answered first', a
   for (const { request, response, attempts } of answers) {
     assert.equal(attempts, 1);
     assert.equal(url + response.body.toString(), request.url);
-    assert.ok(response.headers.some(([name, value]) => name === 'x-path' && request.url.endsWith(value)));
+    assert.ok(response.headers.some(([name, value]) => name === 'X-Path' && request.url.endsWith(value)));
   }
 });
 

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { Agent } from 'undici';
+import type { ClientOptions } from './client.js';
 import { explainFailure } from './explain.js';
 import { Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
-import { readAnswer } from './read-answer.js';
-import { wireUrl } from './wire-url.js';
-import { unwatched, type Watched } from '../trace/request.js';
-import type { TlsOptions } from '../target/tls.js';
+import { sendOnce } from './send-once.js';
+import { unwatched } from '../trace/request.js';
 
 /** Connections that are not there by then are not waited for. */
 const HOLD_MS = 3_000;
@@ -35,7 +34,7 @@ export function sendSimultaneously(
 }
 
 type WithBody = HttpRequest & { body: Uint8Array };
-type Options = { timeoutMs: number; tls?: TlsOptions; watch?: (request: HttpRequest) => Watched };
+type Options = Pick<ClientOptions, 'requestTimeoutMs' | 'tls' | 'watch'>;
 type Answered = RawExchange & { response: HttpResponse };
 
 let last: Promise<unknown> = Promise.resolve();
@@ -47,11 +46,11 @@ const unanswered = (exchange: RawExchange) =>
   new Unanswered(exchange.error ?? `answered ${exchange.response?.status}`, exchange);
 
 async function release(requests: readonly WithBody[], options: Options): Promise<RawExchange[]> {
-  const { timeoutMs, tls } = options;
+  const { requestTimeoutMs: timeout, tls } = options;
   const agent = new Agent({
     connections: requests.length,
     pipelining: 1,
-    connect: { ...tls, timeout: timeoutMs },
+    connect: { ...tls, timeout },
   });
   const gate = new Gate(requests.length);
   try {
@@ -102,9 +101,9 @@ async function one(
   agent: Agent,
   request: WithBody,
   gate: Gate,
-  { timeoutMs, watch }: Options,
+  { requestTimeoutMs, watch }: Options,
 ): Promise<RawExchange> {
-  const { method, headers, body } = request;
+  const { body } = request;
   const start = performance.now();
   async function* held() {
     yield body.subarray(0, -1);
@@ -114,16 +113,12 @@ async function one(
   const exchange = () => ({ request, durationMs: performance.now() - start, attempts: 1 });
   const watched = watch?.(request) ?? unwatched;
   try {
-    const response = await watched(async (besides) => {
-      const answer = await agent.request({
-        ...wireUrl(request.url),
-        method,
-        headers: [...headers, ...besides, ['content-length', String(body.byteLength)]].flat(),
+    const response = await watched((besides) =>
+      sendOnce(agent, request, [...besides, ['content-length', String(body.byteLength)]], {
         body: Readable.from(held()),
-        signal: AbortSignal.timeout(timeoutMs + HOLD_MS),
-      });
-      return readAnswer(answer);
-    });
+        signal: AbortSignal.timeout(requestTimeoutMs + HOLD_MS),
+      }),
+    );
     return { ...exchange(), response };
   } catch (error) {
     // One that cannot get there spoils the volley: the others are given up before they have asked for anything.

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { Client, type ClientOptions } from './client.js';
 import { Unanswered, type HttpRequest } from './message.js';
-import { inPairs } from './read-answer.js';
+import { inPairs } from './send-once.js';
 
 /** A request as it came over the wire. */
 export interface Arrival {

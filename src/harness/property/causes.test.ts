@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Attempt } from './attempt.js';
 import { causesOf } from './causes.js';
 import { Violation } from './outcome.js';
 
@@ -7,7 +8,9 @@ import { Violation } from './outcome.js';
 const failures = (...found: string[]) =>
   found.map((text, index) => {
     const [gist = '', rule = ''] = text.split(' ');
-    return { index, input: text, violation: new Violation({ expected: 'e', actual: 'a', gist, rule }) };
+    const violation = new Violation({ expected: 'e', actual: 'a', gist, rule });
+    const tried: Attempt = { outcome: { kind: 'violated', violation }, exchanges: [] };
+    return { index, input: text, violation, tried };
   });
 
 const causes = (...found: string[]) =>

@@ -1,3 +1,4 @@
+import type { Attempt } from './attempt.js';
 import type { Violation } from './outcome.js';
 
 /** A case that failed, by its place in the run. */
@@ -5,6 +6,8 @@ export interface Failure<T> {
   index: number;
   input: T;
   violation: Violation;
+  /** What was sent for it. */
+  tried: Attempt;
 }
 
 /** Failures that look like one defect. */

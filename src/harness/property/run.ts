@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import { causesOf, type Cause, type Failure } from './causes.js';
-import { plan, type Cases } from './cases.js';
-import type { Budget } from '../../verdict/schema.js';
-import { shrink } from './shrink.js';
+import { plan } from './cases.js';
+import { shrink, type ShrinkOptions } from './shrink.js';
 import type { Attempt } from './attempt.js';
 
 /** A property: its cases, how one is tried, and within which bounds. */
-export interface PropertyOptions<T> {
-  cases: Cases<T>;
-  attempt: (input: T) => Promise<Attempt>;
-  seed: number;
-  budget: Budget;
+export interface PropertyOptions<T> extends ShrinkOptions<T> {
   /** Cases under way at once. */
   concurrency: number;
   /** Whether the smallest case is looked for, and sent again. */
@@ -62,7 +57,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
     lacks: new Set(),
     unanswered: [],
   };
-  const failures: (Failure<T> & { tried: Attempt })[] = [];
+  const failures: Failure<T>[] = [];
 
   const note = (index: number, input: T, tried: Attempt) => {
     const { outcome } = tried;
@@ -88,10 +83,8 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   await Promise.all(Array.from({ length: Math.min(options.concurrency, inputs.length) }, worker));
 
   failures.sort((a, b) => a.index - b.index);
-  for (const cause of causesOf(failures).slice(0, MOST_CAUSES)) {
-    const screened = failures.find(({ index }) => index === cause.first.index)!.tried;
-    result.findings.push(options.shrink ? await finding(cause, screened, options) : asItIs(cause, screened));
-  }
+  for (const cause of causesOf(failures).slice(0, MOST_CAUSES))
+    result.findings.push(await finding(cause, options));
   return result;
 }
 
@@ -106,32 +99,14 @@ function inputsOf<T>({ cases, budget, seed, path }: PropertyOptions<T>): T[] {
   return fc.sample(fc.tuple(arbitrary), params).map(([input]) => input);
 }
 
-async function finding<T>(
-  cause: Cause<T>,
-  screened: Attempt,
-  options: PropertyOptions<T>,
-): Promise<Finding<T>> {
+async function finding<T>(cause: Cause<T>, options: PropertyOptions<T>): Promise<Finding<T>> {
   const { occurrences, rules, first } = cause;
   const replayed = options.path !== undefined;
-  const found = replayed ? undefined : await shrink(cause, options);
-  const smallest = found ?? {
-    input: first.input,
-    path: options.path ?? String(first.index),
-    tried: screened,
-  };
-  const again = await options.attempt(smallest.input);
+  const found = options.shrink && !replayed ? await shrink(cause, options) : undefined;
+  const { input, path, tried } = found ?? { ...first, path: options.path ?? String(first.index) };
+  const common = { input, path, occurrences, rules };
+  if (!options.shrink) return { ...common, tries: [tried], everyTime: true };
+  const again = await options.attempt(input);
   const everyTime = again.outcome.kind === 'violated' && (replayed || found !== undefined);
-  const tries = everyTime ? [smallest.tried] : [smallest.tried, again];
-  return { input: smallest.input, path: smallest.path, occurrences, rules, tries, everyTime };
-}
-
-function asItIs<T>({ occurrences, rules, first }: Cause<T>, screened: Attempt): Finding<T> {
-  return {
-    input: first.input,
-    path: String(first.index),
-    occurrences,
-    rules,
-    tries: [screened],
-    everyTime: true,
-  };
+  return { ...common, tries: everyTime ? [tried] : [tried, again], everyTime };
 }

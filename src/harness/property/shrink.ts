@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Cause } from './causes.js';
+import type { Cause, Failure } from './causes.js';
 import { plan, type Cases } from './cases.js';
 import type { Budget } from '../../verdict/schema.js';
 import type { Attempt } from './attempt.js';
@@ -9,25 +9,21 @@ const SHRINK_MS = 5_000;
 /** … nor that more is left on it for ever. */
 const MOST_LEFT = 3;
 
-/** Where a smaller case is looked for, and how one is tried. */
-export interface Shrinking<T> {
+/** A property's cases, how one is tried, and what the random ones are made from. */
+export interface ShrinkOptions<T> {
   cases: Cases<T>;
   budget: Budget;
   seed: number;
   attempt: (input: T) => Promise<Attempt>;
 }
 
-/** The smallest case that fails; `path` is where fast-check finds it again. */
-export interface Smallest<T> {
-  input: T;
-  path: string;
-  tried: Attempt;
-}
+/** The smallest case that fails for the same cause, and the path by which fast-check finds it again. */
+type Smallest<T> = Pick<Failure<T>, 'input' | 'tried'> & { path: string };
 
 /** The smallest case that fails for the same cause, found by fast-check from the case at `cause.first.index`. */
 export async function shrink<T>(
   cause: Cause<T>,
-  { cases, budget, seed, attempt }: Shrinking<T>,
+  { cases, budget, seed, attempt }: ShrinkOptions<T>,
 ): Promise<Smallest<T> | undefined> {
   const { arbitrary, examples } = plan(cases, budget);
   const deadline = performance.now() + SHRINK_MS;

@@ -6,7 +6,6 @@ import {
   trace,
   type Attributes,
   type Context,
-  type Span,
   type Tracer,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -20,10 +19,24 @@ const PATIENCE_MS = 3_000;
 /** A run sends some thousand requests a second at most: fewer places are soon full. */
 const QUEUE = 32_768;
 
+/** Where a piece of work belongs. */
+export interface Scope {
+  context: Context;
+  attributes: Attributes;
+}
+
+/** A span that is open, with what belongs to it. */
+export interface OpenSpan {
+  traceparent: string;
+  set(attributes: Attributes): void;
+  /** Ends it; a `trouble` marks it as one that went wrong. */
+  end(trouble?: string): void;
+}
+
 /** Makes spans, and sends them by OTLP over HTTP, as JSON, to where the environment says. */
 export class Recorder {
-  /** What a span belongs to that belongs to no other. */
-  readonly root: Context;
+  /** The scope of a span that belongs to no other. */
+  readonly root: Scope;
   readonly #provider: BasicTracerProvider;
   readonly #tracer: Tracer;
   readonly #exporter = new Counting(new OTLPTraceExporter({ timeoutMillis: PATIENCE_MS }));
@@ -31,7 +44,7 @@ export class Recorder {
 
   /** `parent` is a W3C traceparent; one that is none starts a trace of its own. */
   constructor(parent: string | undefined) {
-    this.root = contextOf(parent);
+    this.root = { context: contextOf(parent), attributes: {} };
     const own = resourceFromAttributes({ 'service.name': 'assay', 'service.version': harnessVersion });
     this.#provider = new BasicTracerProvider({
       resource: own.merge(detectResources({ detectors: [envDetector] })),
@@ -42,15 +55,22 @@ export class Recorder {
     this.#tracer = this.#provider.getTracer('assay', harnessVersion);
   }
 
-  /** `asks`: whether it is a request to somebody else. */
-  start(name: string, attributes: Attributes, within: Context, asks: boolean): Span {
-    return this.#tracer.startSpan(name, { attributes, ...(asks && { kind: SpanKind.CLIENT }) }, within);
-  }
-
-  end(span: Span, trouble?: string): void {
-    if (trouble !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: trouble });
-    if (span.isRecording()) this.#ended += 1;
-    span.end();
+  /** Begins a span with its own attributes and those of `scope`. `isRequest`: to somebody else. */
+  open(name: string, own: Attributes, scope: Scope, isRequest = false): OpenSpan & { scope: Scope } {
+    const attributes = { ...scope.attributes, ...own };
+    const options = { attributes, ...(isRequest && { kind: SpanKind.CLIENT }) };
+    const span = this.#tracer.startSpan(name, options, scope.context);
+    const { traceId, spanId, traceFlags } = span.spanContext();
+    return {
+      traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+      set: (more) => void span.setAttributes(more),
+      end: (trouble) => {
+        if (trouble !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: trouble });
+        if (span.isRecording()) this.#ended += 1;
+        span.end();
+      },
+      scope: { context: trace.setSpan(scope.context, span), attributes },
+    };
   }
 
   /** Sends what is left. Tells what did not arrive, in words; undefined: everything did. Never throws. */
@@ -87,15 +107,6 @@ class Counting implements SpanExporter {
     return this.exporter.shutdown();
   }
 }
-
-/** The span that a context stands for, as the header `traceparent` has it. */
-export function traceparentOf(span: Span): string {
-  const { traceId, spanId, traceFlags } = span.spanContext();
-  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
-}
-
-/** The context in which a span is the one that others belong to. */
-export const inside = (span: Span, within: Context): Context => trace.setSpan(within, span);
 
 function contextOf(traceparent = ''): Context {
   const [, traceId = '', spanId = '', flags = ''] =

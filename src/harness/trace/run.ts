@@ -1,13 +1,12 @@
 import type { Attributes } from '@opentelemetry/api';
 import {
+  type Conclusion,
+  type TracePlan,
   closeTracing,
   inSpan,
   openTracing,
   tellsTarget,
-  type Conclusion,
-  type TracePlan,
 } from './tracing.js';
-import { headerWanted, tracesWanted } from './wanted.js';
 
 /** A run that is traced: the name and the attributes of its span. */
 export interface RunTrace<T> {
@@ -51,3 +50,17 @@ export async function traceRun<T>(run: RunTrace<T>, act: () => Promise<T>): Prom
     if (lost) run.onNote?.(`${lost}. The verdict does not depend on it.`);
   }
 }
+
+/**
+ * Whether the environment names a receiver of traces, by the variables that OpenTelemetry gives for it. Without one,
+ * nothing of it is loaded, and no request is changed.
+ */
+function tracesWanted(): boolean {
+  const { env } = process;
+  const endpoints = [env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'], env['OTEL_EXPORTER_OTLP_ENDPOINT']];
+  const off = env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none';
+  return endpoints.some(Boolean) && !off;
+}
+
+/** Whether a request tells the target which span it belongs to, so that the target's own spans join. */
+const headerWanted = (wanted = true): boolean => wanted && process.env['OTEL_PROPAGATORS']?.trim() !== 'none';

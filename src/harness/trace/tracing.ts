@@ -1,6 +1,6 @@
-import type { Attributes, Context } from '@opentelemetry/api';
+import type { Attributes } from '@opentelemetry/api';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Recorder } from './recorder.js';
+import type { OpenSpan, Recorder, Scope } from './recorder.js';
 
 /** What the processes of the suites are told of the trace that they belong to. */
 export interface TracePlan {
@@ -10,53 +10,19 @@ export interface TracePlan {
   header: boolean;
 }
 
-/** Where a piece of work belongs. */
-interface Scope {
-  context: Context;
-  attributes: Attributes;
-}
-
-/** A span that is open, with what belongs to it. */
-export interface OpenSpan {
-  traceparent: string;
-  set(attributes: Attributes): void;
-  /** Ends it; a `trouble` marks it as one that went wrong. */
-  end(trouble?: string): void;
-}
-
 /** How a piece of work ended; a `trouble` marks its span as one that went wrong. */
 export interface Conclusion {
   attributes?: Attributes;
   trouble?: string | undefined;
 }
 
-interface Active {
-  recorder: Recorder;
-  header: boolean;
-  open: (name: string, attributes: Attributes, scope: Scope, asks?: boolean) => OpenSpan & { scope: Scope };
-}
-
-let active: Active | undefined;
+let active: { recorder: Recorder; header: boolean } | undefined;
 const scopes = new AsyncLocalStorage<Scope>();
 
 /** Starts the trace of this process, below `parent` (a W3C traceparent). The libraries for it are loaded only now. */
 export async function openTracing(parent: string | undefined, header: boolean): Promise<void> {
-  const { Recorder, inside, traceparentOf } = await import('./recorder.js');
-  const recorder = new Recorder(parent);
-  active = {
-    recorder,
-    header,
-    open: (name, own, { context, attributes }, asks = false) => {
-      const all = { ...attributes, ...own };
-      const span = recorder.start(name, all, context, asks);
-      return {
-        traceparent: traceparentOf(span),
-        set: (more) => void span.setAttributes(more),
-        end: (trouble) => recorder.end(span, trouble),
-        scope: { context: inside(span, context), attributes: all },
-      };
-    },
-  };
+  const { Recorder } = await import('./recorder.js');
+  active = { recorder: new Recorder(parent), header };
 }
 
 /** Sends what is left of the trace, for a few seconds at most. Tells what did not arrive, in words. */
@@ -65,8 +31,6 @@ export async function closeTracing(): Promise<string | undefined> {
   active = undefined;
   return recorder?.close();
 }
-
-const scope = (recorder: Recorder): Scope => scopes.getStore() ?? { context: recorder.root, attributes: {} };
 
 /** Whether this process belongs to a trace. */
 export const isTraced = (): boolean => active !== undefined;
@@ -77,12 +41,10 @@ export const isTraced = (): boolean => active !== undefined;
  */
 export function openRequestSpan(name: string, attributes: Attributes): OpenSpan {
   if (!active) throw new Error('Nothing is traced.');
-  return active.open(name, attributes, scope(active.recorder), true);
+  return active.recorder.open(name, attributes, scopes.getStore() ?? active.recorder.root, true);
 }
 
-/**
- * Runs `act` in a span of its own, whose attributes everything in it has as well.
- */
+/** Runs `act` in a span of its own, whose attributes everything in it has as well. */
 export async function inSpan<T>(
   name: string,
   attributes: Attributes,
@@ -90,7 +52,7 @@ export async function inSpan<T>(
   conclude: (result: T) => Conclusion = () => ({}),
 ): Promise<T> {
   if (!active) return act();
-  const span = active.open(name, attributes, scope(active.recorder));
+  const span = active.recorder.open(name, attributes, scopes.getStore() ?? active.recorder.root);
   let trouble: string | undefined = 'it did not end as foreseen';
   try {
     const result = await scopes.run(span.scope, () => act(span));
