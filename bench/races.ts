@@ -1,5 +1,5 @@
 import { loadTarget } from '../src/harness/target/load.js';
-import { store } from '../src/harness/target/stored.js';
+import { store } from '../src/harness/target/target.js';
 import { open } from '../suites/support/target-under-test.js';
 import { volleys } from '../generators/participant/same-hint.js';
 import type { Allocation } from '../suites/participant/client.js';

@@ -3,7 +3,7 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { onceFor } from '../../src/harness/once-for.js';
 import type { Subject } from '../../src/harness/run/plan.js';
 import { Session } from '../../src/harness/session.js';
-import { restore } from '../../src/harness/target/stored.js';
+import { restore } from '../../src/harness/target/target.js';
 import type { Handshake } from '../../src/verdict/schema.js';
 
 /** A subject of the plan with its connections, what its tests share, and what they have spent. */

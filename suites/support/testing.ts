@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { Reply } from '../../src/harness/http/reply.js';
 import { Violation } from '../../src/harness/property/outcome.js';
-import { store } from '../../src/harness/target/stored.js';
+import { store } from '../../src/harness/target/target.js';
 import { targetWith } from '../../src/harness/target/testing.js';
 import { open } from './target-under-test.js';
 import type { TargetUnderTest } from './target-under-test.js';

@@ -7,7 +7,7 @@ import { Collected } from '../run/collect.js';
 import type { RunEvent } from '../run/events.js';
 import type { Subject } from '../run/plan.js';
 import { loadTarget } from '../target/load.js';
-import { store } from '../target/stored.js';
+import { store } from '../target/target.js';
 import { Suites } from '../run/suites.js';
 
 /** A target with a known defect, or with none. */

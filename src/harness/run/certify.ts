@@ -6,7 +6,7 @@ import { summarise } from '../../verdict/summary.js';
 import { applyWaivers } from '../../verdict/waivers.js';
 import { loaderCommand } from '../configuration/loader.js';
 import { namedFiles } from '../configuration/named-files.js';
-import { store } from '../target/stored.js';
+import { store } from '../target/target.js';
 import { provisionRegistry } from '../target/provision.js';
 import type { Target } from '../target/target.js';
 import { tlsEndpoints } from '../tls/endpoint.js';

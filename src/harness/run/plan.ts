@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import type { System } from '../../spec/clause.js';
 import type { Budget } from '../../verdict/schema.js';
-import type { StoredTarget } from '../target/stored.js';
+import type { StoredTarget } from '../target/target.js';
 import type { TracePlan } from '../trace/tracing.js';
 
 /** One target, and what is judged of it. */

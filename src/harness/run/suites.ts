@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SYSTEMS } from '../../spec/clause.js';
 import { startChild, type Child } from '../child-process.js';
-import type { StoredTarget } from '../target/stored.js';
+import type { StoredTarget } from '../target/target.js';
 import { tracePlan } from '../trace/run.js';
 import type { PlannedTest, RunEvent } from './events.js';
 import { PLAN_VARIABLE, type Plan } from './plan.js';

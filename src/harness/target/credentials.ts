@@ -1,12 +1,13 @@
-import { own } from '../own.js';
 import { nearest } from '../document/nearest.js';
+import { word } from '../http/shell.js';
+import { own } from '../own.js';
 import { below } from './pointer.js';
-import { unusable, type Target } from './target.js';
+import { readNamed, readVariable } from './read-named.js';
+import { type Target, unusable } from './target.js';
 import { tokenCommand } from './token/command.js';
 import { fetched } from './token/fetched.js';
-import { renewing, type Keep, type Origin } from './token/lease.js';
+import { type Keep, type Origin, renewing } from './token/lease.js';
 import { minted } from './token/minted.js';
-import { tokenFromFile, tokenFromVariable } from './token/ready-made.js';
 
 /** Tokens of one credential. */
 export interface TokenSource {
@@ -29,19 +30,34 @@ const unknown = (target: Target, name: string) => {
   return unusable(target, pointer, `no credential has the name ${name}: ${mend}`);
 };
 
+// Anything else could not stand in a header, or would add another one.
+const TOKEN = /^[\x21-\x7e]+$/;
+const NO_TOKEN =
+  'what it holds is no token, it has blanks or control characters in it: give the bare token, without "Bearer" and without quotes';
+
 const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, keep: Keep): Origin => {
   const { tokenEnv, tokenFile, clientCredentials } = own(target.credentials, name) ?? {};
   const pointer = below('/credentials', name);
+  const readyMade = (shell: string, at: string, read: (pointer: string) => string): Origin => ({
+    shell,
+    obtain: async () => {
+      const token = keep(read(at));
+      if (!TOKEN.test(token)) throw unusable(target, at, NO_TOKEN);
+      return { token, renewAt: Infinity };
+    },
+  });
+  if (tokenEnv !== undefined)
+    return readyMade(`$${tokenEnv}`, `${pointer}/tokenEnv`, (at) => readVariable(target, at, tokenEnv, env));
+  if (tokenFile !== undefined)
+    return readyMade(`$(cat ${word(tokenFile)})`, `${pointer}/tokenFile`, (at) =>
+      readNamed(target, at, tokenFile),
+    );
   const shell = tokenCommand(target, name);
-  if (tokenEnv !== undefined) return tokenFromVariable(target, `${pointer}/tokenEnv`, tokenEnv, env, keep);
-  if (tokenFile !== undefined) return tokenFromFile(target, `${pointer}/tokenFile`, tokenFile, keep);
-  if (clientCredentials !== undefined) {
+  if (clientCredentials !== undefined)
     return { shell, obtain: fetched(target, `${pointer}/clientCredentials`, clientCredentials, env, keep) };
-  }
   const subject = own(target.issuer?.subjects, name)?.subject;
-  if (target.issuer !== undefined && subject !== undefined) {
+  if (target.issuer !== undefined && subject !== undefined)
     return { shell, obtain: minted(target, target.issuer, subject, keep) };
-  }
   throw unknown(target, name);
 };
 

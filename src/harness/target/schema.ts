@@ -1,25 +1,91 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { configurationSchema } from './schema/configuration.js';
 import { credentialsSchema } from './schema/credentials.js';
 import { issuerSchema } from './schema/issuer.js';
-import { limitsSchema } from './schema/limits.js';
 import { loadSchema } from './schema/load.js';
 import { operatorSchema } from './schema/operator.js';
-import { oneOf, strict, text } from './schema/parts.js';
-import { participantSchema } from './schema/participant.js';
+import { bothOrNeither, file, ids, number, oneOf, strict, text, url, whole } from './schema/parts.js';
 import { registrySchema } from './schema/registry.js';
 import { scanSchema } from './schema/scan.js';
-import { tlsSchema } from './schema/tls.js';
-import { waiversSchema } from './schema/waivers.js';
+
+const participantSchema = strict('The participant, where parties are allocated.', {
+  url: url('The base URL of the JSON API of the participant. It may carry a path.'),
+  duplicateHints: Type.Optional(
+    oneOf(['rejected', 'renamed'], 'The ledger kind: what becomes of a hint that is already present.'),
+  ),
+  selfAllocation: Type.Optional(
+    oneOf(
+      ['allowed', 'off'],
+      'off: users may not allocate parties for themselves (a quota of 0). Absent: allowed.',
+      { default: 'allowed' },
+    ),
+  ),
+  synchronizers: ids('The synchronizers that the participant is connected to.'),
+  identityProviders: ids(
+    'The identity providers it knows besides the default one. A second one makes near misses.',
+  ),
+});
+
+const configurationSchema = strict('The values with which the node is deployed.', {
+  validator: Type.Optional(file('The values of the validator chart, YAML.')),
+  participant: Type.Optional(file('The values of the participant chart, YAML.')),
+  network: Type.Optional(file('The environment values of the network: NAME=value lines, or YAML.')),
+  secrets: Type.Optional(file('Manifests of Kubernetes Secrets, YAML.')),
+  database: Type.Optional(file('The db and SSL properties of the database, YAML.')),
+  tls: Type.Optional(file('The TLS keys of the APIs, YAML. The files that they name are relative to it.')),
+  loader: Type.Optional(
+    text(
+      'A program that takes generated values, and exits 0 when it accepts them. {validator} and the like stand for files, {bundle} for their folder.',
+      { title: 'a command' },
+    ),
+  ),
+});
+
+const tlsSchema = strict(
+  'TLS for every HTTPS call.',
+  {
+    caFile: Type.Optional(file('Certificates to trust besides those of the system, PEM.')),
+    certificateFile: Type.Optional(file('The client certificate to show, PEM.')),
+    keyFile: Type.Optional(file('Its private key, PKCS#8 PEM.')),
+  },
+  bothOrNeither(['certificateFile', 'keyFile']),
+);
+
+const limitsSchema = strict(
+  'How hard the target may be worked.',
+  {
+    allocations: whole('How many parties a run may allocate.', { minimum: 0, default: 60 }),
+    requestsPerSecond: number('Absent: as fast as answers come.', { exclusiveMinimum: 0 }),
+    concurrency: whole('Requests under way at once.', { minimum: 1, maximum: 1000, default: 32 }),
+    requestTimeout: Type.Optional(
+      text('How long an answer may take: 500ms, 10s, 2m.', {
+        title: 'a duration (a string)',
+        format: 'duration-text',
+        default: '10s',
+      }),
+    ),
+  },
+  { default: {} },
+);
+
+const waiverSchema = strict('One clause whose failure is known and accepted.', {
+  clause: text('The id of the clause, as `assay clauses` prints it.'),
+  reason: text('Why the failure is accepted. It stands in every report.'),
+  expires: text('The day on which the waiver ends, YYYY-MM-DD.', {
+    title: 'a date (YYYY-MM-DD)',
+    format: 'date',
+  }),
+});
 
 /** The JSON Schema (draft-07) of a target file. The formats that editors do not know are those of `formats.ts`. */
 export const targetSchema = strict(
+  'A target of assay: what is judged, and how it is reached.',
   {
     version: Type.Literal(1, { title: 'the number 1', description: 'The version of this format: 1.' }),
-    name: text({ description: 'What reports call the target.' }),
-    environment: oneOf(['staging', 'production'], {
-      description: 'production: nothing is allocated and no load is made, unless --allow-writes is given.',
-    }),
+    name: text('What reports call the target.'),
+    environment: oneOf(
+      ['staging', 'production'],
+      'production: nothing is allocated and no load is made, unless --allow-writes is given.',
+    ),
     registry: Type.Optional(registrySchema),
     participant: Type.Optional(participantSchema),
     scan: Type.Optional(scanSchema),
@@ -30,12 +96,17 @@ export const targetSchema = strict(
     tls: Type.Optional(tlsSchema),
     limits: Type.Optional(limitsSchema),
     load: Type.Optional(loadSchema),
-    waivers: Type.Optional(waiversSchema),
+    waivers: Type.Optional(
+      Type.Array(waiverSchema, {
+        title: 'a list of waivers',
+        default: [],
+        description: 'Known failures. One that has expired, or whose clause passes, fails the run.',
+      }),
+    ),
   },
   {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: 'https://assay.invalid/schemas/target.schema.json',
-    description: 'A target of assay: what is judged, and how it is reached.',
   },
 );
 

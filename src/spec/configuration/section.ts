@@ -4,6 +4,9 @@ import type { System } from '../clause.js';
 export const FILES = ['validator', 'participant', 'network', 'secrets', 'database', 'tls'] as const;
 export type FileKind = (typeof FILES)[number];
 
+/** The files that are values of a Helm chart. */
+export const CHARTS = ['validator', 'participant'] as const;
+
 type Needs = readonly ['configuration', ...`configuration.${FileKind}`[]];
 
 /** What the clauses of one section about some files share. All files that are named are needed. */

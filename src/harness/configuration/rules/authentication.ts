@@ -1,10 +1,10 @@
 import { authDisabled } from '../../../spec/configuration/advice.js';
 import { participantTypes, participantUrls } from '../../../spec/configuration/participant.js';
+import { CHARTS } from '../../../spec/configuration/section.js';
 import * as clauses from '../../../spec/configuration/validator-app.js';
 import { charts, type Bundle } from '../bundle.js';
 import { at, type Doc } from '../doc.js';
-import { isGiven, type Entry } from '../../document/entry.js';
-import { advise, missing, rule, urlsAt, wrong, type Complaint } from './rule.js';
+import { advise, needed, rule, urlsAt, wrong, type Complaint } from './rule.js';
 import { typeRule } from './types.js';
 
 const isDisabled = (doc: Doc | undefined): boolean =>
@@ -13,26 +13,19 @@ const isDisabled = (doc: Doc | undefined): boolean =>
 // Who disables it in one chart reads that it takes both, and not that keys are missing too.
 const isOff = (bundle: Bundle): boolean => charts(bundle).some(isDisabled);
 
-const isMapOrAbsent = (entry: Entry | undefined) => entry === undefined || entry.value instanceof Map;
-
 const needs = (kind: 'validator' | 'participant', ...paths: string[]) =>
   function* (bundle: Bundle): Generator<Complaint> {
     const doc = bundle[kind];
-    if (!doc || isOff(bundle) || !isMapOrAbsent(at(doc, 'auth'))) return;
-    for (const path of paths)
-      if (!isGiven(at(doc, path))) yield missing(doc, path, `Set ${path}; tokens are checked with it.`);
+    const auth = doc && at(doc, 'auth');
+    if (!doc || isOff(bundle) || (auth && !(auth.value instanceof Map))) return;
+    yield* needed(doc, paths, (path) => `Set ${path}; tokens are checked with it.`);
   };
 
 function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
   if (isDisabled(validator) === isDisabled(participant)) return;
   const [off, on] = isDisabled(validator) ? [validator!, participant!] : [participant!, validator!];
-  const entry = at(off, 'disableAuth')!;
-  yield wrong(
-    off,
-    entry,
-    `disableAuth is true here and not in ${on.file}`,
-    'Take it out, or set it in both for a test.',
-  );
+  const message = `disableAuth is true here and not in ${on.file}`;
+  yield wrong(off, at(off, 'disableAuth')!, message, 'Take it out, or set it in both for a test.');
 }
 
 function* disabled(bundle: Bundle): Generator<Complaint> {
@@ -50,5 +43,5 @@ export const authentication = [
   rule(clauses.validatorUrls, urlsAt('validator', ['scanAddress', 'auth.jwksUrl'])),
   rule(participantUrls, urlsAt('participant', ['auth.jwksUrl'])),
   rule(clauses.authDisabledInBoth, inBoth),
-  advise(authDisabled, disabled, { any: ['validator', 'participant'], atLeast: 1 }),
+  advise(authDisabled, disabled, { any: CHARTS, atLeast: 1 }),
 ];

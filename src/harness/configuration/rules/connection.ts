@@ -2,9 +2,8 @@ import { singleScanTrusted, singleSequencerTrusted } from '../../../spec/configu
 import * as clauses from '../../../spec/configuration/connection.js';
 import type { Bundle } from '../bundle.js';
 import { at } from '../doc.js';
-import { isGiven } from '../../document/entry.js';
 import { isUrl } from '../values/url.js';
-import { advise, each, missing, rule, urlsAt, wrong, type Complaint } from './rule.js';
+import { advise, each, needed, rule, urlsAt, wrong, type Complaint } from './rule.js';
 import { typesOf } from './types.js';
 
 /** A mode that trusts one super validator: what chooses it, and what it needs. */
@@ -23,30 +22,26 @@ const SEQUENCER: Mode = {
   trusts: 'sequencer',
 };
 
-const chosen = ({ validator }: Bundle, { key, chosen }: Mode) => {
-  const entry = at(validator!, key);
-  return entry?.value === chosen ? entry : undefined;
-};
+const isChosen = ({ validator }: Bundle, { key, chosen }: Mode) => at(validator!, key)?.value === chosen;
 
 const complete = (mode: Mode) =>
   function* (bundle: Bundle): Generator<Complaint> {
-    const doc = bundle.validator!;
-    const message = `${mode.needs} is missing, which ${mode.key} ${mode.chosen} needs`;
-    if (chosen(bundle, mode) && !isGiven(at(doc, mode.needs)))
-      yield missing(doc, mode.needs, `Set ${mode.needs}, or take ${mode.key} out.`, message);
+    const { key, needs } = mode;
+    if (isChosen(bundle, mode))
+      yield* needed(
+        bundle.validator!,
+        [needs],
+        () => `Set ${needs}, or take ${key} out.`,
+        () => `${needs} is missing, which ${key} ${mode.chosen} needs`,
+      );
   };
 
 const trusting = (mode: Mode) =>
   function* (bundle: Bundle): Generator<Complaint> {
-    const entry = chosen(bundle, mode);
+    if (!isChosen(bundle, mode)) return;
+    const message = `The node trusts a single ${mode.trusts}, and depends on one super validator`;
     const mend = `Take ${mode.key} out, so that several are used: then one that is offline or compromised does no harm.`;
-    if (entry)
-      yield wrong(
-        bundle.validator!,
-        entry,
-        `The node trusts a single ${mode.trusts}, and depends on one super validator`,
-        mend,
-      );
+    yield wrong(bundle.validator!, at(bundle.validator!, mode.key)!, message, mend);
   };
 
 /** Whom the node trusts. */

@@ -1,67 +1,63 @@
 import * as clauses from '../../../spec/configuration/database.js';
 import { SSL_MODES } from '../../../spec/configuration/keys/database.js';
 import type { Bundle } from '../bundle.js';
-import { at, isText } from '../doc.js';
+import { at } from '../doc.js';
 import { isGiven } from '../../document/entry.js';
-import { missing, rule, wrong, type Complaint } from './rule.js';
+import { each, entriesAt, needed, rule, textsAt, type Complaint } from './rule.js';
+import { secretsHold } from './secrets.js';
 import { typesOf } from './types.js';
 
-const texts = typesOf(clauses.sslTypes);
-
-function* types(bundle: Bundle): Generator<Complaint> {
-  const database = bundle.database!;
-  const [ssl, mode] = [at(database, 'ssl'), at(database, 'sslmode')];
-  if (ssl && !/^(?:true|false)$/.test(ssl.text))
-    yield wrong(database, ssl, 'ssl is neither true nor false', 'Write true or false.');
-  if (isText(mode) && !SSL_MODES.some((known) => known === mode.value))
-    yield wrong(database, mode, 'sslmode is no mode of PostgreSQL', `Write one of ${SSL_MODES.join(', ')}.`);
-  for (const path of ['sslrootcert', 'sslcert', 'sslkey']) {
-    const entry = at(database, path);
-    if (isText(entry) && !isGiven(entry))
-      yield wrong(database, entry, `${path} is empty`, 'Write a path, or leave it out.');
-  }
-  yield* texts(bundle);
-}
+const types = each(
+  entriesAt(
+    ['database'],
+    ['ssl'],
+    ({ text }) => (/^(?:true|false)$/.test(text) ? undefined : 'is neither true nor false'),
+    'Write true or false.',
+  ),
+  textsAt(
+    ['database'],
+    ['sslmode'],
+    (mode) => (SSL_MODES.some((known) => known === mode) ? undefined : 'is no mode of PostgreSQL'),
+    `Write one of ${SSL_MODES.join(', ')}.`,
+  ),
+  textsAt(
+    ['database'],
+    ['sslrootcert', 'sslcert', 'sslkey'],
+    (path) => (path.trim() === '' ? 'is empty' : undefined),
+    'Write a path, or leave it out.',
+  ),
+  typesOf(clauses.sslTypes),
+);
 
 function* rootCertificate({ database }: Bundle): Generator<Complaint> {
   const mode = at(database!, 'sslmode')?.text;
-  if (/^verify-(?:ca|full)$/.test(mode ?? '') && !isGiven(at(database!, 'sslrootcert')))
-    yield missing(
+  if (/^verify-(?:ca|full)$/.test(mode ?? ''))
+    yield* needed(
       database!,
-      'sslrootcert',
-      'Name the certificate of the root CA.',
-      `sslrootcert is missing, which sslmode ${mode} needs`,
+      ['sslrootcert'],
+      () => 'Name the certificate of the root CA.',
+      (path) => `${path} is missing, which sslmode ${mode} needs`,
     );
 }
 
-function* clientPair({ database }: Bundle): Generator<Complaint> {
-  const pair = ['sslcert', 'sslkey'] as const;
-  for (const [one, other] of [pair, pair.toReversed() as unknown as typeof pair])
-    if (isGiven(at(database!, one)) && !isGiven(at(database!, other)))
-      yield missing(
+const goesWith = (one: string, other: string) =>
+  function* ({ database }: Bundle): Generator<Complaint> {
+    if (isGiven(at(database!, one)))
+      yield* needed(
         database!,
-        other,
-        `Set ${other}, or take ${one} out.`,
-        `${other} is missing, which ${one} needs for mutual TLS`,
+        [other],
+        () => `Set ${other}, or take ${one} out.`,
+        () => `${other} is missing, which ${one} needs for mutual TLS`,
       );
-}
-
-function* password({ manifests }: Bundle): Generator<Complaint> {
-  for (const { role, values, name, doc, at: offset } of manifests) {
-    if (role !== 'database') continue;
-    const value = values.get('postgresPassword');
-    const key = `${name}.postgresPassword`;
-    const mend = 'Put the password of the database there.';
-    if (!value) yield { doc, offset, key, message: `${key} is missing`, mend };
-    else if (value.text?.trim() === '')
-      yield { doc, offset: value.entry.at, key, message: `${key} is empty`, mend };
-  }
-}
+  };
 
 /** How the database is reached. */
 export const database = [
   rule(clauses.sslRootCertificate, rootCertificate),
-  rule(clauses.sslClientPair, clientPair),
+  rule(clauses.sslClientPair, each(goesWith('sslcert', 'sslkey'), goesWith('sslkey', 'sslcert'))),
   rule(clauses.sslTypes, types),
-  rule(clauses.databaseSecret, password),
+  rule(
+    clauses.databaseSecret,
+    secretsHold(['database'], () => 'Put the password of the database there.'),
+  ),
 ];

@@ -1,65 +1,47 @@
 import * as clauses from '../../../spec/configuration/identity.js';
-import { charts, type Bundle } from '../bundle.js';
-import { at } from '../doc.js';
+import { CHARTS } from '../../../spec/configuration/section.js';
 import { partyDefect } from '../values/party.js';
-import { rule, textsAt, urlsAt, wrong, type Complaint } from './rule.js';
+import { entriesAt, rule, textsAt, urlsAt } from './rule.js';
 import { typeRule } from './types.js';
 
 const hintForm = (hint: string): string | undefined => {
   const parts = hint.split('-');
   if (parts.includes('')) return 'has an empty part';
-  return parts.length === 3
-    ? undefined
-    : `has ${parts.length} ${parts.length === 1 ? 'part' : 'parts'}, not three`;
+  if (parts.length === 3) return undefined;
+  return `has ${parts.length} ${parts.length === 1 ? 'part' : 'parts'}, not three`;
 };
 
-function* portRange(bundle: Bundle): Generator<Complaint> {
-  for (const doc of charts(bundle)) {
-    const port = at(doc, 'persistence.port');
-    if (Number.isInteger(port?.value) && !(Number(port?.value) >= 1 && Number(port?.value) <= 65_535))
-      yield wrong(
-        doc,
-        port!,
-        `persistence.port is ${port!.text}, which is no port`,
-        'Write a port from 1 to 65535; PostgreSQL has 5432.',
-      );
-  }
-}
+const isPort = (port: number) => port >= 1 && port <= 65_535;
 
 const HINT = ['validatorPartyHint'];
-const any = ['validator', 'participant'] as const;
+const MEND_HINT = 'Write organization-function-enumerator, such as acme-validator-1.';
+const MEND_LETTERS = 'Use up to 255 ASCII letters, digits, spaces, colons, minus signs and underscores.';
 
 /** Who the node is, and what it is bound to. */
 export const identity = [
-  typeRule(clauses.identityTypes, ...any),
+  typeRule(clauses.identityTypes, ...CHARTS),
   rule(clauses.sponsorUrl, urlsAt('validator', ['svSponsorAddress'])),
+  rule(clauses.partyHintForm, textsAt(['validator'], HINT, hintForm, MEND_HINT)),
+  rule(clauses.partyHintAlphabet, textsAt(['validator'], HINT, partyDefect, MEND_LETTERS)),
   rule(
-    clauses.partyHintForm,
-    textsAt(
-      ['validator'],
-      HINT,
-      hintForm,
-      'Write organization-function-enumerator, such as acme-validator-1.',
+    clauses.portRange,
+    entriesAt(
+      CHARTS,
+      ['persistence.port'],
+      ({ value, text }) =>
+        Number.isInteger(value) && !isPort(Number(value)) ? `is ${text}, which is no port` : undefined,
+      'Write a port from 1 to 65535; PostgreSQL has 5432.',
     ),
+    { any: CHARTS },
   ),
-  rule(
-    clauses.partyHintAlphabet,
-    textsAt(
-      ['validator'],
-      HINT,
-      partyDefect,
-      'Use up to 255 ASCII letters, digits, spaces, colons, minus signs and underscores.',
-    ),
-  ),
-  rule(clauses.portRange, portRange, { any }),
   rule(
     clauses.schemaName,
     textsAt(
-      any,
+      CHARTS,
       ['persistence.schema'],
       (name) => (name === 'participant' ? undefined : 'is not participant'),
       'Write participant, or leave it out.',
     ),
-    { any },
+    { any: CHARTS },
   ),
 ];

@@ -1,4 +1,5 @@
 import * as clauses from '../../../spec/configuration/proxy.js';
+import { CHARTS } from '../../../spec/configuration/section.js';
 import { charts, type Bundle } from '../bundle.js';
 import { at, type Doc } from '../doc.js';
 import { propertiesOf, type Property } from '../values/jvm-options.js';
@@ -9,12 +10,8 @@ const PORT = 'https.proxyPort';
 const EXCEPTIONS = 'https.nonProxyHosts';
 const AUTHENTICATION = /^(?:https?\.proxy(?:User|Password)|java\.net\.socks\.(?:username|password))$/;
 const EXCEPTION = /^\*?[^\s,;*/]*\*?$/;
-const none: ReadonlyMap<string, Property> = new Map();
 
-const properties = (doc: Doc): ReadonlyMap<string, Property> => {
-  const options = at(doc, 'additionalJvmOptions');
-  return options ? propertiesOf(options) : none;
-};
+const properties = (doc: Doc): ReadonlyMap<string, Property> => propertiesOf(at(doc, 'additionalJvmOptions'));
 
 /** `part`: a text of many options may have several things wrong. */
 const inEach = (
@@ -59,26 +56,18 @@ function* authentication(found: ReadonlyMap<string, Property>, doc: Doc): Genera
 }
 
 function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
-  const set = [validator!, participant!].map(
-    (doc) => [properties(doc).get(HOST) ?? properties(doc).get(PORT), doc] as const,
-  );
-  const [first, second] = set;
-  const [[property, doc], [other, lacking]] = first![0] ? [first!, second!] : [second!, first!];
-  if (property && !other)
-    yield wrong(
-      doc,
-      property.entry,
-      `A proxy is set here and not in ${lacking.file}`,
-      'Set the same additionalJvmOptions in both.',
-    );
+  const set = (doc: Doc) => properties(doc).get(HOST) ?? properties(doc).get(PORT);
+  const [doc, lacking] = set(validator!) ? [validator!, participant!] : [participant!, validator!];
+  const property = set(doc);
+  const message = `A proxy is set here and not in ${lacking.file}`;
+  if (property && !set(lacking))
+    yield wrong(doc, property.entry, message, 'Set the same additionalJvmOptions in both.');
 }
-
-const any = ['validator', 'participant'] as const;
 
 /** The proxy of the JVM. */
 export const proxy = [
-  rule(clauses.proxyWithoutAuthentication, inEach('authentication', authentication), { any }),
-  rule(clauses.proxyHostAndPort, inEach('host', hostAndPort), { any }),
-  rule(clauses.proxyExceptions, inEach('exceptions', exceptions), { any }),
+  rule(clauses.proxyWithoutAuthentication, inEach('authentication', authentication), { any: CHARTS }),
+  rule(clauses.proxyHostAndPort, inEach('host', hostAndPort), { any: CHARTS }),
+  rule(clauses.proxyExceptions, inEach('exceptions', exceptions), { any: CHARTS }),
   rule(clauses.proxyInBoth, inBoth),
 ];

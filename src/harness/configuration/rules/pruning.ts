@@ -2,12 +2,11 @@ import { pruningOverlaps, retentionBelow30Days } from '../../../spec/configurati
 import * as clauses from '../../../spec/configuration/pruning.js';
 import type { Bundle } from '../bundle.js';
 import { at, isText } from '../doc.js';
-import { isGiven } from '../../document/entry.js';
 import { NoCron } from '../values/cron/field.js';
 import { parseCron } from '../values/cron/parse.js';
 import { shortestGap } from '../values/cron/shortest-gap.js';
 import { durationMs } from '../values/duration.js';
-import { advise, durationsAt, each, missing, rule, textsAt, wrong, type Complaint } from './rule.js';
+import { advise, durationsAt, each, needed, rule, textsAt, type Complaint } from './rule.js';
 import { typesOf } from './types.js';
 
 const SCHEDULE = 'participantPruningSchedule';
@@ -21,10 +20,12 @@ const isMap = typesOf(clauses.pruningComplete);
 function* complete(bundle: Bundle): Generator<Complaint> {
   yield* isMap(bundle);
   const doc = bundle.validator!;
-  if (!(at(doc, SCHEDULE)?.value instanceof Map)) return;
-  for (const path of [CRON, LONGEST_RUN, RETENTION])
-    if (!isGiven(at(doc, path)))
-      yield missing(doc, path, `Set ${path}, or take ${SCHEDULE} out to keep everything.`);
+  if (at(doc, SCHEDULE)?.value instanceof Map)
+    yield* needed(
+      doc,
+      [CRON, LONGEST_RUN, RETENTION],
+      (path) => `Set ${path}, or take ${SCHEDULE} out to keep everything.`,
+    );
 }
 
 const cronDefect = (text: string): string | undefined => {
@@ -40,29 +41,24 @@ const cronDefect = (text: string): string | undefined => {
 const MEND_CRON =
   'Write five fields, such as 0 2 * * *, or six or seven as Quartz has them, such as 0 0 2 * * ?.';
 
-const msAt = ({ validator }: Bundle, path: string) => {
-  const entry = at(validator!, path);
-  return isText(entry) ? durationMs(entry.value) : undefined;
-};
+const retention = textsAt(
+  ['validator'],
+  [RETENTION],
+  (text) => ((durationMs(text) ?? Infinity) < 30 * DAY ? 'is shorter than 30 days' : undefined),
+  'Write 30d or more.',
+);
 
-function* retention(bundle: Bundle): Generator<Complaint> {
-  const ms = msAt(bundle, RETENTION);
-  if (ms === undefined || ms >= 30 * DAY) return;
-  const message = `${RETENTION} is shorter than 30 days`;
-  yield wrong(bundle.validator!, at(bundle.validator!, RETENTION)!, message, 'Write 30d or more.');
-}
-
-function* overlap(bundle: Bundle): Generator<Complaint> {
-  const ms = msAt(bundle, LONGEST_RUN);
-  const entry = at(bundle.validator!, CRON);
-  if (ms === undefined || !isText(entry) || ms <= gapOf(entry.value)) return;
-  const message = `${LONGEST_RUN} is longer than the time between two runs of ${CRON}`;
-  yield wrong(
-    bundle.validator!,
-    at(bundle.validator!, LONGEST_RUN)!,
-    message,
+function overlap(bundle: Bundle): Iterable<Complaint> {
+  const cron = at(bundle.validator!, CRON);
+  const gap = isText(cron) ? gapOf(cron.value) : Infinity;
+  const isLonger = (text: string) => (durationMs(text) ?? 0) > gap;
+  const message = `is longer than the time between two runs of ${CRON}`;
+  return textsAt(
+    ['validator'],
+    [LONGEST_RUN],
+    (text) => (isLonger(text) ? message : undefined),
     'Shorten it, or let runs begin less often.',
-  );
+  )(bundle);
 }
 
 /** A date that never comes, such as 30 February, has no gap: it is a cron expression all the same. */

@@ -5,8 +5,8 @@ import type { Clause } from '../../../spec/clause.js';
 import type { Bundle } from '../bundle.js';
 import { durationMs } from '../values/duration.js';
 import { isHttpUrl } from '../values/url.js';
-import { at, isText, nearestTo, type Doc } from '../doc.js';
-import type { Entry } from '../../document/entry.js';
+import { all, at, isText, nearestTo, type Doc } from '../doc.js';
+import { isGiven, type Entry } from '../../document/entry.js';
 import type { Problem } from '../../document/problem.js';
 
 /** What a rule finds in a bundle, in whole sentences. */
@@ -57,46 +57,51 @@ export const advise = (
   { any } = NO_OTHERS,
 ): Rule => ({ id, severity: 'warning', section, why: statement, all: files, any, atLeast: 1, judge });
 
-/**
- * Judges texts at paths of some files: what `defect` says of one follows its path in the message. A value that is no
- * text is for the rule about its type.
- */
-export const textsAt = (
-  kinds: readonly Exclude<FileKind, 'secrets'>[],
+/** What is wrong with something, in words that follow its path; undefined: nothing. */
+type Defect<T> = (value: T) => string | undefined;
+type Kinds = readonly Exclude<FileKind, 'secrets'>[];
+
+/** Judges the entries at paths of some files, in which `*` is any key. */
+export const entriesAt = (
+  kinds: Kinds,
   paths: readonly string[],
-  defect: (text: string) => string | undefined,
+  defect: Defect<Entry>,
   mend: string,
 ): Judge =>
   function* (bundle) {
     for (const doc of kinds.flatMap((kind) => bundle[kind] ?? []))
-      for (const path of paths) {
-        const entry = at(doc, path);
-        const what = isText(entry) ? defect(entry.value) : undefined;
-        if (what !== undefined) yield wrong(doc, entry!, `${path} ${what}`, mend);
+      for (const entry of paths.flatMap((path) => all(doc, path))) {
+        const what = defect(entry);
+        if (what !== undefined) yield wrong(doc, entry, `${entry.path} ${what}`, mend);
       }
   };
 
-/** Judges texts that are URLs: of http or https, or as `isGood` has it. */
-export const urlsAt = (
-  kind: Exclude<FileKind, 'secrets'>,
+/** The same of texts only. A value that is no text is for the rule about its type. */
+export const textsAt = (
+  kinds: Kinds,
   paths: readonly string[],
-  isGood = isHttpUrl,
-): Judge =>
-  textsAt(
-    [kind],
-    paths,
-    (text) => (isGood(text) ? undefined : 'is no URL'),
-    'Write a whole URL, such as https://host.example.',
-  );
+  defect: Defect<string>,
+  mend: string,
+): Judge => entriesAt(kinds, paths, (entry) => (isText(entry) ? defect(entry.value) : undefined), mend);
 
-/** Judges texts that are durations. */
+/** How an address is written. */
+export const MEND_URL = 'Write a whole URL, such as https://host.example.';
+
+/** Judges texts that are URLs: of http or https, or as `isGood` has it. */
+export const urlsAt = (kind: Kinds[number], paths: readonly string[], isGood = isHttpUrl): Judge =>
+  textsAt([kind], paths, (text) => (isGood(text) ? undefined : 'is no URL'), MEND_URL);
+
+/** How bytes in a second are written. */
+export const MEND_BYTES = 'Write bytes per second, such as 20000; 0 buys none.';
+/** How a duration is written. */
+export const mendDuration = (example: string) => `Write a number and its unit, such as ${example}.`;
+/** Why a text is no duration. */
+export const durationDefect = (text: string) =>
+  durationMs(text) === undefined ? 'is no duration' : undefined;
+
+/** Judges texts of the validator that are durations. */
 export const durationsAt = (paths: readonly string[], example: string): Judge =>
-  textsAt(
-    ['validator'],
-    paths,
-    (text) => (durationMs(text) === undefined ? 'is no duration' : undefined),
-    `Write a number and its unit, such as ${example}.`,
-  );
+  textsAt(['validator'], paths, durationDefect, mendDuration(example));
 
 /** What several judges find, one after the other. */
 export const each = (...judges: readonly Judge[]): Judge =>
@@ -122,3 +127,14 @@ export const missing = (doc: Doc, path: string, mend: string, message = `${path}
     mend,
   };
 };
+
+/** What of these paths is not given, although it should be. */
+export function* needed(
+  doc: Doc,
+  paths: readonly string[],
+  mendOf: (path: string) => string,
+  messageOf?: (path: string) => string,
+): Generator<Complaint> {
+  for (const path of paths)
+    if (!isGiven(at(doc, path))) yield missing(doc, path, mendOf(path), messageOf?.(path));
+}

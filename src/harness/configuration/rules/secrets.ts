@@ -1,10 +1,10 @@
-import { SECRET_KEYS } from '../../../spec/configuration/keys/all.js';
+import { SECRET_KEYS, type SecretRole } from '../../../spec/configuration/keys/all.js';
 import * as clauses from '../../../spec/configuration/secrets.js';
 import type { Bundle } from '../bundle.js';
 import { textAt } from '../doc.js';
 import { NO_UTF8, type Secret, type SecretValue } from '../manifests.js';
 import { isHttpUrl } from '../values/url.js';
-import { rule, type Complaint } from './rule.js';
+import { rule, wrong, type Complaint } from './rule.js';
 
 const WELL_KNOWN = '/.well-known/openid-configuration';
 
@@ -14,11 +14,8 @@ const at = (
   message: string,
   mend: string,
 ): Complaint => ({
-  doc,
-  offset: typeof entry.value === 'object' && entry.value !== null ? entry.keyAt : entry.at,
+  ...wrong(doc, entry, `${key} ${message}`, mend),
   key,
-  message: `${key} ${message}`,
-  mend,
 });
 
 function* decodable({ manifests }: Bundle): Generator<Complaint> {
@@ -30,70 +27,66 @@ function* decodable({ manifests }: Bundle): Generator<Complaint> {
   }
 }
 
-const keysOf = (...roles: (Secret['role'] & string)[]) =>
+/** Judges whether the secrets for these roles hold every key of theirs. */
+export const secretsHold = (
+  roles: readonly SecretRole[],
+  mendOf = (key: string, name: string) => `Put ${key} into the secret ${name}.`,
+) =>
   function* ({ manifests }: Bundle): Generator<Complaint> {
     for (const secret of manifests) {
       const { role, doc, name, values, at: offset } = secret;
       if (role === undefined || !roles.includes(role)) continue;
       for (const key of SECRET_KEYS[role]) {
         const value = values.get(key);
-        const mend = `Put ${key} into the secret ${name}.`;
+        const mend = mendOf(key, name);
         if (!value) yield { doc, offset, key: `${name}.${key}`, message: `${name}.${key} is missing`, mend };
         else if (value.text?.trim() === '') yield at(secret, value, 'is empty', mend);
       }
     }
   };
 
-function* urls({ manifests }: Bundle): Generator<Complaint> {
-  for (const secret of manifests) {
-    const value = secret.values.get('url');
-    if (secret.role === undefined || secret.role === 'database' || value?.text === undefined) continue;
-    const text = value.text.trim();
-    if (!isHttpUrl(text))
-      yield at(secret, value, 'is no URL', 'Write a whole URL, such as https://idp.example.');
-    else if (secret.role === 'backend' && !new URL(text).pathname.endsWith(WELL_KNOWN))
-      yield at(
-        secret,
-        value,
-        `does not end in ${WELL_KNOWN}`,
-        'Write the address of the OIDC configuration.',
-      );
-  }
-}
+/** Judges what the secrets for these roles hold at a key, without the blanks around it: what is wrong, and its mend. */
+const textsOf = (
+  roles: readonly SecretRole[],
+  key: string,
+  judge: (
+    text: string,
+    secret: Secret,
+    bundle: Bundle,
+  ) => readonly [message: string, mend: string] | undefined,
+) =>
+  function* (bundle: Bundle): Generator<Complaint> {
+    for (const secret of bundle.manifests) {
+      const value = secret.values.get(key);
+      if (!secret.role || !roles.includes(secret.role) || value?.text === undefined) continue;
+      const words = judge(value.text.trim(), secret, bundle);
+      if (words) yield at(secret, value, ...words);
+    }
+  };
 
-function* user({ manifests }: Bundle): Generator<Complaint> {
-  for (const secret of manifests) {
-    const user = secret.values.get('ledger-api-user');
-    const client = secret.values.get('client-id')?.text?.trim();
-    if (secret.role !== 'backend' || user?.text === undefined) continue;
-    const isGood = client ? user.text.trim() === `${client}@clients` : /^.+@clients\s*$/.test(user.text);
-    if (!isGood)
-      yield at(
-        secret,
-        user,
-        'is not the client-id and @clients',
-        'Write the client-id, and @clients after it.',
-      );
-  }
-}
+const urls = textsOf(['backend', 'wallet-ui', 'name-service-ui'], 'url', (text, { role }) => {
+  if (!isHttpUrl(text)) return ['is no URL', 'Write a whole URL, such as https://idp.example.'];
+  if (role !== 'backend' || new URL(text).pathname.endsWith(WELL_KNOWN)) return undefined;
+  return [`does not end in ${WELL_KNOWN}`, 'Write the address of the OIDC configuration.'];
+});
 
-function* audience({ manifests, participant }: Bundle): Generator<Complaint> {
+const user = textsOf(['backend'], 'ledger-api-user', (text, { values }) => {
+  const client = values.get('client-id')?.text?.trim();
+  if (client ? text === `${client}@clients` : /^.+@clients$/.test(text)) return undefined;
+  return ['is not the client-id and @clients', 'Write the client-id, and @clients after it.'];
+});
+
+const audience = textsOf(['backend'], 'audience', (text, _, { participant }) => {
   const expected = textAt(participant, 'auth.targetAudience');
-  if (!expected) return;
-  for (const secret of manifests) {
-    const value = secret.values.get('audience');
-    if (secret.role !== 'backend' || value?.text === undefined || value.text.trim() === expected.value.trim())
-      continue;
-    const mend = 'Write the same audience in both.';
-    yield at(secret, value, `is not auth.targetAudience of ${participant!.file}`, mend);
-  }
-}
+  if (!expected || text === expected.value.trim()) return undefined;
+  return [`is not auth.targetAudience of ${participant!.file}`, 'Write the same audience in both.'];
+});
 
 /** What secrets hold. */
 export const secrets = [
   rule(clauses.secretsDecodable, decodable),
-  rule(clauses.backendSecretKeys, keysOf('backend')),
-  rule(clauses.uiSecretKeys, keysOf('wallet-ui', 'name-service-ui')),
+  rule(clauses.backendSecretKeys, secretsHold(['backend'])),
+  rule(clauses.uiSecretKeys, secretsHold(['wallet-ui', 'name-service-ui'])),
   rule(clauses.secretUrls, urls),
   rule(clauses.ledgerApiUser, user),
   rule(clauses.secretAudience, audience),

@@ -23,65 +23,55 @@ function named(doc: Doc, path: string): Named | undefined {
   return { entry, holds, file: pemFile(resolve(doc.dir, entry.value)) };
 }
 
-const everyFile = (doc: Doc): Named[] => [TRUST, ...PAIRS.flat()].flatMap((path) => named(doc, path) ?? []);
+/** Judges each file that is named: what follows its key in the message, and its mend. */
+const eachFile = (judge: (named: Named, now: Date) => readonly [message: string, mend: string] | undefined) =>
+  function* ({ tls, now }: Bundle): Generator<Complaint> {
+    for (const path of [TRUST, ...PAIRS.flat()]) {
+      const file = named(tls!, path);
+      const [message, mend] = (file && judge(file, now)) ?? [];
+      if (file && message) yield wrong(tls!, file.entry, `${path} ${message}`, mend!);
+    }
+  };
 
-function* files({ tls }: Bundle): Generator<Complaint> {
-  for (const { entry, holds, file } of everyFile(tls!)) {
-    if (file.kind === holds) continue;
-    const what =
-      file.kind === 'missing'
-        ? 'names a file that is not there'
-        : `names a file that holds no ${WORDS[holds]}`;
-    yield wrong(
-      tls!,
-      entry,
-      `${entry.path} ${what}`,
-      'Name the file relative to this one, and look what it holds.',
-    );
-  }
-}
+const files = eachFile(({ holds, file }) => {
+  if (file.kind === holds) return undefined;
+  const what = file.kind === 'missing' ? 'is not there' : `holds no ${WORDS[holds]}`;
+  return [`names a file that ${what}`, 'Name the file relative to this one, and look what it holds.'];
+});
 
 const toPkcs8 = (format: KeyFormat, file: string) => {
   if (format === 'OpenSSH') return `ssh-keygen -p -m PKCS8 -f ${file}`;
   return `openssl pkcs8 -topk8 -nocrypt${format === 'DER' ? ' -inform DER' : ''} -in ${file} -out ${file}.pk8.pem`;
 };
 
-function* pkcs8({ tls }: Bundle): Generator<Complaint> {
-  for (const { entry, holds, file } of everyFile(tls!)) {
-    if (holds !== 'key' || file.kind !== 'key' || file.format.endsWith('PKCS#8')) continue;
-    const mend = `Convert it: ${toPkcs8(file.format, entry.value)}`;
-    yield wrong(tls!, entry, `${entry.path} names a key in ${file.format}, not in PKCS#8 PEM`, mend);
-  }
-}
+const pkcs8 = eachFile(({ entry, holds, file }) => {
+  if (holds !== 'key' || file.kind !== 'key' || file.format.endsWith('PKCS#8')) return undefined;
+  return [
+    `names a key in ${file.format}, not in PKCS#8 PEM`,
+    `Convert it: ${toPkcs8(file.format, entry.value)}`,
+  ];
+});
 
 function* keyFits({ tls }: Bundle): Generator<Complaint> {
   for (const [chainAt, keyAt] of PAIRS) {
     const [chain, key] = [named(tls!, chainAt)?.file, named(tls!, keyAt)];
     if (chain?.kind !== 'certificates' || key?.file.kind !== 'key' || !key.file.key) continue;
     if (chain.chain[0]!.checkPrivateKey(key.file.key)) continue;
-    yield wrong(
-      tls!,
-      key.entry,
-      `${keyAt} is not the key of the first certificate in ${chainAt}`,
-      'Name the key that the certificate was made for.',
-    );
+    const message = `${keyAt} is not the key of the first certificate in ${chainAt}`;
+    yield wrong(tls!, key.entry, message, 'Name the key that the certificate was made for.');
   }
 }
 
-function* dates({ tls, now }: Bundle): Generator<Complaint> {
-  for (const { entry, file } of everyFile(tls!)) {
-    if (file.kind !== 'certificates') continue;
-    const bad = file.chain.filter((one) => new Date(one.validTo) < now || new Date(one.validFrom) > now);
-    // Of those that are trusted one is enough.
-    const [first] = bad;
-    if (!first || (entry.path === TRUST && bad.length < file.chain.length)) continue;
-    const when =
-      new Date(first.validTo) < now
-        ? `expired on ${first.validTo}`
-        : `is not valid before ${first.validFrom}`;
-    yield wrong(tls!, entry, `${entry.path} has a certificate that ${when}`, 'Replace it with a valid one.');
-  }
-}
+const dates = eachFile(({ entry, file }, now) => {
+  if (file.kind !== 'certificates') return undefined;
+  const bad = file.chain.filter((one) => new Date(one.validTo) < now || new Date(one.validFrom) > now);
+  // Of those that are trusted one is enough.
+  const [first] = bad;
+  if (!first || (entry.path === TRUST && bad.length < file.chain.length)) return undefined;
+  const isOver = new Date(first.validTo) < now;
+  const when = isOver ? `expired on ${first.validTo}` : `is not valid before ${first.validFrom}`;
+  return [`has a certificate that ${when}`, 'Replace it with a valid one.'];
+});
 
 /** What the files hold that are named for TLS. */
 export const tlsFiles = [

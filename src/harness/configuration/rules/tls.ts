@@ -5,7 +5,7 @@ import type { Bundle } from '../bundle.js';
 import { at, isText } from '../doc.js';
 import { isGiven, itemsOf } from '../../document/entry.js';
 import { isSuite, isSuiteOf13, SUITE_NAMES } from '../values/suites.js';
-import { missing, rule, textsAt, wrong, type Complaint } from './rule.js';
+import { missing, needed, rule, textsAt, wrong, type Complaint } from './rule.js';
 import { typeRule } from './types.js';
 
 const VERSION = 'tls.minimum-server-protocol-version';
@@ -15,14 +15,13 @@ const CLIENT_TYPE = 'tls.client-auth.type';
 const CLIENT = ['cert-chain-file', 'private-key-file'] as const;
 
 function* pair({ tls }: Bundle): Generator<Complaint> {
-  const absent = SERVER.filter((path) => !isGiven(at(tls!, path)));
-  const [path] = absent;
-  if (path && absent.length === 1)
-    yield missing(
+  const there = SERVER.find((path) => isGiven(at(tls!, path)));
+  if (there)
+    yield* needed(
       tls!,
-      path,
-      'Name both files, or neither.',
-      `${path} is missing, which goes with ${SERVER.find((other) => other !== path)}`,
+      SERVER,
+      () => 'Name both files, or neither.',
+      (path) => `${path} is missing, which goes with ${there}`,
     );
 }
 
@@ -44,10 +43,7 @@ function* ciphers({ tls }: Bundle): Generator<Complaint> {
   for (const item of items ?? []) {
     if (!isText(item) || isSuite(item.value)) continue;
     const meant = nearest(item.value, SUITE_NAMES);
-    const mend =
-      meant === undefined
-        ? 'Write the name that the suite has at IANA.'
-        : `Write ${meant}, if that is meant.`;
+    const mend = meant ? `Write ${meant}, if that is meant.` : 'Write the name that the suite has at IANA.';
     yield wrong(tls!, item, `${item.path} is no cipher suite`, mend);
   }
 }

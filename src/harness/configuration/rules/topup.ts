@@ -3,22 +3,11 @@ import * as clauses from '../../../spec/configuration/topup.js';
 import type { Bundle } from '../bundle.js';
 import { at } from '../doc.js';
 import { durationMs } from '../values/duration.js';
-import { advise, durationsAt, each, rule, wrong, type Complaint } from './rule.js';
+import { advise, durationsAt, each, entriesAt, MEND_BYTES, rule, wrong, type Complaint } from './rule.js';
 import { typeRule, typesOf } from './types.js';
 
 const TARGET = 'topup.targetThroughput';
 const INTERVAL = 'topup.minTopupInterval';
-
-function* notNegative({ validator }: Bundle): Generator<Complaint> {
-  const target = at(validator!, TARGET);
-  if (typeof target?.value === 'number' && target.value < 0)
-    yield wrong(
-      validator!,
-      target,
-      `${TARGET} is negative`,
-      'Write bytes per second, such as 20000; 0 buys none.',
-    );
-}
 
 /** Bytes per second as they may be written; undefined where another rule has something to say. */
 const bytes = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
@@ -47,7 +36,15 @@ function* disagreement({ validator, network }: Bundle): Generator<Complaint> {
 /** How traffic is bought. */
 export const topup = [
   typeRule(clauses.topupTypes),
-  rule(clauses.topupNotNegative, notNegative),
+  rule(
+    clauses.topupNotNegative,
+    entriesAt(
+      ['validator'],
+      [TARGET],
+      ({ value }) => (typeof value === 'number' && value < 0 ? 'is negative' : undefined),
+      MEND_BYTES,
+    ),
+  ),
   rule(clauses.topupInterval, each(typesOf(clauses.topupInterval), durationsAt([INTERVAL], '1m'))),
   advise(topupDisagrees, disagreement, { any: ['validator'], atLeast: 1 }),
 ];

@@ -15,7 +15,8 @@ export function typesOf(clause: Clause): (bundle: Bundle) => Iterable<Complaint>
   return function* (bundle) {
     for (const [kind, keys] of byKind) {
       const doc = bundle[kind];
-      if (doc) for (const key of keys) yield* judgeKey(doc, key);
+      for (const { path, schema } of keys)
+        for (const entry of doc ? all(doc, path) : []) yield* judgeEntry(doc!, entry, schema);
     }
   };
 }
@@ -36,24 +37,18 @@ function typedBy(clause: Clause, kind: FileKind): Typed[] {
 /** The rule of a clause that says nothing but types. */
 export const typeRule = (clause: Clause, ...any: FileKind[]): Rule => rule(clause, typesOf(clause), { any });
 
-function* judgeKey(doc: Doc, { path, schema }: Typed): Generator<Complaint> {
-  for (const entry of all(doc, path)) yield* judgeEntry(doc, entry, schema);
-}
-
 function* judgeEntry(doc: Doc, entry: Entry, schema: ValueSchema): Generator<Complaint> {
   if (schema.type === undefined || schema.anyOf) return;
   if (!isOf(entry, schema.type)) {
-    yield wrong(
-      doc,
-      entry,
-      `${entry.path} is ${kindOf(entry)} and should be ${NAMES[schema.type]}`,
-      mendOf(entry, schema.type),
-    );
+    const needsQuotes = schema.type === 'string' && typeof entry.value !== 'object';
+    const message = `${entry.path} is ${kindOf(entry)} and should be ${NAMES[schema.type]}`;
+    yield wrong(doc, entry, message, needsQuotes ? 'Put quotes round it.' : MENDS[schema.type]);
   } else if (schema.items && Array.isArray(entry.value)) {
     for (const item of entry.value as readonly Entry[]) yield* judgeEntry(doc, item, schema.items);
   }
 }
 
+/** What values of a type are called, and how they are written. */
 const NAMES: Readonly<Record<TypeName, string>> = {
   string: 'text',
   boolean: 'true or false',
@@ -61,6 +56,14 @@ const NAMES: Readonly<Record<TypeName, string>> = {
   number: 'a number',
   array: 'a list',
   object: 'a map',
+};
+const MENDS: Readonly<Record<TypeName, string>> = {
+  string: 'Write text.',
+  boolean: 'Write true or false, without quotes.',
+  integer: 'Write a whole number, without quotes.',
+  number: 'Write a number, without quotes.',
+  array: 'Write a list, such as [a, b], even of one.',
+  object: 'Write keys and values below it.',
 };
 
 function isOf({ value }: Entry, type: TypeName): boolean {
@@ -77,14 +80,4 @@ function kindOf({ value }: Entry): string {
   if (typeof value === 'boolean') return 'a boolean';
   if (typeof value === 'string') return 'text';
   return Number.isInteger(value) ? 'a number' : 'a number that is not whole';
-}
-
-function mendOf({ value }: Entry, type: TypeName): string {
-  const isWord = typeof value !== 'object';
-  if (type === 'string' && isWord) return 'Put quotes round it.';
-  if (type === 'boolean') return 'Write true or false, without quotes.';
-  if (type === 'integer') return 'Write a whole number, without quotes.';
-  if (type === 'number') return 'Write a number, without quotes.';
-  if (type === 'array') return 'Write a list, such as [a, b], even of one.';
-  return type === 'object' ? 'Write keys and values below it.' : 'Write text.';
 }

@@ -3,21 +3,18 @@ import type { Bundle } from '../bundle.js';
 import { all, isText, type Doc } from '../doc.js';
 import { childrenOf, isGiven, itemsOf, type Entry } from '../../document/entry.js';
 import { partyDefect } from '../values/party.js';
-import { rule, wrong, type Complaint } from './rule.js';
+import { each, entriesAt, rule, wrong, type Complaint } from './rule.js';
 import { typeRule, typesOf } from './types.js';
 
 const SWEEPS = 'walletSweep.*';
 const ACCEPTING = 'autoAcceptTransfers.*';
 
-type Sweep = { entry: Entry; max?: Entry | undefined; min?: Entry | undefined; receiver?: Entry | undefined };
-
-const sweepsIn = (doc: Doc): Sweep[] =>
+const sweepsIn = (doc: Doc) =>
   all(doc, SWEEPS).flatMap((entry) => {
     const values = childrenOf(entry);
     const get = (name: string) => (values?.get(name)?.value === null ? undefined : values?.get(name));
-    return values
-      ? [{ entry, max: get('maxBalanceUSD'), min: get('minBalanceUSD'), receiver: get('receiver') }]
-      : [];
+    if (!values) return [];
+    return [{ entry, max: get('maxBalanceUSD'), min: get('minBalanceUSD'), receiver: get('receiver') }];
   });
 
 function* parties({ validator }: Bundle): Generator<Complaint> {
@@ -46,28 +43,23 @@ function* complete({ validator }: Bundle): Generator<Complaint> {
 function below(doc: Doc, entry: Entry, name: string, mend: string): Complaint {
   const child = childrenOf(entry)?.get(name);
   const key = `${entry.path}.${name}`;
-  return {
-    doc,
-    offset: child ? child.at : entry.keyAt,
-    key,
-    message: `${key} is ${child ? 'empty' : 'missing'}`,
-    mend,
-  };
+  const message = `${key} is ${child ? 'empty' : 'missing'}`;
+  return { doc, offset: child ? child.at : entry.keyAt, key, message, mend };
 }
 
+const negative = entriesAt(
+  ['validator'],
+  [`${SWEEPS}.maxBalanceUSD`, `${SWEEPS}.minBalanceUSD`],
+  ({ value }) => (typeof value === 'number' && value < 0 ? 'is negative' : undefined),
+  'Write 0 or more.',
+);
+
 function* range({ validator }: Bundle): Generator<Complaint> {
-  for (const { max, min } of sweepsIn(validator!)) {
-    for (const bound of [max, min])
-      if (typeof bound?.value === 'number' && bound.value < 0)
-        yield wrong(validator!, bound, `${bound.path} is negative`, 'Write 0 or more.');
-    if (typeof max?.value === 'number' && typeof min?.value === 'number' && !(max.value > min.value))
-      yield wrong(
-        validator!,
-        max,
-        `${max.path} is not above minBalanceUSD`,
-        'Raise it, or lower minBalanceUSD.',
-      );
-  }
+  for (const { max, min } of sweepsIn(validator!))
+    if (typeof max?.value === 'number' && typeof min?.value === 'number' && !(max.value > min.value)) {
+      const message = `${max.path} is not above minBalanceUSD`;
+      yield wrong(validator!, max, message, 'Raise it, or lower minBalanceUSD.');
+    }
 }
 
 function* receiver({ validator }: Bundle): Generator<Complaint> {
@@ -76,14 +68,11 @@ function* receiver({ validator }: Bundle): Generator<Complaint> {
       yield wrong(validator!, receiver, `${receiver.path} is the sender itself`, 'Name another party.');
 }
 
-const entryTypes = typesOf(clauses.autoAcceptLists);
-
-function* lists(bundle: Bundle): Generator<Complaint> {
-  yield* entryTypes(bundle);
-  for (const entry of all(bundle.validator!, ACCEPTING)) {
+function* lists({ validator }: Bundle): Generator<Complaint> {
+  for (const entry of all(validator!, ACCEPTING)) {
     const list = childrenOf(entry)?.get('fromParties');
     if (childrenOf(entry) && (list?.value ?? null) === null)
-      yield below(bundle.validator!, entry, 'fromParties', 'List the parties whose transfers are accepted.');
+      yield below(validator!, entry, 'fromParties', 'List the parties whose transfers are accepted.');
   }
 }
 
@@ -92,7 +81,7 @@ export const wallet = [
   typeRule(clauses.walletTypes),
   rule(clauses.sweepComplete, complete),
   rule(clauses.walletParties, parties),
-  rule(clauses.sweepRange, range),
+  rule(clauses.sweepRange, each(negative, range)),
   rule(clauses.sweepReceiver, receiver),
-  rule(clauses.autoAcceptLists, lists),
+  rule(clauses.autoAcceptLists, each(typesOf(clauses.autoAcceptLists), lists)),
 ];

@@ -7,8 +7,8 @@ export type Property = { name: string; value: string; entry: Entry };
  * The properties that JVM options set, by name: parted at white space and with quotes as the JVM parts
  * JAVA_TOOL_OPTIONS, and the last one of a name counts. The options are one text or a list of texts.
  */
-export function propertiesOf(options: Entry): ReadonlyMap<string, Property> {
-  const texts = itemsOf(options) ?? [options];
+export function propertiesOf(options: Entry | undefined): ReadonlyMap<string, Property> {
+  const texts = itemsOf(options) ?? (options ? [options] : []);
   const found = new Map<string, Property>();
   for (const entry of texts) {
     if (typeof entry.value !== 'string') continue;

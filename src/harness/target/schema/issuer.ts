@@ -6,36 +6,27 @@ const ALGORITHMS = [
   ...(['ES256', 'ES384', 'ES512', 'EdDSA'] as const),
 ] as const;
 
-const subjectSchema = strict(
-  {
-    subject: text({ description: 'The user, as the token names it.' }),
-    identityProviderId: Type.Optional(text({ description: 'The identity provider of that user.' })),
-  },
-  { description: 'Whom a token is minted for.' },
-);
+const subjectSchema = strict('Whom a token is minted for.', {
+  subject: text('The user, as the token names it.'),
+  identityProviderId: Type.Optional(text('The identity provider of that user.')),
+});
 
 export const issuerSchema = strict(
+  'A signing key that the target trusts: every good and bad token can be minted.',
   {
     signingKeyFile: file('The private key that the target trusts, PKCS#8 PEM.'),
-    algorithm: oneOf(ALGORITHMS, {
-      title: 'a signature algorithm',
-      description: 'How tokens are signed: RS256.',
-    }),
-    keyId: Type.Optional(text({ description: 'The kid of every token.' })),
-    issuer: text({ description: 'The iss of every token.' }),
-    audience: Type.Optional(text({ description: 'The aud of every token.' })),
-    claims: Type.Optional(
-      mapOf(Type.Unknown(), { description: 'Claims added to every token.', default: {} }),
-    ),
+    algorithm: oneOf(ALGORITHMS, 'How tokens are signed: RS256.', { title: 'a signature algorithm' }),
+    keyId: Type.Optional(text('The kid of every token.')),
+    issuer: text('The iss of every token.'),
+    audience: Type.Optional(text('The aud of every token.')),
+    claims: Type.Optional(mapOf(Type.Unknown(), 'Claims added to every token.', { default: {} })),
     subjects: Type.Optional(
-      mapOf(subjectSchema, {
+      mapOf(subjectSchema, 'Users to mint tokens for, by the name of a credential.', {
         title: 'a map of subjects',
         default: {},
-        description: 'Users to mint tokens for, by the name of a credential.',
       }),
     ),
   },
-  { description: 'A signing key that the target trusts: every good and bad token can be minted.' },
 );
 
 /** A signing key that the target trusts, and what tokens signed with it hold. */

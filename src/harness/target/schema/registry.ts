@@ -1,35 +1,23 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { file, listOf, strict, text, url } from './parts.js';
-
-const ids = (description: string) =>
-  Type.Optional(listOf(text({ title: 'an id (a string)' }), { title: 'a list of ids', description }));
+import { file, ids, strict, text, url } from './parts.js';
 
 /** Contract ids of transfer instructions, by what the registry is expected to answer. */
-export const transferInstructionsSchema = strict(
-  {
-    acceptable: ids('Ids that are answered 200.'),
-    unknown: ids('Ids that are answered 404. Absent: made up from an acceptable one.'),
-    reassigning: ids('Ids that are answered 409: a contract to disclose is being reassigned.'),
-  },
-  { description: 'Contract ids of transfer instructions to ask for.' },
-);
+export const transferInstructionsSchema = strict('Contract ids of transfer instructions to ask for.', {
+  acceptable: ids('Ids that are answered 200.'),
+  unknown: ids('Ids that are answered 404. Absent: made up from an acceptable one.'),
+  reassigning: ids('Ids that are answered 409: a contract to disclose is being reassigned.'),
+});
 
 /** Contract ids of transfer instructions, by the answer that is expected. */
 export type TransferInstructions = Static<typeof transferInstructionsSchema>;
 
-export const registrySchema = strict(
-  {
-    url: url('The base URL of the token registry. It may carry a path.'),
-    credential: Type.Optional(
-      text({
-        title: 'the name of a credential',
-        description: 'The credential sent with every call. Absent: none is sent.',
-      }),
-    ),
-    transferInstructions: Type.Optional(transferInstructionsSchema),
-    provision: Type.Optional(
-      file('A program that prints the transferInstructions object as JSON. It is run before the suites.'),
-    ),
-  },
-  { description: 'The token registry.' },
-);
+export const registrySchema = strict('The token registry.', {
+  url: url('The base URL of the token registry. It may carry a path.'),
+  credential: Type.Optional(
+    text('The credential sent with every call. Absent: none is sent.', { title: 'the name of a credential' }),
+  ),
+  transferInstructions: Type.Optional(transferInstructionsSchema),
+  provision: Type.Optional(
+    file('A program that prints the transferInstructions object as JSON. It is run before the suites.'),
+  ),
+});
