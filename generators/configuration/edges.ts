@@ -1,8 +1,32 @@
 import type { FileKind } from '../../src/spec/configuration/section.js';
-import { set, type Bundle, type Edit } from './bundle.js';
-import { manifest, SECRETS } from './other-files.js';
-import { smallest } from './smallest.js';
+import { type Bundle, type Edit, type Tree, set } from './bundle.js';
+import { PEM, SECRETS, manifest, manifests } from './other-files.js';
 import { LONGEST } from './texts.js';
+
+const URL = 'https://one.example';
+
+const CONTENTS: Readonly<Record<FileKind, Tree | readonly Tree[]>> = {
+  validator: { auth: { audience: 'a', jwksUrl: URL } },
+  participant: { auth: { targetAudience: 'a', jwksUrl: URL } },
+  network: {
+    MIGRATION_ID: '1',
+    SPONSOR_SV_URL: URL,
+    ONBOARDING_SECRET: 's',
+    TRUSTED_SCAN_URL: URL,
+  },
+  secrets: manifests(
+    { client: 'c', secret: 's', oidc: URL, ui: { url: URL, 'client-id': 'c' }, password: 'p' },
+    'a',
+  ),
+  database: {},
+  tls: { tls: { 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key } },
+};
+
+/** The bundle of these files that keeps every rule and says nothing besides. */
+export const smallest = (kinds: readonly FileKind[]): Bundle => ({
+  files: Object.fromEntries(kinds.map((kind) => [kind, CONTENTS[kind]])),
+  forms: {},
+});
 
 const hint = (text: string): Edit => set('validator', ['validatorPartyHint'], text);
 const port = (kind: 'validator' | 'participant', number: number): Edit =>

@@ -51,35 +51,50 @@ export const manifest = (called: string, values: Tree, as: 'data' | 'stringData'
 /** The base64 of a text, as a manifest has it. */
 export const base64 = (value: unknown): string => Buffer.from(String(value)).toString('base64');
 
-const encoding = fc.constantFrom('stringData' as const, 'data' as const);
-const ui = fc.record({ url, 'client-id': name });
+type Encoding = 'data' | 'stringData';
+
+/** The manifests of the secrets of a node: `oidc` is the address of the OIDC provider of the backend. */
+export const manifests = (
+  {
+    client,
+    secret: own,
+    oidc,
+    ui,
+    password,
+  }: { client: string; secret: string; oidc: string; ui: Tree; password: string },
+  audience: string,
+  encodings: readonly Encoding[] = [],
+): Tree[] => {
+  const url = `${oidc}/.well-known/openid-configuration`;
+  const backend = {
+    'ledger-api-user': `${client}@clients`,
+    url,
+    'client-id': client,
+    'client-secret': own,
+    audience,
+  };
+  return [backend, ui, ui, { postgresPassword: password }].map((values, place) =>
+    manifest(Object.values(SECRETS)[place]!, values, encodings[place] ?? 'stringData'),
+  );
+};
+
+const encoding = fc.constantFrom<Encoding>('stringData', 'data');
 
 /** Manifests of the secrets of a node. */
 export const secrets: fc.Arbitrary<(facts: Facts) => Tree[]> = fc
   .record({
     client: name,
     secret,
-    oidc: url,
-    ui,
+    oidc: url.map((text) => text.replace(/[/?]*(?:\?.*)?$/, '')),
+    ui: fc.record({ url, 'client-id': name }),
     password: secret,
     encodings: fc.tuple(encoding, encoding, encoding, encoding),
   })
-  .map(({ client, secret: own, oidc, ui: uiValues, password, encodings }) => ({ audience }: Facts) => [
-    manifest(
-      SECRETS.backend,
-      {
-        'ledger-api-user': `${client}@clients`,
-        url: `${oidc.replace(/[/?]*(?:\?.*)?$/, '')}/.well-known/openid-configuration`,
-        'client-id': client,
-        'client-secret': own,
-        audience,
-      },
-      encodings[0],
-    ),
-    manifest(SECRETS.wallet, uiValues, encodings[1]),
-    manifest(SECRETS.names, uiValues, encodings[2]),
-    manifest(SECRETS.database, { postgresPassword: password }, encodings[3]),
-  ]);
+  .map(
+    ({ encodings, ...held }) =>
+      ({ audience }: Facts) =>
+        manifests(held, audience, encodings),
+  );
 
 /** The db and SSL properties. */
 export const database: Part = fc

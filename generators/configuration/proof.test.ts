@@ -9,7 +9,7 @@ import { sampled } from '../testing/sampled.js';
 import { brokenBundle, brokenBy, everyBreach, type BrokenBundle } from './broken.js';
 import type { Bundle } from './bundle.js';
 import { everyEdge } from './edges.js';
-import { smallest } from './smallest.js';
+import { smallest } from './edges.js';
 import { bundle } from './valid.js';
 import { written, type Written } from './written.js';
 

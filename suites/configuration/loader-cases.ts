@@ -5,7 +5,7 @@ import type { BreachesForLoader } from '../../generators/configuration/broken-fo
 import { brokenBundle, brokenBy, type BrokenBundle } from '../../generators/configuration/broken.js';
 import type { Bundle } from '../../generators/configuration/bundle.js';
 import { everyEdge } from '../../generators/configuration/edges.js';
-import { smallest } from '../../generators/configuration/smallest.js';
+import { smallest } from '../../generators/configuration/edges.js';
 import { bundleOf } from '../../generators/configuration/valid.js';
 import { Configuration } from './client.js';
 import type { Loader } from './loader.js';

@@ -2,41 +2,27 @@ import * as metrics from '../../../src/spec/configuration/metrics.js';
 import * as participant from '../../../src/spec/configuration/participant.js';
 import * as clauses from '../../../src/spec/configuration/validator-app.js';
 import { ABSENT, all, drop, set, type Edit } from '../bundle.js';
-import { breach, NO_URLS, sets, values, where, type Breach } from './breach.js';
+import { breach, NO_URLS, sets, valuesIn, where, type Breach } from './breach.js';
 
 const URL = 'https://idp.example/jwks.json';
 const AUDIENCE = 'https://ledger.example';
 
+const authenticates = (kind: 'validator' | 'participant', audience: string): Edit =>
+  where(
+    kind,
+    all(drop(kind, ['disableAuth']), sets(kind, [['auth', 'jwksUrl'], URL], [['auth', audience], AUDIENCE])),
+  );
+
 /** Both charts authenticate. */
 const authenticated: Edit = all(
-  where(
-    'validator',
-    all(
-      drop('validator', ['disableAuth']),
-      sets('validator', [['auth', 'jwksUrl'], URL], [['auth', 'audience'], AUDIENCE]),
-    ),
-  ),
-  where(
-    'participant',
-    all(
-      drop('participant', ['disableAuth']),
-      sets('participant', [['auth', 'jwksUrl'], URL], [['auth', 'targetAudience'], AUDIENCE]),
-    ),
-  ),
+  authenticates('validator', 'audience'),
+  authenticates('participant', 'targetAudience'),
   // What a backend asks for is not the point.
   ({ files: { secrets: _, ...files }, ...bundle }) => ({ ...bundle, files }),
 );
 
-const inValidator = (clause: { id: string }, key: string) => ({
-  clause,
-  kind: 'validator' as const,
-  key: key.split('.'),
-  setup: authenticated,
-});
-const inParticipant = (clause: { id: string }, key: string) => ({
-  ...inValidator(clause, key),
-  kind: 'participant' as const,
-});
+const inValidator = valuesIn('validator', authenticated);
+const inParticipant = valuesIn('participant', authenticated);
 
 const leavesOut = (kind: 'validator' | 'participant', other: 'validator' | 'participant') =>
   breach(
@@ -47,31 +33,36 @@ const leavesOut = (kind: 'validator' | 'participant', other: 'validator' | 'part
 
 /** Every way in which the apps' own values are broken. */
 export const everyAppBreach: readonly Breach[] = [
-  ...values(inValidator(clauses.validatorTypes, 'scanAddress'), [5, ['https://scan.example']]),
-  ...values(inValidator(clauses.validatorTypes, 'validatorWalletUsers'), ['alice', { alice: true }]),
-  ...values(inValidator(clauses.validatorTypes, 'contactPoint'), [5, ['ops']]),
-  ...values(inValidator(clauses.validatorTypes, 'enableWallet'), ['true', 1]),
-  ...values(inValidator(clauses.validatorTypes, 'disableAuth'), ['no', 0]),
-  ...values(inValidator(clauses.validatorTypes, 'auth.audience'), [5, ['a']]),
-  ...values(inValidator(clauses.validatorTypes, 'auth.jwksUrl'), [5, true]),
+  ...inValidator(clauses.validatorTypes, 'scanAddress', [5, ['https://scan.example']]),
+  ...inValidator(clauses.validatorTypes, 'validatorWalletUsers', ['alice', { alice: true }]),
+  ...inValidator(clauses.validatorTypes, 'contactPoint', [5, ['ops']]),
+  ...inValidator(clauses.validatorTypes, 'enableWallet', ['true', 1]),
+  ...inValidator(clauses.validatorTypes, 'disableAuth', ['no', 0]),
+  ...inValidator(clauses.validatorTypes, 'auth.audience', [5, ['a']]),
+  ...inValidator(clauses.validatorTypes, 'auth.jwksUrl', [5, true]),
   breach(
-    { ...inValidator(clauses.validatorTypes, 'validatorWalletUsers'), key: ['validatorWalletUsers', 1] },
+    {
+      clause: clauses.validatorTypes,
+      kind: 'validator',
+      key: ['validatorWalletUsers', 1],
+      setup: authenticated,
+    },
     'a user that is a number',
     set('validator', ['validatorWalletUsers'], ['alice', 5]),
   ),
-  ...values(inValidator(clauses.validatorUrls, 'scanAddress'), NO_URLS),
-  ...values(inValidator(clauses.validatorUrls, 'auth.jwksUrl'), NO_URLS),
-  ...values(inValidator(clauses.validatorAuth, 'auth.audience'), [ABSENT, '']),
-  ...values(inValidator(clauses.validatorAuth, 'auth.jwksUrl'), [ABSENT, '']),
-  ...values(inParticipant(participant.participantTypes, 'auth.jwksUrl'), [5, true]),
-  ...values(inParticipant(participant.participantTypes, 'auth.targetAudience'), [5, ['a']]),
-  ...values(inParticipant(participant.participantTypes, 'enableHealthProbes'), ['true', 0]),
-  ...values(inParticipant(participant.participantTypes, 'disableAuth'), ['no', 0]),
-  ...values(inParticipant(participant.participantUrls, 'auth.jwksUrl'), NO_URLS),
-  ...values(inParticipant(clauses.participantAuth, 'auth.targetAudience'), [ABSENT, '']),
-  ...values(inParticipant(clauses.participantAuth, 'auth.jwksUrl'), [ABSENT, '']),
+  ...inValidator(clauses.validatorUrls, 'scanAddress', NO_URLS),
+  ...inValidator(clauses.validatorUrls, 'auth.jwksUrl', NO_URLS),
+  ...inValidator(clauses.validatorAuth, 'auth.audience', [ABSENT, '']),
+  ...inValidator(clauses.validatorAuth, 'auth.jwksUrl', [ABSENT, '']),
+  ...inParticipant(participant.participantTypes, 'auth.jwksUrl', [5, true]),
+  ...inParticipant(participant.participantTypes, 'auth.targetAudience', [5, ['a']]),
+  ...inParticipant(participant.participantTypes, 'enableHealthProbes', ['true', 0]),
+  ...inParticipant(participant.participantTypes, 'disableAuth', ['no', 0]),
+  ...inParticipant(participant.participantUrls, 'auth.jwksUrl', NO_URLS),
+  ...inParticipant(clauses.participantAuth, 'auth.targetAudience', [ABSENT, '']),
+  ...inParticipant(clauses.participantAuth, 'auth.jwksUrl', [ABSENT, '']),
   leavesOut('validator', 'participant'),
   leavesOut('participant', 'validator'),
-  ...values(inValidator(metrics.metricsTypes, 'metrics.enable'), ['true', 1]),
-  ...values(inParticipant(metrics.metricsTypes, 'metrics.enable'), ['false', 0]),
+  ...inValidator(metrics.metricsTypes, 'metrics.enable', ['true', 1]),
+  ...inParticipant(metrics.metricsTypes, 'metrics.enable', ['false', 0]),
 ];

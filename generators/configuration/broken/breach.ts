@@ -17,42 +17,48 @@ export interface Breach {
   breaks: Edit;
 }
 
-const asItIs: Edit = (bundle) => bundle;
-
 /** Where a breach is, and what it starts from. */
 export interface Place {
   clause: { id: string };
   kind: FileKind;
   key: Path;
-  setup?: Edit;
+  setup?: Edit | undefined;
   needs?: readonly FileKind[];
 }
 
 /** A breach by any edit. */
-export const breach = (place: Place, what: string, breaks: Edit): Breach => ({
-  clause: place.clause.id,
+export const breach = (
+  { clause, kind, key, setup, needs = [] }: Place,
+  what: string,
+  breaks: Edit,
+): Breach => ({
+  clause: clause.id,
   what,
-  kind: place.kind,
-  key: place.key,
-  needs: [...new Set([place.kind, ...(place.needs ?? [])])],
-  setup: place.setup ?? asItIs,
+  kind,
+  key,
+  needs: [...new Set([kind, ...needs])],
+  setup: setup ?? ((bundle) => bundle),
   breaks,
 });
 
-/** A breach for each value that may not stand at the key. */
-export const values = (place: Place, wrong: readonly (Value | symbol)[]): Breach[] =>
-  wrong.map((value) =>
-    breach(place, `${place.key.join('.')} ${inWords(value)}`, set(place.kind, place.key, value as Value)),
-  );
-
 /** A breach for each value that may not stand at a key, in dots, of one kind of file. */
 export const valuesIn =
-  (kind: FileKind) =>
-  (clause: Place['clause'], key: string | Path, wrong: readonly (Value | symbol)[], setup?: Edit): Breach[] =>
-    values(
-      { clause, kind, key: typeof key === 'string' ? key.split('.') : key, ...(setup && { setup }) },
-      wrong,
+  (kind: FileKind, usual?: Edit) =>
+  (
+    clause: Place['clause'],
+    key: string | Path,
+    wrong: readonly (Value | symbol)[],
+    setup = usual,
+  ): Breach[] => {
+    const path = typeof key === 'string' ? key.split('.') : key;
+    return wrong.map((value) =>
+      breach(
+        { clause, kind, key: path, setup },
+        `${path.join('.')} ${inWords(value)}`,
+        set(kind, path, value as Value),
+      ),
     );
+  };
 
 const inWords = (value: Value | symbol): string =>
   typeof value === 'symbol' ? 'missing' : JSON.stringify(value).slice(0, 60);

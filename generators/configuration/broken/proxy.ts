@@ -1,9 +1,9 @@
 import * as clauses from '../../../src/spec/configuration/proxy.js';
+import { CHARTS } from '../../../src/spec/configuration/section.js';
 import { all, set, type Edit } from '../bundle.js';
 import { breach, where, type Breach } from './breach.js';
 
-type Chart = 'validator' | 'participant';
-const CHARTS = ['validator', 'participant'] as const;
+type Chart = (typeof CHARTS)[number];
 const KEY = ['additionalJvmOptions'];
 const PROXY = '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=3128';
 
@@ -25,22 +25,19 @@ const HALF = [
   '-Dhttps.proxyHost= -Dhttps.proxyPort=3128',
 ];
 
+const EXCEPTIONS = ['a*b', '*.a.*.b', 'a|b*c|d', 'localhost,db'].map(
+  (hosts) => `${PROXY} -Dhttps.nonProxyHosts=${hosts}`,
+);
+const AUTHENTICATING = ['https.proxyUser=me', 'https.proxyPassword=pw', 'http.proxyUser=me'].map(
+  (option) => `${PROXY} -D${option}`,
+);
+
 /** Every way in which the proxy is broken. */
 export const everyProxyBreach: readonly Breach[] = [
   ...CHARTS.flatMap((kind) => [
     ...broken(clauses.proxyHostAndPort, kind, HALF),
-    ...broken(
-      clauses.proxyExceptions,
-      kind,
-      ['a*b', '*.a.*.b', 'a|b*c|d', 'localhost,db'].map((hosts) => `${PROXY} -Dhttps.nonProxyHosts=${hosts}`),
-    ),
-    ...broken(
-      clauses.proxyWithoutAuthentication,
-      kind,
-      ['https.proxyUser=me', 'https.proxyPassword=pw', 'http.proxyUser=me'].map(
-        (option) => `${PROXY} -D${option}`,
-      ),
-    ),
+    ...broken(clauses.proxyExceptions, kind, EXCEPTIONS),
+    ...broken(clauses.proxyWithoutAuthentication, kind, AUTHENTICATING),
   ]),
   ...CHARTS.map((kind) =>
     breach(

@@ -1,44 +1,45 @@
 import * as database from '../../../src/spec/configuration/database.js';
 import * as clauses from '../../../src/spec/configuration/secrets.js';
-import { ABSENT, all, at, set, type Bundle, type Edit, type Path } from '../bundle.js';
+import { ABSENT, all, at, drop, set, type Edit, type Path, type Tree } from '../bundle.js';
 import { base64, SECRETS } from '../other-files.js';
 import { breach, NO_URLS, where, type Breach } from './breach.js';
 
-const ORDER = Object.keys(SECRETS) as (keyof typeof SECRETS)[];
 type Name = keyof typeof SECRETS;
+type Encoding = 'data' | 'stringData';
+const ENCODINGS = ['data', 'stringData'] as const;
+const placeOf = (secret: Name) => Object.keys(SECRETS).indexOf(secret);
 
-const encodingOf = (bundle: Bundle, place: number) =>
-  at(bundle, 'secrets', [place, 'stringData']) === undefined ? 'data' : 'stringData';
-
-/** Sets a value of a secret, in the way in which its values are written. */
-const setSecret =
-  (secret: Name, key: string, value: string | typeof ABSENT): Edit =>
-  (bundle) => {
-    const place = ORDER.indexOf(secret);
-    const as = encodingOf(bundle, place);
-    const written = typeof value === 'string' && as === 'data' ? base64(value) : value;
-    return set('secrets', [place, as, key], written)(bundle);
-  };
-
-/** The same values in the one encoding or the other. */
-const encoded =
-  (secret: Name, as: 'data' | 'stringData', values: Readonly<Record<string, string>>): Edit =>
-  (bundle) => {
-    const place = ORDER.indexOf(secret);
-    const other = as === 'data' ? 'stringData' : 'data';
-    const written = Object.fromEntries(
-      Object.entries(values).map(([key, value]) => [key, as === 'data' ? base64(value) : value]),
-    );
-    return all(set('secrets', [place, other], ABSENT), set('secrets', [place, as], written))(bundle);
-  };
-
-const BACKEND = {
-  'ledger-api-user': 'node@clients',
-  url: 'https://idp.example/.well-known/openid-configuration',
-  'client-id': 'node',
-  'client-secret': 'hidden',
-  audience: 'https://ledger.example',
+const UI = { url: 'https://idp.example', 'client-id': 'ui' };
+const HELD = {
+  backend: {
+    'ledger-api-user': 'node@clients',
+    url: 'https://idp.example/.well-known/openid-configuration',
+    'client-id': 'node',
+    'client-secret': 'hidden',
+    audience: 'https://ledger.example',
+  },
+  wallet: UI,
+  names: UI,
+  database: { postgresPassword: 'pw' },
 };
+
+/** A good secret in the one encoding or the other. */
+const encoded = (secret: Name, as: Encoding): Edit => {
+  const values = Object.entries(HELD[secret]).map(([key, value]) => [key, inEncoding(as, value)]);
+  const other = as === 'data' ? 'stringData' : 'data';
+  return all(
+    set('secrets', [placeOf(secret), other], ABSENT),
+    set('secrets', [placeOf(secret), as], Object.fromEntries(values) as Tree),
+  );
+};
+
+const inEncoding = (as: Encoding, value: string) => (as === 'data' ? base64(value) : value);
+
+const takesAudience: Edit = where('participant', (bundle) =>
+  at(bundle, 'participant', ['disableAuth']) === true
+    ? bundle
+    : set('participant', ['auth', 'targetAudience'], HELD.backend.audience)(bundle),
+);
 
 /** Both encodings of a secret, so that a reader who knows one of them only is found. */
 const both = (
@@ -47,49 +48,65 @@ const both = (
   key: string,
   wrong: readonly (string | typeof ABSENT)[],
 ) =>
-  (['data', 'stringData'] as const).flatMap((as) =>
+  ENCODINGS.flatMap((as) =>
     wrong.map((value): Breach => {
-      const setup = all(
-        secret === 'backend'
-          ? all(
-              encoded('backend', as, BACKEND),
-              where('participant', (bundle) =>
-                at(bundle, 'participant', ['disableAuth']) === true
-                  ? bundle
-                  : set('participant', ['auth', 'targetAudience'], BACKEND.audience)(bundle),
-              ),
-            )
-          : secret === 'database'
-            ? encoded('database', as, { postgresPassword: 'pw' })
-            : encoded(secret, as, { url: 'https://idp.example', 'client-id': 'ui' }),
-      );
-      const path: Path = [ORDER.indexOf(secret), as, key];
-      const words = typeof value === 'string' ? JSON.stringify(value) : 'missing';
+      const setup = all(encoded(secret, as), ...(secret === 'backend' ? [takesAudience] : []));
+      const path: Path = [placeOf(secret), as, key];
+      const isText = typeof value === 'string';
       return breach(
         { clause, kind: 'secrets', key: path, setup },
-        `${key} of the ${secret} secret ${words}, in ${as}`,
-        setSecret(secret, key, value),
+        `${key} of the ${secret} secret ${isText ? JSON.stringify(value) : 'missing'}, in ${as}`,
+        set('secrets', path, isText ? inEncoding(as, value) : value),
       );
     }),
   );
 
-const undecodable = ['%%%', 'YWJj=', 'YWJ', '/w=='].map((text) =>
-  breach(
-    {
-      clause: clauses.secretsDecodable,
-      kind: 'secrets',
-      key: [1, 'data', 'client-id'],
-      setup: encoded('wallet', 'data', { url: 'https://idp.example', 'client-id': 'ui' }),
+const undecodable = ['%%%', 'YWJj=', 'YWJ', '/w=='].map((text) => {
+  const key: Path = [placeOf('wallet'), 'data', 'client-id'];
+  const place = {
+    clause: clauses.secretsDecodable,
+    kind: 'secrets',
+    key,
+    setup: encoded('wallet', 'data'),
+  } as const;
+  return breach(place, `data ${text}`, set('secrets', key, text));
+});
+
+/** The participant takes one audience, and both charts authenticate. */
+const oneAudience: Edit = all(
+  ({ files, ...bundle }) => ({
+    ...bundle,
+    files: {
+      ...files,
+      participant: { auth: { jwksUrl: 'https://idp.example', targetAudience: HELD.backend.audience } },
     },
-    `data ${text}`,
-    set('secrets', [1, 'data', 'client-id'], text),
+  }),
+  where(
+    'validator',
+    all(
+      drop('validator', ['disableAuth']),
+      drop('validator', ['additionalJvmOptions']),
+      set('validator', ['auth'], { audience: 'a', jwksUrl: 'https://idp.example' }),
+    ),
   ),
 );
+
+const otherAudience = ENCODINGS.map((as) => {
+  const key: Path = [placeOf('backend'), as, 'audience'];
+  const setup = all(encoded('backend', as), oneAudience);
+  return breach(
+    { clause: clauses.secretAudience, kind: 'secrets', key, needs: ['participant'], setup },
+    `an audience that the participant does not take, in ${as}`,
+    set('secrets', key, inEncoding(as, 'https://another.example')),
+  );
+});
 
 /** Every way in which the secrets are broken. */
 export const everySecretBreach: readonly Breach[] = [
   ...undecodable,
-  ...Object.keys(BACKEND).flatMap((key) => both(clauses.backendSecretKeys, 'backend', key, [ABSENT, ''])),
+  ...Object.keys(HELD.backend).flatMap((key) =>
+    both(clauses.backendSecretKeys, 'backend', key, [ABSENT, '']),
+  ),
   ...(['wallet', 'names'] as const).flatMap((secret) =>
     ['url', 'client-id'].flatMap((key) => both(clauses.uiSecretKeys, secret, key, [ABSENT, ''])),
   ),
@@ -107,34 +124,5 @@ export const everySecretBreach: readonly Breach[] = [
     'Node@clients',
   ]),
   ...both(database.databaseSecret, 'database', 'postgresPassword', [ABSENT, '']),
-  ...(['data', 'stringData'] as const).map((as) =>
-    breach(
-      {
-        clause: clauses.secretAudience,
-        kind: 'secrets',
-        key: [0, as, 'audience'],
-        needs: ['participant'],
-        setup: all(
-          encoded('backend', as, BACKEND),
-          ({ files, ...bundle }) => ({
-            ...bundle,
-            files: {
-              ...files,
-              participant: { auth: { jwksUrl: 'https://idp.example', targetAudience: BACKEND.audience } },
-            },
-          }),
-          where(
-            'validator',
-            all(
-              set('validator', ['disableAuth'], ABSENT),
-              set('validator', ['additionalJvmOptions'], ABSENT),
-              set('validator', ['auth'], { audience: 'a', jwksUrl: 'https://idp.example' }),
-            ),
-          ),
-        ),
-      },
-      `an audience that the participant does not take, in ${as}`,
-      setSecret('backend', 'audience', 'https://another.example'),
-    ),
-  ),
+  ...otherAudience,
 ];
