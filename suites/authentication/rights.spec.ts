@@ -95,7 +95,7 @@ const OTHER_USERS: NearMiss[] = [
   },
 ];
 
-const STRANGERS: NearMiss[] = [
+const WITHOUT_RIGHTS: NearMiss[] = [
   { rule: 'a stranger, naming nothing', members: () => ({}) },
   { rule: 'a stranger, naming a user', members: (trial) => ({ userId: user(trial) ?? 'somebody' }) },
   {
@@ -115,7 +115,7 @@ for (const [title, clause, credential, listed] of [
     OTHER_PROVIDERS,
   ],
   ['users allocate for nobody else', clauses.otherUser, 'user', OTHER_USERS],
-  ['who has no rights is refused', clauses.noRights, 'stranger', STRANGERS],
+  ['who has no rights is refused', clauses.noRights, 'stranger', WITHOUT_RIGHTS],
 ] as const) {
   test(title, covers(clause), ({ forAll }) =>
     forAll({ listed }, async ({ rule, members }, trial) => {

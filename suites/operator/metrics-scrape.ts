@@ -12,7 +12,7 @@ const SCRAPES = 4;
 const FEWEST = 2;
 const LONG = 1024 * 1024;
 /** So much of an exposition is kept for reports, in bytes. */
-const KEPT = 2048;
+const REPORTED = 2048;
 
 /** As Prometheus 3 asks for one format: its media type before whatever there is. */
 const ACCEPT: Record<Format, string> = {
@@ -67,9 +67,9 @@ function ask(session: Session, url: string, asked: Format): Promise<Reply> {
 
 /** The answer with no more than the beginning of its body. */
 function shortened({ exchange, body }: Reply): Reply {
-  if (body.length <= KEPT) return new Reply(exchange);
+  if (body.length <= REPORTED) return new Reply(exchange);
   // A line that is cut could end amid a character.
-  const end = body.lastIndexOf('\n', KEPT) + 1 || KEPT;
+  const end = body.lastIndexOf('\n', REPORTED) + 1 || REPORTED;
   // A copy: a view would keep the whole.
   const response = {
     ...exchange.response,

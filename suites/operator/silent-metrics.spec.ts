@@ -17,13 +17,13 @@ async function served(metrics: Metrics, place: number, format: Format): Promise<
 }
 
 /** What is noted of each app that has metrics. */
-async function ofEach(metrics: Metrics, tell: (scrapes: Scrape[]) => string): Promise<string> {
+async function ofEach(metrics: Metrics, note: (scrapes: Scrape[]) => string): Promise<string> {
   if (metrics.places.length === 0) throw new NotApplicable('no app of operator.apps has metrics');
   const notes: string[] = [];
   for (const place of metrics.places) {
     const scrapes = [];
     for (const format of FORMATS) scrapes.push(await served(metrics, place, format));
-    notes.push(`${metrics.app(place).name}: ${tell(scrapes.filter((scrape) => scrape !== undefined))}`);
+    notes.push(`${metrics.app(place).name}: ${note(scrapes.filter((scrape) => scrape !== undefined))}`);
   }
   return notes.join('; ');
 }
@@ -33,7 +33,7 @@ const about = (count: number) => Number(count.toPrecision(2));
 
 const TOPOLOGY = /^splice[._]synchronizer[-_.]topology/;
 
-const LOOKS: Record<string, [section: string, tell: (scrapes: Scrape[]) => string]> = {
+const OBSERVATIONS: Record<string, [section: string, note: (scrapes: Scrape[]) => string]> = {
   'metrics-formats': [ENDPOINT, (scrapes) => scrapes.map(({ format }) => NAMES[format]).join(', ') || 'none'],
   'metrics-content-types': [
     ENDPOINT,
@@ -67,6 +67,6 @@ const LOOKS: Record<string, [section: string, tell: (scrapes: Scrape[]) => strin
 
 const isTopology = (name: string) => TOPOLOGY.test(name);
 
-for (const [name, [section, tell]] of Object.entries(LOOKS)) {
-  observe(`operator.${name}`, section, ({ metrics }) => ofEach(metrics, tell));
+for (const [name, [section, note]] of Object.entries(OBSERVATIONS)) {
+  observe(`operator.${name}`, section, ({ metrics }) => ofEach(metrics, note));
 }

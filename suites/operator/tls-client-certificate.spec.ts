@@ -20,7 +20,7 @@ const lacking = (file: string, name: string) =>
     `operator.tls.clientAuth.${file}`,
   );
 
-const SHOWN: Record<Certificate, string> = {
+const CERTIFICATES: Record<Certificate, string> = {
   none: 'no certificate',
   right: 'the right certificate',
   expired: 'an expired certificate',
@@ -34,7 +34,11 @@ async function keepsOut(tls: Tls, place: number, version: Version, certificate: 
   if (!allowedVersions(endpoint).includes(version))
     throw new NotApplicable(`${version} is below the minimum of ${name}`);
   if (certificate === 'expired' && !endpoint.expired) throw lacking('expiredCertificateFile', name);
-  await tls.keepsOut(endpoint, { version, certificate }, `${SHOWN[certificate]} with ${version} at ${name}`);
+  await tls.keepsOut(
+    endpoint,
+    { version, certificate },
+    `${CERTIFICATES[certificate]} with ${version} at ${name}`,
+  );
 }
 
 const required = clauses.tlsClientCertificateRequired;
@@ -80,6 +84,6 @@ test('the right certificate is accepted', covers(clauses.tlsClientCertificateAcc
     if (outcome.kind === 'accepted') return;
     const isAboutIt = outcome.server !== undefined || ABOUT_CERTIFICATES.includes(outcome.alert ?? 0);
     if (version && !isAboutIt) throw new NotApplicable(`${name} does not speak ${version}`);
-    throw refused(outcome, `${SHOWN.right} with ${version ?? 'any version'} at ${name}`);
+    throw refused(outcome, `${CERTIFICATES.right} with ${version ?? 'any version'} at ${name}`);
   }),
 );

@@ -1,7 +1,7 @@
 import { Unanswered, type HttpRequest } from '../../src/harness/http/message.js';
 
 /** So much of a hint tells where it came from, in characters. */
-const KEPT = 32;
+const HINT_START = 32;
 
 /**
  * The parties that a run has created: none of them can be removed again. A call that may create one takes a place
@@ -18,7 +18,7 @@ export class Allocations {
 
   /** Notes parties that were created. */
   note(hint: string, count: number): void {
-    this.hints.push(...Array<string>(count).fill(hint.slice(0, KEPT)));
+    this.hints.push(...Array<string>(count).fill(hint.slice(0, HINT_START)));
   }
 
   /**

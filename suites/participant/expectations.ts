@@ -12,7 +12,7 @@ export async function requireAllocated(participant: Participant, reply: Reply, w
   }
   if (await mayLackSynchronizer(participant, reply)) {
     throw new Inconclusive(
-      'refused, perhaps because several synchronizers are connected: tell them as participant.synchronizers',
+      'refused, perhaps because several synchronizers are connected: list them as participant.synchronizers',
     );
   }
   throw new Violation({

@@ -42,7 +42,7 @@ observe('scan.digest', REFERENCE, async ({ scan }) => {
   return waysOf(digest, reply.body);
 });
 
-const LOOKS: Record<string, (reply: Reply) => string> = {
+const OBSERVATIONS: Record<string, (reply: Reply) => string> = {
   'record-time-precision': (reply) => {
     const { record_time: time } = referenceOf(reply);
     const digits = /\.(\d+)/.exec(String(time))?.[1]?.length ?? 0;
@@ -65,7 +65,7 @@ const LOOKS: Record<string, (reply: Reply) => string> = {
     ),
 };
 
-for (const [name, look] of Object.entries(LOOKS)) {
+for (const [name, look] of Object.entries(OBSERVATIONS)) {
   observe(`scan.${name}`, REFERENCE, async ({ scan }) => look(await scan.snapshot(0)));
 }
 

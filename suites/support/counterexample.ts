@@ -5,7 +5,7 @@ import type { Counterexample } from '../../src/verdict/schema.js';
 import { caseInput, readable } from './case-input.js';
 
 /** So many different requests of a case are kept, with what came back: those nearest to what decided it. */
-const KEPT = 12;
+const MAX_REQUESTS = 12;
 
 interface Context<T> {
   session: Session;
@@ -51,7 +51,7 @@ function lastOf(exchanges: readonly RawExchange[]): readonly RawExchange[] {
   const requests = new Set<string>();
   const first = exchanges.findLastIndex(({ request: { url, body } }) => {
     requests.add(`${url} ${Buffer.from(body ?? []).toString('latin1')}`);
-    return requests.size > KEPT;
+    return requests.size > MAX_REQUESTS;
   });
   return exchanges.slice(first + 1);
 }

@@ -10,20 +10,20 @@ export default class EventReporter implements Reporter {
       ...names(test),
       file: sourceOf(relative(rootDir, test.parent.location?.file ?? '')),
     }));
-    this.#tell({ type: 'planned', tests });
+    this.#send({ type: 'planned', tests });
   }
 
   onTestBegin(test: TestCase): void {
-    this.#tell({ type: 'begin', ...names(test) });
+    this.#send({ type: 'begin', ...names(test) });
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     for (const { contentType, body } of result.attachments) {
-      if (contentType === FINDING_TYPE && body) this.#tell(JSON.parse(body.toString()) as Finding);
+      if (contentType === FINDING_TYPE && body) this.#send(JSON.parse(body.toString()) as Finding);
     }
     if (result.status !== 'passed' && result.status !== 'interrupted')
       this.#crash(names(test), result.errors, `the test ended as ${result.status}, and gave no reason`);
-    this.#tell({ type: 'end', ...names(test) });
+    this.#send({ type: 'end', ...names(test) });
   }
 
   onError(error: TestError): void {
@@ -32,7 +32,7 @@ export default class EventReporter implements Reporter {
 
   onStdErr(chunk: string | Buffer): void {
     for (const line of chunk.toString().split('\n')) {
-      if (line.startsWith(NOTE_PREFIX)) this.#tell({ type: 'note', message: line.slice(NOTE_PREFIX.length) });
+      if (line.startsWith(NOTE_PREFIX)) this.#send({ type: 'note', message: line.slice(NOTE_PREFIX.length) });
     }
   }
 
@@ -43,10 +43,10 @@ export default class EventReporter implements Reporter {
   #crash(test: { title: string; clause: string }, errors: TestError[], otherwise: string): void {
     const message =
       errors.map(({ stack, message, value }) => stack ?? message ?? value).join('\n') || otherwise;
-    this.#tell({ type: 'crash', ...test, message });
+    this.#send({ type: 'crash', ...test, message });
   }
 
-  #tell(event: RunEvent): void {
+  #send(event: RunEvent): void {
     process.send?.(event);
   }
 }
