@@ -4,7 +4,7 @@ import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/report
 import type { ClauseResult, ClauseVerdict, Verdict } from '../src/verdict/schema.js';
 import { exchangeTexts } from './exchange-text.js';
 import { partiesLine } from './parties.js';
-import { replayCommand } from './replay-command.js';
+import { replayCommand } from './case-text.js';
 import { clip, line, printable } from './printable.js';
 import { causesOf, headline, type Cause } from './select.js';
 import { RUN_WORDS, VERDICT_WORDS } from './words.js';

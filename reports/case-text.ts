@@ -2,6 +2,13 @@ import type { Counterexample } from '../src/verdict/schema.js';
 import { inputText } from './exchange-text.js';
 import { clip, printable } from './printable.js';
 
+const quoted = (word: string): string =>
+  /^[\w./\\:@+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+/** The command that sends the counterexample of a clause's nth cause again. */
+export const replayCommand = (dir: string, clause: string, cause = 1): string =>
+  `assay replay ${printable(quoted(dir))} ${printable(clause)}${cause > 1 ? ` --cause ${String(cause)}` : ''}`;
+
 /** What the smallest case is called: where values in files are judged, nothing was sent. */
 export const caseWord = ({ exchanges }: Counterexample): 'sent' | 'case' =>
   exchanges.length > 0 ? 'sent' : 'case';

@@ -5,7 +5,7 @@ import { exchangeTexts, groupTitle } from './exchange-text.js';
 import { clause, verdictOf } from './fixtures/build.js';
 import { passing } from './fixtures/passing.js';
 import { tls } from './fixtures/tls.js';
-import { handshakesLine } from './handshakes.js';
+import { handshakesLine } from './select.js';
 import { htmlReport } from './html/report.js';
 import { markdownReport } from './markdown.js';
 import { terminalReport } from './terminal.js';

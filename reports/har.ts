@@ -48,31 +48,21 @@ const entryOf = ({ request, response, error, durationMs, attempts }: Exchange) =
     ...(request.body && { postData: { mimeType: typeOf(request.headers), ...textOf(request.body) } }),
     bodySize: request.body?.bytes ?? 0,
   },
-  response: response
-    ? {
-        status: response.status,
-        statusText: '',
-        ...COMMON,
-        headers: pairs(response.headers),
-        content: {
-          size: response.body.bytes,
-          mimeType: typeOf(response.headers),
-          ...contentOf(response.body),
-        },
-        redirectURL: valueOf(response.headers, 'location'),
-        bodySize: response.body.bytes,
-      }
-    : {
-        // As browsers write a request that nobody answered.
-        status: 0,
-        statusText: '',
-        ...COMMON,
-        headers: [],
-        content: { size: 0, mimeType: 'x-unknown' },
-        redirectURL: '',
-        bodySize: -1,
-        comment: error ?? 'the reason was not recorded',
-      },
+  response: {
+    status: response?.status ?? 0,
+    statusText: '',
+    ...COMMON,
+    headers: pairs(response?.headers ?? []),
+    content: {
+      size: response?.body.bytes ?? 0,
+      mimeType: typeOf(response?.headers ?? []),
+      ...(response && contentOf(response.body)),
+    },
+    redirectURL: valueOf(response?.headers ?? [], 'location'),
+    // As browsers write a request that nobody answered.
+    bodySize: response?.body.bytes ?? -1,
+    ...(!response && { comment: error ?? 'the reason was not recorded' }),
+  },
   cache: {},
   timings: { send: 0, wait: durationMs, receive: 0 },
   ...(attempts > 1 && { comment: `after ${attempts} attempts` }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HINTS } from './fixtures/systems.js';
-import { sortHints } from './hints.js';
+import { sortHints } from './parties.js';
 
 test("a run's own hints are one group, with the longest beginning that they share", () => {
   const { groups, others, without } = sortHints(HINTS);

@@ -2,12 +2,11 @@ import { create } from 'xmlbuilder2';
 import { lacking } from '../src/verdict/summary.js';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
-import { caseText, caseWord } from './case-text.js';
+import { caseText, caseWord, replayCommand } from './case-text.js';
 import { exchangeTexts } from './exchange-text.js';
 import { partiesLine } from './parties.js';
 import { clip, line, printable } from './printable.js';
 import { causesOf, groupBy, reasonOf, type Cause } from './select.js';
-import { replayCommand } from './replay-command.js';
 import { causeText, WAIVER_WORDS } from './words.js';
 
 type Element = ReturnType<typeof create>;

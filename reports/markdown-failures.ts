@@ -1,9 +1,8 @@
 import type { ClauseResult } from '../src/verdict/schema.js';
-import { caseText, caseWord } from './case-text.js';
+import { caseText, caseWord, replayCommand } from './case-text.js';
 import { exchangeTexts, inputText } from './exchange-text.js';
 import { folded, inline, MOST_BODY, pre } from './markdown-text.js';
 import { clip } from './printable.js';
-import { replayCommand } from './replay-command.js';
 import { causesOf, type Cause } from './select.js';
 import { causeText, plural } from './words.js';
 

@@ -1,11 +1,9 @@
 import type { ClauseResult, Observation, Verdict } from '../src/verdict/schema.js';
 import { exchangeTexts } from './exchange-text.js';
-import { byEndpoint, offered, outcomes } from './handshakes.js';
-import { failure } from './markdown-failures.js';
-import { bounded, folded, inline, MOST_BODY, pre, table } from './markdown-text.js';
-import { hintsText, partiesLine } from './parties.js';
-import { clip } from './printable.js';
 import {
+  byEndpoint,
+  offered,
+  outcomes,
   bySection,
   bySystem,
   byTopic,
@@ -17,6 +15,10 @@ import {
   UNJUDGED,
   withVerdict,
 } from './select.js';
+import { failure } from './markdown-failures.js';
+import { bounded, folded, inline, MOST_BODY, pre, table } from './markdown-text.js';
+import { hintsText, partiesLine } from './parties.js';
+import { clip } from './printable.js';
 import { duration, number, plural, RUN_WORDS, VERDICT_WORDS, WAIVER_WORDS } from './words.js';
 
 // A job summary of more than 1 MiB is refused as a whole: so many bytes for the failures, and as many for the observations.

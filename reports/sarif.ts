@@ -2,7 +2,7 @@ import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
 import { line } from './printable.js';
 import { causesOf, reasonOf, type Cause } from './select.js';
-import { replayCommand } from './replay-command.js';
+import { replayCommand } from './case-text.js';
 import { sarifLog, uriOf } from './sarif-log.js';
 import { causeText, WAIVER_WORDS } from './words.js';
 

@@ -1,14 +1,15 @@
-import { lacking } from '../src/verdict/summary.js';
-import type {
-  ClauseResult,
-  ClauseVerdict,
-  Counterexample,
-  Observation,
-  Verdict,
+import {
+  CLAUSE_VERDICTS,
+  type ClauseResult,
+  type ClauseVerdict,
+  type Counterexample,
+  type Handshake,
+  type Observation,
+  type Verdict,
 } from '../src/verdict/schema.js';
-import { CLAUSE_VERDICTS } from '../src/verdict/schema.js';
+import { lacking } from '../src/verdict/summary.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
-import { number, plural, VERDICT_WORDS } from './words.js';
+import { VERDICT_WORDS, number, plural } from './words.js';
 
 /** One cause of a clause's failure: `number` counts from 1. */
 export type Cause = { clause: ClauseResult; counterexample: Counterexample; number: number; of: number };
@@ -91,4 +92,28 @@ export const headline = (verdict: Verdict): string => {
       : []),
     ...(failing > 0 ? [`${plural(failing, 'waiver')} stale or expired.`] : []),
   ].join(' ');
+};
+
+const OUTCOMES = ['accepted', 'refused', 'no answer', 'not offered'] as const;
+
+/** What was offered, by endpoint. */
+export const byEndpoint = ({ handshakes = [] }: Verdict): Map<string, Handshake[]> =>
+  groupBy(handshakes, ({ endpoint }) => endpoint);
+
+/** How many handshakes had which outcome, in words, zeros left out. */
+export const outcomes = (handshakes: readonly Handshake[]): string =>
+  OUTCOMES.map((each) => [handshakes.filter(({ outcome }) => outcome === each).length, each] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, each]) => `${number(count)} ${each}`)
+    .join(', ');
+
+/** The suite or the group that was offered alone. */
+export const offered = ({ cipher, group }: Handshake): string => cipher ?? group ?? 'everything';
+
+/** All of them in a line; undefined: there were none. */
+export const handshakesLine = (verdict: Verdict): string | undefined => {
+  const { handshakes = [] } = verdict;
+  if (handshakes.length === 0) return undefined;
+  const endpoints = plural(byEndpoint(verdict).size, 'endpoint');
+  return `${plural(handshakes.length, 'TLS handshake')} with ${endpoints}: ${outcomes(handshakes)}`;
 };

@@ -1,7 +1,6 @@
-import { caseWord } from './case-text.js';
+import { caseWord, replayCommand } from './case-text.js';
 import { inputText } from './exchange-text.js';
 import { clip, cut, inert, printable } from './printable.js';
-import { replayCommand } from './replay-command.js';
 import type { Cause } from './select.js';
 import { wrap, type Layout } from './terminal-text.js';
 import { causeText, number, plural } from './words.js';

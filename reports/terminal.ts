@@ -2,12 +2,23 @@ import { stripVTControlCharacters } from 'node:util';
 import { createColors } from 'picocolors';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
-import { clip, printable } from './printable.js';
-import { bySystem, causesOf, groupBy, unjudged, withVerdict, type Cause } from './select.js';
-import { closing } from './terminal-closing.js';
+import {
+  handshakesLine,
+  type Cause,
+  bySystem,
+  causesOf,
+  counts,
+  groupBy,
+  headline,
+  restrictions,
+  unjudged,
+  withVerdict,
+} from './select.js';
+import { partiesLine } from './parties.js';
+import { clip, cut, printable } from './printable.js';
 import { briefEntries, fullEntry } from './terminal-entry.js';
-import { named, paragraph, type Layout } from './terminal-text.js';
-import { plural, WAIVER_WORDS } from './words.js';
+import { type Layout, named, paragraph, toned } from './terminal-text.js';
+import { RUN_WORDS, WAIVER_WORDS, duration, number, plural } from './words.js';
 
 const ONE_SCREEN = 50;
 // Lines that the names of what did not fit take: one for each system.
@@ -101,3 +112,49 @@ const waivers = (verdict: Verdict, { colors, width }: Layout): string[] =>
       '',
     ];
   });
+
+/** So many reasons why clauses do not apply are named. */
+const REASONS = 4;
+
+/** The last lines: the verdict, what was judged, and by what run. */
+const closing = (verdict: Verdict, { colors, width, dir }: Layout): string[] => {
+  const { run, target, summary } = verdict;
+  const label = RUN_WORDS[summary.verdict];
+  const name = cut(printable(clip(target.name, width)), 80);
+  const parties = partiesLine(verdict);
+  const handshakes = handshakesLine(verdict);
+  const lines = [
+    ...(summary.reason === undefined ? [] : [summary.reason]),
+    ...restrictions(verdict),
+    counts(verdict.clauses).join(' · '),
+    ...systems(verdict),
+    ...notApplicable(verdict),
+    ...(parties === undefined ? [] : [parties]),
+    ...(handshakes === undefined ? [] : [handshakes]),
+    `${number(run.requests)} requests, ${duration(run.durationMs)} · seed ${String(run.seed)}, ` +
+      `${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
+    ...(summary.verdict === 'conforms' ? [] : [`Every exchange and command, whole: the reports in ${dir}`]),
+  ];
+  return [
+    `${colors.bold(toned(`${label.sign} ${name} ${label.word}`, label, colors))}: ${headline(verdict)}`,
+    ...lines.flatMap((line) => paragraph(line, width, 2)),
+  ];
+};
+
+const systems = ({ clauses }: Verdict): string[] => {
+  const all = [...bySystem(clauses)];
+  return all.length < 2
+    ? []
+    : [all.map(([system, own]) => `${system}: ${counts(own).join(', ')}`).join(' · ')];
+};
+
+const notApplicable = (verdict: Verdict): string[] => {
+  const reasons = unjudged(verdict, 'not-applicable');
+  const more = reasons.length - REASONS;
+  return [
+    ...reasons
+      .slice(0, REASONS)
+      .map(([reason, clauses]) => `${number(clauses.length)} not applicable: ${reason}`),
+    ...(more > 0 ? [`not applicable for ${plural(more, 'other reason')}: see the reports`] : []),
+  ];
+};

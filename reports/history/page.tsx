@@ -4,21 +4,13 @@ import { metricOf, valueText } from '../../src/history/metrics.js';
 import { median } from '../../src/history/detect/statistics.js';
 import { lineChart } from '../chart/line-chart.js';
 import { document } from '../html/document.js';
-import { safe } from '../html/parts.js';
+import { safe, Sign } from '../html/parts.js';
 import { styles } from '../html/styles.js';
 import { plural } from '../words.js';
 import { changeText, STATE_WORDS, verdictText, watchText } from './words.js';
 
 const sheet = `${styles}main { margin-top: 1.5rem; }\n.card h2 { margin: 0 0 0.35rem; }\n.verdict h1 { font-size: 1.4rem; }\nsvg[role='img'] { display: block; width: 100%; height: auto; margin-top: 0.75rem; }\n`;
 
-const TONE = {
-  worse: 'fail',
-  suspected: 'inconclusive',
-  open: 'inconclusive',
-  cleared: 'pass',
-  quiet: 'pass',
-  'too few': 'not-applicable',
-} as const;
 const HEAD = { steady: 'pass', worse: 'fail', inconclusive: 'inconclusive' } as const;
 
 /** What a history says as one HTML page that needs nothing else: a chart and the changes of each series. */
@@ -45,16 +37,11 @@ const Body = ({ verdict }: { verdict: HistoryVerdict }): JSX.Element => (
 );
 
 const One = ({ series, id }: { series: JudgedSeries; id: string }): JSX.Element => {
-  const { sign, word } = STATE_WORDS[series.state];
   const watched = watchText(series);
   return (
-    <section class={`card ${TONE[series.state]}`} aria-labelledby={id}>
+    <section class={`card ${STATE_WORDS[series.state].color}`} aria-labelledby={id}>
       <h2 id={id}>
-        <code class="id">{safe(series.metric, 200)}</code>{' '}
-        <span class="sign">
-          <span aria-hidden="true">{sign} </span>
-          {word}
-        </span>
+        <code class="id">{safe(series.metric, 200)}</code> <Sign {...STATE_WORDS[series.state]} />
       </h2>
       <p class="soft">
         {safe(`${series.target}, ${series.kind} (${series.mode})`, 400)}:{' '}

@@ -2,17 +2,17 @@ import { MIN_VALUES } from '../../src/history/detect/change-points.js';
 import type { Change } from '../../src/history/detect/judge-series.js';
 import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { metricOf, valueText } from '../../src/history/metrics.js';
-import { number, plural } from '../words.js';
+import { number, plural, type Label } from '../words.js';
 
-/** How a series is, in a word, with a sign that tells them apart without colour. */
-export const STATE_WORDS = {
-  worse: { word: 'worse', sign: '✗' },
-  suspected: { word: 'suspected', sign: '?' },
-  cleared: { word: 'cleared by repeats', sign: '✓' },
-  open: { word: 'still open', sign: '?' },
-  quiet: { word: 'steady', sign: '✓' },
-  'too few': { word: 'too few nights', sign: '–' },
-} as const satisfies Record<JudgedSeries['state'], { word: string; sign: string }>;
+/** How each state of a series is named. */
+export const STATE_WORDS: Readonly<Record<JudgedSeries['state'], Label>> = {
+  worse: { word: 'worse', sign: '✗', color: 'fail' },
+  suspected: { word: 'suspected', sign: '?', color: 'inconclusive' },
+  cleared: { word: 'cleared by repeats', sign: '✓', color: 'pass' },
+  open: { word: 'still open', sign: '?', color: 'inconclusive' },
+  quiet: { word: 'steady', sign: '✓', color: 'pass' },
+  'too few': { word: 'too few nights', sign: '–', color: 'not-applicable' },
+};
 
 /** The verdict on a history in one sentence. */
 export function verdictText({ verdict, reason, repeats, series }: HistoryVerdict): string {

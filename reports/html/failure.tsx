@@ -1,9 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { caseText, caseWord } from '../case-text.js';
+import { caseText, caseWord, replayCommand } from '../case-text.js';
 import { clip, printable } from '../printable.js';
 import { causesOf, type Cause } from '../select.js';
 import type { ClauseResult } from '../../src/verdict/schema.js';
-import { replayCommand } from '../replay-command.js';
 import { causeText, plural } from '../words.js';
 import { Exchanges } from './exchange.js';
 import { anchor, Box, failureAnchor, Mark, safe } from './parts.js';

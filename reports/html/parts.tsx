@@ -150,11 +150,6 @@ export const Links = (props: {
   </nav>
 );
 
-/** Links to the parts of a page. */
-export const Contents = ({ parts }: { parts: readonly { id: string; title: string }[] }): JSX.Element => (
-  <Links label="On this page" links={parts.map(({ id, title }) => ({ href: `#${id}`, title }))} />
-);
-
 /** A part of a page that may have nothing to show. */
 export interface PagePart {
   id: string;
@@ -169,7 +164,7 @@ export const Parts = (props: { parts: readonly PagePart[] }): JSX.Element => {
   const parts = props.parts.filter(({ isShown = true }) => isShown);
   return (
     <>
-      <Contents parts={parts} />
+      <Links label="On this page" links={parts.map(({ id, title }) => ({ href: `#${id}`, title }))} />
       <main id="results" tabIndex={-1}>
         {parts.map(({ id, title, content }) => (
           <Part id={id} title={title}>

@@ -2,14 +2,12 @@ import type { ComponentChildren, JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Observation, Verdict } from '../../src/verdict/schema.js';
 import { failingWaivers } from '../../src/verdict/waivers.js';
-import { byEndpoint, offered, outcomes } from '../handshakes.js';
-import { byTopic } from '../select.js';
+import { byEndpoint, offered, outcomes, byTopic } from '../select.js';
 import { plural, WAIVER_WORDS } from '../words.js';
 import { Exchanges } from './exchange.js';
 import { Folded, safe, type PagePart } from './parts.js';
 
-/** The head of a table: a name for each column. */
-export const Head = ({ names }: { names: readonly string[] }): JSX.Element => (
+const Head = ({ names }: { names: readonly string[] }): JSX.Element => (
   <thead>
     <tr>
       {names.map((name) => (

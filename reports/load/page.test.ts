@@ -9,8 +9,7 @@ import type { Browser } from '@playwright/test';
 import { findChromium, launchChromium } from '../testing/chromium.js';
 import { OBEYED } from '../testing/samples.js';
 import { loads } from './fixtures/loads.js';
-import { loadPage } from './page.js';
-import { writeLoad } from './write.js';
+import { loadPage, writeLoad } from './page.js';
 
 const executable = findChromium();
 const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';

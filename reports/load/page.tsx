@@ -1,12 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { JSX } from 'preact';
 import type { Load } from '../../src/verdict/load/schema.js';
 import { document } from '../html/document.js';
-import { Facts, Parts, Result, safe, type PagePart } from '../html/parts.js';
+import { Facts, type PagePart, Parts, Result, safe } from '../html/parts.js';
 import { styles } from '../html/styles.js';
+import { jsonText } from '../json-text.js';
 import { duration, number, plural, when } from '../words.js';
 import { BrokenClause, Clauses, Generator, Search, Thresholds } from './judged.js';
 import { Scenario } from './scenario.js';
-import { LOAD_WORDS, percent, perSecond } from './words.js';
+import { LOAD_WORDS, perSecond, percent } from './words.js';
 
 const sheet = `${styles}
 figure { margin: 1.25rem 0 0; }
@@ -96,3 +99,18 @@ const Overview = ({ load }: { load: Load }): JSX.Element => {
     </header>
   );
 };
+
+/**
+ * Writes `load.json` and the page that is made from it, `load.html`, into `dir`, which is created. Throws what the file
+ * system throws.
+ */
+export function writeLoad(load: Load, dir: string): void {
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(join(dir, 'load.json'), loadJson(load));
+  writeFileSync(join(dir, 'load.html'), loadPage(load));
+}
+
+const PAIR = /\[\n\s+(-?[\d.e+-]+),\n\s+(-?[\d.e+-]+)\n\s+\]/g;
+
+// Points and buckets stand on one line each.
+const loadJson = (load: Load): string => jsonText(load).replace(PAIR, '[$1, $2]');

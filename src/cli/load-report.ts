@@ -13,7 +13,7 @@ const STATUS = {
 /** Writes what a load came to, shows it, and sets the exit status. */
 export async function reportLoad(load: Load, dir: string): Promise<void> {
   // Only who has a load waits for what draws its charts.
-  const { writeLoad } = await import('../../reports/load/write.js');
+  const { writeLoad } = await import('../../reports/load/page.js');
   writeLoad(load, dir);
   const options = { ...stdoutLayout(), dir: relative('.', dir) || dir };
   process.stdout.write(loadTerminalReport(load, options));

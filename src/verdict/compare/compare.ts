@@ -1,9 +1,18 @@
-import type { Load } from '../load/schema.js';
+import type { Load, LoadClause } from '../load/schema.js';
 import type { ClauseResult, ClauseVerdict, Observation, Verdict } from '../schema.js';
-import type { ChangeKind, ClauseChange, Comparison, Conformance, Side } from './comparison.js';
-import { compareLoads } from './load.js';
-import { paired, type Pair } from './paired.js';
+import type {
+  ChangeKind,
+  ClauseChange,
+  ClauseUnderLoad,
+  Comparison,
+  Conformance,
+  LoadChange,
+  LoadSide,
+  ScenarioChange,
+  Side,
+} from './comparison.js';
 import { whyUnknown, whyWorse } from './reasons.js';
+import { measure, scenarioMeasures } from './scenario.js';
 
 /** What one folder holds: the verdict of a certification, the figures of a load, or both. */
 export interface Runs {
@@ -74,4 +83,71 @@ function valuesOf(observations: readonly Observation[]): { key: string; section:
     section,
     value: [...values].sort().join(' · '),
   }));
+}
+
+/** Two loads loadSide by loadSide, by scenario. `tolerance` is a share: up to so much worse is alike. */
+function compareLoads(a: Load, b: Load, tolerance: number): LoadChange {
+  const searched = a.breakpoint !== undefined && b.breakpoint !== undefined;
+  return {
+    a: loadSide(a),
+    b: loadSide(b),
+    tolerance,
+    scenarios: paired(a.scenarios, b.scenarios, ({ name }) => name).map(
+      ({ key: name, a: was, b: is }): ScenarioChange =>
+        was && is
+          ? { name, measures: scenarioMeasures(was, is, tolerance) }
+          : { name, only: was ? 'a' : 'b', measures: [] },
+    ),
+    clauses: compareClauses(a.clauses, b.clauses),
+    ...(searched && {
+      breakpoint: measure({
+        name: 'highest rate that kept the thresholds',
+        unit: '/s',
+        a: a.breakpoint?.rate,
+        b: b.breakpoint?.rate,
+        tolerance,
+        moreIs: 'better',
+      }),
+    }),
+  };
+}
+
+const loadSide = ({ target, run, summary }: Load): LoadSide => ({
+  name: target.name,
+  scenario: run.scenario,
+  profile: run.profile,
+  startedAt: run.startedAt,
+  ...summary,
+});
+
+/** The clauses that one of the loads broke: no tolerance there, an answer keeps a clause or it does not. */
+function compareClauses(a: readonly LoadClause[], b: readonly LoadClause[]): ClauseUnderLoad[] {
+  return paired(a, b, ({ id }) => id)
+    .map(({ key: id, a: was, b: is }): ClauseUnderLoad => ({
+      id,
+      ...(was && { a: { judged: was.judged, broken: was.broken } }),
+      ...(is && { b: { judged: is.judged, broken: is.broken } }),
+      state: stateOf(was, is),
+    }))
+    .filter((clause) => (clause.a?.broken ?? 0) + (clause.b?.broken ?? 0) > 0);
+}
+
+function stateOf(a: LoadClause | undefined, b: LoadClause | undefined): ClauseUnderLoad['state'] {
+  const kept = (clause: LoadClause | undefined) => clause && clause.judged > 0 && clause.broken === 0;
+  if (kept(a) && b && b.broken > 0) return 'worse';
+  return a && a.broken > 0 && kept(b) ? 'better' : 'alike';
+}
+
+/** What two lists have under the same key. */
+export interface Pair<T> {
+  key: string;
+  a?: T;
+  b?: T;
+}
+
+/** Both lists by key: in the order of `b`, then what only `a` has. */
+function paired<T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => string): Pair<T>[] {
+  const pairs = new Map(b.map((item): [string, Pair<T>] => [keyOf(item), { key: keyOf(item), b: item }]));
+  for (const item of a) pairs.set(keyOf(item), { key: keyOf(item), ...pairs.get(keyOf(item)), a: item });
+  return [...pairs.values()];
 }
