@@ -1,4 +1,4 @@
-import type { Proof } from '../harness/prove/proof.js';
+import type { Proof } from '../harness/prove/prove.js';
 
 const KEY =
   '# found by a clause that it breaks   ! not found by one   + failed by another clause   X accused   · held   blank: not judged by it';

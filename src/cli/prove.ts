@@ -1,12 +1,14 @@
 import { UsageError } from '../harness/errors.js';
 import {
-  judgeTargets,
   isRight,
+  judgeTargets,
+  prove,
+  unproven,
   type JudgeOptions,
-  type SeedResult,
+  type Proof,
   type ProofTarget,
+  type SeedResult,
 } from '../harness/prove/prove.js';
-import { prove, unproven, type Proof } from '../harness/prove/proof.js';
 import { select } from '../harness/run/selection.js';
 import type { Clause } from '../spec/clause.js';
 import { command, flag, number, texts } from './command.js';

@@ -12,13 +12,17 @@ export interface Circumstances {
   unrun?: string | undefined;
 }
 
-/** The verdict of one clause: what failed outweighs what is open, and what is open outweighs what held. */
+/**
+ * The verdict of one clause by those of `results` that are of it: what failed outweighs what is open, and what is open
+ * outweighs what held.
+ */
 export function concludeClause(
   clause: Clause,
-  tests: readonly TestResult[],
-  known: Circumstances,
+  results: readonly TestResult[],
+  known: Circumstances = {},
 ): ClauseResult {
   const { id, system, section, basis, statement } = clause;
+  const tests = results.filter((result) => result.clause === id);
   const [counterexample, ...further] = tests.flatMap((test) => test.counterexamples);
   const cases = tests.reduce((sum, test) => sum + test.judged, 0);
   return {

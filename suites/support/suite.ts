@@ -2,7 +2,7 @@ import { test as base, type TestInfo } from '@playwright/test';
 import type { RawExchange } from '../../src/harness/http/message.js';
 import { FINDING_TYPE, type Finding } from '../../src/harness/run/events.js';
 import { readPlan, type Plan } from '../../src/harness/run/plan.js';
-import { allocates } from '../../src/harness/run/writes.js';
+import { allocates } from '../../src/harness/run/applicable.js';
 import type { System } from '../../src/spec/clause.js';
 import { annotationOf, observes } from './covers.js';
 import { judge, observation, type Observation, type Property, type Trial } from './judge.js';

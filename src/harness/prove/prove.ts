@@ -1,14 +1,14 @@
+import type { Clause } from '../../spec/clause.js';
 import { concludeClause } from '../../verdict/clause.js';
 import type { Budget, ClauseResult } from '../../verdict/schema.js';
-import type { Clause } from '../../spec/clause.js';
 import { CannotJudge } from '../errors.js';
 import { hindrance } from '../run/applicable.js';
 import { Collected } from '../run/collect.js';
 import type { RunEvent } from '../run/events.js';
 import type { Subject } from '../run/plan.js';
+import { Suites } from '../run/suites.js';
 import { loadTarget } from '../target/load.js';
 import { store } from '../target/target.js';
-import { Suites } from '../run/suites.js';
 
 /** A target with a known defect, or with none. */
 export interface ProofTarget {
@@ -31,6 +31,7 @@ export interface SeedResult {
   allocations: number;
 }
 
+/** With what the targets are judged; `onEvent` is called as it goes, and `signal` ends it. */
 export interface JudgeOptions {
   seed: number;
   budget: Budget;
@@ -38,15 +39,11 @@ export interface JudgeOptions {
   signal?: AbortSignal;
 }
 
-/** Whether a fault was found by a clause that it breaks, or a conformant target was not accused. */
-export const isRight = ({ target: { breaks }, failed }: SeedResult): boolean =>
-  breaks.length === 0 ? failed.length === 0 : failed.some((id) => breaks.includes(id));
-
 const LANES = 2;
 
 /**
  * Judges every target, side by side, each by its own clauses.
- * @throws CannotJudge when the harness itself fails: a crash is no found fault.
+ * @throws {CannotJudge} when the harness itself fails: a crash is no found fault.
  */
 export async function judgeTargets(
   targets: readonly ProofTarget[],
@@ -81,14 +78,54 @@ export async function judgeTargets(
   if (ended.interrupted) throw new CannotJudge('Interrupted: nothing is proved.');
   return targets.map((target) => {
     const { results, requests, hints } = collected.of(target.name);
-    const concluded = target.judgedBy.map((clause) =>
-      concludeClause(
-        clause,
-        results.filter((result) => result.clause === clause.id),
-        {},
-      ),
-    );
+    const concluded = target.judgedBy.map((clause) => concludeClause(clause, results));
     const failed = concluded.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
     return { target, clauses: concluded, failed, requests, allocations: hints.length };
   });
+}
+
+/** What all seeds together show of one target. */
+export interface Proof {
+  target: ProofTarget;
+  /** Seeds with which it was judged, and those with which the judgement was right. */
+  seeds: number;
+  right: number;
+  /** Clause → in how many seeds it failed. */
+  failed: Map<string, number>;
+  /** What is wrong with the judgement, in words; undefined: nothing. */
+  trouble?: string;
+}
+
+/** Whether every fault was found by a clause that it breaks, and no variant was accused, with every seed. */
+export function prove(results: readonly SeedResult[]): Proof[] {
+  const targets = [...new Map(results.map(({ target }) => [target.name, target])).values()];
+  return targets.map((target) => {
+    const own = results.filter((result) => result.target.name === target.name);
+    const failed = new Map<string, number>();
+    for (const id of own.flatMap((result) => result.failed)) failed.set(id, (failed.get(id) ?? 0) + 1);
+    const right = own.filter(isRight).length;
+    const trouble = right < own.length ? describe(target, failed) : undefined;
+    return { target, seeds: own.length, right, failed, ...(trouble && { trouble }) };
+  });
+}
+
+/** Whether a fault was found by a clause that it breaks, or a conformant target was not accused. */
+export const isRight = ({ target: { breaks }, failed }: SeedResult): boolean =>
+  breaks.length === 0 ? failed.length === 0 : failed.some((id) => breaks.includes(id));
+
+function describe({ breaks }: ProofTarget, failed: Map<string, number>): string {
+  const others = [...failed.keys()].filter((id) => !breaks.includes(id)).join(', ');
+  if (breaks.length === 0) return `accused of breaking ${others}`;
+  return others
+    ? `not found by ${breaks.join(', ')}, only by ${others}`
+    : `not found by ${breaks.join(', ')}`;
+}
+
+/** Testable clauses that no fault breaks: nothing shows that their tests notice anything. */
+export function unproven(
+  clauses: readonly { id: string; untestable?: string }[],
+  targets: readonly ProofTarget[],
+): string[] {
+  const broken = new Set(targets.flatMap(({ breaks }) => breaks));
+  return clauses.filter(({ id, untestable }) => !untestable && !broken.has(id)).map(({ id }) => id);
 }

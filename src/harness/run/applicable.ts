@@ -1,7 +1,12 @@
-import type { Clause } from '../../spec/clause.js';
+import type { Clause, System } from '../../spec/clause.js';
 import type { Target } from '../target/target.js';
-import { partOf } from './part-of.js';
-import { allocates } from './writes.js';
+
+/** Whether judging a system creates what cannot be removed again: parties. */
+export const allocates = (system: System | undefined): boolean =>
+  system === 'participant' || system === 'authentication';
+
+/** The part of a target file that tells of a system: its name, but for one that goes with another. */
+export const partOf = (system: System): string => (system === 'authentication' ? 'participant' : system);
 
 /** Why a clause cannot be judged of a target, in words, and what it would take: a key of the target file or an option. */
 export interface Hindrance {

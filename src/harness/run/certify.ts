@@ -17,7 +17,7 @@ import { catalogue } from './catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import { judgedTarget } from './judged-target.js';
-import { partOf } from './part-of.js';
+import { partOf } from './applicable.js';
 import type { Subject } from './plan.js';
 import type { Suites } from './suites.js';
 import { probe } from './probe.js';
@@ -85,14 +85,10 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
 
   const found = collected.of(target.name);
   const results = clauses.map((clause) =>
-    concludeClause(
-      clause,
-      found.results.filter((result) => result.clause === clause.id),
-      {
-        ...hindered.get(clause.id),
-        unrun: probed.troubles.get(clause.system) ?? collected.unrun(clause.id),
-      },
-    ),
+    concludeClause(clause, found.results, {
+      ...hindered.get(clause.id),
+      unrun: probed.troubles.get(clause.system) ?? collected.unrun(clause.id),
+    }),
   );
   const hints = [...probed.hints, ...found.hints];
   // A waiver is about the whole of a clause: one case sent again says nothing about it.

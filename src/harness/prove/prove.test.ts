@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prove, unproven } from './proof.js';
-import { isRight, type ProofTarget } from './prove.js';
+import { isRight, prove, unproven, type ProofTarget } from './prove.js';
 
 const target = (name: string, ...breaks: string[]): ProofTarget => ({
   name,
