@@ -1,14 +1,40 @@
 import { spawnSync } from 'node:child_process';
-import { orWrong, type Check } from './doctor/check.js';
+import { type Check, orWrong } from './doctor/check.js';
 import { examineOperator } from './doctor/operator.js';
 import { below } from './endpoints.js';
-import { examineK6 } from './doctor/k6.js';
-import { headerOf, Unanswered, type RawExchange } from './http/message.js';
+import { UsageError } from './errors.js';
+import { type RawExchange, Unanswered, headerOf } from './http/message.js';
+import { canBuild } from './k6/build.js';
+import { lookForK6 } from './k6/find.js';
 import { judgedTarget } from './run/judged-target.js';
 import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from './run/reach.js';
 import { Session } from './session.js';
 import { tokenSource } from './target/credentials.js';
 import type { Target } from './target/target.js';
+
+/**
+ * Which k6 a load would use. Nothing is built for the question.
+ * @throws {Error} when something else fails than the search
+ */
+function examineK6(): Check {
+  const what = 'k6';
+  try {
+    const found = lookForK6();
+    if ('k6' in found) {
+      const { version, program, from } = found.k6;
+      return {
+        state: 'ok',
+        what,
+        result: `${version}, ${from === 'PATH' ? 'on PATH' : `${program} (${from})`}`,
+      };
+    }
+    const next = canBuild() ? 'the first load builds one with Go, once' : 'assay load tells how to get one';
+    return { state: 'note', what, result: `${found.tried.join('; ')}; only load needs it: ${next}` };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { state: 'wrong', what, result: error.message };
+  }
+}
 
 const OLDEST_NODE = [20, 19] as const;
 /** Tokens have times in them: so much difference between the clocks is enough to have good ones refused. */

@@ -10,66 +10,66 @@ export type Advice = {
   files: readonly FileKind[];
 };
 
+const advice = (id: string, section: string, statement: string, ...files: readonly FileKind[]): Advice => ({
+  id,
+  section,
+  statement,
+  files,
+});
+
 const CONNECTION = values('Synchronizer connection options');
 
-export const singleScanTrusted: Advice = {
-  id: 'configuration.single-scan-trusted',
-  section: CONNECTION,
-  statement: 'A node that trusts a single scan depends fully on one super validator.',
-  files: ['validator'],
-};
+export const singleScanTrusted = advice(
+  'configuration.single-scan-trusted',
+  CONNECTION,
+  'A node that trusts a single scan depends fully on one super validator.',
+  'validator',
+);
 
-export const singleSequencerTrusted: Advice = {
-  id: 'configuration.single-sequencer-trusted',
-  section: CONNECTION,
-  statement: 'A node that trusts a single sequencer depends fully on one super validator.',
-  files: ['validator'],
-};
+export const singleSequencerTrusted = advice(
+  'configuration.single-sequencer-trusted',
+  CONNECTION,
+  'A node that trusts a single sequencer depends fully on one super validator.',
+  'validator',
+);
 
-export const authDisabled: Advice = {
-  id: 'configuration.auth-disabled',
-  section: values('Validator app'),
-  statement: 'Without authentication everyone who reaches the node may act on it: not for production.',
-  files: [],
-};
+export const authDisabled = advice(
+  'configuration.auth-disabled',
+  values('Validator app'),
+  'Without authentication everyone who reaches the node may act on it: not for production.',
+);
 
-export const topupDisagrees: Advice = {
-  id: 'configuration.topup-disagrees',
-  section: values('Traffic top-up'),
-  statement:
-    'topup.enabled and topup.targetThroughput say the same of whether traffic is bought, and the environment says what the values say.',
-  files: [],
-};
+export const topupDisagrees = advice(
+  'configuration.topup-disagrees',
+  values('Traffic top-up'),
+  'topup.enabled and topup.targetThroughput say the same of whether traffic is bought, and the environment says what the values say.',
+);
 
-export const retentionBelow30Days: Advice = {
-  id: 'configuration.retention-below-30-days',
-  section: values('Pruning'),
-  statement:
-    'A node that is offline for longer than the retention may be corrupted; sequencers are pruned after 30 days.',
-  files: ['validator'],
-};
+export const retentionBelow30Days = advice(
+  'configuration.retention-below-30-days',
+  values('Pruning'),
+  'A node that is offline for longer than the retention may be corrupted; sequencers are pruned after 30 days.',
+  'validator',
+);
 
-export const pruningOverlaps: Advice = {
-  id: 'configuration.pruning-overlaps',
-  section: values('Pruning'),
-  statement:
-    'A run of pruning that may last longer than the time to the next one leaves no time between them.',
-  files: ['validator'],
-};
+export const pruningOverlaps = advice(
+  'configuration.pruning-overlaps',
+  values('Pruning'),
+  'A run of pruning that may last longer than the time to the next one leaves no time between them.',
+  'validator',
+);
 
-export const secretInClear: Advice = {
-  id: 'configuration.secret-in-clear',
-  section: 'Authentication / 5',
-  statement: 'A secret belongs into a secret or the environment, not into the values of a chart.',
-  files: [],
-};
+export const secretInClear = advice(
+  'configuration.secret-in-clear',
+  'Authentication / 5',
+  'A secret belongs into a secret or the environment, not into the values of a chart.',
+);
 
-export const nearMiss: Advice = {
-  id: 'configuration.near-miss',
-  section: values('Node identity and network binding'),
-  statement: 'A key that is nearly a known one is probably meant to be it.',
-  files: [],
-};
+export const nearMiss = advice(
+  'configuration.near-miss',
+  values('Node identity and network binding'),
+  'A key that is nearly a known one is probably meant to be it.',
+);
 
 /** Every warning, in the order of the specification. */
 export const ADVICE: readonly Advice[] = [

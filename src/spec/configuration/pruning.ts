@@ -1,28 +1,19 @@
-import type { Clause } from '../clause.js';
 import { of, values } from './section.js';
 
-const at = of(values('Pruning'), 'validator');
+const { stated, derived } = of(values('Pruning'), 'validator');
 
-export const pruningComplete: Clause = {
-  ...at,
-  id: 'configuration.pruning-complete',
-  basis: 'derived',
-  follows:
-    'a schedule says when a run begins, how long it may last and what it keeps, and no default is shown.',
-  statement: 'participantPruningSchedule holds cron, maxDuration and retention, or is not there at all.',
-};
+export const pruningComplete = derived(
+  'configuration.pruning-complete',
+  'participantPruningSchedule holds cron, maxDuration and retention, or is not there at all.',
+  'a schedule says when a run begins, how long it may last and what it keeps, and no default is shown.',
+);
 
-export const pruningCron: Clause = {
-  ...at,
-  id: 'configuration.pruning-cron',
-  basis: 'stated',
-  statement:
-    'participantPruningSchedule.cron is a cron expression, of five fields or of the six or seven of Quartz.',
-};
+export const pruningCron = stated(
+  'configuration.pruning-cron',
+  'participantPruningSchedule.cron is a cron expression, of five fields or of the six or seven of Quartz.',
+);
 
-export const pruningDurations: Clause = {
-  ...at,
-  id: 'configuration.pruning-durations',
-  basis: 'stated',
-  statement: 'participantPruningSchedule.maxDuration and .retention are durations: a number and its unit.',
-};
+export const pruningDurations = stated(
+  'configuration.pruning-durations',
+  'participantPruningSchedule.maxDuration and .retention are durations: a number and its unit.',
+);

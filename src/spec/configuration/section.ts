@@ -1,4 +1,4 @@
-import type { System } from '../clause.js';
+import { clausesOf } from '../clause.js';
 
 /** The files in which deployment values stand, by the member of `configuration` in a target file that names them. */
 export const FILES = ['validator', 'participant', 'network', 'secrets', 'database', 'tls'] as const;
@@ -7,17 +7,9 @@ export type FileKind = (typeof FILES)[number];
 /** The files that are values of a Helm chart. */
 export const CHARTS = ['validator', 'participant'] as const;
 
-type Needs = readonly ['configuration', ...`configuration.${FileKind}`[]];
-
-/** What the clauses of one section about some files share. All files that are named are needed. */
-export const of = (
-  section: string,
-  ...files: readonly FileKind[]
-): { system: Extract<System, 'configuration'>; section: string; needs: Needs } => ({
-  system: 'configuration',
-  section,
-  needs: ['configuration', ...files.map((file) => `configuration.${file}` as const)],
-});
+/** What makes the clauses of one section about some files. All files that are named are needed. */
+export const of = (section: string, ...files: readonly FileKind[]) =>
+  clausesOf('configuration', section, ['configuration', ...files.map((file) => `configuration.${file}`)]);
 
 /** A table or paragraph of the deployment values. */
 export const values = (title: string) => `Resources / Operator configuration values / ${title}`;
