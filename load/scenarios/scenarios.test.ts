@@ -9,7 +9,7 @@ import { CORPUS_SIZE } from '../corpus.js';
 import { acceptContext } from './accept-context.js';
 import { bulkAcs } from './bulk-acs.js';
 import { partyAllocation } from './party-allocation.js';
-import { SCENARIOS } from './shares.js';
+import { SCENARIOS } from '../plan.js';
 
 const target = {
   registry: {

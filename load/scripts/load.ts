@@ -8,7 +8,10 @@ import { iterationOf } from './support/iteration.js';
 import { plan } from './support/plan.js';
 
 export { options } from './support/plan.js';
-export { handleSummary } from './support/summary.js';
+
+/** Hands the harness the numbers as they are: k6 itself judges nothing. */
+export const handleSummary = (data: object): Record<string, string> =>
+  plan.summary === undefined ? {} : { [plan.summary]: JSON.stringify(data) };
 
 /** What the bundle is for: it has the checks of that alone. */
 declare const SCENARIO: ScenarioChoice;

@@ -4,12 +4,11 @@ import { hideBin } from 'yargs/helpers';
 import { harnessVersion } from '../harness/version.js';
 import { commandsFor } from './commands.js';
 import { exitWith, EXIT } from './exit.js';
-import { targetFirst } from './target-first.js';
+import { targetFirst } from './usage.js';
 import { explain, refuseRepeated } from './usage.js';
 
 const args = targetFirst(hideBin(process.argv));
-if (args[0] === '--get-yargs-completions')
-  await (await import('./completion-values.js')).complete(args.slice(1));
+if (args[0] === '--get-yargs-completions') await (await import('./completion.js')).complete(args.slice(1));
 
 /** The command that was called, with what it was called with. */
 let command: (() => unknown) | undefined;

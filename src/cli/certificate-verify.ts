@@ -1,7 +1,11 @@
+import { readFileSync, statSync } from 'node:fs';
+import { printable } from '../../reports/printable.js';
+import type { Statement } from '../certificate/statement.js';
+import { UsageError } from '../harness/errors.js';
 import { certificateText } from './certificate-text.js';
-import { verified } from './certificate-files.js';
 import { command, requiredText, text } from './command.js';
 import { EXIT } from './exit.js';
+import { writeOut } from './out-dir.js';
 
 /** `assay certificate verify`. */
 export const certificateVerifyCommand = command(
@@ -23,3 +27,63 @@ export const certificateVerifyCommand = command(
     });
   },
 );
+
+/** `assay certificate badge`. */
+export const certificateBadgeCommand = command(
+  {
+    positionals: { certificate: requiredText('what `assay certificate sign` wrote') },
+    options: {
+      key: requiredText("the signer's public key in PEM"),
+      out: requiredText('where the badge goes'),
+      format: {
+        choices: ['svg', 'json'],
+        requiresArg: true,
+        describe: 'json: what shields.io reads (default: as --out ends, or else svg)',
+      },
+    },
+    examples: [['$0 certificate badge cert.json --key pub.pem --out badge.svg', '']],
+  },
+  async ({ certificate: file, key, out, format }) => {
+    const { badgeOf, svgOf } = await import('../certificate/badge.js');
+    await verified({ file, key }, async (statement) => {
+      const badge = badgeOf(statement);
+      const asJson = (format ?? (out.endsWith('.json') ? 'json' : 'svg')) === 'json';
+      writeOut(out, asJson ? `${JSON.stringify(badge)}\n` : await svgOf(badge));
+      process.stderr.write(`${out}: ${badge.label}: ${badge.message}\n`);
+    });
+  },
+);
+
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Uses what a certificate says, when it holds; else stderr says that it is refused, and the exit status is 1.
+ * @throws {UsageError} when there is no such file, or no such key.
+ */
+async function verified(
+  { file, key: keyFile }: { file: string; key: string },
+  use: (statement: Statement, keyId: string) => void | Promise<void>,
+): Promise<void> {
+  const { CertificateRefused } = await import('../certificate/envelope.js');
+  const { verifyCertificate } = await import('../certificate/verify.js');
+  const { verifyingKey } = await import('../certificate/key.js');
+  const key = verifyingKey(keyFile);
+  const text = textOf(file);
+  try {
+    await use(verifyCertificate(text, key), key.id);
+  } catch (error) {
+    if (!(error instanceof CertificateRefused)) throw error;
+    process.stderr.write(`${file}: refused: ${printable(error.message)}.\n`);
+    process.exitCode = EXIT['does-not-conform'];
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    if (statSync(path).size > MOST_BYTES) throw new Error('it is larger than any certificate');
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${path}: ${code === 'ENOENT' ? 'there is no such file' : message}.`);
+  }
+}

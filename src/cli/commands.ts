@@ -89,7 +89,7 @@ const COMMANDS: readonly (Command | Group)[] = [
       {
         command: 'badge <certificate>',
         describe: 'make a badge of a certificate that holds',
-        load: async () => (await import('./certificate-badge.js')).certificateBadgeCommand,
+        load: async () => (await import('./certificate-verify.js')).certificateBadgeCommand,
       },
     ],
   },

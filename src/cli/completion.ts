@@ -1,6 +1,52 @@
 import yargs from 'yargs';
 import { command } from './command.js';
 
+/** Options whose values the catalogue and the reference name; those that take a list go on until the next option. */
+const LISTS = ['--clause', '--system', '--reporter', '--fault', '--variant'];
+/** What stands behind these, when nothing is typed yet, is more likely a file than an option. */
+const TAKE_FILES = ['certify', 'doctor', 'load', 'replay', 'merge', 'compare', 'site'];
+
+/**
+ * Prints what may stand in the place of the last of `words` (the first one is the program's name), and ends; unless it
+ * is something that the parser of the command line knows of itself.
+ */
+export async function complete(words: readonly string[]): Promise<void> {
+  const values = await completions(words);
+  if (!values) return;
+  process.stdout.write(values.map((value) => `${value}\n`).join(''));
+  process.exit();
+}
+
+async function completions(words: readonly string[]): Promise<string[] | undefined> {
+  const before = words.slice(1, -1);
+  const current = words.at(-1) ?? '';
+  if (current.startsWith('-')) return undefined;
+  const option = before.findLast((word) => word.startsWith('-')) ?? '';
+  const isId = before[0] === 'replay' && before.length === 2;
+  const values = isId ? await valuesOf('--clause') : await valuesOf(LISTS.find((list) => list === option));
+  if (values) return values.filter((value) => value.startsWith(current));
+  const wantsFile = current === '' && option === '' && TAKE_FILES.includes(before[0] ?? '');
+  return wantsFile ? [] : undefined;
+}
+
+async function valuesOf(option: string | undefined): Promise<readonly string[] | undefined> {
+  const names = (all: readonly { name: string }[]) => ['list', ...all.map(({ name }) => name)];
+  switch (option) {
+    case '--clause':
+      return (await import('../spec/catalogue.js')).CATALOGUE.map(({ id }) => id);
+    case '--system':
+      return (await import('../spec/clause.js')).SYSTEMS;
+    case '--reporter':
+      return (await import('../../reports/reporters.js')).REPORTERS.map(({ name }) => name);
+    case '--fault':
+      return names((await import('../reference/faults/all.js')).FAULTS);
+    case '--variant':
+      return names((await import('../reference/variants/all.js')).VARIANTS);
+    default:
+      return undefined;
+  }
+}
+
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 /** `assay completion`. */

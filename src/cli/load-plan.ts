@@ -3,15 +3,22 @@ import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import type { LoadPlan } from '../../load/plan.js';
 import type { Baseline } from '../../load/scenario.js';
+import { duration } from '../../reports/words.js';
 import { CannotJudge, UsageError } from '../harness/errors.js';
-import { kubernetesManifests } from '../harness/load/kubernetes.js';
-import { tuning } from '../harness/load/tuning.js';
+import {
+  FOLDER,
+  type KubernetesLoad,
+  keyOf,
+  kubernetesManifests,
+  roomIn,
+} from '../harness/load/kubernetes.js';
+import { k6Options } from '../harness/load/options.js';
 import { prometheusFrom } from '../harness/load/prometheus.js';
+import type { K6Plan } from '../harness/load/run-k6.js';
+import { tuning } from '../harness/load/tuning.js';
 import { Session } from '../harness/session.js';
 import { readNamed } from '../harness/target/read-named.js';
-import { requestFrom, type LoadFlags } from './load-options.js';
-import { planFiles } from './load-plan-files.js';
-import { planNotes } from './load-plan-notes.js';
+import { type LoadFlags, requestFrom } from './load-options.js';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -38,7 +45,7 @@ export async function printPlan(flags: LoadFlags): Promise<void> {
     name: `assay-${flags.scenario}-${flags.profile}`,
     parallelism,
     script,
-    files: planFiles(planned, { script, more, say }),
+    files: planFiles(planned, script, more),
     credentials: planned.credentials,
     certificate: certificateFile !== undefined,
     prometheus,
@@ -80,4 +87,74 @@ async function baselineFor({ target, shares }: LoadPlan): Promise<Baseline> {
   } finally {
     await session.close();
   }
+}
+
+/** Primes, as the whole corpus has one: then the answers that get response checks are others in each round. */
+const SIZES = [Infinity, 503, 251, 127] as const;
+
+/** What a runner reads besides its script, `more` among it, with as much of the corpora as there is room for in a ConfigMap. */
+function planFiles(
+  planned: K6Plan,
+  script: KubernetesLoad['script'],
+  more: Readonly<Record<string, string>>,
+): Record<string, string> {
+  let files: Record<string, string> = {};
+  for (const size of SIZES) {
+    files = { ...more, ...filesWith(planned, size) };
+    if (roomIn({ script, files }) < 0) continue;
+    if (size !== Infinity)
+      say(
+        `A ConfigMap holds 1 MiB: the corpus is cut to its first ${size} requests of each scenario, which are sent again and again.`,
+      );
+    return files;
+  }
+  return files;
+}
+
+function filesWith({ scriptPlan, scenarios, files }: K6Plan, size: number): Record<string, string> {
+  return {
+    // Each pod has a name of its own for the run.
+    'plan.json': json({
+      ...scriptPlan((name) => `${FOLDER}/${name}`),
+      runId: '',
+      options: k6Options(scenarios, {}),
+    }),
+    ...Object.fromEntries(
+      Object.entries(files).map(([name, cases]) => [name, json((cases as unknown[]).slice(0, size))]),
+    ),
+  };
+}
+
+/** Parsers of YAML do not take every sign as it is. */
+const json = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** What has to be there before the manifests are applied, as comments of YAML. */
+function planNotes(load: KubernetesLoad, durationMs: number): string {
+  const { name, credentials, certificate, parallelism } = load;
+  const keys = credentials.map((credential) => `--from-file=${keyOf(credential)}=FILE`).join(' ');
+  const lines = [
+    `A load of ${duration(durationMs)} for the k6-operator: ${parallelism} runner${parallelism > 1 ? 's' : ''}, which share one plan.`,
+    'Metrics go to Prometheus (2.40 or newer, with --enable-feature=native-histograms --web.enable-remote-write-receiver):',
+    `  histogram_quantile(0.99, sum(rate(k6_http_req_duration_seconds{testrun_name="${name}"}[1m])))`,
+    'Merge and judge there: a runner ends well whatever it measures.',
+    '',
+    ...(credentials.length > 0
+      ? [
+          'Tokens are read from a Secret, and are not renewed: they have to be good to the end.',
+          `  kubectl create secret generic ${name} ${keys}`,
+        ]
+      : []),
+    ...(certificate
+      ? ['So is the client certificate:', `  kubectl create secret tls ${name}-tls --cert=FILE --key=FILE`]
+      : []),
+    'Where Prometheus asks who pushes:',
+    `  kubectl create secret generic ${name}-prometheus --from-literal=K6_PROMETHEUS_RW_USERNAME=… --from-file=K6_PROMETHEUS_RW_PASSWORD=FILE`,
+    "Apply it on the server's side, because the ConfigMap is longer than an annotation may be:",
+    '  kubectl apply --server-side -f FILE',
+  ];
+  return lines.map((line) => `#${line && ` ${line}`}\n`).join('');
 }

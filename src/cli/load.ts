@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { LoadProgress } from '../../load/progress.js';
+import { latency } from '../../reports/load/words.js';
 import { findK6 } from '../harness/k6/find.js';
 import { prometheusFrom } from '../harness/load/prometheus.js';
 import { command, text } from './command.js';
@@ -6,9 +8,9 @@ import { startEmbedded } from './embedded.js';
 import { interruptSignal } from './interrupt.js';
 import { loadOptions, requestFrom } from './load-options.js';
 import { printPlan } from './load-plan.js';
-import { LoadProgressLine } from './load-progress.js';
 import { reportLoad } from './load-report.js';
 import { checkOutDir } from './out-dir.js';
+import { Progress } from './progress.js';
 
 /** `assay load`. */
 export const loadCommand = command(
@@ -27,7 +29,7 @@ export const loadCommand = command(
     const request = requestFrom(args, args.target ?? '');
     const { scenario, profile, seed } = request;
     const prometheus = prometheusFrom(args.prometheus);
-    const progress = new LoadProgressLine();
+    const progress = new Progress();
     const say = (line: string) => progress.say(line);
     const k6 = await findK6(say);
     const embedded = args.target === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
@@ -43,7 +45,7 @@ export const loadCommand = command(
         k6,
         prometheus,
         say,
-        onProgress: (now) => progress.show(now),
+        onProgress: shownOn(progress),
         signal: interruptSignal(),
       });
       progress.end();
@@ -54,3 +56,27 @@ export const loadCommand = command(
     }
   },
 );
+
+/** Elsewhere than on a terminal, a line in so many milliseconds. */
+const PLAIN_EVERY_MS = 30_000;
+
+/** Shows the newest interval of a load: in the line that changes, or now and then in one of its own. */
+function shownOn(progress: Progress): (now: LoadProgress) => void {
+  let shownAt = 0;
+  return (now) => {
+    progress.show(inWords(now));
+    if (progress.live || now.at - shownAt < PLAIN_EVERY_MS) return;
+    shownAt = now.at;
+    progress.say(inWords(now));
+  };
+}
+
+const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
+
+const inWords = ({ at, durationMs, rate, p95, failures }: LoadProgress): string =>
+  [
+    `${seconds(at)} of ${seconds(durationMs)}`,
+    `${Math.round(rate)}/s`,
+    `p95 ${p95 === undefined ? '–' : latency(p95)}`,
+    `failures ${failures}`,
+  ].join('   ');

@@ -1,5 +1,5 @@
 import { UsageError } from '../harness/errors.js';
-import { nearest } from '../harness/document/nearest.js';
+import { didYouMean } from '../harness/document/nearest.js';
 
 /**
  * The fault or variant of that name.
@@ -12,12 +12,8 @@ export function named<T extends { name: string }>(
 ): T {
   const found = all.find((one) => one.name === name);
   if (found) return found;
-  const close = nearest(
-    name,
-    all.map((one) => one.name),
-  );
-  const hint = close ? ` Did you mean ${close}?` : '';
+  const names = all.map((one) => one.name);
   throw new UsageError(
-    `--${kind} ${name}: there is no such ${kind}.${hint} \`assay reference --${kind} list\` names them.`,
+    `--${kind} ${name}: there is no such ${kind}.${didYouMean(name, names)} \`assay reference --${kind} list\` names them.`,
   );
 }

@@ -3,7 +3,8 @@ import { printable } from '../../reports/printable.js';
 
 /** Shows on stderr how far a run is: one line that changes on a terminal, a few plain lines elsewhere. */
 export class Progress {
-  readonly #live = process.stderr.isTTY && !process.env['CI'];
+  /** Whether there is a line that changes. */
+  readonly live = process.stderr.isTTY && !process.env['CI'];
   #planned = 0;
   #ended = 0;
   #told = 0;
@@ -22,10 +23,10 @@ export class Progress {
     } else if (event.type === 'note') {
       this.say(event.message);
     } else if (event.type === 'begin') {
-      this.#show(`${this.#ended + 1} of ${this.#planned} tests: ${event.title}`);
+      this.show(`${this.#ended + 1} of ${this.#planned} tests: ${event.title}`);
     } else if (event.type === 'end') {
       this.#ended += 1;
-      if (!this.#live) this.#tellQuarter();
+      if (!this.live) this.#tellQuarter();
     }
   }
 
@@ -41,13 +42,14 @@ export class Progress {
     process.stderr.write(`${this.#ended} of ${this.#planned} tests done\n`);
   }
 
-  #show(text: string): void {
-    if (!this.#live) return;
+  /** Shows a text in the line that changes; elsewhere than on a terminal nothing. */
+  show(text: string): void {
+    if (!this.live) return;
     const width = (process.stderr.columns ?? 80) - 1;
     process.stderr.write(`\r\x1b[2K${text.slice(0, width)}`);
   }
 
   #clear(): void {
-    if (this.#live) process.stderr.write('\r\x1b[2K');
+    if (this.live) process.stderr.write('\r\x1b[2K');
   }
 }

@@ -7,7 +7,7 @@ import type { Reporter, ReportOptions } from '../../reports/reporter.js';
 import { REPORTERS } from '../../reports/reporters.js';
 import { writeReports } from '../../reports/write.js';
 import { UsageError } from '../harness/errors.js';
-import { nearest } from '../harness/document/nearest.js';
+import { didYouMean } from '../harness/document/nearest.js';
 import type { Verdict } from '../verdict/schema.js';
 import { EXIT, exitStatusOf } from './exit.js';
 import { stdoutLayout } from './stdout-layout.js';
@@ -34,13 +34,10 @@ export const reporterOption = {
 export async function chosenReporters(chosen: readonly string[]): Promise<Reporter[]> {
   const files = chosen.filter(isFile);
   const unknown = chosen.find((name) => !isFile(name) && !NAMES.includes(name));
-  if (unknown !== undefined) {
-    const close = nearest(unknown, NAMES);
-    const hint = close === undefined ? '' : ` Did you mean ${close}?`;
+  if (unknown !== undefined)
     throw new UsageError(
-      `--reporter ${unknown}: there is no such reporter.${hint} There are ${NAMES.join(', ')}; a reporter of your own is named by its file, such as ./mine.mjs.`,
+      `--reporter ${unknown}: there is no such reporter.${didYouMean(unknown, NAMES)} There are ${NAMES.join(', ')}; a reporter of your own is named by its file, such as ./mine.mjs.`,
     );
-  }
   const own = await Promise.all([...new Set(files.map((file) => resolve(file)))].map(load));
   return [...REPORTERS.filter(({ name }) => chosen.includes(name)), ...own];
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { targetFirst } from './target-first.js';
+import { targetFirst } from './usage.js';
 
 const rows: [string, string][] = [
   ['certify target.yaml --clause a b', 'certify target.yaml --clause a b'],

@@ -8,7 +8,7 @@ import {
 import { UsageError } from '../harness/errors.js';
 import { own } from '../harness/own.js';
 import { tokenSource } from '../harness/target/credentials.js';
-import { nearest } from '../harness/document/nearest.js';
+import { didYouMean } from '../harness/document/nearest.js';
 import { below } from '../harness/target/pointer.js';
 import { unusable, type Target } from '../harness/target/target.js';
 import { Forge, type Forgery } from '../harness/target/token/forge.js';
@@ -45,13 +45,9 @@ function kindOf(defect: string, keySet: string): ForgedToken | AlteredToken {
   const kinds = everyBadToken(keySet);
   const found = kinds.find(({ name }) => name === defect);
   if (found) return found;
-  const meant = nearest(
-    defect,
-    kinds.map(({ name }) => name),
-  );
-  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  const names = kinds.map(({ name }) => name);
   throw new UsageError(
-    `--defect ${defect}: there is no such kind.${hint} \`assay issuer token --defect list\` names them.`,
+    `--defect ${defect}: there is no such kind.${didYouMean(defect, names)} \`assay issuer token --defect list\` names them.`,
   );
 }
 

@@ -1,12 +1,18 @@
-import exec from 'k6/execution';
 import { SharedArray } from 'k6/data';
-import http, { type RefinedParams } from 'k6/http';
+import exec from 'k6/execution';
+import http, { type RefinedParams, type Response } from 'k6/http';
 import { Counter, Gauge } from 'k6/metrics';
+import secrets from 'k6/secrets';
 import type { ResponseChecks } from '../../checks/check.js';
-import { isNoise, unpacked, type Case, type Kind, type ScriptScenario } from '../../script-plan.js';
-import { logFailure } from './failure-sample.js';
+import {
+  type Case,
+  type Kind,
+  type LoggedFailure,
+  type ScriptScenario,
+  isNoise,
+  unpacked,
+} from '../../script-plan.js';
 import { plan } from './plan.js';
-import { withToken } from './tokens.js';
 
 // Every answer counts as one that k6 expected: what is expected is judged here.
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
@@ -65,3 +71,57 @@ const statusOf = ({ from, to }: Kind) => (from === to ? String(from) : `one from
 
 /** Twenty letters and digits that no other request has: of this run, of this place in the plan of all generators. */
 const uniquePart = (iteration: number): string => plan.runId + iteration.toString(36).padStart(10, '0');
+
+const first = JSON.parse(__ENV['ASSAY_TOKENS'] ?? '{}') as Record<string, string>;
+
+/**
+ * Gives a virtual user the token of a credential, and every new one, without making it wait: the harness is asked beside
+ * the requests, once in each period for all users, because k6 keeps what a secret's name led to.
+ */
+function withToken(credential: string, use: (token: string) => void): () => void {
+  const { renewMs } = plan;
+  use(first[credential] ?? '');
+  if (renewMs === undefined) return () => undefined;
+  const periodNow = () => Math.floor(Date.now() / renewMs);
+  let period = periodNow();
+  return () => {
+    if (periodNow() === period) return;
+    period = periodNow();
+    // Until the harness answers, the token at hand is as good as any.
+    secrets.get(`${encodeURIComponent(credential)}/${period}`).then(use, () => undefined);
+  };
+}
+
+const MAX_BODY = 16 * 1024;
+// Each virtual user has its own, and an object costs it 8 kB less than a Set.
+const logged: Record<string, true> = {};
+
+/** Writes an exchange that breaks a clause to the log, for the harness; each virtual user does it once for a clause. */
+function logFailure(scenario: string, clause: string, why: string, reply: Response): void {
+  if (logged[clause]) return;
+  logged[clause] = true;
+  const { request } = reply;
+  const failure: LoggedFailure = {
+    assay: 'failure',
+    scenario,
+    clause,
+    why,
+    request: {
+      method: request.method,
+      url: request.url,
+      headers: asText(request.headers),
+      body: request.body,
+    },
+    response: {
+      status: reply.status,
+      headers: reply.headers,
+      body: (typeof reply.body === 'string' ? reply.body : '').slice(0, MAX_BODY),
+      error: reply.error,
+    },
+    durationMs: reply.timings.duration,
+  };
+  console.warn(JSON.stringify(failure));
+}
+
+const asText = (headers: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

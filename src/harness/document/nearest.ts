@@ -12,3 +12,9 @@ export const nearest = (written: string, words: readonly string[]): string | und
     .filter((candidate) => candidate.far <= far)
     .sort((a, b) => a.far - b.far)[0]?.word;
 };
+
+/** ` Did you mean …?` of the nearest word, to be put behind a message; empty when none is near. */
+export const didYouMean = (written: string, words: readonly string[]): string => {
+  const close = nearest(written, words);
+  return close === undefined ? '' : ` Did you mean ${close}?`;
+};

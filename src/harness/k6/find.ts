@@ -1,9 +1,25 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { join, posix, win32 } from 'node:path';
 import { UsageError } from '../errors.js';
 import { buildK6, canBuild } from './build.js';
-import { cacheDir } from './cache-dir.js';
 import { K6_MAJOR, K6_VERSION, probeK6 } from './version.js';
+
+/** Where a program of this user keeps what it can make again: as each system has it. */
+export function cacheDir(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = env;
+  // The standard of XDG has relative paths ignored.
+  if (XDG_CACHE_HOME && posix.isAbsolute(XDG_CACHE_HOME)) return posix.join(XDG_CACHE_HOME, 'assay');
+  if (platform === 'win32') {
+    return win32.join(LOCALAPPDATA ?? win32.join(home, 'AppData', 'Local'), 'assay', 'Cache');
+  }
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Caches', 'assay');
+  return posix.join(home, '.cache', 'assay');
+}
 
 /** A k6 that can be used, and where it was found. */
 export interface K6 {

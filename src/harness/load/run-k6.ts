@@ -10,9 +10,9 @@ import { runK6Process } from './k6-process.js';
 import { k6Options, type K6Scenario } from './options.js';
 import { Forwarder, type Prometheus } from './prometheus.js';
 import { startReceiver } from './receiver.js';
-import { readSummary, type Summary } from './summary.js';
+import { readSummary, type Summary } from './options.js';
 import { tuning } from './tuning.js';
-import type { Usage } from './usage.js';
+import type { Usage } from './k6-process.js';
 
 /** What k6 is to send. */
 export interface K6Plan {

@@ -1,7 +1,7 @@
 import { CATALOGUE, currentId } from '../../spec/catalogue.js';
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
 import { UsageError } from '../errors.js';
-import { nearest } from '../document/nearest.js';
+import { didYouMean } from '../document/nearest.js';
 
 /** What of the catalogue a run is about. */
 export interface Selection {
@@ -48,12 +48,8 @@ function checkSystem(system: string): void {
 }
 
 function unknownClause(glob: string): UsageError {
-  const close = nearest(
-    glob,
-    CATALOGUE.map(({ id }) => id),
-  );
-  const hint = close ? ` Did you mean ${close}?` : '';
-  return new UsageError(`--clause ${glob}: no clause has that id.${hint} \`assay clauses\` lists them all.`);
+  const ids = CATALOGUE.map(({ id }) => id);
+  return new UsageError(`--clause ${glob}: no clause has that id.${didYouMean(glob, ids)} \`assay clauses\` lists them all.`);
 }
 
 const toPattern = (glob: string) =>

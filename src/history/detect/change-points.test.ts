@@ -4,7 +4,7 @@ import { ar1Coefficient } from './ar1.js';
 import { changePoints } from './change-points.js';
 import { rankTest } from './rank-test.js';
 import { noisy } from './testing.js';
-import { repeatNoiseShare } from './repeats.js';
+import { repeatNoiseShare } from './shift-test.js';
 
 const STRICT = { whole: 0.001, part: 0.001 };
 
