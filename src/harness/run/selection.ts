@@ -49,7 +49,9 @@ function checkSystem(system: string): void {
 
 function unknownClause(glob: string): UsageError {
   const ids = CATALOGUE.map(({ id }) => id);
-  return new UsageError(`--clause ${glob}: no clause has that id.${didYouMean(glob, ids)} \`assay clauses\` lists them all.`);
+  return new UsageError(
+    `--clause ${glob}: no clause has that id.${didYouMean(glob, ids)} \`assay clauses\` lists them all.`,
+  );
 }
 
 const toPattern = (glob: string) =>
