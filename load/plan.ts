@@ -18,7 +18,7 @@ export const SCENARIOS: readonly Scenario[] = [acceptContext, partyAllocation, b
  * The scenarios of a load, each with its share of the requests; the shares add up to 1.
  * @throws {UsageError} when the target file lacks what they need
  */
-export function sharesOf(target: Target, choice: ScenarioChoice): Map<Scenario, number> {
+function sharesOf(target: Target, choice: ScenarioChoice): Map<Scenario, number> {
   const only = SCENARIOS.find(({ name }) => name === choice);
   if (only) {
     const missing = only.missing(target);

@@ -1,39 +1,10 @@
-import { resolve } from 'node:path';
-import { Document, type Scalar, type YAMLMap } from 'yaml';
 import { UsageError } from '../harness/errors.js';
 import { FORMATS } from '../harness/target/formats.js';
-import { ALGORITHMS, type SigningKey, signingKey } from '../issuer/key-file.js';
-import { type ServedIssuer, serveIssuer } from '../issuer/serve.js';
+import { ALGORITHMS, signingKey, type SigningKey } from '../issuer/key-file.js';
+import { issuerSection } from '../issuer/section.js';
+import { serveIssuer, type ServedIssuer } from '../issuer/serve.js';
 import { command, number, text } from './command.js';
 import { checkPort, interrupted } from './listening.js';
-
-/** Whom a node knows, only its operator can tell: these are examples, by the names that suites ask for. */
-const SUBJECTS = {
-  participantAdmin: { subject: 'admin-user' },
-  identityProviderAdmin: { subject: 'east-admin', identityProviderId: 'idp-east' },
-  user: { subject: 'alice' },
-  stranger: { subject: 'mallory' },
-};
-
-/** The `issuer` section of a target file, as YAML, for the key in the file at `path`. */
-export function issuerSection({ algorithm, keyId }: SigningKey, path: string, issuer: string): string {
-  const document = new Document({
-    issuer: {
-      signingKeyFile: resolve(path),
-      algorithm,
-      keyId,
-      issuer,
-      audience: 'https://ledger.example',
-      subjects: SUBJECTS,
-    },
-  });
-  const audience = document.getIn(['issuer', 'audience'], true) as Scalar;
-  audience.comment = ' put in the auth.targetAudience of the node';
-  const subjects = document.getIn(['issuer', 'subjects'], true) as YAMLMap<Scalar, YAMLMap>;
-  subjects.commentBefore = ' put in users of the node; stranger is one without rights';
-  for (const { value } of subjects.items) if (value) value.flow = true;
-  return document.toString({ lineWidth: 0 });
-}
 
 /** `assay issuer serve`. */
 export const issuerServeCommand = command(

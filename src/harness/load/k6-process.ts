@@ -43,7 +43,7 @@ async function usageOf(pid: number): Promise<Look | undefined> {
 }
 
 /** Watches a process until the function that it returns is called, which returns what was used as far as it was seen. */
-export function watchUsage(pid: number): () => Usage {
+function watchUsage(pid: number): () => Usage {
   const seen: Usage = { memory: [] };
   const begun = performance.now();
   const look = async () => {

@@ -41,17 +41,17 @@ export interface K6Scenario {
 }
 
 /** How a quantile is called in k6, by its share. */
-export const statOf = (share: number): string => {
+const statOf = (share: number): string => {
   if (share === 0) return 'min';
   return share === 1 ? 'max' : `p(${Number((share * 100).toFixed(3))})`;
 };
 
 /** The latency of the answers of one scenario, without what was never answered. */
-export const latencyOf = (scenario: string): string =>
+const latencyOf = (scenario: string): string =>
   `http_req_duration{scenario:${scenario},expected_response:true}`;
 
 /** The requests of one scenario that were planned and not sent. */
-export const droppedOf = (scenario: string): string => `dropped_iterations{scenario:${scenario}}`;
+const droppedOf = (scenario: string): string => `dropped_iterations{scenario:${scenario}}`;
 
 // Rates are whole numbers: a thousandth of a request in a second is one in a thousand seconds.
 const stage = (rate: number, durationMs: number) => ({
