@@ -151,7 +151,7 @@ export const Links = (props: {
 );
 
 /** A part of a page that may have nothing to show. */
-interface PagePart {
+export interface PagePart {
   id: string;
   title: string;
   /** Absent: it has. */
