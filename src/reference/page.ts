@@ -3,14 +3,27 @@ import type { Fault, LoadFault, Variant } from './mount.js';
 /** What stands on one page, by name: in kebab case, unique over all pages, claiming what it does. */
 type Page<Named extends { name: string }> = Readonly<Record<string, Omit<Named, 'name'>>>;
 
-/** Faults of one section of the specification. */
-export type Faults = Page<Fault>;
+/** Faults of one section of the specification: by the clause that each is about, then by name. */
+export type Faults = Readonly<
+  Record<string, Page<Omit<Fault, 'breaks'> & { alsoBreaks?: readonly string[] }>>
+>;
 
 /** Faults that show only under load. */
 export type LoadFaults = Page<LoadFault>;
 
 /** Variants of one system. */
 export type Variants = Page<Variant>;
+
+/** The faults of these pages, in their order. */
+export const faultsOn = (...pages: readonly Faults[]): Fault[] =>
+  pages.flatMap((page) =>
+    Object.entries(page).flatMap(([clause, faults]) =>
+      namedOn(faults).map(({ alsoBreaks = [], ...fault }) => ({
+        ...fault,
+        breaks: [clause, ...alsoBreaks] as const,
+      })),
+    ),
+  );
 
 /** All that stands on these pages, in their order, each with its name. */
 export const namedOn = <Entry>(...pages: Readonly<Record<string, Entry>>[]): ({ name: string } & Entry)[] =>

@@ -51,7 +51,7 @@ import { scanEndpoint } from './scan/endpoint.js';
 import { scanSnapshotObjects } from './scan/snapshot-objects.js';
 import { scanSnapshotRecordTime } from './scan/snapshot-record-time.js';
 import { scanSnapshot } from './scan/snapshot.js';
-import { namedOn, pick, type Faults } from '../page.js';
+import { faultsOn, namedOn, pick, type Faults } from '../page.js';
 import { loadFaults } from './load.js';
 
 /** The pages by their path stems, which are those of the clauses: `src/spec/<system>/<section>.ts`. */
@@ -111,7 +111,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
 };
 
 /** Every seeded fault of the reference target: each of them must be found. */
-export const FAULTS: readonly Fault[] = namedOn(...Object.values(FAULT_PAGES));
+export const FAULTS: readonly Fault[] = faultsOn(...Object.values(FAULT_PAGES));
 
 /** Seeded faults that show only under load: the suites pass them, and a load must find each. */
 export const LOAD_FAULTS: readonly LoadFault[] = namedOn(loadFaults);

@@ -10,154 +10,148 @@ import { demands, verifier } from '../../authentication/token.js';
 import type { Faults } from '../../page.js';
 
 export const authenticationTokenSignature: Faults = {
-  'accepts-tokens-without-signature': {
-    breaks: ['authentication.token-signature'],
-    explains: 'An empty signature is not checked, whichever algorithm the header names.',
-    participant: {
-      parts: acceptsToken((token, trust) =>
-        token.endsWith('.') && /^[RE]S256$/.test(headerOf(token).alg ?? '')
-          ? subjectByClaims(token, trust)
-          : undefined,
-      ),
+  'authentication.token-signature': {
+    'accepts-tokens-without-signature': {
+      explains: 'An empty signature is not checked, whichever algorithm the header names.',
+      participant: {
+        parts: acceptsToken((token, trust) =>
+          token.endsWith('.') && /^[RE]S256$/.test(headerOf(token).alg ?? '')
+            ? subjectByClaims(token, trust)
+            : undefined,
+        ),
+      },
+    },
+    'does-not-check-es256-signatures': {
+      alsoBreaks: ['authentication.token-key'],
+      explains: 'Signatures are checked for RS256, and for no other algorithm.',
+      participant: {
+        setup: { algorithm: 'ES256' },
+        parts: acceptsToken((token, trust) =>
+          headerOf(token).alg === 'ES256' ? subjectByClaims(token, trust) : undefined,
+        ),
+      },
+    },
+    'does-not-check-signatures': {
+      alsoBreaks: ['authentication.token-key', 'authentication.token-algorithm'],
+      explains: 'Signatures are not checked.',
+      participant: { parts: acceptsToken(subjectByClaims) },
+    },
+    'remembers-tokens-by-payload': {
+      explains: 'A good token is remembered by its payload, and its signature is not checked again.',
+      participant: { parts: remembersTokensBy((token) => token.split('.')[1] ?? '') },
+    },
+    'remembers-tokens-by-signature': {
+      explains: 'A good token is remembered by its signature, and its payload is not checked again.',
+      participant: { parts: remembersTokensBy((token) => token.split('.')[2] ?? '') },
     },
   },
-  'does-not-check-es256-signatures': {
-    breaks: ['authentication.token-signature', 'authentication.token-key'],
-    explains: 'Signatures are checked for RS256, and for no other algorithm.',
-    participant: {
-      setup: { algorithm: 'ES256' },
-      parts: acceptsToken((token, trust) =>
-        headerOf(token).alg === 'ES256' ? subjectByClaims(token, trust) : undefined,
-      ),
+  'authentication.token-key': {
+    'does-not-check-unknown-keys': {
+      explains: 'A token whose key id nobody knows is not checked.',
+      participant: {
+        parts: acceptsToken(async (token, trust) => {
+          const { alg, kid } = headerOf(token);
+          if (kid === undefined || alg !== 'RS256') return undefined;
+          const known = await trust.keys({ alg, kid }).then(
+            () => true,
+            () => false,
+          );
+          return known ? undefined : subjectByClaims(token, trust);
+        }),
+      },
+    },
+    'follows-jku': {
+      explains: 'The key set that a token names in jku is trusted, if it is on loopback.',
+      participant: {
+        parts: acceptsToken(async (token, trust) => {
+          const url = new URL(headerOf(token).jku ?? '');
+          if (url.hostname !== '127.0.0.1') return undefined;
+          return (await jwtVerify(token, createRemoteJWKSet(url), demands(trust))).payload.sub;
+        }),
+      },
+    },
+    'follows-x5u': {
+      explains: 'The certificate at the address that a token names in x5u is trusted, if it is on loopback.',
+      participant: {
+        parts: acceptsToken(async (token, trust) => {
+          const url = new URL(headerOf(token).x5u ?? '');
+          if (url.hostname !== '127.0.0.1') return undefined;
+          const certificate = await (await fetch(url)).text();
+          const key = await importX509(certificate, headerOf(token).alg ?? '');
+          return (await jwtVerify(token, key, demands(trust))).payload.sub;
+        }),
+      },
+    },
+    'trusts-key-in-the-header': {
+      explains: 'The key that a token brings along in jwk is trusted.',
+      participant: {
+        parts: acceptsToken(async (token, trust) => {
+          const { alg, jwk } = headerOf(token);
+          if (!jwk) return undefined;
+          return (await jwtVerify(token, await importJWK(jwk, alg), demands(trust))).payload.sub;
+        }),
+      },
     },
   },
-  'does-not-check-signatures': {
-    breaks: ['authentication.token-signature', 'authentication.token-key', 'authentication.token-algorithm'],
-    explains: 'Signatures are not checked.',
-    participant: { parts: acceptsToken(subjectByClaims) },
-  },
-  'remembers-tokens-by-payload': {
-    breaks: ['authentication.token-signature'],
-    explains: 'A good token is remembered by its payload, and its signature is not checked again.',
-    participant: { parts: remembersTokensBy((token) => token.split('.')[1] ?? '') },
-  },
-  'remembers-tokens-by-signature': {
-    breaks: ['authentication.token-signature'],
-    explains: 'A good token is remembered by its signature, and its payload is not checked again.',
-    participant: { parts: remembersTokensBy((token) => token.split('.')[2] ?? '') },
-  },
-  'does-not-check-unknown-keys': {
-    breaks: ['authentication.token-key'],
-    explains: 'A token whose key id nobody knows is not checked.',
-    participant: {
-      parts: acceptsToken(async (token, trust) => {
-        const { alg, kid } = headerOf(token);
-        if (kid === undefined || alg !== 'RS256') return undefined;
-        const known = await trust.keys({ alg, kid }).then(
-          () => true,
-          () => false,
-        );
-        return known ? undefined : subjectByClaims(token, trust);
-      }),
+  'authentication.token-algorithm': {
+    'accepts-alg-none': {
+      explains: 'Tokens with the algorithm none are taken.',
+      participant: {
+        parts: acceptsToken((token, trust) => {
+          const { alg = '' } = headerOf(token);
+          return alg === 'none' ? subjectByClaims(token, trust) : undefined;
+        }),
+      },
+    },
+    'accepts-alg-none-in-mixed-case': {
+      explains: 'The algorithm none is known in lower and in upper case, and let through as nOnE.',
+      participant: {
+        parts: acceptsToken((token, trust) => {
+          const { alg = '' } = headerOf(token);
+          return !['none', 'None', 'NONE'].includes(alg) && alg.toLowerCase() === 'none'
+            ? subjectByClaims(token, trust)
+            : undefined;
+        }),
+      },
+    },
+    'accepts-alg-none-in-upper-case': {
+      explains: 'The algorithm none is known only in lower case, and let through as None or NONE.',
+      participant: {
+        parts: acceptsToken((token, trust) => {
+          const { alg = '' } = headerOf(token);
+          return alg !== 'none' && alg.toLowerCase() === 'none' && alg.startsWith('N')
+            ? subjectByClaims(token, trust)
+            : undefined;
+        }),
+      },
+    },
+    'accepts-hmac-with-public-key-as-der': {
+      explains: 'The public key, as DER, is taken as the secret of an HMAC.',
+      participant: { parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'der' })) },
+    },
+    'accepts-hmac-with-public-key-as-pem': {
+      explains: 'The public key, as PEM, is taken as the secret of an HMAC.',
+      participant: { parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'pem' })) },
+    },
+    'accepts-hmac-with-public-key-as-trimmed-pem': {
+      explains: 'The public key, as PEM without its last newline, is taken as the secret of an HMAC.',
+      participant: {
+        parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'pem' }).toString().trimEnd()),
+      },
     },
   },
-  'follows-jku': {
-    breaks: ['authentication.token-key'],
-    explains: 'The key set that a token names in jku is trusted, if it is on loopback.',
-    participant: {
-      parts: acceptsToken(async (token, trust) => {
-        const url = new URL(headerOf(token).jku ?? '');
-        if (url.hostname !== '127.0.0.1') return undefined;
-        return (await jwtVerify(token, createRemoteJWKSet(url), demands(trust))).payload.sub;
-      }),
-    },
-  },
-  'follows-x5u': {
-    breaks: ['authentication.token-key'],
-    explains: 'The certificate at the address that a token names in x5u is trusted, if it is on loopback.',
-    participant: {
-      parts: acceptsToken(async (token, trust) => {
-        const url = new URL(headerOf(token).x5u ?? '');
-        if (url.hostname !== '127.0.0.1') return undefined;
-        const certificate = await (await fetch(url)).text();
-        const key = await importX509(certificate, headerOf(token).alg ?? '');
-        return (await jwtVerify(token, key, demands(trust))).payload.sub;
-      }),
-    },
-  },
-  'trusts-key-in-the-header': {
-    breaks: ['authentication.token-key'],
-    explains: 'The key that a token brings along in jwk is trusted.',
-    participant: {
-      parts: acceptsToken(async (token, trust) => {
-        const { alg, jwk } = headerOf(token);
-        if (!jwk) return undefined;
-        return (await jwtVerify(token, await importJWK(jwk, alg), demands(trust))).payload.sub;
-      }),
-    },
-  },
-  'accepts-alg-none': {
-    breaks: ['authentication.token-algorithm'],
-    explains: 'Tokens with the algorithm none are taken.',
-    participant: {
-      parts: acceptsToken((token, trust) => {
-        const { alg = '' } = headerOf(token);
-        return alg === 'none' ? subjectByClaims(token, trust) : undefined;
-      }),
-    },
-  },
-  'accepts-alg-none-in-mixed-case': {
-    breaks: ['authentication.token-algorithm'],
-    explains: 'The algorithm none is known in lower and in upper case, and let through as nOnE.',
-    participant: {
-      parts: acceptsToken((token, trust) => {
-        const { alg = '' } = headerOf(token);
-        return !['none', 'None', 'NONE'].includes(alg) && alg.toLowerCase() === 'none'
-          ? subjectByClaims(token, trust)
-          : undefined;
-      }),
-    },
-  },
-  'accepts-alg-none-in-upper-case': {
-    breaks: ['authentication.token-algorithm'],
-    explains: 'The algorithm none is known only in lower case, and let through as None or NONE.',
-    participant: {
-      parts: acceptsToken((token, trust) => {
-        const { alg = '' } = headerOf(token);
-        return alg !== 'none' && alg.toLowerCase() === 'none' && alg.startsWith('N')
-          ? subjectByClaims(token, trust)
-          : undefined;
-      }),
-    },
-  },
-  'accepts-hmac-with-public-key-as-der': {
-    breaks: ['authentication.token-algorithm'],
-    explains: 'The public key, as DER, is taken as the secret of an HMAC.',
-    participant: { parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'der' })) },
-  },
-  'accepts-hmac-with-public-key-as-pem': {
-    breaks: ['authentication.token-algorithm'],
-    explains: 'The public key, as PEM, is taken as the secret of an HMAC.',
-    participant: { parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'pem' })) },
-  },
-  'accepts-hmac-with-public-key-as-trimmed-pem': {
-    breaks: ['authentication.token-algorithm'],
-    explains: 'The public key, as PEM without its last newline, is taken as the secret of an HMAC.',
-    participant: {
-      parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'pem' }).toString().trimEnd()),
-    },
-  },
-  'ignores-crit': {
-    breaks: ['authentication.token-critical'],
-    explains: 'Critical extensions that are not known are ignored.',
-    participant: {
-      parts: acceptsToken((token, trust) => {
-        const names = headerOf(token).crit ?? [];
-        return verifier(trust, {
-          ...demands(trust),
-          crit: Object.fromEntries(names.map((name) => [name, false])),
-        })(token);
-      }),
+  'authentication.token-critical': {
+    'ignores-crit': {
+      explains: 'Critical extensions that are not known are ignored.',
+      participant: {
+        parts: acceptsToken((token, trust) => {
+          const names = headerOf(token).crit ?? [];
+          return verifier(trust, {
+            ...demands(trust),
+            crit: Object.fromEntries(names.map((name) => [name, false])),
+          })(token);
+        }),
+      },
     },
   },
 };

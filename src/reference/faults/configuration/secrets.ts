@@ -2,68 +2,68 @@ import { replaces, without } from '../../configuration/edit.js';
 import type { Faults } from '../../page.js';
 
 export const configurationSecrets: Faults = {
-  'base64-without-its-end': {
-    breaks: ['configuration.secrets-decodable'],
-    explains: 'A value under data has lost its last character.',
-    configuration: replaces('secrets', 'Y25zLXVp', 'Y25zLXV'),
+  'configuration.secrets-decodable': {
+    'base64-without-its-end': {
+      explains: 'A value under data has lost its last character.',
+      configuration: replaces('secrets', 'Y25zLXVp', 'Y25zLXV'),
+    },
+    'data-that-is-no-base64': {
+      explains: 'A value under data stands in clear.',
+      configuration: replaces('secrets', 'aHR0cHM6Ly9pZHAuYWNtZS5leGFtcGxl', 'https://idp.acme.example'),
+    },
+    'number-in-a-secret': {
+      explains: 'A value under stringData is a number.',
+      configuration: replaces('secrets', 'client-id: wallet-ui', 'client-id: 4711'),
+    },
   },
-  'data-that-is-no-base64': {
-    breaks: ['configuration.secrets-decodable'],
-    explains: 'A value under data stands in clear.',
-    configuration: replaces('secrets', 'aHR0cHM6Ly9pZHAuYWNtZS5leGFtcGxl', 'https://idp.acme.example'),
+  'configuration.backend-secret-keys': {
+    'backend-with-an-empty-audience': {
+      explains: 'audience of the backend secret is empty.',
+      configuration: replaces('secrets', 'audience: https://ledger.acme.example', 'audience: ""'),
+    },
+    'backend-without-its-client-secret': {
+      explains: 'The secret of the backend has no client-secret.',
+      configuration: without('secrets', '  client-secret'),
+    },
   },
-  'number-in-a-secret': {
-    breaks: ['configuration.secrets-decodable'],
-    explains: 'A value under stringData is a number.',
-    configuration: replaces('secrets', 'client-id: wallet-ui', 'client-id: 4711'),
+  'configuration.ui-secret-keys': {
+    'name-service-ui-with-an-empty-url': {
+      explains: 'url of the secret of the name-service UI is empty.',
+      configuration: replaces('secrets', 'url: aHR0cHM6Ly9pZHAuYWNtZS5leGFtcGxl', 'url: ""'),
+    },
+    'wallet-ui-without-a-client': {
+      explains: 'The secret of the wallet UI has no client-id.',
+      configuration: without('secrets', '  client-id: wallet-ui'),
+    },
   },
-  'backend-with-an-empty-audience': {
-    breaks: ['configuration.backend-secret-keys'],
-    explains: 'audience of the backend secret is empty.',
-    configuration: replaces('secrets', 'audience: https://ledger.acme.example', 'audience: ""'),
+  'configuration.secret-urls': {
+    'backend-with-the-authority-itself': {
+      explains: 'url of the backend secret is the authority, and not its OIDC configuration.',
+      configuration: replaces('secrets', '/.well-known/openid-configuration', ''),
+    },
+    'wallet-ui-without-a-scheme': {
+      explains: 'url of the secret of the wallet UI begins with the host.',
+      configuration: replaces('secrets', '  url: https://idp.acme.example\n', '  url: idp.acme.example\n'),
+    },
   },
-  'backend-without-its-client-secret': {
-    breaks: ['configuration.backend-secret-keys'],
-    explains: 'The secret of the backend has no client-secret.',
-    configuration: without('secrets', '  client-secret'),
+  'configuration.ledger-api-user': {
+    'ledger-user-of-another-client': {
+      explains: 'ledger-api-user is that of another client.',
+      configuration: replaces('secrets', 'validator-backend@clients', 'validator@clients'),
+    },
+    'ledger-user-of-one-client': {
+      explains: 'ledger-api-user ends in @client.',
+      configuration: replaces('secrets', '@clients', '@client'),
+    },
   },
-  'name-service-ui-with-an-empty-url': {
-    breaks: ['configuration.ui-secret-keys'],
-    explains: 'url of the secret of the name-service UI is empty.',
-    configuration: replaces('secrets', 'url: aHR0cHM6Ly9pZHAuYWNtZS5leGFtcGxl', 'url: ""'),
-  },
-  'wallet-ui-without-a-client': {
-    breaks: ['configuration.ui-secret-keys'],
-    explains: 'The secret of the wallet UI has no client-id.',
-    configuration: without('secrets', '  client-id: wallet-ui'),
-  },
-  'backend-with-the-authority-itself': {
-    breaks: ['configuration.secret-urls'],
-    explains: 'url of the backend secret is the authority, and not its OIDC configuration.',
-    configuration: replaces('secrets', '/.well-known/openid-configuration', ''),
-  },
-  'wallet-ui-without-a-scheme': {
-    breaks: ['configuration.secret-urls'],
-    explains: 'url of the secret of the wallet UI begins with the host.',
-    configuration: replaces('secrets', '  url: https://idp.acme.example\n', '  url: idp.acme.example\n'),
-  },
-  'ledger-user-of-another-client': {
-    breaks: ['configuration.ledger-api-user'],
-    explains: 'ledger-api-user is that of another client.',
-    configuration: replaces('secrets', 'validator-backend@clients', 'validator@clients'),
-  },
-  'ledger-user-of-one-client': {
-    breaks: ['configuration.ledger-api-user'],
-    explains: 'ledger-api-user ends in @client.',
-    configuration: replaces('secrets', '@clients', '@client'),
-  },
-  'audience-with-another-slash': {
-    breaks: ['configuration.secret-audience'],
-    explains: 'audience of the backend secret has a slash more than the participant has.',
-    configuration: replaces(
-      'secrets',
-      'audience: https://ledger.acme.example',
-      'audience: https://ledger.acme.example/',
-    ),
+  'configuration.secret-audience': {
+    'audience-with-another-slash': {
+      explains: 'audience of the backend secret has a slash more than the participant has.',
+      configuration: replaces(
+        'secrets',
+        'audience: https://ledger.acme.example',
+        'audience: https://ledger.acme.example/',
+      ),
+    },
   },
 };

@@ -2,70 +2,69 @@ import { appends, replaces, combine, without } from '../../configuration/edit.js
 import type { Faults } from '../../page.js';
 
 export const configurationValidatorApp: Faults = {
-  'wallet-enabled-by-a-word': {
-    breaks: ['configuration.validator-types'],
-    explains: 'enableWallet is yes, which YAML 1.2 reads as text.',
-    configuration: replaces('validator', 'enableWallet: true', 'enableWallet: yes'),
+  'configuration.validator-types': {
+    'wallet-enabled-by-a-word': {
+      explains: 'enableWallet is yes, which YAML 1.2 reads as text.',
+      configuration: replaces('validator', 'enableWallet: true', 'enableWallet: yes'),
+    },
+    'wallet-user-by-number': {
+      explains: 'One of validatorWalletUsers is a number.',
+      configuration: replaces('validator', '"auth0|6526fab5214c99a9a8e1e3cc"', '6526'),
+    },
+    'wallet-users-as-text': {
+      explains: 'validatorWalletUsers is one name, and no list.',
+      configuration: replaces(
+        'validator',
+        'validatorWalletUsers:\n  - "auth0|6526fab5214c99a9a8e1e3cc"',
+        'validatorWalletUsers: "auth0|6526fab5214c99a9a8e1e3cc"',
+      ),
+    },
   },
-  'wallet-user-by-number': {
-    breaks: ['configuration.validator-types'],
-    explains: 'One of validatorWalletUsers is a number.',
-    configuration: replaces('validator', '"auth0|6526fab5214c99a9a8e1e3cc"', '6526'),
+  'configuration.validator-urls': {
+    'keys-by-file': {
+      explains: 'auth.jwksUrl of the validator names a file.',
+      configuration: replaces('validator', 'jwksUrl: https://idp.acme.example/', 'jwksUrl: file:///etc/'),
+    },
+    'scan-address-without-a-host': {
+      explains: 'scanAddress ends after its scheme.',
+      configuration: replaces('validator', 'scanAddress: https://scan.sv.example', 'scanAddress: https://'),
+    },
   },
-  'wallet-users-as-text': {
-    breaks: ['configuration.validator-types'],
-    explains: 'validatorWalletUsers is one name, and no list.',
-    configuration: replaces(
-      'validator',
-      'validatorWalletUsers:\n  - "auth0|6526fab5214c99a9a8e1e3cc"',
-      'validatorWalletUsers: "auth0|6526fab5214c99a9a8e1e3cc"',
-    ),
+  'configuration.validator-auth': {
+    'validator-with-empty-keys': {
+      explains: 'auth.jwksUrl of the validator is empty.',
+      configuration: replaces(
+        'validator',
+        'jwksUrl: https://idp.acme.example/.well-known/jwks.json',
+        'jwksUrl: ""',
+      ),
+    },
+    'validator-without-an-audience': {
+      explains: 'The validator values have no auth.audience.',
+      configuration: without('validator', '  audience'),
+    },
   },
-  'keys-by-file': {
-    breaks: ['configuration.validator-urls'],
-    explains: 'auth.jwksUrl of the validator names a file.',
-    configuration: replaces('validator', 'jwksUrl: https://idp.acme.example/', 'jwksUrl: file:///etc/'),
+  'configuration.participant-auth': {
+    'participant-without-an-audience': {
+      explains: 'The participant values have no auth.targetAudience.',
+      configuration: without('participant', '  targetAudience'),
+    },
+    'participant-without-keys': {
+      explains: 'The participant values have no auth.jwksUrl.',
+      configuration: without('participant', '  jwksUrl'),
+    },
   },
-  'scan-address-without-a-host': {
-    breaks: ['configuration.validator-urls'],
-    explains: 'scanAddress ends after its scheme.',
-    configuration: replaces('validator', 'scanAddress: https://scan.sv.example', 'scanAddress: https://'),
-  },
-  'validator-with-empty-keys': {
-    breaks: ['configuration.validator-auth'],
-    explains: 'auth.jwksUrl of the validator is empty.',
-    configuration: replaces(
-      'validator',
-      'jwksUrl: https://idp.acme.example/.well-known/jwks.json',
-      'jwksUrl: ""',
-    ),
-  },
-  'validator-without-an-audience': {
-    breaks: ['configuration.validator-auth'],
-    explains: 'The validator values have no auth.audience.',
-    configuration: without('validator', '  audience'),
-  },
-  'participant-without-an-audience': {
-    breaks: ['configuration.participant-auth'],
-    explains: 'The participant values have no auth.targetAudience.',
-    configuration: without('participant', '  targetAudience'),
-  },
-  'participant-without-keys': {
-    breaks: ['configuration.participant-auth'],
-    explains: 'The participant values have no auth.jwksUrl.',
-    configuration: without('participant', '  jwksUrl'),
-  },
-  'authentication-off-in-the-participant': {
-    breaks: ['configuration.auth-disabled-in-both'],
-    explains: 'disableAuth is true in the participant values, and false in those of the validator.',
-    configuration: combine(
-      appends('participant', 'disableAuth: true'),
-      appends('validator', 'disableAuth: false'),
-    ),
-  },
-  'authentication-off-in-the-validator': {
-    breaks: ['configuration.auth-disabled-in-both'],
-    explains: 'disableAuth is true in the validator values only.',
-    configuration: appends('validator', 'disableAuth: true'),
+  'configuration.auth-disabled-in-both': {
+    'authentication-off-in-the-participant': {
+      explains: 'disableAuth is true in the participant values, and false in those of the validator.',
+      configuration: combine(
+        appends('participant', 'disableAuth: true'),
+        appends('validator', 'disableAuth: false'),
+      ),
+    },
+    'authentication-off-in-the-validator': {
+      explains: 'disableAuth is true in the validator values only.',
+      configuration: appends('validator', 'disableAuth: true'),
+    },
   },
 };

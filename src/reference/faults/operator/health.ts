@@ -2,61 +2,58 @@ import { onPath, statusOnly } from '../../operator/edit-reply.js';
 import type { Faults } from '../../page.js';
 
 export const operatorHealth: Faults = {
-  'readyz-204': {
-    breaks: ['operator.readyz'],
-    explains: 'Who is ready says so with 204.',
-    operator: { wrap: onPath('/readyz', statusOnly(204)) },
-  },
-  'readyz-500-of-the-validator': {
-    breaks: ['operator.readyz'],
-    explains: 'readyz of the validator fails.',
-    operator: { wrap: onPath('/readyz', statusOnly(500), 'validator') },
-  },
-  'readyz-503-of-the-participant': {
-    breaks: ['operator.readyz'],
-    explains: 'The participant says that it is not ready.',
-    operator: { wrap: onPath('/readyz', statusOnly(503), 'participant') },
-  },
-  'readyz-demands-a-token': {
-    breaks: ['operator.readyz'],
-    explains: 'readyz is answered 401 without a token.',
-    operator: {
-      wrap: onPath(
-        '/readyz',
-        (reply, { headers }) => (headers.authorization === undefined ? { ...reply, status: 401 } : reply),
-        'validator',
-      ),
+  'operator.readyz': {
+    'readyz-204': {
+      explains: 'Who is ready says so with 204.',
+      operator: { wrap: onPath('/readyz', statusOnly(204)) },
+    },
+    'readyz-500-of-the-validator': {
+      explains: 'readyz of the validator fails.',
+      operator: { wrap: onPath('/readyz', statusOnly(500), 'validator') },
+    },
+    'readyz-503-of-the-participant': {
+      explains: 'The participant says that it is not ready.',
+      operator: { wrap: onPath('/readyz', statusOnly(503), 'participant') },
+    },
+    'readyz-demands-a-token': {
+      explains: 'readyz is answered 401 without a token.',
+      operator: {
+        wrap: onPath(
+          '/readyz',
+          (reply, { headers }) => (headers.authorization === undefined ? { ...reply, status: 401 } : reply),
+          'validator',
+        ),
+      },
+    },
+    'readyz-sends-to-a-login': {
+      explains: 'readyz leads to a page for logging in.',
+      operator: {
+        wrap: onPath('/readyz', () => ({
+          status: 302,
+          headers: { Location: 'https://login.example/' },
+          body: '',
+        })),
+      },
     },
   },
-  'readyz-sends-to-a-login': {
-    breaks: ['operator.readyz'],
-    explains: 'readyz leads to a page for logging in.',
-    operator: {
-      wrap: onPath('/readyz', () => ({
-        status: 302,
-        headers: { Location: 'https://login.example/' },
-        body: '',
-      })),
+  'operator.livez': {
+    'livez-202': {
+      explains: 'livez is answered 202.',
+      operator: { wrap: onPath('/livez', statusOnly(202)) },
     },
-  },
-  'livez-202': {
-    breaks: ['operator.livez'],
-    explains: 'livez is answered 202.',
-    operator: { wrap: onPath('/livez', statusOnly(202)) },
-  },
-  'livez-404-of-the-participant': {
-    breaks: ['operator.livez'],
-    explains: 'The participant has no livez.',
-    operator: { wrap: onPath('/livez', statusOnly(404), 'participant') },
-  },
-  'livez-503-of-the-validator': {
-    breaks: ['operator.livez'],
-    explains: 'The validator says that it is not alive.',
-    operator: { wrap: onPath('/livez', statusOnly(503), 'validator') },
-  },
-  'livez-sends-to-readyz': {
-    breaks: ['operator.livez'],
-    explains: 'livez leads to readyz.',
-    operator: { wrap: onPath('/livez', () => ({ status: 307, headers: { Location: 'readyz' }, body: '' })) },
+    'livez-404-of-the-participant': {
+      explains: 'The participant has no livez.',
+      operator: { wrap: onPath('/livez', statusOnly(404), 'participant') },
+    },
+    'livez-503-of-the-validator': {
+      explains: 'The validator says that it is not alive.',
+      operator: { wrap: onPath('/livez', statusOnly(503), 'validator') },
+    },
+    'livez-sends-to-readyz': {
+      explains: 'livez leads to readyz.',
+      operator: {
+        wrap: onPath('/livez', () => ({ status: 307, headers: { Location: 'readyz' }, body: '' })),
+      },
+    },
   },
 };

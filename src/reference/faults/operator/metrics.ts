@@ -4,116 +4,103 @@ import { MEDIA_TYPES } from '../../operator/format.js';
 import type { Faults } from '../../page.js';
 
 export const operatorMetrics: Faults = {
-  'metrics-204': {
-    breaks: ['operator.metrics-served'],
-    explains: 'Metrics are answered 204.',
-    operator: { wrap: onPath('/metrics', statusOnly(204)) },
-  },
-  'metrics-404-of-the-participant': {
-    breaks: ['operator.metrics-served'],
-    explains: 'The participant has no metrics.',
-    operator: { wrap: onPath('/metrics', statusOnly(404), 'participant') },
-  },
-  'metrics-at-another-path': {
-    breaks: ['operator.metrics-served'],
-    explains: 'Metrics lead to another path.',
-    operator: {
-      wrap: onPath('/metrics', () => ({ status: 301, headers: { Location: 'metrics/' }, body: '' })),
+  'operator.metrics-served': {
+    'metrics-204': {
+      explains: 'Metrics are answered 204.',
+      operator: { wrap: onPath('/metrics', statusOnly(204)) },
+    },
+    'metrics-404-of-the-participant': {
+      explains: 'The participant has no metrics.',
+      operator: { wrap: onPath('/metrics', statusOnly(404), 'participant') },
+    },
+    'metrics-at-another-path': {
+      explains: 'Metrics lead to another path.',
+      operator: {
+        wrap: onPath('/metrics', () => ({ status: 301, headers: { Location: 'metrics/' }, body: '' })),
+      },
+    },
+    'metrics-demand-a-token': {
+      explains: 'Metrics are answered 401 without a token.',
+      operator: {
+        wrap: onPath('/metrics', (reply, { headers }) =>
+          headers.authorization === undefined ? { ...reply, status: 401 } : reply,
+        ),
+      },
+    },
+    'metrics-refuse-the-header-of-scrapers': {
+      explains: 'Who would rather have OpenMetrics or protocol buffers than text is answered 406.',
+      operator: {
+        wrap: onPath('/metrics', (reply, { headers: { accept = '' } }) =>
+          /openmetrics|protobuf/.test(accept) ? { ...reply, status: 406 } : reply,
+        ),
+      },
     },
   },
-  'metrics-demand-a-token': {
-    breaks: ['operator.metrics-served'],
-    explains: 'Metrics are answered 401 without a token.',
-    operator: {
-      wrap: onPath('/metrics', (reply, { headers }) =>
-        headers.authorization === undefined ? { ...reply, status: 401 } : reply,
-      ),
+  'operator.metrics-content-type': {
+    'metrics-called-html': {
+      explains: 'The text format is labelled as a page.',
+      operator: { wrap: callsFormat('text', 'text/html; charset=utf-8') },
+    },
+    'metrics-called-json': {
+      explains: 'The text format is labelled as JSON.',
+      operator: { wrap: callsFormat('text', 'application/json') },
+    },
+    'metrics-without-content-type': {
+      explains: 'Nothing says what format metrics are in.',
+      operator: { wrap: callsFormat('text', undefined) },
+    },
+    'openmetrics-called-text': {
+      explains: 'OpenMetrics is labelled as the text format.',
+      operator: { wrap: callsFormat('openMetrics', MEDIA_TYPES.text) },
+    },
+    'openmetrics-in-latin-1': {
+      explains: 'OpenMetrics says that it is in Latin-1.',
+      operator: {
+        wrap: callsFormat('openMetrics', 'application/openmetrics-text; version=1.0.0; charset=iso-8859-1'),
+      },
+    },
+    'openmetrics-without-version': {
+      explains: 'OpenMetrics does not say which version it is.',
+      operator: { wrap: callsFormat('openMetrics', 'application/openmetrics-text') },
+    },
+    'protobuf-called-octets': {
+      explains: 'Protocol buffers are labelled as octets.',
+      operator: { wrap: callsFormat('protobuf', 'application/octet-stream') },
+    },
+    'protobuf-called-text': {
+      explains: 'Protocol buffers are labelled as the text format.',
+      operator: { wrap: callsFormat('protobuf', MEDIA_TYPES.text) },
+    },
+    'text-called-openmetrics': {
+      explains: 'The text format is labelled as OpenMetrics.',
+      operator: { parts: ({ write }) => ({ write: { ...write, openMetrics: write.text } }) },
     },
   },
-  'metrics-refuse-the-header-of-scrapers': {
-    breaks: ['operator.metrics-served'],
-    explains: 'Who would rather have OpenMetrics or protocol buffers than text is answered 406.',
-    operator: {
-      wrap: onPath('/metrics', (reply, { headers: { accept = '' } }) =>
-        /openmetrics|protobuf/.test(accept) ? { ...reply, status: 406 } : reply,
-      ),
+  'operator.metrics-end': {
+    'empty-line-behind-eof': {
+      explains: 'Behind # EOF of OpenMetrics stands an empty line.',
+      operator: { parts: onLines((lines) => [...lines, ''], ['openMetrics']) },
     },
-  },
-  'metrics-called-html': {
-    breaks: ['operator.metrics-content-type'],
-    explains: 'The text format is labelled as a page.',
-    operator: { wrap: callsFormat('text', 'text/html; charset=utf-8') },
-  },
-  'metrics-called-json': {
-    breaks: ['operator.metrics-content-type'],
-    explains: 'The text format is labelled as JSON.',
-    operator: { wrap: callsFormat('text', 'application/json') },
-  },
-  'metrics-without-content-type': {
-    breaks: ['operator.metrics-content-type'],
-    explains: 'Nothing says what format metrics are in.',
-    operator: { wrap: callsFormat('text', undefined) },
-  },
-  'openmetrics-called-text': {
-    breaks: ['operator.metrics-content-type'],
-    explains: 'OpenMetrics is labelled as the text format.',
-    operator: { wrap: callsFormat('openMetrics', MEDIA_TYPES.text) },
-  },
-  'openmetrics-in-latin-1': {
-    breaks: ['operator.metrics-content-type'],
-    explains: 'OpenMetrics says that it is in Latin-1.',
-    operator: {
-      wrap: callsFormat('openMetrics', 'application/openmetrics-text; version=1.0.0; charset=iso-8859-1'),
+    'eof-in-small-letters': {
+      explains: 'OpenMetrics ends in # eof.',
+      operator: { parts: onLines((lines) => [...lines.slice(0, -1), '# eof'], ['openMetrics']) },
     },
-  },
-  'openmetrics-without-version': {
-    breaks: ['operator.metrics-content-type'],
-    explains: 'OpenMetrics does not say which version it is.',
-    operator: { wrap: callsFormat('openMetrics', 'application/openmetrics-text') },
-  },
-  'protobuf-called-octets': {
-    breaks: ['operator.metrics-content-type'],
-    explains: 'Protocol buffers are labelled as octets.',
-    operator: { wrap: callsFormat('protobuf', 'application/octet-stream') },
-  },
-  'protobuf-called-text': {
-    breaks: ['operator.metrics-content-type'],
-    explains: 'Protocol buffers are labelled as the text format.',
-    operator: { wrap: callsFormat('protobuf', MEDIA_TYPES.text) },
-  },
-  'text-called-openmetrics': {
-    breaks: ['operator.metrics-content-type'],
-    explains: 'The text format is labelled as OpenMetrics.',
-    operator: { parts: ({ write }) => ({ write: { ...write, openMetrics: write.text } }) },
-  },
-  'empty-line-behind-eof': {
-    breaks: ['operator.metrics-end'],
-    explains: 'Behind # EOF of OpenMetrics stands an empty line.',
-    operator: { parts: onLines((lines) => [...lines, ''], ['openMetrics']) },
-  },
-  'eof-in-small-letters': {
-    breaks: ['operator.metrics-end'],
-    explains: 'OpenMetrics ends in # eof.',
-    operator: { parts: onLines((lines) => [...lines.slice(0, -1), '# eof'], ['openMetrics']) },
-  },
-  'eof-twice': {
-    breaks: ['operator.metrics-end'],
-    explains: 'OpenMetrics ends in # EOF twice.',
-    operator: { parts: onLines((lines) => [...lines, '# EOF'], ['openMetrics']) },
-  },
-  'line-behind-eof': {
-    breaks: ['operator.metrics-end'],
-    explains: 'Behind # EOF of OpenMetrics stands a further line.',
-    operator: { parts: onLines((lines) => [...lines, 'up 1'], ['openMetrics']) },
-  },
-  'no-eof': {
-    breaks: ['operator.metrics-end'],
-    explains: 'OpenMetrics does not end in # EOF.',
-    operator: { parts: onLines((lines) => lines.slice(0, -1), ['openMetrics']) },
-  },
-  'openmetrics-cut-short': {
-    breaks: ['operator.metrics-end', 'operator.metrics-syntax'],
-    explains: 'OpenMetrics ends in the middle of a line.',
-    operator: { parts: onText((text) => text.slice(0, -100), ['openMetrics']) },
+    'eof-twice': {
+      explains: 'OpenMetrics ends in # EOF twice.',
+      operator: { parts: onLines((lines) => [...lines, '# EOF'], ['openMetrics']) },
+    },
+    'line-behind-eof': {
+      explains: 'Behind # EOF of OpenMetrics stands a further line.',
+      operator: { parts: onLines((lines) => [...lines, 'up 1'], ['openMetrics']) },
+    },
+    'no-eof': {
+      explains: 'OpenMetrics does not end in # EOF.',
+      operator: { parts: onLines((lines) => lines.slice(0, -1), ['openMetrics']) },
+    },
+    'openmetrics-cut-short': {
+      alsoBreaks: ['operator.metrics-syntax'],
+      explains: 'OpenMetrics ends in the middle of a line.',
+      operator: { parts: onText((text) => text.slice(0, -100), ['openMetrics']) },
+    },
   },
 };

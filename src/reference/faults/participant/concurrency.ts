@@ -15,44 +15,45 @@ const checksBeforeAdding =
   });
 
 export const participantConcurrency: Faults = {
-  'checks-1-ms-before-adding': {
-    breaks: ['participant.hint-race', 'participant.identifier-unique'],
-    explains: '1 ms passes between the check whether a hint is present and adding it.',
-    participant: { parts: checksBeforeAdding(1) },
-  },
-  'checks-5-ms-before-adding': {
-    breaks: ['participant.hint-race', 'participant.identifier-unique'],
-    explains: '5 ms pass between the check whether a hint is present and adding it.',
-    participant: { parts: checksBeforeAdding(5) },
-  },
-  'rejects-all-of-several-at-once': {
-    breaks: ['participant.hint-race'],
-    explains: 'Of identical hints at once every one finds another one waiting, and is rejected.',
-    participant: {
-      parts: ({ allocate }) => {
-        const waiting = new Map<string, number>();
-        return {
-          allocate: async (request) => {
-            const { partyIdHint: hint = '' } = request;
-            waiting.set(hint, (waiting.get(hint) ?? 0) + 1);
-            await setTimeout(5);
-            const alone = waiting.get(hint) === 1;
-            await setTimeout(5);
-            waiting.delete(hint);
-            return alone || request.partyIdHint === undefined ? allocate(request) : undefined;
-          },
-        };
+  'participant.hint-race': {
+    'checks-1-ms-before-adding': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: '1 ms passes between the check whether a hint is present and adding it.',
+      participant: { parts: checksBeforeAdding(1) },
+    },
+    'checks-5-ms-before-adding': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: '5 ms pass between the check whether a hint is present and adding it.',
+      participant: { parts: checksBeforeAdding(5) },
+    },
+    'rejects-all-of-several-at-once': {
+      explains: 'Of identical hints at once every one finds another one waiting, and is rejected.',
+      participant: {
+        parts: ({ allocate }) => {
+          const waiting = new Map<string, number>();
+          return {
+            allocate: async (request) => {
+              const { partyIdHint: hint = '' } = request;
+              waiting.set(hint, (waiting.get(hint) ?? 0) + 1);
+              await setTimeout(5);
+              const alone = waiting.get(hint) === 1;
+              await setTimeout(5);
+              waiting.delete(hint);
+              return alone || request.partyIdHint === undefined ? allocate(request) : undefined;
+            },
+          };
+        },
       },
     },
-  },
-  'renames-1-ms-before-adding': {
-    breaks: ['participant.hint-race', 'participant.identifier-unique'],
-    explains: '1 ms passes between choosing an identifier and adding it.',
-    participant: { setup: { duplicateHints: 'renamed' }, parts: checksBeforeAdding(1) },
-  },
-  'renames-5-ms-before-adding': {
-    breaks: ['participant.hint-race', 'participant.identifier-unique'],
-    explains: '5 ms pass between choosing an identifier and adding it.',
-    participant: { setup: { duplicateHints: 'renamed' }, parts: checksBeforeAdding(5) },
+    'renames-1-ms-before-adding': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: '1 ms passes between choosing an identifier and adding it.',
+      participant: { setup: { duplicateHints: 'renamed' }, parts: checksBeforeAdding(1) },
+    },
+    'renames-5-ms-before-adding': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: '5 ms pass between choosing an identifier and adding it.',
+      participant: { setup: { duplicateHints: 'renamed' }, parts: checksBeforeAdding(5) },
+    },
   },
 };

@@ -5,166 +5,146 @@ import { withMediaType } from '../../wire/edit-reply.js';
 import type { Faults } from '../../page.js';
 
 export const participantErrors: Faults = {
-  'error-as-json-string': {
-    breaks: ['participant.error-body'],
-    explains: 'The error is a string of JSON.',
-    participant: { wrap: onError((body) => JSON.stringify(body)) },
-  },
-  'error-in-an-envelope': {
-    breaks: ['participant.error-body'],
-    explains: 'The error stands in a member of its own.',
-    participant: { wrap: onError((body) => ({ error: body })) },
-  },
-  'error-response-of-the-registry': {
-    breaks: ['participant.error-body'],
-    explains: 'The body of a failure is the one of the registry.',
-    participant: { wrap: onError(({ cause }) => ({ error: cause })) },
-  },
-  'malformed-json-as-plain-text': {
-    breaks: ['participant.error-body'],
-    explains: 'The failure is reported in plain text when the body was not JSON.',
-    participant: {
-      wrap: onFailed((reply) =>
-        causeIncludes(reply, 'not JSON')
-          ? { ...withMediaType(reply, 'text/plain'), body: 'The request content was malformed' }
-          : reply,
-      ),
+  'participant.error-body': {
+    'error-as-json-string': {
+      explains: 'The error is a string of JSON.',
+      participant: { wrap: onError((body) => JSON.stringify(body)) },
+    },
+    'error-in-an-envelope': {
+      explains: 'The error stands in a member of its own.',
+      participant: { wrap: onError((body) => ({ error: body })) },
+    },
+    'error-response-of-the-registry': {
+      explains: 'The body of a failure is the one of the registry.',
+      participant: { wrap: onError(({ cause }) => ({ error: cause })) },
+    },
+    'malformed-json-as-plain-text': {
+      explains: 'The failure is reported in plain text when the body was not JSON.',
+      participant: {
+        wrap: onFailed((reply) =>
+          causeIncludes(reply, 'not JSON')
+            ? { ...withMediaType(reply, 'text/plain'), body: 'The request content was malformed' }
+            : reply,
+        ),
+      },
+    },
+    'null-error-code-for-bad-requests': {
+      explains: 'The code of a 400 is null.',
+      participant: { wrap: onError((body, { status }) => (status === 400 ? { ...body, code: null } : body)) },
+    },
+    'overlong-hint-as-html': {
+      explains: 'A hint of more than 255 characters is answered with an HTML page.',
+      participant: {
+        wrap: onFailed((reply, { body }) =>
+          reply.status === 400 && body.length > 280
+            ? { ...withMediaType(reply, 'text/html'), body: '<!doctype html><title>Bad Request</title>' }
+            : reply,
+        ),
+      },
+    },
+    'unauthenticated-without-body': {
+      explains: 'A 401 has no body.',
+      participant: { wrap: onFailed((reply) => (reply.status === 401 ? { ...reply, body: '' } : reply)) },
+    },
+    'wrong-types-as-plain-text': {
+      explains: 'The failure is reported in plain text when a member has a wrong type.',
+      participant: {
+        wrap: onFailed((reply) =>
+          causeIncludes(reply, 'is not a')
+            ? { ...withMediaType(reply, 'text/plain'), body: 'Invalid value' }
+            : reply,
+        ),
+      },
     },
   },
-  'null-error-code-for-bad-requests': {
-    breaks: ['participant.error-body'],
-    explains: 'The code of a 400 is null.',
-    participant: { wrap: onError((body, { status }) => (status === 400 ? { ...body, code: null } : body)) },
-  },
-  'overlong-hint-as-html': {
-    breaks: ['participant.error-body'],
-    explains: 'A hint of more than 255 characters is answered with an HTML page.',
-    participant: {
-      wrap: onFailed((reply, { body }) =>
-        reply.status === 400 && body.length > 280
-          ? { ...withMediaType(reply, 'text/html'), body: '<!doctype html><title>Bad Request</title>' }
-          : reply,
-      ),
+  'participant.error-members': {
+    'correlation-id-as-number': {
+      explains: 'correlationId is a number.',
+      participant: { wrap: onError((body) => ({ ...body, correlationId: 1 })) },
+    },
+    'definite-answer-as-text': {
+      explains: 'definiteAnswer is a string.',
+      participant: { wrap: onError((body) => ({ ...body, definiteAnswer: String(body['definiteAnswer']) })) },
+    },
+    'error-category-as-text': {
+      explains: 'errorCategory is a string.',
+      participant: { wrap: onError((body) => ({ ...body, errorCategory: String(body['errorCategory']) })) },
+    },
+    'error-category-with-a-fraction': {
+      explains: 'errorCategory is no whole number.',
+      participant: { wrap: onError((body) => ({ ...body, errorCategory: 8.5 })) },
+    },
+    'error-cause-as-list': {
+      explains: 'cause is an array of strings.',
+      participant: { wrap: onError((body) => ({ ...body, cause: [body['cause']] })) },
+    },
+    'error-context-as-array': {
+      explains: 'context is an array.',
+      participant: { wrap: onError((body) => ({ ...body, context: Object.entries(body['context'] ?? {}) })) },
+    },
+    'grpc-code-as-text-for-unauthenticated': {
+      explains: 'grpcCodeValue is a string in a 401.',
+      participant: {
+        wrap: onError((body, { status }) =>
+          status === 401 ? { ...body, grpcCodeValue: 'UNAUTHENTICATED' } : body,
+        ),
+      },
+    },
+    'resources-as-list-of-texts': {
+      explains: 'resources is an array of strings.',
+      participant: { wrap: onError((body) => ({ ...body, resources: ['participant', 'reference'] })) },
+    },
+    'resources-as-object': {
+      explains: 'resources is an object.',
+      participant: { wrap: onError((body) => ({ ...body, resources: { participant: 'reference' } })) },
+    },
+    'retry-info-as-number': {
+      explains: 'retryInfo is a number of seconds.',
+      participant: { wrap: onError((body) => ({ ...body, retryInfo: 1 })) },
+    },
+    'trace-id-as-number': {
+      explains: 'traceId is a number.',
+      participant: { wrap: onError((body) => ({ ...body, traceId: 4711 })) },
     },
   },
-  'unauthenticated-without-body': {
-    breaks: ['participant.error-body'],
-    explains: 'A 401 has no body.',
-    participant: { wrap: onFailed((reply) => (reply.status === 401 ? { ...reply, body: '' } : reply)) },
-  },
-  'wrong-types-as-plain-text': {
-    breaks: ['participant.error-body'],
-    explains: 'The failure is reported in plain text when a member has a wrong type.',
-    participant: {
-      wrap: onFailed((reply) =>
-        causeIncludes(reply, 'is not a')
-          ? { ...withMediaType(reply, 'text/plain'), body: 'Invalid value' }
-          : reply,
-      ),
+  'participant.body-json': {
+    'allocates-from-an-unreadable-body': {
+      explains: 'A body that is not JSON is taken for an empty object.',
+      participant: { parts: ({ parse }) => ({ parse: (body) => parse(body) ?? {} }) },
+    },
+    'allocates-from-comments': {
+      explains: 'Comments are let in.',
+      participant: { parts: mendsBody((text) => text.replace(/\/\*.*?\*\/|\/\/.*\n/g, '')) },
+    },
+    'allocates-from-single-quotes': {
+      explains: 'Single quotes are let in.',
+      participant: { parts: mendsBody((text) => text.replaceAll("'", '"')) },
+    },
+    'allocates-from-the-first-of-two-objects': {
+      explains: 'What follows the first object is ignored.',
+      participant: { parts: mendsBody((text) => text.replace(/}.*$/s, '}')) },
+    },
+    'allocates-from-trailing-commas': {
+      explains: 'A comma after the last member is let in.',
+      participant: { parts: mendsBody((text) => text.replace(/,\s*}$/, '}')) },
+    },
+    'allocates-from-truncated-json': {
+      explains: 'The end that a body lacks is put there.',
+      participant: { parts: mendsBody((text) => `${text}}`) },
     },
   },
-  'correlation-id-as-number': {
-    breaks: ['participant.error-members'],
-    explains: 'correlationId is a number.',
-    participant: { wrap: onError((body) => ({ ...body, correlationId: 1 })) },
-  },
-  'definite-answer-as-text': {
-    breaks: ['participant.error-members'],
-    explains: 'definiteAnswer is a string.',
-    participant: { wrap: onError((body) => ({ ...body, definiteAnswer: String(body['definiteAnswer']) })) },
-  },
-  'error-category-as-text': {
-    breaks: ['participant.error-members'],
-    explains: 'errorCategory is a string.',
-    participant: { wrap: onError((body) => ({ ...body, errorCategory: String(body['errorCategory']) })) },
-  },
-  'error-category-with-a-fraction': {
-    breaks: ['participant.error-members'],
-    explains: 'errorCategory is no whole number.',
-    participant: { wrap: onError((body) => ({ ...body, errorCategory: 8.5 })) },
-  },
-  'error-cause-as-list': {
-    breaks: ['participant.error-members'],
-    explains: 'cause is an array of strings.',
-    participant: { wrap: onError((body) => ({ ...body, cause: [body['cause']] })) },
-  },
-  'error-context-as-array': {
-    breaks: ['participant.error-members'],
-    explains: 'context is an array.',
-    participant: { wrap: onError((body) => ({ ...body, context: Object.entries(body['context'] ?? {}) })) },
-  },
-  'grpc-code-as-text-for-unauthenticated': {
-    breaks: ['participant.error-members'],
-    explains: 'grpcCodeValue is a string in a 401.',
-    participant: {
-      wrap: onError((body, { status }) =>
-        status === 401 ? { ...body, grpcCodeValue: 'UNAUTHENTICATED' } : body,
-      ),
+  'participant.body-object': {
+    'allocates-from-an-array': {
+      explains: 'An array as the body is taken for an object without members.',
+      participant: { parts: onValue((value) => (Array.isArray(value) ? {} : value)) },
     },
-  },
-  'resources-as-list-of-texts': {
-    breaks: ['participant.error-members'],
-    explains: 'resources is an array of strings.',
-    participant: { wrap: onError((body) => ({ ...body, resources: ['participant', 'reference'] })) },
-  },
-  'resources-as-object': {
-    breaks: ['participant.error-members'],
-    explains: 'resources is an object.',
-    participant: { wrap: onError((body) => ({ ...body, resources: { participant: 'reference' } })) },
-  },
-  'retry-info-as-number': {
-    breaks: ['participant.error-members'],
-    explains: 'retryInfo is a number of seconds.',
-    participant: { wrap: onError((body) => ({ ...body, retryInfo: 1 })) },
-  },
-  'trace-id-as-number': {
-    breaks: ['participant.error-members'],
-    explains: 'traceId is a number.',
-    participant: { wrap: onError((body) => ({ ...body, traceId: 4711 })) },
-  },
-  'allocates-from-an-unreadable-body': {
-    breaks: ['participant.body-json'],
-    explains: 'A body that is not JSON is taken for an empty object.',
-    participant: { parts: ({ parse }) => ({ parse: (body) => parse(body) ?? {} }) },
-  },
-  'allocates-from-comments': {
-    breaks: ['participant.body-json'],
-    explains: 'Comments are let in.',
-    participant: { parts: mendsBody((text) => text.replace(/\/\*.*?\*\/|\/\/.*\n/g, '')) },
-  },
-  'allocates-from-single-quotes': {
-    breaks: ['participant.body-json'],
-    explains: 'Single quotes are let in.',
-    participant: { parts: mendsBody((text) => text.replaceAll("'", '"')) },
-  },
-  'allocates-from-the-first-of-two-objects': {
-    breaks: ['participant.body-json'],
-    explains: 'What follows the first object is ignored.',
-    participant: { parts: mendsBody((text) => text.replace(/}.*$/s, '}')) },
-  },
-  'allocates-from-trailing-commas': {
-    breaks: ['participant.body-json'],
-    explains: 'A comma after the last member is let in.',
-    participant: { parts: mendsBody((text) => text.replace(/,\s*}$/, '}')) },
-  },
-  'allocates-from-truncated-json': {
-    breaks: ['participant.body-json'],
-    explains: 'The end that a body lacks is put there.',
-    participant: { parts: mendsBody((text) => `${text}}`) },
-  },
-  'allocates-from-an-array': {
-    breaks: ['participant.body-object'],
-    explains: 'An array as the body is taken for an object without members.',
-    participant: { parts: onValue((value) => (Array.isArray(value) ? {} : value)) },
-  },
-  'allocates-from-null': {
-    breaks: ['participant.body-object'],
-    explains: 'null as the body is taken for an empty object.',
-    participant: { parts: onValue((value) => (value === null ? {} : value)) },
-  },
-  'allocates-from-text': {
-    breaks: ['participant.body-object'],
-    explains: 'A string as the body is taken for an empty object.',
-    participant: { parts: onValue((value) => (typeof value === 'string' ? {} : value)) },
+    'allocates-from-null': {
+      explains: 'null as the body is taken for an empty object.',
+      participant: { parts: onValue((value) => (value === null ? {} : value)) },
+    },
+    'allocates-from-text': {
+      explains: 'A string as the body is taken for an empty object.',
+      participant: { parts: onValue((value) => (typeof value === 'string' ? {} : value)) },
+    },
   },
 };

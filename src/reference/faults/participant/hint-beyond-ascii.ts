@@ -2,108 +2,92 @@ import { allowsInHint, checksHintAs, onMember } from '../../participant/edit-par
 import type { Faults } from '../../page.js';
 
 export const participantHintBeyondAscii: Faults = {
-  'accepts-combining-marks-after-letters': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'A combining mark after a letter is let in.',
-    participant: { parts: allowsInHint(/(?<=\w)\p{M}/gu) },
-  },
-  'accepts-cyrillic-letters': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Cyrillic letters are let in.',
-    participant: { parts: allowsInHint(/\p{Script=Cyrillic}/gu) },
-  },
-  'accepts-dashes-beyond-ascii': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Dashes of every kind are taken for a minus.',
-    participant: { parts: allowsInHint(/[\p{Pd}\u2212]/gu) },
-  },
-  'accepts-digits-of-other-scripts': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Digits of every script are let in.',
-    participant: { parts: allowsInHint(/\p{Nd}/gu) },
-  },
-  'accepts-emoji-in-hints': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Characters beyond the first plane are let in.',
-    participant: { parts: allowsInHint(/[\u{10000}-\u{10ffff}]/gu) },
-  },
-  'accepts-greek-capitals-that-look-latin': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Greek capitals that look like Latin ones are let in.',
-    participant: { parts: allowsInHint(/[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/g) },
-  },
-  'accepts-kelvin-sign-and-long-s': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Letters are compared without case, so that the Kelvin sign and the long s are let in.',
-    participant: { parts: allowsInHint(/[a-z]/giu) },
-  },
-  'accepts-latin-letters-with-marks': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Latin letters with marks are let in.',
-    participant: { parts: allowsInHint(/[À-ÿ]/g) },
-  },
-  'accepts-letters-of-other-scripts': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Letters of every script are let in.',
-    participant: { parts: allowsInHint(/\p{L}/gu) },
-  },
-  'accepts-low-lines-beyond-ascii': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Connectors of every kind are taken for an underscore.',
-    participant: { parts: allowsInHint(/\p{Pc}/gu) },
-  },
-  'accepts-numbers-that-are-no-digits': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Numerals and superscripts are taken for digits.',
-    participant: { parts: allowsInHint(/[\p{Nl}\p{No}]/gu) },
-  },
-  'accepts-spaces-beyond-ascii': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Spaces of every kind are let in.',
-    participant: { parts: allowsInHint(/\p{Zs}/gu) },
-  },
-  'accepts-unpaired-surrogates': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Half a character is let in.',
-    participant: { parts: allowsInHint(/\p{Cs}/gu) },
-  },
-  'decomposes-letters-of-hints': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Letters lose their marks before a hint is checked.',
-    participant: { parts: checksHintAs((hint) => hint.normalize('NFD').replace(/(?<=\w)\p{M}/gu, '')) },
-  },
-  'drops-byte-order-mark-of-hints': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'A byte-order mark before a hint is dropped.',
-    participant: {
-      parts: onMember('partyIdHint', (hint) =>
-        typeof hint === 'string' ? hint.replace(/^\ufeff/, '') : hint,
-      ),
+  'participant.hint-beyond-ascii': {
+    'accepts-combining-marks-after-letters': {
+      explains: 'A combining mark after a letter is let in.',
+      participant: { parts: allowsInHint(/(?<=\w)\p{M}/gu) },
     },
-  },
-  'drops-what-has-no-width': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Characters without width are dropped from a hint.',
-    participant: {
-      parts: onMember('partyIdHint', (hint) =>
-        typeof hint === 'string' ? hint.replace(/\p{Cf}/gu, '') : hint,
-      ),
+    'accepts-cyrillic-letters': {
+      explains: 'Cyrillic letters are let in.',
+      participant: { parts: allowsInHint(/\p{Script=Cyrillic}/gu) },
     },
-  },
-  'folds-full-width-forms': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Full-width forms are folded before a hint is checked.',
-    participant: {
-      parts: checksHintAs((hint) => hint.replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC'))),
+    'accepts-dashes-beyond-ascii': {
+      explains: 'Dashes of every kind are taken for a minus.',
+      participant: { parts: allowsInHint(/[\p{Pd}\u2212]/gu) },
     },
-  },
-  'looks-at-seven-bits': {
-    breaks: ['participant.hint-beyond-ascii'],
-    explains: 'Only the low seven bits of a character are looked at.',
-    participant: {
-      parts: checksHintAs((hint) =>
-        hint.replace(/[\u0080-\u00ff]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) % 0x80)),
-      ),
+    'accepts-digits-of-other-scripts': {
+      explains: 'Digits of every script are let in.',
+      participant: { parts: allowsInHint(/\p{Nd}/gu) },
+    },
+    'accepts-emoji-in-hints': {
+      explains: 'Characters beyond the first plane are let in.',
+      participant: { parts: allowsInHint(/[\u{10000}-\u{10ffff}]/gu) },
+    },
+    'accepts-greek-capitals-that-look-latin': {
+      explains: 'Greek capitals that look like Latin ones are let in.',
+      participant: { parts: allowsInHint(/[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/g) },
+    },
+    'accepts-kelvin-sign-and-long-s': {
+      explains: 'Letters are compared without case, so that the Kelvin sign and the long s are let in.',
+      participant: { parts: allowsInHint(/[a-z]/giu) },
+    },
+    'accepts-latin-letters-with-marks': {
+      explains: 'Latin letters with marks are let in.',
+      participant: { parts: allowsInHint(/[À-ÿ]/g) },
+    },
+    'accepts-letters-of-other-scripts': {
+      explains: 'Letters of every script are let in.',
+      participant: { parts: allowsInHint(/\p{L}/gu) },
+    },
+    'accepts-low-lines-beyond-ascii': {
+      explains: 'Connectors of every kind are taken for an underscore.',
+      participant: { parts: allowsInHint(/\p{Pc}/gu) },
+    },
+    'accepts-numbers-that-are-no-digits': {
+      explains: 'Numerals and superscripts are taken for digits.',
+      participant: { parts: allowsInHint(/[\p{Nl}\p{No}]/gu) },
+    },
+    'accepts-spaces-beyond-ascii': {
+      explains: 'Spaces of every kind are let in.',
+      participant: { parts: allowsInHint(/\p{Zs}/gu) },
+    },
+    'accepts-unpaired-surrogates': {
+      explains: 'Half a character is let in.',
+      participant: { parts: allowsInHint(/\p{Cs}/gu) },
+    },
+    'decomposes-letters-of-hints': {
+      explains: 'Letters lose their marks before a hint is checked.',
+      participant: { parts: checksHintAs((hint) => hint.normalize('NFD').replace(/(?<=\w)\p{M}/gu, '')) },
+    },
+    'drops-byte-order-mark-of-hints': {
+      explains: 'A byte-order mark before a hint is dropped.',
+      participant: {
+        parts: onMember('partyIdHint', (hint) =>
+          typeof hint === 'string' ? hint.replace(/^\ufeff/, '') : hint,
+        ),
+      },
+    },
+    'drops-what-has-no-width': {
+      explains: 'Characters without width are dropped from a hint.',
+      participant: {
+        parts: onMember('partyIdHint', (hint) =>
+          typeof hint === 'string' ? hint.replace(/\p{Cf}/gu, '') : hint,
+        ),
+      },
+    },
+    'folds-full-width-forms': {
+      explains: 'Full-width forms are folded before a hint is checked.',
+      participant: {
+        parts: checksHintAs((hint) => hint.replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC'))),
+      },
+    },
+    'looks-at-seven-bits': {
+      explains: 'Only the low seven bits of a character are looked at.',
+      participant: {
+        parts: checksHintAs((hint) =>
+          hint.replace(/[\u0080-\u00ff]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) % 0x80)),
+        ),
+      },
     },
   },
 };

@@ -3,77 +3,76 @@ import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
 import type { Faults } from '../../page.js';
 
 export const participantSynchronizer: Faults = {
-  'chooses-synchronizer-of-several': {
-    breaks: ['participant.synchronizer-omitted'],
-    explains: 'Where several synchronizers are connected and none is named, the first one is taken.',
-    participant: {
-      setup: { synchronizers: THREE_SYNCHRONIZERS },
-      parts: ({ allowsSynchronizer }) => ({
-        allowsSynchronizer: (id) => id === undefined || allowsSynchronizer(id),
-      }),
+  'participant.synchronizer-omitted': {
+    'chooses-synchronizer-of-several': {
+      explains: 'Where several synchronizers are connected and none is named, the first one is taken.',
+      participant: {
+        setup: { synchronizers: THREE_SYNCHRONIZERS },
+        parts: ({ allowsSynchronizer }) => ({
+          allowsSynchronizer: (id) => id === undefined || allowsSynchronizer(id),
+        }),
+      },
+    },
+    'demands-the-only-synchronizer': {
+      explains: 'The synchronizer must be named also where there is one.',
+      participant: {
+        parts: ({ allowsSynchronizer }) => ({
+          allowsSynchronizer: (id) => id !== undefined && allowsSynchronizer(id),
+        }),
+      },
     },
   },
-  'demands-the-only-synchronizer': {
-    breaks: ['participant.synchronizer-omitted'],
-    explains: 'The synchronizer must be named also where there is one.',
-    participant: {
-      parts: ({ allowsSynchronizer }) => ({
-        allowsSynchronizer: (id) => id !== undefined && allowsSynchronizer(id),
-      }),
+  'participant.synchronizer-connected': {
+    'refuses-naming-the-only-synchronizer': {
+      explains: 'Where one synchronizer is connected, naming it is refused.',
+      participant: { parts: () => ({ allowsSynchronizer: (id) => id === undefined }) },
+    },
+    'refuses-the-last-synchronizer': {
+      explains: 'The last of several synchronizers is refused.',
+      participant: {
+        setup: { synchronizers: THREE_SYNCHRONIZERS },
+        parts: ({ allowsSynchronizer }) => ({
+          allowsSynchronizer: (id) => id !== THREE_SYNCHRONIZERS.at(-1) && allowsSynchronizer(id),
+        }),
+      },
     },
   },
-  'refuses-naming-the-only-synchronizer': {
-    breaks: ['participant.synchronizer-connected'],
-    explains: 'Where one synchronizer is connected, naming it is refused.',
-    participant: { parts: () => ({ allowsSynchronizer: (id) => id === undefined }) },
-  },
-  'refuses-the-last-synchronizer': {
-    breaks: ['participant.synchronizer-connected'],
-    explains: 'The last of several synchronizers is refused.',
-    participant: {
-      setup: { synchronizers: THREE_SYNCHRONIZERS },
-      parts: ({ allowsSynchronizer }) => ({
-        allowsSynchronizer: (id) => id !== THREE_SYNCHRONIZERS.at(-1) && allowsSynchronizer(id),
-      }),
+  'participant.synchronizer-unknown': {
+    'completes-shortened-synchronizers': {
+      explains: "The beginning of a synchronizer's id is enough.",
+      participant: {
+        parts: (_, { setup }) => ({
+          allowsSynchronizer: (id = '') => setup.synchronizers.some((known) => known.startsWith(id)),
+        }),
+      },
+    },
+    'ignores-what-follows-a-synchronizer': {
+      explains: 'What follows the id of a synchronizer is ignored.',
+      participant: {
+        parts: ({ allowsSynchronizer }, { setup }) => ({
+          allowsSynchronizer: (id) =>
+            allowsSynchronizer(id) || setup.synchronizers.some((known) => id?.startsWith(known)),
+        }),
+      },
+    },
+    'takes-empty-synchronizer-for-the-first': {
+      explains: 'An empty synchronizerId is taken for the first of several.',
+      participant: {
+        setup: { synchronizers: THREE_SYNCHRONIZERS },
+        parts: ({ allowsSynchronizer }) => ({
+          allowsSynchronizer: (id) => id === '' || allowsSynchronizer(id),
+        }),
+      },
     },
   },
-  'completes-shortened-synchronizers': {
-    breaks: ['participant.synchronizer-unknown'],
-    explains: "The beginning of a synchronizer's id is enough.",
-    participant: {
-      parts: (_, { setup }) => ({
-        allowsSynchronizer: (id = '') => setup.synchronizers.some((known) => known.startsWith(id)),
-      }),
+  'participant.synchronizer-type': {
+    'ignores-synchronizer-objects': {
+      explains: 'An object or an array as synchronizerId is taken for none.',
+      participant: { parts: onMember('synchronizerId', (id) => (typeof id === 'object' ? null : id)) },
     },
-  },
-  'ignores-what-follows-a-synchronizer': {
-    breaks: ['participant.synchronizer-unknown'],
-    explains: 'What follows the id of a synchronizer is ignored.',
-    participant: {
-      parts: ({ allowsSynchronizer }, { setup }) => ({
-        allowsSynchronizer: (id) =>
-          allowsSynchronizer(id) || setup.synchronizers.some((known) => id?.startsWith(known)),
-      }),
+    'takes-falsy-synchronizer-for-absent': {
+      explains: 'false and 0 as synchronizerId are taken for none.',
+      participant: { parts: takesFalsyForAbsent('synchronizerId') },
     },
-  },
-  'takes-empty-synchronizer-for-the-first': {
-    breaks: ['participant.synchronizer-unknown'],
-    explains: 'An empty synchronizerId is taken for the first of several.',
-    participant: {
-      setup: { synchronizers: THREE_SYNCHRONIZERS },
-      parts: ({ allowsSynchronizer }) => ({
-        allowsSynchronizer: (id) => id === '' || allowsSynchronizer(id),
-      }),
-    },
-  },
-  'ignores-synchronizer-objects': {
-    breaks: ['participant.synchronizer-type'],
-    explains: 'An object or an array as synchronizerId is taken for none.',
-    participant: { parts: onMember('synchronizerId', (id) => (typeof id === 'object' ? null : id)) },
-  },
-  'takes-falsy-synchronizer-for-absent': {
-    breaks: ['participant.synchronizer-type'],
-    explains: 'false and 0 as synchronizerId are taken for none.',
-    participant: { parts: takesFalsyForAbsent('synchronizerId') },
   },
 };

@@ -21,168 +21,165 @@ const remembersOnly =
   };
 
 export const participantUniqueness: Faults = {
-  'accepts-a-hint-the-third-time': {
-    breaks: ['participant.duplicate-hint', 'participant.identifier-unique'],
-    explains: 'A hint that was rejected is accepted the next time.',
-    participant: {
-      parts: ({ allocate }) => {
-        const rejected = new Set<string>();
-        return {
-          allocate: async (request) => {
-            const { partyIdHint: hint = '' } = request;
-            const identifier = await allocate(request);
-            if (identifier !== undefined) return identifier;
-            if (rejected.delete(hint)) return identifierOf(hint);
-            rejected.add(hint);
-            return undefined;
-          },
-        };
-      },
-    },
-  },
-  'answers-duplicates-with-200': {
-    breaks: ['participant.duplicate-hint'],
-    explains: 'A hint that is present is answered 200 with an error in the body.',
-    participant: {
-      wrap: onFailed((reply) =>
-        causeIncludes(reply, 'present already') ? { ...reply, status: 200 } : reply,
-      ),
-    },
-  },
-  'forgets-parties-after-a-failure': {
-    breaks: ['participant.duplicate-hint', 'participant.identifier-unique'],
-    explains: 'After a request that was refused, the hints that are present are forgotten for one request.',
-    participant: {
-      parts: ({ allocate, read, parse }) => {
-        let failed = false;
-        return {
-          parse: (body) => {
-            const value = parse(body);
-            failed ||= value === undefined;
-            return value;
-          },
-          read: (value) => {
-            const request = read(value);
-            failed ||= typeof request === 'string';
-            return request;
-          },
-          allocate: async (request) => {
-            const forgotten = failed;
-            failed = false;
-            const identifier = await allocate(request);
-            return identifier ?? (forgotten ? identifierOf(request.partyIdHint ?? '') : undefined);
-          },
-        };
-      },
-    },
-  },
-  'gives-present-hint-again': {
-    breaks: ['participant.duplicate-hint', 'participant.identifier-unique'],
-    explains: 'A hint that is present is given its identifier once more.',
-    participant: {
-      parts: ({ allocate }) => ({
-        allocate: async (request) => (await allocate(request)) ?? identifierOf(request.partyIdHint ?? ''),
-      }),
-    },
-  },
-  'rejects-the-third-of-a-hint': {
-    breaks: ['participant.duplicate-hint'],
-    explains: 'A hint is renamed once, and rejected the next time.',
-    participant: {
-      setup: { duplicateHints: 'renamed' },
-      parts: ({ allocate }) => {
-        const times = new Map<string, number>();
-        return {
-          allocate: (request) => {
-            const { partyIdHint: hint } = request;
-            if (hint === undefined) return allocate(request);
-            times.set(hint, (times.get(hint) ?? 0) + 1);
-            return times.get(hint) === 3 ? undefined : allocate(request);
-          },
-        };
-      },
-    },
-  },
-  'remembers-only-eight-hints': {
-    breaks: ['participant.duplicate-hint', 'participant.identifier-unique'],
-    explains: 'Only the hints of the last eight parties are known to be present.',
-    participant: { parts: remembersOnly(8) },
-  },
-  'remembers-only-the-last-hint': {
-    breaks: ['participant.duplicate-hint', 'participant.identifier-unique'],
-    explains: 'Only the hint of the last party is known to be present.',
-    participant: { parts: remembersOnly(1) },
-  },
-  'renames-the-third-as-the-second': {
-    breaks: ['participant.duplicate-hint', 'participant.identifier-unique'],
-    explains: 'A hint that is present is always given the same other identifier.',
-    participant: {
-      setup: { duplicateHints: 'renamed' },
-      parts: ({ allocate }) => {
-        const present = new Set<string>();
-        return {
-          allocate: (request) => {
-            const { partyIdHint: hint } = request;
-            if (hint === undefined) return allocate(request);
-            if (present.has(hint)) return identifierOf(`${hint}-1`);
-            present.add(hint);
-            return identifierOf(hint);
-          },
-        };
-      },
-    },
-  },
-  'renames-to-the-same-identifier': {
-    breaks: ['participant.duplicate-hint', 'participant.identifier-unique'],
-    explains: 'A hint that is present is given the identifier that it has.',
-    participant: {
-      setup: { duplicateHints: 'renamed' },
-      parts: ({ allocate }) => ({
-        allocate: async (request) => {
-          await allocate(request);
-          return identifierOf(request.partyIdHint ?? 'party');
+  'participant.duplicate-hint': {
+    'accepts-a-hint-the-third-time': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: 'A hint that was rejected is accepted the next time.',
+      participant: {
+        parts: ({ allocate }) => {
+          const rejected = new Set<string>();
+          return {
+            allocate: async (request) => {
+              const { partyIdHint: hint = '' } = request;
+              const identifier = await allocate(request);
+              if (identifier !== undefined) return identifier;
+              if (rejected.delete(hint)) return identifierOf(hint);
+              rejected.add(hint);
+              return undefined;
+            },
+          };
         },
-      }),
+      },
+    },
+    'answers-duplicates-with-200': {
+      explains: 'A hint that is present is answered 200 with an error in the body.',
+      participant: {
+        wrap: onFailed((reply) =>
+          causeIncludes(reply, 'present already') ? { ...reply, status: 200 } : reply,
+        ),
+      },
+    },
+    'forgets-parties-after-a-failure': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: 'After a request that was refused, the hints that are present are forgotten for one request.',
+      participant: {
+        parts: ({ allocate, read, parse }) => {
+          let failed = false;
+          return {
+            parse: (body) => {
+              const value = parse(body);
+              failed ||= value === undefined;
+              return value;
+            },
+            read: (value) => {
+              const request = read(value);
+              failed ||= typeof request === 'string';
+              return request;
+            },
+            allocate: async (request) => {
+              const forgotten = failed;
+              failed = false;
+              const identifier = await allocate(request);
+              return identifier ?? (forgotten ? identifierOf(request.partyIdHint ?? '') : undefined);
+            },
+          };
+        },
+      },
+    },
+    'gives-present-hint-again': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: 'A hint that is present is given its identifier once more.',
+      participant: {
+        parts: ({ allocate }) => ({
+          allocate: async (request) => (await allocate(request)) ?? identifierOf(request.partyIdHint ?? ''),
+        }),
+      },
+    },
+    'rejects-the-third-of-a-hint': {
+      explains: 'A hint is renamed once, and rejected the next time.',
+      participant: {
+        setup: { duplicateHints: 'renamed' },
+        parts: ({ allocate }) => {
+          const times = new Map<string, number>();
+          return {
+            allocate: (request) => {
+              const { partyIdHint: hint } = request;
+              if (hint === undefined) return allocate(request);
+              times.set(hint, (times.get(hint) ?? 0) + 1);
+              return times.get(hint) === 3 ? undefined : allocate(request);
+            },
+          };
+        },
+      },
+    },
+    'remembers-only-eight-hints': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: 'Only the hints of the last eight parties are known to be present.',
+      participant: { parts: remembersOnly(8) },
+    },
+    'remembers-only-the-last-hint': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: 'Only the hint of the last party is known to be present.',
+      participant: { parts: remembersOnly(1) },
+    },
+    'renames-the-third-as-the-second': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: 'A hint that is present is always given the same other identifier.',
+      participant: {
+        setup: { duplicateHints: 'renamed' },
+        parts: ({ allocate }) => {
+          const present = new Set<string>();
+          return {
+            allocate: (request) => {
+              const { partyIdHint: hint } = request;
+              if (hint === undefined) return allocate(request);
+              if (present.has(hint)) return identifierOf(`${hint}-1`);
+              present.add(hint);
+              return identifierOf(hint);
+            },
+          };
+        },
+      },
+    },
+    'renames-to-the-same-identifier': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: 'A hint that is present is given the identifier that it has.',
+      participant: {
+        setup: { duplicateHints: 'renamed' },
+        parts: ({ allocate }) => ({
+          allocate: async (request) => {
+            await allocate(request);
+            return identifierOf(request.partyIdHint ?? 'party');
+          },
+        }),
+      },
     },
   },
-  'compares-185-characters-of-hints': {
-    breaks: ['participant.hint-compared-whole'],
-    explains: 'Hints that differ after 185 characters are taken for the same.',
-    participant: { parts: comparesHintsBy((hint) => hint.slice(0, 185)) },
+  'participant.hint-compared-whole': {
+    'compares-185-characters-of-hints': {
+      explains: 'Hints that differ after 185 characters are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.slice(0, 185)) },
+    },
+    'compares-254-characters-of-hints': {
+      explains: 'Hints that differ in their 255th character are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.slice(0, 254)) },
+    },
+    'compares-hints-up-to-a-colon': {
+      explains: 'Hints that differ behind their last colon are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.replace(/:[^:]*$/, '')) },
+    },
+    'compares-hints-without-case': {
+      explains: 'Hints that differ in case are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.toLowerCase()) },
+    },
+    'compares-hints-without-spaces-at-the-ends': {
+      explains: 'Hints that differ in a space at the end are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.trim()) },
+    },
+    'compares-letters-and-digits-of-hints': {
+      explains: 'Only letters and digits of hints are compared.',
+      participant: { parts: comparesHintsBy((hint) => hint.replace(/[^A-Za-z0-9]/g, '') || hint) },
+    },
   },
-  'compares-254-characters-of-hints': {
-    breaks: ['participant.hint-compared-whole'],
-    explains: 'Hints that differ in their 255th character are taken for the same.',
-    participant: { parts: comparesHintsBy((hint) => hint.slice(0, 254)) },
-  },
-  'compares-hints-up-to-a-colon': {
-    breaks: ['participant.hint-compared-whole'],
-    explains: 'Hints that differ behind their last colon are taken for the same.',
-    participant: { parts: comparesHintsBy((hint) => hint.replace(/:[^:]*$/, '')) },
-  },
-  'compares-hints-without-case': {
-    breaks: ['participant.hint-compared-whole'],
-    explains: 'Hints that differ in case are taken for the same.',
-    participant: { parts: comparesHintsBy((hint) => hint.toLowerCase()) },
-  },
-  'compares-hints-without-spaces-at-the-ends': {
-    breaks: ['participant.hint-compared-whole'],
-    explains: 'Hints that differ in a space at the end are taken for the same.',
-    participant: { parts: comparesHintsBy((hint) => hint.trim()) },
-  },
-  'compares-letters-and-digits-of-hints': {
-    breaks: ['participant.hint-compared-whole'],
-    explains: 'Only letters and digits of hints are compared.',
-    participant: { parts: comparesHintsBy((hint) => hint.replace(/[^A-Za-z0-9]/g, '') || hint) },
-  },
-  'gives-one-name-to-parties-without-hint': {
-    breaks: ['participant.identifier-unique'],
-    explains: 'Parties without a hint are all given the same identifier.',
-    participant: {
-      parts: ({ allocate }) => ({
-        allocate: (request) =>
-          request.partyIdHint === undefined ? identifierOf('party') : allocate(request),
-      }),
+  'participant.identifier-unique': {
+    'gives-one-name-to-parties-without-hint': {
+      explains: 'Parties without a hint are all given the same identifier.',
+      participant: {
+        parts: ({ allocate }) => ({
+          allocate: (request) =>
+            request.partyIdHint === undefined ? identifierOf('party') : allocate(request),
+        }),
+      },
     },
   },
 };

@@ -9,131 +9,124 @@ import {
 import type { Faults } from '../../page.js';
 
 export const registryChoiceContext: Faults = {
-  'context-as-json-string': {
-    breaks: ['registry.context-object'],
-    explains: 'The context is encoded twice: a JSON string that holds JSON.',
-    wrap: onContextText((text) => JSON.stringify(text)),
+  'registry.context-object': {
+    'context-as-json-string': {
+      explains: 'The context is encoded twice: a JSON string that holds JSON.',
+      wrap: onContextText((text) => JSON.stringify(text)),
+    },
+    'context-in-an-array': {
+      explains: 'The context is the only element of an array.',
+      wrap: onContext((context) => [context]),
+    },
+    'empty-success-body': {
+      explains: 'The 200 has an empty body.',
+      wrap: onContextText(() => ''),
+    },
+    'nan-in-context': {
+      explains: 'The context holds a number that JSON does not have.',
+      wrap: onContextText((text) => `${text.slice(0, -1)},"fee":NaN}`),
+    },
+    'trailing-comma-in-context': {
+      explains: 'The context has a comma after its last member.',
+      wrap: onContextText((text) => `${text.slice(0, -1)},}`),
+    },
+    'truncated-context': {
+      explains: 'The last characters of the context are missing, in a complete answer.',
+      wrap: onContextText((text) => text.slice(0, -2)),
+    },
+    'two-contexts-in-one-body': {
+      explains: 'The context is written twice, a line each.',
+      wrap: onContextText((text) => `${text}\n${text}\n`),
+    },
   },
-  'context-in-an-array': {
-    breaks: ['registry.context-object'],
-    explains: 'The context is the only element of an array.',
-    wrap: onContext((context) => [context]),
+  'registry.choice-context-data': {
+    'choice-context-data-as-array': {
+      explains: 'choiceContextData is an array of names and values.',
+      wrap: onData(({ values }) => Object.entries(values)),
+    },
+    'choice-context-data-as-json-string': {
+      explains: 'choiceContextData is a string that holds JSON.',
+      wrap: onData((data) => JSON.stringify(data)),
+    },
+    'context-in-an-envelope': {
+      alsoBreaks: ['registry.disclosed-contracts'],
+      explains: 'The members of the context stand one level lower, under a member named data.',
+      wrap: onContext((data) => ({ data })),
+    },
+    'no-choice-context-data': {
+      alsoBreaks: ['registry.contracts-referenced'],
+      explains: 'choiceContextData is missing.',
+      wrap: onContext((context) => without(context, 'choiceContextData')),
+    },
+    'null-choice-context-data-without-meta': {
+      alsoBreaks: ['registry.contracts-referenced'],
+      explains: 'choiceContextData is null unless the request has metadata.',
+      wrap: onData((data) => ('meta' in data.values ? data : null)),
+    },
+    'snake-case-context': {
+      alsoBreaks: ['registry.disclosed-contracts'],
+      explains: 'The members of the context are spelt in snake case.',
+      wrap: onContext(({ choiceContextData, disclosedContracts }) => ({
+        choice_context_data: choiceContextData,
+        disclosed_contracts: disclosedContracts,
+      })),
+    },
   },
-  'empty-success-body': {
-    breaks: ['registry.context-object'],
-    explains: 'The 200 has an empty body.',
-    wrap: onContextText(() => ''),
+  'registry.disclosed-contracts': {
+    'disclosed-contracts-keyed-by-id': {
+      explains: 'disclosedContracts is an object with the contract ids as names.',
+      wrap: onContext((context) => ({
+        ...context,
+        disclosedContracts: Object.fromEntries<unknown>(
+          context.disclosedContracts.map((contract) => [String(contract.contractId), contract]),
+        ),
+      })),
+    },
+    'ids-instead-of-second-contract': {
+      explains: 'The second disclosed contract is only an id.',
+      wrap: onContract((contract, index) => (index === 1 ? contract.contractId : contract)),
+    },
+    'no-disclosed-contracts': {
+      explains: 'disclosedContracts is missing.',
+      wrap: onContext((context) => without(context, 'disclosedContracts')),
+    },
+    'null-among-disclosed-contracts': {
+      explains: 'disclosedContracts ends with a null.',
+      wrap: onContext((context) => ({
+        ...context,
+        disclosedContracts: [...context.disclosedContracts, null],
+      })),
+    },
+    'single-contract-without-array': {
+      explains: 'A single disclosed contract stands there without its array.',
+      wrap: onContext((context) => {
+        const [first, second] = context.disclosedContracts;
+        return second ? context : { ...context, disclosedContracts: first };
+      }),
+    },
   },
-  'nan-in-context': {
-    breaks: ['registry.context-object'],
-    explains: 'The context holds a number that JSON does not have.',
-    wrap: onContextText((text) => `${text.slice(0, -1)},"fee":NaN}`),
-  },
-  'trailing-comma-in-context': {
-    breaks: ['registry.context-object'],
-    explains: 'The context has a comma after its last member.',
-    wrap: onContextText((text) => `${text.slice(0, -1)},}`),
-  },
-  'truncated-context': {
-    breaks: ['registry.context-object'],
-    explains: 'The last characters of the context are missing, in a complete answer.',
-    wrap: onContextText((text) => text.slice(0, -2)),
-  },
-  'two-contexts-in-one-body': {
-    breaks: ['registry.context-object'],
-    explains: 'The context is written twice, a line each.',
-    wrap: onContextText((text) => `${text}\n${text}\n`),
-  },
-  'choice-context-data-as-array': {
-    breaks: ['registry.choice-context-data'],
-    explains: 'choiceContextData is an array of names and values.',
-    wrap: onData(({ values }) => Object.entries(values)),
-  },
-  'choice-context-data-as-json-string': {
-    breaks: ['registry.choice-context-data'],
-    explains: 'choiceContextData is a string that holds JSON.',
-    wrap: onData((data) => JSON.stringify(data)),
-  },
-  'context-in-an-envelope': {
-    breaks: ['registry.choice-context-data', 'registry.disclosed-contracts'],
-    explains: 'The members of the context stand one level lower, under a member named data.',
-    wrap: onContext((data) => ({ data })),
-  },
-  'no-choice-context-data': {
-    breaks: ['registry.choice-context-data', 'registry.contracts-referenced'],
-    explains: 'choiceContextData is missing.',
-    wrap: onContext((context) => without(context, 'choiceContextData')),
-  },
-  'null-choice-context-data-without-meta': {
-    breaks: ['registry.choice-context-data', 'registry.contracts-referenced'],
-    explains: 'choiceContextData is null unless the request has metadata.',
-    wrap: onData((data) => ('meta' in data.values ? data : null)),
-  },
-  'snake-case-context': {
-    breaks: ['registry.choice-context-data', 'registry.disclosed-contracts'],
-    explains: 'The members of the context are spelt in snake case.',
-    wrap: onContext(({ choiceContextData, disclosedContracts }) => ({
-      choice_context_data: choiceContextData,
-      disclosed_contracts: disclosedContracts,
-    })),
-  },
-  'disclosed-contracts-keyed-by-id': {
-    breaks: ['registry.disclosed-contracts'],
-    explains: 'disclosedContracts is an object with the contract ids as names.',
-    wrap: onContext((context) => ({
-      ...context,
-      disclosedContracts: Object.fromEntries<unknown>(
-        context.disclosedContracts.map((contract) => [String(contract.contractId), contract]),
-      ),
-    })),
-  },
-  'ids-instead-of-second-contract': {
-    breaks: ['registry.disclosed-contracts'],
-    explains: 'The second disclosed contract is only an id.',
-    wrap: onContract((contract, index) => (index === 1 ? contract.contractId : contract)),
-  },
-  'no-disclosed-contracts': {
-    breaks: ['registry.disclosed-contracts'],
-    explains: 'disclosedContracts is missing.',
-    wrap: onContext((context) => without(context, 'disclosedContracts')),
-  },
-  'null-among-disclosed-contracts': {
-    breaks: ['registry.disclosed-contracts'],
-    explains: 'disclosedContracts ends with a null.',
-    wrap: onContext((context) => ({ ...context, disclosedContracts: [...context.disclosedContracts, null] })),
-  },
-  'single-contract-without-array': {
-    breaks: ['registry.disclosed-contracts'],
-    explains: 'A single disclosed contract stands there without its array.',
-    wrap: onContext((context) => {
-      const [first, second] = context.disclosedContracts;
-      return second ? context : { ...context, disclosedContracts: first };
-    }),
-  },
-  'last-contract-unreferenced': {
-    breaks: ['registry.contracts-referenced'],
-    explains: 'choiceContextData refers to all contracts but the last.',
-    wrap: onData(({ values }, { disclosedContracts }) => {
-      const last = disclosedContracts.at(-1)?.contractId;
-      const others = Object.entries(values).filter(
-        ([, value]) => (value as { value: unknown }).value !== last,
-      );
-      return { values: Object.fromEntries(others) };
-    }),
-  },
-  'references-by-template': {
-    breaks: ['registry.contracts-referenced'],
-    explains: 'choiceContextData refers to contracts by their templates.',
-    wrap: onReferences((_, { templateId }) => String(templateId)),
-  },
-  'references-in-upper-case': {
-    breaks: ['registry.contracts-referenced'],
-    explains: 'choiceContextData refers to contracts by ids in upper case.',
-    wrap: onReferences((id) => id.toUpperCase()),
-  },
-  'references-lack-last-character': {
-    breaks: ['registry.contracts-referenced'],
-    explains: 'choiceContextData refers to contracts by ids without their last character.',
-    wrap: onReferences((id) => id.slice(0, -1)),
+  'registry.contracts-referenced': {
+    'last-contract-unreferenced': {
+      explains: 'choiceContextData refers to all contracts but the last.',
+      wrap: onData(({ values }, { disclosedContracts }) => {
+        const last = disclosedContracts.at(-1)?.contractId;
+        const others = Object.entries(values).filter(
+          ([, value]) => (value as { value: unknown }).value !== last,
+        );
+        return { values: Object.fromEntries(others) };
+      }),
+    },
+    'references-by-template': {
+      explains: 'choiceContextData refers to contracts by their templates.',
+      wrap: onReferences((_, { templateId }) => String(templateId)),
+    },
+    'references-in-upper-case': {
+      explains: 'choiceContextData refers to contracts by ids in upper case.',
+      wrap: onReferences((id) => id.toUpperCase()),
+    },
+    'references-lack-last-character': {
+      explains: 'choiceContextData refers to contracts by ids without their last character.',
+      wrap: onReferences((id) => id.slice(0, -1)),
+    },
   },
 };

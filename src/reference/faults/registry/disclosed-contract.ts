@@ -2,120 +2,112 @@ import { onContract, onMember, without } from '../../registry/edit-reply.js';
 import type { Faults } from '../../page.js';
 
 export const registryDisclosedContract: Faults = {
-  'no-template-id-on-second-contract': {
-    breaks: ['registry.template-id'],
-    explains: 'The second contract has no templateId.',
-    wrap: onContract((contract, index) => (index === 1 ? without(contract, 'templateId') : contract)),
+  'registry.template-id': {
+    'no-template-id-on-second-contract': {
+      explains: 'The second contract has no templateId.',
+      wrap: onContract((contract, index) => (index === 1 ? without(contract, 'templateId') : contract)),
+    },
+    'template-id-as-object': {
+      explains: 'templateId is an object of package and name.',
+      wrap: onMember('templateId', (value) => {
+        const [packageId, moduleName, entityName] = String(value).split(':');
+        return { packageId, moduleName, entityName };
+      }),
+    },
   },
-  'template-id-as-object': {
-    breaks: ['registry.template-id'],
-    explains: 'templateId is an object of package and name.',
-    wrap: onMember('templateId', (value) => {
-      const [packageId, moduleName, entityName] = String(value).split(':');
-      return { packageId, moduleName, entityName };
-    }),
+  'registry.contract-id': {
+    'contract-id-as-bytes': {
+      explains: 'contractId is an array of bytes.',
+      wrap: onMember('contractId', (value) => [...Buffer.from(String(value), 'hex')]),
+    },
+    'no-contract-id-on-second-contract': {
+      explains: 'The second contract has no contractId.',
+      wrap: onContract((contract, index) => (index === 1 ? without(contract, 'contractId') : contract)),
+    },
   },
-  'contract-id-as-bytes': {
-    breaks: ['registry.contract-id'],
-    explains: 'contractId is an array of bytes.',
-    wrap: onMember('contractId', (value) => [...Buffer.from(String(value), 'hex')]),
+  'registry.created-event-blob': {
+    'created-event-blob-as-bytes': {
+      explains: 'createdEventBlob is an array of bytes.',
+      wrap: onMember('createdEventBlob', (value) => [...Buffer.from(String(value), 'base64')]),
+    },
+    'null-created-event-blob-on-second-contract': {
+      explains: 'createdEventBlob of the second contract is null.',
+      wrap: onMember('createdEventBlob', (value, index) => (index === 1 ? null : value)),
+    },
   },
-  'no-contract-id-on-second-contract': {
-    breaks: ['registry.contract-id'],
-    explains: 'The second contract has no contractId.',
-    wrap: onContract((contract, index) => (index === 1 ? without(contract, 'contractId') : contract)),
+  'registry.synchronizer-id': {
+    'domain-id-instead-of-synchronizer-id': {
+      explains: 'synchronizerId goes by the name domainId.',
+      wrap: onContract((contract) => ({
+        ...without(contract, 'synchronizerId'),
+        domainId: contract['synchronizerId'],
+      })),
+    },
+    'null-synchronizer-id-on-second-contract': {
+      explains: 'synchronizerId of the second contract is null.',
+      wrap: onMember('synchronizerId', (value, index) => (index === 1 ? null : value)),
+    },
   },
-  'created-event-blob-as-bytes': {
-    breaks: ['registry.created-event-blob'],
-    explains: 'createdEventBlob is an array of bytes.',
-    wrap: onMember('createdEventBlob', (value) => [...Buffer.from(String(value), 'base64')]),
+  'registry.debug-package-name': {
+    'debug-package-name-as-object': {
+      explains: 'debugPackageName is an object of name and version.',
+      wrap: onMember('debugPackageName', (name) => ({ name, version: '1.0.0' })),
+    },
+    'null-debug-package-name-on-second-contract': {
+      explains: 'debugPackageName of the second contract is null.',
+      wrap: onMember('debugPackageName', (value, index) => (index === 1 ? null : value)),
+    },
   },
-  'null-created-event-blob-on-second-contract': {
-    breaks: ['registry.created-event-blob'],
-    explains: 'createdEventBlob of the second contract is null.',
-    wrap: onMember('createdEventBlob', (value, index) => (index === 1 ? null : value)),
+  'registry.debug-payload': {
+    'debug-payload-as-array': {
+      explains: 'debugPayload is an array of values.',
+      wrap: onMember('debugPayload', (value) => Object.values(value as Record<string, unknown>)),
+    },
+    'debug-payload-as-json-string': {
+      explains: 'debugPayload is a string that holds JSON.',
+      wrap: onMember('debugPayload', (value) => JSON.stringify(value)),
+    },
+    'null-debug-payload-on-second-contract': {
+      explains: 'debugPayload of the second contract is null.',
+      wrap: onMember('debugPayload', (value, index) => (index === 1 ? null : value)),
+    },
   },
-  'domain-id-instead-of-synchronizer-id': {
-    breaks: ['registry.synchronizer-id'],
-    explains: 'synchronizerId goes by the name domainId.',
-    wrap: onContract((contract) => ({
-      ...without(contract, 'synchronizerId'),
-      domainId: contract['synchronizerId'],
-    })),
-  },
-  'null-synchronizer-id-on-second-contract': {
-    breaks: ['registry.synchronizer-id'],
-    explains: 'synchronizerId of the second contract is null.',
-    wrap: onMember('synchronizerId', (value, index) => (index === 1 ? null : value)),
-  },
-  'debug-package-name-as-object': {
-    breaks: ['registry.debug-package-name'],
-    explains: 'debugPackageName is an object of name and version.',
-    wrap: onMember('debugPackageName', (name) => ({ name, version: '1.0.0' })),
-  },
-  'null-debug-package-name-on-second-contract': {
-    breaks: ['registry.debug-package-name'],
-    explains: 'debugPackageName of the second contract is null.',
-    wrap: onMember('debugPackageName', (value, index) => (index === 1 ? null : value)),
-  },
-  'debug-payload-as-array': {
-    breaks: ['registry.debug-payload'],
-    explains: 'debugPayload is an array of values.',
-    wrap: onMember('debugPayload', (value) => Object.values(value as Record<string, unknown>)),
-  },
-  'debug-payload-as-json-string': {
-    breaks: ['registry.debug-payload'],
-    explains: 'debugPayload is a string that holds JSON.',
-    wrap: onMember('debugPayload', (value) => JSON.stringify(value)),
-  },
-  'null-debug-payload-on-second-contract': {
-    breaks: ['registry.debug-payload'],
-    explains: 'debugPayload of the second contract is null.',
-    wrap: onMember('debugPayload', (value, index) => (index === 1 ? null : value)),
-  },
-  'created-at-as-epoch': {
-    breaks: ['registry.debug-created-at'],
-    explains: 'debugCreatedAt is a number of microseconds since 1970.',
-    wrap: onMember('debugCreatedAt', (value) => Date.parse(String(value)) * 1000),
-  },
-  'created-at-date-only': {
-    breaks: ['registry.debug-created-at'],
-    explains: 'debugCreatedAt is a date without a time.',
-    wrap: onMember('debugCreatedAt', (value) => String(value).slice(0, 10)),
-  },
-  'created-at-hour-24': {
-    breaks: ['registry.debug-created-at'],
-    explains: 'debugCreatedAt is midnight written as 24:00.',
-    wrap: onMember('debugCreatedAt', () => '2026-03-04T24:00:00Z'),
-  },
-  'created-at-with-offset-without-colon': {
-    breaks: ['registry.debug-created-at'],
-    explains: 'debugCreatedAt has an offset without its colon.',
-    wrap: onMember('debugCreatedAt', () => '2026-03-04T05:06:07+0100'),
-  },
-  'created-at-without-offset': {
-    breaks: ['registry.debug-created-at'],
-    explains: 'debugCreatedAt has no offset from UTC.',
-    wrap: onMember('debugCreatedAt', () => '2026-03-04T05:06:07.890123'),
-  },
-  'created-on-29-february-1900': {
-    breaks: ['registry.debug-created-at'],
-    explains: 'debugCreatedAt is a 29 February of 1900, which was no leap year.',
-    wrap: onMember('debugCreatedAt', () => '1900-02-29T05:06:07Z'),
-  },
-  'created-on-29-february-of-common-year': {
-    breaks: ['registry.debug-created-at'],
-    explains: 'debugCreatedAt is a 29 February of a year that has none.',
-    wrap: onMember('debugCreatedAt', () => '2026-02-29T05:06:07Z'),
-  },
-  'created-on-30-february': {
-    breaks: ['registry.debug-created-at'],
-    explains: 'debugCreatedAt is a 30 February.',
-    wrap: onMember('debugCreatedAt', () => '2026-02-30T05:06:07Z'),
-  },
-  'created-on-31-april-on-second-contract': {
-    breaks: ['registry.debug-created-at'],
-    explains: 'debugCreatedAt of the second contract is a 31 April.',
-    wrap: onMember('debugCreatedAt', (value, index) => (index === 1 ? '2026-04-31T05:06:07Z' : value)),
+  'registry.debug-created-at': {
+    'created-at-as-epoch': {
+      explains: 'debugCreatedAt is a number of microseconds since 1970.',
+      wrap: onMember('debugCreatedAt', (value) => Date.parse(String(value)) * 1000),
+    },
+    'created-at-date-only': {
+      explains: 'debugCreatedAt is a date without a time.',
+      wrap: onMember('debugCreatedAt', (value) => String(value).slice(0, 10)),
+    },
+    'created-at-hour-24': {
+      explains: 'debugCreatedAt is midnight written as 24:00.',
+      wrap: onMember('debugCreatedAt', () => '2026-03-04T24:00:00Z'),
+    },
+    'created-at-with-offset-without-colon': {
+      explains: 'debugCreatedAt has an offset without its colon.',
+      wrap: onMember('debugCreatedAt', () => '2026-03-04T05:06:07+0100'),
+    },
+    'created-at-without-offset': {
+      explains: 'debugCreatedAt has no offset from UTC.',
+      wrap: onMember('debugCreatedAt', () => '2026-03-04T05:06:07.890123'),
+    },
+    'created-on-29-february-1900': {
+      explains: 'debugCreatedAt is a 29 February of 1900, which was no leap year.',
+      wrap: onMember('debugCreatedAt', () => '1900-02-29T05:06:07Z'),
+    },
+    'created-on-29-february-of-common-year': {
+      explains: 'debugCreatedAt is a 29 February of a year that has none.',
+      wrap: onMember('debugCreatedAt', () => '2026-02-29T05:06:07Z'),
+    },
+    'created-on-30-february': {
+      explains: 'debugCreatedAt is a 30 February.',
+      wrap: onMember('debugCreatedAt', () => '2026-02-30T05:06:07Z'),
+    },
+    'created-on-31-april-on-second-contract': {
+      explains: 'debugCreatedAt of the second contract is a 31 April.',
+      wrap: onMember('debugCreatedAt', (value, index) => (index === 1 ? '2026-04-31T05:06:07Z' : value)),
+    },
   },
 };

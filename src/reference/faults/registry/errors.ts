@@ -5,115 +5,105 @@ import { json } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
 export const registryErrors: Faults = {
-  'bad-request-as-plain-text-for-malformed-json': {
-    breaks: ['registry.bad-request-body'],
-    explains: 'The body of a 400 is plain text when the request was not JSON.',
-    wrap: onStatus(400, (reply, call) =>
-      valueOf(call) === undefined
-        ? { ...withMediaType(reply, 'text/plain'), body: 'The request content was malformed' }
-        : reply,
-    ),
+  'registry.bad-request-body': {
+    'bad-request-as-plain-text-for-malformed-json': {
+      explains: 'The body of a 400 is plain text when the request was not JSON.',
+      wrap: onStatus(400, (reply, call) =>
+        valueOf(call) === undefined
+          ? { ...withMediaType(reply, 'text/plain'), body: 'The request content was malformed' }
+          : reply,
+      ),
+    },
+    'bad-request-with-error-array-for-wrong-types': {
+      explains: 'error of a 400 is an array when the request has a member of a wrong type.',
+      wrap: onStatus(400, (reply, call) =>
+        Object.keys(membersOf(call)).length > 0 ? withJson(reply, { error: ['Bad request.'] }) : reply,
+      ),
+    },
+    'bad-request-with-list-of-errors': {
+      explains: 'The body of a 400 has errors, an array, in the place of error.',
+      wrap: onStatus(400, (reply) => withJson(reply, { errors: [{ message: 'Bad request.' }] })),
+    },
+    'bad-request-without-body': {
+      explains: 'A 400 has no body.',
+      wrap: onStatus(400, (reply) => ({ ...reply, body: '' })),
+    },
   },
-  'bad-request-with-error-array-for-wrong-types': {
-    breaks: ['registry.bad-request-body'],
-    explains: 'error of a 400 is an array when the request has a member of a wrong type.',
-    wrap: onStatus(400, (reply, call) =>
-      Object.keys(membersOf(call)).length > 0 ? withJson(reply, { error: ['Bad request.'] }) : reply,
-    ),
+  'registry.unknown-id': {
+    'answers-unknown-ids-400': {
+      explains: 'An unknown id is answered 400.',
+      wrap: onStatus(404, (reply, call) => (call.id ? { ...reply, status: 400 } : reply)),
+    },
+    'answers-unknown-ids-with-empty-context': {
+      explains: 'An unknown id is answered with a context that holds nothing.',
+      wrap: onStatus(404, (reply, call) =>
+        call.id ? json(200, { choiceContextData: { values: {} }, disclosedContracts: [] }) : reply,
+      ),
+    },
+    'compares-first-16-characters-of-ids': {
+      explains: 'An id that begins like a known one is taken for it.',
+      wrap: onId((id) => ACCEPTABLE.find((known) => known.id.slice(0, 16) === id.slice(0, 16))?.id ?? id),
+    },
+    'compares-ids-without-case': {
+      explains: 'An id that differs from a known one in case only is taken for it.',
+      wrap: onId((id) => ACCEPTABLE.find((known) => known.id.toLowerCase() === id.toLowerCase())?.id ?? id),
+    },
+    'completes-shortened-ids': {
+      explains: 'The beginning of a known id, of 66 characters or more, is taken for it.',
+      wrap: onId((id) =>
+        id.length < 66 ? id : (ACCEPTABLE.find((known) => known.id.startsWith(id))?.id ?? id),
+      ),
+    },
+    'ignores-last-character-of-ids': {
+      explains: 'An id that differs from a known one in its last character only is taken for it.',
+      wrap: onId((id) => ACCEPTABLE.find((known) => known.id.slice(0, -1) === id.slice(0, -1))?.id ?? id),
+    },
+    'ignores-what-follows-an-id': {
+      explains: 'An id with further characters after a known one is taken for it.',
+      wrap: onId((id) => ACCEPTABLE.find((known) => id.startsWith(known.id))?.id ?? id),
+    },
   },
-  'bad-request-with-list-of-errors': {
-    breaks: ['registry.bad-request-body'],
-    explains: 'The body of a 400 has errors, an array, in the place of error.',
-    wrap: onStatus(400, (reply) => withJson(reply, { errors: [{ message: 'Bad request.' }] })),
+  'registry.not-found-body': {
+    'not-found-as-plain-text': {
+      explains: 'The body of a 404 is plain text.',
+      wrap: onStatus(404, (reply) => ({ ...withMediaType(reply, 'text/plain'), body: 'Not found' })),
+    },
+    'not-found-with-error-object': {
+      explains: 'error of a 404 is an object.',
+      wrap: onStatus(404, (reply) =>
+        withJson(reply, { error: { code: 'NOT_FOUND', message: 'Not found.' } }),
+      ),
+    },
+    'not-found-with-message': {
+      explains: 'The body of a 404 has message in the place of error.',
+      wrap: onStatus(404, (reply) => withJson(reply, { message: 'Not found.', statusCode: 404 })),
+    },
+    'not-found-with-null-error': {
+      explains: 'error of a 404 is null.',
+      wrap: onStatus(404, (reply) => withJson(reply, { error: null })),
+    },
+    'not-found-without-body': {
+      explains: 'A 404 has no body.',
+      wrap: onStatus(404, (reply) => ({ ...reply, body: '' })),
+    },
   },
-  'bad-request-without-body': {
-    breaks: ['registry.bad-request-body'],
-    explains: 'A 400 has no body.',
-    wrap: onStatus(400, (reply) => ({ ...reply, body: '' })),
-  },
-  'answers-unknown-ids-400': {
-    breaks: ['registry.unknown-id'],
-    explains: 'An unknown id is answered 400.',
-    wrap: onStatus(404, (reply, call) => (call.id ? { ...reply, status: 400 } : reply)),
-  },
-  'answers-unknown-ids-with-empty-context': {
-    breaks: ['registry.unknown-id'],
-    explains: 'An unknown id is answered with a context that holds nothing.',
-    wrap: onStatus(404, (reply, call) =>
-      call.id ? json(200, { choiceContextData: { values: {} }, disclosedContracts: [] }) : reply,
-    ),
-  },
-  'compares-first-16-characters-of-ids': {
-    breaks: ['registry.unknown-id'],
-    explains: 'An id that begins like a known one is taken for it.',
-    wrap: onId((id) => ACCEPTABLE.find((known) => known.id.slice(0, 16) === id.slice(0, 16))?.id ?? id),
-  },
-  'compares-ids-without-case': {
-    breaks: ['registry.unknown-id'],
-    explains: 'An id that differs from a known one in case only is taken for it.',
-    wrap: onId((id) => ACCEPTABLE.find((known) => known.id.toLowerCase() === id.toLowerCase())?.id ?? id),
-  },
-  'completes-shortened-ids': {
-    breaks: ['registry.unknown-id'],
-    explains: 'The beginning of a known id, of 66 characters or more, is taken for it.',
-    wrap: onId((id) =>
-      id.length < 66 ? id : (ACCEPTABLE.find((known) => known.id.startsWith(id))?.id ?? id),
-    ),
-  },
-  'ignores-last-character-of-ids': {
-    breaks: ['registry.unknown-id'],
-    explains: 'An id that differs from a known one in its last character only is taken for it.',
-    wrap: onId((id) => ACCEPTABLE.find((known) => known.id.slice(0, -1) === id.slice(0, -1))?.id ?? id),
-  },
-  'ignores-what-follows-an-id': {
-    breaks: ['registry.unknown-id'],
-    explains: 'An id with further characters after a known one is taken for it.',
-    wrap: onId((id) => ACCEPTABLE.find((known) => id.startsWith(known.id))?.id ?? id),
-  },
-  'not-found-as-plain-text': {
-    breaks: ['registry.not-found-body'],
-    explains: 'The body of a 404 is plain text.',
-    wrap: onStatus(404, (reply) => ({ ...withMediaType(reply, 'text/plain'), body: 'Not found' })),
-  },
-  'not-found-with-error-object': {
-    breaks: ['registry.not-found-body'],
-    explains: 'error of a 404 is an object.',
-    wrap: onStatus(404, (reply) => withJson(reply, { error: { code: 'NOT_FOUND', message: 'Not found.' } })),
-  },
-  'not-found-with-message': {
-    breaks: ['registry.not-found-body'],
-    explains: 'The body of a 404 has message in the place of error.',
-    wrap: onStatus(404, (reply) => withJson(reply, { message: 'Not found.', statusCode: 404 })),
-  },
-  'not-found-with-null-error': {
-    breaks: ['registry.not-found-body'],
-    explains: 'error of a 404 is null.',
-    wrap: onStatus(404, (reply) => withJson(reply, { error: null })),
-  },
-  'not-found-without-body': {
-    breaks: ['registry.not-found-body'],
-    explains: 'A 404 has no body.',
-    wrap: onStatus(404, (reply) => ({ ...reply, body: '' })),
-  },
-  'answers-reassigning-400': {
-    breaks: ['registry.reassigning-conflict'],
-    explains: 'An instruction with a contract being reassigned is answered 400.',
-    wrap: onStatus(409, (reply) => ({ ...reply, status: 400 })),
-  },
-  'answers-reassigning-404': {
-    breaks: ['registry.reassigning-conflict'],
-    explains: 'An instruction with a contract being reassigned is answered 404.',
-    wrap: onStatus(409, (reply) => ({ ...reply, status: 404 })),
-  },
-  'answers-reassigning-with-context': {
-    breaks: ['registry.reassigning-conflict'],
-    explains: 'A context is answered although a contract is being reassigned.',
-    wrap: onConflict(() => true),
-  },
-  'answers-reassigning-with-context-when-excluded': {
-    breaks: ['registry.reassigning-conflict'],
-    explains:
-      'A context is answered although a contract is being reassigned, when debug fields are excluded.',
-    wrap: onConflict(excludes),
+  'registry.reassigning-conflict': {
+    'answers-reassigning-400': {
+      explains: 'An instruction with a contract being reassigned is answered 400.',
+      wrap: onStatus(409, (reply) => ({ ...reply, status: 400 })),
+    },
+    'answers-reassigning-404': {
+      explains: 'An instruction with a contract being reassigned is answered 404.',
+      wrap: onStatus(409, (reply) => ({ ...reply, status: 404 })),
+    },
+    'answers-reassigning-with-context': {
+      explains: 'A context is answered although a contract is being reassigned.',
+      wrap: onConflict(() => true),
+    },
+    'answers-reassigning-with-context-when-excluded': {
+      explains:
+        'A context is answered although a contract is being reassigned, when debug fields are excluded.',
+      wrap: onConflict(excludes),
+    },
   },
 };

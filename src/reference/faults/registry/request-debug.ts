@@ -28,157 +28,139 @@ const withoutDebugFields = (contract: Contract): Contract =>
 const last = ACCEPTABLE.at(-1)?.id;
 
 export const registryRequestDebug: Faults = {
-  'accepts-exclude-debug-array': {
-    breaks: ['registry.exclude-debug-boolean'],
-    explains: 'An array is let in as excludeDebugFields.',
-    wrap: onFlag((flag) => (Array.isArray(flag) ? true : flag)),
+  'registry.exclude-debug-boolean': {
+    'accepts-exclude-debug-array': {
+      explains: 'An array is let in as excludeDebugFields.',
+      wrap: onFlag((flag) => (Array.isArray(flag) ? true : flag)),
+    },
+    'accepts-exclude-debug-empty-text': {
+      explains: 'An empty text is let in as excludeDebugFields.',
+      wrap: onFlag((flag) => (flag === '' ? false : flag)),
+    },
+    'accepts-exclude-debug-object': {
+      explains: 'An object is let in as excludeDebugFields.',
+      wrap: onFlag((flag) => (typeof flag === 'object' && !Array.isArray(flag) ? true : flag)),
+    },
+    'coerces-exclude-debug-number': {
+      explains: 'The numbers 1 and 0 are let in as excludeDebugFields.',
+      wrap: onFlag((flag) => (flag === 1 || flag === 0 ? flag === 1 : flag)),
+    },
+    'coerces-exclude-debug-text': {
+      explains: 'The texts "true" and "false" are let in as excludeDebugFields.',
+      wrap: onFlag((flag) => (flag === 'true' || flag === 'false' ? flag === 'true' : flag)),
+    },
   },
-  'accepts-exclude-debug-empty-text': {
-    breaks: ['registry.exclude-debug-boolean'],
-    explains: 'An empty text is let in as excludeDebugFields.',
-    wrap: onFlag((flag) => (flag === '' ? false : flag)),
+  'registry.exclude-debug-accepted': {
+    'refuses-exclude-debug-false': {
+      explains: 'An excludeDebugFields of false is refused.',
+      wrap: refuseWhen((call) => membersOf(call).excludeDebugFields === false),
+    },
+    'refuses-exclude-debug-true': {
+      explains: 'An excludeDebugFields of true is refused.',
+      wrap: refuseWhen(excludes),
+    },
   },
-  'accepts-exclude-debug-object': {
-    breaks: ['registry.exclude-debug-boolean'],
-    explains: 'An object is let in as excludeDebugFields.',
-    wrap: onFlag((flag) => (typeof flag === 'object' && !Array.isArray(flag) ? true : flag)),
+  'registry.exclude-debug-fields': {
+    'adds-other-debug-field-when-excluded': {
+      explains: 'Excluding debug fields drops the three known ones and leaves another one.',
+      wrap: dropping((contract) => ({ ...withoutDebugFields(contract), debugExcluded: true })),
+    },
+    'empties-debug-payload-when-excluded': {
+      explains: 'Excluding debug fields drops two of them and leaves an empty debugPayload.',
+      wrap: dropping((contract) => ({ ...withoutDebugFields(contract), debugPayload: {} })),
+    },
+    'ignores-exclude-debug-fields-with-meta': {
+      explains: 'Debug fields are dropped only when meta is empty or absent.',
+      wrap: dropping((contract, _, call) =>
+        Object.keys(metaOf(call)).length > 0 ? contract : withoutDebugFields(contract),
+      ),
+    },
+    'leaves-debug-created-at-when-excluded': {
+      explains: 'Excluding debug fields forgets debugCreatedAt.',
+      wrap: dropping((contract) => without(contract, 'debugPackageName', 'debugPayload')),
+    },
+    'leaves-debug-fields-of-last-instruction': {
+      explains: 'Excluding debug fields does not work for one of the instructions.',
+      wrap: dropping((contract, _, call) =>
+        call.id?.decoded === last ? contract : withoutDebugFields(contract),
+      ),
+    },
+    'leaves-debug-fields-of-second-contract': {
+      explains: 'Excluding debug fields leaves them on the second contract.',
+      wrap: dropping((contract, index) => (index === 1 ? contract : withoutDebugFields(contract))),
+    },
+    'leaves-debug-package-name-when-excluded': {
+      explains: 'Excluding debug fields forgets debugPackageName.',
+      wrap: dropping((contract) => without(contract, 'debugPayload', 'debugCreatedAt')),
+    },
+    'leaves-debug-payload-when-excluded': {
+      explains: 'Excluding debug fields forgets debugPayload.',
+      wrap: dropping((contract) => without(contract, 'debugPackageName', 'debugCreatedAt')),
+    },
+    'null-debug-fields-when-excluded': {
+      alsoBreaks: ['registry.debug-package-name', 'registry.debug-payload', 'registry.debug-created-at'],
+      explains: 'Excluded debug fields are null instead of being dropped.',
+      wrap: dropping((contract) => ({
+        ...contract,
+        debugPackageName: null,
+        debugPayload: null,
+        debugCreatedAt: null,
+      })),
+    },
   },
-  'coerces-exclude-debug-number': {
-    breaks: ['registry.exclude-debug-boolean'],
-    explains: 'The numbers 1 and 0 are let in as excludeDebugFields.',
-    wrap: onFlag((flag) => (flag === 1 || flag === 0 ? flag === 1 : flag)),
+  'registry.exclude-debug-default': {
+    'drops-debug-payload-by-default': {
+      explains: 'debugPayload is there only when the flag is given as false.',
+      wrap: onContract((contract, _, call) =>
+        membersOf(call).excludeDebugFields === undefined ? without(contract, 'debugPayload') : contract,
+      ),
+    },
+    'excludes-debug-fields-by-default': {
+      explains: 'The flag is taken as true when it is left out.',
+      wrap: onMembers(({ excludeDebugFields = true }) => ({ excludeDebugFields })),
+    },
+    'excludes-debug-fields-by-default-with-meta': {
+      explains: 'The flag is taken as true when it is left out and meta is given.',
+      wrap: onMembers(({ meta, excludeDebugFields }) => ({
+        excludeDebugFields: excludeDebugFields ?? (meta !== undefined && meta !== null),
+      })),
+    },
   },
-  'coerces-exclude-debug-text': {
-    breaks: ['registry.exclude-debug-boolean'],
-    explains: 'The texts "true" and "false" are let in as excludeDebugFields.',
-    wrap: onFlag((flag) => (flag === 'true' || flag === 'false' ? flag === 'true' : flag)),
-  },
-  'refuses-exclude-debug-false': {
-    breaks: ['registry.exclude-debug-accepted'],
-    explains: 'An excludeDebugFields of false is refused.',
-    wrap: refuseWhen((call) => membersOf(call).excludeDebugFields === false),
-  },
-  'refuses-exclude-debug-true': {
-    breaks: ['registry.exclude-debug-accepted'],
-    explains: 'An excludeDebugFields of true is refused.',
-    wrap: refuseWhen(excludes),
-  },
-  'adds-other-debug-field-when-excluded': {
-    breaks: ['registry.exclude-debug-fields'],
-    explains: 'Excluding debug fields drops the three known ones and leaves another one.',
-    wrap: dropping((contract) => ({ ...withoutDebugFields(contract), debugExcluded: true })),
-  },
-  'empties-debug-payload-when-excluded': {
-    breaks: ['registry.exclude-debug-fields'],
-    explains: 'Excluding debug fields drops two of them and leaves an empty debugPayload.',
-    wrap: dropping((contract) => ({ ...withoutDebugFields(contract), debugPayload: {} })),
-  },
-  'ignores-exclude-debug-fields-with-meta': {
-    breaks: ['registry.exclude-debug-fields'],
-    explains: 'Debug fields are dropped only when meta is empty or absent.',
-    wrap: dropping((contract, _, call) =>
-      Object.keys(metaOf(call)).length > 0 ? contract : withoutDebugFields(contract),
-    ),
-  },
-  'leaves-debug-created-at-when-excluded': {
-    breaks: ['registry.exclude-debug-fields'],
-    explains: 'Excluding debug fields forgets debugCreatedAt.',
-    wrap: dropping((contract) => without(contract, 'debugPackageName', 'debugPayload')),
-  },
-  'leaves-debug-fields-of-last-instruction': {
-    breaks: ['registry.exclude-debug-fields'],
-    explains: 'Excluding debug fields does not work for one of the instructions.',
-    wrap: dropping((contract, _, call) =>
-      call.id?.decoded === last ? contract : withoutDebugFields(contract),
-    ),
-  },
-  'leaves-debug-fields-of-second-contract': {
-    breaks: ['registry.exclude-debug-fields'],
-    explains: 'Excluding debug fields leaves them on the second contract.',
-    wrap: dropping((contract, index) => (index === 1 ? contract : withoutDebugFields(contract))),
-  },
-  'leaves-debug-package-name-when-excluded': {
-    breaks: ['registry.exclude-debug-fields'],
-    explains: 'Excluding debug fields forgets debugPackageName.',
-    wrap: dropping((contract) => without(contract, 'debugPayload', 'debugCreatedAt')),
-  },
-  'leaves-debug-payload-when-excluded': {
-    breaks: ['registry.exclude-debug-fields'],
-    explains: 'Excluding debug fields forgets debugPayload.',
-    wrap: dropping((contract) => without(contract, 'debugPackageName', 'debugCreatedAt')),
-  },
-  'null-debug-fields-when-excluded': {
-    breaks: [
-      'registry.exclude-debug-fields',
-      'registry.debug-package-name',
-      'registry.debug-payload',
-      'registry.debug-created-at',
-    ],
-    explains: 'Excluded debug fields are null instead of being dropped.',
-    wrap: dropping((contract) => ({
-      ...contract,
-      debugPackageName: null,
-      debugPayload: null,
-      debugCreatedAt: null,
-    })),
-  },
-  'drops-debug-payload-by-default': {
-    breaks: ['registry.exclude-debug-default'],
-    explains: 'debugPayload is there only when the flag is given as false.',
-    wrap: onContract((contract, _, call) =>
-      membersOf(call).excludeDebugFields === undefined ? without(contract, 'debugPayload') : contract,
-    ),
-  },
-  'excludes-debug-fields-by-default': {
-    breaks: ['registry.exclude-debug-default'],
-    explains: 'The flag is taken as true when it is left out.',
-    wrap: onMembers(({ excludeDebugFields = true }) => ({ excludeDebugFields })),
-  },
-  'excludes-debug-fields-by-default-with-meta': {
-    breaks: ['registry.exclude-debug-default'],
-    explains: 'The flag is taken as true when it is left out and meta is given.',
-    wrap: onMembers(({ meta, excludeDebugFields }) => ({
-      excludeDebugFields: excludeDebugFields ?? (meta !== undefined && meta !== null),
-    })),
-  },
-  'drops-context-value-when-excluded': {
-    breaks: ['registry.exclude-debug-only'],
-    explains: 'Excluding debug fields drops a value of choiceContextData that is no contract id.',
-    wrap: onData(({ values }, _, call) => ({
-      values: excludes(call) ? Object.fromEntries(Object.entries(values).slice(1)) : values,
-    })),
-  },
-  'drops-created-event-blob-when-excluded': {
-    breaks: ['registry.exclude-debug-only', 'registry.created-event-blob'],
-    explains: 'Excluding debug fields drops the blob too.',
-    wrap: onContract((contract, _, call) =>
-      excludes(call) ? without(contract, 'createdEventBlob') : contract,
-    ),
-  },
-  'drops-first-contract-when-excluded': {
-    breaks: ['registry.exclude-debug-only'],
-    explains: 'Excluding debug fields drops the first contract.',
-    wrap: onContext((context, call) =>
-      excludes(call) ? { ...context, disclosedContracts: context.disclosedContracts.slice(1) } : context,
-    ),
-  },
-  'drops-meta-when-excluded': {
-    breaks: ['registry.exclude-debug-only'],
-    explains: 'Excluding debug fields leaves the metadata of the request out of choiceContextData.',
-    wrap: onData((data, _, call) => (excludes(call) ? { values: without(data.values, 'meta') } : data)),
-  },
-  'empties-created-event-blob-when-excluded': {
-    breaks: ['registry.exclude-debug-only'],
-    explains: 'Excluding debug fields empties the blob too.',
-    wrap: onContract((contract, _, call) =>
-      excludes(call) ? { ...contract, createdEventBlob: '' } : contract,
-    ),
-  },
-  'shortens-template-id-when-excluded': {
-    breaks: ['registry.exclude-debug-only'],
-    explains: 'Excluding debug fields cuts the package off the template id.',
-    wrap: onContract((contract, _, call) =>
-      excludes(call) ? { ...contract, templateId: String(contract['templateId']).slice(65) } : contract,
-    ),
+  'registry.exclude-debug-only': {
+    'drops-context-value-when-excluded': {
+      explains: 'Excluding debug fields drops a value of choiceContextData that is no contract id.',
+      wrap: onData(({ values }, _, call) => ({
+        values: excludes(call) ? Object.fromEntries(Object.entries(values).slice(1)) : values,
+      })),
+    },
+    'drops-created-event-blob-when-excluded': {
+      alsoBreaks: ['registry.created-event-blob'],
+      explains: 'Excluding debug fields drops the blob too.',
+      wrap: onContract((contract, _, call) =>
+        excludes(call) ? without(contract, 'createdEventBlob') : contract,
+      ),
+    },
+    'drops-first-contract-when-excluded': {
+      explains: 'Excluding debug fields drops the first contract.',
+      wrap: onContext((context, call) =>
+        excludes(call) ? { ...context, disclosedContracts: context.disclosedContracts.slice(1) } : context,
+      ),
+    },
+    'drops-meta-when-excluded': {
+      explains: 'Excluding debug fields leaves the metadata of the request out of choiceContextData.',
+      wrap: onData((data, _, call) => (excludes(call) ? { values: without(data.values, 'meta') } : data)),
+    },
+    'empties-created-event-blob-when-excluded': {
+      explains: 'Excluding debug fields empties the blob too.',
+      wrap: onContract((contract, _, call) =>
+        excludes(call) ? { ...contract, createdEventBlob: '' } : contract,
+      ),
+    },
+    'shortens-template-id-when-excluded': {
+      explains: 'Excluding debug fields cuts the package off the template id.',
+      wrap: onContract((contract, _, call) =>
+        excludes(call) ? { ...contract, templateId: String(contract['templateId']).slice(65) } : contract,
+      ),
+    },
   },
 };

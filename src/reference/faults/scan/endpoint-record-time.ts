@@ -4,158 +4,144 @@ import { SNAPSHOTS } from '../../scan/snapshots.js';
 import type { Faults } from '../../page.js';
 
 export const scanEndpointRecordTime: Faults = {
-  'always-gives-the-newest-snapshot': {
-    breaks: ['scan.at-or-before'],
-    explains: 'Whichever time is asked for, the newest snapshot is given.',
-    scan: { parts: choosesInstead(() => SNAPSHOTS.length - 1) },
-  },
-  'compares-times-as-texts': {
-    breaks: ['scan.at-or-before'],
-    explains:
-      'Times are compared letter by letter: those in other offsets, and those without fractions, come out wrong.',
-    scan: {
-      parts: choosesNewest((recordTime, _, text) => text === undefined || writeMoment(recordTime) <= text),
+  'scan.at-or-before': {
+    'always-gives-the-newest-snapshot': {
+      explains: 'Whichever time is asked for, the newest snapshot is given.',
+      scan: { parts: choosesInstead(() => SNAPSHOTS.length - 1) },
     },
-  },
-  'compares-whole-days': {
-    breaks: ['scan.at-or-before'],
-    explains: 'Only the dates are compared.',
-    scan: {
-      parts: choosesNewest(
-        (recordTime, asked) => Math.floor(recordTime / 864e8) <= Math.floor(asked / 864e8),
-      ),
+    'compares-times-as-texts': {
+      explains:
+        'Times are compared letter by letter: those in other offsets, and those without fractions, come out wrong.',
+      scan: {
+        parts: choosesNewest((recordTime, _, text) => text === undefined || writeMoment(recordTime) <= text),
+      },
     },
-  },
-  'compares-whole-milliseconds': {
-    breaks: ['scan.at-or-before'],
-    explains: 'What is finer than a millisecond is left out when times are compared.',
-    scan: {
-      parts: choosesNewest((recordTime, asked) => Math.floor(recordTime / 1e3) <= Math.floor(asked / 1e3)),
+    'compares-whole-days': {
+      explains: 'Only the dates are compared.',
+      scan: {
+        parts: choosesNewest(
+          (recordTime, asked) => Math.floor(recordTime / 864e8) <= Math.floor(asked / 864e8),
+        ),
+      },
     },
-  },
-  'compares-whole-seconds': {
-    breaks: ['scan.at-or-before'],
-    explains: 'Fractions of a second are left out when times are compared.',
-    scan: {
-      parts: choosesNewest((recordTime, asked) => Math.floor(recordTime / 1e6) <= Math.floor(asked / 1e6)),
+    'compares-whole-milliseconds': {
+      explains: 'What is finer than a millisecond is left out when times are compared.',
+      scan: {
+        parts: choosesNewest((recordTime, asked) => Math.floor(recordTime / 1e3) <= Math.floor(asked / 1e3)),
+      },
     },
-  },
-  'drops-minutes-of-offsets': {
-    breaks: ['scan.at-or-before'],
-    explains: 'Of an offset such as +05:30 only the hours count.',
-    scan: { parts: readsAs((text) => text.replace(/([+-]\d\d):\d\d$/, '$1:00')) },
-  },
-  'gives-the-newest-snapshot-for-times-before-1970': {
-    breaks: ['scan.at-or-before'],
-    explains: 'A time before 1970 counts as one without sign, and is later than every snapshot.',
-    scan: { parts: asksFor((asked) => (asked < 0 ? Infinity : asked)) },
-  },
-  'gives-the-next-snapshot': {
-    breaks: ['scan.at-or-before'],
-    explains: 'The snapshot after the right one is given, where there is one.',
-    scan: { parts: choosesInstead((place) => place + 1) },
-  },
-  'gives-the-second-of-two-a-millisecond-apart': {
-    breaks: ['scan.at-or-before'],
-    explains: 'Of two snapshots a millisecond apart, the later one is given for both times.',
-    scan: {
-      parts: choosesInstead((place) =>
-        SNAPSHOTS[place + 1]?.recordTime === Number(SNAPSHOTS[place]?.recordTime) + 1000 ? place + 1 : place,
-      ),
+    'compares-whole-seconds': {
+      explains: 'Fractions of a second are left out when times are compared.',
+      scan: {
+        parts: choosesNewest((recordTime, asked) => Math.floor(recordTime / 1e6) <= Math.floor(asked / 1e6)),
+      },
     },
-  },
-  'ignores-offsets-east-of-utc': {
-    breaks: ['scan.at-or-before'],
-    explains: 'A time east of UTC is taken for one in UTC.',
-    scan: { parts: readsAs((text) => text.replace(/\+\d\d:\d\d$/, 'Z')) },
-  },
-  'reads-fractions-as-milliseconds': {
-    breaks: ['scan.at-or-before'],
-    explains: 'The digits of a fraction are taken for a number of milliseconds, however many there are.',
-    scan: {
-      parts: ({ read }) => ({
-        read: (text) => {
-          const whole = read(text.replace(/\.\d+/, ''));
-          return whole === undefined ? undefined : whole + Number(/\.(\d+)/.exec(text)?.[1] ?? 0) * 1000;
-        },
-      }),
+    'drops-minutes-of-offsets': {
+      explains: 'Of an offset such as +05:30 only the hours count.',
+      scan: { parts: readsAs((text) => text.replace(/([+-]\d\d):\d\d$/, '$1:00')) },
     },
-  },
-  'record-time-in-local-time': {
-    breaks: ['scan.at-or-before'],
-    explains: 'record_time is two hours fast, and called UTC.',
-    scan: { parts: writesRecordTime((_, time) => writeMoment(time + 7200e6)) },
-  },
-  'record-time-rounded-up': {
-    breaks: ['scan.at-or-before'],
-    explains: 'record_time is rounded up to a whole second.',
-    scan: { parts: writesRecordTime((_, time) => writeMoment(Math.ceil(time / 1e6) * 1e6)) },
-  },
-  'remembers-snapshots-by-the-second': {
-    breaks: ['scan.at-or-before'],
-    explains: 'A snapshot that was found is given again for every time in the same second.',
-    scan: {
-      parts: ({ choose }) => {
-        const found = new Map<string | undefined, ReturnType<typeof choose>>();
-        return {
-          choose: (asked, text) => {
-            const second = text?.slice(0, 19);
-            const chosen = found.get(second) ?? choose(asked, text);
-            found.set(second, chosen);
-            return chosen;
+    'gives-the-newest-snapshot-for-times-before-1970': {
+      explains: 'A time before 1970 counts as one without sign, and is later than every snapshot.',
+      scan: { parts: asksFor((asked) => (asked < 0 ? Infinity : asked)) },
+    },
+    'gives-the-next-snapshot': {
+      explains: 'The snapshot after the right one is given, where there is one.',
+      scan: { parts: choosesInstead((place) => place + 1) },
+    },
+    'gives-the-second-of-two-a-millisecond-apart': {
+      explains: 'Of two snapshots a millisecond apart, the later one is given for both times.',
+      scan: {
+        parts: choosesInstead((place) =>
+          SNAPSHOTS[place + 1]?.recordTime === Number(SNAPSHOTS[place]?.recordTime) + 1000
+            ? place + 1
+            : place,
+        ),
+      },
+    },
+    'ignores-offsets-east-of-utc': {
+      explains: 'A time east of UTC is taken for one in UTC.',
+      scan: { parts: readsAs((text) => text.replace(/\+\d\d:\d\d$/, 'Z')) },
+    },
+    'reads-fractions-as-milliseconds': {
+      explains: 'The digits of a fraction are taken for a number of milliseconds, however many there are.',
+      scan: {
+        parts: ({ read }) => ({
+          read: (text) => {
+            const whole = read(text.replace(/\.\d+/, ''));
+            return whole === undefined ? undefined : whole + Number(/\.(\d+)/.exec(text)?.[1] ?? 0) * 1000;
           },
-        };
+        }),
+      },
+    },
+    'record-time-in-local-time': {
+      explains: 'record_time is two hours fast, and called UTC.',
+      scan: { parts: writesRecordTime((_, time) => writeMoment(time + 7200e6)) },
+    },
+    'record-time-rounded-up': {
+      explains: 'record_time is rounded up to a whole second.',
+      scan: { parts: writesRecordTime((_, time) => writeMoment(Math.ceil(time / 1e6) * 1e6)) },
+    },
+    'remembers-snapshots-by-the-second': {
+      explains: 'A snapshot that was found is given again for every time in the same second.',
+      scan: {
+        parts: ({ choose }) => {
+          const found = new Map<string | undefined, ReturnType<typeof choose>>();
+          return {
+            choose: (asked, text) => {
+              const second = text?.slice(0, 19);
+              const chosen = found.get(second) ?? choose(asked, text);
+              found.set(second, chosen);
+              return chosen;
+            },
+          };
+        },
+      },
+    },
+    'rounds-asked-times': {
+      explains: 'The time that is asked for is rounded to the nearest second.',
+      scan: { parts: asksFor((asked) => Math.round(asked / 1e6) * 1e6) },
+    },
+    'rounds-asked-times-up': {
+      explains: 'The time that is asked for is rounded up to a whole second.',
+      scan: { parts: asksFor((asked) => Math.ceil(asked / 1e6) * 1e6) },
+    },
+    'takes-29-february-for-1-march': {
+      explains: 'A leap day is taken for the day after it.',
+      scan: { parts: readsAs((text) => text.replace(/^(\d{4})-02-29/, '$1-03-01')) },
+    },
+    'tolerates-a-millisecond': {
+      explains: 'A snapshot that is at most a millisecond later is given, too.',
+      scan: { parts: asksFor((asked) => asked + 1000) },
+    },
+    'turns-offsets-round': {
+      explains: 'Offsets are taken the wrong way round: +02:00 for -02:00.',
+      scan: {
+        parts: readsAs((text) => text.replace(/[+-](?=\d\d:\d\d$)/, (sign) => (sign === '+' ? '-' : '+'))),
       },
     },
   },
-  'rounds-asked-times': {
-    breaks: ['scan.at-or-before'],
-    explains: 'The time that is asked for is rounded to the nearest second.',
-    scan: { parts: asksFor((asked) => Math.round(asked / 1e6) * 1e6) },
-  },
-  'rounds-asked-times-up': {
-    breaks: ['scan.at-or-before'],
-    explains: 'The time that is asked for is rounded up to a whole second.',
-    scan: { parts: asksFor((asked) => Math.ceil(asked / 1e6) * 1e6) },
-  },
-  'takes-29-february-for-1-march': {
-    breaks: ['scan.at-or-before'],
-    explains: 'A leap day is taken for the day after it.',
-    scan: { parts: readsAs((text) => text.replace(/^(\d{4})-02-29/, '$1-03-01')) },
-  },
-  'tolerates-a-millisecond': {
-    breaks: ['scan.at-or-before'],
-    explains: 'A snapshot that is at most a millisecond later is given, too.',
-    scan: { parts: asksFor((asked) => asked + 1000) },
-  },
-  'turns-offsets-round': {
-    breaks: ['scan.at-or-before'],
-    explains: 'Offsets are taken the wrong way round: +02:00 for -02:00.',
-    scan: {
-      parts: readsAs((text) => text.replace(/[+-](?=\d\d:\d\d$)/, (sign) => (sign === '+' ? '-' : '+'))),
-    },
-  },
-  'gives-the-first-snapshot-every-fourth-time': {
-    breaks: ['scan.monotonic'],
-    explains: 'Every fourth answer refers to the first snapshot.',
-    scan: {
-      parts: (inner) => {
-        let count = 0;
-        return choosesInstead((place) => ((count += 1) % 4 === 0 ? 0 : place))(inner);
+  'scan.monotonic': {
+    'gives-the-first-snapshot-every-fourth-time': {
+      explains: 'Every fourth answer refers to the first snapshot.',
+      scan: {
+        parts: (inner) => {
+          let count = 0;
+          return choosesInstead((place) => ((count += 1) % 4 === 0 ? 0 : place))(inner);
+        },
       },
     },
-  },
-  'gives-the-first-snapshot-for-the-far-future': {
-    breaks: ['scan.monotonic'],
-    explains:
-      'After the year 2262, which is the end for nanoseconds in 64 bits, the first snapshot is given.',
-    scan: {
-      parts: choosesInstead((place, asked) => (Number.isFinite(asked) && asked * 1e3 > 2 ** 63 ? 0 : place)),
+    'gives-the-first-snapshot-for-the-far-future': {
+      explains:
+        'After the year 2262, which is the end for nanoseconds in 64 bits, the first snapshot is given.',
+      scan: {
+        parts: choosesInstead((place, asked) =>
+          Number.isFinite(asked) && asked * 1e3 > 2 ** 63 ? 0 : place,
+        ),
+      },
     },
-  },
-  'ignores-offsets-west-of-utc': {
-    breaks: ['scan.monotonic'],
-    explains: 'A time west of UTC is taken for one in UTC.',
-    scan: { parts: readsAs((text) => text.replace(/-\d\d:\d\d$/, 'Z')) },
+    'ignores-offsets-west-of-utc': {
+      explains: 'A time west of UTC is taken for one in UTC.',
+      scan: { parts: readsAs((text) => text.replace(/-\d\d:\d\d$/, 'Z')) },
+    },
   },
 };

@@ -3,35 +3,33 @@ import { withMediaType } from '../../wire/edit-reply.js';
 import type { Faults } from '../../page.js';
 
 export const scanSnapshot: Faults = {
-  'snapshot-as-html-without-accept': {
-    breaks: ['scan.snapshot', 'scan.bare-request'],
-    explains: 'Who does not ask for JSON gets a page.',
-    scan: {
-      wrap: onSnapshot((reply, { headers }) =>
-        headers.accept?.includes('json')
-          ? reply
-          : withMediaType({ ...reply, body: '<p>a snapshot</p>' }, 'text/html'),
-      ),
+  'scan.snapshot': {
+    'snapshot-as-html-without-accept': {
+      alsoBreaks: ['scan.bare-request'],
+      explains: 'Who does not ask for JSON gets a page.',
+      scan: {
+        wrap: onSnapshot((reply, { headers }) =>
+          headers.accept?.includes('json')
+            ? reply
+            : withMediaType({ ...reply, body: '<p>a snapshot</p>' }, 'text/html'),
+        ),
+      },
     },
-  },
-  'snapshot-as-json-string': {
-    breaks: ['scan.snapshot'],
-    explains: 'The snapshot reference is a string of JSON.',
-    scan: { wrap: onReference((reference) => JSON.stringify(reference)) },
-  },
-  'snapshot-in-a-list': {
-    breaks: ['scan.snapshot'],
-    explains: 'The snapshot reference is the only element of an array.',
-    scan: { wrap: onReference((reference) => [reference]) },
-  },
-  'snapshot-with-trailing-comma': {
-    breaks: ['scan.snapshot'],
-    explains: 'The JSON of a snapshot reference ends in a comma too many.',
-    scan: { wrap: onSnapshot((reply) => ({ ...reply, body: reply.body.toString().replace(/}$/, ',}') })) },
-  },
-  'snapshots-answered-201': {
-    breaks: ['scan.snapshot'],
-    explains: 'Snapshot references are answered 201.',
-    scan: { wrap: onSnapshot((reply) => ({ ...reply, status: 201 })) },
+    'snapshot-as-json-string': {
+      explains: 'The snapshot reference is a string of JSON.',
+      scan: { wrap: onReference((reference) => JSON.stringify(reference)) },
+    },
+    'snapshot-in-a-list': {
+      explains: 'The snapshot reference is the only element of an array.',
+      scan: { wrap: onReference((reference) => [reference]) },
+    },
+    'snapshot-with-trailing-comma': {
+      explains: 'The JSON of a snapshot reference ends in a comma too many.',
+      scan: { wrap: onSnapshot((reply) => ({ ...reply, body: reply.body.toString().replace(/}$/, ',}') })) },
+    },
+    'snapshots-answered-201': {
+      explains: 'Snapshot references are answered 201.',
+      scan: { wrap: onSnapshot((reply) => ({ ...reply, status: 201 })) },
+    },
   },
 };
