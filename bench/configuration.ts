@@ -7,7 +7,7 @@ import { bundle } from '../generators/configuration/valid.js';
 import { written } from '../generators/configuration/written.js';
 import type { Bundle } from '../generators/configuration/bundle.js';
 import { checkBundle } from '../src/harness/configuration/check.js';
-import { pemFiles } from '../suites/configuration/pem-files.js';
+import { pemFiles } from '../suites/configuration/loader.js';
 import { median } from './median.js';
 
 const BUNDLES = 10_000;

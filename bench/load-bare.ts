@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { acceptContext } from '../load/scenarios/accept-context.js';
 import type { K6 } from '../src/harness/k6/find.js';
-import { runK6Process } from '../src/harness/load/k6-process.js';
-import type { Usage } from '../src/harness/load/k6-process.js';
+import { type Usage, runK6Process } from '../src/harness/load/k6-process.js';
 import type { Target } from '../src/harness/target/target.js';
 
 interface Amount {

@@ -8,8 +8,7 @@ import { folderOfPem } from '../testing/pem-files.js';
 import { sampled } from '../testing/sampled.js';
 import { brokenBundle, brokenBy, everyBreach, type BrokenBundle } from './broken.js';
 import type { Bundle } from './bundle.js';
-import { everyEdge } from './edges.js';
-import { smallest } from './edges.js';
+import { everyEdge, smallest } from './edges.js';
 import { bundle } from './valid.js';
 import { written, type Written } from './written.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { slugs } from './slug.js';
+import { slugs } from './site.js';
 
 const of = (...names: string[]) => [...slugs(names).values()];
 

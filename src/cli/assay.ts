@@ -4,8 +4,7 @@ import { hideBin } from 'yargs/helpers';
 import { harnessVersion } from '../harness/version.js';
 import { commandsFor } from './commands.js';
 import { exitWith, EXIT } from './exit.js';
-import { targetFirst } from './usage.js';
-import { explain, refuseRepeated } from './usage.js';
+import { explain, refuseRepeated, targetFirst } from './usage.js';
 
 const args = targetFirst(hideBin(process.argv));
 if (args[0] === '--get-yargs-completions') await (await import('./completion.js')).complete(args.slice(1));

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { folderWith } from '../harness/target/testing.js';

@@ -1,13 +1,13 @@
 import { UsageError } from '../harness/errors.js';
 import {
-  isRight,
-  judgeTargets,
-  prove,
-  unproven,
   type JudgeOptions,
   type Proof,
   type ProofTarget,
   type SeedResult,
+  isRight,
+  judgeTargets,
+  prove,
+  unproven,
 } from '../harness/prove/prove.js';
 import { select } from '../harness/run/selection.js';
 import type { Clause } from '../spec/clause.js';
@@ -15,11 +15,36 @@ import { command, flag, number, texts } from './command.js';
 import { startEmbedded } from './embedded.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
-import { matrix } from './matrix.js';
 import { Progress } from './progress.js';
+import { type MountedTarget, mountedTargets } from './proof-targets.js';
 import { proveLoad } from './prove-load.js';
 import { budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
-import { mountedTargets, type MountedTarget } from './proof-targets.js';
+
+const KEY =
+  '# found by a clause that it breaks   ! not found by one   + failed by another clause   X accused   · held   blank: not judged by it';
+
+/** Fault × clause, a sign a cell. A legend names the columns, and what the signs mean. */
+function matrix(proofs: readonly Proof[], clauses: readonly string[]): string {
+  const width = Math.max(...proofs.map(({ target }) => target.name.length));
+  const columns = clauses.map((_, i) => String(i + 1));
+  const digits = Math.max(...columns.map((column) => column.length));
+  const head = Array.from({ length: digits }, (_, digit) =>
+    [' '.repeat(width), columns.map((column) => column.padStart(digits)[digit]).join('')].join('  '),
+  );
+  const rows = proofs.map((proof) => {
+    const cells = clauses.map((id) => cell(proof, id)).join('');
+    return `${proof.target.name.padEnd(width)}  ${cells}  ${proof.right}/${proof.seeds}${proof.trouble ? '  ← ' + proof.trouble : ''}`;
+  });
+  const legend = clauses.map((id, i) => `${String(i + 1).padStart(digits)} ${id}`);
+  return [...head, ...rows, '', KEY, '', ...legend].join('\n');
+}
+
+function cell({ target, failed }: Proof, id: string): string {
+  const broken = target.breaks.includes(id);
+  if (failed.has(id)) return broken ? '#' : target.breaks.length > 0 ? '+' : 'X';
+  if (broken) return '!';
+  return target.judgedBy.some((clause) => clause.id === id) ? '·' : ' ';
+}
 
 /** `assay prove`. */
 export const proveCommand = command(

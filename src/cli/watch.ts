@@ -1,9 +1,42 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, watch as watchFolder } from 'node:fs';
-import { dirname, relative } from 'node:path';
-import { namedBy } from '../harness/target/named-by.js';
+import { dirname, relative, resolve } from 'node:path';
+import { UsageError } from '../harness/errors.js';
+import { loadTarget } from '../harness/target/load.js';
+import type { Target } from '../harness/target/target.js';
 import { tell } from './exit.js';
-import { interruptSignal, REPORTED } from './interrupt.js';
+import { REPORTED, interruptSignal } from './interrupt.js';
+
+/**
+ * A target file and the files that it names, absolute; the file alone while it is unusable.
+ * @throws {Error} when something else fails than the reading of the file
+ */
+function namedBy(file: string): string[] {
+  try {
+    const target = loadTarget(file);
+    return [resolve(file), ...new Set(namesIn(target).map((name) => resolve(target.dir, name)))];
+  } catch (error) {
+    if (error instanceof UsageError) return [resolve(file)];
+    throw error;
+  }
+}
+
+function namesIn({ registry, configuration, ...rest }: Target): string[] {
+  const { loader: _, ...values } = configuration ?? {};
+  return [
+    ...filesBelow(rest),
+    ...(registry?.provision ? [registry.provision] : []),
+    ...Object.values(values),
+  ];
+}
+
+/** Whatever has a key that ends in `File`. */
+function filesBelow(value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    typeof member === 'string' && key.endsWith('File') ? [member] : filesBelow(member),
+  );
+}
 
 /** Editors write a file in several steps, and tools write several files. */
 const QUIET_MS = 200;

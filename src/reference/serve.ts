@@ -5,17 +5,15 @@ import { openConfiguration } from './configuration/open.js';
 import { issuerPages, keyFiles, trustIn, trustInOther, type OtherIssuer } from './issuer/issuer.js';
 import { createSigningKeys, type SigningKeys } from './issuer/signing-keys.js';
 import type { Mount } from './mount.js';
-import type { TargetFile } from './target-file.js';
+import { type TargetFile, baseOf, targetFile } from './target-file.js';
 import { APPS } from './operator/app.js';
 import { openApp } from './operator/open.js';
 import { openParticipant } from './participant/open.js';
 import { openRegistry } from './registry/registry.js';
-import { openScan } from './scan/open.js';
+import { openScan } from './scan/scan.js';
 import { openTls } from './tls/open.js';
-import { baseOf, targetFile } from './target-file.js';
 import { anyError, type Answer, type Reply } from './wire/exchange.js';
-import { readBody } from './wire/http.js';
-import { send } from './wire/http.js';
+import { readBody, send } from './wire/http.js';
 
 /** A running reference target. */
 export type Reference = {

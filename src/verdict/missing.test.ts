@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lacking, missingText } from './summary.js';
-import { summarise } from './summary.js';
+import { lacking, missingText, summarise } from './summary.js';
 import { result } from './testing.js';
 
 const wanting = (id: string, lacks: string, system = 'registry') => ({

@@ -4,13 +4,11 @@ import type { Breach } from '../../generators/configuration/broken/breach.js';
 import type { BreachesForLoader } from '../../generators/configuration/broken-for-loader.js';
 import { brokenBundle, brokenBy, type BrokenBundle } from '../../generators/configuration/broken.js';
 import type { Bundle } from '../../generators/configuration/bundle.js';
-import { everyEdge } from '../../generators/configuration/edges.js';
-import { smallest } from '../../generators/configuration/edges.js';
+import { everyEdge, smallest } from '../../generators/configuration/edges.js';
 import { bundleOf } from '../../generators/configuration/valid.js';
-import { Configuration } from './client.js';
+import { Configuration, type Trial } from './client.js';
 import type { Loader } from './loader.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
-import type { Trial } from './client.js';
 
 /** Each case is a run of the program; those at the edges come first. */
 const RUNS = { quick: 2, standard: 20, deep: 90 };

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forEachApp } from './apps.js';
+import { connect, forEachApp } from './apps.js';
 import { targetUnderTest } from '../support/testing.js';
-import { connect } from './apps.js';
 
 test('every app of the target file is a case, however many there are', async (t) => {
   const apps = Array.from({ length: 120 }, (_, place) => `{ name: app-${place} }`);

@@ -1,13 +1,4 @@
-import {
-  acceptPath,
-  bodyFieldsOptional,
-  bodyJson,
-  bodyObject,
-  bodyRequired,
-  parallelAnswers,
-  pathEncoding,
-  successMediaType,
-} from '../../src/spec/registry/endpoint.js';
+import * as clauses from '../../src/spec/registry/endpoint.js';
 import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
 import { differs, type Leaves } from '../../src/harness/judging/leaves.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
@@ -30,13 +21,13 @@ import { debugParts, plainParts } from './answer.js';
 
 const acceptable = (target: TargetUnderTest) => ({ listed: idsOf(target, 'acceptable') });
 
-test('every instruction that can be accepted has its context', covers(acceptPath), ({ forAll }) =>
+test('every instruction that can be accepted has its context', covers(clauses.acceptPath), ({ forAll }) =>
   forAll(acceptable, async (id, { registry }) => {
     requireStatus(await registry.accept(id, '{}'), 200, 'an id that can be accepted');
   }),
 );
 
-test('an id in another encoding is the same id', covers(pathEncoding), ({ forAll }) =>
+test('an id in another encoding is the same id', covers(clauses.pathEncoding), ({ forAll }) =>
   forAll(
     { listed: everyEncoding, random: encodedId },
     async ({ instruction, rule, encode }, { registry }) => {
@@ -47,7 +38,7 @@ test('an id in another encoding is the same id', covers(pathEncoding), ({ forAll
   ),
 );
 
-test('a 200 says that it is JSON', covers(successMediaType), ({ forAll }) =>
+test('a 200 says that it is JSON', covers(clauses.successMediaType), ({ forAll }) =>
   forAll(
     { listed: everyChoiceContextRequest, random: choiceContextRequest },
     async (request, { registry }) => {
@@ -61,7 +52,7 @@ test('a 200 says that it is JSON', covers(successMediaType), ({ forAll }) =>
   ),
 );
 
-test('a body may have any of its fields, or none', covers(bodyFieldsOptional), ({ forAll }) =>
+test('a body may have any of its fields, or none', covers(clauses.bodyFieldsOptional), ({ forAll }) =>
   forAll(
     { listed: everyChoiceContextRequest.flatMap(everyText), random: jsonText(choiceContextRequest) },
     async ({ value, writing, text }, { registry }) => {
@@ -74,7 +65,7 @@ test('a body may have any of its fields, or none', covers(bodyFieldsOptional), (
   ),
 );
 
-test('a body there must be', covers(bodyRequired), ({ forAll }) =>
+test('a body there must be', covers(clauses.bodyRequired), ({ forAll }) =>
   forAll(
     {
       listed: [
@@ -88,7 +79,7 @@ test('a body there must be', covers(bodyRequired), ({ forAll }) =>
   ),
 );
 
-test('a body that is not JSON is refused', covers(bodyJson), ({ forAll }) =>
+test('a body that is not JSON is refused', covers(clauses.bodyJson), ({ forAll }) =>
   forAll(
     {
       listed: [...everyNotJson({}), ...everyNotJson({ meta: { reason: 'x' }, excludeDebugFields: true })],
@@ -98,7 +89,7 @@ test('a body that is not JSON is refused', covers(bodyJson), ({ forAll }) =>
   ),
 );
 
-test('a body that is no object is refused', covers(bodyObject), ({ forAll }) =>
+test('a body that is no object is refused', covers(clauses.bodyObject), ({ forAll }) =>
   forAll({ listed: everyBodyOfWrongType, random: bodyOfWrongType }, refusesValue),
 );
 
@@ -126,7 +117,7 @@ const differ = (answers: readonly Leaves[]) =>
 const kindOf = (registry: Registry, { instruction, excludeDebugFields }: Shot) =>
   `${registry.acceptable(instruction)} ${String(excludeDebugFields)}`;
 
-test('requests at once each get their own answer', covers(parallelAnswers), ({ forAll }) =>
+test('requests at once each get their own answer', covers(clauses.parallelAnswers), ({ forAll }) =>
   forAll(
     { listed: everyVolley, random: volley },
     async (shots, { registry }) => {

@@ -1,9 +1,4 @@
-import {
-  badRequestBody,
-  notFoundBody,
-  reassigningConflict,
-  unknownId,
-} from '../../src/spec/registry/errors.js';
+import * as clauses from '../../src/spec/registry/errors.js';
 import { everyNotJson } from '../../generators/json/not-json.js';
 import { everyMetaOfWrongType, everyMetaWithWrongValue } from '../../generators/registry/broken-meta.js';
 import {
@@ -35,7 +30,7 @@ const badRequests = [
   ].map(inText),
 ];
 
-test('a 400 explains itself', covers(badRequestBody), ({ forAll }) =>
+test('a 400 explains itself', covers(clauses.badRequestBody), ({ forAll }) =>
   forAll({ listed: badRequests }, async ({ value, rule, twin }, { registry }) => {
     requirePrecondition(
       await registry.accept(registry.acceptable(), twin),
@@ -69,7 +64,7 @@ async function unknownBeside(registry: Registry, { from }: UnknownId): Promise<s
   return id;
 }
 
-test('an unknown id is not found', covers(unknownId), ({ forAll }) =>
+test('an unknown id is not found', covers(clauses.unknownId), ({ forAll }) =>
   forAll(unknownIds, async (unknown, { registry }) => {
     const reply = await registry.accept(await unknownBeside(registry, unknown), '{}');
     // What has not the form of an id may be called a bad request instead.
@@ -78,7 +73,7 @@ test('an unknown id is not found', covers(unknownId), ({ forAll }) =>
   }),
 );
 
-test('a 404 explains itself', covers(notFoundBody), ({ forAll }) =>
+test('a 404 explains itself', covers(clauses.notFoundBody), ({ forAll }) =>
   forAll(unknownIds, async (unknown, { registry }) => {
     const reply = await registry.accept(await unknownBeside(registry, unknown), '{}');
     requirePrecondition(reply, 404, unknown.rule);
@@ -86,7 +81,7 @@ test('a 404 explains itself', covers(notFoundBody), ({ forAll }) =>
   }),
 );
 
-test('an instruction under reassignment is in conflict', covers(reassigningConflict), ({ forAll }) =>
+test('an instruction under reassignment is in conflict', covers(clauses.reassigningConflict), ({ forAll }) =>
   forAll(
     { listed: everyChoiceContextRequest, random: choiceContextRequest },
     async (request, { registry }) => {

@@ -1,13 +1,4 @@
-import {
-  excludeDebugAccepted,
-  excludeDebugBoolean,
-  excludeDebugDefault,
-  excludeDebugFields,
-  excludeDebugOnly,
-  metaAccepted,
-  metaObject,
-  metaStringValues,
-} from '../../src/spec/registry/request.js';
+import * as clauses from '../../src/spec/registry/request.js';
 import { differs } from '../../src/harness/judging/leaves.js';
 import { Violation } from '../../src/harness/property/outcome.js';
 import {
@@ -31,7 +22,7 @@ const flagOf = ({ flag }: Pick<Flagged, 'flag'>) =>
 
 const anyMeta = meta.map((any) => ({ what: 'a meta', meta: any }));
 
-test('any meta of strings is accepted', covers(metaAccepted), ({ forAll }) =>
+test('any meta of strings is accepted', covers(clauses.metaAccepted), ({ forAll }) =>
   forAll({ listed: metaEdges, deep: unicodeSweep, random: anyMeta }, async (input, { registry }) =>
     requireAccepted(
       await registry.accept(registry.acceptable(), JSON.stringify({ meta: input.meta })),
@@ -40,25 +31,27 @@ test('any meta of strings is accepted', covers(metaAccepted), ({ forAll }) =>
   ),
 );
 
-test('a meta that is no object is refused', covers(metaObject), ({ forAll }) =>
+test('a meta that is no object is refused', covers(clauses.metaObject), ({ forAll }) =>
   forAll({ listed: everyMetaOfWrongType, random: metaOfWrongType }, refusesValue),
 );
 
-test('a meta with a value that is no string is refused', covers(metaStringValues), ({ forAll }) =>
+test('a meta with a value that is no string is refused', covers(clauses.metaStringValues), ({ forAll }) =>
   forAll({ listed: everyMetaWithWrongValue, random: metaWithWrongValue }, refusesValue),
 );
 
-test('an excludeDebugFields that is no boolean is refused', covers(excludeDebugBoolean), ({ forAll }) =>
-  forAll({ listed: everyFlagOfWrongType, random: flagOfWrongType }, refusesValue),
+test(
+  'an excludeDebugFields that is no boolean is refused',
+  covers(clauses.excludeDebugBoolean),
+  ({ forAll }) => forAll({ listed: everyFlagOfWrongType, random: flagOfWrongType }, refusesValue),
 );
 
-test('each value of excludeDebugFields is accepted', covers(excludeDebugAccepted), ({ forAll }) =>
+test('each value of excludeDebugFields is accepted', covers(clauses.excludeDebugAccepted), ({ forAll }) =>
   forAll(flaggedRequests, async (request, { registry }) =>
     requireAccepted(await askFlagged(registry, request), flagOf(request)),
   ),
 );
 
-test('true leaves no debug field', covers(excludeDebugFields), ({ forAll }) =>
+test('true leaves no debug field', covers(clauses.excludeDebugFields), ({ forAll }) =>
   forAll(flaggedRequests, async (request, { registry }) => {
     const reply = await askFlagged(registry, request, { excludeDebugFields: true });
     const left = contractsOf(reply).flatMap((contract) => Object.keys(contract).filter(isDebug));
@@ -71,7 +64,7 @@ test('true leaves no debug field', covers(excludeDebugFields), ({ forAll }) =>
   }),
 );
 
-test('leaving the flag out is giving false', covers(excludeDebugDefault), ({ forAll }) =>
+test('leaving the flag out is giving false', covers(clauses.excludeDebugDefault), ({ forAll }) =>
   forAll(flaggedRequests, async (request, { registry }) => {
     const ask = async (flag: Flagged['flag']) => debugParts(await askFlagged(registry, request, flag));
     const before = await ask({ excludeDebugFields: false });
@@ -81,7 +74,7 @@ test('leaving the flag out is giving false', covers(excludeDebugDefault), ({ for
   }),
 );
 
-test('the flag changes nothing but debug fields', covers(excludeDebugOnly), ({ forAll }) =>
+test('the flag changes nothing but debug fields', covers(clauses.excludeDebugOnly), ({ forAll }) =>
   forAll(flaggedRequests, async (request, { registry }) => {
     const ask = async (flag: Flagged['flag']) => plainParts(await askFlagged(registry, request, flag));
     const before = await ask({});

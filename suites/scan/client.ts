@@ -4,8 +4,7 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
 import { isObject, type Fields } from '../../src/harness/judging/wire.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
-import { sharedReply } from '../support/target-under-test.js';
-import type { TargetUnderTest } from '../support/target-under-test.js';
+import { type TargetUnderTest, sharedReply } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
 
 /** So much of a snapshot is fetched, in bytes. */

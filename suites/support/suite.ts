@@ -1,13 +1,49 @@
-import { test as base, type TestInfo } from '@playwright/test';
+import { type TestInfo, test as base } from '@playwright/test';
 import type { RawExchange } from '../../src/harness/http/message.js';
-import { FINDING_TYPE, type Finding } from '../../src/harness/run/events.js';
-import { readPlan, type Plan } from '../../src/harness/run/plan.js';
 import { allocates } from '../../src/harness/run/applicable.js';
+import { FINDING_TYPE, type Finding, NOTE_PREFIX } from '../../src/harness/run/events.js';
+import { type Plan, readPlan } from '../../src/harness/run/plan.js';
+import { type Conclusion, closeTracing, inSpan, openTracing } from '../../src/harness/trace/tracing.js';
 import type { System } from '../../src/spec/clause.js';
 import { annotationOf, observes } from './covers.js';
-import { judge, observation, type Observation, type Property, type Trial } from './judge.js';
-import { joinTrace, judgedInSpan, leaveTrace, observedInSpan } from './spans.js';
-import { open, type TargetUnderTest } from './target-under-test.js';
+import { type Observation, type Property, type TestName, type Trial, judge, observation } from './judge.js';
+import { type TargetUnderTest, open } from './target-under-test.js';
+
+/** Makes what this process sends part of the run's trace, if there is one. */
+async function joinTrace({ trace }: Plan): Promise<void> {
+  if (trace) await openTracing(trace.traceparent, trace.header);
+}
+
+/** Sends the spans that are left, for a few seconds at most. */
+async function leaveTrace(): Promise<void> {
+  const lost = await closeTracing();
+  if (lost) process.stderr.write(`${NOTE_PREFIX}${lost}\n`);
+}
+
+/** Judges one subject in a span that has the clause's name. */
+const judgedInSpan = (
+  { subject }: TargetUnderTest,
+  { clause, key }: TestName,
+  act: () => Promise<Finding>,
+): Promise<Finding> =>
+  inSpan(clause, { 'assay.clause': clause, 'assay.test': key, 'assay.target': subject.name }, act, concluded);
+
+/** Observes one subject in a span that has the observation's name. */
+const observedInSpan = <T>(
+  { subject }: TargetUnderTest,
+  observation: string,
+  act: () => Promise<T>,
+): Promise<T> => inSpan(observation, { 'assay.observation': observation, 'assay.target': subject.name }, act);
+
+function concluded(finding: Finding): Conclusion {
+  if (finding.type !== 'result') return {};
+  const { judged, counterexamples, unanswered } = finding.result;
+  const failed = counterexamples.length > 0 ? 'a case fails' : undefined;
+  return {
+    attributes: { 'assay.cases': judged },
+    trouble: failed ?? (unanswered.length > 0 ? 'a case is not answered' : undefined),
+  };
+}
 
 /**
  * Judges every target by every case. A violated clause is a finding and not a failed test: Playwright would throw the

@@ -3,8 +3,7 @@ import { Reply } from '../../src/harness/http/reply.js';
 import { Violation } from '../../src/harness/property/outcome.js';
 import { store } from '../../src/harness/target/target.js';
 import { targetWith } from '../../src/harness/target/testing.js';
-import { open } from './target-under-test.js';
-import type { TargetUnderTest } from './target-under-test.js';
+import { type TargetUnderTest, open } from './target-under-test.js';
 
 /** An answer as a target might give it; a value becomes JSON, a text stays as it is. */
 export const reply = (status: number, body: unknown = '', headers: [string, string][] = []): Reply =>

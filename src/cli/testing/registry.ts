@@ -7,8 +7,7 @@ import type { Fault } from '../../reference/mount.js';
 import type { Wrap } from '../../reference/registry/call.js';
 import { ACCEPTABLE, REASSIGNING } from '../../reference/registry/instructions.js';
 import { openRegistry } from '../../reference/registry/registry.js';
-import { readBody } from '../../reference/wire/http.js';
-import { send } from '../../reference/wire/http.js';
+import { readBody, send } from '../../reference/wire/http.js';
 import { folderWith } from '../../harness/target/testing.js';
 
 /** A registry on loopback, with a folder that holds a target file for it. */

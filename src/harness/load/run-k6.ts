@@ -6,13 +6,11 @@ import type { K6 } from '../k6/find.js';
 import type { TlsOptions } from '../target/tls.js';
 import { trust } from './certificates.js';
 import { Collected, type IsExpected } from './collected.js';
-import { runK6Process } from './k6-process.js';
-import { k6Options, type K6Scenario } from './options.js';
+import { type Usage, runK6Process } from './k6-process.js';
+import { type K6Scenario, type Summary, k6Options, readSummary } from './options.js';
 import { Forwarder, type Prometheus } from './prometheus.js';
 import { startReceiver } from './receiver.js';
-import { readSummary, type Summary } from './options.js';
 import { tuning } from './tuning.js';
-import type { Usage } from './k6-process.js';
 
 /** What k6 is to send. */
 export interface K6Plan {

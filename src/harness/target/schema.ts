@@ -1,11 +1,55 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { credentialsSchema } from './schema/credentials.js';
 import { issuerSchema } from './schema/issuer.js';
 import { loadSchema } from './schema/load.js';
 import { operatorSchema } from './schema/operator.js';
-import { bothOrNeither, file, ids, number, oneOf, strict, text, url, whole } from './schema/parts.js';
+import {
+  bothOrNeither,
+  file,
+  ids,
+  listOf,
+  mapOf,
+  number,
+  oneOf,
+  strict,
+  text,
+  url,
+  whole,
+} from './schema/parts.js';
 import { registrySchema } from './schema/registry.js';
-import { scanSchema } from './schema/scan.js';
+
+const parameter = Type.Unsafe<string | number | boolean>({
+  title: 'a string, a number or true or false',
+  type: ['string', 'number', 'boolean'],
+});
+const query = (description: string, options = {}) =>
+  mapOf(parameter, description, { title: 'a map of query parameters', ...options });
+
+const bulkAcsSchema = strict('The bulk history of the active contract set.', {
+  query: Type.Optional(query('Query parameters sent with every request.', { default: {} })),
+  recordTimeParameter: Type.Optional(
+    text('The query parameter that carries the record time. Absent: "at or before" is not judged.'),
+  ),
+  failing: Type.Optional(
+    Type.Array(query('One query.'), {
+      title: 'a list of maps of query parameters',
+      description: 'Queries known to be answered with an error.',
+    }),
+  ),
+  downloadHosts: Type.Optional(
+    listOf(
+      Type.String({ title: 'a host', minLength: 1, format: 'host' }),
+      'a list of hosts',
+      'Hosts that the downloads of a snapshot may be fetched from. Absent: none.',
+      { default: [] },
+    ),
+  ),
+});
+
+const scanSchema = strict('The scan instance.', {
+  url: url('The address of the scan instance.'),
+  bulkAcs: Type.Optional(bulkAcsSchema),
+});
 
 const participantSchema = strict('The participant, where parties are allocated.', {
   url: url('The base URL of the JSON API of the participant. It may carry a path.'),

@@ -19,15 +19,20 @@ export const onFamilies =
 
 type Numbered<P> = (point: P, place: number, scrape: number) => P;
 
+const numbered = <P, F extends { points: readonly P[] }>(
+  family: F,
+  edit: Numbered<P>,
+  scrape: number,
+): F => ({
+  ...family,
+  points: family.points.map((point, place) => edit(point, place, scrape)),
+});
+
 /** Exposes other series of the counters. */
 export const onCounters = (edit: Numbered<Point>, only?: AppName): PartsChange =>
   onFamilies(
     (families, scrape) =>
-      families.map((family) =>
-        family.type === 'counter'
-          ? { ...family, points: family.points.map((point, place) => edit(point, place, scrape)) }
-          : family,
-      ),
+      families.map((family) => (family.type === 'counter' ? numbered(family, edit, scrape) : family)),
     only,
   );
 
@@ -35,11 +40,7 @@ export const onCounters = (edit: Numbered<Point>, only?: AppName): PartsChange =
 export const onHistograms = (edit: Numbered<HistogramPoint>, only?: AppName): PartsChange =>
   onFamilies(
     (families, scrape) =>
-      families.map((family) =>
-        family.type === 'histogram'
-          ? { ...family, points: family.points.map((point, place) => edit(point, place, scrape)) }
-          : family,
-      ),
+      families.map((family) => (family.type === 'histogram' ? numbered(family, edit, scrape) : family)),
     only,
   );
 

@@ -3,9 +3,8 @@ import { error, type Answer, type Reply } from '../wire/exchange.js';
 import { familiesOf, FIRST_COUNTS, type AppName } from './app.js';
 import { chooseFormat, MEDIA_TYPES } from './format.js';
 import type { OperatorParts } from './parts.js';
-import { writeOpenMetrics } from './write-text.js';
+import { writeOpenMetrics, writeText } from './write-text.js';
 import { writeProtobuf } from './write-protobuf.js';
-import { writeText } from './write-text.js';
 
 const HEALTHY: Reply = { status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'OK' };
 

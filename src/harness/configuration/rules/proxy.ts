@@ -1,9 +1,39 @@
 import * as clauses from '../../../spec/configuration/proxy.js';
 import { CHARTS } from '../../../spec/configuration/section.js';
-import { charts, type Bundle } from '../bundle.js';
-import { at, type Doc } from '../doc.js';
-import { propertiesOf, type Property } from '../values/jvm-options.js';
-import { rule, wrong, type Complaint } from './rule.js';
+import { type Entry, itemsOf } from '../../document/entry.js';
+import { type Bundle, charts } from '../bundle.js';
+import { type Doc, at } from '../doc.js';
+import { type Complaint, rule, wrong } from './rule.js';
+
+/** A system property that options of the JVM set, and where they stand. */
+export type Property = { name: string; value: string; entry: Entry };
+
+/**
+ * The properties that JVM options set, by name: parted at white space and with quotes as the JVM parts
+ * JAVA_TOOL_OPTIONS, and the last one of a name counts. The options are one text or a list of texts.
+ */
+export function propertiesOf(options: Entry | undefined): ReadonlyMap<string, Property> {
+  const texts = itemsOf(options) ?? (options ? [options] : []);
+  const found = new Map<string, Property>();
+  for (const entry of texts) {
+    if (typeof entry.value !== 'string') continue;
+    for (const word of wordsOf(entry.value)) {
+      if (!word.startsWith('-D')) continue;
+      const equals = word.indexOf('=');
+      const name = word.slice(2, equals === -1 ? undefined : equals);
+      found.set(name, { name, value: equals === -1 ? '' : word.slice(equals + 1), entry });
+    }
+  }
+  return found;
+}
+
+const WORD = /(?:[^\s"']|"[^"]*"?|'[^']*'?)+/g;
+const QUOTED = /"([^"]*)"?|'([^']*)'?/g;
+
+const wordsOf = (text: string): string[] =>
+  (text.match(WORD) ?? []).map((word) =>
+    word.replace(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''),
+  );
 
 const HOST = 'https.proxyHost';
 const PORT = 'https.proxyPort';

@@ -1,12 +1,26 @@
 import { ADMIN_CLIENTS, TLS_VERSIONS } from '../../../spec/configuration/keys/tls.js';
 import * as clauses from '../../../spec/configuration/tls.js';
+import { isGiven, itemsOf } from '../../document/entry.js';
 import { nearest } from '../../document/nearest.js';
+import { SUITES } from '../../tls/suites.js';
 import type { Bundle } from '../bundle.js';
 import { at, isText } from '../doc.js';
-import { isGiven, itemsOf } from '../../document/entry.js';
-import { isSuite, isSuiteOf13, SUITE_NAMES } from '../values/suites.js';
-import { missing, needed, rule, textsAt, wrong, type Complaint } from './rule.js';
+import { type Complaint, missing, needed, rule, textsAt, wrong } from './rule.js';
 import { typeRule } from './types.js';
+
+// Suites that OpenSSL 3 has no more, and Java still knows.
+const OLDER =
+  /^TLS_(?:RSA|DHE_RSA|DHE_DSS|ECDHE?_RSA|ECDHE?_ECDSA)_WITH_(?:3DES_EDE_CBC_SHA|AES_128_(?:CBC_SHA(?:256)?|GCM_SHA256)|AES_256_(?:CBC_SHA(?:256|384)?|GCM_SHA384))$/;
+
+/** Suites that a certificate is enough for, by their names at IANA. */
+const SUITE_NAMES: readonly string[] = SUITES.map(({ name }) => name);
+
+/** Whether Java knows a cipher suite by this name. */
+const isSuite = (name: string): boolean => SUITE_NAMES.includes(name) || OLDER.test(name);
+
+/** Whether a suite is one of TLS 1.3. */
+const isSuiteOf13 = (name: string): boolean =>
+  SUITES.some((suite) => suite.name === name && suite.versions.includes('TLSv1.3'));
 
 const VERSION = 'tls.minimum-server-protocol-version';
 const CIPHERS = 'tls.ciphers';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { durationMs } from './duration.js';
-import { propertiesOf } from './jvm-options.js';
+import { propertiesOf } from '../rules/proxy.js';
 import { isHttpUrl, isUrl } from './url.js';
 import { namesSecret } from '../../document/secret-keys.js';
 

@@ -1,5 +1,13 @@
-import { Type, type NumberOptions, type ObjectOptions, type SchemaOptions } from '@sinclair/typebox';
-import type { Static, StringOptions, TProperties, TSchema } from '@sinclair/typebox';
+import {
+  type NumberOptions,
+  type ObjectOptions,
+  type SchemaOptions,
+  type Static,
+  type StringOptions,
+  type TProperties,
+  type TSchema,
+  Type,
+} from '@sinclair/typebox';
 
 /** An object without members other than `properties`. */
 export const strict = <T extends TProperties>(description: string, properties: T, options?: ObjectOptions) =>

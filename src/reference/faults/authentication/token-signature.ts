@@ -1,11 +1,11 @@
 import { createRemoteJWKSet, importJWK, importX509, jwtVerify } from 'jose';
 import {
+  acceptsHmacWith,
   acceptsToken,
   headerOf,
   remembersTokensBy,
   subjectByClaims,
 } from '../../authentication/edit-token.js';
-import { acceptsHmacWith } from '../../authentication/edit-token.js';
 import { demands, verifier } from '../../authentication/token.js';
 import type { Faults } from '../../page.js';
 

@@ -1,6 +1,5 @@
-import { onValue } from '../../participant/edit-parts.js';
+import { mendsBody, onValue } from '../../participant/edit-parts.js';
 import { onError, onFailed, causeIncludes } from '../../participant/edit-reply.js';
-import { mendsBody } from '../../participant/edit-parts.js';
 import { withMediaType } from '../../wire/edit-reply.js';
 import type { Faults } from '../../page.js';
 
