@@ -1,23 +1,8 @@
-import { printable } from '../../reports/printable.js';
-import { UsageError } from '../harness/errors.js';
 import type { RunRecord } from '../history/record.js';
-import { jsonLines } from '../history/store/json-lines.js';
-import { postgres } from '../history/store/postgres.js';
+import { openStore } from '../history/store/open.js';
 import type { Store } from '../history/store/store.js';
+import { printable } from '../../reports/printable.js';
 import { text } from './command.js';
-
-/**
- * Opens the store of that name: a PostgreSQL database by its URL, else a file.
- * @throws {UsageError} when the name is empty, or a URL of another kind
- * @throws {CannotJudge} when the database cannot be reached
- */
-export async function openStore(where: string): Promise<Store> {
-  if (/^postgres(ql)?:/i.test(where)) return postgres(where);
-  if (where === '') throw new UsageError('--store: name a file, or the URL of a PostgreSQL database.');
-  if (/^[a-z]{2,}:\/\//i.test(where))
-    throw new UsageError('--store: of URLs, only those of PostgreSQL are known: postgres://host/database');
-  return jsonLines(where);
-}
 
 /** `--store` of every command about a history. */
 export const storeOption = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { recordOf } from '../testing.js';
-import { openStore } from '../../cli/history-store.js';
+import { openStore } from './open.js';
 import { findPostgres, PASSWORD, startPostgres } from './testing.js';
 
 const bin = findPostgres();

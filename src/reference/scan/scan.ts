@@ -60,7 +60,7 @@ const reference = ({ recordTime, objects }: Snapshot, { write, digest }: ScanPar
   });
 
 /** A scan of these parts, which has its base path at `url`. Without a record time, the newest snapshot is asked for. */
-export const scan =
+const scan =
   (parts: ScanParts, url: string): Answer =>
   ({ method, path, query }) => {
     if (method !== 'GET') return error(405, 'Only GET is served here.');
