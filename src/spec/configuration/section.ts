@@ -2,6 +2,7 @@ import { clausesOf } from '../clause.js';
 
 /** The files in which deployment values stand, by the member of `configuration` in a target file that names them. */
 export const FILES = ['validator', 'participant', 'network', 'secrets', 'database', 'tls'] as const;
+/** A kind of file of deployment values. */
 export type FileKind = (typeof FILES)[number];
 
 /** The files that are values of a Helm chart. */

@@ -14,6 +14,7 @@ export type ValueSchema = {
   const?: string;
   items?: ValueSchema;
 };
+/** A type of a value, as JSON Schema names it. */
 export type TypeName = 'string' | 'boolean' | 'integer' | 'number' | 'array' | 'object';
 
 /** A key of deployment values that the specification knows. */
