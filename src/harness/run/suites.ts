@@ -10,6 +10,7 @@ import { tracePlan } from '../trace/run.js';
 import type { PlannedTest, RunEvent } from './events.js';
 import { PLAN_VARIABLE, type Plan } from './plan.js';
 
+const CODE_CACHE = new URL('../code-cache.js', import.meta.url).href;
 const CONFIG = fileURLToPath(new URL('../../../suites/playwright.config.js', import.meta.url));
 const STOP_MS = 3_000;
 
@@ -36,7 +37,7 @@ export class Suites {
   constructor(flags: readonly string[] = []) {
     const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
     const args = ['test', '--config', CONFIG, ...flags, '--output', join(this.#dir, 'output')];
-    this.#child = startChild([process.execPath, ...process.execArgv, cli, ...args], {
+    this.#child = startChild([process.execPath, ...process.execArgv, '--import', CODE_CACHE, cli, ...args], {
       // What is built is JavaScript already: nothing is to be translated, nor looked up whether it must be.
       env: { [PLAN_VARIABLE]: this.#plan, PW_DISABLE_TS_ESM: '1' },
       onMessage: (event) => this.#onEvent(event as RunEvent),
