@@ -32,6 +32,11 @@ export const LAYERS = [
     mayUse: ['src/spec', 'src/verdict', 'src/protobuf'],
   },
   {
+    path: 'src/model',
+    holds: 'What the specification allows, executable: one page a call, and laws over a run',
+    mayUse: ['src/spec', 'src/harness/judging'],
+  },
+  {
     path: 'src/history',
     holds: 'Records of runs, where they are kept, and what changed from night to night',
     mayUse: ['src/verdict', 'src/harness'],
@@ -44,7 +49,7 @@ export const LAYERS = [
   {
     path: 'suites',
     holds: 'One test or more for each clause, by system and section',
-    mayUse: ['src/spec', 'src/verdict', 'src/harness', 'generators'],
+    mayUse: ['src/spec', 'src/verdict', 'src/harness', 'src/model', 'generators'],
   },
   {
     path: 'src/reference',
@@ -98,6 +103,7 @@ export default {
     foreign('src/spec', [...NPM, 'core']),
     // k6 runs it too, which has neither Node nor packages.
     foreign('src/harness/judging', [...NPM, 'core']),
+    foreign('src/model', [...NPM, 'core']),
     foreign('src/verdict', [...NPM, 'core'], 'node_modules/@sinclair/typebox/'),
     foreign('src/protobuf', [...NPM, 'core'], 'node_modules/@bufbuild/protobuf/'),
     foreign('src/reference', NPM, 'node_modules/(jose|@bufbuild/protobuf|@peculiar/x509|reflect-metadata)/'),

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 /** A way to make an id that no contract has from one that exists. */
 export interface UnknownId {
   rule: string;
-  from: (id: string) => string;
+  /** `disclosed`: the id of a contract that is disclosed for the instruction. undefined: this way makes no unknown id of it. */
+  from: (id: string, disclosed?: string) => string | undefined;
   /**
    * The id has the form of a real one. One that has not may be called a bad request as well as not found: the
    * specification names both answers, and does not say which comes first.
@@ -22,8 +23,8 @@ const otherDigit = (digit: string, by: number) => ((parseInt(digit, 16) + 1 + (b
 const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
 
 /** Changes one digit of a hash, `at` parts of 1 from its start; puts a strange part there otherwise. */
-function changed(at: number, by: number): UnknownId['from'] {
-  return (id) => {
+function changed(at: number, by: number) {
+  return (id: string): string => {
     const place = Math.min(id.length - 1, Math.floor(at * id.length));
     return isHash(id)
       ? id.slice(0, place) + otherDigit(id[place]!, by) + id.slice(place + 1)
@@ -47,8 +48,15 @@ export const everyUnknownId: UnknownId[] = [
       isHash(id) ? id.slice(0, 2) + [...id.slice(2)].map((digit) => otherDigit(digit, 6)).join('') : STRANGE,
     wellFormed: true,
   },
-  // Paths are told apart by case (RFC 3986 section 6.2.2.1), and so are the ids in them.
-  misshapen('a real id in upper case', (id) => id.toUpperCase()),
+  {
+    rule: 'the id of a contract that is no transfer instruction',
+    from: (_, disclosed) => disclosed,
+    wellFormed: true,
+  },
+  // Paths are told apart by case (RFC 3986 section 6.2.2.1), and so are the ids in them; but hexadecimal digits may be of either.
+  misshapen('a real id in upper case', (id) =>
+    /^[0-9a-f]*$/i.test(id) || id === id.toUpperCase() ? undefined : id.toUpperCase(),
+  ),
   misshapen('a real id with two more characters', (id) => (isHash(id) ? `${id}00` : `${id}-${STRANGE}`)),
   misshapen('a real id without its last two characters', (id) =>
     isHash(id) ? id.slice(0, -2) : `${STRANGE}${id}`,

@@ -1,7 +1,7 @@
 import { metricsServed } from '../../src/spec/operator/metrics.js';
 import { errorBody } from '../../src/spec/participant/errors.js';
 import { ALLOCATION, LOCAL_METADATA, PARTY_DETAILS } from '../../src/spec/participant/wire.js';
-import { contextObject, contractsReferenced } from '../../src/spec/registry/choice-context.js';
+import { contextObject } from '../../src/spec/registry/choice-context.js';
 import { parallelAnswers, successMediaType } from '../../src/spec/registry/endpoint.js';
 import { badRequestBody, notFoundBody } from '../../src/spec/registry/errors.js';
 import { excludeDebugFields } from '../../src/spec/registry/request.js';
@@ -14,13 +14,7 @@ import type { CheckName } from '../script-plan.js';
 
 const of = (...members: (readonly Member[])[]) => members.flat().map(({ clause }) => clause);
 
-const CONTEXT = [
-  successMediaType,
-  contextObject,
-  ...of(CHOICE_CONTEXT, DISCLOSED_CONTRACT),
-  contractsReferenced,
-  parallelAnswers,
-];
+const CONTEXT = [successMediaType, contextObject, ...of(CHOICE_CONTEXT, DISCLOSED_CONTRACT), parallelAnswers];
 const SNAPSHOT = [snapshot, ...of(SNAPSHOT_REFERENCE, OBJECT_REFERENCE)];
 
 /** The clauses that each response check judges. */

@@ -1,7 +1,6 @@
 import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
-import { mentions } from '../../src/harness/judging/mentions.js';
 import { isObject, type Fields } from '../../src/harness/judging/wire.js';
-import { contextObject, contractsReferenced } from '../../src/spec/registry/choice-context.js';
+import { contextObject } from '../../src/spec/registry/choice-context.js';
 import { parallelAnswers, successMediaType } from '../../src/spec/registry/endpoint.js';
 import { badRequestBody, notFoundBody } from '../../src/spec/registry/errors.js';
 import { excludeDebugFields } from '../../src/spec/registry/request.js';
@@ -39,8 +38,7 @@ function wrongContext(
   if (!isObject(value)) return breachOf(contextObject, 'the body is no JSON object');
   const wrong = wrongAmong(value, CHOICE_CONTEXT);
   if (wrong) return wrong;
-  const { choiceContextData: data, disclosedContracts } = value;
-  const disclosed = disclosedContracts as Fields[];
+  const disclosed = value['disclosedContracts'] as Fields[];
   const { length } = disclosed;
   for (let i = 0; i < length; i += 1) {
     const contract = disclosed[i]!;
@@ -48,8 +46,7 @@ function wrongContext(
       wrongAmong(contract, DISCLOSED_CONTRACT) ??
       // First: an answer that belongs to somebody else has their debug fields as well.
       crossed(contract, owner, contracts) ??
-      (mayDebug ? undefined : debugField(contract)) ??
-      unreferenced(contract, data);
+      (mayDebug ? undefined : debugField(contract));
     if (found) return found;
   }
   return undefined;
@@ -72,8 +69,3 @@ function crossed(
     ? undefined
     : breachOf(parallelAnswers, 'a contract of another transfer instruction is disclosed');
 }
-
-const unreferenced = ({ contractId }: Fields, data: unknown): Breach | undefined =>
-  mentions(data, String(contractId))
-    ? undefined
-    : breachOf(contractsReferenced, 'choiceContextData names a disclosed contract nowhere');

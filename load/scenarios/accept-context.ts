@@ -105,7 +105,10 @@ function corpus({ target: { registry }, seed, invalid, baseline: { contracts = {
     broken(metaOfWrongType, request.metaObject),
     broken(metaWithWrongValue, request.metaStringValues),
     broken(flagOfWrongType, request.excludeDebugBoolean),
-    unknown.map(({ from }) => ({ kind: UNKNOWN, url: url(from(id)), body: '{}' })),
+    unknown.flatMap(({ from }) => {
+      const other = from(id);
+      return other === undefined ? [] : [{ kind: UNKNOWN, url: url(other), body: '{}' }];
+    }),
     reassigning.map((own) => ({ kind: REASSIGNING, url: url(own), body: '{}' })),
   ];
   return { ...corpusOf('POST', valid, interleaved(groups), invalid), contracts };

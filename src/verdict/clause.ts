@@ -22,9 +22,10 @@ export function concludeClause(
   known: Circumstances = {},
 ): ClauseResult {
   const { id, system, section, basis, statement } = clause;
-  const tests = results.filter((result) => result.clause === id);
+  const tests = withoutRepeats(results.filter((result) => result.clause === id));
   const [counterexample, ...further] = tests.flatMap((test) => test.counterexamples);
   const cases = tests.reduce((sum, test) => sum + test.judged, 0);
+  const answers = tests.reduce((sum, test) => sum + (test.answers ?? 0), 0);
   return {
     id,
     system,
@@ -34,9 +35,17 @@ export function concludeClause(
     statement,
     ...decide(clause, tests, known),
     cases,
+    ...(answers > 0 && { answers }),
     ...(counterexample && { counterexample }),
     ...(further.length > 0 && { furtherCounterexamples: further }),
   };
+}
+
+/** What other tests found of a clause is one cause with what its own tests found, where they found something. */
+function withoutRepeats(tests: readonly TestResult[]): TestResult[] {
+  const isOwn = ({ answers }: TestResult) => answers === undefined;
+  const found = tests.some((test) => isOwn(test) && test.counterexamples.length > 0);
+  return found ? tests.map((test) => (isOwn(test) ? test : { ...test, counterexamples: [] })) : [...tests];
 }
 
 function decide(

@@ -43,6 +43,11 @@ const clauseResult = object({
   reason: optional(text('Why, when the verdict is not pass')),
   lacks: optional(text('What it would take for it to apply: a key of the target file, or an option')),
   cases: count(),
+  answers: optional(
+    Type.Integer({
+      description: 'Answers of the run that the clause was judged by, whichever test asked for them',
+    }),
+  ),
   counterexample: optional(counterexample),
   furtherCounterexamples: optional(list(counterexample, 'One for each further cause')),
 });

@@ -5,6 +5,8 @@ export interface TestResult {
   clause: string;
   /** Cases that showed whether the clause is kept. */
   judged: number;
+  /** Answers to other tests that showed it: what is found in them is told where the clause's own tests find nothing. */
+  answers?: number;
   /** One for each cause, the first found first. */
   counterexamples: Counterexample[];
   /** Why cases showed nothing, the most frequent reason first. */

@@ -58,12 +58,16 @@ test('warnings are observed, with their places', async (t) => {
   const id = 'configuration.single-scan-trusted';
   const observed = async (values: string) => {
     const target = await configurationWith(t, values);
-    const found = await observation(target, {
-      key: id,
-      section: 'x',
-      connect,
-      look: ({ configuration }) => Promise.resolve(configuration.warning(id)),
-    });
+    const [found] = await observation(
+      target,
+      {
+        key: id,
+        section: 'x',
+        connect,
+        look: ({ configuration }) => Promise.resolve(configuration.warning(id)),
+      },
+      { seed: 1 },
+    );
     return found?.type === 'observation' ? found.observation.value : undefined;
   };
   assert.equal(await observed(''), 'no');

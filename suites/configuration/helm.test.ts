@@ -20,13 +20,13 @@ const judged = async <T>(
 ): Promise<TestResult> => {
   const command = `"${helm}" template node ./chart -f {validator}`;
   const target = targetUnderTest(t, `configuration:\n  loader: '${command}'\n`, chart(hint));
-  const finding = await judge(
+  const [finding] = await judge(
     target,
     { ...property, connect, atOnce: 2 },
     { clause: 'x', key: 'x' },
     { seed: 5, budget: 'quick', shrink: true },
   );
-  assert.ok(finding.type === 'result');
+  assert.ok(finding?.type === 'result');
   assert.deepEqual([finding.result.unanswered, finding.result.inconclusive], [[], []]);
   return finding.result;
 };

@@ -1,7 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import { acceptContextUrl } from '../../src/harness/endpoints.js';
 import type { RawExchange } from '../../src/harness/http/message.js';
+import type { Clause } from '../../src/spec/clause.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { acceptContext, type AcceptContextCall } from '../../src/model/registry/accept-context.js';
+import { Contracts } from '../../src/model/registry/contracts.js';
+import { isSilent } from '../../src/model/registry/manner.js';
+import { readBody } from '../../src/model/registry/request.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
 
@@ -45,6 +51,15 @@ export class Registry {
     return reply;
   }
 
+  /**
+   * Judges a reply by one clause, as the model does.
+   * @throws {Violation} when the reply breaks it
+   * @throws {Inconclusive} when nothing in the reply could have broken it
+   */
+  require(clause: Clause, reply: Reply): void {
+    this.target.witness.require(clause, reply);
+  }
+
   ids(kind: Kind): string[] {
     return idsOf(this.target, kind);
   }
@@ -71,26 +86,50 @@ const firstAnswers = oncePerTarget(async (target): Promise<Map<string, Reply>> =
   return answers;
 });
 
-function ask(
-  { session }: TargetUnderTest,
+async function ask(
+  target: TargetUnderTest,
   log: RawExchange[],
   id: string,
   body: string | Uint8Array | undefined,
   unusual: Unusual = {},
 ): Promise<Reply> {
   const { method = 'POST', encodedId = encodeURIComponent(id), headers = JSON_HEADERS } = unusual;
-  const { registry } = session.target;
+  const { registry } = target.session.target;
   if (!registry) throw new Inconclusive('the target file has no registry');
-  return session.send(
-    {
-      method,
-      url: acceptContextUrl(registry.url, encodedId),
-      headers,
-      ...(body !== undefined && { body: typeof body === 'string' ? Buffer.from(body) : body }),
-    },
-    log,
-    unusual.withoutCredential ? undefined : registry.credential,
-  );
+  const request = {
+    method,
+    url: acceptContextUrl(registry.url, encodedId),
+    headers,
+    ...(body !== undefined && { body: typeof body === 'string' ? Buffer.from(body) : body }),
+  };
+  const credential = unusual.withoutCredential ? undefined : registry.credential;
+  const reply = await target.session.send(request, log, credential);
+  const isUnusual = isSilent(request) || (unusual.withoutCredential && registry.credential !== undefined);
+  const call = { id: kindOf(target, encodedId), body: readBody(textOf(body)), unusual: isUnusual ?? false };
+  target.witness.note(reply, [...acceptContext(call, reply), ...contractsOf(target).see(reply)]);
+  return reply;
+}
+
+/** What the contract ids of a run stand for. */
+const contractsOf = oncePerTarget(() => new Contracts());
+
+const KINDS = ['acceptable', 'reassigning', 'unknown'] as const;
+
+/** What the target file says of an id as it stands in a path. */
+const kindOf = (target: TargetUnderTest, encodedId: string): AcceptContextCall['id'] =>
+  KINDS.find((kind) => idsOf(target, kind).some((id) => isEncoded(id, encodedId))) ?? 'unnamed';
+
+const isEncoded = (id: string, encoded: string) => {
+  try {
+    return decodeURIComponent(encoded) === id;
+  } catch {
+    return false;
+  }
+};
+
+function textOf(body: string | Uint8Array | undefined): string | null | undefined {
+  if (body === undefined || typeof body === 'string') return body;
+  return isUtf8(body) ? Buffer.from(body).toString() : null;
 }
 
 /** The tests of a token registry. */

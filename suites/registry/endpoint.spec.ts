@@ -12,6 +12,7 @@ import {
   everyChoiceContextRequest,
 } from '../../generators/registry/choice-context-request.js';
 import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
+import { everyOddRequest, oddRequest } from '../../generators/registry/odd-request.js';
 import { covers } from '../support/covers.js';
 import { requirePrecondition, requireAccepted, requireStatus } from '../support/expect.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
@@ -91,6 +92,17 @@ test('a body that is not JSON is refused', covers(clauses.bodyJson), ({ forAll }
 
 test('a body that is no object is refused', covers(clauses.bodyObject), ({ forAll }) =>
   forAll({ listed: everyBodyOfWrongType, random: bodyOfWrongType }, refusesValue),
+);
+
+test('nothing makes the call fail', covers(clauses.serverError), ({ forAll }) =>
+  forAll(
+    { listed: everyOddRequest, random: oddRequest },
+    async ({ body, encode = encodeURIComponent, method, headers }, { registry }) => {
+      const id = registry.acceptable();
+      const unusual = { encodedId: encode(id), ...(method && { method }), ...(headers && { headers }) };
+      registry.require(clauses.serverError, await registry.accept(id, body, unusual));
+    },
+  ),
 );
 
 async function parts(registry: Registry, { instruction, excludeDebugFields }: Shot) {

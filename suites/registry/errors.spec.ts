@@ -12,9 +12,10 @@ import {
   unknownId as anyUnknownId,
   type UnknownId,
 } from '../../generators/registry/unknown-id.js';
-import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
 import { requirePrecondition, requireErrorResponse, requireStatus } from '../support/expect.js';
+import { contractsOf } from './answer.js';
 import { inText } from './refusal.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 import { idsOf, type Registry, test } from './client.js';
@@ -55,13 +56,16 @@ const unknownIds = (target: TargetUnderTest) => ({
 });
 
 /** An unknown id, beside a real one that is answered 200. */
-async function unknownBeside(registry: Registry, { from }: UnknownId): Promise<string> {
-  const real = registry.acceptable();
-  const id = from(real);
+async function unknownBeside(registry: Registry, { from, rule }: UnknownId): Promise<string> {
   const known = [...registry.ids('acceptable'), ...registry.ids('reassigning')];
-  if (known.includes(id)) throw new Inconclusive('the changed id is one that exists, or the same');
-  requirePrecondition(await registry.accept(real, '{}'), 200, 'a real id');
-  return id;
+  for (const real of registry.ids('acceptable')) {
+    const reply = await registry.accept(real, '{}');
+    requirePrecondition(reply, 200, 'a real id');
+    const disclosed = contractsOf(reply)[0]?.['contractId'];
+    const id = from(real, typeof disclosed === 'string' ? disclosed : undefined);
+    if (id !== undefined && id !== '' && !known.includes(id)) return id;
+  }
+  throw new NotApplicable(`no id of the target file can be made into ${rule}`);
 }
 
 test('an unknown id is not found', covers(clauses.unknownId), ({ forAll }) =>

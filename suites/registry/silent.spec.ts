@@ -1,3 +1,4 @@
+import { mentions } from '../../src/harness/judging/mentions.js';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { contextOf, contractsOf, encodingOf, isDebug, plainParts } from './answer.js';
 import { observe, type Registry, type Unusual } from './client.js';
@@ -87,6 +88,14 @@ const good = async (registry: Registry, text = '{}') => {
 observe('registry.blob-encoding', 'Resources / DisclosedContract', async ({ registry }) => {
   const blobs = contractsOf(await good(registry)).map(({ createdEventBlob }) => createdEventBlob);
   return encodingOf(blobs.filter((blob) => typeof blob === 'string'));
+});
+
+observe('registry.contracts-referenced', RESPONSE, async ({ registry }) => {
+  const reply = await good(registry);
+  const ids = contractsOf(reply).map(({ contractId }) => String(contractId));
+  if (ids.length === 0) throw new Inconclusive('no contract is disclosed');
+  const named = ids.filter((id) => mentions(contextOf(reply)['choiceContextData'], id));
+  return named.length === ids.length ? 'every id' : named.length === 0 ? 'no id' : 'some ids';
 });
 
 observe('registry.debug-fields', 'Resources / DisclosedContract', async ({ registry }) => {

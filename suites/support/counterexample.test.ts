@@ -34,7 +34,10 @@ async function told(
   for (let i = 0; i < count; i += 1) await session.send(request(i), exchanges, 'user');
   const violation = new Violation({ expected: 'no token', actual: `"0 ${TOKEN.slice(0, 40)}…`, rule: TOKEN });
   const tries = [{ outcome: { kind: 'violated' as const, violation }, exchanges }];
-  const finding = { input, path: '3:0', occurrences: 7, rules: [TOKEN], tries, everyTime: true, ...changes };
+  const finding = {
+    ...{ input, violation, path: '3:0', occurrences: 7, rules: [TOKEN], tries, everyTime: true },
+    ...changes,
+  };
   return counterexample(finding, { session, seed: 5, key: 'a-test', show: essence });
 }
 

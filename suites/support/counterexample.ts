@@ -16,26 +16,25 @@ interface Context<T> {
   show: (input: T) => unknown;
 }
 
-/**
- * A finding in the words of the report, secrets hidden.
- * @throws {Error} when nothing was violated
- */
+/** A finding in the words of the report, secrets hidden. */
 export function counterexample<T>(
-  { input, path, occurrences, rules, tries, everyTime }: Finding<T>,
+  { input, violation, path, occurrences, rules, tries, everyTime }: Finding<T>,
   { session, seed, key, show }: Context<T>,
 ): Counterexample {
   const decisive = tries[0]!;
-  if (decisive.outcome.kind !== 'violated') throw new Error('a finding without a violation');
-  const { expected, actual, exchange, rule, command = '' } = decisive.outcome.violation;
+  const { expected, actual, exchange, earlier, rule, clause, command = '' } = violation;
   const last = exchange ?? decisive.exchanges.at(-1);
   const others = rules.filter((other) => other !== rule);
   const words = (text: string) => session.hide(text);
-  const sent = last ? caseInput(show(input), last.request, decisive.exchanges[0]?.request) : show(input);
+  // What a case is about says nothing of another clause: there the request alone counts.
+  const shown = clause === undefined ? show(input) : undefined;
+  const sent = last ? caseInput(shown, last.request, decisive.exchanges[0]?.request) : shown;
+  const exchanges = clause === undefined ? tries.flatMap((each) => lastOf(each.exchanges)) : [last!];
   return {
     input: JSON.parse(words(JSON.stringify(sent, readable) ?? 'null')) as unknown,
     expected: words(expected),
     actual: words(actual),
-    exchanges: tries.flatMap(({ exchanges }) => lastOf(exchanges)).map((raw) => session.record(raw)),
+    exchanges: [...(earlier ? [earlier] : []), ...exchanges].map((raw) => session.record(raw)),
     curl: last ? session.curl(last) : words(command),
     seed,
     path: `${key}:${path}`,

@@ -39,7 +39,7 @@ test('two tests of one key are refused', () => {
 async function judged(t: TestContext, of: ReturnType<typeof called>, replay?: string) {
   const cases: string[] = [];
   const name = { clause: annotationOf(of, 'clause'), key: annotationOf(of, 'key') };
-  const finding = await judge(
+  const [finding] = await judge(
     targetUnderTest(t, ''),
     {
       cases: { random: fc.string({ minLength: 1 }) },
@@ -53,7 +53,7 @@ async function judged(t: TestContext, of: ReturnType<typeof called>, replay?: st
     name,
     { seed: 4, budget: 'quick', shrink: false, replay },
   );
-  assert.ok(finding.type === 'result');
+  assert.ok(finding?.type === 'result');
   return { cases, path: finding.result.counterexamples[0]?.path };
 }
 

@@ -1,9 +1,11 @@
 import type { RawExchange } from '../../src/harness/http/message.js';
 import { attempt } from '../../src/harness/property/attempt.js';
 import { seedOf, type Cases } from '../../src/harness/property/cases.js';
-import { runProperty } from '../../src/harness/property/run.js';
+import type { Violation } from '../../src/harness/property/outcome.js';
+import { runProperty, type Finding as Found } from '../../src/harness/property/run.js';
 import type { Finding, Spent } from '../../src/harness/run/events.js';
 import type { Plan } from '../../src/harness/run/plan.js';
+import type { TestResult } from '../../src/verdict/test-result.js';
 import { essence } from './case-input.js';
 import { counterexample } from './counterexample.js';
 import type { TargetUnderTest } from './target-under-test.js';
@@ -31,14 +33,17 @@ export interface TestName {
   key: string;
 }
 
-/** Judges one target by one property. */
+/**
+ * Judges one target by one property, and every answer that it gets for it by the model: what it shows of other clauses
+ * is found beside.
+ */
 export async function judge<T, Case extends Trial>(
   target: TargetUnderTest,
   { cases, connect, check, atOnce }: Property<T, Case>,
   { clause, key }: TestName,
   plan: Pick<Plan, 'seed' | 'budget' | 'shrink' | 'replay'>,
-): Promise<Finding> {
-  const { session, subject } = target;
+): Promise<Finding[]> {
+  const { session, witness } = target;
   const { seed, budget, shrink, replay } = plan;
   const spent = spending(target);
   const own = typeof cases === 'function' ? cases(target) : cases;
@@ -47,7 +52,16 @@ export async function judge<T, Case extends Trial>(
     attempt: async (input) => {
       const trial = connect(target);
       const outcome = await attempt(() => check(input, trial));
-      return { outcome, exchanges: trial.log, left: trial.participant?.created ?? 0 };
+      // A case breaks its clause as well where only the model says so.
+      const broken = outcome.kind === 'violated' ? undefined : witness.breachOf(clause, trial.log);
+      return {
+        outcome: broken ? { kind: 'violated', violation: broken } : outcome,
+        exchanges: trial.log,
+        beside: witness
+          .breaches(trial.log)
+          .filter((found) => found.clause !== clause && isJudged(target, found)),
+        left: trial.participant?.created ?? 0,
+      };
     },
     seed: seedOf(seed, key),
     budget,
@@ -57,21 +71,67 @@ export async function judge<T, Case extends Trial>(
   });
   const hide = (reasons: Iterable<string>) => [...reasons].map((reason) => session.hide(reason));
   const context = { session, seed, key, show: own.show ?? essence };
-  return {
-    type: 'result',
-    subject: subject.name,
-    ...spent(),
-    result: {
+  const ofClause = (id: string | undefined) =>
+    result.findings.filter(({ violation }) => violation.clause === id);
+  for (const { violation } of result.findings) witness.tell(violation.clause ?? clause, violation);
+  return [
+    tellOf(target, spent, {
       clause,
       judged: result.judged,
-      counterexamples: result.findings.map((finding) => counterexample(finding, context)),
+      counterexamples: ofClause(undefined).map((finding) => counterexample(finding, context)),
       inconclusive: hide([...result.inconclusive].sort(([, a], [, b]) => b - a).map(([reason]) => reason)),
       notApplicable: hide(result.notApplicable),
       ...(result.lacks.size > 0 && { lacks: [...result.lacks] }),
       unanswered: hide(result.unanswered),
-    },
-  };
+    }),
+    ...beside(target, context, ofClause).map((each) => tellOf(target, spent, each)),
+  ];
 }
+
+const tellOf = ({ subject }: TargetUnderTest, spent: () => Spent, result: TestResult): Finding => ({
+  type: 'result',
+  subject: subject.name,
+  ...spent(),
+  result,
+});
+
+const isJudged = ({ subject }: TargetUnderTest, { clause }: Violation) => subject.clauses.includes(clause!);
+
+type Context<T> = Parameters<typeof counterexample<T>>[1];
+
+/** What the answers since the last time show of each clause, by the model. */
+function beside<T>(
+  { subject, witness }: TargetUnderTest,
+  context: Context<T>,
+  ofClause: (id: string) => Found<T>[],
+): TestResult[] {
+  const { answers, untold } = witness.claim();
+  return [...answers]
+    .filter(([clause]) => subject.clauses.includes(clause))
+    .map(([clause, count]) => ({
+      clause,
+      judged: 0,
+      answers: count,
+      counterexamples: [
+        ...ofClause(clause),
+        ...untold.filter((found) => found.clause === clause).map(strayFinding<T>),
+      ].map((found) => counterexample(found, context)),
+      inconclusive: [],
+      notApplicable: [],
+      unanswered: [],
+    }));
+}
+
+/** An answer that no case has in its log, as a finding. */
+const strayFinding = <T>(violation: Violation): Found<T> => ({
+  input: undefined as T,
+  violation,
+  path: '0',
+  occurrences: 1,
+  rules: [violation.rule],
+  tries: [{ outcome: { kind: 'held' }, exchanges: [violation.exchange!] }],
+  everyTime: true,
+});
 
 /** What is noted of a target: under which key, for which section of the specification, and how it is seen. */
 export interface Observation<Case extends Trial> {
@@ -85,7 +145,8 @@ export interface Observation<Case extends Trial> {
 export async function observation<Case extends Trial>(
   target: TargetUnderTest,
   { key, section, connect, look }: Observation<Case>,
-): Promise<Finding | undefined> {
+  { seed }: Pick<Plan, 'seed'>,
+): Promise<Finding[]> {
   const { session, subject } = target;
   const spent = spending(target);
   const trial = connect(target);
@@ -94,28 +155,37 @@ export async function observation<Case extends Trial>(
     value = await look(trial);
   });
   if (outcome.kind === 'unanswered') value = `no answer: ${outcome.reason}`;
-  if (value === undefined) return undefined;
   const exchange = trial.log.at(-1);
-  return {
-    type: 'observation',
-    subject: subject.name,
-    ...spent(),
-    observation: {
-      key,
-      value: session.hide(value),
-      section,
-      ...(exchange && { exchange: session.record(exchange) }),
-    },
-  };
+  const noted: Finding[] =
+    value === undefined
+      ? []
+      : [
+          {
+            type: 'observation',
+            subject: subject.name,
+            ...spent(),
+            observation: {
+              key,
+              value: session.hide(value),
+              section,
+              ...(exchange && { exchange: session.record(exchange) }),
+            },
+          },
+        ];
+  const context = { session, seed, key, show: essence };
+  return [...noted, ...beside(target, context, () => []).map((result) => tellOf(target, spent, result))];
 }
 
-/** What is asked of a target from now on. */
+/** What is asked of a target from now on, or since it was told last. */
 function spending({ session, hints, handshakes }: TargetUnderTest): () => Spent {
-  const { requests } = session;
-  const [parties, offered] = [hints.length, handshakes.length];
-  return () => ({
-    requests: session.requests - requests,
-    hints: hints.slice(parties).map((hint) => session.hide(hint)),
-    handshakes: handshakes.slice(offered),
-  });
+  let [requests, parties, offered] = [session.requests, hints.length, handshakes.length];
+  return () => {
+    const spent = {
+      requests: session.requests - requests,
+      hints: hints.slice(parties).map((hint) => session.hide(hint)),
+      handshakes: handshakes.slice(offered),
+    };
+    [requests, parties, offered] = [session.requests, hints.length, handshakes.length];
+    return spent;
+  };
 }

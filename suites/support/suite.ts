@@ -24,8 +24,8 @@ async function leaveTrace(): Promise<void> {
 const judgedInSpan = (
   { subject }: TargetUnderTest,
   { clause, key }: TestName,
-  act: () => Promise<Finding>,
-): Promise<Finding> =>
+  act: () => Promise<Finding[]>,
+): Promise<Finding[]> =>
   inSpan(clause, { 'assay.clause': clause, 'assay.test': key, 'assay.target': subject.name }, act, concluded);
 
 /** Observes one subject in a span that has the observation's name. */
@@ -35,8 +35,8 @@ const observedInSpan = <T>(
   act: () => Promise<T>,
 ): Promise<T> => inSpan(observation, { 'assay.observation': observation, 'assay.target': subject.name }, act);
 
-function concluded(finding: Finding): Conclusion {
-  if (finding.type !== 'result') return {};
+function concluded([finding]: readonly Finding[]): Conclusion {
+  if (finding?.type !== 'result') return {};
   const { judged, counterexamples, unanswered } = finding.result;
   const failed = counterexamples.length > 0 ? 'a case fails' : undefined;
   return {
@@ -94,8 +94,10 @@ export function suite<Clients extends object>(
   const test = judging.extend<{ forAll: ForAll<ReturnType<typeof connect>> }>({
     forAll: async ({ targets, plan }, use, info) => {
       const [clause, key] = [annotationOf(info, 'clause'), annotationOf(info, 'key')];
-      const chosen = !plan.replay || plan.replay.startsWith(`${key}:`);
-      const judged = targets.filter(({ subject }) => chosen && subject.clauses.includes(clause));
+      // What one test found may break the clause of another: it is the test that is run again.
+      const isJudged = ({ subject }: TargetUnderTest) =>
+        plan.replay ? plan.replay.startsWith(`${key}:`) : subject.clauses.includes(clause);
+      const judged = targets.filter(isJudged);
       const usual = allocates(annotationOf(info, 'system') as System) ? FEW : Infinity;
       await use((cases, check, { alone = false, atOnce = usual } = {}) => {
         const property = { cases, connect, check, atOnce: alone ? 1 : atOnce };
@@ -113,10 +115,10 @@ export function suite<Clients extends object>(
     look: Observation<ReturnType<typeof connect>>['look'],
   ): void => {
     const system = key.split('.')[0] as System;
-    judging(key, observes(system), async ({ targets }, info) => {
+    judging(key, observes(system), async ({ targets, plan }, info) => {
       const observed = targets.filter(({ subject }) => subject.observe.includes(system));
       await each(observed, info, (target) =>
-        observedInSpan(target, key, () => observation(target, { key, section, connect, look })),
+        observedInSpan(target, key, () => observation(target, { key, section, connect, look }, plan)),
       );
     });
   };
@@ -128,13 +130,12 @@ export function suite<Clients extends object>(
 async function each(
   targets: readonly TargetUnderTest[],
   info: TestInfo,
-  find: (target: TargetUnderTest) => Promise<Finding | undefined>,
+  find: (target: TargetUnderTest) => Promise<Finding[]>,
 ): Promise<void> {
   const waiting = [...targets];
   const next = async () => {
     for (let target = waiting.shift(); target; target = waiting.shift()) {
-      const finding = await find(target);
-      if (finding)
+      for (const finding of await find(target))
         await info.attach(finding.type, { body: JSON.stringify(finding), contentType: FINDING_TYPE });
     }
   };

@@ -5,6 +5,7 @@ import type { Subject } from '../../src/harness/run/plan.js';
 import { Session } from '../../src/harness/session.js';
 import { restore } from '../../src/harness/target/target.js';
 import type { Handshake } from '../../src/verdict/schema.js';
+import { Witness } from './witness.js';
 
 /** A subject of the plan with its connections, what its tests share, and what they have spent. */
 export interface TargetUnderTest {
@@ -16,6 +17,8 @@ export interface TargetUnderTest {
   hints: string[];
   /** The TLS handshakes that were offered. */
   handshakes: Handshake[];
+  /** What the model says of each answer. */
+  witness: Witness;
 }
 
 /** Opens a subject. Nothing is sent before a case asks for it. */
@@ -25,6 +28,7 @@ export const open = (subject: Subject): TargetUnderTest => ({
   shared: new Map(),
   hints: [],
   handshakes: [],
+  witness: new Witness(),
 });
 
 /** What is made once for each target, as soon as it is asked for. A `make` that throws is asked again. */

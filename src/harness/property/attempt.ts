@@ -33,6 +33,12 @@ export async function attempt(body: () => Promise<void>): Promise<Outcome> {
 export interface Attempt {
   outcome: Outcome;
   exchanges: RawExchange[];
+  /** Clauses that the case is not about, and that an answer to it violates. */
+  beside?: readonly Violation[];
   /** How much it left on the target that cannot be removed again: parties. */
   left?: number;
 }
+
+/** Everything that a case was seen to violate. */
+export const violationsOf = ({ outcome, beside = [] }: Attempt): readonly Violation[] =>
+  outcome.kind === 'violated' ? [outcome.violation, ...beside] : beside;

@@ -25,8 +25,9 @@ const ALIKE = 4;
 export function causesOf<T>(failures: readonly Failure<T>[]): Cause<T>[] {
   const alike = new Map<string, Failure<T>[]>();
   for (const failure of failures) {
-    const { gist } = failure.violation;
-    alike.set(gist, [...(alike.get(gist) ?? []), failure]);
+    const { clause = '', gist } = failure.violation;
+    const key = `${clause} ${gist}`;
+    alike.set(key, [...(alike.get(key) ?? []), failure]);
   }
   return [...alike.values()].flatMap((group) => {
     const rules = [...new Set(group.map(({ violation }) => violation.rule))];
@@ -42,11 +43,11 @@ export function causesOf<T>(failures: readonly Failure<T>[]): Cause<T>[] {
 
 function cause<T>(failures: readonly Failure<T>[], rules: string[]): Cause<T> {
   const first = failures[0]!;
-  const { gist, rule } = first.violation;
+  const { clause, gist, rule } = first.violation;
   return {
     first,
     occurrences: failures.length,
     rules,
-    includes: (found) => found.gist === gist && found.rule === rule,
+    includes: (found) => found.clause === clause && found.gist === gist && found.rule === rule,
   };
 }

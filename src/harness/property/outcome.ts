@@ -13,6 +13,10 @@ export class Violation extends Error {
   readonly exchange: RawExchange | undefined;
   /** The shell command that shows it, where nothing was sent. */
   readonly command: string | undefined;
+  /** The clause that is violated, where it is not the one that the case is about. */
+  readonly clause: string | undefined;
+  /** An earlier exchange of the run that the one that shows it contradicts. */
+  readonly earlier: RawExchange | undefined;
 
   constructor(found: {
     expected: string;
@@ -21,6 +25,8 @@ export class Violation extends Error {
     gist?: string;
     exchange?: RawExchange;
     command?: string;
+    clause?: string;
+    earlier?: RawExchange;
   }) {
     super(`expected ${found.expected}, got ${found.actual}`);
     this.expected = found.expected;
@@ -29,6 +35,8 @@ export class Violation extends Error {
     this.gist = found.gist ?? this.message;
     this.exchange = found.exchange;
     this.command = found.command;
+    this.clause = found.clause;
+    this.earlier = found.earlier;
   }
 }
 

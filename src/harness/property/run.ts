@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { causesOf, type Cause, type Failure } from './causes.js';
 import { plan } from './cases.js';
 import { shrink, type ShrinkOptions } from './shrink.js';
-import type { Attempt } from './attempt.js';
+import { violationsOf, type Attempt } from './attempt.js';
+import type { Violation } from './outcome.js';
 
 /** A property: its cases, how one is tried, and within which bounds. */
 export interface PropertyOptions<T> extends ShrinkOptions<T> {
@@ -17,6 +18,7 @@ export interface PropertyOptions<T> extends ShrinkOptions<T> {
 /** One cause of failure, with its smallest case. */
 export interface Finding<T> {
   input: T;
+  violation: Violation;
   path: string;
   occurrences: number;
   rules: string[];
@@ -29,6 +31,7 @@ export interface Finding<T> {
 export interface PropertyResult<T> {
   /** Cases that showed whether the clause is kept. */
   judged: number;
+  /** Also of clauses that the property is not about. */
   findings: Finding<T>[];
   /** Why cases showed nothing: reason → how many. */
   inconclusive: Map<string, number>;
@@ -58,6 +61,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
     unanswered: [],
   };
   const failures: Failure<T>[] = [];
+  const beside: Failure<T>[] = [];
 
   const note = (index: number, input: T, tried: Attempt) => {
     const { outcome } = tried;
@@ -69,6 +73,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
       result.inconclusive.set(outcome.reason, (result.inconclusive.get(outcome.reason) ?? 0) + 1);
     else result.judged += 1;
     if (outcome.kind === 'violated') failures.push({ index, input, tried, violation: outcome.violation });
+    for (const violation of tried.beside ?? []) beside.push({ index, input, tried, violation });
   };
   // Where the smallest case is not wanted, one case is.
   const enough = () => (!options.shrink && failures.length > 0) || leftBy(failures) >= MOST_LEFT;
@@ -82,8 +87,8 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   };
   await Promise.all(Array.from({ length: Math.min(options.concurrency, inputs.length) }, worker));
 
-  failures.sort((a, b) => a.index - b.index);
-  for (const cause of causesOf(failures).slice(0, MOST_CAUSES))
+  const all = [...failures, ...beside].sort((a, b) => a.index - b.index);
+  for (const cause of causesOf(all).slice(0, MOST_CAUSES))
     result.findings.push(await finding(cause, options));
   return result;
 }
@@ -102,11 +107,14 @@ function inputsOf<T>({ cases, budget, seed, path }: PropertyOptions<T>): T[] {
 async function finding<T>(cause: Cause<T>, options: PropertyOptions<T>): Promise<Finding<T>> {
   const { occurrences, rules, first } = cause;
   const replayed = options.path !== undefined;
-  const found = options.shrink && !replayed ? await shrink(cause, options) : undefined;
-  const { input, path, tried } = found ?? { ...first, path: options.path ?? String(first.index) };
-  const common = { input, path, occurrences, rules };
-  if (!options.shrink) return { ...common, tries: [tried], everyTime: true };
+  // What was found beside is one answer: that it is not sent again saves what a case leaves for ever.
+  const once = !options.shrink || (first.violation.clause !== undefined && (first.tried.left ?? 0) > 0);
+  const found = once || replayed ? undefined : await shrink(cause, options);
+  const { input, path, tried, violation } = found ?? { ...first, path: options.path ?? String(first.index) };
+  const common = { input, violation, path, occurrences, rules };
+  if (once) return { ...common, tries: [tried], everyTime: true };
   const again = await options.attempt(input);
-  const everyTime = again.outcome.kind === 'violated' && (replayed || found !== undefined);
+  const fails = violationsOf(again).some(({ clause }) => clause === violation.clause);
+  const everyTime = fails && (replayed || found !== undefined);
   return { ...common, tries: everyTime ? [tried] : [tried, again], everyTime };
 }

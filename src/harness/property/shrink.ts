@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Cause, Failure } from './causes.js';
 import { plan, type Cases } from './cases.js';
 import type { Budget } from '../../verdict/schema.js';
-import type { Attempt } from './attempt.js';
+import { violationsOf, type Attempt } from './attempt.js';
 
 /** No counterexample is worth more of a target's time than this, … */
 const SHRINK_MS = 5_000;
@@ -18,7 +18,7 @@ export interface ShrinkOptions<T> {
 }
 
 /** The smallest case that fails for the same cause, and the path by which fast-check finds it again. */
-type Smallest<T> = Pick<Failure<T>, 'input' | 'tried'> & { path: string };
+type Smallest<T> = Pick<Failure<T>, 'input' | 'tried' | 'violation'> & { path: string };
 
 /** The smallest case that fails for the same cause, found by fast-check from the case at `cause.first.index`. */
 export async function shrink<T>(
@@ -33,9 +33,9 @@ export async function shrink<T>(
     if (performance.now() > deadline || left >= MOST_LEFT) return true;
     const tried = await attempt(input);
     left += tried.left ?? 0;
-    const same = tried.outcome.kind === 'violated' && cause.includes(tried.outcome.violation);
-    if (same) smallest = { input, tried };
-    return !same;
+    const violation = violationsOf(tried).find((found) => cause.includes(found));
+    if (violation) smallest = { input, tried, violation };
+    return !violation;
   });
   const path = String(cause.first.index);
   const found = await fc.check(property, { seed, examples, path, numRuns: 1 });

@@ -1,6 +1,15 @@
 import type { Wrap } from '../registry/call.js';
 import { excludes, withText } from '../registry/edit-call.js';
-import { onContext, onContract, onReply, onStatus, withMediaType, without } from '../registry/edit-reply.js';
+import {
+  onContext,
+  onContract,
+  onData,
+  onReferences,
+  onReply,
+  onStatus,
+  withMediaType,
+  without,
+} from '../registry/edit-reply.js';
 import { ACCEPTABLE } from '../registry/instructions.js';
 import { blob, contractId } from '../registry/sample-ids.js';
 import { error } from '../wire/exchange.js';
@@ -73,6 +82,20 @@ export const registryVariants: Variants = {
   'without-optional-fields': {
     explains: 'No contract ever has a debug field, whatever the flag says.',
     wrap: onContract((contract) => without(contract, 'debugPackageName', 'debugPayload', 'debugCreatedAt')),
+  },
+  'references-by-template': {
+    explains: 'choiceContextData refers to contracts by what stands for their ids inside of the registry.',
+    wrap: onReferences((_, { templateId }) => String(templateId)),
+  },
+  'last-contract-unreferenced': {
+    explains: 'choiceContextData names all contracts but the last, which another of them refers to.',
+    wrap: onData(({ values }, { disclosedContracts }) => {
+      const last = disclosedContracts.at(-1)?.contractId;
+      const others = Object.entries(values).filter(
+        ([, value]) => (value as { value: unknown }).value !== last,
+      );
+      return { values: Object.fromEntries(others) };
+    }),
   },
   'other-media-types': {
     explains:

@@ -1,6 +1,6 @@
 import { clausesOf } from '../clause.js';
 
-const { stated, derived } = clausesOf('registry', 'Resources / ChoiceContext', [
+const { stated } = clausesOf('registry', 'Resources / ChoiceContext', [
   'registry.transferInstructions.acceptable',
 ]);
 
@@ -19,10 +19,13 @@ export const disclosedContracts = stated(
   'A ChoiceContext has disclosedContracts, an array of objects.',
 );
 
-export const contractsReferenced = derived(
+export const contractsReferenced = stated(
   'registry.contracts-referenced',
-  'The id of every disclosed contract occurs somewhere in choiceContextData.',
-  'disclosed contracts are said to be referenced by contract id from choiceContextData; as its structure is not shown, the id may stand anywhere in it, as a name, a value or a part of one.',
+  'choiceContextData refers to the disclosed contracts by their contract ids.',
+  {
+    untestable:
+      'in which form it holds an id is not shown, and contracts may be disclosed for what others refer to; whether the ids are there as texts is observed',
+  },
 );
 
 export const contextSufficient = stated(

@@ -1,6 +1,6 @@
 import { clausesOf } from '../clause.js';
 
-const { stated } = clausesOf('registry', 'Resources / DisclosedContract', [
+const { stated, derived } = clausesOf('registry', 'Resources / DisclosedContract', [
   'registry.transferInstructions.acceptable',
 ]);
 
@@ -37,6 +37,12 @@ export const debugPayload = stated(
 export const debugCreatedAt = stated(
   'registry.debug-created-at',
   'debugCreatedAt, where a contract has it, is a string that holds a date-time (RFC 3339) of the real calendar.',
+);
+
+export const contractIdentity = derived(
+  'registry.contract-identity',
+  'In all answers of a run one contract id stands for one contract: one template, a blob that no other contract has, and no synchronizer that changes to and fro.',
+  'the contract id names the contract whose template, creation and synchronizer are told, and a contract is created once, from one template.',
 );
 
 export const contractTruthful = stated(

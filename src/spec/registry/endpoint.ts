@@ -50,3 +50,9 @@ export const parallelAnswers = derived(
   'an answer is the context of the instruction named in the path, and of no other one.',
   { needs: ['registry.transferInstructions.acceptable.1'] },
 );
+
+export const serverError = derived(
+  'registry.server-error',
+  'No request to the call is answered 500.',
+  'the call has an answer for a request that is good (200), bad (400), about something that is not there (404) or that moves (409); 500 says that the service met what it did not expect (RFC 9110 section 15.6.1).',
+);

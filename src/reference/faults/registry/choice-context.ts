@@ -1,11 +1,4 @@
-import {
-  onContext,
-  onContextText,
-  onContract,
-  onData,
-  onReferences,
-  without,
-} from '../../registry/edit-reply.js';
+import { onContext, onContextText, onContract, onData, without } from '../../registry/edit-reply.js';
 import type { Faults } from '../../page.js';
 
 export const registryChoiceContext: Faults = {
@@ -54,12 +47,10 @@ export const registryChoiceContext: Faults = {
       wrap: onContext((data) => ({ data })),
     },
     'no-choice-context-data': {
-      alsoBreaks: ['registry.contracts-referenced'],
       explains: 'choiceContextData is missing.',
       wrap: onContext((context) => without(context, 'choiceContextData')),
     },
     'null-choice-context-data-without-meta': {
-      alsoBreaks: ['registry.contracts-referenced'],
       explains: 'choiceContextData is null unless the request has metadata.',
       wrap: onData((data) => ('meta' in data.values ? data : null)),
     },
@@ -103,30 +94,6 @@ export const registryChoiceContext: Faults = {
         const [first, second] = context.disclosedContracts;
         return second ? context : { ...context, disclosedContracts: first };
       }),
-    },
-  },
-  'registry.contracts-referenced': {
-    'last-contract-unreferenced': {
-      explains: 'choiceContextData refers to all contracts but the last.',
-      wrap: onData(({ values }, { disclosedContracts }) => {
-        const last = disclosedContracts.at(-1)?.contractId;
-        const others = Object.entries(values).filter(
-          ([, value]) => (value as { value: unknown }).value !== last,
-        );
-        return { values: Object.fromEntries(others) };
-      }),
-    },
-    'references-by-template': {
-      explains: 'choiceContextData refers to contracts by their templates.',
-      wrap: onReferences((_, { templateId }) => String(templateId)),
-    },
-    'references-in-upper-case': {
-      explains: 'choiceContextData refers to contracts by ids in upper case.',
-      wrap: onReferences((id) => id.toUpperCase()),
-    },
-    'references-lack-last-character': {
-      explains: 'choiceContextData refers to contracts by ids without their last character.',
-      wrap: onReferences((id) => id.slice(0, -1)),
     },
   },
 };

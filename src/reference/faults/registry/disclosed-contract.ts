@@ -1,4 +1,4 @@
-import { onContract, onMember, without } from '../../registry/edit-reply.js';
+import { onContext, onContract, onMember, without } from '../../registry/edit-reply.js';
 import type { Faults } from '../../page.js';
 
 export const registryDisclosedContract: Faults = {
@@ -108,6 +108,34 @@ export const registryDisclosedContract: Faults = {
     'created-on-31-april-on-second-contract': {
       explains: 'debugCreatedAt of the second contract is a 31 April.',
       wrap: onMember('debugCreatedAt', (value, index) => (index === 1 ? '2026-04-31T05:06:07Z' : value)),
+    },
+  },
+  'registry.contract-identity': {
+    'blob-of-another-contract': {
+      explains: 'Every disclosed contract has the blob of the first one.',
+      wrap: onContext((context) => ({
+        ...context,
+        disclosedContracts: context.disclosedContracts.map((contract) => ({
+          ...contract,
+          createdEventBlob: context.disclosedContracts[0]?.['createdEventBlob'],
+        })),
+      })),
+    },
+    'synchronizers-in-turn': {
+      explains: 'A contract is said to be on one synchronizer and on another one in turn.',
+      wrap: (serve) => {
+        let calls = 0;
+        return onMember('synchronizerId', (id) => (calls++ % 8 < 4 ? id : `other-${String(id)}`))(serve);
+      },
+    },
+    'template-of-the-latest-version': {
+      explains: 'After a hundred contracts, all have the template of a newer package.',
+      wrap: (serve) => {
+        let calls = 0;
+        return onMember('templateId', (id) =>
+          calls++ < 100 ? id : `${'ab'.repeat(32)}:${String(id).split(':').slice(1).join(':')}`,
+        )(serve);
+      },
     },
   },
 };

@@ -133,7 +133,6 @@ export const registryEndpoint: Faults = {
       },
     },
     'mixes-contracts-of-parallel-requests': {
-      alsoBreaks: ['registry.contracts-referenced'],
       explains:
         'Of two answers made within 5 ms, the first gets the contracts of the second beside its own choiceContextData.',
       wrap: (serve) => {
@@ -165,6 +164,23 @@ export const registryEndpoint: Faults = {
           return serve(withMembers(call, { excludeDebugFields: shared }));
         };
       },
+    },
+  },
+  'registry.server-error': {
+    'fails-on-wrong-escapes': {
+      explains: 'A path with an escape that is none is answered 500.',
+      wrap: (serve) => (call) =>
+        call.id && call.id.decoded === undefined ? error(500, 'URI malformed') : serve(call),
+    },
+    'fails-on-deep-bodies': {
+      explains: 'A body of more than 500 nested arrays is answered 500.',
+      wrap: (serve) => (call) =>
+        call.body.toString().includes('['.repeat(500)) ? error(500, 'stack overflow') : serve(call),
+    },
+    'fails-on-other-methods': {
+      explains: 'Any method but POST is answered 500.',
+      wrap: (serve) => (call) =>
+        call.id && call.method !== 'POST' ? error(500, 'no such handler') : serve(call),
     },
   },
 };

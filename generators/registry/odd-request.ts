@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+
+/** A request of which the specification says nothing but that it is a request: by its path, its body or how it is sent. */
+export interface OddRequest {
+  rule: string;
+  body: string | Uint8Array | undefined;
+  /** The id as it stands in the path; absent: percent-encoded as usual. */
+  encode?: (id: string) => string;
+  method?: string;
+  headers?: readonly (readonly [string, string])[];
+}
+
+const nested = (depth: number) => `{"meta":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+const inPath = (rule: string, encode: OddRequest['encode'] & {}): OddRequest => ({
+  rule,
+  body: '{}',
+  encode,
+});
+const ofType = (type: string): OddRequest => ({
+  rule: `a body that is said to be ${type}`,
+  body: '{}',
+  headers: [['content-type', type]],
+});
+
+/** What makes careless servers stumble: escapes, depths, sizes, types and methods. */
+export const everyOddRequest: OddRequest[] = [
+  inPath('an escape without digits in the path', (id) => `${encodeURIComponent(id)}%zz`),
+  inPath('an escape that is no UTF-8 in the path', (id) => `${encodeURIComponent(id)}%ff`),
+  inPath('half an escape at the end of the id', (id) => `${encodeURIComponent(id)}%4`),
+  inPath('a NUL in the id', (id) => `${encodeURIComponent(id)}%00`),
+  inPath('an id with quotes', () => '%27%22%3B--'),
+  inPath('an id of 4,000 characters', () => 'f'.repeat(4_000)),
+  inPath('an id that leads upwards', () => '..%2F..%2Fetc'),
+  { rule: 'a body of 1,000 nested arrays', body: nested(1_000) },
+  { rule: 'a body that is no UTF-8', body: Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d) },
+  { rule: 'a body in UTF-16', body: Buffer.from('\ufeff{}', 'utf16le') },
+  { rule: 'half a character in a text', body: '{"meta":{"note":"\\ud800"}}' },
+  { rule: 'a member called __proto__', body: '{"__proto__":{"meta":1},"meta":{"__proto__":"x"}}' },
+  { rule: 'a number beyond every range', body: '{"other":1e999}' },
+  { rule: 'a text of 20,000 characters', body: JSON.stringify({ meta: { note: 'x'.repeat(20_000) } }) },
+  { rule: '2,000 members of meta', body: JSON.stringify({ meta: members(2_000) }) },
+  { rule: 'a body that is said to be none', body: '{}', headers: [] },
+  ofType('text/plain'),
+  ofType('application/x-www-form-urlencoded'),
+  ofType('multipart/form-data; boundary=x'),
+  ofType('application/json; charset=no-such-charset'),
+  ofType('nonsense'),
+  ...['GET', 'OPTIONS', 'PUT', 'PATCH'].map((method) => ({
+    rule: `the method ${method}`,
+    method,
+    body: method.startsWith('P') ? '{}' : undefined,
+  })),
+];
+
+function members(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 'x']));
+}
+
+/** Any bytes as a body, or any text as an id. */
+export const oddRequest: fc.Arbitrary<OddRequest> = fc.oneof(
+  fc.uint8Array({ minLength: 1, maxLength: 40 }).map((body) => ({ rule: 'any bytes as a body', body })),
+  fc
+    .string({ unit: 'binary', minLength: 1, maxLength: 20 })
+    .filter((text) => !/\p{Surrogate}/u.test(text))
+    .map((text) => inPath('any text as an id', () => encodeURIComponent(text).replaceAll('.', '%2E'))),
+);

@@ -1,0 +1,43 @@
+import { ERROR_RESPONSE, type Field, type Member } from '../spec/wire.js';
+import type { Clause } from '../spec/clause.js';
+import { inWords, wrongMember, wrongObject, type Fields } from '../harness/judging/wire.js';
+import { ruling, type Answer, type Ruling, type Wrong } from './ruling.js';
+
+const LONGEST_QUOTE = 120;
+
+/** What an object shows of each member that the specification names: nothing of one that may be left out, and is. */
+export function membersOf(object: Readonly<Fields>, members: readonly Member[]): Ruling[] {
+  return members
+    .filter(({ name, optional }) => !optional || object[name] !== undefined)
+    .map((member) => ruling(member.clause, wrongMemberOf(object, member)));
+}
+
+/** What is wrong with one member of an object, in words for a report; undefined: nothing. */
+function wrongMemberOf(object: Readonly<Fields>, field: Field): Wrong | undefined {
+  const wrong = wrongMember(object, field);
+  if (!wrong) return undefined;
+  const { name, schema } = field;
+  const got = Object.hasOwn(object, name) ? `: ${JSON.stringify(object[name]).slice(0, LONGEST_QUOTE)}` : '';
+  // Which element it is differs from case to case, and does not make another cause.
+  return {
+    expected: `${name}, ${inWords(schema)}`,
+    actual: wrong + got,
+    gist: wrong.replaceAll(/\.\d+/g, '[]'),
+  };
+}
+
+/** What the body of a refusal shows of the clause that asks for an ErrorResponse. */
+export function errorResponse(answer: Answer, clause: Clause, rule: string): Ruling {
+  const wrong = answer.json.ok ? wrongObject(answer.json.value, ERROR_RESPONSE) : answer.json.why;
+  return ruling(
+    clause,
+    wrong === undefined
+      ? undefined
+      : {
+          expected: `status ${answer.status} with an ErrorResponse: an object with error, a string`,
+          actual: `${wrong}: ${String(answer)}`,
+          gist: wrong,
+          rule,
+        },
+  );
+}

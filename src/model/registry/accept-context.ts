@@ -1,0 +1,114 @@
+import { contextObject } from '../../spec/registry/choice-context.js';
+import {
+  acceptPath,
+  bodyFieldsOptional,
+  serverError,
+  successMediaType,
+} from '../../spec/registry/endpoint.js';
+import { badRequestBody, notFoundBody, reassigningConflict, unknownId } from '../../spec/registry/errors.js';
+import { excludeDebugAccepted, excludeDebugFields, metaAccepted } from '../../spec/registry/request.js';
+import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from '../../spec/registry/wire.js';
+import type { Clause } from '../../spec/clause.js';
+import { isJsonMediaType } from '../../harness/judging/media-type.js';
+import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { errorResponse, membersOf } from '../members.js';
+import { objectOf, ruling, wrongStatus, type Answer, type Ruling } from '../ruling.js';
+import type { Body } from './request.js';
+
+/** Endpoints / 1, as it was asked. */
+export interface AcceptContextCall {
+  /** What is known of the id in the path. `unnamed`: the target file does not name it. */
+  id: 'acceptable' | 'reassigning' | 'unknown' | 'unnamed';
+  body: Body;
+  /** Whether it is sent in a way that the specification says nothing of: another method, media type or encoding. */
+  unusual: boolean;
+}
+
+/** Answers about the size of a request. Limits are not shown, so a target may have some. */
+const TOO_LARGE = [413, 414, 431];
+
+/** What the specification allows as the answer to a call of Endpoints / 1, clause by clause. */
+export function acceptContext(call: AcceptContextCall, answer: Answer): Ruling[] {
+  const never = ruling(serverError, wrongServerError(answer));
+  if (call.unusual || TOO_LARGE.includes(answer.status)) return [never];
+  return [never, ...statusOf(call, answer), ...bodyOf(call, answer)];
+}
+
+const wrongServerError = (answer: Answer) =>
+  answer.status === 500
+    ? { expected: 'an answer other than 500', actual: String(answer), gist: '500', rule: 'a request' }
+    : undefined;
+
+function statusOf({ id, body }: AcceptContextCall, answer: Answer): Ruling[] {
+  const must = (clause: Clause, rule: string, ...allowed: number[]) => [
+    ruling(clause, wrongStatus(answer, allowed, rule)),
+  ];
+  if (body.kind === 'silent' || id === 'unnamed') return [];
+  if (body.kind === 'broken') {
+    // Which of two mistakes is told first is not shown.
+    const besides = { acceptable: [], reassigning: [409], unknown: [404] }[id];
+    return must(body.clause, body.rule, 400, ...besides);
+  }
+  if (id === 'reassigning') return must(reassigningConflict, 'an id under reassignment', 409);
+  if (id === 'unknown') return must(unknownId, 'an id that the target file calls unknown', 404);
+  const { meta, excludeDebugFields: flag } = body.members;
+  const given = [
+    { clause: metaAccepted, applies: meta !== undefined, what: 'a meta of strings' },
+    { clause: excludeDebugAccepted, applies: flag !== undefined, what: `excludeDebugFields ${flag}` },
+    { clause: bodyFieldsOptional, applies: true, what: 'an object without members' },
+  ].find(({ applies }) => applies)!;
+  return must(
+    notOfTheBody(answer) ? acceptPath : given.clause,
+    `an id that can be accepted, ${given.what}`,
+    200,
+  );
+}
+
+/** Answers about the path or about who calls, not about the body. */
+const notOfTheBody = ({ status }: Answer) => [401, 403, 404, 405, 409, 410, 501].includes(status);
+
+function bodyOf({ body }: AcceptContextCall, answer: Answer): Ruling[] {
+  if (answer.status === 400) return [errorResponse(answer, badRequestBody, 'a bad request')];
+  if (answer.status === 404) return [errorResponse(answer, notFoundBody, 'an id that is not found')];
+  if (answer.status !== 200) return [];
+  const excluded = body.kind === 'valid' && body.members.excludeDebugFields === true;
+  return [
+    ruling(successMediaType, wrongMediaType(answer)),
+    ruling(contextObject, wrongContext(answer)),
+    ...contextOf(objectOf(answer), excluded),
+  ];
+}
+
+function wrongMediaType(answer: Answer) {
+  const type = answer.header('content-type');
+  if (isJsonMediaType(type)) return undefined;
+  const actual = type === undefined ? 'no Content-Type' : `Content-Type: ${type}`;
+  return { expected: 'a Content-Type such as application/json', actual, gist: 'no JSON media type' };
+}
+
+function wrongContext(answer: Answer) {
+  if (objectOf(answer)) return undefined;
+  const wrong = answer.json.ok ? 'the value is no object' : answer.json.why;
+  return { expected: 'a JSON object', actual: `${wrong}: ${String(answer)}`, gist: wrong };
+}
+
+function contextOf(context: Fields | undefined, excluded: boolean): Ruling[] {
+  if (!context) return [];
+  const { disclosedContracts } = context;
+  const contracts = Array.isArray(disclosedContracts) ? disclosedContracts.filter(isObject) : [];
+  return [
+    ...membersOf(context, CHOICE_CONTEXT),
+    ...contracts.flatMap((contract) => membersOf(contract, DISCLOSED_CONTRACT)),
+    ...(excluded ? [ruling(excludeDebugFields, wrongDebug([context, ...contracts]))] : []),
+  ];
+}
+
+function wrongDebug(objects: readonly Fields[]) {
+  const names = new Set(objects.flatMap(Object.keys).filter((name) => name.startsWith('debug')));
+  if (names.size === 0) return undefined;
+  return {
+    expected: 'no member whose name starts with debug',
+    actual: `an answer with ${[...names].sort().join(', ')}`,
+    gist: 'debug members left',
+  };
+}

@@ -1,0 +1,70 @@
+import { contractIdentity } from '../../spec/registry/disclosed-contract.js';
+import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { objectOf, ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
+
+/** What a contract id was seen to stand for, and in which answer it was seen first. */
+interface Seen {
+  templateId: unknown;
+  /** Each synchronizer that it was assigned to, the latest one last. */
+  synchronizers: unknown[];
+  answer: Answer;
+}
+
+/** Laws over the contexts of a run: one contract id, one contract. */
+export class Contracts {
+  readonly #byId = new Map<string, Seen>();
+  readonly #byBlob = new Map<string, { id: string; answer: Answer }>();
+
+  /** What an answer shows beside those that came before it; the answer is remembered. */
+  see(answer: Answer): Ruling[] {
+    if (answer.status !== 200) return [];
+    const contracts = objectOf(answer)?.['disclosedContracts'];
+    if (!Array.isArray(contracts)) return [];
+    return contracts.filter(isObject).flatMap((contract): Ruling[] => {
+      const { contractId: id, createdEventBlob: blob } = contract;
+      if (typeof id !== 'string') return [];
+      const before = this.#byId.get(id);
+      const owner = typeof blob === 'string' && blob !== '' ? this.#byBlob.get(blob) : undefined;
+      if (!before) this.#byId.set(id, firstSeen(contract, answer));
+      if (!owner && typeof blob === 'string') this.#byBlob.set(blob, { id, answer });
+      const rulings = before ? [ruling(contractIdentity, changed(id, contract, before))] : [];
+      if (owner) rulings.push(ruling(contractIdentity, owner.id === id ? undefined : sharedBlob(id, owner)));
+      return rulings;
+    });
+  }
+}
+
+const firstSeen = ({ templateId, synchronizerId }: Fields, answer: Answer): Seen => ({
+  templateId,
+  synchronizers: [synchronizerId],
+  answer,
+});
+
+function changed(id: string, { templateId, synchronizerId }: Fields, before: Seen): Wrong | undefined {
+  if (templateId !== before.templateId)
+    return {
+      expected: `contract ${id} with the template that it had before, ${JSON.stringify(before.templateId)}`,
+      actual: JSON.stringify(templateId) ?? 'none',
+      gist: 'another template',
+      against: before.answer,
+    };
+  const { synchronizers } = before;
+  if (synchronizerId === synchronizers.at(-1)) return undefined;
+  // A contract may be reassigned while it is asked for, but not to and fro.
+  const wasThere = synchronizers.includes(synchronizerId);
+  synchronizers.push(synchronizerId);
+  if (!wasThere) return undefined;
+  return {
+    expected: `contract ${id} on the synchronizer that it was moved to, ${JSON.stringify(synchronizers.at(-2))}`,
+    actual: `again on ${JSON.stringify(synchronizerId)}`,
+    gist: 'synchronizers in turn',
+    against: before.answer,
+  };
+}
+
+const sharedBlob = (id: string, owner: { id: string; answer: Answer }): Wrong => ({
+  expected: `the blob of the creation of ${id}`,
+  actual: `the blob that ${owner.id} has`,
+  gist: 'the blob of another contract',
+  against: owner.answer,
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isSilent, type Manner } from './manner.js';
+
+const URL = 'http://127.0.0.1/registry/transfer-instruction/v1/00ab/choice-contexts/accept';
+const sent = (own: Partial<Manner> = {}): Manner => ({
+  method: 'POST',
+  url: URL,
+  headers: [['Content-Type', 'application/json']],
+  ...own,
+});
+const withHeaders = (...headers: [string, string][]) => sent({ headers });
+const json = ['content-type', 'application/json'] as [string, string];
+
+test('what a client may well send is judged', () => {
+  for (const manner of [
+    sent(),
+    withHeaders(['content-type', 'application/json; charset=UTF-8']),
+    withHeaders(json, ['Accept', '*/*']),
+    withHeaders(json, ['accept', 'text/plain;q=0.5, application/json;q=0.9']),
+    withHeaders(json, ['accept', 'application/*']),
+    sent({ url: URL.replace('00ab', '%30%30ab') }),
+  ])
+    assert.ok(!isSilent(manner), JSON.stringify(manner));
+});
+
+test('of other ways to send it nothing is said', () => {
+  for (const manner of [
+    sent({ method: 'GET' }),
+    withHeaders(),
+    withHeaders(['content-type', 'text/plain']),
+    withHeaders(['content-type', 'application/json; charset=iso-8859-1']),
+    withHeaders(json, ['accept', 'application/xml']),
+    withHeaders(json, ['accept', 'application/json;q=0']),
+    sent({ url: URL.replace('00ab', '%zz') }),
+    sent({ url: URL.replace('00ab', '') }),
+    sent({ url: URL.replace('00ab', 'a%2Fb') }),
+  ])
+    assert.ok(isSilent(manner), JSON.stringify(manner));
+});

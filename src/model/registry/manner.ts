@@ -1,0 +1,42 @@
+import { isJsonMediaType } from '../../harness/judging/media-type.js';
+
+/** How a call of Endpoints / 1 is sent, beside its id and its body. */
+export interface Manner {
+  method: string;
+  url: string;
+  headers: readonly (readonly [string, string])[];
+}
+
+/**
+ * Whether the specification says nothing of a call that is sent like this: by another method than POST, with a body that
+ * is not said to be JSON in UTF-8, by who wants no JSON back, or with a path that is no encoding of one id.
+ */
+export function isSilent({ method, url, headers }: Manner): boolean {
+  const valuesOf = (name: string) =>
+    headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+  const [type, ...types] = valuesOf('content-type');
+  return (
+    method !== 'POST' ||
+    types.length > 0 ||
+    !isJsonMediaType(type) ||
+    !isUtf8(type) ||
+    !wantsJson(valuesOf('accept')) ||
+    /%2f|%(?![0-9a-f]{2})/i.test(url) ||
+    url.includes('/v1//')
+  );
+}
+
+/** JSON needs no charset, and is UTF-8 where one is given (RFC 8259 sections 8.1 and 11). */
+function isUtf8(type = ''): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+  return charset === undefined || charset.toLowerCase() === 'utf-8';
+}
+
+/** Whether an Accept lets JSON be answered; without one, anything may be (RFC 9110 section 12.5.1). */
+function wantsJson(accept: readonly string[]): boolean {
+  const ranges = accept.flatMap((value) => value.split(',')).map((range) => range.trim().toLowerCase());
+  if (ranges.length === 0) return true;
+  return ranges.some((range) =>
+    /^(\*\/\*|application\/(\*|json))(\s*;(?!\s*q=0(\.0*)?\s*$).*)?$/.test(range),
+  );
+}

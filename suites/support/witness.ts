@@ -1,0 +1,92 @@
+import type { RawExchange } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
+import type { Ruling, Wrong } from '../../src/model/ruling.js';
+import type { Clause } from '../../src/spec/clause.js';
+
+/** What the answers since the last time showed: how many of them each clause, and what was not told of them. */
+export interface Shown {
+  answers: Map<string, number>;
+  untold: Violation[];
+}
+
+/** What the model says of each answer of one target, whichever test asked for it. */
+export class Witness {
+  readonly #rulings = new WeakMap<RawExchange, readonly Ruling[]>();
+  /** Those that no case has accounted for yet. */
+  readonly #unclaimed = new Set<RawExchange>();
+  /** Breaches that were told: one answer of each kind is enough. */
+  readonly #told = new Set<string>();
+
+  /** Notes what the model says of an answer. */
+  note(reply: Reply, rulings: readonly Ruling[]): void {
+    this.#rulings.set(reply.exchange, rulings);
+    this.#unclaimed.add(reply.exchange);
+  }
+
+  /**
+   * Judges a reply by one clause, as the model does.
+   * @throws {Violation} when the reply breaks it
+   * @throws {NotApplicable} when nothing in the reply could have broken it
+   */
+  require(clause: Clause, reply: Reply): void {
+    const rulings = (this.#rulings.get(reply.exchange) ?? []).filter((each) => each.clause.id === clause.id);
+    const broken = rulings.find(({ wrong }) => wrong);
+    if (broken) throw violation(broken.wrong!, reply.exchange);
+    if (rulings.length > 0) return;
+    if (reply.status !== 200) throw new Inconclusive(`the request is answered ${reply.status}, not 200`);
+    throw new NotApplicable('no answer held anything that the clause speaks of');
+  }
+
+  /** How the answers of a case break a clause; undefined: not at all. */
+  breachOf(clause: string, exchanges: readonly RawExchange[]): Violation | undefined {
+    for (const exchange of exchanges) {
+      const broken = this.#rulings.get(exchange)?.find((each) => each.wrong && each.clause.id === clause);
+      if (broken) return violation(broken.wrong!, exchange);
+    }
+    return undefined;
+  }
+
+  /** What the answers of a case break, that was not told before. */
+  breaches(exchanges: readonly RawExchange[]): Violation[] {
+    return exchanges.flatMap((exchange) =>
+      (this.#rulings.get(exchange) ?? []).flatMap(({ clause, wrong }) =>
+        wrong && !this.#told.has(keyOf(clause.id, wrong.gist)) ? [violation(wrong, exchange, clause)] : [],
+      ),
+    );
+  }
+
+  /** Marks a breach as told. */
+  tell(clause: string, { gist }: Violation): void {
+    this.#told.add(keyOf(clause, gist));
+  }
+
+  /** Takes account of all answers since the last time, those that no case has in its log included. */
+  claim(): Shown {
+    const answers = new Map<string, number>();
+    for (const exchange of this.#unclaimed) {
+      const ids = new Set(this.#rulings.get(exchange)?.map(({ clause }) => clause.id));
+      for (const id of ids) answers.set(id, (answers.get(id) ?? 0) + 1);
+    }
+    const untold: Violation[] = [];
+    for (const found of this.breaches([...this.#unclaimed])) {
+      if (this.#told.has(keyOf(found.clause!, found.gist))) continue;
+      this.tell(found.clause!, found);
+      untold.push(found);
+    }
+    this.#unclaimed.clear();
+    return { answers, untold };
+  }
+}
+
+const keyOf = (id: string, gist: string) => `${id} ${gist}`;
+
+function violation({ against, ...wrong }: Wrong, exchange: RawExchange, clause?: Clause): Violation {
+  return new Violation({
+    ...wrong,
+    exchange,
+    ...(clause && { clause: clause.id }),
+    // An answer of the model is a reply here.
+    ...(against && { earlier: (against as unknown as Pick<Reply, 'exchange'>).exchange }),
+  });
+}
