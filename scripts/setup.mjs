@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleScripts, SCRIPTS } from './bundle.mjs';
 import { parseJson } from './json.mjs';
@@ -93,7 +93,7 @@ function findSources() {
 }
 
 /** What is bundled into the scripts of k6 is no file of its own. @param {string} file */
-const isPartOfScript = (file) => file.startsWith(SCRIPTS) && dirname(file) !== SCRIPTS;
+const isPartOfScript = (file) => file.startsWith(SCRIPTS);
 
 /** Tests whose source is gone would go on running. @param {ReadonlySet<string>} outputs */
 function removeStale(outputs) {
