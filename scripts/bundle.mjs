@@ -29,6 +29,24 @@ export async function bundleScripts() {
   await Promise.all(SCENARIO_CHOICES.map(bundle));
 }
 
+/** Each file of `src/packages` as one, with the package that it is about. After the compiler, which writes there too. */
+export async function bundlePackages() {
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: [inRoot('src', 'packages', '*.ts')],
+    outdir: inRoot('dist', 'src', 'packages'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    mainFields: ['module', 'main'],
+    // What is CommonJS in them asks for modules of Node.
+    banner: {
+      js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+    },
+  });
+}
+
 /**
  * The specification is data: of clauses the ids alone stand in the bundle, and lists are made anew for each use. Each
  * virtual user has a copy of all that its script holds, in which a member of a wire type would take 1.6 KB.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleScripts, SCRIPTS } from './bundle.mjs';
+import { bundlePackages, bundleScripts, SCRIPTS } from './bundle.mjs';
 import { parseJson } from './json.mjs';
 import { inRoot } from './paths.mjs';
 import { runNode, runNpm } from './run.mjs';
@@ -76,7 +76,7 @@ async function build() {
   rmSync(BUILT, { force: true });
   const { ok, output } = await runNode(inRoot('node_modules', 'typescript', 'bin', 'tsc'));
   if (!ok) return output;
-  await bundleScripts();
+  await Promise.all([bundleScripts(), bundlePackages()]);
   writeFileSync(BUILT, wanted);
   return '';
 }

@@ -1,7 +1,7 @@
-import { execa } from 'execa';
 import { spawnSync } from 'node:child_process';
 import { extname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { execa } from '../packages/execa.js';
 
 /** What may be said about how a child runs. */
 export interface ChildOptions {

@@ -1,4 +1,4 @@
-import type { Agent, Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from '../../packages/undici.js';
 import type { Headers } from '../trace/request.js';
 import { decode, readBounded } from './bounded-body.js';
 import { headerOf, type HttpRequest, type HttpResponse } from './message.js';

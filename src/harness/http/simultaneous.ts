@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Agent } from 'undici';
+import { Agent } from '../../packages/undici.js';
 import type { ClientOptions } from './client.js';
 import { explainFailure } from './explain.js';
 import { Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';

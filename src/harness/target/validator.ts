@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { FORMATS } from './formats.js';
 import { nearest } from '../document/nearest.js';
 import { below, isSecretPlace } from './pointer.js';
@@ -122,6 +122,10 @@ const ajv = new Ajv({
   allErrors: true,
   verbose: true,
   useDefaults: true,
+  // Our schemas are right, which tests hold, and are compiled at every start.
+  meta: false,
+  validateSchema: false,
+  code: { optimize: false },
 });
 for (const [name, problem] of Object.entries(FORMATS))
   ajv.addFormat(name, { type: 'string', validate: (text: string) => problem(text) === undefined });
@@ -131,7 +135,9 @@ for (const [name, problem] of Object.entries(FORMATS))
  * problem for each cause.
  */
 export const validator = (schema: TSchema) => {
-  const validate = ajv.compile(schema);
-  return (data: unknown): readonly DataProblem[] =>
-    validate(data) ? [] : causes((validate.errors ?? []).flatMap(explainOne));
+  let validate: ValidateFunction | undefined;
+  return (data: unknown): readonly DataProblem[] => {
+    validate ??= ajv.compile(schema);
+    return validate(data) ? [] : causes((validate.errors ?? []).flatMap(explainOne));
+  };
 };

@@ -1,5 +1,4 @@
 import { KeyObject, webcrypto } from 'node:crypto';
-import { x509 } from '../x509.js';
 import type { Identity } from './files.js';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +20,7 @@ const keysFor = (algorithm: typeof RSA | typeof EC) =>
  * names, issuer and extensions it copies; without one it is self-signed.
  */
 export async function untrustedIdentity(like?: string): Promise<Identity> {
-  const { X509Certificate, X509CertificateGenerator } = await x509();
+  const { X509Certificate, X509CertificateGenerator } = await import('../../packages/x509.js');
   const model = like === undefined ? undefined : new X509Certificate(like);
   const own = await keysFor(kindOf(model?.publicKey.algorithm ?? EC));
   const signing = kindOf(model?.signatureAlgorithm ?? EC);

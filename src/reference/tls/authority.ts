@@ -1,13 +1,5 @@
 import { KeyObject, randomBytes, webcrypto } from 'node:crypto';
 
-// Few runs need it, and it takes long to load.
-const x509 = async () => {
-  await import('reflect-metadata');
-  const loaded = await import('@peculiar/x509');
-  loaded.cryptoProvider.set(webcrypto as Crypto);
-  return loaded;
-};
-
 const ALGORITHMS = {
   ec: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
   rsa: {
@@ -63,7 +55,7 @@ const validity = ({ from = -1, to = 30 }: Wanted) => ({
 type Issuer = { name: string; kind: keyof typeof ALGORITHMS; keys: webcrypto.CryptoKeyPair };
 
 const sign = async (by: Issuer, keys: webcrypto.CryptoKeyPair, wanted: Wanted, mayIssue: boolean) => {
-  const x = await x509();
+  const x = await import('../../packages/x509.js');
   const { name = 'reference', hosts = LOOPBACK, use = 'server' } = wanted;
   const usage = mayIssue ? x.KeyUsageFlags.keyCertSign : x.KeyUsageFlags.digitalSignature;
   const certificate = await x.X509CertificateGenerator.create({

@@ -10,7 +10,7 @@ import {
   type Configuration,
   type CustomFetch,
 } from 'openid-client';
-import { Agent, fetch } from 'undici';
+import { Agent, fetch } from '../../../packages/undici.js';
 import { CannotJudge, UsageError } from '../../errors.js';
 import { durationMs } from '../duration.js';
 import { readNamed, readVariable } from '../read-named.js';

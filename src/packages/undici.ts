@@ -1,0 +1,1 @@
+export { Agent, fetch, type Dispatcher } from 'undici';
