@@ -21,11 +21,12 @@ const configurationSchema = (kind) => async () => {
 
 /** What is committed although it can be made: a file, and what it should hold. */
 const GENERATED = {
-  'docs/clauses.md': async () => {
-    const { ok, stdout, output } = await runNode(ASSAY, ['clauses', '--format', 'markdown']);
-    if (!ok) throw new Error(`assay clauses failed:\n${output}`);
-    return stdout;
-  },
+  'docs/clauses.md': () => printed('clauses', '--format', 'markdown'),
+  'docs/statements.md': async () =>
+    formatted(
+      inRoot('docs', 'statements.md'),
+      await printed('clauses', '--statements', '--format', 'markdown'),
+    ),
   'docs/how-it-works.md': withLayers,
   'schemas/target.schema.json': async () => {
     const source = 'src/harness/target/schema.ts';
@@ -53,9 +54,21 @@ const GENERATED = {
   'schemas/configuration/tls.schema.json': configurationSchema('tls'),
 };
 
+/** What a command of assay prints. @param {string[]} args */
+async function printed(...args) {
+  const { ok, stdout, output } = await runNode(ASSAY, args);
+  if (!ok) throw new Error(`assay ${args.join(' ')} failed:\n${output}`);
+  return stdout;
+}
+
+/** A text laid out as prettier lays out the file that it is for. @param {string} file @param {string} text */
+async function formatted(file, text) {
+  const { format, resolveConfig } = await import('prettier');
+  return format(text, { ...(await resolveConfig(file)), filepath: file });
+}
+
 /** The page with the table of the layers, as the rules of imports have them. */
 async function withLayers() {
-  const { format, resolveConfig } = await import('prettier');
   const page = inRoot('docs', 'how-it-works.md');
   const code = (/** @type {string} */ path) => `\`${path}\``;
   const rows = LAYERS.map(
@@ -66,7 +79,7 @@ async function withLayers() {
     /(?<=generate`\. -->\s+)\|[^]*?\|(?=\s+<!-- End)/,
     () => table,
   );
-  return format(text, { ...(await resolveConfig(page)), filepath: page });
+  return formatted(page, text);
 }
 
 /** The generated files that are not what they should be, with what that is. Needs a build. */

@@ -3,12 +3,21 @@ import { catalogue } from '../harness/run/catalogue-digest.js';
 import { listTests } from '../harness/run/suites.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { catalogueMarkdown, type ListedClause } from '../../reports/catalogue.js';
-import { command, formats } from './command.js';
+import { readVerdict } from '../harness/read-verdict.js';
+import { statementRows, statementsMarkdown, statementsText } from '../../reports/statements.js';
+import { command, flag, formats, text } from './command.js';
 
 /** `assay clauses`. */
 export const clausesCommand = command(
-  { options: { format: formats('table', 'json', 'markdown') } },
-  async ({ format }) => {
+  {
+    options: {
+      format: formats('table', 'json', 'markdown'),
+      statements: flag('the statements of the specification, each with the clauses that judge it'),
+      run: { ...text('with --statements: how many cases of this run showed each'), implies: 'statements' },
+    },
+  },
+  async ({ format, statements, run }) => {
+    if (statements) return printStatements(format, run);
     const clauses = await listClauses();
     const document = { catalogue, clauses };
     if (format === 'json') process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
@@ -16,6 +25,13 @@ export const clausesCommand = command(
     else process.stdout.write(table(clauses));
   },
 );
+
+function printStatements(format: 'table' | 'json' | 'markdown', run: string | undefined): void {
+  const rows = statementRows(CATALOGUE, run === undefined ? undefined : readVerdict(run).clauses);
+  if (format === 'json')
+    process.stdout.write(`${JSON.stringify({ catalogue, statements: rows }, null, 2)}\n`);
+  else process.stdout.write(format === 'markdown' ? statementsMarkdown(rows) : statementsText(rows));
+}
 
 async function listClauses(): Promise<ListedClause[]> {
   const tests = await listTests(CATALOGUE.map(({ id }) => id));
