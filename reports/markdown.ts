@@ -19,7 +19,7 @@ import { failure } from './markdown-failures.js';
 import { bounded, folded, inline, MOST_BODY, pre, table } from './markdown-text.js';
 import { hintsText, partiesLine } from './parties.js';
 import { clip } from './printable.js';
-import { duration, number, plural, RUN_WORDS, VERDICT_WORDS, WAIVER_WORDS } from './words.js';
+import { duration, number, plural, RUN_WORDS, shownBy, VERDICT_WORDS, WAIVER_WORDS } from './words.js';
 
 // A job summary of more than 1 MiB is refused as a whole: so many bytes for the failures, and as many for the observations.
 const MOST_DETAILS = 350_000;
@@ -85,7 +85,7 @@ const systemTables = ([system, clauses]: [string, ClauseResult[]]): string[] =>
     `${inline(system)}: ${counts(clauses).join(', ')}`,
     [...bySection(clauses)].flatMap(([section, own]) => [
       `### ${inline(section)}`,
-      ...table(['Verdict', 'Clause', 'What it says', 'Cases'], own.map(clauseCells)),
+      ...table(['Verdict', 'Clause', 'What it says', 'Shown by'], own.map(clauseCells)),
     ]),
   );
 
@@ -93,7 +93,7 @@ const clauseCells = (clause: ClauseResult): string[] => {
   const { sign, word } = VERDICT_WORDS[clause.verdict];
   // The other reasons stand under "Not judged".
   const why = hasFailed(clause) && clause.reason !== undefined ? `<br>${inline(clause.reason)}` : '';
-  return [`${sign} ${word}`, inline(clause.id), `${inline(clause.statement)}${why}`, number(clause.cases)];
+  return [`${sign} ${word}`, inline(clause.id), `${inline(clause.statement)}${why}`, shownBy(clause)];
 };
 
 const waivers = ({ waivers: all }: Verdict): string[] =>

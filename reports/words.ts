@@ -61,3 +61,7 @@ export const causeText = (
   const more = alike.length > most ? ` and ${number(alike.length - most)} more` : '';
   return `${rule}; and in the same way: ${alike.slice(0, most).join(', ')}${more}`;
 };
+
+/** How much showed a clause: `66 cases, 904 answers`. The answers are those of all tests, where they were counted. */
+export const shownBy = ({ cases, answers }: { cases: number; answers?: number }): string =>
+  [plural(cases, 'case'), ...(answers === undefined ? [] : [plural(answers, 'answer')])].join(', ');

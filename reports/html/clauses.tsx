@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { ClauseResult, Verdict } from '../../src/verdict/schema.js';
 import { bySection, counts, hasFailed, unjudged, UNJUDGED } from '../select.js';
-import { number, plural, VERDICT_WORDS } from '../words.js';
+import { number, shownBy, VERDICT_WORDS } from '../words.js';
 import { anchor, ClauseLine, failureAnchor, Folded, Mark, safe } from './parts.js';
 
 /** The clauses of a system by section of the specification, those folded where nothing needs attention. */
@@ -20,7 +20,7 @@ export const Clauses = (props: { clauses: readonly ClauseResult[] }): JSX.Elemen
 );
 
 const Line = ({ clause }: { clause: ClauseResult }): JSX.Element => {
-  const { id, verdict, statement, basis, follows, reason, cases } = clause;
+  const { id, verdict, statement, basis, follows, reason } = clause;
   const mark = <Mark verdict={verdict} />;
   return (
     <ClauseLine
@@ -33,7 +33,7 @@ const Line = ({ clause }: { clause: ClauseResult }): JSX.Element => {
       <p class="soft">
         {basis}
         {follows !== undefined && `: ${safe(follows)}`}
-        {cases > 0 && ` · ${plural(cases, 'case')}`}
+        {clause.cases > 0 && ` · ${shownBy(clause)}`}
       </p>
     </ClauseLine>
   );
