@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { ClauseResult, Verdict } from '../../src/verdict/schema.js';
 import { bySection, counts, hasFailed, unjudged, UNJUDGED } from '../select.js';
-import { number, shownBy, VERDICT_WORDS } from '../words.js';
+import { number, plural, shownBy, VERDICT_WORDS } from '../words.js';
 import { anchor, ClauseLine, failureAnchor, Folded, Mark, safe } from './parts.js';
 
 /** The clauses of a system by section of the specification, those folded where nothing needs attention. */

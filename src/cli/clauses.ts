@@ -17,7 +17,10 @@ export const clausesCommand = command(
     },
   },
   async ({ format, statements, run }) => {
-    if (statements) return printStatements(format, run);
+    if (statements) {
+      printStatements(format, run);
+      return;
+    }
     const clauses = await listClauses();
     const document = { catalogue, clauses };
     if (format === 'json') process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
