@@ -108,7 +108,12 @@ export const outcomes = (handshakes: readonly Handshake[]): string =>
     .join(', ');
 
 /** The suite or the group that was offered alone. */
-export const offered = ({ cipher, group }: Handshake): string => cipher ?? group ?? 'everything';
+export const offered = ({ cipher, group, name, session }: Handshake): string =>
+  [
+    cipher ?? group ?? 'everything',
+    ...(name === undefined ? [] : [name === 'none' ? 'no server name' : `the server name ${name}`]),
+    ...(session === undefined ? [] : [`a session (${session})`]),
+  ].join(', ');
 
 /** All of them in a line; undefined: there were none. */
 export const handshakesLine = (verdict: Verdict): string | undefined => {

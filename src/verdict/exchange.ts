@@ -29,8 +29,10 @@ export const exchange = object({
 export const handshake = object({
   endpoint: text('host:port'),
   version: text('The only version of TLS that was offered; any: all of them'),
-  cipher: optional(text('The only suite that was offered, by its name at IANA')),
+  cipher: optional(text('The only suites that were offered, by their names at IANA')),
   group: optional(text('The only group of the key exchange that was offered')),
+  name: optional(text('The server that was asked for, where not the usual one; none: no name was sent')),
+  session: optional(text('The session that was offered to be resumed, by what it began with')),
   certificate: optional(text('Which client certificate was shown')),
   outcome: literals(['accepted', 'refused', 'no answer', 'not offered']),
   description: text('The outcome, in words'),

@@ -8,7 +8,7 @@ export function distinct(handshakes: readonly Handshake[]): Handshake[] {
   return [...once.values()].sort((a, b) => place(a) - place(b) || compare(key(a), key(b)));
 }
 
-const key = ({ version, cipher = '', group = '', certificate = '' }: Handshake) =>
-  [version === 'any' ? '' : version, group, cipher, certificate].join(' ');
+const key = ({ version, cipher = '', group = '', name = '', session = '', certificate = '' }: Handshake) =>
+  [version === 'any' ? '' : version, session, name, group, cipher, certificate].join(' ');
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,9 +1,9 @@
 import type { Cases } from '../../src/harness/property/cases.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
-import { SUITES, type Suite } from '../../src/harness/tls/suites.js';
+import { isListed, SUITES, type Suite } from '../../src/harness/tls/suites.js';
 import { isBelow, VERSIONS, type Version } from '../../src/harness/tls/versions.js';
-import { proberOf } from './tls-client.js';
+import { proberOf, type Tls } from './tls-client.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 
 /** Each of the variants with each endpoint, by its place in the target file. */
@@ -35,4 +35,43 @@ export const allowedVersions = ({ minimumVersion = 'TLSv1' }: Endpoint): Version
 export function requireSetting<T>({ name }: Endpoint, key: string, value: T | undefined): T {
   if (value === undefined) throw new NotApplicable(`the target file has no ${key} for ${name}`);
   return value;
+}
+
+/**
+ * Does not apply to an endpoint that must not speak the version anyway.
+ * @throws {NotApplicable} then
+ */
+export function requireAllowed(endpoint: Endpoint, version: Version): void {
+  if (!allowedVersions(endpoint).includes(version))
+    throw new NotApplicable(`${version} is below the minimum of ${endpoint.name}`);
+}
+
+/**
+ * The minimum of an endpoint, where the version is below it.
+ * @throws {NotApplicable} when it is not
+ */
+export function requireBelow(endpoint: Endpoint, version: Version): void {
+  const minimum = requireSetting(endpoint, 'minimumVersion', endpoint.minimumVersion);
+  if (!isBelow(version, minimum))
+    throw new NotApplicable(`${version} is not below the minimum of ${endpoint.name}`);
+}
+
+/**
+ * The suites of a version that an endpoint must not take.
+ * @throws {NotApplicable} when it has no list, or must not speak the version anyway
+ */
+export function unlisted(endpoint: Endpoint, version: Version): Suite[] {
+  const ciphers = requireSetting(endpoint, 'ciphers', endpoint.ciphers);
+  requireAllowed(endpoint, version);
+  return SUITES.filter((suite) => suite.versions.includes(version) && !isListed(suite, ciphers));
+}
+
+/**
+ * The endpoint at a place, where it requires client certificates.
+ * @throws {NotApplicable} when it does not
+ */
+export function requiring(tls: Tls, place: number): Endpoint {
+  const endpoint = tls.endpoint(place);
+  if (endpoint.demandsCertificate) return endpoint;
+  throw new NotApplicable(`${endpoint.name} requires no client certificates`);
 }

@@ -3,16 +3,8 @@ import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { Certificate } from '../../src/harness/tls/offer.js';
 import type { Version } from '../../src/harness/tls/versions.js';
 import { covers } from '../support/covers.js';
-import { allowedVersions, everyVersion, forEachEndpoint } from './tls-cases.js';
+import { everyVersion, forEachEndpoint, requireAllowed, requiring } from './tls-cases.js';
 import { refused, type Tls, test } from './tls-client.js';
-
-/** The endpoint at a place, where it requires client certificates. */
-function requiring(tls: Tls, place: number) {
-  const endpoint = tls.endpoint(place);
-  if (!endpoint.demandsCertificate)
-    throw new NotApplicable(`${endpoint.name} requires no client certificates`);
-  return endpoint;
-}
 
 const lacking = (file: string, name: string) =>
   new NotApplicable(
@@ -24,6 +16,7 @@ const CERTIFICATES: Record<Certificate, string> = {
   none: 'no certificate',
   right: 'the right certificate',
   expired: 'an expired certificate',
+  untrusted: 'a certificate of an authority that clients are not trusted by',
   'self-signed': 'a self-signed certificate',
   'of another authority': 'a certificate of another authority',
 };
@@ -31,9 +24,9 @@ const CERTIFICATES: Record<Certificate, string> = {
 async function keepsOut(tls: Tls, place: number, version: Version, certificate: Certificate): Promise<void> {
   const endpoint = requiring(tls, place);
   const { name } = endpoint;
-  if (!allowedVersions(endpoint).includes(version))
-    throw new NotApplicable(`${version} is below the minimum of ${name}`);
+  requireAllowed(endpoint, version);
   if (certificate === 'expired' && !endpoint.expired) throw lacking('expiredCertificateFile', name);
+  if (certificate === 'untrusted' && !endpoint.untrusted) throw lacking('untrustedCertificateFile', name);
   await tls.keepsOut(
     endpoint,
     { version, certificate },
@@ -49,7 +42,7 @@ test('who shows no certificate is refused', covers(required), ({ forAll }) =>
   ),
 );
 
-const fromElsewhere = (['self-signed', 'of another authority'] as const).flatMap((certificate) =>
+const fromElsewhere = (['self-signed', 'of another authority', 'untrusted'] as const).flatMap((certificate) =>
   everyVersion.map((each) => ({ ...each, certificate })),
 );
 const authority = clauses.tlsClientCertificateAuthority;
@@ -78,8 +71,7 @@ test('the right certificate is accepted', covers(clauses.tlsClientCertificateAcc
     const endpoint = requiring(tls, place);
     const { name, right } = endpoint;
     if (!right) throw lacking('certificateFile', name);
-    if (version && !allowedVersions(endpoint).includes(version))
-      throw new NotApplicable(`${version} is below the minimum of ${name}`);
+    if (version) requireAllowed(endpoint, version);
     const outcome = await tls.offer(endpoint, { ...(version && { version }), certificate: 'right' });
     if (outcome.kind === 'accepted') return;
     const isAboutIt = outcome.server !== undefined || ABOUT_CERTIFICATES.includes(outcome.alert ?? 0);

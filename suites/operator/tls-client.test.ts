@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:https';
 import { before, test, type TestContext } from 'node:test';
+import { createServer as createNetServer } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { Violation } from '../../src/harness/property/outcome.js';
 import type { Identity } from '../../src/harness/tls/files.js';
@@ -103,6 +104,51 @@ test('who is turned away by HTTP, unlike the right client, is kept out', async (
     const { tls, endpoint } = await opening(t, [await withStatus(status), MUTUAL]);
     await assert.rejects(tls.keepsOut(endpoint, NONE, 'x'), { name: 'Violation', gist: 'accepted' });
   }
+  const deaf = await opening(t, [await withStatus(() => 400), `path: /deaf, ${MUTUAL}`]);
+  await assert.rejects(deaf.tls.keepsOut(deaf.endpoint, NONE, 'x'), {
+    name: 'NotApplicable',
+    message: /answers \/deaf 400 whoever asks/,
+    lacks: 'operator.tls.path',
+  });
+});
+
+test('another site under another name shows nothing, the same one is held to its rules', async (t) => {
+  const asking = { ...server, requestCert: true, rejectUnauthorized: false, ca: [ca.cert] };
+  const answering = (elsewhere: number) =>
+    listening(
+      t,
+      createServer(asking, ({ socket }, response) => {
+        const { servername, authorized } = socket as { servername?: string | false; authorized?: boolean };
+        response.writeHead(servername ? elsewhere : authorized ? 200 : 403).end();
+      }),
+    );
+  const asked = { ...NONE, name: 'another' } as const;
+  const two = await opening(t, [await answering(421), MUTUAL]);
+  await assert.rejects(two.tls.keepsOut(two.endpoint, asked, 'x'), { name: 'NotApplicable' });
+  const one = await opening(t, [await answering(200), MUTUAL]);
+  await assert.rejects(one.tls.keepsOut(one.endpoint, asked, 'x'), { name: 'Violation', gist: 'accepted' });
+});
+
+test('what is served without TLS is told from what is turned away', async (t) => {
+  const secure = createServer(server, (_, response) => response.writeHead(404).end());
+  const answering = async (status: number) => {
+    const front = createNetServer((socket) =>
+      socket.once('data', (first: Buffer) => {
+        if (first[0] !== 0x16) return socket.end(`HTTP/1.1 ${status} x\r\n\r\n`);
+        socket.pause();
+        socket.unshift(first);
+        return secure.emit('connection', socket);
+      }),
+    );
+    const { tls, endpoint } = await opening(t, [await listening(t, front)]);
+    return tls.servesNoPlaintext(endpoint, 'http/1.1', 'x');
+  };
+  for (const status of [200, 204, 404])
+    await assert.rejects(answering(status), { name: 'Violation', gist: 'served' });
+  for (const status of [301, 400, 403, 502]) await answering(status);
+  const strict = await opening(t, [await serve(t)]);
+  await strict.tls.servesNoPlaintext(strict.endpoint, 'http/1.1', 'x');
+  assert.match(strict.log.at(-1)?.outcome ?? '', /no HTTP without TLS/);
 });
 
 test('a version that the endpoint does not speak does not apply to its clients', async (t) => {

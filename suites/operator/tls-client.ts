@@ -1,13 +1,19 @@
 import { Unanswered, type RawExchange } from '../../src/harness/http/message.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
-import type { Offer } from '../../src/harness/tls/offer.js';
+import type { Offer, Session } from '../../src/harness/tls/offer.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
 import { doubt, inWords, type Outcome, type ServerCertificates } from '../../src/harness/tls/outcome.js';
-import { Prober, usual, type HandshakeAttempt } from '../../src/harness/tls/prober.js';
+import { Prober, usual, type Control, type HandshakeAttempt } from '../../src/harness/tls/prober.js';
+import type { Protocol } from '../../src/harness/tls/plaintext.js';
 import { isSupported } from '../../src/harness/tls/supported.js';
 import type { Version } from '../../src/harness/tls/versions.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
+
+const BAD_REQUEST = 400;
+
+/** Names of servers in words. */
+export const NAMES = { none: 'no server name', another: 'another server name' } as const;
 
 type Judged = Exclude<Outcome, { kind: 'no answer' | 'not offered' }>;
 type Accepted = Judged & { kind: 'accepted' };
@@ -31,16 +37,22 @@ export class Tls {
     return this.endpoints[place]!;
   }
 
-  /** What is refused says something only beside a handshake that succeeds: with any version, or with this one. */
-  async good(endpoint: Endpoint, version?: Version): Promise<Accepted> {
+  /**
+   * What is refused says something only beside a handshake that succeeds: with any version or with this one, and under
+   * the same name.
+   */
+  async good(endpoint: Endpoint, { version, name }: Control = {}): Promise<Accepted> {
     requireCertificate(endpoint);
     const first = await this.#usual(endpoint);
     if (first.kind === 'refused')
       throw new Inconclusive(`${endpoint.name}: a handshake with nothing wrong in it is ${inWords(first)}`);
-    if (!version) return first;
-    const outcome = this.#judged(await proberOf(this.target).good(endpoint, version));
-    if (outcome.kind === 'accepted') return outcome;
-    throw new NotApplicable(`${endpoint.name} does not speak ${version}`);
+    if (!version && !name) return first;
+    const control = { ...(version && { version }), ...(name && { name }) };
+    const outcome = this.#judged(await proberOf(this.target).good(endpoint, control));
+    // Another answer comes from another site, which has rules of its own.
+    if (outcome.kind === 'accepted' && outcome.status === first.status) return outcome;
+    const what = name ? `is not to be had under ${NAMES[name]}` : `does not speak ${version}`;
+    throw new NotApplicable(`${endpoint.name} ${what}`);
   }
 
   /** What the server showed of itself at first; undefined: it sent us away before. */
@@ -66,6 +78,17 @@ export class Tls {
     return this.#judged(await proberOf(this.target).offer(endpoint, asked));
   }
 
+  /**
+   * A session that a handshake began, whether it succeeded or not.
+   * @throws {NotApplicable} when the server gave out none
+   */
+  async session(endpoint: Endpoint, asked: Offer): Promise<Session> {
+    const attempt = await proberOf(this.target).once(endpoint, asked);
+    this.#judged(attempt);
+    if (attempt.session) return attempt.session;
+    throw new NotApplicable(`${endpoint.name} gives out no session that could be resumed`);
+  }
+
   /** Whether a handshake succeeds; one that cannot be offered here does not. */
   async isAccepted(endpoint: Endpoint, asked: Offer): Promise<boolean> {
     await this.#usual(endpoint);
@@ -76,17 +99,29 @@ export class Tls {
 
   /** Violated by a handshake that succeeds. */
   async refuses(endpoint: Endpoint, asked: Offer, rule: string): Promise<void> {
-    await this.good(endpoint);
+    await this.good(endpoint, asked.name && { name: asked.name });
     const outcome = await this.offer(endpoint, asked);
     if (outcome.kind === 'accepted') throw accepted(outcome, rule);
   }
 
-  /** Violated by a client that is let in; one that HTTP turns away, unlike the right one, is not. */
+  /**
+   * Violated by a client that is let in; one that HTTP turns away, unlike the right one, is not. Of an endpoint that
+   * calls whatever is asked a bad request nothing of that is seen.
+   */
   async keepsOut(endpoint: Endpoint, asked: Offer & { version: Version }, rule: string): Promise<void> {
-    const good = await this.good(endpoint, asked.version);
+    const good = await this.good(endpoint, asked);
     const outcome = await this.offer(endpoint, asked);
     if (outcome.kind === 'refused') return;
+    if (outcome.silent && !good.silent)
+      throw new Inconclusive(`${endpoint.name} answers the right client, and this one not in time`);
+    // A request that is not answered, but refused.
+    if (outcome.status === undefined && good.status !== undefined) return;
     const { status = 200 } = outcome;
+    if (status === BAD_REQUEST && good.status === BAD_REQUEST)
+      throw new NotApplicable(
+        `${endpoint.name} answers ${endpoint.path} 400 whoever asks: name another path`,
+        'operator.tls.path',
+      );
     if (status < 400 || status === good.status) throw accepted(outcome, rule);
   }
 
@@ -95,6 +130,22 @@ export class Tls {
     requireCertificate(endpoint);
     const outcome = await this.offer(endpoint, asked);
     if (outcome.kind === 'refused') throw refused(outcome, rule);
+  }
+
+  /**
+   * Violated by an endpoint that serves without TLS what it serves with it: by any success, and by the refusal that the
+   * right client gets over TLS, which came from the same service. That a request is bad without TLS, or leads elsewhere,
+   * is no service.
+   */
+  async servesNoPlaintext(endpoint: Endpoint, protocol: Protocol, rule: string): Promise<void> {
+    const good = await this.good(endpoint);
+    if (protocol === 'h2' && good.protocol !== protocol)
+      throw new NotApplicable(`${endpoint.name} does not choose HTTP/2`);
+    const { status = 0, exchange } = await proberOf(this.target).plain(endpoint, protocol);
+    this.log.push(exchange);
+    const isSuccess = status >= 200 && status < 300;
+    if (isSuccess || (status > BAD_REQUEST && status < 500 && status === good.status))
+      throw new Violation({ expected: 'no service', actual: exchange.outcome ?? '', gist: 'served', rule });
   }
 
   /** An endpoint that ends every connection without a word may not be there at all. */

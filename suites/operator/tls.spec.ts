@@ -4,7 +4,6 @@ import { chainProblem, dateProblem } from '../../src/harness/tls/chain.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
 import { usual } from '../../src/harness/tls/prober.js';
 import { fits, isListed, SUITES } from '../../src/harness/tls/suites.js';
-import { isBelow } from '../../src/harness/tls/versions.js';
 import { covers } from '../support/covers.js';
 import {
   allowedVersions,
@@ -12,6 +11,8 @@ import {
   everySuiteAndVersion,
   everyVersion,
   forEachEndpoint,
+  requireAllowed,
+  requireBelow,
   requireSetting,
 } from './tls-cases.js';
 import { test, type Tls } from './tls-client.js';
@@ -19,9 +20,7 @@ import { test, type Tls } from './tls-client.js';
 test('versions below the minimum are refused', covers(clauses.tlsMinimumVersion), ({ forAll }) =>
   forAll(forEachEndpoint(everyVersion), async ({ place, version }, { tls }) => {
     const endpoint = tls.endpoint(place);
-    const minimum = requireSetting(endpoint, 'minimumVersion', endpoint.minimumVersion);
-    if (!isBelow(version, minimum))
-      throw new NotApplicable(`${version} is not below the minimum of ${endpoint.name}`);
+    requireBelow(endpoint, version);
     const asked = { version, certificate: usual(endpoint) };
     await tls.refuses(endpoint, asked, `${version} at ${endpoint.name}`);
   }),
@@ -52,9 +51,8 @@ test('suites outside the list are refused', covers(clauses.tlsCiphersRefused), (
     const ciphers = requireSetting(endpoint, 'ciphers', endpoint.ciphers);
     const { name } = endpoint;
     if (isListed(suite, ciphers)) throw new NotApplicable(`${suite.name} is in the list of ${name}`);
-    if (!allowedVersions(endpoint).includes(version))
-      throw new NotApplicable(`${version} is below the minimum of ${name}`);
-    const asked = { version, suite, certificate: usual(endpoint) };
+    requireAllowed(endpoint, version);
+    const asked = { version, suites: [suite], certificate: usual(endpoint) };
     await tls.refuses(endpoint, asked, `${suite.name} with ${version} at ${name}`);
   }),
 );
@@ -71,8 +69,17 @@ test('suites of the list are accepted', covers(clauses.tlsCiphersAccepted), ({ f
     const key = await keyType(tls, endpoint);
     if (!fits(suite, key))
       throw new NotApplicable(`${suite.name} needs another key than ${name} has (${key})`);
-    const asked = { version, suite, certificate: usual(endpoint) };
+    const asked = { version, suites: [suite], certificate: usual(endpoint) };
     await tls.accepts(endpoint, asked, `${suite.name} with ${version} at ${name}`);
+  }),
+);
+
+const everyProtocol = (['http/1.1', 'h2'] as const).map((protocol) => ({ protocol }));
+
+test('nothing is served without TLS', covers(clauses.tlsPlaintext), ({ forAll }) =>
+  forAll(forEachEndpoint(everyProtocol), async ({ place, protocol }, { tls }) => {
+    const endpoint = tls.endpoint(place);
+    await tls.servesNoPlaintext(endpoint, protocol, `${protocol} without TLS at ${endpoint.name}`);
   }),
 );
 
@@ -103,6 +110,11 @@ test('the certificate is for the host', covers(clauses.tlsHostName), ({ forAll }
     const endpoint = tls.endpoint(place);
     const { wrongHost } = await tls.shown(endpoint);
     if (wrongHost === undefined) return;
-    throw violated(`a certificate for ${endpoint.host}`, wrongHost, 'for another host', endpoint);
+    throw violated(
+      `a certificate for ${endpoint.serverName ?? endpoint.host}`,
+      wrongHost,
+      'for another host',
+      endpoint,
+    );
   }),
 );

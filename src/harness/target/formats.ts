@@ -48,6 +48,14 @@ const hostProblem = (text: string): string | undefined => {
     : `port ${port} is out of range: it goes from 1 to ${MAX_PORT}`;
 };
 
+const serverNameProblem = (text: string): string | undefined =>
+  hostAndMaybePort.exec(text)?.[1] === text && !text.startsWith('[')
+    ? undefined
+    : 'expected the name of a server without a port, such as participant.example';
+
+const pathProblem = (text: string): string | undefined =>
+  /^\/[!-~]*$/.test(text) ? undefined : 'expected a path that begins with a slash, such as /readyz';
+
 const variableProblem = (text: string): string | undefined =>
   /^[A-Za-z_]\w*$/.test(text)
     ? undefined
@@ -77,6 +85,8 @@ export const FORMATS: Readonly<Record<string, (text: string) => string | undefin
   'http-url': urlProblem,
   'host-and-port': endpointProblem,
   host: hostProblem,
+  'server-name': serverNameProblem,
+  path: pathProblem,
   variable: variableProblem,
   'duration-text': durationProblem,
   'load-duration': loadDurationProblem,

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { quote, word } from '../http/shell.js';
-import type { Offer } from './offer.js';
+import { ANOTHER_NAME, type Offer } from './offer.js';
 import type { Endpoint } from './endpoint.js';
 import type { Version } from './versions.js';
 
@@ -19,23 +19,51 @@ const LISTEN_S = 2;
  * A POSIX shell command that makes the handshake again, from the folder of the target file: one line of printable
  * ASCII, for OpenSSL 1.1.1 and later. It tells what was agreed on, or the alert.
  */
-export function opensslCommand(endpoint: Endpoint, { version, suite, group, certificate }: Offer): string {
-  const { name, host, files, right } = endpoint;
-  const words = ['openssl', 's_client', '-connect', word(name)];
-  if (isIP(host) === 0) words.push('-servername', word(host));
-  words.push('-alpn', 'h2,http/1.1');
-  if (version) words.push(FLAGS[version]);
-  if (suite?.versions.includes('TLSv1.3')) words.push('-ciphersuites', suite.name);
-  else words.push('-cipher', quote(Buffer.from(`${suite?.openssl ?? 'ALL:COMPLEMENTOFALL'}:@SECLEVEL=0`)));
-  if (group !== undefined) words.push('-groups', word(group));
+export function opensslCommand(endpoint: Endpoint, offer: Offer): string {
+  const { session } = offer;
+  // The handshake that the session began with may be refused, and is not to end the command.
+  const commands = session
+    ? [`(${connecting(session.endpoint, session.offer, ['-sess_out', SESSION])})`]
+    : [];
+  commands.push(connecting(endpoint, offer, session ? ['-sess_in', SESSION] : []));
+  const text = commands.join('; ');
+  return text.includes('"$d/') ? `d=$(mktemp -d) && ${text}` : text;
+}
+
+const SESSION = '"$d/session.pem"';
+
+/** The words that make one handshake, and before them the commands that make the certificate which it shows. */
+function connecting(endpoint: Endpoint, offer: Offer, more: readonly string[]): string {
+  const { files, right } = endpoint;
+  const { certificate } = offer;
+  const words = ['openssl', 's_client', ...offered(endpoint, offer), ...more];
   if (files.ca !== undefined) words.push('-CAfile', word(files.ca));
-  const shown = certificate === 'right' ? files.right : certificate === 'expired' ? files.expired : undefined;
+  const shown = {
+    ...{ none: undefined, 'self-signed': undefined, 'of another authority': undefined },
+    ...{ right: files.right, expired: files.expired, untrusted: files.untrusted },
+  }[certificate];
   if (shown) words.push('-cert', word(shown.cert), '-key', word(shown.key));
   if (shown || certificate === 'none') return `sleep ${LISTEN_S} | ${words.join(' ')}`;
   words.push('-cert', '"$d/cert.pem"', '-key', '"$d/key.pem"');
   const made =
     certificate === 'self-signed' ? selfSigned : ofAnotherAuthority(files.right!.cert, right!.cert);
-  return ['d=$(mktemp -d)', ...made, `sleep ${LISTEN_S} | ${words.join(' ')}`].join(' && ');
+  return [...made, `sleep ${LISTEN_S} | ${words.join(' ')}`].join(' && ');
+}
+
+function offered(endpoint: Endpoint, { version, suites, group, name }: Offer): string[] {
+  const { host, serverName = host } = endpoint;
+  const words = ['-connect', word(endpoint.name)];
+  const asked = name === 'another' ? ANOTHER_NAME : serverName;
+  if (name === 'none') words.push('-noservername');
+  else if (isIP(asked) === 0) words.push('-servername', word(asked));
+  words.push('-alpn', 'h2,http/1.1');
+  if (version) words.push(FLAGS[version]);
+  const list = suites?.map(({ openssl }) => openssl).join(':');
+  if (list !== undefined && suites?.[0]?.versions.includes('TLSv1.3'))
+    words.push('-ciphersuites', quote(Buffer.from(list)));
+  else words.push('-cipher', quote(Buffer.from(`${list ?? 'ALL:COMPLEMENTOFALL'}:@SECLEVEL=0`)));
+  if (group !== undefined) words.push('-groups', word(group));
+  return words;
 }
 
 const EC = '-newkey ec -pkeyopt ec_paramgen_curve:P-256';

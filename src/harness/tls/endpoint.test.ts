@@ -40,6 +40,7 @@ test('an endpoint has what the target file says of it, its files read', (t) => {
     name: 'node.example:5001',
     host: 'node.example',
     port: 5001,
+    path: '/',
     minimumVersion: 'TLSv1.2',
     ciphers: ['A'],
     demandsCertificate: true,
@@ -51,8 +52,15 @@ test('an endpoint has what the target file says of it, its files read', (t) => {
   });
   assert.deepEqual([ca?.length, right?.key.slice(0, 27)], [2, '-----BEGIN PRIVATE KEY-----']);
   assert.ok(expired);
-  assert.deepEqual(other, { name: '[::1]:7', host: '::1', port: 7, demandsCertificate: false, files: {} });
-  assert.deepEqual(last, { name: '127.0.0.1:8', host: '127.0.0.1', port: 8, files: {} });
+  assert.deepEqual(other, {
+    name: '[::1]:7',
+    host: '::1',
+    port: 7,
+    path: '/',
+    demandsCertificate: false,
+    files: {},
+  });
+  assert.deepEqual(last, { name: '127.0.0.1:8', host: '127.0.0.1', port: 8, path: '/', files: {} });
 });
 
 test('a target without TLS endpoints has none', (t) => {

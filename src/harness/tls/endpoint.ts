@@ -1,5 +1,7 @@
 import type { Target } from '../target/target.js';
+import type { Asked } from './alpn-request.js';
 import { certificatesIn, identityIn, type Files, type Identity } from './files.js';
+import { knownPath } from './known-path.js';
 import type { Version } from './versions.js';
 
 /** Where to connect to. */
@@ -8,7 +10,21 @@ export interface Peer {
   port: number;
   /** What it is to be trusted by, PEM; absent: nothing is known of that. */
   ca?: readonly string[];
+  /** The name that it goes by, where that is not the host. */
+  serverName?: string;
+  /** What is asked for over HTTP after a handshake, beginning with a slash. */
+  path?: string;
 }
+
+/** What a peer is asked for by HTTP. */
+export const askedOf = (
+  { host, port, serverName = host, path = '/' }: Peer,
+  scheme: Asked['scheme'],
+): Asked => ({
+  scheme,
+  authority: `${serverName.includes(':') ? `[${serverName}]` : serverName}:${port}`,
+  path,
+});
 
 /** One endpoint of `operator.tls`: what the target file says, with its files read. */
 export interface Endpoint extends Peer {
@@ -17,12 +33,15 @@ export interface Endpoint extends Peer {
   minimumVersion?: Version;
   /** Names of the only suites that it accepts. */
   ciphers?: readonly string[];
+  /** Names of the only groups that it exchanges keys with in TLS 1.3. */
+  namedGroups?: readonly string[];
   /** Whether it demands client certificates; absent: nothing is said of them. */
   demandsCertificate?: boolean;
   right?: Identity;
   expired?: Identity;
+  untrusted?: Identity;
   /** The files as the target file names them, for commands. */
-  files: { ca?: string; right?: Files; expired?: Files };
+  files: { ca?: string; right?: Files; expired?: Files; untrusted?: Files };
 }
 
 /**
@@ -31,28 +50,37 @@ export interface Endpoint extends Peer {
  */
 export const tlsEndpoints = (target: Target): Endpoint[] =>
   (target.operator?.tls ?? []).map((facts, place) => {
-    const { endpoint, caFile, minimumVersion, ciphers, clientAuth } = facts;
+    const { endpoint, serverName, caFile, minimumVersion, ciphers, namedGroups, clientAuth } = facts;
     const at = `/operator/tls/${place}`;
     const right = identityIn(target, `${at}/clientAuth`, clientAuth, ['certificateFile', 'keyFile']);
     const expired = identityIn(target, `${at}/clientAuth`, clientAuth, [
       'expiredCertificateFile',
       'expiredKeyFile',
     ]);
+    const untrusted = identityIn(target, `${at}/clientAuth`, clientAuth, [
+      'untrustedCertificateFile',
+      'untrustedKeyFile',
+    ]);
     const colon = endpoint.lastIndexOf(':');
     return {
       name: endpoint,
       host: endpoint.slice(0, colon).replace(/^\[(.*)\]$/, '$1'),
       port: Number(endpoint.slice(colon + 1)),
+      ...(serverName !== undefined && { serverName }),
+      path: facts.path ?? knownPath(target, endpoint),
       ...(minimumVersion && { minimumVersion }),
       ...(ciphers && { ciphers }),
+      ...(namedGroups && { namedGroups }),
       ...(clientAuth && { demandsCertificate: clientAuth.required }),
       ...(caFile !== undefined && { ca: certificatesIn(target, `${at}/caFile`, caFile) }),
       ...(right && { right: right.identity }),
       ...(expired && { expired: expired.identity }),
+      ...(untrusted && { untrusted: untrusted.identity }),
       files: {
         ...(caFile !== undefined && { ca: caFile }),
         ...(right && { right: right.files }),
         ...(expired && { expired: expired.files }),
+        ...(untrusted && { untrusted: untrusted.files }),
       },
     };
   });

@@ -15,7 +15,10 @@ export interface Files {
 }
 
 type Names = Readonly<Record<string, unknown>>;
-type Keys = readonly ['certificateFile', 'keyFile'] | readonly ['expiredCertificateFile', 'expiredKeyFile'];
+type Keys =
+  | readonly ['certificateFile', 'keyFile']
+  | readonly ['expiredCertificateFile', 'expiredKeyFile']
+  | readonly ['untrustedCertificateFile', 'untrustedKeyFile'];
 
 /**
  * What the two files hold that are named by these members of the part at a pointer; undefined: none are named.

@@ -60,21 +60,21 @@ test('exactly the suite that is asked for is offered, in each version that has i
     ['TLS_RSA_WITH_AES_256_CBC_SHA', 'TLSv1'],
     ['TLS_DH_anon_WITH_AES_128_CBC_SHA', 'TLSv1.1'],
   ] as const) {
-    const outcome = await shake(anything, { suite: suite(name), version });
+    const outcome = await shake(anything, { suites: [suite(name)], version });
     assert.ok(outcome.kind === 'accepted' || name.includes('anon'), inWords(outcome));
     if (outcome.kind === 'accepted') assert.deepEqual([outcome.cipher, outcome.version], [name, version]);
   }
   const few = await serveTls(t, { ...rsa, ciphers: 'TLS_AES_256_GCM_SHA384:ECDHE-RSA-AES256-GCM-SHA384' });
   const refused = 'refused: alert 40 (handshake failure)';
-  assert.equal(await told(few, { suite: suite('TLS_AES_128_GCM_SHA256') }), refused);
-  assert.equal(await told(few, { suite: suite('TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256') }), refused);
+  assert.equal(await told(few, { suites: [suite('TLS_AES_128_GCM_SHA256')] }), refused);
+  assert.equal(await told(few, { suites: [suite('TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256')] }), refused);
 });
 
 test('what the OpenSSL here cannot offer is not sent, and is no refusal', async (t) => {
   const anything = await serveTls(t, { ...server, minVersion: 'TLSv1', ciphers: ALL });
   for (const offer of [
-    { suite: suite('TLS_RSA_WITH_AES_128_GCM_SHA256'), version: 'TLSv1' },
-    { suite: { name: 'TLS_NO_SUCH', openssl: 'NO-SUCH', versions: ['TLSv1.2'] } },
+    { suites: [suite('TLS_RSA_WITH_AES_128_GCM_SHA256')], version: 'TLSv1' },
+    { suites: [{ name: 'TLS_NO_SUCH', openssl: 'NO-SUCH', versions: ['TLSv1.2'] }] },
     { group: 'no-such-group' },
     { group: 'secp256k1', version: 'TLSv1.3' },
   ] satisfies ClientOptions[])
@@ -88,6 +88,37 @@ test('the group of the key exchange is the one that is asked for', async (t) => 
     assert.equal(outcome.kind === 'accepted' && outcome.group, group);
   }
   assert.match(await told(few, { group: 'P-384', version: 'TLSv1.3' }), /^refused: alert 40/);
+});
+
+test('the name that is asked for is the one of the peer, another one or none', async (t) => {
+  const asked: unknown[] = [];
+  const where = await serveTls(t, server, (socket) => {
+    asked.push((socket as { servername?: unknown }).servername);
+    socket.end('.');
+  });
+  const named = { ...peer(where), serverName: 'localhost' };
+  assert.equal((await handshake(named, {}, 20_000)).kind, 'accepted');
+  for (const serverName of ['', 'assay.invalid']) await handshake(named, { serverName }, 20_000);
+  await shake(where);
+  assert.deepEqual(asked, ['localhost', false, 'assay.invalid', false]);
+  const other = await handshake({ ...named, serverName: 'other.example' }, {}, 20_000);
+  assert.ok(other.kind === 'accepted');
+  assert.match(other.server.wrongHost ?? '', /other\.example/);
+});
+
+test('a session that was given out is resumed', async (t) => {
+  const where = await listening(
+    t,
+    createHttpsServer(server, (_, response) => response.end()),
+  );
+  for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+    let session: Buffer | undefined;
+    assert.match(
+      await told(where, { version, onSession: (given) => (session = given) }),
+      /^accepted: (?!.*resumed)/,
+    );
+    assert.match(await told(where, { version, ...(session && { session }) }), /, resumed;/);
+  }
 });
 
 test('a client certificate is refused, in TLS 1.3 after the handshake', async (t) => {

@@ -1,10 +1,10 @@
 import { constants } from 'node:crypto';
 import { isIP } from 'node:net';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
-import type { Peer } from './endpoint.js';
+import { askedOf, type Peer } from './endpoint.js';
 import { closed, failed, notOffered, type Stage } from './failure.js';
 import type { Identity } from './files.js';
-import { PROTOCOLS, requestOverAlpn } from './alpn-request.js';
+import { PROTOCOLS, request } from './alpn-request.js';
 import type { Outcome } from './outcome.js';
 import { agreed } from './peer.js';
 import { SUITES, type Suite } from './suites.js';
@@ -13,9 +13,16 @@ import type { Version } from './versions.js';
 /** What the client offers; what is left out is everything that the OpenSSL here can do. */
 export interface ClientOptions {
   version?: Version;
-  suite?: Suite;
+  /** Either all of TLS 1.3, or none. */
+  suites?: readonly Suite[];
   group?: string;
   identity?: Identity | undefined;
+  /** The server to ask for in the place of the peer's name; empty: none. */
+  serverName?: string;
+  /** A session to resume. */
+  session?: Buffer;
+  /** Gets each session that may be resumed. */
+  onSession?: (session: Buffer) => void;
 }
 
 /** Even what is weak and ought to be refused by the other side; what proves nobody's identity last. */
@@ -62,36 +69,50 @@ function attempt(peer: Peer, offer: ClientOptions, timeoutMs: number, protocols:
     let timer = setTimeout(late, timeoutMs);
     const endIfQuietFor = (ms: number) => {
       clearTimeout(timer);
-      timer = setTimeout(() => accepted && end(accepted), Math.min(ms, timeoutMs));
+      timer = setTimeout(
+        () => {
+          if (accepted) end(speaksHttp(socket) ? { ...accepted, silent: true } : accepted);
+        },
+        Math.min(ms, timeoutMs),
+      );
     };
     socket.on('connect', () => (stage = 'shaking hands'));
     socket.on('secureConnect', () => {
       stage = 'done';
-      accepted = agreed(socket, peer.host);
-      endIfQuietFor(QUIET_MS);
-      requestOverAlpn(socket, authorityOf(peer), (status) =>
+      accepted = agreed(socket, peer.serverName ?? peer.host);
+      // Who speaks HTTP answers, however busy.
+      endIfQuietFor(speaksHttp(socket) ? timeoutMs : QUIET_MS);
+      request(socket, socket.alpnProtocol, askedOf(peer, 'https'), (status) =>
         end({ ...accepted!, ...(status !== undefined && { status }) }),
       );
     });
-    socket.on('session', () => accepted && !socket.alpnProtocol && endIfQuietFor(QUIET_AFTER_TICKET_MS));
+    socket.on('session', (session: Buffer) => {
+      offer.onSession?.(session);
+      if (accepted && !socket.alpnProtocol) endIfQuietFor(QUIET_AFTER_TICKET_MS);
+    });
     socket.on('error', (error: Error) => end(failed(error, stage)));
     for (const event of ['end', 'close']) socket.on(event, () => end(closed(stage)));
   });
 }
 
+const speaksHttp = ({ alpnProtocol }: TLSSocket) =>
+  typeof alpnProtocol === 'string' && PROTOCOLS.includes(alpnProtocol);
+
 function options(
-  { host, port, ca }: Peer,
-  { version, suite, group, identity }: ClientOptions,
+  { host, port, ca, serverName = host }: Peer,
+  { version, suites, group, identity, serverName: asked = serverName, session }: ClientOptions,
 ): ConnectionOptions {
+  const spokenIn = suites?.[0]?.versions;
   return {
     host,
     port,
-    ...(isIP(host) === 0 && { servername: host }),
-    minVersion: version ?? suite?.versions[0] ?? 'TLSv1',
-    maxVersion: version ?? suite?.versions.at(-1) ?? 'TLSv1.3',
-    ciphers: suite ? alone(suite) : EVERYTHING,
+    ...(asked !== '' && isIP(asked) === 0 && { servername: asked }),
+    minVersion: version ?? spokenIn?.[0] ?? 'TLSv1',
+    maxVersion: version ?? spokenIn?.at(-1) ?? 'TLSv1.3',
+    ciphers: suites ? only(suites) : EVERYTHING,
     ...(group !== undefined && { ecdhCurve: group }),
     ...(identity && { cert: identity.cert, key: identity.key }),
+    ...(session && { session }),
     ...(ca && { ca: [...ca] }),
     // What is wrong with the certificate of the server is looked at by whoever asked.
     rejectUnauthorized: false,
@@ -101,7 +122,7 @@ function options(
 }
 
 /** A list without any older suite would not be taken; of those none is offered in TLS 1.3. */
-const alone = ({ name, openssl, versions }: Suite) =>
-  versions.includes('TLSv1.3') ? `${name}:ALL:@SECLEVEL=0` : `${openssl}:@SECLEVEL=0`;
-
-const authorityOf = ({ host, port }: Peer) => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+const only = (suites: readonly Suite[]) => {
+  const isNew = suites.some(({ versions }) => versions.includes('TLSv1.3'));
+  return [...suites.map(({ openssl }) => openssl), ...(isNew ? ['ALL'] : []), '@SECLEVEL=0'].join(':');
+};

@@ -1,22 +1,57 @@
 import type { Suite } from './suites.js';
+import type { Endpoint } from './endpoint.js';
 import type { Version } from './versions.js';
 
-/** The client certificates that are presented. */
-export type Certificate = 'none' | 'right' | 'expired' | 'self-signed' | 'of another authority';
+/** The client certificates that are presented. Untrusted: an authority issued it that clients are not trusted by. */
+export type Certificate = 'none' | 'right' | 'expired' | 'untrusted' | 'self-signed' | 'of another authority';
 
-/** What one handshake offers: exactly one version, suite or group, or everything that the OpenSSL here can do. */
-export interface Offer {
-  version?: Version;
-  suite?: Suite;
-  group?: string;
-  certificate: Certificate;
+/** The name that the client asks for (SNI, RFC 6066 section 3) in the place of the endpoint's: none, or one that nobody has. */
+export type OtherName = 'none' | 'another';
+
+/** Nobody has it (RFC 2606 section 2). */
+export const ANOTHER_NAME = 'assay.invalid';
+
+/** A session that began with a handshake, and may be resumed: what the handshake offered, and to whom. */
+export interface Session {
+  endpoint: Endpoint;
+  offer: Offer;
+  /** As OpenSSL keeps it. */
+  bytes: Buffer;
 }
 
+/** What one handshake offers: exactly one version, some suites or one group, or everything that the OpenSSL here can do. */
+export interface Offer {
+  version?: Version;
+  /** Either all of TLS 1.3, or none. */
+  suites?: readonly Suite[];
+  group?: string;
+  certificate: Certificate;
+  name?: OtherName;
+  /** Offered to be resumed. */
+  session?: Session;
+}
+
+/** So many suites are told by their names. */
+const FEW = 3;
+
 /** The offer as reports show it. */
-export const describeOffer = (endpoint: string, { version, suite, group, certificate }: Offer) => ({
-  version: version ?? 'any',
-  ...(suite && { cipher: suite.name }),
-  ...(group !== undefined && { group }),
-  certificate,
-  endpoint,
-});
+export function describeOffer(endpoint: string, offer: Offer) {
+  const { version, suites = [], group, certificate, name, session } = offer;
+  const names =
+    suites.length > FEW ? `${suites.length} suites` : suites.map((suite) => suite.name).join(', ');
+  return {
+    version: version ?? 'any',
+    ...(suites.length > 0 && { cipher: names }),
+    ...(group !== undefined && { group }),
+    ...(name && { name: name === 'another' ? ANOTHER_NAME : name }),
+    ...(session && { session: inWords(session) }),
+    certificate,
+    endpoint,
+  };
+}
+
+/** "certificate none, name assay.invalid at 127.0.0.1:5001": with what a session began. */
+function inWords({ endpoint, offer: { certificate, name } }: Session): string {
+  const asked = name ? `, name ${name === 'another' ? ANOTHER_NAME : name}` : '';
+  return `certificate ${certificate}${asked} at ${endpoint.name}`;
+}

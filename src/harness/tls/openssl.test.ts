@@ -95,8 +95,8 @@ test('the command of a report makes the same handshake again', { skip: skipShell
   const suite = SUITES.find((each) => each.name === 'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA') ?? assert.fail();
   const suite3 = SUITES.find((each) => each.name === 'TLS_AES_128_CCM_SHA256') ?? assert.fail();
   const commands = [
-    opensslCommand(endpoint, { version: 'TLSv1.1', suite, certificate: 'none' }),
-    opensslCommand(endpoint, { version: 'TLSv1.3', suite: suite3, certificate: 'none' }),
+    opensslCommand(endpoint, { version: 'TLSv1.1', suites: [suite], certificate: 'none' }),
+    opensslCommand(endpoint, { version: 'TLSv1.3', suites: [suite3], certificate: 'none' }),
     opensslCommand(endpoint, { version: 'TLSv1.3', group: 'P-384', certificate: 'right' }),
     opensslCommand(endpoint, { certificate: 'expired' }),
     opensslCommand(endpoint, { version: 'TLSv1.2', certificate: 'self-signed' }),

@@ -20,8 +20,14 @@ export type Outcome =
       cipher: string;
       /** The group of the key exchange; absent: there was none. */
       group?: string;
+      /** The protocol that was agreed on by ALPN. */
+      protocol?: string;
+      /** Whether a session that was offered was resumed. */
+      resumed?: true;
       /** What an HTTP request was answered with, where HTTP was agreed on. */
       status?: number;
+      /** It was not answered in time. */
+      silent?: true;
       server: ServerCertificates;
     }
   | {
@@ -41,9 +47,14 @@ export type Outcome =
 /** The outcome in one line. */
 export function inWords(outcome: Outcome): string {
   if (outcome.kind !== 'accepted') return `${outcome.kind}: ${outcome.why}`;
-  const { version, cipher, group, status } = outcome;
-  const agreed = [version, cipher, ...(group === undefined ? [] : [group])].join(', ');
-  return `accepted: ${agreed}${status === undefined ? '' : `; OPTIONS is answered ${status}`}`;
+  const { version, cipher, group, status, resumed } = outcome;
+  const agreed = [
+    version,
+    cipher,
+    ...(group === undefined ? [] : [group]),
+    ...(resumed ? ['resumed'] : []),
+  ].join(', ');
+  return `accepted: ${agreed}${status === undefined ? '' : `; GET is answered ${status}`}`;
 }
 
 /** Why it may be a fault of the network, or nothing may listen there, in words; undefined: the endpoint has answered. */

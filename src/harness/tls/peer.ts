@@ -13,6 +13,8 @@ export function agreed(socket: TLSSocket, host: string): Accepted {
     version: socket.getProtocol() as Version,
     cipher: socket.getCipher().standardName,
     ...(group !== undefined && { group }),
+    ...(typeof socket.alpnProtocol === 'string' && { protocol: socket.alpnProtocol }),
+    ...(socket.isSessionReused() && { resumed: true }),
     server: certificatesOf(socket, host),
   };
 }

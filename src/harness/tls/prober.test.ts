@@ -72,7 +72,11 @@ test('a good handshake is made once for each version', async (t) => {
     socket.end('.');
   });
   const { prober, endpoint } = probing(t, where);
-  await Promise.all([prober.good(endpoint), prober.good(endpoint), prober.good(endpoint, 'TLSv1.2')]);
+  await Promise.all([
+    prober.good(endpoint),
+    prober.good(endpoint),
+    prober.good(endpoint, { version: 'TLSv1.2' }),
+  ]);
   assert.equal(count, 2);
 });
 

@@ -2,25 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handshake } from '../../verdict/schema.js';
 import type { RawExchange } from '../http/message.js';
 import { Pace } from '../http/pace.js';
+import { word } from '../http/shell.js';
 import { onceFor } from '../once-for.js';
 import { durationMs } from '../target/duration.js';
 import type { Target } from '../target/target.js';
-import { describeOffer, type Offer, type Certificate } from './offer.js';
+import { ANOTHER_NAME, describeOffer, type Certificate, type Offer, type Session } from './offer.js';
 import { opensslCommand } from './command.js';
 import { tlsEndpoints, type Endpoint } from './endpoint.js';
 import type { Identity } from './files.js';
-import { handshake } from './handshake.js';
+import { handshake, type ClientOptions } from './handshake.js';
 import { doubt, inWords, type Outcome } from './outcome.js';
+import { plainStatus, type Protocol } from './plaintext.js';
 import { untrustedIdentity } from './untrusted-identity.js';
-import type { Version } from './versions.js';
 
 /** Handshakes cost a server more than requests. */
 const AT_ONCE = 8;
 const PAUSE_MS = 300;
 
+/** What a handshake with nothing wrong in it may choose. */
+export type Control = Pick<Offer, 'version' | 'name'>;
+
 /** A handshake, and how reports tell it. */
 export interface HandshakeAttempt {
   outcome: Outcome;
+  /** The last one that the server gave out. */
+  session?: Session;
   exchange: RawExchange;
 }
 
@@ -28,7 +34,7 @@ export interface HandshakeAttempt {
 export class Prober {
   readonly #pace: Pace;
   readonly #timeoutMs: number;
-  readonly #good = new Map<string, Promise<HandshakeAttempt>>();
+  readonly #once = new Map<string, Promise<HandshakeAttempt>>();
   readonly #untrusted = new Map<string, Promise<Identity>>();
   #endpoints: Endpoint[] | undefined;
 
@@ -49,19 +55,28 @@ export class Prober {
 
   /**
    * A handshake with nothing wrong in it, on which what is judged stands: everything is offered, or everything of one
-   * version, with the right certificate where one is wanted. Made once.
+   * version, with the right certificate where one is wanted, under the usual name or another.
    */
-  good(endpoint: Endpoint, version?: Version): Promise<HandshakeAttempt> {
-    const offer = { ...(version && { version }), certificate: usual(endpoint) };
-    return onceFor(this.#good, `${endpoint.name} ${version ?? ''}`, () => this.offer(endpoint, offer));
+  good(endpoint: Endpoint, { version, name }: Control = {}): Promise<HandshakeAttempt> {
+    return this.once(endpoint, {
+      ...(version && { version }),
+      ...(name && { name }),
+      certificate: usual(endpoint),
+    });
+  }
+
+  /** A handshake that others build on: made once for each offer. */
+  once(endpoint: Endpoint, offer: Offer): Promise<HandshakeAttempt> {
+    const key = JSON.stringify([describeOffer(endpoint.name, offer), offer.suites]);
+    return onceFor(this.#once, key, () => this.offer(endpoint, offer));
   }
 
   /** A connection that just ended, or was not to be had, is tried once more: that may be the network's doing. */
   async offer(endpoint: Endpoint, offer: Offer): Promise<HandshakeAttempt> {
     const start = performance.now();
-    const identity = await this.#identity(endpoint, offer.certificate);
-    const shake = () =>
-      this.#pace.run(() => handshake(endpoint, { ...offer, ...(identity && { identity }) }, this.#timeoutMs));
+    let bytes: Buffer | undefined;
+    const client = { ...(await this.#client(endpoint, offer)), onSession: (got: Buffer) => (bytes = got) };
+    const shake = () => this.#pace.run(() => handshake(endpoint, client, this.#timeoutMs));
     let outcome = await shake();
     let attempts = 1;
     if (doubt(outcome) !== undefined && performance.now() - start < this.#timeoutMs) {
@@ -79,16 +94,38 @@ export class Prober {
       command: opensslCommand(endpoint, offer),
     };
     const exchange = { request, outcome: inWords(outcome), durationMs: performance.now() - start, attempts };
-    return { outcome, exchange };
+    return { outcome, exchange, ...(bytes && { session: { endpoint, offer, bytes } }) };
+  }
+
+  /** Asks without TLS, in a protocol of HTTP. */
+  async plain(endpoint: Endpoint, protocol: Protocol): Promise<{ status?: number; exchange: RawExchange }> {
+    const start = performance.now();
+    const status = await this.#pace.run(() => plainStatus(endpoint, protocol, this.#timeoutMs));
+    const url = `http://${endpoint.name}${endpoint.path ?? '/'}`;
+    const version = protocol === 'h2' ? '--http2-prior-knowledge' : '--http1.1';
+    const request = { method: 'GET', url, headers: [], command: `curl -i ${version} ${word(url)}` };
+    const outcome = status === undefined ? 'refused: no HTTP without TLS' : `answered ${status} without TLS`;
+    const exchange = { request, outcome, durationMs: performance.now() - start, attempts: 1 };
+    return { ...(status !== undefined && { status }), exchange };
+  }
+
+  async #client(endpoint: Endpoint, { name, session, certificate, ...rest }: Offer): Promise<ClientOptions> {
+    return {
+      ...rest,
+      identity: await this.#identity(endpoint, certificate),
+      ...(name && { serverName: name === 'another' ? ANOTHER_NAME : '' }),
+      ...(session && { session: session.bytes }),
+    };
   }
 
   #identity(
-    { name, right, expired }: Endpoint,
+    { name, right, expired, untrusted }: Endpoint,
     certificate: Certificate,
   ): Promise<Identity> | Identity | undefined {
     if (certificate === 'none') return undefined;
     if (certificate === 'right') return right;
     if (certificate === 'expired') return expired;
+    if (certificate === 'untrusted') return untrusted;
     const like = certificate === 'self-signed' ? undefined : right?.cert;
     return onceFor(this.#untrusted, like === undefined ? '' : name, () => untrustedIdentity(like));
   }

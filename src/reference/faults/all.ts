@@ -27,6 +27,7 @@ import { operatorMetricsTypes } from './operator/metrics-types.js';
 import { operatorMetrics } from './operator/metrics.js';
 import { operatorTlsCertificate } from './operator/tls-certificate.js';
 import { operatorTlsClientCertificate } from './operator/tls-client-certificate.js';
+import { operatorTlsService } from './operator/tls-service.js';
 import { operatorTlsVersions } from './operator/tls-versions.js';
 import { participantErrors } from './participant/errors.js';
 import { participantHintAscii } from './participant/hint-ascii.js';
@@ -92,6 +93,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'operator/metrics': operatorMetrics,
   'operator/tls-certificate': operatorTlsCertificate,
   'operator/tls-client-certificate': operatorTlsClientCertificate,
+  'operator/tls-service': operatorTlsService,
   'operator/tls-versions': operatorTlsVersions,
   'configuration/connection': configurationConnection,
   'configuration/database': configurationDatabase,

@@ -2,27 +2,34 @@ import { createAuthority, type Authority, type Identity } from './authority.js';
 
 /** The certificates that TLS endpoints of the reference work with. */
 export type Certificates = {
-  /** The authority that target files name. */
+  /** The authority that target files name, of servers. */
   authority: Authority;
+  /** The one that clients are trusted by. */
+  clientAuthority: Authority;
   /** One that they do not name. */
   other: Authority;
   server: Identity;
   client: Identity;
   /** It ended yesterday. */
   expiredClient: Identity;
+  /** Issued by the authority of servers. */
+  untrustedClient: Identity;
 };
 
 const create = async (): Promise<Certificates> => {
-  const [authority, other] = await Promise.all(
-    ['reference authority', 'other authority'].map(createAuthority),
-  );
-  if (!authority || !other) throw new Error('unreachable');
-  const [server, client, expiredClient] = await Promise.all([
-    authority.issue(),
-    authority.issue({ name: 'admin', hosts: [], use: 'client' }),
-    authority.issue({ name: 'admin', hosts: [], use: 'client', from: -30, to: -1 }),
+  const [authority, clientAuthority, other] = await Promise.all([
+    createAuthority('reference authority'),
+    createAuthority('reference client authority'),
+    createAuthority('other authority'),
   ]);
-  return { authority, other, server, client, expiredClient };
+  const admin = { name: 'admin', hosts: [], use: 'client' } as const;
+  const [server, client, expiredClient, untrustedClient] = await Promise.all([
+    authority.issue(),
+    clientAuthority.issue(admin),
+    clientAuthority.issue({ ...admin, from: -30, to: -1 }),
+    authority.issue(admin),
+  ]);
+  return { authority, clientAuthority, other, server, client, expiredClient, untrustedClient };
 };
 
 let created: Promise<Certificates> | undefined;

@@ -4,6 +4,7 @@ import type { Certificates } from './certificates.js';
 import type { TlsEndpoint } from './endpoint.js';
 import { cipherList, type Suite } from './suites.js';
 
+type Admits = NonNullable<TlsEndpoint['admits']>;
 type Serves = NonNullable<TlsEndpoint['serves']>;
 
 /** Serves with other options. */
@@ -31,6 +32,15 @@ export const withOldVersions =
     ciphers: `${options.ciphers ?? 'DEFAULT'}:@SECLEVEL=0`,
     secureOptions: others,
   });
+
+/** Whether the client showed a certificate, whatever it is worth. */
+export const presented: Admits = (socket) => Object.keys(socket.getPeerCertificate()).length > 0;
+
+/** Whether the client showed a certificate that is right. */
+export const isRight: Admits = (socket) => presented(socket) && socket.authorized;
+
+/** Whether the client asked for another server than this one has the name of. */
+export const asksForAnother: Admits = ({ servername }) => servername === 'assay.invalid';
 
 /** Asks for a client certificate, and leaves it to `admits` what becomes of it. */
 export const onlyRequestsCertificate: Serves = withOptions({ rejectUnauthorized: false });

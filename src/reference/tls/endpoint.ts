@@ -1,13 +1,21 @@
 import type { SecureServerOptions } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import type { Certificates } from './certificates.js';
+import type { Intercepts } from './intercept.js';
 import type { Suite } from './suites.js';
+
+/** What is asked of an endpoint over HTTP. */
+export type HttpRequest = { method?: string; url?: string; socket: TLSSocket };
 
 /** A TLS endpoint: what its target file says of it, and how it differs from that. */
 export type TlsEndpoint = {
   minimumVersion: 'TLSv1.2' | 'TLSv1.3';
   /** Absent: the target file names none, and any is served. */
   ciphers?: readonly Suite[];
+  /** Groups of the key exchange by their names in jdk.tls.namedGroups; absent: the target file names none. */
+  namedGroups?: readonly string[];
+  /** The name of the server in the target file. */
+  serverName?: string;
   /** Whether it demands client certificates. */
   clientAuth: boolean;
   /** What it serves in the place of what follows from the above. */
@@ -17,12 +25,17 @@ export type TlsEndpoint = {
   ) => SecureServerOptions | Promise<SecureServerOptions>;
   /** Whether a connection may stay after its handshake. */
   admits?: (socket: TLSSocket) => boolean;
+  /** What it answers over HTTP in the place of 200. */
+  answers?: (request: HttpRequest) => number;
+  /** What is done with a connection before TLS begins. */
+  intercepts?: Intercepts;
 };
 
 /** Demands client certificates. */
 export const MUTUAL: TlsEndpoint = {
   minimumVersion: 'TLSv1.3',
   ciphers: ['TLS_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256'],
+  namedGroups: ['x25519', 'secp256r1'],
   clientAuth: true,
 };
 

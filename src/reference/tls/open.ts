@@ -4,8 +4,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Mount } from '../mount.js';
 import { type Certificates, certificates } from './certificates.js';
-import { MUTUAL, SERVER_ONLY, type TlsEndpoint } from './endpoint.js';
-import { cipherList } from './suites.js';
+import { type HttpRequest, MUTUAL, SERVER_ONLY, type TlsEndpoint } from './endpoint.js';
+import { intercepting } from './intercept.js';
+import { cipherList, groupList } from './suites.js';
 import { type TlsFile, certificateFiles, tlsFile } from './tls-file.js';
 
 /** An endpoint that listens on loopback. */
@@ -15,37 +16,42 @@ type Listener = {
   close(): Promise<void>;
 };
 
-/** Lets an endpoint listen on a port of its own. It speaks HTTP, and answers whatever is asked with an empty 200. */
+/** Lets an endpoint listen on a port of its own. It speaks HTTP, and what it answers has no body. */
 const listen = async (endpoint: TlsEndpoint, certificates: Certificates): Promise<Listener> => {
-  const { minimumVersion, ciphers, clientAuth, serves, admits } = endpoint;
+  const { minimumVersion, ciphers, namedGroups, clientAuth } = endpoint;
+  const { serves, admits, answers, intercepts } = endpoint;
   const options = {
     ...certificates.server,
     minVersion: minimumVersion,
     ...(ciphers && { ciphers: cipherList(ciphers) }),
-    ...(clientAuth && { requestCert: true, rejectUnauthorized: true, ca: certificates.authority.cert }),
+    ...(namedGroups && { ecdhCurve: groupList(namedGroups) }),
+    ...(clientAuth && { requestCert: true, rejectUnauthorized: true, ca: certificates.clientAuthority.cert }),
     allowHTTP1: true,
   };
-  const server = createSecureServer((await serves?.(options, certificates)) ?? options, (_, response) =>
-    response.end(),
-  );
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    // The other side going away in a handshake is what probes do.
-    sockets.add(socket.on('error', () => undefined));
-    socket.once('close', () => sockets.delete(socket));
+  const served = (await serves?.(options, certificates)) ?? options;
+  const server = createSecureServer(served, (request, response) => {
+    response.statusCode = answers?.(request as unknown as HttpRequest) ?? 200;
+    response.end();
   });
+  const sockets = new Set<Socket>();
   server.on('unknownProtocol', (socket: TLSSocket) => socket.destroy());
   server.prependListener('secureConnection', (socket: TLSSocket) => {
     socket.on('error', () => undefined);
     if (admits?.(socket) === false) socket.destroy();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const front = intercepts ? intercepting(server, intercepts) : server;
+  front.on('connection', (socket: Socket) => {
+    // The other side going away in a handshake is what probes do.
+    sockets.add(socket.on('error', () => undefined));
+    socket.once('close', () => sockets.delete(socket));
+  });
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: (front.address() as AddressInfo).port,
     close: async () => {
-      const closed = once(server, 'close');
-      server.close();
+      const closed = once(front, 'close');
+      front.close();
       for (const socket of sockets) socket.destroy();
       await closed;
     },

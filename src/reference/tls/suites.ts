@@ -16,6 +16,16 @@ const OPENSSL = {
 /** A cipher suite, by its IANA name. */
 export type Suite = keyof typeof OPENSSL;
 
+/** What OpenSSL calls the groups that have another name in jdk.tls.namedGroups. */
+const GROUPS: Readonly<Record<string, string>> = {
+  ...{ secp256r1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' },
+  ...{ x25519: 'X25519', x448: 'X448' },
+};
+
+/** Groups as Node takes them. */
+export const groupList = (groups: readonly string[]): string =>
+  groups.map((group) => GROUPS[group] ?? group).join(':');
+
 /** Suites as Node takes them. */
 export const cipherList = (suites: readonly Suite[]): string =>
   suites.map((suite) => OPENSSL[suite]).join(':');

@@ -7,6 +7,8 @@ const CLIENT = {
   keyFile: 'tls-client-key.pem',
   expiredCertificateFile: 'tls-expired-client.pem',
   expiredKeyFile: 'tls-expired-client-key.pem',
+  untrustedCertificateFile: 'tls-untrusted-client.pem',
+  untrustedKeyFile: 'tls-untrusted-client-key.pem',
 };
 
 /** One TLS endpoint in a target file. Its files are names in `Reference.files`, relative to the target file. */
@@ -14,7 +16,9 @@ export type TlsFile = {
   endpoint: string;
   caFile: string;
   minimumVersion: string;
+  serverName?: string;
   ciphers?: readonly string[];
+  namedGroups?: readonly string[];
   clientAuth?: { required: true } & typeof CLIENT;
 };
 
@@ -23,19 +27,27 @@ export const certificateFiles = ({
   authority,
   client,
   expiredClient,
+  untrustedClient,
 }: Certificates): Record<string, string> => ({
   [CA]: authority.cert,
   [CLIENT.certificateFile]: client.cert,
   [CLIENT.keyFile]: client.key,
   [CLIENT.expiredCertificateFile]: expiredClient.cert,
   [CLIENT.expiredKeyFile]: expiredClient.key,
+  [CLIENT.untrustedCertificateFile]: untrustedClient.cert,
+  [CLIENT.untrustedKeyFile]: untrustedClient.key,
 });
 
 /** The entry of a target file for an endpoint that listens at a port. */
-export const tlsFile = ({ minimumVersion, ciphers, clientAuth }: TlsEndpoint, port: number): TlsFile => ({
+export const tlsFile = (
+  { minimumVersion, serverName, ciphers, namedGroups, clientAuth }: TlsEndpoint,
+  port: number,
+): TlsFile => ({
   endpoint: `127.0.0.1:${port}`,
   caFile: CA,
   minimumVersion,
+  ...(serverName !== undefined && { serverName }),
   ...(ciphers && { ciphers }),
+  ...(namedGroups && { namedGroups }),
   ...(clientAuth && { clientAuth: { required: true, ...CLIENT } }),
 });

@@ -19,12 +19,32 @@ const clientAuthSchema = strict(
     keyFile: Type.Optional(file('Its private key, PKCS#8 PEM.')),
     expiredCertificateFile: Type.Optional(file('A client certificate that has expired, PEM.')),
     expiredKeyFile: Type.Optional(file('The private key of the expired certificate, PKCS#8 PEM.')),
+    untrustedCertificateFile: Type.Optional(
+      file('A client certificate of an authority that servers are trusted by, but clients are not, PEM.'),
+    ),
+    untrustedKeyFile: Type.Optional(file('The private key of the untrusted certificate, PKCS#8 PEM.')),
   },
-  bothOrNeither(['certificateFile', 'keyFile'], ['expiredCertificateFile', 'expiredKeyFile']),
+  bothOrNeither(
+    ['certificateFile', 'keyFile'],
+    ['expiredCertificateFile', 'expiredKeyFile'],
+    ['untrustedCertificateFile', 'untrustedKeyFile'],
+  ),
 );
 
 const endpointSchema = strict('What one endpoint is configured to demand.', {
   endpoint: text('host:port of the endpoint.', { title: 'a host and a port', format: 'host-and-port' }),
+  serverName: Type.Optional(
+    text('The name of the server, where that is not the host of the endpoint.', {
+      title: 'the name of a server',
+      format: 'server-name',
+    }),
+  ),
+  path: Type.Optional(
+    text('What a client that is let in may GET there over HTTP.', {
+      title: 'a path',
+      format: 'path',
+    }),
+  ),
   caFile: Type.Optional(file('The certificates that the endpoint is to be trusted by, PEM.')),
   minimumVersion: Type.Optional(
     oneOf(['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'], 'The lowest version it accepts.'),
@@ -34,6 +54,14 @@ const endpointSchema = strict('What one endpoint is configured to demand.', {
       Type.String({ title: 'the name of a suite', minLength: 1 }),
       'a list of cipher suites',
       'The only suites it accepts, by their IANA names: TLS_AES_256_GCM_SHA384.',
+      { minItems: 1 },
+    ),
+  ),
+  namedGroups: Type.Optional(
+    listOf(
+      Type.String({ title: 'the name of a group', minLength: 1 }),
+      'a list of groups',
+      'The only groups it exchanges keys with in TLS 1.3, as in jdk.tls.namedGroups: x25519, secp256r1.',
       { minItems: 1 },
     ),
   ),

@@ -1,17 +1,23 @@
+import { randomBytes } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import type { Faults } from '../../page.js';
-import { onlyRequestsCertificate, withOptions } from '../../tls/edit-server.js';
+import {
+  asksForAnother,
+  isRight,
+  onlyRequestsCertificate,
+  presented,
+  withOptions,
+} from '../../tls/edit-server.js';
 import { MUTUAL, SERVER_ONLY } from '../../tls/endpoint.js';
+
+const ticketKeys = randomBytes(48);
 
 type Admits = (socket: TLSSocket) => boolean;
 
 const issuerOf = (socket: TLSSocket): unknown => socket.getPeerCertificate().issuer?.CN;
 
-/** Whether the client showed a certificate, whatever it is worth. */
-const presented: Admits = (socket) => Object.keys(socket.getPeerCertificate()).length > 0;
-
 /** Whether the certificate names the right authority as its issuer. */
-const namesTheRightIssuer: Admits = (socket) => issuerOf(socket) === 'reference authority';
+const namesTheRightIssuer: Admits = (socket) => issuerOf(socket) === 'reference client authority';
 
 /** Lets in whose certificate is right, or wrong in one way, which goes by the name that OpenSSL has for it. */
 const acceptsDespite =
@@ -39,6 +45,27 @@ export const operatorTlsClientCertificate: Faults = {
           ...MUTUAL,
           serves: onlyRequestsCertificate,
           admits: (socket) => socket.authorized || !presented(socket),
+        },
+      ],
+    },
+    'does-without-a-client-certificate-under-another-name': {
+      explains: 'Who asks for another server needs no client certificate.',
+      tls: [
+        {
+          ...MUTUAL,
+          serves: onlyRequestsCertificate,
+          admits: (socket) => isRight(socket) || asksForAnother(socket),
+        },
+      ],
+    },
+    'does-without-a-client-certificate-without-a-server-name': {
+      explains: 'Who does not say which server is meant needs no client certificate.',
+      tls: [
+        {
+          ...MUTUAL,
+          serverName: 'localhost',
+          serves: onlyRequestsCertificate,
+          admits: (socket) => isRight(socket) || !socket.servername,
         },
       ],
     },
@@ -72,6 +99,18 @@ export const operatorTlsClientCertificate: Faults = {
       explains: 'A client certificate is required, and any will do.',
       tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: presented }],
     },
+    'trusts-the-authority-of-servers-for-clients': {
+      explains: 'Client certificates count that the authority of the server issued, too.',
+      tls: [
+        {
+          ...MUTUAL,
+          serves: (options, { clientAuthority, authority }) => ({
+            ...options,
+            ca: [clientAuthority.cert, authority.cert],
+          }),
+        },
+      ],
+    },
     'takes-self-signed-client-certificates': {
       explains: 'A client certificate that is signed by itself is taken.',
       tls: [
@@ -83,6 +122,46 @@ export const operatorTlsClientCertificate: Faults = {
     'takes-expired-client-certificates': {
       explains: 'A client certificate that has expired is taken.',
       tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: acceptsDespite('CERT_HAS_EXPIRED') }],
+    },
+  },
+  'operator.tls-client-certificate-resumed': {
+    'lets-in-whoever-resumes': {
+      explains: 'Who resumes a session is let in, although it began without a client certificate.',
+      tls: [
+        {
+          ...MUTUAL,
+          serves: onlyRequestsCertificate,
+          answers: ({ socket }) => (socket.isSessionReused() || isRight(socket) ? 200 : 403),
+        },
+      ],
+    },
+    'lets-in-whoever-resumes-in-tls-1-2': {
+      explains: 'Who resumes a session of TLS 1.2 is let in, although its client certificate was refused.',
+      tls: [
+        {
+          ...SERVER_ONLY,
+          clientAuth: true,
+          serves: onlyRequestsCertificate,
+          answers: ({ socket }) =>
+            (socket.isSessionReused() && socket.getProtocol() === 'TLSv1.2') || isRight(socket) ? 200 : 403,
+        },
+      ],
+    },
+    'resumes-sessions-of-another-name': {
+      explains: 'Another site at the same port needs no client certificate, and its sessions open this one.',
+      tls: [
+        {
+          ...MUTUAL,
+          serves: onlyRequestsCertificate,
+          admits: (socket) => asksForAnother(socket) || socket.isSessionReused() || isRight(socket),
+          answers: ({ socket }) => (asksForAnother(socket) ? 421 : 200),
+        },
+      ],
+    },
+    'resumes-sessions-of-another-endpoint': {
+      explains:
+        'An endpoint that needs no client certificate has the same ticket keys, so that its sessions open this one.',
+      tls: [SERVER_ONLY, MUTUAL].map((endpoint) => ({ ...endpoint, serves: withOptions({ ticketKeys }) })),
     },
   },
   'operator.tls-client-certificate-accepted': {

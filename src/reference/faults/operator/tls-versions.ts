@@ -1,8 +1,10 @@
-import { constants } from 'node:crypto';
+import { constants, randomBytes } from 'node:crypto';
 import { DEFAULT_CIPHERS } from 'node:tls';
-import { withSuites, withOldVersions, withOptions } from '../../tls/edit-server.js';
+import { asksForAnother, withSuites, withOldVersions, withOptions } from '../../tls/edit-server.js';
 import { MUTUAL, OLD_SUITES, SERVER_ONLY, TLS_1_2_SUITES } from '../../tls/endpoint.js';
 import type { Faults } from '../../page.js';
+
+const ticketKeys = randomBytes(48);
 
 export const operatorTlsVersions: Faults = {
   'operator.tls-minimum-version': {
@@ -23,6 +25,30 @@ export const operatorTlsVersions: Faults = {
     'accepts-tls-1-2-under-a-minimum-of-1-3': {
       explains: 'The minimum is TLS 1.3, and TLS 1.2 is spoken.',
       tls: [{ ...SERVER_ONLY, minimumVersion: 'TLSv1.3', serves: withOptions({ minVersion: 'TLSv1.2' }) }],
+    },
+    'accepts-tls-1-2-from-who-resumes': {
+      explains:
+        'The minimum is TLS 1.3, and a session of TLS 1.2 that another endpoint began can be resumed.',
+      tls: [
+        { ...SERVER_ONLY, serves: withOptions({ ticketKeys }) },
+        {
+          ...SERVER_ONLY,
+          minimumVersion: 'TLSv1.3',
+          serves: withOptions({ ticketKeys, minVersion: 'TLSv1.2' }),
+          admits: (socket) => socket.getProtocol() === 'TLSv1.3' || socket.isSessionReused(),
+        },
+      ],
+    },
+    'accepts-tls-1-2-under-another-name': {
+      explains: 'The minimum is TLS 1.3, and who asks for another server may speak TLS 1.2.',
+      tls: [
+        {
+          ...SERVER_ONLY,
+          minimumVersion: 'TLSv1.3',
+          serves: withOptions({ minVersion: 'TLSv1.2' }),
+          admits: (socket) => socket.getProtocol() === 'TLSv1.3' || asksForAnother(socket),
+        },
+      ],
     },
     'accepts-tls-1-2-with-client-certificates': {
       explains: 'Who shows a client certificate may speak TLS 1.2 under a minimum of 1.3.',
@@ -83,6 +109,25 @@ export const operatorTlsVersions: Faults = {
           serves: withSuites([...TLS_1_2_SUITES, 'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256']),
         },
       ],
+    },
+    'accepts-any-cipher-under-another-name': {
+      explains: 'Who asks for another server may choose any suite.',
+      tls: [
+        {
+          ...MUTUAL,
+          serves: withOptions({ ciphers: DEFAULT_CIPHERS }),
+          admits: (socket) =>
+            asksForAnother(socket) || socket.getCipher().standardName.startsWith('TLS_AES_'),
+        },
+      ],
+    },
+    'resumes-with-a-cipher-of-another-endpoint': {
+      explains:
+        'Another endpoint has more suites and the same ticket keys, so that its sessions bring theirs.',
+      tls: [{ ...SERVER_ONLY, ciphers: OLD_SUITES }, SERVER_ONLY].map((endpoint) => ({
+        ...endpoint,
+        serves: withOptions({ ticketKeys }),
+      })),
     },
     'ignores-the-list-of-ciphers': {
       explains: 'Every suite is spoken that the library has.',

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { before, test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../src/harness/http/testing.js';
+import { lacks } from '../../src/harness/metrics/testing/programs.js';
+import { folderWith } from '../../src/harness/target/testing.js';
+import { createAuthority, type Authority, type Identity } from '../../src/reference/tls/authority.js';
+import { targetUnderTest } from '../support/testing.js';
+import { connect } from './tls-client.js';
+
+// A server that no one here has written, as operators put it before a node.
+const skip = lacks('nginx');
+const PATIENCE_MS = 20_000;
+
+let ca: Authority;
+let [server, client, expired]: Identity[] = [];
+
+before(async () => {
+  ca = await createAuthority('assay test authority');
+  const admin = { name: 'admin', use: 'client', hosts: [] } as const;
+  [server, client, expired] = [
+    await ca.issue(),
+    await ca.issue(admin),
+    await ca.issue({ ...admin, from: -9, to: -1 }),
+  ];
+});
+
+const files = () => ({
+  ...{ 'ca.pem': ca.cert, 'server.pem': server!.cert, 'server-key.pem': server!.key },
+  ...{ 'c.pem': client!.cert, 'k.pem': client!.key, 'oc.pem': expired!.cert, 'ok.pem': expired!.key },
+});
+
+/** The TLS endpoint of an nginx that runs until the test ends, with these directives in its server. */
+async function nginx(t: TestContext, directives: string) {
+  const port = await freePort();
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((path) => `${path}_temp_path tmp;`);
+  const text = `
+    daemon off; master_process off; pid nginx.pid; error_log stderr crit;
+    events {}
+    http {
+      access_log off; ${paths.join(' ')}
+      server {
+        listen 127.0.0.1:${port} ssl http2; ssl_protocols TLSv1.2 TLSv1.3;
+        ssl_certificate server.pem; ssl_certificate_key server-key.pem; ssl_client_certificate ca.pem;
+        ${directives}
+        location = /readyz { return 200; }
+      }
+    }`;
+  const dir = folderWith(t, { ...files(), 'nginx.conf': text });
+  const child = spawn('nginx', ['-p', dir, '-c', join(dir, 'nginx.conf')], { stdio: 'ignore' });
+  t.after(async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  });
+  const auth =
+    'certificateFile: c.pem, keyFile: k.pem, expiredCertificateFile: oc.pem, expiredKeyFile: ok.pem';
+  const target = targetUnderTest(
+    t,
+    `operator:
+  apps: [{ name: validator, readyz: "https://127.0.0.1:${port}/readyz" }]
+  tls: [{ endpoint: "127.0.0.1:${port}", caFile: ca.pem, clientAuth: { required: true, ${auth} } }]
+`,
+    files(),
+  );
+  const { tls } = connect(target);
+  const endpoint = tls.endpoint(0);
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await tls.isAccepted(endpoint, { certificate: 'right' }).catch(() => false))) {
+    assert.ok(child.exitCode === null && Date.now() < deadline, 'nginx does not answer');
+    await sleep(50);
+  }
+  return connect(target).tls;
+}
+
+const WRONG = ['none', 'self-signed', 'of another authority', 'expired'] as const;
+
+test('an nginx that demands client certificates is not accused', { skip }, async (t) => {
+  const tls = await nginx(t, 'ssl_verify_client on;');
+  const endpoint = tls.endpoint(0);
+  for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+    for (const certificate of WRONG) await tls.keepsOut(endpoint, { version, certificate }, certificate);
+    await tls.accepts(endpoint, { version, certificate: 'right' }, 'the right one');
+  }
+});
+
+test('an nginx that only asks for client certificates is', { skip }, async (t) => {
+  const tls = await nginx(t, 'ssl_verify_client optional_no_ca;');
+  for (const certificate of ['none', 'self-signed'] as const)
+    await assert.rejects(
+      tls.keepsOut(tls.endpoint(0), { version: 'TLSv1.3', certificate }, certificate),
+      { name: 'Violation', gist: 'accepted' },
+      certificate,
+    );
+});
