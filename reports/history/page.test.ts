@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { findChromium, launchChromium } from '../testing/chromium.js';
+import { flawsOf, LOOKS } from '../testing/looks.js';
 import { OBEYED } from '../testing/samples.js';
 import { historyPage } from './page.js';
 import { historyText } from './text.js';
@@ -38,36 +38,29 @@ const verdict: HistoryVerdict = {
   ],
 };
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 320])
-    test(
-      `the page in ${colorScheme}, ${width} wide: axe finds nothing, nothing is loaded or refused`,
-      { skip },
-      async () => {
-        const dir = await mkdtemp(join(tmpdir(), 'assay-history-'));
-        const browser = await launchChromium(executable!);
-        try {
-          await writeFile(join(dir, 'history.html'), historyPage(verdict));
-          const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
-          const page = await context.newPage();
-          const complaints: string[] = [];
-          page.on('console', (message) => complaints.push(message.text()));
-          await page.goto(pathToFileURL(join(dir, 'history.html')).href);
-          assert.deepEqual(complaints, []);
-          assert.equal(await page.evaluate('globalThis.hacked'), undefined);
-          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
-          assert.equal(await page.getByRole('img', { name: 'mixed.p95 by night' }).count(), 1);
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          assert.deepEqual(
-            violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-            [],
-          );
-        } finally {
-          await browser.close();
-          await rm(dir, { recursive: true, force: true });
-        }
-      },
-    );
+test(
+  'the page in the light and in the dark, on a desk and on a phone: axe finds nothing, nothing is loaded or refused',
+  { skip },
+  async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'assay-history-'));
+    const browser = await launchChromium(executable!);
+    try {
+      await writeFile(join(dir, 'history.html'), historyPage(verdict));
+      const page = await browser.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => complaints.push(message.text()));
+      await page.goto(pathToFileURL(join(dir, 'history.html')).href);
+      const looks = [...LOOKS, { width: 320, height: 640, colorScheme: 'dark' as const }];
+      assert.deepEqual(await flawsOf(page, { looks }), []);
+      assert.deepEqual(complaints, []);
+      assert.equal(await page.evaluate('globalThis.hacked'), undefined);
+      assert.equal(await page.getByRole('img', { name: 'mixed.p95 by night' }).count(), 1);
+    } finally {
+      await browser.close();
+      await rm(dir, { recursive: true, force: true });
+    }
+  },
+);
 
 test('page and text tell what changed, when, from what to what and how sure, and obey no one', () => {
   const [page, text] = [historyPage(verdict), historyText(verdict)];

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { findChromium, launchChromium } from '../testing/chromium.js';
+import { flawsOf } from '../testing/looks.js';
 import { OBEYED, samples } from '../testing/samples.js';
 import { htmlReport } from './report.js';
 
@@ -25,32 +25,14 @@ after(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const open = async (name: string, options: BrowserContextOptions): Promise<Page> => {
+const open = async (name: string): Promise<Page> => {
   const verdict = samples[name];
   assert.ok(verdict);
   const file = join(dir, `${randomUUID()}.html`);
   await writeFile(file, htmlReport(verdict));
-  const page = await (await browser.newContext(options)).newPage();
+  const page = await (await browser.newContext()).newPage();
   await page.goto(pathToFileURL(file).href);
   return page;
-};
-
-const LOOKS = {
-  'in the light': { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
-  'in the dark': { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-  'on a phone': { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
-} as const;
-
-const flaws = async (name: string, options: (typeof LOOKS)[keyof typeof LOOKS]): Promise<unknown[]> => {
-  const page = await open(name, options);
-  const width = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth');
-  assert.equal(await width(), options.viewport.width);
-  // What is folded must hold too.
-  await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
-  assert.equal(await width(), options.viewport.width);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  await page.context().close();
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 };
 
 // Between them these show every part of the page.
@@ -59,14 +41,15 @@ for (const name of ['failing', 'waived', 'three systems', 'production', 'tls', '
     `"${name}": axe finds nothing, and nothing scrolls sideways, on a desk, in the dark, on a phone`,
     { skip },
     async () => {
-      const found = await Promise.all(Object.values(LOOKS).map((look) => flaws(name, look)));
-      assert.deepEqual(found.flat(), []);
+      const page = await open(name);
+      assert.deepEqual(await flawsOf(page), []);
+      await page.context().close();
     },
   );
 }
 
 test('what a hostile target sent runs nothing, loads nothing and adds no element', { skip }, async () => {
-  const page = await open('hostile', LOOKS['in the light']);
+  const page = await open('hostile');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const complaints: string[] = [];
@@ -87,7 +70,7 @@ test('what a hostile target sent runs nothing, loads nothing and adds no element
 });
 
 test('each system can be reached, and a race is one entry with its answers', { skip }, async () => {
-  const page = await open('three systems', LOOKS['in the light']);
+  const page = await open('three systems');
   for (const link of await page.locator('nav a, .systems a').all()) {
     const target = (await link.getAttribute('href')) ?? assert.fail();
     assert.equal(await page.locator(`[id="${target.slice(1)}"]`).count(), 1, target);
@@ -132,7 +115,8 @@ test(
   'the keyboard reaches the results, the folded exchanges and every box that scrolls',
   { skip },
   async () => {
-    const page = await open('failing', LOOKS['on a phone']);
+    const page = await open('failing');
+    await page.setViewportSize({ width: 320, height: 640 });
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Skip to the results');
     await page.keyboard.press('Enter');

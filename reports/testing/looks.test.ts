@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findChromium, launchChromium } from './chromium.js';
+import { flawsOf } from './looks.js';
+
+const executable = findChromium();
+const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
+
+const SOUND = `<!doctype html><html lang="en"><head><title>x</title><style>
+  body { background: #fff; color: #000 }
+  @media (prefers-color-scheme: dark) { body { color: #eee } }
+  .wide { width: 400px }
+</style></head><body><main><h1>Some text</h1><details><summary>More text</summary></details></main></body></html>`;
+
+test('a flaw is found in the look that has it, folded or not', { skip }, async () => {
+  const browser = await launchChromium(executable!);
+  try {
+    const page = await browser.newPage();
+    await page.setContent(SOUND.replace('</summary>', '</summary><div class="wide">Wide</div>'));
+    const flaws = await flawsOf(page);
+    assert.deepEqual(
+      flaws.map((flaw) => flaw.replace(/: <.*/s, '')),
+      ['1280 wide, dark: color-contrast', '320 wide, light: scrolls sideways, over 408'],
+    );
+    await page.setContent(SOUND.replace('color: #eee', ''));
+    assert.deepEqual(await flawsOf(page), []);
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** How somebody looks at a page: sizes in CSS pixels. */
+export interface Look {
+  width: number;
+  height: number;
+  colorScheme: 'light' | 'dark';
+}
+
+/** On a desk, on a desk in the dark, on a phone. */
+export const LOOKS: readonly Look[] = [
+  { width: 1280, height: 900, colorScheme: 'light' },
+  { width: 1280, height: 900, colorScheme: 'dark' },
+  { width: 320, height: 640, colorScheme: 'light' },
+];
+
+/**
+ * What is wrong with an open page in each of the looks: that it scrolls sideways, folded or unfolded, and what axe
+ * finds once everything is unfolded. It stays unfolded.
+ * @param excluded selectors of what axe leaves out
+ * @returns a line for each flaw; none: it is sound
+ */
+export async function flawsOf(
+  page: Page,
+  { looks = LOOKS, excluded = [] }: { looks?: readonly Look[]; excluded?: readonly string[] } = {},
+): Promise<string[]> {
+  const folded = await inTurn(page, looks, () => sideways(page));
+  await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
+  const unfolded = await inTurn(page, looks, async () => [
+    ...(await sideways(page)),
+    ...(await violations(page, excluded)),
+  ]);
+  return [...folded, ...unfolded];
+}
+
+async function inTurn(page: Page, looks: readonly Look[], find: () => Promise<string[]>): Promise<string[]> {
+  const found: string[] = [];
+  for (const { width, height, colorScheme } of looks) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    for (const flaw of await find()) found.push(`${String(width)} wide, ${colorScheme}: ${flaw}`);
+  }
+  return found;
+}
+
+async function sideways(page: Page): Promise<string[]> {
+  const width = await page.evaluate('document.documentElement.scrollWidth');
+  return width === page.viewportSize()?.width ? [] : [`scrolls sideways, over ${String(width)}`];
+}
+
+async function violations(page: Page, excluded: readonly string[]): Promise<string[]> {
+  const axe = excluded.reduce((builder, selector) => builder.exclude(selector), new AxeBuilder({ page }));
+  // None of the pages has frames: they need not be brought together in a further page, nor does all that is in order.
+  const { violations: found } = await axe
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
+}
