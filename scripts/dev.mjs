@@ -10,7 +10,7 @@ import { say, setUp } from './setup.mjs';
 
 await setUp();
 const { testsReaching } = await import('./check/changed.mjs');
-const { runTestFile } = await import('./check/test-file.mjs');
+const { processesFor, runTestFiles } = await import('./check/test-files.mjs');
 const { inSlot } = await import('./check/slots.mjs');
 
 /** What was saved since the last run of tests. @type {Set<string>} */
@@ -39,11 +39,10 @@ async function built() {
   if (files.some((file) => file.startsWith('load/'))) await bundleScripts();
   const tests = testsReaching(files);
   say(files.length === 0 ? 'Built. Waiting for a change …' : `Changed: ${files.join(', ')}`);
-  const results = await Promise.all(
-    tests.map((test) => inSlot(() => runTestFile(inRoot('dist', test.replace(/\.tsx?$/, '.js')), test))),
-  );
-  for (const { name, detail } of results.flat().filter(({ outcome }) => outcome === 'failed'))
+  const tested = await Promise.all(processesFor(tests).map((names) => inSlot(() => runTestFiles(names))));
+  const results = tested.flat().flatMap((file) => file.results);
+  for (const { name, detail } of results.filter(({ outcome }) => outcome === 'failed'))
     say(`\nFAIL  ${name}\n${detail}`);
-  const passed = results.flat().filter(({ outcome }) => outcome === 'passed').length;
+  const passed = results.filter(({ outcome }) => outcome === 'passed').length;
   if (files.length > 0) say(`${tests.length} test files, ${passed} tests passed. Waiting for a change …`);
 }

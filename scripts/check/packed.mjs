@@ -27,10 +27,12 @@ const FOR_USERS = [
 ];
 
 /** What `npm pack` makes can be installed elsewhere, and certifies there. */
-export async function packed() {
+export const packed = () => inSlot(tryPackage);
+
+async function tryPackage() {
   const dir = mkdtempSync(join(tmpdir(), 'assay-pack-'));
   try {
-    const { ok, stdout, output } = await inSlot(() => runNpm(['pack', '--json', '--pack-destination', dir]));
+    const { ok, stdout, output } = await runNpm(['pack', '--json', '--pack-destination', dir]);
     if (!ok) return [failed('npm pack', output)];
     const [pack] = /** @type {[Pack]} */ (parseJson(stdout));
     return [contents(pack), ...(await tryOut(join(dir, 'app'), join(dir, pack.filename), pack.size))];
@@ -51,7 +53,7 @@ function contents({ files }) {
 /** @param {string} app @param {string} tarball @param {number} size @returns {Promise<Result[]>} */
 async function tryOut(app, tarball, size) {
   const name = 'the package installs in an empty folder';
-  const { ok, output, unreachable } = await inSlot(() => installIn(app, tarball));
+  const { ok, output, unreachable } = await installIn(app, tarball);
   if (unreachable) return [skipped(name, `npm could not fetch what it needs: ${unreachable}`)];
   if (!ok) return [failed(name, output)];
   const sizes = `tarball ${megabytes(size)}, installed ${megabytes(sizeOf(app))}`;
@@ -65,7 +67,7 @@ async function tryOut(app, tarball, size) {
 /** @param {string} name @param {string} app @param {string[]} args */
 async function certifies(name, app, args) {
   const command = ['exec', '--no', '--', 'assay', 'certify', ...args, '--out', 'out'];
-  const { ok, output } = await inSlot(() => runNpm(command, app));
+  const { ok, output } = await runNpm(command, app);
   const verdict = output.split('\n').find((line) => line.includes('conforms'));
   return ok && verdict ? passed(name, verdict.trim()) : failed(name, output);
 }

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 
-/** So many processes are kept busy: the checks share them, so that none waits for another to end. */
-let free = Math.max(2, availableParallelism());
+/** So many pieces of work are under way. Tests wait much of their time, for answers and timeouts: one more than there are processors. */
+let free = Math.max(2, availableParallelism()) + 1;
 /** @type {(() => void)[]} */
 const waiting = [];
 
 /**
- * Runs a piece of work as soon as a processor is free for it; first come, first served.
+ * Runs a piece of work as soon as fewer than that are under way; first come, first served.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}

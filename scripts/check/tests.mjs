@@ -4,22 +4,23 @@ import { prepareMachine } from './machine.mjs';
 import { testsReaching } from './changed.mjs';
 import { failed, passed } from './result.mjs';
 import { inSlot } from './slots.mjs';
-import { runTestFile } from './test-file.mjs';
+import { processesFor, runTestFiles } from './test-files.mjs';
 
 const SLOW_MS = 10_000;
 
 /** @import { Scope } from './check.mjs' */
 
 /**
- * Runs every `*.test.js` of the build, each in a process of its own.
+ * Runs every `*.test.js` of the build.
  * @param {Scope} scope
  */
 export async function tests({ parts, changed }) {
   const reached = changed && new Set(testsReaching(changed));
   const files = readdirSync(inRoot('dist'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.js'))
-    .filter((file) => parts.length === 0 || parts.some((part) => sourceOf(file).includes(part)))
-    .filter((file) => !reached || reached.has(sourceOf(file)) || reached.has(`${sourceOf(file)}x`))
+    .map(sourceOf)
+    .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
+    .filter((file) => !reached || reached.has(file) || reached.has(`${file}x`))
     .sort();
   if (reached && files.length === 0) return [passed('tests', 'no test imports what has changed')];
   if (files.length === 0)
@@ -33,20 +34,20 @@ export async function tests({ parts, changed }) {
     ];
   await prepareMachine();
   // What runs the command line takes longest: begun last, it would be waited for alone.
-  const slow = (/** @type {string} */ file) => (sourceOf(file).startsWith('src/cli/') ? 0 : 1);
-  files.sort((a, b) => slow(a) - slow(b));
-  return (await Promise.all(files.map((file) => inSlot(() => tell(file))))).flat();
+  const slow = (/** @type {string[]} */ [file = '']) => (file.startsWith('src/cli/') ? 0 : 1);
+  const processes = processesFor(files).sort((a, b) => slow(a) - slow(b));
+  return (await Promise.all(processes.map((names) => inSlot(() => tell(names))))).flat();
 }
 
-/** @param {string} file */
-async function tell(file) {
-  const start = performance.now();
-  const results = await runTestFile(inRoot('dist', file), sourceOf(file));
-  const ms = performance.now() - start;
-  const sound = results.every(({ outcome }) => outcome !== 'failed');
-  const seconds = `${(ms / 1000).toFixed(1)} s${ms > SLOW_MS ? ', slow' : ''}`;
-  console.log(`  ${sound ? 'ok  ' : 'FAIL'}  ${sourceOf(file)}  ${results.length} tests, ${seconds}`);
-  return results;
+/** @param {readonly string[]} names */
+async function tell(names) {
+  const tested = await runTestFiles(names);
+  for (const { name, results, ms } of tested) {
+    const sound = results.every(({ outcome }) => outcome !== 'failed');
+    const seconds = `${(ms / 1000).toFixed(1)} s${ms > SLOW_MS ? ', slow' : ''}`;
+    console.log(`  ${sound ? 'ok  ' : 'FAIL'}  ${name}  ${results.length} tests, ${seconds}`);
+  }
+  return tested.flatMap(({ results }) => results);
 }
 
 /** What people look for, with the slashes of every other system. @param {string} file */
