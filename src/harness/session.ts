@@ -1,4 +1,5 @@
 import type { Counterexample, Exchange } from '../verdict/schema.js';
+import type { BrokenOff, WithBody } from './http/break-off.js';
 import { Client, type ClientOptions } from './http/client.js';
 import { curlCommand } from './http/curl.js';
 import type { HttpRequest, RawExchange } from './http/message.js';
@@ -58,6 +59,15 @@ export class Session {
     });
     log.push(reply);
     return new Reply(reply);
+  }
+
+  /**
+   * Sends a request no further than to the middle of its body, and notes that in `log`.
+   * @throws {Unanswered} when there is no connection
+   */
+  async breakOff(request: WithBody, how: BrokenOff, log: RawExchange[], credential?: string): Promise<void> {
+    const authorised = credential ? await this.#authorise(request, credential) : request;
+    log.push(await this.#client.breakOff({ ...authorised, body: request.body }, how));
   }
 
   /**

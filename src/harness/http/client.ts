@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent } from '../../packages/undici.js';
 import { BodyTooLarge } from './bounded-body.js';
+import { Connections } from './connections.js';
+import { framed } from './body-in-pieces.js';
+import { breakOff, type BrokenOff, type WithBody } from './break-off.js';
 import { explainFailure } from './explain.js';
 import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
 import { Pace } from './pace.js';
@@ -24,6 +26,11 @@ const LONGEST_PAUSE_MS = 10_000;
 /** A target that wasted this much time in requests without an answer gets no further ones. */
 const PATIENCE_MS = 60_000;
 
+const BROKEN_OFF = {
+  cut: 'the connection was cut in the middle of the body',
+  truncated: 'no more was sent than half of the body',
+} as const;
+
 /** The answer came and says "not now". */
 class Busy extends Error {
   constructor(readonly response: HttpResponse) {
@@ -36,7 +43,8 @@ class Busy extends Error {
  * is no verdict (429, 503, lost connections) retried with backoff.
  */
 export class Client {
-  readonly #agent: Agent;
+  readonly #connections: Connections;
+  readonly #options: ClientOptions;
   readonly #pace: Pace;
   readonly #timeoutMs: number;
   readonly #watch: (request: HttpRequest) => Watched;
@@ -45,16 +53,11 @@ export class Client {
   requests = 0;
 
   constructor(options: ClientOptions) {
+    this.#options = options;
     this.#pace = new Pace(options);
     this.#timeoutMs = options.requestTimeoutMs;
     this.#watch = options.watch ?? (() => unwatched);
-    this.#agent = new Agent({
-      connections: options.concurrency,
-      pipelining: 1,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connect: { ...options.tls, timeout: options.requestTimeoutMs },
-    });
+    this.#connections = new Connections(options);
   }
 
   /** Throws `Unanswered` when there is no answer to judge. */
@@ -62,7 +65,11 @@ export class Client {
     const start = performance.now();
     const watched = this.#watch(request);
     for (let attempt = 1; ; attempt += 1) {
-      const exchange = () => ({ request, durationMs: performance.now() - start, attempts: attempt });
+      const exchange = () => ({
+        request: this.#connections.asSent(request),
+        durationMs: performance.now() - start,
+        attempts: attempt,
+      });
       if (this.#wastedMs > PATIENCE_MS) {
         const error = 'not sent: the target left too many requests before it unanswered';
         throw new Unanswered(error, { ...exchange(), attempts: 0, error });
@@ -82,9 +89,26 @@ export class Client {
     }
   }
 
+  /**
+   * Sends a request no further than to the middle of its body.
+   * @throws {Unanswered} when there is no connection
+   */
+  async breakOff(request: WithBody, how: BrokenOff): Promise<RawExchange> {
+    const start = performance.now();
+    const exchange = () => ({ request, durationMs: performance.now() - start, attempts: 1 });
+    this.requests += 1;
+    try {
+      await this.#pace.run(() => breakOff(request, how, this.#options));
+    } catch (failure) {
+      const error = explainFailure(failure);
+      throw new Unanswered(error, { ...exchange(), error });
+    }
+    return { ...exchange(), outcome: BROKEN_OFF[how] };
+  }
+
   /** Ends all connections, busy ones included. */
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await this.#connections.close();
   }
 
   #assess(failure: unknown, attempt: number) {
@@ -109,10 +133,15 @@ export class Client {
     const timer = setTimeout(() => timeout.abort(new DOMException('late', 'TimeoutError')), this.#timeoutMs);
     try {
       const { signal } = timeout;
-      const response = await sendOnce(this.#agent, request, besides, { body: request.body ?? null, signal });
+      const { body, framing } = framed(request);
+      const agent = this.#connections.for(request);
+      const response = await sendOnce(agent, request, [...besides, ...framing], { body, signal });
       const isBusy = response.status === 429 || (response.status === 503 && !request.unavailableIsAnswer);
       if (isBusy) throw new Busy(response);
       return response;
+    } catch (error) {
+      this.#connections.learn(request, error);
+      throw error;
     } finally {
       clearTimeout(timer);
     }

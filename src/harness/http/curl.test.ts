@@ -118,6 +118,9 @@ test('the command repeats other methods', async (t) => {
   for (const method of ['PUT', 'PATCH']) await repeats(t, (url) => post(url, { method }));
 });
 
+test('the command sends in chunks what was sent in chunks', (t) =>
+  repeats(t, (url) => post(url, { headers: JSON_HEADERS, manner: { chunked: true } })));
+
 test('the token stands in a variable or a file, never in the command', async (t) => {
   if (skip) return t.skip(skip);
   const token = 'eyJhbGciOi.payload.signature';

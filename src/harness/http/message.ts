@@ -1,9 +1,24 @@
+import type { Line } from './line.js';
+
+/** How a request is put on the wire, where that is not usual: in one piece with its length, over any free connection. */
+export interface Manner {
+  /** `Transfer-Encoding: chunked` in the place of `Content-Length` (RFC 9112 section 7.1), each piece being a chunk. */
+  chunked?: boolean;
+  /** The body comes in so many pieces, with some milliseconds between them. */
+  pieces?: number;
+  /** The connection that it shares with no others but those that have the same one. */
+  line?: Line;
+  /** HTTP/2 is offered over TLS, and spoken where the target chooses it. */
+  http2?: boolean;
+}
+
 /** One request as it goes on the wire; `url` is sent as it stands, never normalised. */
 export interface HttpRequest {
   method: string;
   url: string;
   headers: readonly (readonly [string, string])[];
   body?: Uint8Array;
+  manner?: Manner;
   /** The answer may be this long, in bytes, where that is not what every answer may be. */
   maxBody?: number;
   /** Whether 503 is the answer that is judged, and not asked again: what a health endpoint says. */
