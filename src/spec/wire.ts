@@ -11,6 +11,8 @@ export interface Schema {
    * URL with a host, from which something can be downloaded.
    */
   format?: 'date-time' | 'utc-date-time' | 'http-url';
+  /** Of a string, in UTF-16 code units. */
+  minLength?: 1;
   /** Of each element of an array. */
   items?: Schema;
 }
@@ -29,6 +31,8 @@ export interface Member extends Field {
 }
 
 export const STRING: Schema = { type: 'string' };
+/** A string that names something: an empty one names nothing. */
+export const NAME: Schema = { type: 'string', minLength: 1 };
 export const OBJECT: Schema = { type: 'object' };
 export const OBJECTS: Schema = { type: 'array', items: OBJECT };
 

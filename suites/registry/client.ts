@@ -60,6 +60,11 @@ export class Registry {
     this.target.witness.require(clause, reply);
   }
 
+  /** Whether an answer of the run had debug fields. */
+  get sendsDebug(): boolean {
+    return contractsOf(this.target).sendsDebug;
+  }
+
   ids(kind: Kind): string[] {
     return idsOf(this.target, kind);
   }
@@ -105,8 +110,14 @@ async function ask(
   const credential = unusual.withoutCredential ? undefined : registry.credential;
   const reply = await target.session.send(request, log, credential);
   const isUnusual = isSilent(request) || (unusual.withoutCredential && registry.credential !== undefined);
-  const call = { id: kindOf(target, encodedId), body: readBody(textOf(body)), unusual: isUnusual ?? false };
-  target.witness.note(reply, [...acceptContext(call, reply), ...contractsOf(target).see(reply)]);
+  const contracts = contractsOf(target);
+  const call = {
+    id: kindOf(target, encodedId),
+    body: readBody(textOf(body)),
+    sendsDebug: contracts.sendsDebug,
+    unusual: isUnusual ?? false,
+  };
+  target.witness.note(reply, [...acceptContext(call, reply), ...contracts.see(reply)]);
   return reply;
 }
 

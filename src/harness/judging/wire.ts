@@ -19,10 +19,11 @@ const FORMATS = {
 
 /** What is wrong with a value of a wire type, in words, such as "code is no string"; undefined: nothing. */
 export function violates(value: unknown, schema: Schema, what = 'the value'): string | undefined {
-  const { type, format, items } = schema;
+  const { type, format, items, minLength = 0 } = schema;
   const isRight = typeof type === 'string' ? isOfType(value, type) : type.some((one) => isOfType(value, one));
   if (!isRight) return `${what} is no ${typeof type === 'string' ? type : type.join(' or ')}`;
   if (format && !FORMATS[format].holds(value as string)) return `${what} is no ${FORMATS[format].words}`;
+  if (typeof value === 'string' && value.length < minLength) return `${what} is empty`;
   if (!items || !Array.isArray(value)) return undefined;
   for (let i = 0; i < value.length; i += 1) {
     // The words only where there is something to say.
@@ -49,8 +50,9 @@ export function wrongObject(value: unknown, fields: readonly Field[] = []): stri
 }
 
 /** A schema in words, such as "date-time", "array of objects" or "string or null". */
-export function inWords({ type, format, items }: Schema): string {
-  const kind = format ? FORMATS[format].words : [type].flat().join(' or ');
+export function inWords({ type, format, items, minLength }: Schema): string {
+  const name = minLength ? 'non-empty ' : '';
+  const kind = name + (format ? FORMATS[format].words : [type].flat().join(' or '));
   return items ? `${kind} of ${inWords(items)}s` : kind;
 }
 

@@ -22,6 +22,7 @@ const asked = (body: string | undefined, own: Partial<AcceptContextCall> = {}): 
   id: 'acceptable',
   body: readBody(body),
   unusual: false,
+  sendsDebug: true,
   ...own,
 });
 

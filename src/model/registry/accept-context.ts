@@ -20,6 +20,8 @@ export interface AcceptContextCall {
   /** What is known of the id in the path. `unnamed`: the target file does not name it. */
   id: 'acceptable' | 'reassigning' | 'unknown' | 'unnamed';
   body: Body;
+  /** Whether the target was seen to answer with debug fields. */
+  sendsDebug: boolean;
   /** Whether it is sent in a way that the specification says nothing of: another method, media type or encoding. */
   unusual: boolean;
 }
@@ -67,7 +69,7 @@ function statusOf({ id, body }: AcceptContextCall, answer: Answer): Ruling[] {
 /** Answers about the path or about who calls, not about the body. */
 const notOfTheBody = ({ status }: Answer) => [401, 403, 404, 405, 409, 410, 501].includes(status);
 
-function bodyOf({ body }: AcceptContextCall, answer: Answer): Ruling[] {
+function bodyOf({ body, sendsDebug }: AcceptContextCall, answer: Answer): Ruling[] {
   if (answer.status === 400) return [errorResponse(answer, badRequestBody, 'a bad request')];
   if (answer.status === 404) return [errorResponse(answer, notFoundBody, 'an id that is not found')];
   if (answer.status !== 200) return [];
@@ -75,7 +77,9 @@ function bodyOf({ body }: AcceptContextCall, answer: Answer): Ruling[] {
   return [
     ruling(successMediaType, wrongMediaType(answer)),
     ruling(contextObject, wrongContext(answer)),
-    ...contextOf(objectOf(answer), excluded),
+    ...contextOf(objectOf(answer), excluded).filter(
+      ({ clause, wrong }) => wrong ?? (sendsDebug || clause !== excludeDebugFields),
+    ),
   ];
 }
 

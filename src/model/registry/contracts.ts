@@ -13,7 +13,13 @@ interface Seen {
 /** Laws over the contexts of a run: one contract id, one contract. */
 export class Contracts {
   readonly #byId = new Map<string, Seen>();
+  #sendsDebug = false;
   readonly #byBlob = new Map<string, { id: string; answer: Answer }>();
+
+  /** Whether an answer was seen to hold debug fields: where none does, leaving them out shows nothing. */
+  get sendsDebug(): boolean {
+    return this.#sendsDebug;
+  }
 
   /** What an answer shows beside those that came before it; the answer is remembered. */
   see(answer: Answer): Ruling[] {
@@ -22,6 +28,7 @@ export class Contracts {
     if (!Array.isArray(contracts)) return [];
     return contracts.filter(isObject).flatMap((contract): Ruling[] => {
       const { contractId: id, createdEventBlob: blob } = contract;
+      this.#sendsDebug ||= Object.keys(contract).some((name) => name.startsWith('debug'));
       if (typeof id !== 'string') return [];
       const before = this.#byId.get(id);
       const owner = typeof blob === 'string' && blob !== '' ? this.#byBlob.get(blob) : undefined;

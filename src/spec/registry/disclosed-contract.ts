@@ -6,22 +6,22 @@ const { stated, derived } = clausesOf('registry', 'Resources / DisclosedContract
 
 export const templateId = stated(
   'registry.template-id',
-  'Every disclosed contract has templateId, a string.',
+  'Every disclosed contract has templateId, a string that is not empty.',
 );
 
 export const contractId = stated(
   'registry.contract-id',
-  'Every disclosed contract has contractId, a string.',
+  'Every disclosed contract has contractId, a string that is not empty.',
 );
 
 export const createdEventBlob = stated(
   'registry.created-event-blob',
-  'Every disclosed contract has createdEventBlob, a string.',
+  'Every disclosed contract has createdEventBlob, a string that is not empty.',
 );
 
 export const synchronizerId = stated(
   'registry.synchronizer-id',
-  'Every disclosed contract has synchronizerId, a string.',
+  'Every disclosed contract has synchronizerId, a string that is not empty.',
 );
 
 export const debugPackageName = stated(

@@ -1,4 +1,4 @@
-import { OBJECT, OBJECTS, optional, required, STRING, type Member } from '../wire.js';
+import { NAME, OBJECT, OBJECTS, optional, required, STRING, type Member } from '../wire.js';
 import { choiceContextData, disclosedContracts } from './choice-context.js';
 import * as contract from './disclosed-contract.js';
 
@@ -10,10 +10,10 @@ export const CHOICE_CONTEXT: readonly Member[] = [
 
 /** Resources / DisclosedContract: each element of disclosedContracts. */
 export const DISCLOSED_CONTRACT: readonly Member[] = [
-  required('templateId', STRING, contract.templateId),
-  required('contractId', STRING, contract.contractId),
-  required('createdEventBlob', STRING, contract.createdEventBlob),
-  required('synchronizerId', STRING, contract.synchronizerId),
+  required('templateId', NAME, contract.templateId),
+  required('contractId', NAME, contract.contractId),
+  required('createdEventBlob', NAME, contract.createdEventBlob),
+  required('synchronizerId', NAME, contract.synchronizerId),
   optional('debugPackageName', STRING, contract.debugPackageName),
   optional('debugPayload', OBJECT, contract.debugPayload),
   optional('debugCreatedAt', { type: 'string', format: 'date-time' }, contract.debugCreatedAt),

@@ -3,6 +3,12 @@ import type { Faults } from '../../page.js';
 
 export const registryDisclosedContract: Faults = {
   'registry.template-id': {
+    'empty-template-id': {
+      explains: 'templateId is an empty string where debug fields are left out.',
+      wrap: onContract((contract) =>
+        'debugPayload' in contract ? contract : { ...contract, templateId: '' },
+      ),
+    },
     'no-template-id-on-second-contract': {
       explains: 'The second contract has no templateId.',
       wrap: onContract((contract, index) => (index === 1 ? without(contract, 'templateId') : contract)),
@@ -16,6 +22,15 @@ export const registryDisclosedContract: Faults = {
     },
   },
   'registry.contract-id': {
+    'empty-contract-id': {
+      explains: 'contractId of the last contract is an empty string.',
+      wrap: onContext((context) => ({
+        ...context,
+        disclosedContracts: context.disclosedContracts.map((contract, index, all) =>
+          index === all.length - 1 ? { ...contract, contractId: '' } : contract,
+        ),
+      })),
+    },
     'contract-id-as-bytes': {
       explains: 'contractId is an array of bytes.',
       wrap: onMember('contractId', (value) => [...Buffer.from(String(value), 'hex')]),
