@@ -2,8 +2,10 @@ import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import type { Cases } from '../../src/harness/property/cases.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
-import type { TargetUnderTest } from '../support/target-under-test.js';
+import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
+
+const statusesOf = oncePerTarget((): [url: string, status: number][] => []);
 
 /** The apps of one subject's node, as one case asks them. */
 class Operator {
@@ -18,9 +20,21 @@ class Operator {
   }
 
   /** Endpoints / 4. A 503 is an answer here, and not asked again. */
-  health(url: string): Promise<Reply> {
-    const request = { method: 'GET', url, headers: [], unavailableIsAnswer: true };
-    return this.target.session.send(request, this.log);
+  async health(url: string, method = 'GET'): Promise<Reply> {
+    const request = { method, url, headers: [], unavailableIsAnswer: true };
+    const reply = await this.target.session.send(request, this.log);
+    if (method === 'GET') statusesOf(this.target).push([url, reply.status]);
+    return reply;
+  }
+
+  /** The statuses that an address of health was answered with in this run so far, in their order. */
+  statuses(url: string): number[] {
+    return statusesOf(this.target).flatMap(([asked, status]) => (asked === url ? [status] : []));
+  }
+
+  /** The apps of the target file, in its order. */
+  get apps(): ReturnType<typeof appsOf> {
+    return appsOf(this.target);
   }
 }
 
@@ -48,4 +62,4 @@ export const forEachApp =
 const appsOf = ({ session }: TargetUnderTest) => session.target.operator?.apps ?? [];
 
 /** The tests of the health of apps. */
-export const { connect, test } = suite((target, log) => ({ operator: new Operator(target, log) }));
+export const { connect, test, observe } = suite((target, log) => ({ operator: new Operator(target, log) }));

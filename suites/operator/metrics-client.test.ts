@@ -3,7 +3,14 @@ import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { recording, type Answer, type Arrival } from '../../src/harness/http/testing.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
-import { requireContentType, requireExposition, requireRise, requireRule } from './metrics-rules.js';
+import {
+  requireContentType,
+  requireExposition,
+  requireNoCoding,
+  requireRise,
+  requireRule,
+  requireSameTypes,
+} from './metrics-rules.js';
 import { targetUnderTest, violated } from '../support/testing.js';
 import { connect } from './metrics-client.js';
 
@@ -25,9 +32,9 @@ test('each clause judges the same scrapes, and each case shows them', async (t) 
   for (const { metrics } of cases) {
     await metrics.judge(0, 'text', (scrape) => {
       requireExposition(scrape);
-      requireContentType(scrape, 'text');
-      requireRule('syntax', scrape, 'text');
-      requireRise(scrape, 'text');
+      requireContentType(scrape);
+      requireRule('syntax', scrape);
+      requireRise(scrape);
     });
   }
   assert.equal(arrivals.length, 4);
@@ -45,7 +52,7 @@ test('what fails is scraped anew, so that it is seen again, or not', async (t) =
     body: COUNTER.replace('5', index === 1 ? '4' : '5'),
   }));
   const { metrics, log } = trial();
-  const rise = () => metrics.judge(0, 'text', (scrape) => requireRise(scrape, 'text'));
+  const rise = () => metrics.judge(0, 'text', requireRise);
   const { actual, gist, exchange } = await violated(rise());
   assert.equal(actual, 'a counter that fell from 5, in Prometheus text: line 2: a_total 4');
   assert.equal(gist, 'a counter that fell');
@@ -56,7 +63,7 @@ test('what fails is scraped anew, so that it is seen again, or not', async (t) =
 
 test('the place that breaks a rule is told, and how often it does', async (t) => {
   const { trial } = await target(t, () => ({ headers: TEXT, body: `${COUNTER}b -\nc -\n` }));
-  const judged = trial().metrics.judge(0, 'text', (scrape) => requireRule('syntax', scrape, 'text'));
+  const judged = trial().metrics.judge(0, 'text', (scrape) => requireRule('syntax', scrape));
   const { expected, actual } = await violated(judged);
   assert.equal(expected, 'a line of the format');
   assert.equal(actual, 'a value that is no number, in Prometheus text, 2 times: line 3: b -');
@@ -91,25 +98,67 @@ test('an answer that is no exposition, in words', async (t) => {
     }));
     const served = trial().metrics.judge(0, 'text', requireExposition);
     assert.match((await violated(served)).actual, why);
-    const judged = trial().metrics.judge(0, 'text', (scrape) => requireRule('types', scrape, 'text'));
+    const judged = trial().metrics.judge(0, 'text', (scrape) => requireRule('types', scrape));
     await assert.rejects(judged, Inconclusive);
   }
 });
 
-test('a format that is not asked for is no answer, text always is', async (t) => {
+/** The value of a header, empty where it was not sent. */
+const headerIn = ({ headers }: Arrival, wanted: string) =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+
+test('a format that the request does not allow is no answer, text always is', async (t) => {
   const openmetrics = await target(t, () => ({ headers: OPENMETRICS, body: '# EOF\n' }));
-  const typed = openmetrics
-    .trial()
-    .metrics.judge(0, 'protobuf', (scrape) => requireContentType(scrape, 'protobuf'));
-  assert.match((await violated(typed)).actual, /OpenMetrics for one who asked for protobuf/);
+  const { metrics } = openmetrics.trial();
+  await metrics.judge(0, 'protobuf', requireContentType);
+  const { actual } = await violated(metrics.judge(0, 'mixed', requireContentType));
+  assert.match(actual, /OpenMetrics for one who takes Prometheus text/);
   const text = await target(t, () => ({ headers: TEXT, body: COUNTER }));
-  const { metrics } = text.trial();
-  await metrics.judge(0, 'protobuf', (scrape) => requireContentType(scrape, 'protobuf'));
-  const judged = metrics.judge(0, 'protobuf', (scrape) => requireRule('types', scrape, 'protobuf'));
-  await assert.rejects(judged, {
-    name: 'NotApplicable',
-    message: 'protobuf is not served, but Prometheus text',
-  });
+  const served = text.trial().metrics;
+  await served.judge(0, 'mixed', requireContentType);
+  await assert.rejects(
+    served.judge(0, 'protobuf', (scrape) => requireRule('protobuf', scrape)),
+    { name: 'NotApplicable', message: 'protobuf is not served, but Prometheus text' },
+  );
+});
+
+test('what is not to be had alone may be refused, and the others are judged', async (t) => {
+  const { trial, arrivals } = await target(t, (_, arrival) =>
+    headerIn(arrival, 'accept').startsWith('application/openmetrics')
+      ? { status: 406 }
+      : { headers: TEXT, body: COUNTER },
+  );
+  await trial().metrics.judge(0, 'mixed', requireExposition);
+  assert.equal(arrivals.length, 8);
+  assert.match((await violated(trial().metrics.judge(0, 'openmetrics', requireExposition))).actual, /^406/);
+});
+
+test('a content coding is for who allows it', async (t) => {
+  const { trial } = await target(t, (_, arrival) => ({
+    headers: [...TEXT, 'content-encoding', 'gzip'],
+    body: gzipSync(`${COUNTER}# ${headerIn(arrival, 'accept')}\n`),
+  }));
+  const { actual } = await violated(trial().metrics.judge(0, 'mixed', requireNoCoding));
+  assert.equal(actual, 'Content-Encoding: gzip');
+  await assert.rejects(trial().metrics.judge(0, 'text', requireNoCoding), { name: 'NotApplicable' });
+});
+
+test('counters do not fall from one format to another, nor do types change', async (t) => {
+  const stale = await target(t, (index, arrival) =>
+    headerIn(arrival, 'accept').startsWith('application/openmetrics')
+      ? { headers: OPENMETRICS, body: '# TYPE a counter\na_total 1\n# EOF\n' }
+      : { headers: TEXT, body: `# TYPE a_total counter\na_total ${index + 2}\n` },
+  );
+  assert.match(
+    (await violated(stale.trial().metrics.judge(0, 'mixed', requireRise))).actual,
+    /fell from 2, in OpenM/,
+  );
+  const changing = await target(t, (index) => ({
+    headers: TEXT,
+    body: `# TYPE a ${index === 3 ? 'counter' : 'gauge'}\na 5\n`,
+  }));
+  const { actual } = await violated(changing.trial().metrics.judge(0, 'text', requireSameTypes));
+  assert.match(actual, /a, a gauge before, is a counter/);
 });
 
 test('an app without metrics, and one that is not there, do not apply', async (t) => {

@@ -1,8 +1,8 @@
 import type { RawExchange } from '../../src/harness/http/message.js';
-import type { Format } from '../../src/harness/metrics/family.js';
 import { onceFor } from '../../src/harness/once-for.js';
-import { Violation } from '../../src/harness/property/outcome.js';
-import { scrapes, type Scrape } from './metrics-scrape.js';
+import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
+import { isRefusal, scrapes, type Scrape } from './metrics-scrape.js';
+import { WAYS, type Asked } from './metrics-ways.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { appAt, type App } from './apps.js';
 import { suite } from '../support/suite.js';
@@ -28,24 +28,53 @@ export class Metrics {
     return appAt(this.target, place, 'metrics');
   }
 
-  /** What an app answers to one who asks for a format. */
-  async scrapes(place: number, asked: Format): Promise<Scrape[]> {
+  /** What an app answers to one who asks for a format, or in several ways. */
+  async scrapes(place: number, asked: Asked): Promise<Scrape[]> {
     const { url } = this.app(place);
     const { session } = this.target;
-    const all = await onceFor(scrapesOf(this.target), `${asked} ${url}`, () => scrapes(session, url, asked));
+    const all = await onceFor(scrapesOf(this.target), `${asked} ${url}`, () =>
+      scrapes(session, url, WAYS[asked]),
+    );
     this.log.push(...all.map(({ reply }) => reply.exchange));
     return all;
   }
 
-  /** Judges each of the scrapes. What fails is scraped anew by whoever asks next: a failure is seen again, or not. */
-  async judge(place: number, asked: Format, check: (scrape: Scrape) => void): Promise<void> {
+  /**
+   * Judges each of the scrapes that show something, of which there must be one. What fails is scraped anew by whoever asks next: a failure is seen again,
+   * or not.
+   */
+  async judge(place: number, asked: Asked, check: (scrape: Scrape) => void): Promise<void> {
     const all = await this.scrapes(place, asked);
+    let mute: NotApplicable | undefined;
+    let shown = 0;
     try {
-      all.forEach(check);
+      for (const scrape of all) {
+        if (isRefusal(scrape)) mute = new NotApplicable('what was asked for is not served');
+        else {
+          const nothing = shows(() => check(scrape));
+          if (nothing) mute = nothing;
+          else shown += 1;
+        }
+      }
+      if (shown === 0 && mute) throw mute;
     } catch (error) {
       if (error instanceof Violation) scrapesOf(this.target).delete(`${asked} ${this.app(place).url}`);
       throw error;
     }
+  }
+}
+
+/**
+ * Why a check does not apply; undefined: it does.
+ * @throws whatever else the check throws
+ */
+function shows(check: () => void): NotApplicable | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotApplicable) return error;
+    throw error;
   }
 }
 

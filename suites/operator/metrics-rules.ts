@@ -42,18 +42,19 @@ export function requireExposition({ reply, length, samples, families, defects }:
 }
 
 /**
- * Violated by a Content-Type that is not that of the body, or of a format that was neither asked for nor text.
+ * Violated by a Content-Type that is not that of the body, or of a format that the request does not allow.
  * @throws {Violation} then
  */
-export function requireContentType({ reply, typeProblem, format }: Scrape, asked: Format): void {
+export function requireContentType({ reply, typeProblem, format, way }: Scrape): void {
   requirePrecondition(reply, 200, 'the scrape');
-  const isUnasked = format !== asked && format !== 'text';
+  const allowed = way.formats.map((each) => NAMES[each]).join(' or ');
   const problem =
-    typeProblem ?? (isUnasked ? `${NAMES[format]} for one who asked for ${NAMES[asked]}` : undefined);
+    typeProblem ??
+    (way.formats.includes(format) ? undefined : `${NAMES[format]} for one who takes ${allowed}`);
   if (!problem) return;
   const header = reply.header('content-type');
   throw new Violation({
-    expected: `the Content-Type of the exposition, which is ${NAMES[asked]} or text`,
+    expected: `the Content-Type of the exposition, which is ${allowed}`,
     actual: `${problem}${header === undefined ? '' : `: ${header}`}`,
     gist: problem,
     rule: problem,
@@ -62,12 +63,31 @@ export function requireContentType({ reply, typeProblem, format }: Scrape, asked
 }
 
 /**
+ * Violated by a content coding, where the request allows none.
+ * @throws {Violation} then
+ * @throws {NotApplicable} where it allows any
+ */
+export function requireNoCoding({ reply, way }: Scrape): void {
+  requirePrecondition(reply, 200, 'the scrape');
+  if (way.mayBeCoded) throw new NotApplicable('any content coding is allowed');
+  const coding = reply.header('content-encoding') ?? 'identity';
+  if (coding.trim().toLowerCase() === 'identity') return;
+  throw new Violation({
+    expected: 'an exposition without a content coding',
+    actual: `Content-Encoding: ${coding}`,
+    gist: 'coded',
+    rule: 'Accept-Encoding: identity',
+    exchange: reply.exchange,
+  });
+}
+
+/**
  * Violated by the first place that breaks the rule.
  * @throws {Violation} then
  */
-export function requireRule(rule: Rule, scrape: Scrape, asked: Format): void {
+export function requireRule(rule: Rule, scrape: Scrape): void {
   const { format, defects } = scrape;
-  applies(rule, scrape, asked);
+  applies(rule, scrape);
   const defect = defects.first(rule);
   if (!defect) return;
   const { text, line, shows } = defect;
@@ -86,14 +106,26 @@ export function requireRule(rule: Rule, scrape: Scrape, asked: Format): void {
  * Violated by a counter that was higher in the scrape before.
  * @throws {Violation} then
  */
-export function requireRise(scrape: Scrape, asked: Format): void {
-  applies('counters', scrape, asked);
+export function requireRise(scrape: Scrape): void {
+  applies('counters', scrape);
   const { fallen, format } = scrape;
   if (fallen === 'restarted') throw new Inconclusive('the process was started anew between the scrapes');
   if (!fallen) return;
   const text = 'a counter that fell';
   const message = `${text} from ${fallen.before}, in ${NAMES[format]}`;
   throw violation('counters', scrape, message, text, fallen.line, fallen.shows);
+}
+
+/**
+ * Violated by a metric that had another type in an earlier scrape.
+ * @throws {Violation} then
+ */
+export function requireSameTypes(scrape: Scrape): void {
+  applies('types', scrape);
+  const { retyped, format } = scrape;
+  if (retyped === undefined) return;
+  const text = 'a metric with another type than before';
+  throw violation('types', scrape, `${text}, in ${NAMES[format]}`, text, undefined, retyped);
 }
 
 function violation(
@@ -113,11 +145,14 @@ function violation(
   });
 }
 
-function applies(rule: Rule, { reply, format, samples, families }: Scrape, asked: Format): void {
+function applies(rule: Rule, { reply, format, samples, families, way }: Scrape): void {
   requirePrecondition(reply, 200, 'the scrape');
-  if (format !== asked) throw new NotApplicable(`${NAMES[asked]} is not served, but ${NAMES[format]}`);
   if (ABOUT[rule] && !ABOUT[rule].includes(format))
-    throw new NotApplicable(`${NAMES[format]} has nothing of the kind`);
+    throw new NotApplicable(
+      format === way.format
+        ? `${NAMES[format]} has nothing of the kind`
+        : `${NAMES[way.format]} is not served, but ${NAMES[format]}`,
+    );
   if (samples === 0 && families.length === 0 && rule !== 'syntax' && rule !== 'protobuf' && rule !== 'end')
     throw new Inconclusive('the answer is no exposition');
 }

@@ -5,24 +5,16 @@ import type { Family, Format } from '../../src/harness/metrics/family.js';
 import { findCounterReset, type CounterReset } from '../../src/harness/metrics/counter-reset.js';
 import { recognise } from '../../src/harness/metrics/recognise.js';
 import type { Session } from '../../src/harness/session.js';
+import type { Way } from './metrics-ways.js';
 
-/** So many scrapes are compared … */
-const SCRAPES = 4;
-/** … and so many of expositions that are longer than this, in bytes. */
-const FEWEST = 2;
+/** Of expositions that are longer than this, in bytes, only every other way is tried. */
 const LONG = 1024 * 1024;
 /** So much of an exposition is kept for reports, in bytes. */
 const REPORTED = 2048;
 
-/** As Prometheus 3 asks for one format: its media type before whatever there is. */
-const ACCEPT: Record<Format, string> = {
-  text: 'text/plain;version=0.0.4',
-  openmetrics: 'application/openmetrics-text;version=1.0.0;escaping=allow-utf-8',
-  protobuf: 'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited',
-};
-
 /** One answer to a scrape: what was found in it, and no more of its body than a report needs. */
 export interface Scrape {
+  way: Way;
   reply: Reply;
   /** Of the whole body, in bytes. */
   length: number;
@@ -32,37 +24,61 @@ export interface Scrape {
   families: Family[];
   samples: number;
   defects: Defects;
-  /** A counter that was higher in the scrape before. Restarted: nobody can say. */
+  /** A counter that was higher in the scrape before, or in the one before in this format. Restarted: nobody can say. */
   fallen: CounterReset | 'restarted' | undefined;
+  /** A metric that had another type in the scrape before in this format, in words. */
+  retyped: string | undefined;
 }
 
-/** Scrapes an endpoint a few times, one after the other; once where it does not answer 200. */
-export async function scrapes(session: Session, url: string, asked: Format): Promise<Scrape[]> {
+/** Scrapes an endpoint in these ways, one after the other, until it does not answer. */
+export async function scrapes(session: Session, url: string, ways: readonly Way[]): Promise<Scrape[]> {
   const all: Scrape[] = [];
+  const last = new Map<Format, Exposition>();
   let before: Exposition | undefined;
-  let wanted = SCRAPES;
-  while (all.length < wanted) {
-    const reply = await ask(session, url, asked);
-    const { exposition, typeProblem } = recognise(reply.body, reply.header('content-type'), asked);
+  for (let place = 0; place < ways.length; place += 1) {
+    const way = ways[place]!;
+    const request = { method: 'GET', url, headers: way.headers, maxBody: MAX_EXPOSITION };
+    const reply = await session.send(request, []);
+    const { exposition, typeProblem } = recognise(reply.body, reply.header('content-type'), way.format);
     const { format, families, samples, defects } = exposition;
+    const earlier = last.get(format);
+    const isAnswer = reply.status === 200;
     all.push({
-      ...{ reply: shortened(reply), length: reply.body.length },
+      ...{ way, reply: shortened(reply), length: reply.body.length },
       ...{ typeProblem, format, families, samples, defects },
-      fallen: before?.format === format ? findCounterReset(before, exposition) : undefined,
+      fallen: isAnswer ? fallen([earlier, before], exposition) : undefined,
+      retyped: isAnswer && earlier ? retyped(earlier, exposition) : undefined,
     });
-    if (reply.status !== 200) break;
-    if (reply.body.length > LONG) wanted = FEWEST;
+    if (!isAnswer && !isRefusal(all.at(-1)!)) break;
+    if (!isAnswer) continue;
+    last.set(format, exposition);
     before = exposition;
+    if (reply.body.length > LONG) place += 1;
   }
   return all;
 }
 
-function ask(session: Session, url: string, asked: Format): Promise<Reply> {
-  const headers = [
-    ['accept', `${ACCEPT[asked]};q=0.6,*/*;q=0.5`],
-    ['accept-encoding', 'gzip'],
-  ] as const;
-  return session.send({ method: 'GET', url, headers, maxBody: MAX_EXPOSITION }, []);
+const NOT_ACCEPTABLE = 406;
+
+/** Whether what was asked for, and nothing else, is not to be had. */
+export const isRefusal = ({ way, reply }: Scrape): boolean => way.isStrict && reply.status === NOT_ACCEPTABLE;
+
+function fallen(befores: readonly (Exposition | undefined)[], after: Exposition) {
+  for (const before of new Set(befores)) {
+    const found = before && findCounterReset(before, after);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function retyped(before: Exposition, after: Exposition): string | undefined {
+  const types = new Map(before.families.map(({ name, type }) => [name, type]));
+  for (const { name, type } of after.families) {
+    const earlier = types.get(name) ?? 'unknown';
+    if (earlier !== 'unknown' && type !== 'unknown' && type !== earlier)
+      return `${name}, a ${earlier} before, is a ${type}`;
+  }
+  return undefined;
 }
 
 /** The answer with no more than the beginning of its body. */

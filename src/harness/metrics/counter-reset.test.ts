@@ -65,3 +65,23 @@ test('in protobuf the bucket that fell is told', () => {
 
 const shown = (found: ReturnType<typeof findCounterReset>) =>
   typeof found === 'object' ? found.shows : String(found);
+
+const GAUGES = '# TYPE a_gcount gauge\na_gcount 3\n# TYPE a_gsum gauge\na_gsum 9\n';
+const gaugeHistogram = (count: number) => `# TYPE a histogram\na_bucket{le="+Inf"} ${count}\n${GAUGES}`;
+
+test('a gauge histogram in text is whole without a count, and may fall', () => {
+  assert.deepEqual(read(gaugeHistogram(3), 'text').defects.all, []);
+  assert.equal(compared(gaugeHistogram(3), gaugeHistogram(2)), undefined);
+  const without = read('# TYPE a histogram\na_bucket{le="+Inf"} 3\n', 'text').defects.all;
+  assert.equal(without[0]?.text, 'a histogram without a count');
+});
+
+test('between formats what has one name is compared, and a start that is rounded is none', () => {
+  const start = (at: string) => `# TYPE process_start_time_seconds gauge\nprocess_start_time_seconds ${at}\n`;
+  const text = read(`${start('1.7e9')}# TYPE a_total counter\na_total 5\n`, 'text');
+  const open = (value: number, at: string) =>
+    read(`${start(at)}# TYPE a counter\na_total ${value}\na_created 1.7e9\n# EOF\n`, 'openmetrics');
+  assert.match(shown(findCounterReset(text, open(4, '1700000000.25'))), /a_total 4/);
+  assert.equal(findCounterReset(text, open(6, '1700000000.25')), undefined);
+  assert.equal(findCounterReset(text, open(4, '1700000009')), 'restarted');
+});

@@ -9,15 +9,16 @@ export interface CounterReset extends Evidence {
 }
 
 /**
- * Finds a counter that fell from one scrape to the next, both in the same format; undefined: none did. A counter may
- * begin anew where its `_created`, or the start time of the process, is another one than before. `restarted`: the process
- * is.
+ * Finds a counter that fell from one scrape to the next; undefined: none did. A counter may begin anew where its
+ * `_created`, or the start time of the process, is another one than before. `restarted`: the process is. Between two
+ * formats what is called the same is compared; a format may leave out when a metric or the process began, or round it.
  */
 export function findCounterReset(
   before: Exposition,
   after: Exposition,
 ): CounterReset | 'restarted' | undefined {
-  if (before.startTime !== after.startTime) return 'restarted';
+  const isSameFormat = before.format === after.format;
+  if (hasRestarted(before, after)) return 'restarted';
   const identity = new Identity();
   let found: CounterReset | undefined;
   for (const [series, { at, value }] of after.counters) {
@@ -26,10 +27,21 @@ export function findCounterReset(
     after.source.samplesAt(at, (sample) => {
       identity.of(sample);
       if (identity.series !== series) return;
-      if (before.created.get(identity.metric) === after.created.get(identity.metric))
-        found = { ...after.source.show(sample), before: earlier };
+      const [began, begins] = [before, after].map(({ created }) => created.get(identity.metric));
+      const isUntold = !isSameFormat && (began === undefined || begins === undefined);
+      if (isUntold || began === begins) found = { ...after.source.show(sample), before: earlier };
     });
     if (found) return found;
   }
   return undefined;
+}
+
+/** In seconds. */
+const ROUNDING = 1;
+
+function hasRestarted(before: Exposition, after: Exposition): boolean {
+  if (before.format === after.format) return before.startTime !== after.startTime;
+  const { startTime: began = NaN } = before;
+  const { startTime: begins = NaN } = after;
+  return Math.abs(begins - began) > ROUNDING;
 }

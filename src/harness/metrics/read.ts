@@ -27,7 +27,7 @@ export function readExposition(
     judge.sample(sample);
     visit?.(sample);
   });
-  judge.end();
+  judge.end(reader.families);
   const { counters, created, startTime } = judge.values;
   return {
     ...{ format, families: reader.families, samples: judge.samples, defects },

@@ -25,6 +25,7 @@ import { operatorMetricsSeries } from './operator/metrics-series.js';
 import { operatorMetricsSyntax } from './operator/metrics-syntax.js';
 import { operatorMetricsTypes } from './operator/metrics-types.js';
 import { operatorMetrics } from './operator/metrics.js';
+import { operatorMetricsBetween } from './operator/metrics-between.js';
 import { operatorTlsCertificate } from './operator/tls-certificate.js';
 import { operatorTlsClientCertificate } from './operator/tls-client-certificate.js';
 import { operatorTlsService } from './operator/tls-service.js';
@@ -85,6 +86,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'scan/snapshot-record-time': scanSnapshotRecordTime,
   'scan/snapshot': scanSnapshot,
   'operator/health': operatorHealth,
+  'operator/metrics-between': operatorMetricsBetween,
   'operator/metrics-histogram': operatorMetricsHistogram,
   'operator/metrics-protobuf': operatorMetricsProtobuf,
   'operator/metrics-series': operatorMetricsSeries,

@@ -59,4 +59,9 @@ export const APP_QUESTIONS: readonly GetQuestion[] = [
   { path: '/livez' },
   ...scrapes,
   ...scrapes,
+  // Who takes one format only is not to get the one that was asked for before.
+  ...[ACCEPT.openMetrics.split(',', 1)[0] ?? '', ACCEPT.text].map((accept) => ({
+    path: '/metrics',
+    headers: { accept },
+  })),
 ];

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { onLines } from '../operator/edit-parts.js';
 import { onPath } from '../operator/edit-reply.js';
 import { writeClassic, writeNative, writeProtobuf } from '../operator/write-protobuf.js';
@@ -12,6 +13,17 @@ const inAnotherHand = (line: string): string[] => {
   const labelled = line.replace(/"} /, '", } ').replaceAll('",', '"\t,\t').replaceAll('="', ' = "');
   return [` ${labelled.replace(/ (\S+)$/, '\t$1')}  1760000000000`];
 };
+
+/** As Micrometer has it of a LongTaskTimer, and the Python client of a GaugeHistogram. */
+const gaugeHistogram = (waiting: number): string[] => [
+  '# TYPE tasks_seconds histogram',
+  `tasks_seconds_bucket{task="a",le="1"} ${waiting - 1}`,
+  `tasks_seconds_bucket{task="a",le="+Inf"} ${waiting}`,
+  '# TYPE tasks_seconds_gcount gauge',
+  `tasks_seconds_gcount{task="a"} ${waiting}`,
+  '# TYPE tasks_seconds_gsum gauge',
+  `tasks_seconds_gsum{task="a"} ${waiting * 2}`,
+];
 
 /** Families of the types that only OpenMetrics has, and points with their times. */
 const MORE_OPEN_METRICS: readonly string[] = [
@@ -59,6 +71,34 @@ export const operatorVariants: Variants = {
             writeProtobuf(families, (point) => ({ ...writeClassic(point), ...writeNative(point) })),
         },
       }),
+    },
+  },
+  'openmetrics-where-anything-will-do': {
+    explains: 'Who takes anything, or does not say, gets OpenMetrics, compressed where that is allowed.',
+    target: only('operator'),
+    operator: {
+      parts: ({ choose }) => ({
+        choose: (accept = '*/*') => (accept.includes('*/*') ? 'openMetrics' : choose(accept)),
+      }),
+      wrap: onPath('/metrics', (reply, { headers }) =>
+        String(headers['accept-encoding']).includes('gzip')
+          ? {
+              ...reply,
+              headers: { ...reply.headers, 'Content-Encoding': 'gzip' },
+              body: gzipSync(reply.body),
+            }
+          : reply,
+      ),
+    },
+  },
+  'gauge-histograms-as-text': {
+    explains: 'A gauge histogram is written in text as a histogram and two gauges, and its buckets may fall.',
+    target: only('operator'),
+    operator: {
+      parts: (parts, app) => {
+        let waiting = 40;
+        return onLines((lines) => [...lines, ...gaugeHistogram((waiting -= 1))], ['text'])(parts, app);
+      },
     },
   },
   'healthy-in-other-words': {

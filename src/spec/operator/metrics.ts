@@ -17,11 +17,17 @@ export const metricsServed = derived(
 
 export const metricsContentType = derived(
   'operator.metrics-content-type',
-  'The Content-Type of an exposition is that of the format of its body: the one that was asked for, or text.',
+  'The Content-Type of an exposition is that of the format of its body: one that the Accept header allows, or text.',
   exposition(
     TEXT,
     'has the media type and the parameters of each format, and without a valid one a scrape fails ("HTTP Content-Type requirements"); "Content negotiation" answers what is not served with text.',
   ),
+);
+
+export const metricsCoding = derived(
+  'operator.metrics-coding',
+  'Who asks for an exposition without a content coding (Accept-Encoding: identity) gets it without one.',
+  'the metrics path answers with a metrics exposition, and coded for somebody else it is none to the scraper: a coding that the header does not list is not acceptable (RFC 9110 section 12.5.3).',
 );
 
 export const metricsSyntax = derived(
@@ -35,7 +41,7 @@ export const metricsSyntax = derived(
 
 export const metricsTypes = derived(
   'operator.metrics-types',
-  'A metric has at most one line of each kind of metadata, before its samples; its type is one of the format; its lines stand together, and the names and labels of its samples are those of its type.',
+  'A metric has at most one line of each kind of metadata, before its samples; its type is one of the format, and stays the same; its lines stand together, and the names and labels of its samples are those of its type.',
   exposition(
     TEXT,
     `has one TYPE and one HELP line at most, before the samples, all lines of a metric in one group, and the suffixes of each type ("Grouping and sorting", "Histograms and summaries"); "${OPENMETRICS}" the same in "MetricFamily" and "Suffixes", and metrics.proto in the comments of MetricType.`,
@@ -71,7 +77,7 @@ export const metricsHistogramComplete = derived(
 
 export const metricsCounters = derived(
   'operator.metrics-counters',
-  'Counters, and the counts and buckets of histograms and summaries, are not negative and do not fall from one scrape to the next, unless the process or the metric was started anew.',
+  'Counters, and the counts and buckets of histograms and summaries, are not negative and do not fall from one scrape to the next, also in another format, unless the process or the metric was started anew.',
   exposition(
     OPENMETRICS,
     'has counters that are numbers, begin at 0 and do not fall ("Counter"; counts, buckets and sums in "Histogram" and "Summary"), and so has "Metric types" of Prometheus; only a restart may begin anew, and what tells one is looked at.',

@@ -109,7 +109,8 @@ export class Distributions extends Checker {
     if (infinite === undefined) wrong('a histogram without a bucket whose le is +Inf');
     else if (count !== undefined && infinite !== count)
       wrong('a +Inf bucket that is not equal to the count', counts);
-    else if (count === undefined && (hasSum || this.format === 'text')) wrong('a histogram without a count');
+    else if (count === undefined && (hasSum || (this.format === 'text' && type === 'histogram')))
+      wrong('a histogram without a count');
     if (this.format !== 'openmetrics') return;
     // OpenMetrics 1.0, "Histogram": a count if and only if there is a sum, which may not fall as a negative value lets it.
     if (count !== undefined && !hasSum) wrong('a histogram with a count and no sum');

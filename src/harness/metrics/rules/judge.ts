@@ -1,6 +1,7 @@
 import type { Defects } from '../defects.js';
 import type { Source } from '../exposition.js';
-import type { Format, Type } from '../family.js';
+import type { Family, Format, Type } from '../family.js';
+import { findGaugeHistograms } from './gauge-histograms.js';
 import type { Role } from '../roles.js';
 import type { Sample } from '../sample.js';
 import { Checker } from './checker.js';
@@ -12,7 +13,7 @@ const START_TIME = 'process_start_time_seconds';
 
 /** What a value may be; and the values by which two scrapes are compared. */
 class Values extends Checker {
-  readonly counters = new Map<number, { at: number; value: number }>();
+  readonly counters = new Map<number, { at: number; value: number; family: Family }>();
   readonly created = new Map<number, number>();
   startTime: number | undefined;
 
@@ -22,13 +23,19 @@ class Values extends Checker {
       // What is wrong with a bucket is reported with the buckets.
       if (role !== 'bucket' && !(value >= 0))
         this.report('counters', 'a counter that is negative or no number', sample);
-      this.counters.set(identity.series, { at: sample.at, value });
+      this.counters.set(identity.series, { at: sample.at, value, family });
     } else if (role === 'created') this.created.set(identity.metric, value);
     else if (role === 'info' && value !== 1) this.report('types', 'an info whose value is not 1', sample);
     else if (role === 'state') this.#state(sample);
     else if (family.name === START_TIME) this.startTime = (this.startTime ?? 0) + value;
     if (sample.exemplar !== undefined && role !== 'total' && role !== 'bucket')
       this.report('types', 'an exemplar of another sample than a counter or a bucket', sample);
+  }
+
+  /** What a gauge histogram has counted may fall. */
+  dropGauges(): void {
+    for (const [series, { family }] of this.counters)
+      if (family.type === 'gaugehistogram') this.counters.delete(series);
   }
 
   #state(sample: Sample): void {
@@ -56,7 +63,11 @@ export class Judge {
   readonly #series: UniqueSeries;
   readonly #distributions: Distributions;
 
-  constructor(format: Format, defects: Defects, source: Source) {
+  constructor(
+    private readonly format: Format,
+    defects: Defects,
+    source: Source,
+  ) {
     this.values = new Values(format, defects, source);
     this.#series = new UniqueSeries(format, defects, source);
     this.#distributions = new Distributions(format, defects, source);
@@ -74,7 +85,9 @@ export class Judge {
       this.#distributions.sample(sample, this.#identity);
   }
 
-  end(): void {
+  /** Judges what can only be known when everything was read, which are these families. */
+  end(families: readonly Family[]): void {
+    if (this.format === 'text' && findGaugeHistograms(families)) this.values.dropGauges();
     this.#distributions.end();
   }
 }

@@ -1,0 +1,65 @@
+import type { Format } from '../../src/harness/metrics/family.js';
+import { FORMATS } from '../../src/harness/metrics/recognise.js';
+
+/** One way of asking for metrics, and what may come back. */
+export interface Way {
+  headers: readonly (readonly [string, string])[];
+  /** The format that is preferred. */
+  format: Format;
+  /** Those that may be answered with. */
+  formats: readonly Format[];
+  /** Whether other formats are refused: it may be answered 406 (RFC 9110 section 12.5.1). */
+  isStrict: boolean;
+  /** Whether the answer may be in a content coding. */
+  mayBeCoded: boolean;
+}
+
+const MEDIA_TYPES: Record<Format, string> = {
+  text: 'text/plain;version=0.0.4',
+  openmetrics: 'application/openmetrics-text;version=1.0.0;escaping=allow-utf-8',
+  protobuf: 'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited',
+};
+
+type Coding = 'gzip' | 'identity' | undefined;
+
+function way(format: Format, accept: string | undefined, coding: Coding): Way {
+  const isStrict = accept === MEDIA_TYPES[format];
+  return {
+    headers: [
+      ...(accept === undefined ? [] : [['accept', accept] as const]),
+      ...(coding === undefined ? [] : [['accept-encoding', coding] as const]),
+    ],
+    format,
+    // What is not served is answered with text.
+    formats: isStrict ? [...new Set([format, 'text'] as const)] : FORMATS,
+    isStrict,
+    // Who names no codings takes any (RFC 9110 section 12.5.3).
+    mayBeCoded: coding !== 'identity',
+  };
+}
+
+/** As Prometheus 3 asks for one format: its media type before whatever there is. */
+const asPrometheus = (format: Format) => way(format, `${MEDIA_TYPES[format]};q=0.6,*/*;q=0.5`, 'gzip');
+
+/** For one format and no other. */
+const only = (format: Format, coding: Coding) => way(format, MEDIA_TYPES[format], coding);
+
+/** What is asked of an app, one after the other: four times as Prometheus asks for a format, or each time in another way. */
+export const WAYS: Readonly<Record<Format | 'mixed', readonly Way[]>> = {
+  text: Array.from({ length: 4 }, () => asPrometheus('text')),
+  openmetrics: Array.from({ length: 4 }, () => asPrometheus('openmetrics')),
+  protobuf: Array.from({ length: 4 }, () => asPrometheus('protobuf')),
+  mixed: [
+    only('text', 'gzip'),
+    only('openmetrics', 'identity'),
+    way('text', undefined, undefined),
+    only('protobuf', 'identity'),
+    only('text', 'identity'),
+    only('openmetrics', 'gzip'),
+    way('text', '*/*', 'identity'),
+    only('text', undefined),
+  ],
+};
+
+/** Which of them. */
+export type Asked = keyof typeof WAYS;
