@@ -9,7 +9,7 @@ import { durationOf, partOf, plannedBetween, plannedRequests } from '../src/verd
 import type { Corpus } from './corpus.js';
 import { CHECKED_CLAUSES } from './checks/clauses.js';
 import type { Scenario } from './scenario.js';
-import { isNoise, type CheckName } from './script-plan.js';
+import { isNoAnswer, type CheckName } from './script-plan.js';
 
 /** Whether a status is what a request of a clause, by its id, asks for. */
 export const isExpected =
@@ -110,7 +110,7 @@ export function clauseResults({ collected }: Measured, corpora: ReadonlyMap<stri
       return clause;
     };
     for (const { name: id, status, count } of collected.ended(scenario))
-      if (!isNoise(status)) of(id).judged += count;
+      if (!isNoAnswer(status)) of(id).judged += count;
     for (const [check, count] of collected.counter('assay_judged', scenario))
       for (const { id } of CHECKED_CLAUSES[check as CheckName]) of(id).judged += count;
     for (const [id, count] of collected.counter('assay_broken', scenario)) of(id).broken += count;

@@ -1,3 +1,5 @@
+import { isNoise } from '../src/harness/judging/noise.js';
+
 /** What is checked of an answer, besides its status. */
 export type CheckName =
   | 'context'
@@ -96,5 +98,5 @@ export interface LoggedFailure {
   durationMs: number;
 }
 
-/** Whether a status says nothing about conformance: there was no answer, or one that asks to come back later. */
-export const isNoise = (status: number): boolean => status === 0 || status === 429 || status === 503;
+/** Whether a status says nothing about conformance: there was no answer (0), or one that is noise. */
+export const isNoAnswer = (status: number): boolean => status === 0 || isNoise(status);

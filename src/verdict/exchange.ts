@@ -21,7 +21,7 @@ export const exchange = object({
   error: optional(text('Why there is no response')),
   durationMs: Type.Number(),
   attempts: Type.Integer({
-    description: 'How often it was sent: 429, 503 and lost connections are retried',
+    description: 'How often it was sent: 429, 502, 503, 504 and lost connections are retried',
   }),
 });
 

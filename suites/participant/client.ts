@@ -34,6 +34,9 @@ const ADMIN: Caller = { credential: 'participantAdmin' };
 /** The answers of a run by which parties were created. */
 export const acceptedBy = oncePerTarget((): Reply[] => []);
 
+/** Hints of calls that were answered with an error of the server: the party may have been made all the same. */
+const leftOpenBy = oncePerTarget(() => new Set<string>());
+
 const allocationsOf = oncePerTarget(
   ({ session, hints }) => new Allocations(session.target.limits.allocations, hints),
 );
@@ -91,12 +94,24 @@ export class Participant {
 
   /** The answer to a request in which nothing is wrong: asked for once in a run. */
   good(): Promise<Reply> {
-    return this.once('good', { members: { partyIdHint: `assay-${unique()}` } });
+    const ask = () => this.allocate({ members: { partyIdHint: `assay-${unique()}` } });
+    return sharedReply('good', this.target, this.log, async () => {
+      const reply = await ask();
+      // An attempt without an answer may have made a party of that hint.
+      return reply.status >= 400 && reply.exchange.attempts > 1 ? ask() : reply;
+    });
   }
 
   /** The answer that several cases share: asked for once in a run, because each one creates a party for ever. */
   once(key: string, allocation: Allocation): Promise<Reply> {
     return sharedReply(key, this.target, this.log, () => this.allocate(allocation));
+  }
+
+  /** Whether the party of a call that is refused may be there, made by one without an answer or with an error of the server. */
+  mayBeMade({ status, exchange: { request, attempts } }: Reply): boolean {
+    if (status >= 500) return false;
+    const { partyIdHint: hint } = membersOf(request);
+    return attempts > 1 || (typeof hint === 'string' && leftOpenBy(this.target).has(hint));
   }
 
   /** How many parties the run has created since this one. */
@@ -136,6 +151,8 @@ export class Participant {
     const successes = request.method === 'POST' ? sent.filter(isSuccess) : [];
     const { partyIdHint: hint } = membersOf(request);
     this.log.push(...sent);
+    if (typeof hint === 'string' && sent.some(({ response }) => response && response.status >= 500))
+      leftOpenBy(this.target).add(hint);
     this.created += successes.length;
     acceptedBy(this.target).push(...successes.map((exchange) => new Reply(exchange)));
     allocationsOf(this.target).note(typeof hint === 'string' ? hint : '', successes.length);

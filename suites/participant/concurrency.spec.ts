@@ -33,7 +33,12 @@ test('identical hints at once make one party, or several', covers(hintRace), ({ 
       if (accepted === 0 && replies.length < wanted)
         throw new Inconclusive('the call that made the party may be one that was left without an answer');
       const actual = `${accepted} of ${wanted} accepted`;
-      throw new Violation({ expected: 'exactly one accepted', actual, gist: 'not exactly one', rule });
+      // Where none was, an error may be the answer to the one that would have been.
+      const error = accepted === 0 ? replies.find(({ status }) => status >= 500) : undefined;
+      throw new Violation({
+        ...{ expected: 'exactly one accepted', actual, gist: 'not exactly one', rule },
+        ...(error && { exchange: error.exchange }),
+      });
     },
     { alone: true },
   ),

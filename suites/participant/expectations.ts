@@ -7,8 +7,8 @@ import type { Trial } from './trial.js';
 /** Violated by anything but a 200. */
 export async function requireAllocated(participant: Participant, reply: Reply, what: string): Promise<void> {
   if (reply.status === 200) return;
-  if (reply.exchange.attempts > 1) {
-    throw new Inconclusive('an attempt without an answer went before, and may have created the party');
+  if (participant.mayBeMade(reply)) {
+    throw new Inconclusive('an attempt without a good answer went before, and may have created the party');
   }
   if (await mayLackSynchronizer(participant, reply)) {
     throw new Inconclusive(

@@ -1,4 +1,5 @@
 import type { RawExchange } from '../../src/harness/http/message.js';
+import { decisive } from '../../src/harness/property/attempt.js';
 import type { Finding } from '../../src/harness/property/run.js';
 import type { Session } from '../../src/harness/session.js';
 import type { Counterexample } from '../../src/verdict/schema.js';
@@ -21,14 +22,14 @@ export function counterexample<T>(
   { input, violation, path, occurrences, rules, tries, everyTime }: Finding<T>,
   { session, seed, key, show }: Context<T>,
 ): Counterexample {
-  const decisive = tries[0]!;
-  const { expected, actual, exchange, earlier, rule, clause, command = '' } = violation;
-  const last = exchange ?? decisive.exchanges.at(-1);
+  const first = tries[0]!;
+  const { expected, actual, earlier, rule, clause, command = '' } = violation;
+  const last = decisive(violation, first);
   const others = rules.filter((other) => other !== rule);
   const words = (text: string) => session.hide(text);
   // What a case is about says nothing of another clause: there the request alone counts.
   const shown = clause === undefined ? show(input) : undefined;
-  const sent = last ? caseInput(shown, last.request, decisive.exchanges[0]?.request) : shown;
+  const sent = last ? caseInput(shown, last.request, first.exchanges[0]?.request) : shown;
   const exchanges = clause === undefined ? tries.flatMap((each) => lastOf(each.exchanges)) : [last!];
   return {
     input: JSON.parse(words(JSON.stringify(sent, readable) ?? 'null')) as unknown,

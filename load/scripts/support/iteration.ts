@@ -9,7 +9,7 @@ import {
   type Kind,
   type LoggedFailure,
   type ScriptScenario,
-  isNoise,
+  isNoAnswer,
   unpacked,
 } from '../../script-plan.js';
 import { plan } from './plan.js';
@@ -42,7 +42,7 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
   const judge = (kind: Kind, asked: Case, reply: http.RefinedResponse<'text'>, isChecked: boolean) => {
     const { status } = reply;
     if (status < kind.from || status > kind.to) {
-      if (!isNoise(status)) wrong(kind.clause, `status ${status} instead of ${statusOf(kind)}`, reply);
+      if (!isNoAnswer(status)) wrong(kind.clause, `status ${status} instead of ${statusOf(kind)}`, reply);
     } else if (isChecked && kind.check !== 'none') {
       judged.add(1, { name: kind.check });
       const found = checks[kind.check]?.(reply, asked, part);

@@ -58,12 +58,21 @@ test('headers and bodies go and come as they are, none is added but what framing
 
 test('"not now" is asked again, at once when the answer says so', async (t) => {
   const { url, arrivals } = await recording(t, (index) => ({
-    status: [429, 503, 429, 200][index]!,
+    status: [429, 503, 502, 504, 200][index]!,
     headers: ['Retry-After', '0'],
   }));
   const client = clientFor(t);
   const { response, attempts } = await client.send(post(url));
-  assert.deepEqual([response.status, attempts, arrivals.length, client.requests], [200, 4, 4, 4]);
+  assert.deepEqual([response.status, attempts, arrivals.length, client.requests], [200, 5, 5, 5]);
+});
+
+test('where 503 is the answer it is told, and what a gateway says is not', async (t) => {
+  const { url } = await recording(t, (index) => ({
+    status: [502, 503][index]!,
+    headers: ['Retry-After', '0'],
+  }));
+  const { response, attempts } = await clientFor(t).send(post(url, { unavailableIsAnswer: true }));
+  assert.deepEqual([response.status, attempts], [503, 2]);
 });
 
 test('a wait grows, or is as long as Retry-After says', async (t) => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isNoise } from '../judging/noise.js';
 import { BodyTooLarge } from './bounded-body.js';
 import { Connections } from './connections.js';
 import { framed } from './body-in-pieces.js';
@@ -21,6 +22,7 @@ export interface ClientOptions {
 }
 
 const ATTEMPTS = { busy: 5, lost: 3, late: 2 } as const;
+const ASKS_FOR_LESS = [429, 503];
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 /** A target that wasted this much time in requests without an answer gets no further ones. */
@@ -31,7 +33,7 @@ const BROKEN_OFF = {
   truncated: 'no more was sent than half of the body',
 } as const;
 
-/** The answer came and says "not now". */
+/** The answer came and says "not now", or that a gateway got none. */
 class Busy extends Error {
   constructor(readonly response: HttpResponse) {
     super(`answered ${response.status} to every attempt`);
@@ -40,7 +42,7 @@ class Busy extends Error {
 
 /**
  * Sends requests to one target: within its limits, bounded in size and time, redirects not followed, and what
- * is no verdict (429, 503, lost connections) retried with backoff.
+ * is no verdict (429, 502, 503, 504, lost connections) retried with backoff.
  */
 export class Client {
   readonly #connections: Connections;
@@ -116,7 +118,8 @@ export class Client {
     if (failure instanceof Busy) {
       const asked = Number(headerOf(failure.response, 'retry-after')) * 1000;
       const pauseMs = Math.min(LONGEST_PAUSE_MS, Number.isFinite(asked) ? asked : backoffMs);
-      this.#pace.slowDown(pauseMs);
+      // A gateway's 502 or 504 does not ask for fewer requests.
+      if (ASKS_FOR_LESS.includes(failure.response.status)) this.#pace.slowDown(pauseMs);
       return { allowed: ATTEMPTS.busy, pauseMs, error: failure.message, response: failure.response };
     }
     if (failure instanceof BodyTooLarge) return { allowed: 1, pauseMs: 0, error: failure.message };
@@ -136,8 +139,8 @@ export class Client {
       const { body, framing } = framed(request);
       const agent = this.#connections.for(request);
       const response = await sendOnce(agent, request, [...besides, ...framing], { body, signal });
-      const isBusy = response.status === 429 || (response.status === 503 && !request.unavailableIsAnswer);
-      if (isBusy) throw new Busy(response);
+      const isAnswer = !isNoise(response.status) || (response.status === 503 && request.unavailableIsAnswer);
+      if (!isAnswer) throw new Busy(response);
       return response;
     } catch (error) {
       this.#connections.learn(request, error);

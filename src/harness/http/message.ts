@@ -52,7 +52,7 @@ export interface RawExchange {
   attempts: number;
 }
 
-/** The target gave no complete answer, or 429/503 to the end of the retries. It says nothing about conformance. */
+/** The target gave no complete answer, or noise (429, 502, 503, 504) to the end of the retries. It says nothing about conformance. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
   constructor(

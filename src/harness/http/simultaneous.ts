@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Agent } from '../../packages/undici.js';
 import type { ClientOptions } from './client.js';
+import { isNoise } from '../judging/noise.js';
 import { explainFailure } from './explain.js';
 import { Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
 import { sendOnce } from './send-once.js';
@@ -12,8 +13,8 @@ const HOLD_MS = 3_000;
 /**
  * Sends requests at one moment: each on a connection of its own, held back before its last byte until all of them are
  * that far, and then let go together. What is left to differ is less than a millisecond. Nothing is retried: which of
- * them came first is what they are sent for. Tells the exchanges that have an answer, other than 429 and 503; `log`
- * gets them all.
+ * them came first is what they are sent for. Tells the exchanges that have an answer that is no noise; `log` gets them
+ * all.
  * @throws Unanswered when there is none.
  */
 export function sendSimultaneously(
@@ -40,7 +41,7 @@ type Answered = RawExchange & { response: HttpResponse };
 let last: Promise<unknown> = Promise.resolve();
 
 const isAnswered = (exchange: RawExchange): exchange is Answered =>
-  exchange.response !== undefined && exchange.response.status !== 429 && exchange.response.status !== 503;
+  exchange.response !== undefined && !isNoise(exchange.response.status);
 
 const unanswered = (exchange: RawExchange) =>
   new Unanswered(exchange.error ?? `answered ${exchange.response?.status}`, exchange);

@@ -29,6 +29,10 @@ export async function attempt(body: () => Promise<void>): Promise<Outcome> {
   }
 }
 
+/** The exchange that shows the violation: the last one of the case, unless it names another. */
+export const decisive = (violation: Violation, { exchanges }: Attempt): RawExchange | undefined =>
+  violation.exchange ?? exchanges.at(-1);
+
 /** One case tried once: what was sent for it. */
 export interface Attempt {
   outcome: Outcome;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { causesOf, type Cause, type Failure } from './causes.js';
 import { plan } from './cases.js';
+import { Hiccups } from './hiccup.js';
 import { shrink, type ShrinkOptions } from './shrink.js';
 import { violationsOf, type Attempt } from './attempt.js';
 import type { Violation } from './outcome.js';
@@ -62,6 +63,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   };
   const failures: Failure<T>[] = [];
   const beside: Failure<T>[] = [];
+  const hiccups = new Hiccups();
 
   const note = (index: number, input: T, tried: Attempt) => {
     const { outcome } = tried;
@@ -82,7 +84,8 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
     while (next < inputs.length && result.unanswered.length < GIVE_UP_AFTER && !enough()) {
       const index = next++;
       const input = inputs[index] as T;
-      note(index, input, await options.attempt(input));
+      const again = () => options.attempt(input);
+      note(index, input, await hiccups.without(await again(), again));
     }
   };
   await Promise.all(Array.from({ length: Math.min(options.concurrency, inputs.length) }, worker));

@@ -4,7 +4,7 @@ import { recording, type Answer } from '../http/testing.js';
 import { Session } from '../session.js';
 import { targetWith } from '../target/testing.js';
 import { registrySession, type RegistryTarget } from '../testing/registry-target.js';
-import { cannotReachParticipant, cannotReachRegistry } from './reach.js';
+import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from './reach.js';
 
 const PATH = (id: string) => `/base/registry/transfer-instruction/v1/${id}/choice-contexts/accept`;
 const ids = (more: string) => `, transferInstructions: { ${more} }`;
@@ -60,6 +60,35 @@ test('an answer of something else says what it may be', async (t) => {
   assert.match(refused, /does not accept the token of user/);
   const busy = { status: 503, headers: ['Retry-After', '0'] };
   assert.match(await trouble(t, busy), /answered 503 to every attempt/);
+});
+
+const PAGE = ['Content-Type', 'text/html'];
+
+test('who answers another request rightly is no proxy', async (t) => {
+  const registry = ids('acceptable: [a, b]');
+  const pageAtFirst = (index: number) => (index === 0 ? { headers: PAGE, body: '<p>' } : { body: '{}' });
+  const { session, arrivals } = await registrySession(t, { registry, answer: pageAtFirst });
+  assert.equal(await cannotReachRegistry(session), undefined);
+  assert.deepEqual(
+    arrivals.map(({ path }) => path),
+    [PATH('a'), PATH('b')],
+  );
+  const { url } = await recording(t, pageAtFirst);
+  const lines = `scan: { url: "${url}", bulkAcs: { recordTimeParameter: at } }\n`;
+  const scan = new Session(targetWith(t, lines));
+  t.after(() => scan.close());
+  assert.equal(await cannotReachScan(scan), undefined);
+});
+
+test('a page about the request itself is a refusal of the service', async (t) => {
+  for (const status of [400, 415, 422, 500]) {
+    const answer = { status, headers: PAGE, body: '<p>' };
+    const { session } = await registrySession(t, { answer: () => answer });
+    assert.equal(await cannotReachRegistry(session), undefined);
+    const { session: participant, arrivals } = await participantSession(t, answer);
+    assert.equal(await cannotReachParticipant(participant), undefined);
+    assert.equal(arrivals.length, 1);
+  }
 });
 
 test('nobody there', async (t) => {
@@ -122,6 +151,8 @@ test('what stands before a participant is told apart from it', async (t) => {
   const html = await participantSession(t, { headers: ['Content-Type', 'text/html'], body: '<p>' });
   const hints: string[] = [];
   assert.match((await cannotReachParticipant(html.session, hints))!, /answered 200 with a web page/);
+  const bodies = html.arrivals.map(({ body }) => body.toString());
+  assert.deepEqual(bodies, ['{', '[]', '1'], 'none of them can create a party');
   const { session } = await participantSession(t, { status: 407 });
   assert.match((await cannotReachParticipant(session))!, /a proxy asks for authentication/);
 });

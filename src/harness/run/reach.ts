@@ -10,33 +10,41 @@ import type { Target } from '../target/target.js';
 const INGESTION_MS = 10_000;
 const HEADERS = [['content-type', 'application/json']] as const;
 
+/** An id that no instruction has. */
+const UNKNOWN = 'no-such-id';
+/** Instructions that are asked for before an answer is taken for a proxy's. */
+const TRIED = 3;
+
 /**
- * Asks the registry once, as every case will. Returns why nothing can be judged, in words; undefined when it can.
+ * Asks the registry once, as every case will; again, for others, where the answer may be a proxy's. Returns why nothing can be judged, in words; undefined when it can.
  */
 export async function cannotReachRegistry(session: Session): Promise<string | undefined> {
   const { registry } = session.target;
   if (!registry) return undefined;
   const { credential } = registry;
   const { acceptable = [], reassigning = [] } = registry.transferInstructions ?? {};
-  const [id] = [...acceptable, ...reassigning];
-  const url = acceptContextUrl(registry.url, encodeURIComponent(id ?? 'no-such-id'));
-  const ask = () =>
-    session.send({ method: 'POST', url, headers: HEADERS, body: Buffer.from('{}') }, [], credential);
+  const [id, ...others] = [...acceptable, ...reassigning];
+  const ask = (id: string) => {
+    const url = acceptContextUrl(registry.url, encodeURIComponent(id));
+    return session.send({ method: 'POST', url, headers: HEADERS, body: Buffer.from('{}') }, [], credential);
+  };
   return troubleWith(session, '/registry/url', registry.url, async () => {
     const deadline = performance.now() + (registry.provision && id !== undefined ? INGESTION_MS : 0);
-    let reply = await ask();
+    let reply = await ask(id ?? UNKNOWN);
     while (reply.status === 404 && performance.now() < deadline) {
       await sleep(500);
-      reply = await ask();
+      reply = await ask(id ?? UNKNOWN);
     }
-    if (reply.status !== 401 && reply.status !== 403) return misunderstanding(reply);
+    if (reply.status !== 401 && reply.status !== 403)
+      return misunderstanding(reply, [...others.slice(0, TRIED), UNKNOWN], ask);
     const mend = credential ? `it does not accept the token of ${credential}` : 'set registry.credential';
     return `answered ${reply.status}, so it asks who calls: ${mend}`;
   });
 }
 
 /**
- * Asks the participant once, in a way that creates nothing: the body is no JSON. Returns why nothing can be judged.
+ * Asks the participant once, in a way that creates nothing: the body is no JSON; again, with JSON that is no request,
+ * where the answer may be a proxy's. Returns why nothing can be judged.
  * Should a party be created all the same, it is added to `hints`.
  */
 export async function cannotReachParticipant(
@@ -47,22 +55,29 @@ export async function cannotReachParticipant(
   if (!participant) return undefined;
   return troubleWith(session, '/participant/url', participant.url, async () => {
     const url = allocationUrl(participant.url);
-    const request = { method: 'POST', url, headers: HEADERS, body: Buffer.from('{') };
-    const reply = await session.send(request, [], 'participantAdmin');
-    if (reply.status >= 200 && reply.status < 300) hints.push('');
+    const ask = async (body: string) => {
+      const request = { method: 'POST', url, headers: HEADERS, body: Buffer.from(body) };
+      const reply = await session.send(request, [], 'participantAdmin');
+      if (reply.status >= 200 && reply.status < 300) hints.push('');
+      return reply;
+    };
+    const reply = await ask('{');
     // Whether who is known may allocate as well (403) is what a clause judges.
-    if (reply.status !== 401) return misunderstanding(reply);
+    if (reply.status !== 401) return misunderstanding(reply, ['[]', '1'], ask);
     return 'answered 401: it does not accept the token of participantAdmin';
   });
 }
 
-/** Asks the scan once, without a record time. Returns why nothing can be judged. */
+/** Asks the scan once, without a record time; for now, where the answer may be a proxy's. Returns why nothing can be judged. */
 export async function cannotReachScan(session: Session): Promise<string | undefined> {
   const { scan } = session.target;
   if (!scan) return undefined;
   return troubleWith(session, '/scan/url', scan.url, async () => {
-    const request = { method: 'GET', url: bulkAcsUrl(scan.url), headers: [] };
-    return misunderstanding(await session.send(request, []));
+    const { recordTimeParameter: name } = scan.bulkAcs ?? {};
+    const ask = (query: string) =>
+      session.send({ method: 'GET', url: bulkAcsUrl(scan.url) + query, headers: [] }, []);
+    const forNow = name === undefined ? '' : `?${encodeURIComponent(name)}=${new Date().toISOString()}`;
+    return misunderstanding(await ask(''), [forNow], ask);
   });
 }
 
@@ -92,8 +107,25 @@ const orHttps = (url: string, { message }: Unanswered): string =>
     ? '; is the URL meant to be https?'
     : '';
 
-/** An answer that comes from something before the service. */
-function misunderstanding(reply: Reply): string | undefined {
+/**
+ * What is wrong with an answer that comes from something before the service. A page may be the service's own, though: who
+ * answers any of the `others` otherwise is the service.
+ */
+async function misunderstanding(
+  reply: Reply,
+  others: readonly string[],
+  ask: (other: string) => Promise<Reply>,
+): Promise<string | undefined> {
+  const trouble = notFromService(reply);
+  if (trouble === undefined) return undefined;
+  for (const other of others) if (notFromService(await ask(other)) === undefined) return undefined;
+  return trouble;
+}
+
+/** What is said of the request itself, or of its handling: no proxy or login page looks into a body. */
+const OF_THE_REQUEST = [400, 415, 422, 500];
+
+function notFromService(reply: Reply): string | undefined {
   if (
     reply.status === 400 &&
     /HTTP request (was sent )?to (an )?HTTPS (server|port)/i.test(reply.body.toString('latin1'))
@@ -101,7 +133,8 @@ function misunderstanding(reply: Reply): string | undefined {
     return 'the port speaks TLS: is the URL meant to be https?';
   }
   // JSON under a wrong name is the service's own, and another clause's business.
-  if (/^text\/html\b/i.test(reply.header('content-type') ?? '') && !reply.json.ok) {
+  const isPage = /^text\/html\b/i.test(reply.header('content-type') ?? '') && !reply.json.ok;
+  if (isPage && !OF_THE_REQUEST.includes(reply.status)) {
     return `answered ${reply.status} with a web page (HTML): a proxy or a login page may stand before it, or the URL may be wrong`;
   }
   return reply.status === 407 ? 'a proxy asks for authentication (407)' : undefined;

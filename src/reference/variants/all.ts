@@ -3,6 +3,7 @@ import { namedOn, pick } from '../page.js';
 import { authenticationVariants } from './authentication.js';
 import { configurationVariants } from './configuration.js';
 import { everySystemVariants } from './every-system.js';
+import { gatewayVariants } from './gateway.js';
 import { operatorVariants } from './operator.js';
 import { operatorTlsVariants } from './operator-tls.js';
 import { participantVariants } from './participant.js';
@@ -19,6 +20,7 @@ export const VARIANTS: readonly Variant[] = namedOn(
   operatorTlsVariants,
   configurationVariants,
   everySystemVariants,
+  gatewayVariants,
 );
 
 /**

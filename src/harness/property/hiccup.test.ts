@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RawExchange } from '../http/message.js';
+import { Violation } from './outcome.js';
+import { exchange, run } from './testing.js';
+
+const answered = (status: number, changes: Partial<RawExchange['request']> = {}): RawExchange => ({
+  ...exchange(),
+  request: { ...exchange().request, ...changes },
+  response: { status, headers: [], body: Buffer.alloc(0) },
+});
+
+const failing = (decided: RawExchange) =>
+  new Violation({ expected: 'good', actual: 'bad', gist: 'bad', exchange: decided });
+
+/** What comes of one case that fails as often as `fails` says, by its number from 0, and of how many tries. */
+async function outcomes(fails: (index: number) => boolean, decided: RawExchange, options = {}) {
+  let tries = 0;
+  const check = () => {
+    if (fails(tries++)) throw failing(decided);
+  };
+  const { findings, judged } = await run({ listed: ['it'] }, check, options);
+  return { failed: findings.map(({ everyTime }) => everyTime), judged, tries };
+}
+
+test('an error of the server that does not come again is no failure', async () => {
+  for (const options of [{}, { shrink: false }]) {
+    const once = await outcomes((index) => index === 0, answered(500), options);
+    assert.deepEqual(once, { failed: [], judged: 1, tries: 3 });
+    const twice = await outcomes((index) => index < 2, answered(500), options);
+    assert.deepEqual(twice, { failed: [], judged: 1, tries: 4 });
+  }
+});
+
+test('one that comes each time is one', async () => {
+  const always = await outcomes(() => true, answered(500));
+  assert.deepEqual([always.failed, always.judged], [[true], 1]);
+});
+
+test('a failure that is no error of the server stays one', async () => {
+  for (const decided of [answered(200), answered(404), answered(503, { unavailableIsAnswer: true })]) {
+    const once = await outcomes((index) => index === 0, decided);
+    assert.deepEqual([once.failed, once.judged], [[false], 1]);
+  }
+});
+
+test('a cause that comes again is not doubted at every case', async () => {
+  let tries = 0;
+  const check = () => {
+    tries += 1;
+    throw failing(answered(500));
+  };
+  const listed = Array.from({ length: 50 }, (_, i) => i);
+  const { findings } = await run({ listed }, check, { concurrency: 1 });
+  assert.equal(findings[0]?.occurrences, 50);
+  assert.ok(tries < 60, `${tries} tries`);
+});

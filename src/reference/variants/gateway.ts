@@ -1,0 +1,54 @@
+import { type AnyWrap } from '../wire/edit-reply.js';
+import type { Reply } from '../wire/exchange.js';
+import type { Variants } from '../page.js';
+
+const PAGES: readonly (readonly [status: number, title: string])[] = [
+  [500, 'Internal Server Error'],
+  [502, 'Bad Gateway'],
+  [504, 'Gateway Time-out'],
+];
+
+const page = ([status, title]: (typeof PAGES)[number]): Reply => ({
+  status,
+  headers: { 'Content-Type': 'text/html' },
+  body: `<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>`,
+});
+
+/** Numbers from 0 to 1 that look random, the same ones from the same seed (mulberry32). */
+const randomFrom = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+};
+
+/** Answers that share of the calls with an error page: half of them before the call is passed on, half of them after. */
+const losesAnswers =
+  (share: number, seed: number): AnyWrap =>
+  (serve) => {
+    const random = randomFrom(seed);
+    return async (call) => {
+      const [isLost, isPassedOn] = [random() < share, random() < 0.5];
+      const lost = page(PAGES[Math.floor(random() * PAGES.length)]!);
+      if (!isLost) return serve(call);
+      if (isPassedOn) await serve(call);
+      return lost;
+    };
+  };
+
+const gateway = (seed: number) => {
+  const wrap = losesAnswers(0.005, seed);
+  return { wrap, participant: { wrap }, scan: { wrap }, operator: { wrap } };
+};
+
+export const gatewayVariants: Variants = {
+  'flaky-gateway': {
+    explains:
+      'One answer in 200 is an HTML page of a gateway: 500, 502 or 504, whether the call was passed on or not.',
+    ...gateway(1),
+  },
+  'flaky-gateway-at-other-calls': {
+    explains: 'The same gateway, which loses other answers.',
+    ...gateway(2),
+  },
+};
