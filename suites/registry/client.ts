@@ -3,6 +3,7 @@ import { acceptContextUrl } from '../../src/harness/endpoints.js';
 import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Clause } from '../../src/spec/clause.js';
 import type { Reply } from '../../src/harness/http/reply.js';
+import type { Leaves } from '../../src/harness/judging/leaves.js';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { acceptContext, type AcceptContextCall } from '../../src/model/registry/accept-context.js';
 import { Contracts } from '../../src/model/registry/contracts.js';
@@ -18,7 +19,12 @@ export interface Unusual {
   encodedId?: string;
   headers?: readonly (readonly [string, string])[];
   withoutCredential?: boolean;
+  /** Whether the next request is to have another connection. */
+  freshConnection?: boolean;
 }
+
+/** A control: what one replica does another may not. */
+export const ANEW: Unusual = { freshConnection: true };
 
 const JSON_HEADERS = [
   ['content-type', 'application/json'],
@@ -69,6 +75,11 @@ export class Registry {
     return idsOf(this.target, kind);
   }
 
+  /** Answers to requests that were asked one at a time, taken apart: by what tells the requests apart. */
+  get asked(): Map<string, Leaves> {
+    return askedOf(this.target);
+  }
+
   /** Connections that the target file allows at once. */
   get concurrency(): number {
     return this.target.session.target.limits.concurrency;
@@ -80,6 +91,8 @@ export class Registry {
     return ask(this.target, this.log, id, body, unusual);
   }
 }
+
+const askedOf = oncePerTarget(() => new Map<string, Leaves>());
 
 /** The answers of a registry to `{}` for its first ids, asked for before anything else is. */
 const firstAnswers = oncePerTarget(async (target): Promise<Map<string, Reply>> => {
@@ -105,6 +118,7 @@ async function ask(
     method,
     url: acceptContextUrl(registry.url, encodedId),
     headers,
+    ...(unusual.freshConnection && { freshConnection: true }),
     ...(body !== undefined && { body: typeof body === 'string' ? Buffer.from(body) : body }),
   };
   const credential = unusual.withoutCredential ? undefined : registry.credential;

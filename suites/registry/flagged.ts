@@ -1,6 +1,6 @@
 import type { Reply } from '../../src/harness/http/reply.js';
 import { everyFlagged, flagged, wholeRequest, type Flagged } from '../../generators/registry/flagged.js';
-import type { Registry } from './client.js';
+import type { Registry, Unusual } from './client.js';
 
 /** Requests with each value of the flag that leaves out debug fields. */
 export const flaggedRequests = { listed: everyFlagged, random: flagged, show: wholeRequest };
@@ -10,4 +10,6 @@ export const askFlagged = (
   registry: Registry,
   { instruction, flag, meta }: Flagged,
   other: Flagged['flag'] = flag,
-): Promise<Reply> => registry.accept(registry.acceptable(instruction), JSON.stringify({ ...meta, ...other }));
+  unusual: Unusual = {},
+): Promise<Reply> =>
+  registry.accept(registry.acceptable(instruction), JSON.stringify({ ...meta, ...other }), unusual);

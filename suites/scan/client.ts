@@ -1,5 +1,5 @@
 import { bulkAcsUrl } from '../../src/harness/endpoints.js';
-import { Unanswered, type RawExchange } from '../../src/harness/http/message.js';
+import { Unanswered, type HttpRequest, type RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
 import { isObject, type Fields } from '../../src/harness/judging/wire.js';
@@ -9,6 +9,9 @@ import { suite } from '../support/suite.js';
 
 /** So much of a snapshot is fetched, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
+
+/** A control: what one replica does another may not. */
+export const ANEW = { freshConnection: true };
 
 type Query = Readonly<Record<string, string | number | boolean>>;
 
@@ -27,22 +30,22 @@ export class Scan {
   }
 
   /** Endpoints / 3, with the query parameters of the target file and these. No body is sent, and no header but Host. */
-  ask(query: Query = {}, headers: [string, string][] = []): Promise<Reply> {
+  ask(query: Query = {}, unusual: Pick<HttpRequest, 'freshConnection'> = {}): Promise<Reply> {
     const all = Object.entries({ ...this.facts.bulkAcs?.query, ...query });
     const text = all.map(([name, value]) => `${encode(name)}=${encode(String(value))}`).join('&');
     const url = bulkAcsUrl(this.facts.url) + (text && `?${text}`);
-    return this.target.session.send({ method: 'GET', url, headers }, this.log);
+    return this.target.session.send({ method: 'GET', url, headers: [], ...unusual }, this.log);
   }
 
   /**
    * The same for a record time.
    * @throws {NotApplicable} when the target file names no parameter for it
    */
-  askFor(recordTime: string): Promise<Reply> {
+  askFor(recordTime: string, unusual: Pick<HttpRequest, 'freshConnection'> = {}): Promise<Reply> {
     const parameter = this.facts.bulkAcs?.recordTimeParameter;
     if (parameter === undefined)
       throw new NotApplicable('the target file has no scan.bulkAcs.recordTimeParameter');
-    return this.ask({ [parameter]: recordTime });
+    return this.ask({ [parameter]: recordTime }, unusual);
   }
 
   /**

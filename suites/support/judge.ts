@@ -1,6 +1,7 @@
 import type { RawExchange } from '../../src/harness/http/message.js';
-import { attempt } from '../../src/harness/property/attempt.js';
+import { type Attempt, attempt } from '../../src/harness/property/attempt.js';
 import { seedOf, type Cases } from '../../src/harness/property/cases.js';
+import { Hiccups, isServerError } from '../../src/harness/property/hiccup.js';
 import type { Violation } from '../../src/harness/property/outcome.js';
 import { runProperty, type Finding as Found } from '../../src/harness/property/run.js';
 import type { Finding, Spent } from '../../src/harness/run/events.js';
@@ -147,15 +148,22 @@ export async function observation<Case extends Trial>(
   { key, section, connect, look }: Observation<Case>,
   { seed }: Pick<Plan, 'seed'>,
 ): Promise<Finding[]> {
-  const { session, subject } = target;
+  const { session, subject, witness } = target;
   const spent = spending(target);
-  const trial = connect(target);
   let value: string | undefined;
-  const outcome = await attempt(async () => {
-    value = await look(trial);
-  });
-  if (outcome.kind === 'unanswered') value = `no answer: ${outcome.reason}`;
-  const exchange = trial.log.at(-1);
+  const looked = async (): Promise<Attempt> => {
+    const trial = connect(target);
+    value = undefined;
+    const outcome = await attempt(async () => {
+      value = await look(trial);
+    });
+    if (outcome.kind === 'unanswered') value = `no answer: ${outcome.reason}`;
+    return { outcome, exchanges: trial.log, beside: witness.breaches(trial.log) };
+  };
+  const tried = await new Hiccups().without(await looked(), looked);
+  const { exchanges, beside: broken = [] } = tried;
+  const errors = broken.filter((found) => isServerError(found.exchange));
+  const exchange = exchanges.at(-1);
   const noted: Finding[] =
     value === undefined
       ? []
@@ -173,7 +181,9 @@ export async function observation<Case extends Trial>(
           },
         ];
   const context = { session, seed, key, show: essence };
-  return [...noted, ...beside(target, context, () => []).map((result) => tellOf(target, spent, result))];
+  const ofClause = (id: string) => errors.filter(({ clause }) => clause === id).map(strayFinding);
+  for (const found of errors) witness.tell(found.clause!, found);
+  return [...noted, ...beside(target, context, ofClause).map((result) => tellOf(target, spent, result))];
 }
 
 /** What is asked of a target from now on, or since it was told last. */

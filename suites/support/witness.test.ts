@@ -57,3 +57,15 @@ test('what one test sees of another clause is found beside it, with its smallest
     ['a:1', true],
   );
 });
+
+test('an error of the server that no case shows again is not told', () => {
+  const witness = new Witness();
+  const [once, sound] = [reply(500), reply(200)];
+  witness.note(once, [{ clause: unknownId, wrong }]);
+  witness.note(sound, [{ clause: templateId, wrong }]);
+  const { untold } = witness.claim();
+  assert.deepEqual(
+    untold.map(({ clause }) => clause),
+    [templateId.id],
+  );
+});

@@ -1,5 +1,6 @@
 import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
+import { isServerError } from '../../src/harness/property/hiccup.js';
 import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import type { Ruling, Wrong } from '../../src/model/ruling.js';
 import type { Clause } from '../../src/spec/clause.js';
@@ -61,7 +62,10 @@ export class Witness {
     this.#told.add(keyOf(clause, gist));
   }
 
-  /** Takes account of all answers since the last time, those that no case has in its log included. */
+  /**
+   * Takes account of all answers since the last time, those that no case has in its log included. An error of the server
+   * among them may have been a gateway's: those that come again are told by the cases that show it.
+   */
   claim(): Shown {
     const answers = new Map<string, number>();
     for (const exchange of this.#unclaimed) {
@@ -69,7 +73,8 @@ export class Witness {
       for (const id of ids) answers.set(id, (answers.get(id) ?? 0) + 1);
     }
     const untold: Violation[] = [];
-    for (const found of this.breaches([...this.#unclaimed])) {
+    const certain = [...this.#unclaimed].filter((exchange) => !isServerError(exchange));
+    for (const found of this.breaches(certain)) {
       if (this.#told.has(keyOf(found.clause!, found.gist))) continue;
       this.tell(found.clause!, found);
       untold.push(found);

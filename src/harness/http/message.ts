@@ -23,6 +23,8 @@ export interface HttpRequest {
   maxBody?: number;
   /** Whether 503 is the answer that is judged, and not asked again: what a health endpoint says. */
   unavailableIsAnswer?: boolean;
+  /** Whether its connection is closed after it, so that the next request may come to another replica of the target. */
+  freshConnection?: boolean;
   /** Whether no header may be added to these: it is they that are judged. */
   exactHeaders?: boolean;
   /** The shell command that sends it again, where it is no HTTP. */

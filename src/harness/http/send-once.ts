@@ -11,7 +11,7 @@ import { wireUrl } from './wire-url.js';
  */
 export async function sendOnce(
   agent: Agent,
-  { method, url, headers: own, maxBody }: HttpRequest,
+  { method, url, headers: own, maxBody, freshConnection = false }: HttpRequest,
   besides: Headers,
   options: Pick<Dispatcher.RequestOptions, 'body' | 'signal'>,
 ): Promise<HttpResponse> {
@@ -19,6 +19,7 @@ export async function sendOnce(
     ...wireUrl(url),
     ...options,
     method,
+    reset: freshConnection,
     headers: [...own, ...besides].flat(),
     responseHeaders: 'raw',
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { differs, leaves } from './leaves.js';
+import { differs, lastingDifference, leaves } from './leaves.js';
 
 const taken = (value: unknown, skip?: (name: string) => boolean) => Object.fromEntries(leaves(value, skip));
 
@@ -58,4 +58,19 @@ test('order of members is no difference, order of elements is one', () => {
   const [one, other] = [leaves({ a: 1, b: 2 }), leaves({ b: 2, a: 1 })];
   assert.equal(differs(one, other, other), undefined);
   assert.ok(differs(leaves([1, 2]), leaves([2, 1]), leaves([2, 1])));
+});
+
+test('more controls are asked for only while there is a difference', async () => {
+  const asked = async (actual: unknown, before: unknown, after: (index: number) => unknown) => {
+    let controls = 0;
+    const control = () => Promise.resolve(at(after(controls++)));
+    return [(await lastingDifference(at(actual), at(before), control))?.path, controls];
+  };
+  assert.deepEqual(await asked(1, 1, () => 2), [undefined, 0]);
+  assert.deepEqual(await asked(2, 1, () => 1), ['/a', 16]);
+  // Two replicas that take turns, and one that has its turn late.
+  assert.deepEqual(await asked(2, 1, (index) => 1 + (index % 2)), [undefined, 2]);
+  assert.deepEqual(await asked({ x: 1 }, 1, (index) => (index === 9 ? { x: 1 } : 1)), [undefined, 10]);
+  // What moved before the controls came.
+  assert.deepEqual(await asked(2, 1, () => 2), [undefined, 1]);
 });

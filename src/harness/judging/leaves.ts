@@ -30,15 +30,36 @@ export interface Difference {
 }
 
 /**
- * The first difference between `actual` and what two controls, asked before and after it, agree on. What the
- * controls differ in moves by itself, and says nothing; while they differ at all, nor does a place that is new.
+ * The first difference between `actual` and what all controls agree on. What they differ in moves by itself, and says
+ * nothing; while they differ at all, nor does a place that is new.
  */
-export function differs(actual: Leaves, before: Leaves, after: Leaves): Difference | undefined {
-  const stable = [...before].filter(([path, text]) => after.get(path) === text);
+export function differs(actual: Leaves, first: Leaves, ...others: readonly Leaves[]): Difference | undefined {
+  const stable = [...first].filter(([path, text]) => others.every((other) => other.get(path) === text));
   for (const [path, text] of stable) {
     if (actual.get(path) !== text) return { path, expected: text, actual: actual.get(path) };
   }
-  const still = stable.length === before.size && stable.length === after.size;
-  const added = still && [...actual].find(([path]) => !before.has(path));
+  const still = [first, ...others].every(({ size }) => size === stable.length);
+  const added = still && [...actual].find(([path]) => !first.has(path));
   return added ? { path: added[0], expected: undefined, actual: added[1] } : undefined;
+}
+
+/** Controls after an answer that differs from the one before it. Of two replicas that take turns by lot, all would be one. */
+const CONTROLS = 16;
+
+/**
+ * The first difference between `actual` and the controls, of which one was asked before it. Only where it differs from
+ * that one are others asked for, one after the other, until one of them explains the difference.
+ */
+export async function lastingDifference(
+  actual: Leaves,
+  before: Leaves,
+  control: () => Promise<Leaves>,
+): Promise<Difference | undefined> {
+  const after: Leaves[] = [];
+  let difference = differs(actual, before);
+  while (difference && after.length < CONTROLS) {
+    after.push(await control());
+    difference = differs(actual, before, ...after);
+  }
+  return difference;
 }

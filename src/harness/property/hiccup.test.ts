@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RawExchange } from '../http/message.js';
+import type { Attempt } from './attempt.js';
+import { Hiccups } from './hiccup.js';
 import { Violation } from './outcome.js';
 import { exchange, run } from './testing.js';
 
@@ -54,4 +56,21 @@ test('a cause that comes again is not doubted at every case', async () => {
   const { findings } = await run({ listed }, check, { concurrency: 1 });
   assert.equal(findings[0]?.occurrences, 50);
   assert.ok(tries < 60, `${tries} tries`);
+});
+
+test('what an answer violates beside is doubted as well, what it violates otherwise is not', async () => {
+  const beside = (status: number) =>
+    new Violation({
+      ...{ expected: 'good', actual: 'bad', gist: `${status}`, clause: 'another' },
+      exchange: answered(status),
+    });
+  const clear: Attempt = { outcome: { kind: 'held' }, exchanges: [] };
+  const tried: Attempt = { ...clear, beside: [beside(200), beside(500)] };
+  const cleared = await new Hiccups().without(tried, () => Promise.resolve(clear));
+  assert.deepEqual(
+    cleared.beside?.map(({ gist }) => gist),
+    ['200'],
+  );
+  const kept = await new Hiccups().without(tried, () => Promise.resolve(tried));
+  assert.equal(kept.beside?.length, 2);
 });

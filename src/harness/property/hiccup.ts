@@ -1,3 +1,4 @@
+import type { RawExchange } from '../http/message.js';
 import { type Attempt, decisive, violationsOf } from './attempt.js';
 import type { Violation } from './outcome.js';
 
@@ -34,9 +35,11 @@ const causeOf = ({ clause = '', gist, rule }: Violation) => `${clause} ${gist} $
 
 const errorsOf = (tried: Attempt) => violationsOf(tried).filter((violation) => isError(violation, tried));
 
-/** A health endpoint says with 503 that it is not well. */
-function isError(violation: Violation, tried: Attempt): boolean {
-  const { request, response } = decisive(violation, tried) ?? {};
+const isError = (violation: Violation, tried: Attempt) => isServerError(decisive(violation, tried));
+
+/** Whether the answer is an error of the server (5xx), which may be a gateway's: not the 503 of a health endpoint. */
+export function isServerError(exchange: RawExchange | undefined): boolean {
+  const { request, response } = exchange ?? {};
   const { status = 0 } = response ?? {};
   return status >= 500 && !(status === 503 && request?.unavailableIsAnswer);
 }
@@ -46,7 +49,5 @@ function cleared(tried: Attempt, next: Attempt): Attempt {
   const { outcome, beside = [] } = tried;
   const others = beside.filter((violation) => !isError(violation, tried));
   const isByError = outcome.kind === 'violated' && isError(outcome.violation, tried);
-  return isByError
-    ? { ...next, beside: [...others, ...(next.beside ?? [])] }
-    : { ...tried, beside: others };
+  return isByError ? { ...next, beside: [...others, ...(next.beside ?? [])] } : { ...tried, beside: others };
 }

@@ -8,6 +8,7 @@ import { operatorVariants } from './operator.js';
 import { operatorTlsVariants } from './operator-tls.js';
 import { participantVariants } from './participant.js';
 import { registryVariants } from './registry.js';
+import { replicaVariants } from './replicas.js';
 import { scanVariants } from './scan.js';
 
 /** Every conformant variant of the reference target: none of them may be accused. */
@@ -21,6 +22,7 @@ export const VARIANTS: readonly Variant[] = namedOn(
   configurationVariants,
   everySystemVariants,
   gatewayVariants,
+  replicaVariants,
 );
 
 /**

@@ -1,6 +1,7 @@
-import { type AnyWrap } from '../wire/edit-reply.js';
+import type { AnyWrap } from '../wire/edit-reply.js';
 import type { Reply } from '../wire/exchange.js';
 import type { Variants } from '../page.js';
+import { randomFrom } from './random.js';
 
 const PAGES: readonly (readonly [status: number, title: string])[] = [
   [500, 'Internal Server Error'],
@@ -13,14 +14,6 @@ const page = ([status, title]: (typeof PAGES)[number]): Reply => ({
   headers: { 'Content-Type': 'text/html' },
   body: `<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>`,
 });
-
-/** Numbers from 0 to 1 that look random, the same ones from the same seed (mulberry32). */
-const randomFrom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-};
 
 /** Answers that share of the calls with an error page: half of them before the call is passed on, half of them after. */
 const losesAnswers =
