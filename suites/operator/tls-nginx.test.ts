@@ -85,7 +85,11 @@ test('an nginx that demands client certificates is not accused', { skip }, async
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
     for (const certificate of WRONG) await tls.keepsOut(endpoint, { version, certificate }, certificate);
     await tls.accepts(endpoint, { version, certificate: 'right' }, 'the right one');
+    const session = await tls.session(endpoint, { version, certificate: 'none' });
+    await tls.keepsOut(endpoint, { version, certificate: 'none', session }, 'resumed');
+    await tls.keepsOut(endpoint, { version, certificate: 'none', name: 'another' }, 'another name');
   }
+  await tls.servesNoPlaintext(endpoint, 'http/1.1', 'plain HTTP');
 });
 
 test('an nginx that only asks for client certificates is', { skip }, async (t) => {
