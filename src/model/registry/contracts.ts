@@ -48,6 +48,8 @@ const firstSeen = ({ templateId, synchronizerId }: Fields, answer: Answer): Seen
 });
 
 function changed(id: string, { templateId, synchronizerId }: Fields, before: Seen): Wrong | undefined {
+  // What is not there, or of another type, is another clause's business.
+  if (typeof templateId !== 'string' || typeof synchronizerId !== 'string') return undefined;
   if (templateId !== before.templateId)
     return {
       expected: `contract ${id} with the template that it had before, ${JSON.stringify(before.templateId)}`,
