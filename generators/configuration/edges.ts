@@ -34,6 +34,7 @@ const port = (kind: 'validator' | 'participant', number: number): Edit =>
 
 const EDGES: readonly (readonly [FileKind, Edit])[] = [
   ['validator', hint('acme-validator-one')],
+  ['validator', hint('acme-corp-ledger-validator-2b')],
   ['validator', hint(`a-b-${'9'.repeat(LONGEST - 4)}`)],
   ['validator', port('validator', 1)],
   ['participant', port('participant', 65_535)],
@@ -41,7 +42,7 @@ const EDGES: readonly (readonly [FileKind, Edit])[] = [
   [
     'validator',
     set('validator', ['walletSweep'], {
-      'own::1220aa': { maxBalanceUSD: 0.01, minBalanceUSD: 0, receiver: 'other::1220bb' },
+      'own::1220aa': { maxBalanceUSD: 5, minBalanceUSD: 5, receiver: 'other.example/1::1220bb' },
     }),
   ],
   ['validator', set('validator', ['autoAcceptTransfers'], { 'own::1220aa': { fromParties: [] } })],

@@ -55,11 +55,14 @@ const unknown = {
 export const unknownKeys: fc.Arbitrary<Tree> = fc.record(unknown, { requiredKeys: [] });
 export const UNKNOWN_KEYS: readonly string[] = Object.keys(unknown);
 
+/** The secret that holds the password of the database. */
+export const DATABASE_SECRET = 'postgres-secrets';
+
 /** The identity, migration and persistence of one chart. */
 export const persistence: Part = fc
   .record(
     {
-      secretName: name,
+      secretName: fc.constant(DATABASE_SECRET),
       host: name,
       port,
       databaseName: fc.constant(''),

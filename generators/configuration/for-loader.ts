@@ -1,5 +1,5 @@
 import type { FileKind } from '../../src/spec/configuration/section.js';
-import { all, at, drop, set, type Bundle, type Edit, type Path } from './bundle.js';
+import { all, at, drop, set, type Bundle, type Edit, type Path, type Tree, type Value } from './bundle.js';
 import { UNKNOWN_KEYS } from './facts.js';
 import { PLAIN } from './written.js';
 
@@ -16,12 +16,69 @@ export const forLoader = (bundle: Bundle, { lines }: { lines: boolean }): Bundle
       .filter((kind) => kind !== 'secrets')
       .flatMap((kind) => UNKNOWN_KEYS.map((key) => drop(kind, [key]))),
     ...DURATIONS.map(short),
+    ...(bundle.files.validator
+      ? [usualIdentity, ...['walletSweep', 'autoAcceptTransfers'].map(usualParties)]
+      : []),
   );
   return {
     ...plain(bundle),
     forms: Object.fromEntries(kinds.map((kind) => [kind, { ...PLAIN, lines: lines && kind === 'network' }])),
   };
 };
+
+/** A hint of exactly three parts, and no database and schema of the validator's own. */
+const usualIdentity: Edit = (bundle) => {
+  const value = at(bundle, 'validator', HINT);
+  const parts = typeof value === 'string' ? value.split('-') : [];
+  const usual =
+    parts.length > 3 && !parts.includes('') ? [parts.slice(0, -2).join(' '), ...parts.slice(-2)] : undefined;
+  const own = [
+    ['schema', 'participant'],
+    ['databaseName', 'participant_'],
+  ].flatMap(([key = '', usually = '']) => {
+    const path = ['persistence', key];
+    const text = at(bundle, 'validator', path);
+    return typeof text === 'string' && !text.startsWith(usually) ? [drop('validator', path)] : [];
+  });
+  return all(...own, ...(usual ? [set('validator', HINT, usual.join('-'))] : []))(bundle);
+};
+
+const HINT: Path = ['validatorPartyHint'];
+
+/** Party IDs as they usually look. */
+const usualParties =
+  (key: string): Edit =>
+  (bundle) => {
+    const map = at(bundle, 'validator', [key]);
+    return isTree(map) ? set('validator', [key], withUsualParties(map))(bundle) : bundle;
+  };
+
+const usualParty = (id: string): string =>
+  /^[\w-]+::1220[0-9a-f]+$/.test(id) || id.trim() === ''
+    ? id
+    : `party::1220${Buffer.from(id).toString('hex')}`;
+
+const withUsualParties = (map: Tree): Tree =>
+  Object.fromEntries(
+    Object.entries(map).map(([id, held]) => {
+      if (!isTree(held)) return [usualParty(id), held];
+      const { receiver, fromParties, ...rest } = held;
+      return [
+        usualParty(id),
+        {
+          ...rest,
+          ...(receiver !== undefined && { receiver: usualText(receiver) }),
+          ...(fromParties !== undefined && {
+            fromParties: Array.isArray(fromParties) ? (fromParties as Value[]).map(usualText) : fromParties,
+          }),
+        },
+      ];
+    }),
+  );
+
+const usualText = (value: Value): Value => (typeof value === 'string' ? usualParty(value) : value);
+const isTree = (value: Value | undefined): value is Tree =>
+  typeof value === 'object' && !Array.isArray(value);
 
 const DURATIONS: readonly (readonly [FileKind, Path])[] = [
   ['validator', ['topup', 'minTopupInterval']],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Tree } from './bundle.js';
-import { filled, type Facts, type Part } from './facts.js';
+import { DATABASE_SECRET, filled, type Facts, type Part } from './facts.js';
 import { duration, name, secret, url } from './texts.js';
 
 const optional = { requiredKeys: [] };
@@ -33,7 +33,7 @@ export const SECRETS = {
   backend: 'splice-app-validator-ledger-api-auth',
   wallet: 'splice-app-wallet-ui-auth',
   names: 'splice-app-cns-ui-auth',
-  database: 'postgres-secrets',
+  database: DATABASE_SECRET,
 } as const;
 
 /** A manifest; `data` has its values as base64. */

@@ -94,15 +94,16 @@ export const cron: fc.Arbitrary<string> = fc.oneof(
 const PARTY_UNITS = [...LETTERS, ...DIGITS, ...Array.from('ABYZ_ :')];
 const part = (maxLength = 6) => of(PARTY_UNITS, 1, maxLength);
 
-/** The longest that a hint and a party ID may be. */
+/** The longest that a hint may be. */
 export const LONGEST = 255;
 
-/** organization-function-enumerator, the longest among them. */
+/** organization-function-enumerator, with minus signs of their own and the longest among them. */
 export const partyHint: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'a-b-1',
     'digitalAsset-finance-1',
     'acme-validator-one',
+    'acme-corp-ledger-validator-2b',
     `a-b-${'9'.repeat(LONGEST - 4)}`,
     ' - - ',
     ':-_-0',
@@ -110,9 +111,16 @@ export const partyHint: fc.Arbitrary<string> = fc.oneof(
   fc.tuple(part(), part(), part()).map((parts) => parts.join('-')),
 );
 
-/** A party ID; the longest among them. */
+/** A party ID: what one looks like is up to the implementation. */
 export const partyId: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom('alice::1220ab', `bob::${'1220'.padEnd(LONGEST - 5, '0')}`, 'a', 'A-1_b c::1220ff'),
+  fc.constantFrom(
+    'alice::1220ab',
+    `${'b'.repeat(LONGEST)}::1220ab`,
+    'a',
+    'A-1_b c::1220ff',
+    'acme.example/treasury::1220ab',
+    'Zoë@acme',
+  ),
   fc.tuple(of(LETTERS, 1, 6), of(HEX, 2, 8)).map(([hint, hash]) => `${hint}::1220${hash}`),
 );
 

@@ -30,6 +30,7 @@ const pruning = fc.record({ cron, maxDuration: duration, retention: duration });
 
 /** The ways to connect: by default, to one scan, to one sequencer, and with what chooses neither. */
 const connection: fc.Arbitrary<Tree> = fc.oneof(
+  { withCrossShrink: true },
   fc.constant({}),
   fc.record({ scanAddress: url }),
   fc.record({
@@ -50,7 +51,7 @@ const sweep = fc
   .record(
     {
       least: fc.oneof(fc.constantFrom(0, 0.5), fc.nat(500)),
-      above: fc.oneof(fc.constantFrom(0.01, 1), fc.integer({ min: 1, max: 500 })),
+      above: fc.oneof(fc.constantFrom(0, 0.01, 1), fc.integer({ min: 1, max: 500 })),
       receiver: partyId,
       useTransferPreapproval: fc.boolean(),
     },
@@ -62,8 +63,8 @@ const sweep = fc
     ...rest,
   }));
 
-// The receivers of the edges above never end so.
-const sender = partyId.map((id) => `${id.slice(0, 250)}-own`);
+// No receiver ends so.
+const sender = partyId.map((id) => `${id}-own`);
 const ofParties = <T>(party: fc.Arbitrary<string>, value: fc.Arbitrary<T>) =>
   fc.dictionary(party, value, { maxKeys: 2 });
 
@@ -81,6 +82,7 @@ export const validator: Part = fc
     plain,
     migration: fc.record({ id: fc.constant(''), migrating: fc.boolean() }, optional),
     persistence,
+    own: fc.record({ schema: name, databaseName: name }, optional),
     auth: fc.record({ jwksUrl: url }),
     pruning: fc.option(pruning, { nil: undefined }),
     connection,
@@ -93,7 +95,7 @@ export const validator: Part = fc
     return filled({
       ...parts.plain,
       migration: { ...(id !== undefined && { id: facts.migrationId }), ...migration },
-      persistence: parts.persistence(facts),
+      persistence: { ...parts.persistence(facts), ...parts.own },
       ...(facts.open ? { disableAuth: true } : { auth: { audience: facts.audience, ...parts.auth } }),
       ...(parts.pruning && { participantPruningSchedule: parts.pruning }),
       ...parts.connection,

@@ -5,18 +5,11 @@ import { LONGEST } from '../texts.js';
 import { breach, NO_URLS, sets, valuesIn, where, type Breach } from './breach.js';
 
 const inValidator = valuesIn('validator');
+const inParticipant = valuesIn('participant');
 const HINT = 'validatorPartyHint';
 const NAME = 'persistence.databaseName';
 
-const noHints = [
-  'acme',
-  'acme-validator',
-  'acme-validator-1-2',
-  'acme--1',
-  '-validator-1',
-  'acme-validator-',
-  '--',
-];
+const noHints = ['acme', 'acme-validator', 'acme--1', '-validator-1', 'acme-validator-', '--'];
 const foreignLetters = [
   'acme-validator-é',
   'ac.me-validator-1',
@@ -33,10 +26,22 @@ const noNames = [
   'validator_1',
 ];
 
+// The validator may have a database of another name.
+const nearNames = noNames.filter((name) => /^participant/i.test(name));
+
 /** Nothing but `migration.id` of one chart holds the migration ID. */
 const onlyMigrationId: Edit = all(
   ...CHARTS.map((kind) =>
-    where(kind, all(drop(kind, ['persistence', 'databaseName']), drop(kind, ['migration', 'id']))),
+    where(
+      kind,
+      all(
+        ...[
+          ['persistence', 'databaseName'],
+          ['migration', 'id'],
+          ['migration', 'migrating'],
+        ].map((path) => drop(kind, path)),
+      ),
+    ),
   ),
   where('network', set('network', ['MIGRATION_ID'], '7')),
 );
@@ -48,7 +53,6 @@ const typesIn = (kind: (typeof CHARTS)[number]): Breach[] => {
     ...wrong(clauses.identityTypes, 'migration.migrating', ['yes', 'true', 1]),
     ...wrong(clauses.identityTypes, 'persistence.secretName', [5, ['a']]),
     ...wrong(clauses.identityTypes, 'persistence.host', [false, 10]),
-    ...wrong(clauses.identityTypes, 'persistence.port', ['five', 5432.5, true, [5432]]),
     ...wrong(clauses.identityTypes, NAME, [1, ['participant_1']]),
     ...wrong(clauses.identityTypes, 'persistence.schema', [1, true]),
   ];
@@ -59,8 +63,7 @@ const valuesOf = (kind: (typeof CHARTS)[number]): Breach[] => {
   const follows = sets(kind, [['migration', 'id'], '7'], [NAME.split('.'), 'participant_7']);
   return [
     ...wrong(clauses.portRange, 'persistence.port', [0, 65_536, -1, 100_000]),
-    ...wrong(clauses.schemaName, 'persistence.schema', ['public', 'Participant', 'participant_1']),
-    ...wrong(clauses.databaseName, NAME, noNames),
+    ...wrong(clauses.databaseName, NAME, kind === 'participant' ? noNames : nearNames),
     breach(
       { clause: clauses.databaseName, kind, key: NAME.split('.'), setup: all(onlyMigrationId, follows) },
       'the database of another migration',
@@ -96,5 +99,7 @@ export const everyIdentityBreach: readonly Breach[] = [
   // One more than the longest that there may be.
   ...inValidator(clauses.partyHintAlphabet, HINT, [...foreignLetters, `a-b-${'9'.repeat(LONGEST - 3)}`]),
   ...CHARTS.flatMap(valuesOf),
+  ...inParticipant(clauses.identityTypes, 'persistence.port', ['five', 5432.5, true, [5432]]),
+  ...inParticipant(clauses.schemaName, 'persistence.schema', ['public', 'Participant', 'participant_1']),
   ...disagreeing,
 ];

@@ -113,9 +113,9 @@ export const everySecretBreach: readonly Breach[] = [
   ...both(clauses.secretUrls, 'backend', 'url', [
     ...NO_URLS,
     'https://idp.example',
-    'https://idp.example/.well-known/openid-configuration/x',
+    'https://idp.example/.well-known/openid-configurations',
   ]),
-  ...both(clauses.secretUrls, 'wallet', 'url', NO_URLS),
+  ...both(clauses.secretUrls, 'wallet', 'url', [...NO_URLS, HELD.backend.url]),
   ...both(clauses.ledgerApiUser, 'backend', 'ledger-api-user', [
     'node',
     'node@client',

@@ -1,6 +1,5 @@
 import * as clauses from '../../../src/spec/configuration/wallet.js';
 import { ABSENT, set } from '../bundle.js';
-import { LONGEST } from '../texts.js';
 import { breach, valuesIn, type Breach } from './breach.js';
 
 const kind = 'validator';
@@ -16,17 +15,15 @@ const inSweep = (clause: { id: string }, key: string, wrong: Parameters<ReturnTy
   valuesIn(kind, sweeps)(clause, ['walletSweep', OWN, key], wrong);
 const inAccepted = valuesIn(kind, accepts);
 
-const NO_PARTIES = ['own.1::1220aa', 'own/1', 'öwn::1220aa', 'a'.repeat(LONGEST + 1)];
-
 const asKey = (id: string): Breach[] => [
   breach(
     { clause: clauses.walletParties, kind, key: ['walletSweep', id], setup: sweeps },
-    `the sender ${id.slice(0, 20)}`,
+    `the sender ${JSON.stringify(id)}`,
     set(kind, ['walletSweep'], { [id]: SWEEP }),
   ),
   breach(
     { clause: clauses.walletParties, kind, key: ['autoAcceptTransfers', id], setup: accepts },
-    `the receiver ${id.slice(0, 20)}`,
+    `the receiver ${JSON.stringify(id)}`,
     set(kind, ['autoAcceptTransfers'], { [id]: { fromParties: [OTHER] } }),
   ),
 ];
@@ -46,18 +43,16 @@ export const everyWalletBreach: readonly Breach[] = [
   ...inSweep(clauses.walletTypes, 'useTransferPreapproval', ['true', 1]),
   ...inAccepted(clauses.walletTypes, ACCEPTED, [OTHER, 5]),
   ...inAccepted(clauses.walletTypes, 'walletSweep', ['all', [OWN]]),
-  ...NO_PARTIES.filter((id) => !id.includes('.')).flatMap(asKey),
-  ...inSweep(clauses.walletParties, 'receiver', NO_PARTIES),
-  ...NO_PARTIES.map((id) =>
+  ...asKey(' '),
+  ...['', ' '].map((id) =>
     breach(
       { clause: clauses.walletParties, kind, key: [...ACCEPTED, 1], setup: accepts },
-      `a sender ${id.slice(0, 20)}`,
+      `a sender ${JSON.stringify(id)}`,
       set(kind, ACCEPTED, [OTHER, id]),
     ),
   ),
   ...inSweep(clauses.sweepComplete, 'receiver', [ABSENT, '']),
   ...inSweep(clauses.sweepComplete, 'maxBalanceUSD', [ABSENT]),
-  range(500, 500, 'maxBalanceUSD'),
   range(499.99, 500, 'maxBalanceUSD'),
   range(10, -1, 'minBalanceUSD'),
   ...inSweep(clauses.sweepReceiver, 'receiver', [OWN]),

@@ -43,6 +43,26 @@ export function textAt(doc: Doc | undefined, path: string): (Entry & { value: st
   return isText(entry) && entry.text.trim() !== '' ? entry : undefined;
 }
 
+const TRUE = /^(?:y|Y|yes|Yes|YES|on|On|ON)$/;
+const FALSE = /^(?:n|N|no|No|NO|off|Off|OFF)$/;
+
+/** Whether the text of an entry stands without quotes: then YAML 1.1, which Helm reads, may take it for another type. */
+export const isPlain = ({ text }: Doc, entry: Entry): boolean =>
+  text.slice(entry.at, entry.end).trim() === entry.text;
+
+/** What an entry says as a boolean, in YAML 1.2 or in YAML 1.1; undefined: it is none. */
+export function flagOf(doc: Doc, entry: Entry): boolean | undefined {
+  if (typeof entry.value === 'boolean') return entry.value;
+  if (!isPlain(doc, entry)) return undefined;
+  return TRUE.test(entry.text) || (FALSE.test(entry.text) ? false : undefined);
+}
+
+/** The boolean at a path; undefined where none stands. */
+export function flagAt(doc: Doc | undefined, path: string): boolean | undefined {
+  const entry = doc && at(doc, path);
+  return entry && flagOf(doc, entry);
+}
+
 /** Whether an entry is there and is text. */
 export const isText = (entry: Entry | undefined): entry is Entry & { value: string } =>
   typeof entry?.value === 'string';

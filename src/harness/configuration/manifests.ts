@@ -37,9 +37,16 @@ export function secretsIn(doc: Doc, databases: readonly string[]): Secret[] {
     const isList = children?.get('kind')?.text === 'List';
     return isList ? (itemsOf(children.get('items')) ?? []) : [manifest];
   });
-  return manifests.flatMap((manifest) => {
+  const secrets = manifests.flatMap((manifest) => {
     const children = childrenOf(manifest);
     return children?.get('kind')?.text === 'Secret' ? [secretOf(doc, manifest, children, databases)] : [];
+  });
+  const taken = new Set(secrets.map(({ role }) => role));
+  return secrets.map((secret) => {
+    const likely = secret.role ?? likelyRole(secret);
+    return likely === undefined || (secret.role === undefined && taken.has(likely))
+      ? secret
+      : { ...secret, role: likely };
   });
 }
 
@@ -49,7 +56,9 @@ function secretOf(doc: Doc, manifest: Entry, children: Children, databases: read
   for (const part of ['data', 'stringData'] as const)
     for (const [key, entry] of childrenOf(children.get(part)) ?? [])
       values.set(key, { path: `${name || 'secret'}.${key}`, entry, ...decoders[part](entry) });
-  const role = roleOf(name, new Set(values.keys()), databases);
+  // Certificates and registries have types of their own.
+  const isOpaque = /^(?:Opaque)?$/.test(children.get('type')?.text ?? '');
+  const role = isOpaque ? roleOf(name, new Set(values.keys()), databases) : undefined;
   const place = children.get('stringData') ?? children.get('data') ?? [...children.values()][0] ?? manifest;
   return { doc, name: name || 'secret', ...(role && { role }), at: place.keyAt, values };
 }
@@ -58,23 +67,28 @@ const BY_NAME: readonly [RegExp, SecretRole][] = [
   [/ledger-api-auth/, 'backend'],
   [/wallet-ui/, 'wallet-ui'],
   [/(?:cns|ans|name-service)-ui/, 'name-service-ui'],
-  [/postgres/, 'database'],
 ];
 
+/** What a secret is for, told by the charts, by its name, or by a key that no other has. */
 function roleOf(
   name: string,
   keys: ReadonlySet<string>,
   databases: readonly string[],
 ): SecretRole | undefined {
-  if (databases.includes(name)) return 'database';
+  if (databases.includes(name) || keys.has('postgresPassword')) return 'database';
+  if (databases.length === 0 && name === 'postgres-secrets') return 'database';
   const named = BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
-  if (named) return named;
-  if (keys.has('postgresPassword')) return 'database';
-  // Other programs have secrets with some of these keys too.
-  const ofBackend = SECRET_KEYS.backend.filter((key) => keys.has(key)).length;
-  if (keys.has('ledger-api-user') || ofBackend >= SECRET_KEYS.backend.length - 1) return 'backend';
+  // A name tells little where nothing in the secret agrees: `wallet-ui-tls` is something else.
+  if (named && (name.endsWith('-auth') || SECRET_KEYS[named].some((key) => keys.has(key)))) return named;
+  return keys.has('ledger-api-user') ? 'backend' : undefined;
+}
+
+/** What a secret may be for, if no other is: other programs have secrets with some of these keys too. */
+function likelyRole({ values }: Secret): SecretRole | undefined {
+  const ofBackend = SECRET_KEYS.backend.filter((key) => values.has(key)).length;
+  if (ofBackend >= SECRET_KEYS.backend.length - 1) return 'backend';
   const ofUi = SECRET_KEYS['wallet-ui'];
-  return ofBackend === ofUi.length && ofUi.every((key) => keys.has(key)) ? 'wallet-ui' : undefined;
+  return ofBackend === ofUi.length && ofUi.every((key) => values.has(key)) ? 'wallet-ui' : undefined;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -10,10 +10,16 @@ const create = async (): Promise<Record<string, string>> => {
   const { authority, server, client, expiredClient } = await certificates();
   const another = await createAuthority('authority of clients');
   const past: Wanted = { from: -30, to: -1 };
-  const [expired, early] = await Promise.all([authority.issue(past), authority.issue({ from: 1, to: 30 })]);
+  const [expired, early, behindExpired] = await Promise.all([
+    authority.issue(past),
+    authority.issue({ from: 1, to: 30 }),
+    authority.delegate(past).then((delegated) => delegated.issue()),
+  ]);
   return {
     'api.pem': server.cert,
     'api-key.pem': server.key,
+    'api-both.pem': behindExpired.cert + behindExpired.key,
+    'two-keys.pem': server.key + early.key,
     'api-key-old-form.pem': oldForm(server.key),
     'clients-ca.pem': another.cert,
     'admin.pem': client.cert,

@@ -1,6 +1,7 @@
 import type { Variant } from '../mount.js';
 import { namedOn, pick } from '../page.js';
 import { authenticationVariants } from './authentication.js';
+import { configurationNeighbours } from './configuration-neighbours.js';
 import { configurationVariants } from './configuration.js';
 import { everySystemVariants } from './every-system.js';
 import { gatewayVariants } from './gateway.js';
@@ -20,6 +21,7 @@ export const VARIANTS: readonly Variant[] = namedOn(
   operatorVariants,
   operatorTlsVariants,
   configurationVariants,
+  configurationNeighbours,
   everySystemVariants,
   gatewayVariants,
   replicaVariants,

@@ -7,7 +7,7 @@ const inEither = of(TABLE);
 
 export const identityTypes = inEither.stated(
   'configuration.identity-types',
-  'Each value of node identity, migration and persistence has the type of its key: text, a boolean for migration.migrating, a whole number for persistence.port.',
+  'Each value of node identity, migration and persistence has the type of its key: text, a boolean for migration.migrating, a whole number for persistence.port of the participant.',
 );
 
 export const sponsorUrl = inValidator.stated(
@@ -17,7 +17,7 @@ export const sponsorUrl = inValidator.stated(
 
 export const partyHintForm = inValidator.stated(
   'configuration.party-hint-form',
-  'validatorPartyHint has three parts, joined by two minus signs, none of them empty: organization, function and enumerator.',
+  'validatorPartyHint has three parts that are joined by minus signs, none of them empty: organization, function and enumerator. A part may have minus signs of its own, and an enumerator need not be a number.',
 );
 
 export const partyHintAlphabet = inValidator.derived(
@@ -34,14 +34,17 @@ export const portRange = inEither.derived(
 
 export const databaseName = inEither.stated(
   'configuration.database-name',
-  'persistence.databaseName is participant_ and a migration ID: that of the same deployment, where another value tells it.',
+  'persistence.databaseName of the participant is participant_ and a migration ID: that of the same deployment, where another value tells it. In the values of the validator this is said of a name that begins with participant.',
 );
 
-export const schemaName = inEither.stated('configuration.schema-name', 'persistence.schema is participant.');
+export const schemaName = of(TABLE, 'participant').stated(
+  'configuration.schema-name',
+  'persistence.schema of the participant is participant.',
+);
 
 export const migrationAgrees = inEither.derived(
   'configuration.migration-agrees',
-  'MIGRATION_ID and every migration.id of a deployment are the same.',
+  'MIGRATION_ID and every migration.id of a deployment are the same; while it migrates (migration.migrating), those of the charts.',
   'a deployment is bound to one migration ID of the network, so that MIGRATION_ID and migration.id of each chart tell the same one.',
   { section: 'Versioning' },
 );

@@ -19,7 +19,7 @@ export const loaderRefusesNetwork = about(values('Required network parameters'))
 
 export const loaderRefusesPartyHint = about(IDENTITY).stated(
   'configuration.loader-refuses-party-hint',
-  'The loader refuses a validatorPartyHint that is not of three parts, none of them empty.',
+  'The loader refuses a validatorPartyHint that has fewer than three parts, or an empty one.',
 );
 
 export const loaderRefusesIdentityTypes = about(IDENTITY).stated(

@@ -15,8 +15,8 @@ export const tlsPair = derived(
 
 export const tlsFiles = derived(
   'configuration.tls-files',
-  'Each file that a TLS key names is there, and holds what its key says, in PEM.',
-  'a file that is named is read when the node starts.',
+  'Each file that a TLS key names holds what its key says, in PEM: certificates, or one private key. Where some of them stand beside the values, so do the others that are named relative to them.',
+  'a file that is named is read when the node starts. One that is named by an absolute path may be on the node alone.',
 );
 
 export const tlsPkcs8 = stated('configuration.tls-pkcs8', 'Private keys for TLS are PKCS#8 in PEM.');
@@ -29,8 +29,8 @@ export const tlsKeyFits = derived(
 
 export const tlsCertificateDates = derived(
   'configuration.tls-certificate-dates',
-  'Certificates for TLS are valid today.',
-  'no peer takes a certificate before or after its dates.',
+  'The first certificate of each chain is valid today, and one of those that are trusted.',
+  'no peer takes a certificate before or after its dates. Of those behind the first one a peer may have newer ones.',
 );
 
 export const tlsVersion = derived(

@@ -8,9 +8,10 @@ export const validatorTypes = stated(
   'Each value of the validator app has the type of its key: text, a list of texts for validatorWalletUsers, a boolean for enableWallet and disableAuth.',
 );
 
-export const validatorUrls = stated(
+export const validatorUrls = derived(
   'configuration.validator-urls',
   'scanAddress and auth.jwksUrl of the validator values are URLs, of http or https.',
+  'auth.jwksUrl is called one, and a scan is read over HTTP, at the endpoint that scanAddress tells.',
 );
 
 const TOKENS_ARE_CHECKED =

@@ -9,8 +9,8 @@ export const walletTypes = stated(
 
 export const walletParties = derived(
   'configuration.wallet-parties',
-  'Senders, receivers and fromParties of the wallet automations are party IDs: 1 to 255 ASCII letters, digits, spaces, colons, minus signs and underscores.',
-  'a party ID is a party identifier, whose characters and length are those of party allocation.',
+  'Senders, receivers and fromParties of the wallet automations name a party: none of them is empty.',
+  'what an identifier looks like is up to the implementation, but an empty text identifies nobody.',
 );
 
 export const sweepComplete = derived(
@@ -21,8 +21,8 @@ export const sweepComplete = derived(
 
 export const sweepRange = derived(
   'configuration.sweep-range',
-  'maxBalanceUSD of a sweep is above its minBalanceUSD, and neither is negative.',
-  'a sweep takes a balance above the maximum down to the minimum, which lies below it.',
+  'maxBalanceUSD of a sweep is not below its minBalanceUSD, and neither is negative.',
+  'a sweep takes a balance above the maximum down to the minimum, which cannot lie above it; and no balance is below 0.',
 );
 
 export const sweepReceiver = derived(

@@ -3,12 +3,11 @@ import { participantTypes, participantUrls } from '../../../spec/configuration/p
 import { CHARTS } from '../../../spec/configuration/section.js';
 import * as clauses from '../../../spec/configuration/validator-app.js';
 import { charts, type Bundle } from '../bundle.js';
-import { at, type Doc } from '../doc.js';
+import { at, flagAt, type Doc } from '../doc.js';
 import { advise, needed, rule, urlsAt, wrong, type Complaint } from './rule.js';
 import { typeRule } from './types.js';
 
-const isDisabled = (doc: Doc | undefined): boolean =>
-  doc !== undefined && at(doc, 'disableAuth')?.value === true;
+const isDisabled = (doc: Doc | undefined): boolean => flagAt(doc, 'disableAuth') === true;
 
 // Who disables it in one chart reads that it takes both, and not that keys are missing too.
 const isOff = (bundle: Bundle): boolean => charts(bundle).some(isDisabled);

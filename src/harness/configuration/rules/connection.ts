@@ -1,7 +1,7 @@
 import { singleScanTrusted, singleSequencerTrusted } from '../../../spec/configuration/advice.js';
 import * as clauses from '../../../spec/configuration/connection.js';
 import type { Bundle } from '../bundle.js';
-import { at } from '../doc.js';
+import { at, flagAt } from '../doc.js';
 import { isUrl } from '../values/url.js';
 import { advise, each, needed, rule, urlsAt, wrong, type Complaint } from './rule.js';
 import { typesOf } from './types.js';
@@ -22,7 +22,7 @@ const SEQUENCER: Mode = {
   trusts: 'sequencer',
 };
 
-const isChosen = ({ validator }: Bundle, { key, chosen }: Mode) => at(validator!, key)?.value === chosen;
+const isChosen = ({ validator }: Bundle, { key, chosen }: Mode) => flagAt(validator, key) === chosen;
 
 const complete = (mode: Mode) =>
   function* (bundle: Bundle): Generator<Complaint> {

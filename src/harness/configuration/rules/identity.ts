@@ -1,13 +1,15 @@
 import * as clauses from '../../../spec/configuration/identity.js';
 import { CHARTS } from '../../../spec/configuration/section.js';
-import { partyDefect } from '../values/party.js';
+import { hintDefect } from '../values/hint.js';
 import { entriesAt, rule, textsAt, urlsAt } from './rule.js';
 import { typeRule } from './types.js';
 
+// A part may have minus signs of its own: what matters is that three can be told apart.
 const hintForm = (hint: string): string | undefined => {
+  const [first, last] = [hint.indexOf('-', 1), hint.lastIndexOf('-', hint.length - 2)];
+  if (first > 0 && last > first + 1) return undefined;
   const parts = hint.split('-');
   if (parts.includes('')) return 'has an empty part';
-  if (parts.length === 3) return undefined;
   return `has ${parts.length} ${parts.length === 1 ? 'part' : 'parts'}, not three`;
 };
 
@@ -22,7 +24,7 @@ export const identity = [
   typeRule(clauses.identityTypes, ...CHARTS),
   rule(clauses.sponsorUrl, urlsAt('validator', ['svSponsorAddress'])),
   rule(clauses.partyHintForm, textsAt(['validator'], HINT, hintForm, MEND_HINT)),
-  rule(clauses.partyHintAlphabet, textsAt(['validator'], HINT, partyDefect, MEND_LETTERS)),
+  rule(clauses.partyHintAlphabet, textsAt(['validator'], HINT, hintDefect, MEND_LETTERS)),
   rule(
     clauses.portRange,
     entriesAt(
@@ -37,11 +39,10 @@ export const identity = [
   rule(
     clauses.schemaName,
     textsAt(
-      CHARTS,
+      ['participant'],
       ['persistence.schema'],
       (name) => (name === 'participant' ? undefined : 'is not participant'),
       'Write participant, or leave it out.',
     ),
-    { any: CHARTS },
   ),
 ];

@@ -1,7 +1,7 @@
 import { databaseName, migrationAgrees } from '../../../spec/configuration/identity.js';
 import { CHARTS } from '../../../spec/configuration/section.js';
 import { charts, type Bundle } from '../bundle.js';
-import { at, type Doc } from '../doc.js';
+import { at, flagAt, type Doc } from '../doc.js';
 import type { Entry } from '../../document/entry.js';
 import { each, rule, textsAt, wrong, type Complaint } from './rule.js';
 
@@ -18,8 +18,10 @@ function mentionsIn(bundle: Bundle): Mention[] {
       const id = isName ? DATABASE.exec(entry?.text ?? '')?.[1] : entry?.text;
       return entry && id?.trim() ? [{ doc, entry, id, isName }] : [];
     });
+  // While it migrates, the network may have the ID from before or that of afterwards.
+  const isMigrating = charts(bundle).some((doc) => flagAt(doc, 'migration.migrating') === true);
   return [
-    ...mentions(bundle.network ? [bundle.network] : [], 'MIGRATION_ID'),
+    ...mentions(bundle.network && !isMigrating ? [bundle.network] : [], 'MIGRATION_ID'),
     ...mentions(charts(bundle), 'migration.id'),
     ...mentions(charts(bundle), NAME, true),
   ];
@@ -49,19 +51,23 @@ const disagreeing = (judgesNames: boolean, message: (path: string) => string, me
         );
   };
 
-const form = textsAt(
-  CHARTS,
-  [NAME],
-  (name) => (DATABASE.test(name) ? undefined : 'is not participant_ and a migration ID'),
-  'Write participant_ and the migration ID.',
-);
+/** The form of the names that are judged. */
+const form = (kind: (typeof CHARTS)[number], isJudged: (name: string) => boolean) =>
+  textsAt(
+    [kind],
+    [NAME],
+    (name) => (DATABASE.test(name) || !isJudged(name) ? undefined : 'is not participant_ and a migration ID'),
+    'Write participant_ and the migration ID.',
+  );
 
 /** Every value that holds the migration ID holds the same one. */
 export const migration = [
   rule(
     databaseName,
     each(
-      form,
+      form('participant', () => true),
+      // The validator may have a database of its own.
+      form('validator', (name) => /^participant/i.test(name)),
       disagreeing(
         true,
         (path) => `${path} has another`,

@@ -38,8 +38,8 @@ const wordsOf = (text: string): string[] =>
 const HOST = 'https.proxyHost';
 const PORT = 'https.proxyPort';
 const EXCEPTIONS = 'https.nonProxyHosts';
-const AUTHENTICATION = /^(?:https?\.proxy(?:User|Password)|java\.net\.socks\.(?:username|password))$/;
-const EXCEPTION = /^\*?[^\s,;*/]*\*?$/;
+const AUTHENTICATION = /^https?\.proxy(?:User|Password)$/;
+const EXCEPTION = /^\*?[^\s,;*]*\*?$/;
 
 const properties = (doc: Doc): ReadonlyMap<string, Property> => propertiesOf(at(doc, 'additionalJvmOptions'));
 
@@ -90,7 +90,8 @@ function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
   const [doc, lacking] = set(validator!) ? [validator!, participant!] : [participant!, validator!];
   const property = set(doc);
   const message = `A proxy is set here and not in ${lacking.file}`;
-  if (property && !set(lacking))
+  // Elsewhere in the values, such as in a variable of the environment, the specification does not look.
+  if (property && !lacking.text.includes(HOST))
     yield wrong(doc, property.entry, message, 'Set the same additionalJvmOptions in both.');
 }
 

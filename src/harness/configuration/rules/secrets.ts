@@ -6,7 +6,8 @@ import { NO_UTF8, type Secret, type SecretValue } from '../manifests.js';
 import { isHttpUrl } from '../values/url.js';
 import { rule, wrong, type Complaint } from './rule.js';
 
-const WELL_KNOWN = '/.well-known/openid-configuration';
+/** Behind the authority (OpenID Connect Discovery 1.0 section 4), or before its path (RFC 8414 section 5). */
+const WELL_KNOWN = /\/\.well-known\/openid-configuration(?:\/|$)/;
 
 const at = (
   { doc }: Secret,
@@ -66,8 +67,14 @@ const textsOf = (
 
 const urls = textsOf(['backend', 'wallet-ui', 'name-service-ui'], 'url', (text, { role }) => {
   if (!isHttpUrl(text)) return ['is no URL', 'Write a whole URL, such as https://idp.example.'];
-  if (role !== 'backend' || new URL(text).pathname.endsWith(WELL_KNOWN)) return undefined;
-  return [`does not end in ${WELL_KNOWN}`, 'Write the address of the OIDC configuration.'];
+  const isConfiguration = WELL_KNOWN.test(new URL(text).pathname);
+  if (isConfiguration === (role === 'backend')) return undefined;
+  return isConfiguration
+    ? ['is the address of the OIDC configuration', 'Write that of the authority, without /.well-known/….']
+    : [
+        'is not the address of the OIDC configuration',
+        'Write it to the end: …/.well-known/openid-configuration.',
+      ];
 });
 
 const user = textsOf(['backend'], 'ledger-api-user', (text, { values }) => {

@@ -8,15 +8,20 @@ import { at, isText } from '../doc.js';
 import { type Complaint, missing, needed, rule, textsAt, wrong } from './rule.js';
 import { typeRule } from './types.js';
 
-// Suites that OpenSSL 3 has no more, and Java still knows.
+// Suites that OpenSSL 3 has no more, or needs no certificate for; Java calls the oldest ones SSL_.
 const OLDER =
-  /^TLS_(?:RSA|DHE_RSA|DHE_DSS|ECDHE?_RSA|ECDHE?_ECDSA)_WITH_(?:3DES_EDE_CBC_SHA|AES_128_(?:CBC_SHA(?:256)?|GCM_SHA256)|AES_256_(?:CBC_SHA(?:256|384)?|GCM_SHA384))$/;
+  /^(?:TLS|SSL)_(?:(?:RSA|DHE?|ECDHE)_PSK|PSK|RSA|DHE?_(?:RSA|DSS|anon)|ECDHE?_(?:RSA|ECDSA|anon))_WITH_(?:3DES_EDE_CBC_SHA|DES_CBC_SHA|RC4_128_(?:SHA|MD5)|NULL_(?:SHA(?:256|384)?|MD5)|CHACHA20_POLY1305_SHA256|(?:AES|ARIA|CAMELLIA)_128_(?:CBC_SHA(?:256)?|GCM_SHA256|CCM(?:_8)?)|(?:AES|ARIA|CAMELLIA)_256_(?:CBC_SHA(?:256|384)?|GCM_SHA384|CCM(?:_8)?))$/;
+/** What stands in lists of suites in Java, and is none (RFC 5746 section 3.3). */
+const SIGNAL = 'TLS_EMPTY_RENEGOTIATION_INFO_SCSV';
 
 /** Suites that a certificate is enough for, by their names at IANA. */
 const SUITE_NAMES: readonly string[] = SUITES.map(({ name }) => name);
 
-/** Whether Java knows a cipher suite by this name. */
-const isSuite = (name: string): boolean => SUITE_NAMES.includes(name) || OLDER.test(name);
+/** Whether a cipher suite has this name, at IANA, in Java or at OpenSSL: the specification does not say whose names count. */
+const isSuite = (name: string): boolean =>
+  OLDER.test(name) ||
+  name === SIGNAL ||
+  SUITES.some((suite) => suite.name === name || suite.openssl === name);
 
 /** Whether a suite is one of TLS 1.3. */
 const isSuiteOf13 = (name: string): boolean =>

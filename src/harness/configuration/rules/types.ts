@@ -3,7 +3,7 @@ import type { Key, TypeName, ValueSchema } from '../../../spec/configuration/key
 import { FILES, type FileKind } from '../../../spec/configuration/section.js';
 import type { Clause } from '../../../spec/clause.js';
 import type { Bundle } from '../bundle.js';
-import { all, type Doc } from '../doc.js';
+import { all, flagOf, isPlain, type Doc } from '../doc.js';
 import type { Entry } from '../../document/entry.js';
 import { rule, wrong, type Complaint, type Rule } from './rule.js';
 
@@ -39,7 +39,7 @@ export const typeRule = (clause: Clause, ...any: FileKind[]): Rule => rule(claus
 
 function* judgeEntry(doc: Doc, entry: Entry, schema: ValueSchema): Generator<Complaint> {
   if (schema.type === undefined || schema.anyOf) return;
-  if (!isOf(entry, schema.type)) {
+  if (!isOf(doc, entry, schema.type)) {
     const needsQuotes = schema.type === 'string' && typeof entry.value !== 'object';
     const message = `${entry.path} is ${kindOf(entry)} and should be ${NAMES[schema.type]}`;
     yield wrong(doc, entry, message, needsQuotes ? 'Put quotes round it.' : MENDS[schema.type]);
@@ -66,7 +66,12 @@ const MENDS: Readonly<Record<TypeName, string>> = {
   object: 'Write keys and values below it.',
 };
 
-function isOf({ value }: Entry, type: TypeName): boolean {
+function isOf(doc: Doc, entry: Entry, type: TypeName): boolean {
+  const { value } = entry;
+  if (type === 'boolean') return flagOf(doc, entry) !== undefined;
+  // YAML 1.1, which Helm reads, has numbers such as 20_000.
+  if (/^[-+]?\d[\d_]*$/.test(entry.text) && /^(?:integer|number)$/.test(type) && isPlain(doc, entry))
+    return true;
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return value instanceof Map;
   if (type === 'integer') return Number.isInteger(value);

@@ -2,7 +2,6 @@ import * as clauses from '../../../spec/configuration/wallet.js';
 import type { Bundle } from '../bundle.js';
 import { all, isText, type Doc } from '../doc.js';
 import { childrenOf, isGiven, itemsOf, type Entry } from '../../document/entry.js';
-import { partyDefect } from '../values/party.js';
 import { each, entriesAt, rule, wrong, type Complaint } from './rule.js';
 import { typeRule, typesOf } from './types.js';
 
@@ -19,15 +18,10 @@ const sweepsIn = (doc: Doc) =>
 
 function* parties({ validator }: Bundle): Generator<Complaint> {
   const doc = validator!;
-  for (const entry of [...all(doc, SWEEPS), ...all(doc, ACCEPTING)]) {
-    const defect = partyDefect(entry.name);
-    if (defect) yield wrong(doc, entry, `The party ID ${entry.path} ${defect}`, MEND);
-  }
-  const lists = all(doc, `${ACCEPTING}.fromParties`).flatMap((entry) => itemsOf(entry) ?? []);
-  for (const entry of [...all(doc, `${SWEEPS}.receiver`), ...lists]) {
-    const defect = isText(entry) && partyDefect(entry.value);
-    if (defect) yield wrong(doc, entry, `${entry.path} is no party ID: it ${defect}`, MEND);
-  }
+  for (const entry of [...all(doc, SWEEPS), ...all(doc, ACCEPTING)])
+    if (entry.name.trim() === '') yield wrong(doc, entry, `${entry.path} names no party`, MEND);
+  for (const entry of all(doc, `${ACCEPTING}.fromParties`).flatMap((list) => itemsOf(list) ?? []))
+    if (isText(entry) && entry.text.trim() === '') yield wrong(doc, entry, `${entry.path} is empty`, MEND);
 }
 
 const MEND = 'Copy the party ID from the wallet.';
@@ -56,8 +50,8 @@ const negative = entriesAt(
 
 function* range({ validator }: Bundle): Generator<Complaint> {
   for (const { max, min } of sweepsIn(validator!))
-    if (typeof max?.value === 'number' && typeof min?.value === 'number' && !(max.value > min.value)) {
-      const message = `${max.path} is not above minBalanceUSD`;
+    if (typeof max?.value === 'number' && typeof min?.value === 'number' && max.value < min.value) {
+      const message = `${max.path} is below minBalanceUSD`;
       yield wrong(validator!, max, message, 'Raise it, or lower minBalanceUSD.');
     }
 }

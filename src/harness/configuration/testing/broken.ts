@@ -22,6 +22,7 @@ export const BROKEN_FILES: readonly Broken[] = [
   ['network', 'MIGRATION_ID=3', 'MIGRATION_ID=3\nMIGRATION_ID=3', 'network:3:1 readable MIGRATION_ID'],
   ['participant', '5432', '65536', 'participant:2:38 port-range persistence.port'],
   ['participant', '5432', '0', 'participant:2:38 port-range persistence.port'],
+  ['participant', 'schema: participant', 'schema: public', 'participant:2:81 schema-name persistence.schema'],
   ['participant', '5432', '"5432"', 'participant:2:38 identity-types persistence.port'],
   ['participant', / {2}targetAudience: .*\n/, '', 'participant:3:1 participant-auth auth.targetAudience'],
   [

@@ -1,65 +1,73 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 
-/** What a file holds as far as TLS goes; `missing`: there is no such file that can be read. */
-export type PemFile =
-  | { kind: 'missing' }
-  | { kind: 'certificates'; chain: readonly X509Certificate[] }
-  | { kind: 'key'; key?: KeyObject; format: KeyFormat }
-  | { kind: 'other' };
+/** What a file holds as far as TLS goes; `isThere`: whether there is a file that can be read. */
+export type PemFile = {
+  isThere: boolean;
+  /** Empty too where one of them is torn. */
+  chain: readonly X509Certificate[];
+  /** Empty too where one of them is torn. */
+  keys: readonly PrivateKey[];
+};
+/** A private key; without `key` nobody can tell whose it is. */
+export type PrivateKey = { key?: KeyObject; format: KeyFormat };
 /** How a private key is written. */
 export type KeyFormat = 'PKCS#8' | 'encrypted PKCS#8' | 'PKCS#1' | 'SEC1' | 'DSA' | 'OpenSSH' | 'DER';
 
 const MAX_BYTES = 1_000_000;
+const ABSENT: PemFile = { isThere: false, chain: [], keys: [] };
 const read = new Map<string, { stamp: string; file: PemFile }>();
 
-/** Reads a file of certificates or of a private key. A file that has not changed is read once. */
+/** Reads a file of certificates, private keys, or both. A file that has not changed is read once. */
 export function pemFile(path: string): PemFile {
   const about = statSync(path, { throwIfNoEntry: false });
-  if (!about?.isFile() || about.size > MAX_BYTES) return { kind: about?.isFile() ? 'other' : 'missing' };
+  if (!about?.isFile()) return ABSENT;
+  if (about.size > MAX_BYTES) return { ...ABSENT, isThere: true };
   const stamp = `${about.mtimeMs} ${about.size} ${about.ino}`;
   const before = read.get(path);
   if (before?.stamp === stamp) return before.file;
-  const file = parse(path);
+  const bytes = attempt(() => readFileSync(path));
+  const file = bytes ? parse(bytes) : ABSENT;
   read.set(path, { stamp, file });
   return file;
 }
 
-function parse(path: string): PemFile {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path);
-  } catch {
-    return { kind: 'missing' };
-  }
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const KEY = /-----BEGIN ((?:[A-Z]+ )?PRIVATE KEY)-----[^]*?-----END \1-----/g;
+
+function parse(bytes: Buffer): PemFile {
   const text = bytes.toString('latin1');
-  const format = FORMATS.find(([label]) => text.includes(`-----BEGIN ${label}-----`))?.[1];
-  if (format) return keyFile(format, text);
-  const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  const chain = certificates.map((pem) => attempt(() => new X509Certificate(pem)));
-  if (chain.length > 0)
-    return chain.every((each) => each !== undefined) ? { kind: 'certificates', chain } : { kind: 'other' };
-  const isDer = (['pkcs8', 'pkcs1', 'sec1'] as const).some((type) =>
+  const chain = (text.match(CERTIFICATE) ?? []).map((pem) => attempt(() => new X509Certificate(pem)));
+  const keys = [...text.matchAll(KEY)].map(([pem, label = '']) => keyOf(pem, FORMATS[label]));
+  if (keys.length === 0 && isDerKey(bytes)) keys.push({ format: 'DER' });
+  return { isThere: true, chain: allOrNone(chain), keys: allOrNone(keys) };
+}
+
+const FORMATS: Readonly<Partial<Record<string, KeyFormat>>> = {
+  'PRIVATE KEY': 'PKCS#8',
+  'ENCRYPTED PRIVATE KEY': 'encrypted PKCS#8',
+  'RSA PRIVATE KEY': 'PKCS#1',
+  'EC PRIVATE KEY': 'SEC1',
+  'DSA PRIVATE KEY': 'DSA',
+  'OPENSSH PRIVATE KEY': 'OpenSSH',
+};
+
+function keyOf(pem: string, format: KeyFormat | undefined): PrivateKey | undefined {
+  // Without its password nobody can tell whose key it is.
+  if (format !== 'PKCS#8') return format && { format };
+  const key = attempt(() => createPrivateKey(pem));
+  return key && { key, format };
+}
+
+const isDerKey = (bytes: Buffer): boolean =>
+  (['pkcs8', 'pkcs1', 'sec1'] as const).some((type) =>
     attempt(() => createPrivateKey({ key: bytes, format: 'der', type })),
   );
-  return isDer ? { kind: 'key', format: 'DER' } : { kind: 'other' };
-}
 
-const FORMATS: readonly [label: string, KeyFormat][] = [
-  ['PRIVATE KEY', 'PKCS#8'],
-  ['ENCRYPTED PRIVATE KEY', 'encrypted PKCS#8'],
-  ['RSA PRIVATE KEY', 'PKCS#1'],
-  ['EC PRIVATE KEY', 'SEC1'],
-  ['DSA PRIVATE KEY', 'DSA'],
-  ['OPENSSH PRIVATE KEY', 'OpenSSH'],
-];
-
-function keyFile(format: KeyFormat, text: string): PemFile {
-  // Without its password nobody can tell whose key it is.
-  if (format !== 'PKCS#8') return { kind: 'key', format };
-  const key = attempt(() => createPrivateKey(text));
-  return key ? { kind: 'key', key, format } : { kind: 'other' };
-}
+const allOrNone = <T>(parts: readonly (T | undefined)[]): T[] => {
+  const whole = parts.filter((part) => part !== undefined);
+  return whole.length === parts.length ? whole : [];
+};
 
 function attempt<T>(make: () => T): T | undefined {
   try {

@@ -19,6 +19,8 @@ test('durations of Go, Scala, HOCON and ISO 8601', () => {
     '500ms': 500,
     '10µs': 0.01,
     '2 weeks': 336 * HOUR,
+    '1 month': 720 * HOUR,
+    '1y': 8760 * HOUR,
     P30D: 720 * HOUR,
     PT10M: 600_000,
     P1DT12H: 36 * HOUR,

@@ -30,7 +30,6 @@ const IDENTITY = {
   'migration.migrating': 'flag',
   'persistence.secretName': 'text',
   'persistence.host': 'text',
-  'persistence.port': 'whole',
   'persistence.databaseName': 'text',
   'persistence.schema': 'text',
 };
@@ -57,6 +56,7 @@ const KEYS = {
   },
   participant: {
     ...IDENTITY,
+    'persistence.port': 'whole',
     'auth.jwksUrl': 'text',
     'auth.targetAudience': 'text',
     enableHealthProbes: 'flag',
@@ -129,7 +129,7 @@ const isOldKey =
 export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ...types,
   ...required,
-  ['hint.parts', (read) => hintParts(read).some((parts) => parts.length !== 3)],
+  ['hint.parts', (read) => hintParts(read).some((parts) => parts.length < 3)],
   ['hint.empty', (read) => hintParts(read).some((parts) => parts.includes(''))],
   ...keysOfSecrets,
   [
@@ -145,7 +145,7 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
 
 /** What a loader may check although nothing says so, by name. */
 export const TOO_MUCH: ReadonlyMap<string, Check> = new Map<string, Check>([
-  ['number-at-the-end', (read) => hintParts(read).some((parts) => !/^\d+$/.test(parts[2] ?? ''))],
+  ['number-at-the-end', (read) => hintParts(read).some((parts) => !/^\d+$/.test(parts.at(-1) ?? ''))],
   ['contact-point', ({ validator }) => validator !== undefined && validator['contactPoint'] === undefined],
   ['no-data', ({ secrets }) => secrets?.some((each) => each['data'] !== undefined) ?? false],
   [

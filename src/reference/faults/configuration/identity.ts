@@ -23,14 +23,6 @@ export const configurationIdentity: Faults = {
     },
   },
   'configuration.party-hint-form': {
-    'hint-of-four-parts': {
-      explains: 'validatorPartyHint has a minus sign in its organization.',
-      configuration: replaces(
-        'validator',
-        'validatorPartyHint: "acme-validator-1"',
-        'validatorPartyHint: "acme-corp-validator-1"',
-      ),
-    },
     'hint-of-two-parts': {
       explains: 'validatorPartyHint has no function.',
       configuration: replaces(

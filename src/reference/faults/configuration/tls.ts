@@ -31,6 +31,10 @@ export const configurationTls: Faults = {
       explains: 'tls.cert-chain-file names a file that holds no PEM.',
       configuration: replaces('tls', 'file: api.pem', 'file: nothing.pem'),
     },
+    'key-file-with-two-keys': {
+      explains: 'tls.private-key-file names a file that holds a second key behind the right one.',
+      configuration: replaces('tls', 'file: api-key.pem', 'file: two-keys.pem'),
+    },
     'trusted-certificates-that-are-not-there': {
       explains: 'tls.trust-collection-file names no file.',
       configuration: replaces('tls', 'clients-ca.pem', 'no-such-ca.pem'),

@@ -8,8 +8,8 @@ export const configurationTopup: Faults = {
       configuration: replaces('validator', 'targetThroughput: 20000', 'targetThroughput: 20000.5'),
     },
     'topup-by-a-word': {
-      explains: 'topup.enabled is on, which YAML 1.2 reads as text.',
-      configuration: replaces('validator', 'enabled: true', 'enabled: on'),
+      explains: 'topup.enabled is the text "on".',
+      configuration: replaces('validator', 'enabled: true', 'enabled: "on"'),
     },
   },
   'configuration.topup-not-negative': {

@@ -4,8 +4,8 @@ import type { Faults } from '../../page.js';
 export const configurationValidatorApp: Faults = {
   'configuration.validator-types': {
     'wallet-enabled-by-a-word': {
-      explains: 'enableWallet is yes, which YAML 1.2 reads as text.',
-      configuration: replaces('validator', 'enableWallet: true', 'enableWallet: yes'),
+      explains: 'enableWallet is the text "yes".',
+      configuration: replaces('validator', 'enableWallet: true', 'enableWallet: "yes"'),
     },
     'wallet-user-by-number': {
       explains: 'One of validatorWalletUsers is a number.',

@@ -17,13 +17,17 @@ export const configurationWallet: Faults = {
     },
   },
   'configuration.wallet-parties': {
-    'accepted-sender-with-a-slash': {
-      explains: 'One of fromParties has a slash.',
-      configuration: replaces('validator', '- "treasury::', '- "treasury/1::'),
+    'accepted-sender-that-is-empty': {
+      explains: 'One of fromParties is empty.',
+      configuration: replaces('validator', '- "treasury::122056cd"', '- "treasury::122056cd"\n      - ""'),
     },
-    'receiver-with-a-full-stop': {
-      explains: 'The receiver of a sweep has a full stop.',
-      configuration: replaces('validator', 'receiver: "treasury::', 'receiver: "treasury.acme::'),
+    'sweep-of-a-blank-sender': {
+      explains: 'The sender of a sweep is a blank.',
+      configuration: replaces(
+        'validator',
+        'walletSweep:\n  "acme-validator-1::122034ab"',
+        'walletSweep:\n  " "',
+      ),
     },
   },
   'configuration.sweep-complete': {
@@ -37,9 +41,9 @@ export const configurationWallet: Faults = {
     },
   },
   'configuration.sweep-range': {
-    'sweep-between-equal-balances': {
-      explains: 'maxBalanceUSD is minBalanceUSD.',
-      configuration: replaces('validator', 'minBalanceUSD: 500', 'minBalanceUSD: 1000'),
+    'sweep-to-above-its-maximum': {
+      explains: 'minBalanceUSD is a cent above maxBalanceUSD.',
+      configuration: replaces('validator', 'minBalanceUSD: 500', 'minBalanceUSD: 1000.01'),
     },
     'sweep-down-below-0': {
       explains: 'minBalanceUSD is negative.',

@@ -7,7 +7,7 @@ import { topupInterval, topupTypes } from '../topup.js';
 import { validatorTypes } from '../validator-app.js';
 import { autoAcceptLists, walletTypes } from '../wallet.js';
 import { duration } from './duration.js';
-import { flag, keysOf, number, object, party, text, texts, url, whole, type Key } from './key.js';
+import { flag, hint, keysOf, nonEmpty, number, object, text, texts, url, whole, type Key } from './key.js';
 
 const balance = { ...number, minimum: 0 } as const;
 const noAuth = [flag, 'Switches authentication off, in both charts; not for production.'] as const;
@@ -22,12 +22,6 @@ const shared: readonly Key[] = [
       'migration.migrating': [flag, 'Whether this deployment is part of a migration of the synchronizer.'],
       'persistence.secretName': [text, 'The secret with the password of the database.'],
       'persistence.host': [text, 'Where the database is.'],
-      'persistence.port': [{ ...whole, minimum: 1, maximum: 65_535 }, 'The port of the database.'],
-      'persistence.databaseName': [
-        { ...text, pattern: '^participant_.' },
-        'The database: participant_ and the migration ID.',
-      ],
-      'persistence.schema': [{ ...text, const: 'participant' }, 'The schema in the database: participant.'],
     },
     identityTypes,
   ),
@@ -40,9 +34,22 @@ const shared: readonly Key[] = [
   }),
 ];
 
+const PORT = { ...whole, minimum: 1, maximum: 65_535 } as const;
+
 /** The values of the participant's chart. */
 export const participant: readonly Key[] = [
   ...shared,
+  ...keysOf(
+    {
+      'persistence.port': [PORT, 'The port of the database.'],
+      'persistence.databaseName': [
+        { ...text, pattern: '^participant_.' },
+        'The database: participant_ and the migration ID.',
+      ],
+      'persistence.schema': [{ ...text, const: 'participant' }, 'The schema in the database: participant.'],
+    },
+    identityTypes,
+  ),
   ...keysOf(
     {
       disableAuth: noAuth,
@@ -110,7 +117,7 @@ const wallet: readonly Key[] = [
       'walletSweep.*': [object, 'The sweep of one party.'],
       'walletSweep.*.maxBalanceUSD': [balance, 'A balance above this is swept.', 'required'],
       'walletSweep.*.minBalanceUSD': [balance, 'What a sweep leaves; below maxBalanceUSD.'],
-      'walletSweep.*.receiver': [party, 'The party that a sweep goes to.', 'required'],
+      'walletSweep.*.receiver': [nonEmpty, 'The party that a sweep goes to.', 'required'],
       'walletSweep.*.useTransferPreapproval': [
         flag,
         'Whether the sweep uses the preapproval of its receiver.',
@@ -123,7 +130,7 @@ const wallet: readonly Key[] = [
   ...keysOf(
     {
       [`${accepting}.*.fromParties`]: [
-        { type: 'array', items: party },
+        { type: 'array', items: nonEmpty },
         'The parties whose transfers are accepted.',
         'required',
       ],
@@ -138,13 +145,22 @@ export const validator: readonly Key[] = [
     {
       svSponsorAddress: [url, 'The super validator that sponsors this node.'],
       validatorPartyHint: [
-        { ...party, pattern: '^[A-Za-z0-9 :_]+-[A-Za-z0-9 :_]+-[A-Za-z0-9 :_]+$' },
+        { ...hint, pattern: '^[A-Za-z0-9 :_-]+-[A-Za-z0-9 :_-]+-[A-Za-z0-9 :_-]+$' },
         'The hint for the party of the validator: organization-function-enumerator.',
       ],
     },
     identityTypes,
   ),
   ...shared,
+  // The specification gives a port to the participant alone.
+  ...keysOf({ 'persistence.port': [PORT, 'The port of the database.'] }),
+  ...keysOf(
+    {
+      'persistence.databaseName': [text, 'The database.'],
+      'persistence.schema': [text, 'The schema in the database.'],
+    },
+    identityTypes,
+  ),
   ...keysOf(
     {
       disableAuth: noAuth,

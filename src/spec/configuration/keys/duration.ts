@@ -7,9 +7,11 @@ const NAMES: readonly [ms: number, names: string][] = [
   [3_600_000, 'h hr hrs hour hours'],
   [86_400_000, 'd day days'],
   [604_800_000, 'w week weeks'],
+  [2_592_000_000, 'mo month months'],
+  [31_536_000_000, 'y yr yrs year years'],
 ];
 
-/** Milliseconds of each unit that durations are written with, in Go, Scala and HOCON. */
+/** Milliseconds of each unit that durations are written with, in Go, Scala and HOCON; a month has 30 days, a year 365. */
 export const UNITS: ReadonlyMap<string, number> = new Map(
   NAMES.flatMap(([ms, names]) => names.split(' ').map((name) => [name, ms] as const)),
 );

@@ -56,8 +56,10 @@ export const object = { type: 'object' } as const;
 export const texts = { type: 'array', items: text } as const;
 /** The address of a service. */
 export const url = { type: 'string', pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#]+\S*$` } as const;
-/** An ID of a party, or a hint of one: its characters and its length. */
-export const party = {
+/** Text that says something. */
+export const nonEmpty = { type: 'string', minLength: 1 } as const;
+/** A hint for the ID of a party: its characters and its length (Endpoints / 2, rule 2). */
+export const hint = {
   type: 'string',
   pattern: '^[A-Za-z0-9 :_-]+$',
   minLength: 1,

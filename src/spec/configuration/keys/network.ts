@@ -1,8 +1,8 @@
 import { duration } from './duration.js';
-import { keysOf, number, text, url, whole, type Key } from './key.js';
+import { keysOf, nonEmpty, number, text, url, whole, type Key } from './key.js';
 
 // An environment is all text, and YAML reads a number where the text looks like one.
-const nonEmpty = { anyOf: [{ ...text, minLength: 1 }, number] } as const;
+const given = { anyOf: [nonEmpty, number] } as const;
 const amount = {
   anyOf: [
     { ...text, pattern: String.raw`^\d+$` },
@@ -12,9 +12,9 @@ const amount = {
 
 /** The parameters of the network, which the environment holds. */
 export const network: readonly Key[] = keysOf({
-  MIGRATION_ID: [nonEmpty, 'The migration ID of the network at present.', 'required'],
+  MIGRATION_ID: [given, 'The migration ID of the network at present.', 'required'],
   SPONSOR_SV_URL: [url, 'The app of the super validator that sponsors this node.', 'required'],
-  ONBOARDING_SECRET: [nonEmpty, 'The secret from the sponsor, for one use within 48 hours.', 'required'],
+  ONBOARDING_SECRET: [given, 'The secret from the sponsor, for one use within 48 hours.', 'required'],
   TRUSTED_SCAN_URL: [
     url,
     'The scan of a super validator that is trusted, by which the others are found.',

@@ -1,7 +1,7 @@
 import type { FileKind } from '../section.js';
 import { KEYS } from './all.js';
 import { secretManifest } from './secret-manifest.js';
-import { party, type Key } from './key.js';
+import { nonEmpty, type Key } from './key.js';
 
 type Schema = Record<string, unknown>;
 type Tree = { key?: Key; children: Map<string, Tree> };
@@ -60,7 +60,7 @@ function mapOf({ children }: Tree, path: string): Schema {
       properties: Object.fromEntries(named.map(([name, tree]) => [name, valueOf(tree, `${path}${name}`)])),
     }),
     ...(required.length > 0 && { required }),
-    ...(any && { propertyNames: party, additionalProperties: valueOf(any, `${path}*`) }),
+    ...(any && { propertyNames: nonEmpty, additionalProperties: valueOf(any, `${path}*`) }),
   };
 }
 

@@ -38,6 +38,10 @@ const gaps: Record<string, number> = {
   '0 0 0 1 1 ? 2026-2030': 365 * DAY,
   '0 0 0 1 1 ? 2020': Infinity,
   '*/30 * * * * ?': MINUTE / 2,
+  '0 0 0 1 * MON': DAY,
+  '0 0 0 ? * 0': 7 * DAY,
+  '@daily': DAY,
+  '@hourly': 60 * MINUTE,
 };
 
 for (const [text, ms] of Object.entries(gaps))
@@ -47,7 +51,7 @@ for (const [text, ms] of Object.entries(gaps))
 const wrong = [
   '',
   'daily',
-  '@daily',
+  '@dayly',
   '* * * *',
   '* * * * * * * *',
   '60 * * * *',
@@ -56,7 +60,6 @@ const wrong = [
   '* * 32 * *',
   '* * * 13 *',
   '* * * * 8',
-  '0 0 0 ? * 0',
   '0 0 0 ? * 8',
   '*/0 * * * *',
   '1//2 * * * *',
@@ -65,7 +68,7 @@ const wrong = [
   '-1 * * * *',
   '? * * * *',
   '0 0 0 ? * ?',
-  '0 0 0 1 * MON',
+  '0 0 0 32 * MON',
   '0 0 0 L-31 * ?',
   '0 0 0 ? * FRI#6',
   '0 0 0 ? * FOO',

@@ -12,14 +12,26 @@ export type Cron = {
 };
 
 const LONGEST = 1000;
+/** What cron has names for. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['@yearly', '0 0 1 1 *'],
+  ['@annually', '0 0 1 1 *'],
+  ['@monthly', '0 0 1 * *'],
+  ['@weekly', '0 0 * * 0'],
+  ['@daily', '0 0 * * *'],
+  ['@midnight', '0 0 * * *'],
+  ['@hourly', '0 * * * *'],
+]);
 
 /**
- * Parses a cron expression of five fields, or of six or seven as Quartz has them: seconds first, years last.
+ * Parses a cron expression of five fields, or of six or seven as Quartz and Spring have them: seconds first, years
+ * last. What only one of the two takes, such as two days at once or 0 for Sunday, is taken.
  * Own code, as libraries know the letters of Quartz but not its ranges across midnight or its `L-3`.
  * @throws {NoCron} when it is no cron expression
  */
 export function parseCron(text: string): Cron {
-  const all = text.length > LONGEST ? [] : text.trim().split(/\s+/);
+  const written = NAMED.get(text.trim()) ?? text.trim();
+  const all = text.length > LONGEST ? [] : written.split(/\s+/);
   if (all.length < 5 || all.length > 7)
     throw new fields.NoCron(
       `it has ${text.trim() === '' ? 'no' : all.length || 'too many'} fields, not five, six or seven`,
@@ -28,9 +40,13 @@ export function parseCron(text: string): Cron {
   const [seconds = '', minutes = '', hours = '', date = '', month = '', weekday = '', year] = isQuartz
     ? all
     : ['0', ...all];
-  if (isQuartz) refuseTwoDays(date, weekday);
+  if (isQuartz && date === '?' && weekday === '?')
+    throw new fields.NoCron('its day of month and its day of week are both ?, and one has to say which days');
   const dates = daysOfMonth(date);
-  const weekdays = daysOfWeek(weekday, isQuartz ? fields.WEEKDAYS_OF_QUARTZ : fields.WEEKDAYS_OF_UNIX);
+  const weekdays = daysOfWeek(
+    weekday,
+    isQuartz && !/\b0\b/.test(weekday) ? fields.WEEKDAYS_OF_QUARTZ : fields.WEEKDAYS_OF_UNIX,
+  );
   return {
     seconds: list(fields.SECONDS, seconds),
     minutes: list(fields.MINUTES, minutes),
@@ -39,16 +55,6 @@ export function parseCron(text: string): Cron {
     years: year === undefined ? [] : list(fields.YEARS, year),
     isDue: dates && weekdays ? (day) => dates(day) || weekdays(day) : (dates ?? weekdays ?? (() => true)),
   };
-}
-
-// Many programs write * where Quartz wants a ?, so only what has no other meaning is refused.
-function refuseTwoDays(date: string, weekday: string): void {
-  if (date === '?' && weekday === '?')
-    throw new fields.NoCron('its day of month and its day of week are both ?, and one has to say which days');
-  if (!/^[*?]$/.test(date) && !/^[*?]$/.test(weekday))
-    throw new fields.NoCron(
-      'it has a day of month and a day of week, and Quartz takes one of them, beside a ?',
-    );
 }
 
 const list = (field: fields.Field, text: string): number[] =>

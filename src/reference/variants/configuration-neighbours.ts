@@ -1,0 +1,79 @@
+import { appends, combine, replaces, withoutLoader } from '../configuration/edit.js';
+import { only, type Variants } from '../page.js';
+
+/** What is near to a fault of the configuration, and none. */
+export const configurationNeighbours: Variants = {
+  'deployment-with-names-of-its-own': {
+    explains:
+      'A hint has minus signs in its parts, party IDs have any form, and the validator has a database of its own.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      replaces('validator', 'Hint: "acme-validator-1"', 'Hint: "acme-corp-ledger-validator-one"'),
+      replaces('validator', 'databaseName: participant_3', 'databaseName: acme_app'),
+      replaces('validator', 'schema: participant', 'schema: app'),
+      replaces('validator', 'receiver: "treasury::122056cd"', 'receiver: "acme.example/treasury"'),
+      replaces('validator', '- "treasury::122056cd"', `- "${'t'.repeat(255)}::122056cd"`),
+      replaces('validator', 'minBalanceUSD: 500', 'minBalanceUSD: 1000'),
+    ),
+  },
+  'values-in-the-yaml-of-helm': {
+    explains: 'Booleans are yes and no, a number has an underscore, and a schedule has a name.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      replaces('validator', 'enableWallet: true', 'enableWallet: yes'),
+      replaces('validator', 'migrating: false', 'migrating: no'),
+      replaces('validator', 'targetThroughput: 20000', 'targetThroughput: 20_000'),
+      replaces('validator', '"0 4 * * *"', '"@daily"'),
+      replaces('validator', 'retention: 30d', 'retention: 1 month'),
+      replaces('participant', 'enableHealthProbes: true', 'disableAuth: yes'),
+      appends('validator', 'disableAuth: yes'),
+    ),
+  },
+  'certificate-and-key-in-one-file': {
+    explains: 'One file has the certificate, its key, and the certificate of an expired authority behind it.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      replaces('tls', 'file: api.pem', 'file: api-both.pem'),
+      replaces('tls', 'file: api-key.pem', 'file: api-both.pem'),
+      replaces('tls', '- TLS_AES_128_GCM_SHA256', '- ECDHE-ECDSA-AES128-GCM-SHA256'),
+    ),
+  },
+  'files-of-tls-on-the-node': {
+    explains: 'The files of TLS stand on the node alone.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      replaces('tls', 'file: api.pem', 'file: /certs/api.pem'),
+      replaces('tls', 'file: api-key.pem', 'file: /certs/api-key.pem'),
+      replaces('tls', 'file: clients-ca.pem', 'file: /certs/clients-ca.pem'),
+      replaces('tls', 'file: admin.pem', 'file: /certs/admin.pem'),
+      replaces('tls', 'file: admin-key.pem', 'file: /certs/admin-key.pem'),
+    ),
+  },
+  'secrets-beside-those-of-others': {
+    explains: 'Secrets of other programs stand in the same file, and are called much like those of the node.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      appends(
+        'secrets',
+        `---
+kind: Secret
+metadata: { name: wallet-ui-tls }
+type: kubernetes.io/tls
+data: { tls.crt: eA==, tls.key: eA== }
+---
+kind: Secret
+metadata: { name: postgres-exporter }
+stringData: { dsn: somewhere }
+---
+kind: Secret
+metadata: { name: another-program }
+stringData: { url: /here, client-id: other, client-secret: own, audience: others }`,
+      ),
+    ),
+  },
+};
