@@ -1,3 +1,5 @@
+import * as connection from '../../src/spec/configuration/connection.js';
+import * as database from '../../src/spec/configuration/database.js';
 import * as identity from '../../src/spec/configuration/identity.js';
 import * as network from '../../src/spec/configuration/network.js';
 import * as participant from '../../src/spec/configuration/participant.js';
@@ -30,7 +32,7 @@ const partedBy = (breaches: readonly Breach[], alike: (breach: Breach) => string
 
 const every = (breaches: readonly Breach[]): BreachesForLoader => ({ listed: breaches, deep: [] });
 const oneOfEachKey = (breaches: readonly Breach[]): BreachesForLoader =>
-  partedBy(breaches, ({ kind, key }) => `${kind} ${key.join('.')}`);
+  partedBy(breaches, ({ clause, kind, key }) => `${clause} ${kind} ${key.join('.')}`);
 const inOneEncoding = (breaches: readonly Breach[]): BreachesForLoader =>
   partedBy(breaches, ({ what }) => what.replace(/, in \w+$/, ''));
 
@@ -39,8 +41,33 @@ export const hintForm = every(of(identity.partyHintForm));
 export const identityTypes = oneOfEachKey(of(identity.identityTypes));
 export const validatorTypes = oneOfEachKey(of(app.validatorTypes));
 export const participantTypes = oneOfEachKey(of(participant.participantTypes));
-export const topupTypes = oneOfEachKey(of(topup.topupTypes));
-export const walletTypes = oneOfEachKey(of(wallet.walletTypes));
+// What no reader of durations takes: a number alone is one of milliseconds in HOCON.
+export const topupTypes = oneOfEachKey([
+  ...of(topup.topupTypes),
+  ...of(topup.topupInterval).filter(({ what }) => what.includes('soon')),
+]);
+export const walletTypes = oneOfEachKey(of(wallet.walletTypes, wallet.autoAcceptLists));
+export const urls = oneOfEachKey(
+  of(
+    network.networkUrls,
+    identity.sponsorUrl,
+    app.validatorUrls,
+    participant.participantUrls,
+    secrets.secretUrls,
+  ).filter(
+    // What has another scheme, or leads elsewhere, is a URL all the same; and scanAddress is not called one.
+    ({ what, key }) => /"(?:sv\.example|https:\/\/)"/.test(what) && !key.includes('scanAddress'),
+  ),
+);
+/** Of the participant: the validator may have a database of its own. */
+export const databaseNames = partedBy(
+  of(identity.databaseName, identity.schemaName).filter(({ kind }) => kind === 'participant'),
+  ({ what }) => what.split(' ')[0] ?? '',
+);
+export const halfAuthentication = every(of(app.authDisabledInBoth));
+export const connections = oneOfEachKey(of(connection.singleScan, connection.singleSequencer));
+export const sslPairs = every(of(database.sslClientPair));
+export const clientAuthentication = every(of(tls.tlsClientAuthentication));
 export const secretKeys = inOneEncoding(
   of(secrets.backendSecretKeys, secrets.uiSecretKeys, secrets.ledgerApiUser),
 );

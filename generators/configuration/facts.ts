@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import type { Tree } from './bundle.js';
-import { freeText, name, port, url } from './texts.js';
+import { duration, freeText, name, port, url } from './texts.js';
 
 /** What the files of one deployment have in common. */
 export interface Facts {
   migrationId: string;
+  /** The address of the sponsor. */
+  sponsor: string;
+  /** Bytes a second that are bought for. */
+  throughput: number;
+  /** The shortest time between two purchases, in two ways to write it. */
+  interval: readonly [string, string];
   /** Whether both charts leave authentication out. */
   open: boolean;
   audience: string;
@@ -25,6 +31,12 @@ const proxy = fc
 
 export const facts: fc.Arbitrary<Facts> = fc.record({
   migrationId: fc.oneof(fc.constantFrom('0', '1', '12'), fc.nat(99).map(String)),
+  sponsor: url,
+  throughput: fc.oneof(fc.constantFrom(0, 1, 20_000), fc.nat()),
+  interval: fc.oneof(
+    duration.map((text) => [text, text] as const),
+    fc.constantFrom(['1m', '60s'] as const, ['1 day', '24h'] as const, ['90 minutes', '1h30m'] as const),
+  ),
   open: fc.constantFrom(false, false, false, true),
   audience: fc.oneof(fc.constant('https://validator.example/api'), url, name),
   proxy: fc.oneof(fc.constant(''), proxy),

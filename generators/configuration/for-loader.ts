@@ -53,32 +53,25 @@ const usualParties =
     return isTree(map) ? set('validator', [key], withUsualParties(map))(bundle) : bundle;
   };
 
+const withUsualParties = (map: Tree): Tree =>
+  Object.fromEntries(Object.entries(map).map(([id, held]) => [usualParty(id), usualTexts(held)]));
+
 const usualParty = (id: string): string =>
   /^[\w-]+::1220[0-9a-f]+$/.test(id) || id.trim() === ''
     ? id
     : `party::1220${Buffer.from(id).toString('hex')}`;
 
-const withUsualParties = (map: Tree): Tree =>
-  Object.fromEntries(
-    Object.entries(map).map(([id, held]) => {
-      if (!isTree(held)) return [usualParty(id), held];
-      const { receiver, fromParties, ...rest } = held;
-      return [
-        usualParty(id),
-        {
-          ...rest,
-          ...(receiver !== undefined && { receiver: usualText(receiver) }),
-          ...(fromParties !== undefined && {
-            fromParties: Array.isArray(fromParties) ? (fromParties as Value[]).map(usualText) : fromParties,
-          }),
-        },
-      ];
-    }),
-  );
+/** Every text below a party is another one. */
+const usualTexts = (value: Value): Value => {
+  if (typeof value === 'string') return usualParty(value);
+  if (isList(value)) return value.map(usualTexts);
+  return isTree(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, usualTexts(each)]))
+    : value;
+};
 
-const usualText = (value: Value): Value => (typeof value === 'string' ? usualParty(value) : value);
-const isTree = (value: Value | undefined): value is Tree =>
-  typeof value === 'object' && !Array.isArray(value);
+const isList = (value: unknown): value is readonly Value[] => Array.isArray(value);
+const isTree = (value: Value | undefined): value is Tree => typeof value === 'object' && !isList(value);
 
 const DURATIONS: readonly (readonly [FileKind, Path])[] = [
   ['validator', ['topup', 'minTopupInterval']],

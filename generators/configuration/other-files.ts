@@ -1,31 +1,35 @@
 import fc from 'fast-check';
 import type { Tree } from './bundle.js';
 import { DATABASE_SECRET, filled, type Facts, type Part } from './facts.js';
-import { duration, name, secret, url } from './texts.js';
+import { name, secret, url } from './texts.js';
 
 const optional = { requiredKeys: [] };
 
 /** The environment values of the network. */
 export const network: Part = fc
   .record({
-    sponsor: url,
+    // The same host, with or without what leads to an app of the sponsor.
+    sponsor: fc.constantFrom(
+      (text: string) => text,
+      (text: string) => new URL(text).origin,
+    ),
     scan: url,
     secret,
     more: fc.record(
       {
-        TARGET_TRAFFIC_THROUGHPUT: fc.oneof(fc.constantFrom('0', '20000'), fc.nat().map(String)),
-        MIN_TRAFFIC_TOPUP_INTERVAL: duration,
-        NAMESPACE: name,
+        TARGET_TRAFFIC_THROUGHPUT: fc.constant(({ throughput }: Facts) => String(throughput)),
+        MIN_TRAFFIC_TOPUP_INTERVAL: fc.constant(({ interval }: Facts) => interval[1]),
+        NAMESPACE: name.map((text) => () => text),
       },
       optional,
     ),
   })
-  .map(({ sponsor, scan, secret: once, more }) => ({ migrationId }: Facts) => ({
-    MIGRATION_ID: migrationId,
-    SPONSOR_SV_URL: sponsor,
+  .map(({ sponsor, scan, secret: once, more }) => (facts: Facts) => ({
+    MIGRATION_ID: facts.migrationId,
+    SPONSOR_SV_URL: sponsor(facts.sponsor),
     ONBOARDING_SECRET: once,
     TRUSTED_SCAN_URL: scan,
-    ...more,
+    ...Object.fromEntries(Object.entries(more).map(([key, value]) => [key, value(facts)])),
   }));
 
 /** The names by which manifests call the secrets of a node. */
@@ -133,6 +137,8 @@ export const BROKEN_PEM = {
   garbage: 'garbage.pem',
   oldForm: 'server-key-old-form.pem',
   adminOldForm: 'admin-key-old-form.pem',
+  twoKeys: 'two-keys.pem',
+  otherCa: 'other-ca.pem',
   past: { cert: 'past.pem', key: 'past-key.pem' },
   future: { cert: 'future.pem', key: 'future-key.pem' },
 } as const;
@@ -173,8 +179,9 @@ export const tls: Part = fc
       }),
       ...(version && { 'minimum-server-protocol-version': version }),
       ...(ciphers && {
+        // The key of the server is no RSA key.
         ciphers:
-          version === 'TLSv1.3'
+          version === 'TLSv1.3' || ciphers.every((name) => name.includes('_RSA_'))
             ? [CIPHERS_1_3[0], ...ciphers.filter((name) => name !== CIPHERS_1_3[0])]
             : ciphers,
       }),

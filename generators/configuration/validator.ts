@@ -7,7 +7,7 @@ const optional = { requiredKeys: [] };
 
 const plain = fc.record(
   {
-    svSponsorAddress: url,
+    svSponsorAddress: fc.constant(''),
     validatorPartyHint: partyHint,
     nodeIdentifier: freeText,
     contactPoint: freeText,
@@ -17,8 +17,8 @@ const plain = fc.record(
     topup: fc.record(
       {
         enabled: fc.boolean(),
-        targetThroughput: fc.oneof(fc.constantFrom(0, 1, 20_000), fc.nat()),
-        minTopupInterval: duration,
+        targetThroughput: fc.constant(0),
+        minTopupInterval: fc.constant(''),
       },
       optional,
     ),
@@ -92,8 +92,15 @@ export const validator: Part = fc
   })
   .map((parts) => (facts: Facts) => {
     const { id, ...migration } = parts.migration;
+    const { svSponsorAddress, topup, ...plainParts } = parts.plain;
     return filled({
-      ...parts.plain,
+      ...plainParts,
+      ...(svSponsorAddress !== undefined && { svSponsorAddress: facts.sponsor }),
+      topup: {
+        ...topup,
+        ...(topup?.targetThroughput !== undefined && { targetThroughput: facts.throughput }),
+        ...(topup?.minTopupInterval !== undefined && { minTopupInterval: facts.interval[0] }),
+      },
       migration: { ...(id !== undefined && { id: facts.migrationId }), ...migration },
       persistence: { ...parts.persistence(facts), ...parts.own },
       ...(facts.open ? { disableAuth: true } : { auth: { audience: facts.audience, ...parts.auth } }),

@@ -10,7 +10,11 @@ const oldForm = (key: string): string =>
 
 /** A new folder with the files that generated TLS values name; it goes when the process ends. */
 export const folderOfPem = async (): Promise<string> => {
-  const authority = await createAuthority('authority of a test');
+  const [authority, other] = await Promise.all([
+    createAuthority('authority of a test'),
+    // Its name says nothing of who has issued what.
+    createAuthority('authority of a test'),
+  ]);
   const [server, admin, past, future] = await Promise.all([
     authority.issue(),
     authority.issue({ name: 'admin', hosts: [], use: 'client' }),
@@ -23,6 +27,8 @@ export const folderOfPem = async (): Promise<string> => {
     [PEM.ca]: authority.cert,
     [PEM.adminCert]: admin.cert,
     [PEM.adminKey]: admin.key,
+    [BROKEN_PEM.twoKeys]: server.key + admin.key,
+    [BROKEN_PEM.otherCa]: other.cert,
     [BROKEN_PEM.garbage]: 'no PEM\n',
     [BROKEN_PEM.oldForm]: oldForm(server.key),
     [BROKEN_PEM.adminOldForm]: oldForm(admin.key),

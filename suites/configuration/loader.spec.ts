@@ -15,12 +15,22 @@ test('values that keep every rule are accepted', covers(clauses.loaderAccepts), 
 const refusals: readonly (readonly [Clause, string, Parameters<typeof brokenCases>[0]])[] = [
   [clauses.loaderRefusesNetwork, 'network parameters that lack one', breaches.requiredOfNetwork],
   [clauses.loaderRefusesPartyHint, 'hints of another form', breaches.hintForm],
+  [clauses.loaderRefusesUrls, 'texts that are no URLs', breaches.urls],
+  [clauses.loaderRefusesDatabaseName, 'other names of the database', breaches.databaseNames],
   [clauses.loaderRefusesIdentityTypes, 'other types in the identity of a node', breaches.identityTypes],
   [clauses.loaderRefusesValidatorTypes, 'other types in the validator app', breaches.validatorTypes],
   [clauses.loaderRefusesParticipantTypes, 'other types in the participant', breaches.participantTypes],
+  [clauses.loaderRefusesHalfAuthentication, 'half an authentication', breaches.halfAuthentication],
+  [clauses.loaderRefusesConnection, 'trust without an address', breaches.connections],
+  [clauses.loaderRefusesSsl, 'half a pair for mutual TLS', breaches.sslPairs],
   [clauses.loaderRefusesTopupTypes, 'other types in traffic top-up', breaches.topupTypes],
   [clauses.loaderRefusesWalletTypes, 'other types in wallet automations', breaches.walletTypes],
   [clauses.loaderRefusesSecrets, 'secrets that lack a key', breaches.secretKeys],
+  [
+    clauses.loaderRefusesClientAuthentication,
+    'client certificates without an admin client',
+    breaches.clientAuthentication,
+  ],
   [clauses.loaderRefusesOldKeys, 'private keys of an older form', breaches.oldKeys],
 ];
 

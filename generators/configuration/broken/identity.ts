@@ -86,6 +86,24 @@ const disagreeing = CHARTS.map((kind) =>
   ),
 );
 
+const sponsoredBy = (sponsor: string): Edit =>
+  all(set('network', ['SPONSOR_SV_URL'], sponsor), set('validator', ['svSponsorAddress'], `${sponsor}/`));
+
+const otherSponsors = ['https://sv-2.example', 'https://sv.example:8443', 'http://sv.example.org'].map(
+  (other) =>
+    breach(
+      {
+        clause: clauses.sponsorAgrees,
+        kind: 'validator',
+        key: ['svSponsorAddress'],
+        needs: ['network'],
+        setup: sponsoredBy('https://SV.example'),
+      },
+      `the sponsor ${other}, which is another one`,
+      set('validator', ['svSponsorAddress'], other),
+    ),
+);
+
 /** Every way in which the identity of a node, its migration and its persistence are broken. */
 export const everyIdentityBreach: readonly Breach[] = [
   ...inValidator(clauses.identityTypes, 'svSponsorAddress', [5, true, ['https://sv.example']]),
@@ -95,6 +113,7 @@ export const everyIdentityBreach: readonly Breach[] = [
     valuesIn(kind, onlyMigrationId)(clauses.identityTypes, 'migration.id', [['7'], true]),
   ),
   ...inValidator(clauses.sponsorUrl, 'svSponsorAddress', NO_URLS),
+  ...otherSponsors,
   ...inValidator(clauses.partyHintForm, HINT, noHints),
   // One more than the longest that there may be.
   ...inValidator(clauses.partyHintAlphabet, HINT, [...foreignLetters, `a-b-${'9'.repeat(LONGEST - 3)}`]),

@@ -1,4 +1,5 @@
 import * as database from '../../../src/spec/configuration/database.js';
+import { CHARTS } from '../../../src/spec/configuration/section.js';
 import * as clauses from '../../../src/spec/configuration/secrets.js';
 import { ABSENT, all, at, drop, set, type Edit, type Path, type Tree } from '../bundle.js';
 import { base64, SECRETS } from '../other-files.js';
@@ -101,6 +102,17 @@ const otherAudience = ENCODINGS.map((as) => {
   );
 });
 
+/** The chart names the secret of the database, with a letter less. */
+const misnamed = CHARTS.map((kind) => {
+  const key = ['persistence', 'secretName'];
+  const setup = all(encoded('database', 'stringData'), set(kind, key, SECRETS.database));
+  return breach(
+    { clause: database.databaseSecretNamed, kind, key, needs: ['secrets'], setup },
+    `a secretName of the ${kind} that is not there`,
+    set(kind, key, SECRETS.database.slice(0, -1)),
+  );
+});
+
 /** Every way in which the secrets are broken. */
 export const everySecretBreach: readonly Breach[] = [
   ...undecodable,
@@ -125,4 +137,12 @@ export const everySecretBreach: readonly Breach[] = [
   ]),
   ...both(database.databaseSecret, 'database', 'postgresPassword', [ABSENT, '']),
   ...otherAudience,
+  ...misnamed,
+  ...Object.entries(HELD.backend).flatMap(([key, value]) =>
+    both(clauses.secretBlanks, 'backend', key, [
+      `${value}\n`,
+      ...(key === 'client-secret' ? [] : [` ${value}`]),
+    ]),
+  ),
+  ...both(clauses.secretBlanks, 'names', 'client-id', [`${UI['client-id']}\r\n`, `${UI['client-id']}\t`]),
 ];

@@ -1,5 +1,5 @@
 import * as clauses from '../../../src/spec/configuration/tls.js';
-import { ABSENT, drop, set, type Path } from '../bundle.js';
+import { ABSENT, all, drop, set, type Path } from '../bundle.js';
 import { BROKEN_PEM, PEM } from '../other-files.js';
 import { breach, sets, valuesIn, type Breach } from './breach.js';
 
@@ -64,6 +64,37 @@ export const everyTlsBreach: readonly Breach[] = [
     ),
   ),
   ...wrong(clauses.tlsCiphersFitVersion, CIPHERS, [['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384']], in13),
+  ...wrong(clauses.tlsFiles, KEY, [BROKEN_PEM.twoKeys]),
+  ...wrong(
+    clauses.tlsClientAuthenticationType,
+    TYPE,
+    ['Require', 'REQUIRE', 'required', 'requir', 'require '],
+    mutual,
+  ),
+  ...wrong(
+    clauses.tlsCiphersFitCertificate,
+    CIPHERS,
+    [
+      ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384'],
+      ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_DHE_DSS_WITH_AES_128_CBC_SHA'],
+    ],
+    set(kind, VERSION, 'TLSv1.2'),
+  ),
+  breach(
+    { clause: clauses.tlsCertificateUse, kind, key: CERT },
+    'the certificate of a client for the server',
+    sets(kind, [CERT, PEM.adminCert], [KEY, PEM.adminKey]),
+  ),
+  breach(
+    { clause: clauses.tlsCertificateUse, kind, key: ADMIN_CERT, setup: mutual },
+    'the certificate of the server for the admin client',
+    sets(kind, [ADMIN_CERT, PEM.cert], [ADMIN_KEY, PEM.key]),
+  ),
+  breach(
+    { clause: clauses.tlsAdminClientTrusted, kind, key: ADMIN_CERT, setup: all(mutual, trusting) },
+    'an authority that did not issue the certificate of the admin client',
+    set(kind, TRUST, BROKEN_PEM.otherCa),
+  ),
   ...wrong(clauses.tlsClientAuthentication, ADMIN_CERT, [ABSENT], mutual),
   ...wrong(clauses.tlsClientAuthentication, ADMIN_KEY, [ABSENT], mutual),
 ];

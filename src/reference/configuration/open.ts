@@ -8,12 +8,13 @@ import { DEPLOYMENT } from './values.js';
 
 const create = async (): Promise<Record<string, string>> => {
   const { authority, server, client, expiredClient } = await certificates();
-  const another = await createAuthority('authority of clients');
+  const another = await createAuthority('reference authority');
   const past: Wanted = { from: -30, to: -1 };
-  const [expired, early, behindExpired] = await Promise.all([
+  const [expired, early, behindExpired, delegatedAdmin] = await Promise.all([
     authority.issue(past),
     authority.issue({ from: 1, to: 30 }),
     authority.delegate(past).then((delegated) => delegated.issue()),
+    authority.delegate().then((delegated) => delegated.issue({ name: 'admin', hosts: [], use: 'client' })),
   ]);
   return {
     'api.pem': server.cert,
@@ -21,9 +22,12 @@ const create = async (): Promise<Record<string, string>> => {
     'api-both.pem': behindExpired.cert + behindExpired.key,
     'two-keys.pem': server.key + early.key,
     'api-key-old-form.pem': oldForm(server.key),
-    'clients-ca.pem': another.cert,
+    'clients-ca.pem': authority.cert,
+    'other-ca.pem': another.cert,
     'admin.pem': client.cert,
     'admin-key.pem': client.key,
+    'delegated-admin.pem': delegatedAdmin.cert,
+    'delegated-admin-key.pem': delegatedAdmin.key,
     'admin-key-old-form.pem': oldForm(client.key),
     'expired.pem': expired.cert,
     'expired-key.pem': expired.key,

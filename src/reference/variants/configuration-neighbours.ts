@@ -76,4 +76,65 @@ stringData: { url: /here, client-id: other, client-secret: own, audience: others
       ),
     ),
   },
+  'facts-told-in-two-ways': {
+    explains:
+      'The sponsor, the traffic and the OIDC provider are written in one way here and in another there.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      replaces('network', 'https://sponsor.sv.example', 'HTTPS://Sponsor.SV.example:443/api/sv'),
+      replaces('network', 'INTERVAL=1m', 'INTERVAL="60 seconds"'),
+      replaces('network', 'THROUGHPUT=20000', 'THROUGHPUT=020000'),
+      replaces('secrets', '/.well-known/openid-configuration', '/.well-known/openid-configuration/tenant'),
+    ),
+  },
+  'top-ups-off-whatever-the-network-says': {
+    explains: 'topup.enabled is false, and the environment has a target.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      replaces('validator', 'enabled: true', 'enabled: false'),
+      replaces('validator', 'targetThroughput: 20000', 'targetThroughput: 0'),
+    ),
+  },
+  'password-of-the-database-elsewhere': {
+    explains:
+      'The secret that persistence.secretName names is not among the secrets, and neither is any other password of a database.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      replaces(
+        'secrets',
+        `---
+apiVersion: v1
+kind: Secret
+metadata:
+  name: postgres-secrets
+data:
+  postgresPassword: bmV2ZXItc2hvd24tODQ=
+`,
+        '',
+      ),
+    ),
+  },
+  'admin-client-behind-an-intermediate': {
+    explains:
+      'The certificate of the admin client was issued by an authority in between, which stands in its chain.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      replaces('tls', 'file: admin.pem', 'file: delegated-admin.pem'),
+      replaces('tls', 'file: admin-key.pem', 'file: delegated-admin-key.pem'),
+    ),
+  },
+  'admin-client-that-is-trusted-itself': {
+    explains: 'The trust collection is the certificate of the admin client.',
+    target: only('configuration'),
+    configuration: combine(withoutLoader, replaces('tls', 'clients-ca.pem', 'admin.pem')),
+  },
+  'client-certificates-without-a-trust-collection': {
+    explains: 'Client certificates are required, and which authorities are trusted is left to the JVM.',
+    target: only('configuration'),
+    configuration: combine(withoutLoader, replaces('tls', '  trust-collection-file: clients-ca.pem\n', '')),
+  },
 };

@@ -42,7 +42,8 @@ export const authDisabled = advice(
 export const topupDisagrees = advice(
   'configuration.topup-disagrees',
   values('Traffic top-up'),
-  'topup.enabled and topup.targetThroughput say the same of whether traffic is bought, and the environment says what the values say.',
+  'topup.enabled and topup.targetThroughput say the same of whether traffic is bought.',
+  'validator',
 );
 
 export const retentionBelow30Days = advice(

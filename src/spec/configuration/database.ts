@@ -24,3 +24,9 @@ export const databaseSecret = of(TITLE, 'secrets').stated(
   'configuration.database-secret',
   'The secret that persistence.secretName names, and every other one for the database, holds its password as postgresPassword.',
 );
+
+export const databaseSecretNamed = of(TITLE, 'secrets').derived(
+  'configuration.database-secret-named',
+  'Where the secrets hold a postgresPassword, the secret that persistence.secretName names is among them.',
+  'the password is shared, and held in the secret that persistence.secretName names. Secrets without a password for the database leave open where that is.',
+);

@@ -15,6 +15,12 @@ export const sponsorUrl = inValidator.stated(
   'svSponsorAddress is a URL, of http or https.',
 );
 
+export const sponsorAgrees = of(TABLE, 'validator', 'network').derived(
+  'configuration.sponsor-agrees',
+  'svSponsorAddress and SPONSOR_SV_URL name the same host and port.',
+  'both are the address of the super validator that sponsors this node, and it has one.',
+);
+
 export const partyHintForm = inValidator.stated(
   'configuration.party-hint-form',
   'validatorPartyHint has three parts that are joined by minus signs, none of them empty: organization, function and enumerator. A part may have minus signs of its own, and an enumerator need not be a number.',

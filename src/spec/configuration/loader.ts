@@ -22,6 +22,16 @@ export const loaderRefusesPartyHint = about(IDENTITY).stated(
   'The loader refuses a validatorPartyHint that has fewer than three parts, or an empty one.',
 );
 
+export const loaderRefusesUrls = about('Resources / Operator configuration values').stated(
+  'configuration.loader-refuses-urls',
+  'The loader refuses a text that is no URL where a URL belongs: SPONSOR_SV_URL, TRUSTED_SCAN_URL, svSponsorAddress, auth.jwksUrl, and url of a secret.',
+);
+
+export const loaderRefusesDatabaseName = about(IDENTITY).stated(
+  'configuration.loader-refuses-database-name',
+  'The loader refuses a persistence.databaseName of the participant that is not participant_ and the migration ID, and a persistence.schema of the participant that is not participant.',
+);
+
 export const loaderRefusesIdentityTypes = about(IDENTITY).stated(
   'configuration.loader-refuses-identity-types',
   'The loader refuses values of node identity, migration and persistence that are of another type.',
@@ -37,19 +47,39 @@ export const loaderRefusesParticipantTypes = about(values('Participant')).stated
   'The loader refuses values of the participant that are of another type than their keys.',
 );
 
+export const loaderRefusesHalfAuthentication = about(values('Validator app')).stated(
+  'configuration.loader-refuses-half-authentication',
+  'The loader refuses disableAuth in the values of the validator alone, and in those of the participant alone.',
+);
+
+export const loaderRefusesConnection = about(values('Synchronizer connection options')).stated(
+  'configuration.loader-refuses-connection',
+  'The loader refuses a validator that trusts a single scan or a single sequencer without its address.',
+);
+
+export const loaderRefusesSsl = about(values('Database')).stated(
+  'configuration.loader-refuses-ssl',
+  'The loader refuses sslcert without sslkey, and sslkey without sslcert.',
+);
+
 export const loaderRefusesTopupTypes = about(values('Traffic top-up')).stated(
   'configuration.loader-refuses-topup-types',
-  'The loader refuses values of traffic top-up that are of another type than their keys.',
+  'The loader refuses values of traffic top-up that are of another type than their keys, and an interval that is no duration.',
 );
 
 export const loaderRefusesWalletTypes = about(values('Wallet automations')).stated(
   'configuration.loader-refuses-wallet-types',
-  'The loader refuses values of the wallet automations that are of another type than their keys.',
+  'The loader refuses values of the wallet automations that are of another type than their keys, and an entry of autoAcceptTransfers without fromParties.',
 );
 
 export const loaderRefusesSecrets = about('Authentication / 5').stated(
   'configuration.loader-refuses-secrets',
   'The loader refuses secrets in which a key is missing or empty, or a ledger-api-user of another form.',
+);
+
+export const loaderRefusesClientAuthentication = about('Authentication / 6').stated(
+  'configuration.loader-refuses-client-authentication',
+  'The loader refuses tls.client-auth.type require without the certificate chain or the private key of the admin client.',
 );
 
 export const loaderRefusesOldKeys = about('Authentication / 6').stated(

@@ -24,6 +24,12 @@ export const secretUrls = stated(
   'url of a secret is a URL, of http or https: for the backend that of the OIDC configuration, with /.well-known/openid-configuration in its path, and for a UI that of the authority, without it.',
 );
 
+export const secretBlanks = derived(
+  'configuration.secret-blanks',
+  'url, client-id, ledger-api-user and audience of a secret have no blanks or line breaks around them, and client-secret has no control characters.',
+  'a secret is handed over byte for byte, and a line break is part of no URL, no client ID and no client secret (RFC 3986 section 2, RFC 6749 appendix A).',
+);
+
 export const ledgerApiUser = stated(
   'configuration.ledger-api-user',
   'ledger-api-user is the client-id of the same secret and @clients.',

@@ -54,3 +54,27 @@ export const tlsClientAuthentication = stated(
   'configuration.tls-client-authentication',
   'With tls.client-auth.type require, the certificate chain and the private key of the admin client are named.',
 );
+
+export const tlsClientAuthenticationType = derived(
+  'configuration.tls-client-authentication-type',
+  'tls.client-auth.type is written require where that is meant, in small letters and without another letter.',
+  'this word demands client certificates, and one that is nearly it is another word.',
+);
+
+export const tlsCiphersFitCertificate = derived(
+  'configuration.tls-ciphers-fit-certificate',
+  'tls.ciphers has a suite that goes with the key of the server: one of TLS 1.3, or one for keys of its type.',
+  'before TLS 1.3 a suite names the type of the key that signs the handshake: without one that fits, no handshake succeeds.',
+);
+
+export const tlsCertificateUse = derived(
+  'configuration.tls-certificate-use',
+  'A certificate with extended key usages has that of its end: servers for tls.cert-chain-file, clients for the admin client.',
+  'a certificate must be used for none but the purposes that it names (RFC 5280 section 4.2.1.12).',
+);
+
+export const tlsAdminClientTrusted = derived(
+  'configuration.tls-admin-client-trusted',
+  'With tls.client-auth.type require and a tls.trust-collection-file, the certificate of the admin client leads to one of those that are trusted.',
+  'certificates of clients are checked with the trust collection, and that of the admin client is one.',
+);

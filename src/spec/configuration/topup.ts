@@ -24,3 +24,9 @@ export const topupEnvironment = of(TITLE, 'network').derived(
   'TARGET_TRAFFIC_THROUGHPUT is a whole number that is not negative, and MIN_TRAFFIC_TOPUP_INTERVAL a duration.',
   'the environment has equivalents of these two keys, which take what the keys take.',
 );
+
+export const topupAgrees = of(TITLE, 'validator', 'network').derived(
+  'configuration.topup-agrees',
+  'TARGET_TRAFFIC_THROUGHPUT is topup.targetThroughput, and MIN_TRAFFIC_TOPUP_INTERVAL as long as topup.minTopupInterval, where both are given and top-ups are enabled.',
+  'the variables are equivalents of these keys, so that they tell the same.',
+);

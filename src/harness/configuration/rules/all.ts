@@ -1,3 +1,4 @@
+import { agreement } from './agreement.js';
 import { authentication } from './authentication.js';
 import { connection } from './connection.js';
 import { database } from './database.js';
@@ -12,6 +13,7 @@ import type { Rule } from './rule.js';
 import { clear } from './secret-in-clear.js';
 import { secrets } from './secrets.js';
 import { tlsFiles } from './tls-files.js';
+import { tlsTrust } from './tls-trust.js';
 import { tls } from './tls.js';
 import { topup } from './topup.js';
 import { typeRule } from './types.js';
@@ -26,6 +28,7 @@ export const RULES: readonly Rule[] = [
   ...authentication,
   ...database,
   ...topup,
+  ...agreement,
   ...pruning,
   typeRule(metricsTypes, 'validator', 'participant'),
   ...proxy,
@@ -33,6 +36,7 @@ export const RULES: readonly Rule[] = [
   ...secrets,
   ...tls,
   ...tlsFiles,
+  ...tlsTrust,
   ...clear,
   ...near,
 ];

@@ -1,9 +1,10 @@
 import * as clauses from '../../../spec/configuration/database.js';
 import { SSL_MODES } from '../../../spec/configuration/keys/database.js';
-import type { Bundle } from '../bundle.js';
-import { at } from '../doc.js';
-import { isGiven } from '../../document/entry.js';
-import { each, entriesAt, needed, rule, textsAt, type Complaint } from './rule.js';
+import { CHARTS } from '../../../spec/configuration/section.js';
+import { charts, type Bundle } from '../bundle.js';
+import { at, textAt } from '../doc.js';
+import { entriesBelow, isGiven } from '../../document/entry.js';
+import { each, entriesAt, needed, rule, textsAt, wrong, type Complaint } from './rule.js';
 import { secretsHold } from './secrets.js';
 import { typesOf } from './types.js';
 
@@ -51,6 +52,20 @@ const goesWith = (one: string, other: string) =>
       );
   };
 
+function* secretNamed(bundle: Bundle): Generator<Complaint> {
+  const { manifests, secrets } = bundle;
+  if (!manifests.some(({ values }) => values.has('postgresPassword'))) return;
+  // Whatever manifest has the name: it may make the secret.
+  const names = new Set([...entriesBelow(secrets!.root)].map(({ name, text }) => NAMES.test(name) && text));
+  for (const doc of charts(bundle)) {
+    const named = textAt(doc, 'persistence.secretName');
+    const message = `persistence.secretName names no secret of ${secrets!.file}`;
+    if (named && !names.has(named.value)) yield wrong(doc, named, message, 'Write its name in both.');
+  }
+}
+
+const NAMES = /^(?:name|secretName)$/;
+
 /** How the database is reached. */
 export const database = [
   rule(clauses.sslRootCertificate, rootCertificate),
@@ -60,4 +75,5 @@ export const database = [
     clauses.databaseSecret,
     secretsHold(['database'], () => 'Put the password of the database there.'),
   ),
+  rule(clauses.databaseSecretNamed, secretNamed, { any: CHARTS }),
 ];

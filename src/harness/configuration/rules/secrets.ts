@@ -65,6 +65,18 @@ const textsOf = (
     }
   };
 
+function* blanks({ manifests }: Bundle): Generator<Complaint> {
+  for (const secret of manifests)
+    for (const key of secret.role && secret.role !== 'database' ? SECRET_KEYS[secret.role] : []) {
+      const value = secret.values.get(key);
+      const text = value?.text ?? '';
+      const isOdd = key === 'client-secret' ? /\p{Cc}/u.test(text) : text !== text.trim();
+      const mend = 'Take it out; echo adds a line break, and printf does not.';
+      if (value && text.trim() !== '' && isOdd)
+        yield at(secret, value, 'has blanks or a line break around it', mend);
+    }
+}
+
 const urls = textsOf(['backend', 'wallet-ui', 'name-service-ui'], 'url', (text, { role }) => {
   if (!isHttpUrl(text)) return ['is no URL', 'Write a whole URL, such as https://idp.example.'];
   const isConfiguration = WELL_KNOWN.test(new URL(text).pathname);
@@ -94,6 +106,7 @@ export const secrets = [
   rule(clauses.secretsDecodable, decodable),
   rule(clauses.backendSecretKeys, secretsHold(['backend'])),
   rule(clauses.uiSecretKeys, secretsHold(['wallet-ui', 'name-service-ui'])),
+  rule(clauses.secretBlanks, blanks),
   rule(clauses.secretUrls, urls),
   rule(clauses.ledgerApiUser, user),
   rule(clauses.secretAudience, audience),

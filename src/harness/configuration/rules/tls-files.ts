@@ -9,13 +9,18 @@ import { rule, wrong, type Complaint } from './rule.js';
 
 type Named = { entry: Entry & { value: string }; isOfKey: boolean; file: PemFile };
 
-const TRUST = 'tls.trust-collection-file';
+/** The key that names the certificates which those of clients are checked with. */
+export const TRUST = 'tls.trust-collection-file';
+/** The keys that name the chains of the server and of the admin client. */
+export const SERVER_CHAIN = 'tls.cert-chain-file';
+export const ADMIN_CHAINS = ADMIN_CLIENTS.map((at) => `${at}.cert-chain-file`);
 const PAIRS = ['tls', ...ADMIN_CLIENTS].map(
   (at) => [`${at}.cert-chain-file`, `${at}.private-key-file`] as const,
 );
 const PATHS = [TRUST, ...PAIRS.flat()];
 
-function named(doc: Doc, path: string): Named | undefined {
+/** What the file holds that a key names; undefined: it names none, or nobody knows where it would be. */
+export function named(doc: Doc, path: string): Named | undefined {
   const entry = textAt(doc, path);
   if (!entry || doc.dir === undefined) return undefined;
   return { entry, isOfKey: path.endsWith('private-key-file'), file: pemFile(resolve(doc.dir, entry.value)) };

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { ADMIN_CLIENTS, TLS_VERSIONS } from '../../../spec/configuration/keys/tls.js';
 import * as clauses from '../../../spec/configuration/tls.js';
 import { isGiven, itemsOf } from '../../document/entry.js';
@@ -54,6 +55,9 @@ function* clientAuthentication({ tls }: Bundle): Generator<Complaint> {
   }
 }
 
+const isNearlyRequire = (type: string): boolean =>
+  type !== 'require' && distance(type.trim().toLowerCase(), 'require') <= 1;
+
 function* ciphers({ tls }: Bundle): Generator<Complaint> {
   const list = at(tls!, CIPHERS);
   const items = itemsOf(list);
@@ -82,6 +86,15 @@ export const tls = [
   typeRule(clauses.tlsTypes),
   rule(clauses.tlsPair, pair),
   rule(clauses.tlsClientAuthentication, clientAuthentication),
+  rule(
+    clauses.tlsClientAuthenticationType,
+    textsAt(
+      ['tls'],
+      [CLIENT_TYPE],
+      (type) => (isNearlyRequire(type) ? 'is nearly require' : undefined),
+      'Write require, if that is meant.',
+    ),
+  ),
   rule(
     clauses.tlsVersion,
     textsAt(

@@ -44,7 +44,21 @@ export const BROKEN_FILES: readonly Broken[] = [
     'password: x',
     'secrets:28:5 database-secret postgres-secrets.postgresPassword',
   ],
-  ['network', '=20000', '=10000', 'network:6:27 topup-disagrees TARGET_TRAFFIC_THROUGHPUT'],
+  ['network', '=20000', '=10000', 'network:6:27 topup-agrees TARGET_TRAFFIC_THROUGHPUT'],
+  ['network', '=60s', '=61s', 'network:7:28 topup-agrees MIN_TRAFFIC_TOPUP_INTERVAL'],
+  ['network', '//sv.example', '//sv2.example', 'validator:1:19 sponsor-agrees svSponsorAddress'],
+  [
+    'secrets',
+    'name: postgres-secrets',
+    'name: postgres',
+    'validator:8:15 database-secret-named persistence.secretName',
+  ],
+  [
+    'secrets',
+    'client-id: hush-cns',
+    'client-id: "hush-cns\\n"',
+    'secrets:25:56 secret-blanks splice-app-cns-ui-auth.client-id',
+  ],
   ['participant', 'Port=8080', 'Port=x', 'participant:10:5 proxy-host-and-port additionalJvmOptions[1]'],
   [
     'participant',
@@ -104,6 +118,7 @@ export const BROKEN_FILES: readonly Broken[] = [
     'tls:6:3 tls-client-authentication tls.client-auth.admin-client.cert-chain-file',
     'tls:6:3 tls-client-authentication tls.client-auth.admin-client.private-key-file',
   ],
+  ['tls', 'none', 'Require', 'tls:6:24 tls-client-authentication-type tls.client-auth.type'],
   ['tls', 'tls:', 'tls:\n  cert-chain-file: a.pem', 'tls:1:1 tls-pair tls.private-key-file'],
 
   [

@@ -9,6 +9,7 @@ export type Read = {
   participant?: Tree;
   network?: Tree;
   secrets?: Tree[];
+  database?: Tree;
   tls?: Tree;
 };
 
@@ -80,7 +81,8 @@ const required = ['MIGRATION_ID', 'SPONSOR_SV_URL', 'ONBOARDING_SECRET', 'TRUSTE
   ],
 );
 
-const SECRETS: Record<string, readonly string[]> = {
+/** The keys that each secret has to hold. */
+export const SECRETS: Record<string, readonly string[]> = {
   'splice-app-validator-ledger-api-auth': [
     'ledger-api-user',
     'url',
@@ -93,7 +95,7 @@ const SECRETS: Record<string, readonly string[]> = {
 };
 
 /** The values of the secret of a name, decoded. */
-const secret = ({ secrets = [] }: Read, name: string): Tree | undefined => {
+export const secret = ({ secrets = [] }: Read, name: string): Tree | undefined => {
   const manifest = secrets.find((each) => found(each, ['metadata', 'name'])[0] === name);
   if (!manifest) return undefined;
   const { data = {}, stringData = {} } = manifest as { data?: Tree; stringData?: Tree };
@@ -125,8 +127,8 @@ const isOldKey =
       return !text.includes('-----BEGIN PRIVATE KEY-----');
     });
 
-/** What the loader checks, by name; the specification says all of it. */
-export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
+/** What the loader checks of single values, by name; the specification says all of it. */
+export const CHECKS: readonly (readonly [string, Check])[] = [
   ...types,
   ...required,
   ['hint.parts', (read) => hintParts(read).some((parts) => parts.length < 3)],
@@ -141,7 +143,7 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ],
   ['tls.key', isOldKey('private-key-file')],
   ['tls.admin-key', isOldKey('client-auth', 'admin-client', 'private-key-file')],
-]);
+];
 
 /** What a loader may check although nothing says so, by name. */
 export const TOO_MUCH: ReadonlyMap<string, Check> = new Map<string, Check>([

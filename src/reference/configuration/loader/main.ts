@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKS, TOO_MUCH, type Read } from './checks.js';
 import { readLines, readTree } from './read.js';
+import { RELATIONS } from './relations.js';
 
 // Plays an operator's own program: `main.js FOLDER [--without=NAME …] [--also=NAME …]` exits 0 when it accepts the values.
 
@@ -23,6 +24,7 @@ const given = {
   participant: tree('participant.yaml'),
   network: lines === undefined ? tree('network.yaml') : readLines(lines),
   secrets: text('secrets.yaml')?.split('---\n').map(readTree),
+  database: tree('database.yaml'),
   tls: tree('tls.yaml'),
 };
 const read = {
@@ -31,7 +33,7 @@ const read = {
 } as Read;
 
 const checks = [
-  ...[...CHECKS].filter(([name]) => !left.has('all') && !left.has(name)),
+  ...[...CHECKS, ...RELATIONS].filter(([name]) => !left.has('all') && !left.has(name)),
   ...chosen('--also=').flatMap((name) => [...TOO_MUCH].filter(([known]) => known === name)),
 ];
 const wrong = checks.filter(([, check]) => check(read)).map(([name]) => name);

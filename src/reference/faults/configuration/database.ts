@@ -50,4 +50,14 @@ export const configurationDatabase: Faults = {
       configuration: replaces('secrets', 'postgresPassword', 'password'),
     },
   },
+  'configuration.database-secret-named': {
+    'database-secret-with-a-letter-less': {
+      explains: 'persistence.secretName of the validator has lost its last letter.',
+      configuration: replaces('validator', 'secretName: postgres-secrets', 'secretName: postgres-secret'),
+    },
+    'database-secret-under-another-name': {
+      explains: 'The secret with the password of the database has another name than both charts say.',
+      configuration: replaces('secrets', 'name: postgres-secrets', 'name: postgres-password'),
+    },
+  },
 };

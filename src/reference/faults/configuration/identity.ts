@@ -22,6 +22,16 @@ export const configurationIdentity: Faults = {
       configuration: replaces('validator', '"https://sponsor.sv.example"', '"sponsor.sv.example"'),
     },
   },
+  'configuration.sponsor-agrees': {
+    'sponsor-at-another-port': {
+      explains: 'SPONSOR_SV_URL has a port that svSponsorAddress has not.',
+      configuration: replaces('network', 'https://sponsor.sv.example', 'https://sponsor.sv.example:5014'),
+    },
+    'sponsor-of-another-network': {
+      explains: 'svSponsorAddress is at another host than SPONSOR_SV_URL.',
+      configuration: replaces('validator', 'https://sponsor.sv.example', 'https://sponsor.sv-2.example'),
+    },
+  },
   'configuration.party-hint-form': {
     'hint-of-two-parts': {
       explains: 'validatorPartyHint has no function.',

@@ -30,6 +30,20 @@ export const configurationLoader: Faults = {
       configuration: withLoaderOptions('--without=network.ONBOARDING_SECRET.empty'),
     },
   },
+  'configuration.loader-refuses-urls': {
+    'loader-takes-any-text-for-a-scan': {
+      explains: 'The loader does not look whether TRUSTED_SCAN_URL is a URL.',
+      configuration: withLoaderOptions('--without=network.TRUSTED_SCAN_URL.url'),
+    },
+    'loader-takes-any-text-for-a-sponsor': {
+      explains: 'The loader does not look at svSponsorAddress.',
+      configuration: withLoaderOptions('--without=validator.svSponsorAddress.url'),
+    },
+    'loader-takes-any-text-for-an-authority': {
+      explains: 'The loader does not look whether url of the wallet UI is a URL.',
+      configuration: withLoaderOptions('--without=splice-app-wallet-ui-auth.url.url'),
+    },
+  },
   'configuration.loader-refuses-party-hint': {
     'loader-counts-no-parts-of-hints': {
       explains: 'The loader accepts hints of any number of parts.',
@@ -42,6 +56,12 @@ export const configurationLoader: Faults = {
     'loader-takes-everything': {
       alsoBreaks: [
         'configuration.loader-refuses-network',
+        'configuration.loader-refuses-urls',
+        'configuration.loader-refuses-database-name',
+        'configuration.loader-refuses-half-authentication',
+        'configuration.loader-refuses-connection',
+        'configuration.loader-refuses-ssl',
+        'configuration.loader-refuses-client-authentication',
         'configuration.loader-refuses-identity-types',
         'configuration.loader-refuses-validator-types',
         'configuration.loader-refuses-participant-types',
@@ -52,6 +72,16 @@ export const configurationLoader: Faults = {
       ],
       explains: 'The loader checks nothing.',
       configuration: withLoaderOptions('--without=all'),
+    },
+  },
+  'configuration.loader-refuses-database-name': {
+    'loader-takes-any-schema': {
+      explains: 'The loader does not look at persistence.schema.',
+      configuration: withLoaderOptions('--without=database.schema'),
+    },
+    'loader-takes-the-database-of-another-migration': {
+      explains: 'The loader does not look at persistence.databaseName.',
+      configuration: withLoaderOptions('--without=database.name'),
     },
   },
   'configuration.loader-refuses-identity-types': {
@@ -76,13 +106,47 @@ export const configurationLoader: Faults = {
       configuration: withLoaderOptions('--without=participant.enableHealthProbes'),
     },
   },
+  'configuration.loader-refuses-half-authentication': {
+    'loader-takes-half-an-authentication': {
+      explains: 'The loader does not compare disableAuth of both charts.',
+      configuration: withLoaderOptions('--without=authentication.both'),
+    },
+  },
+  'configuration.loader-refuses-connection': {
+    'loader-needs-no-scan': {
+      explains: 'The loader accepts trust in a single scan that is not named.',
+      configuration: withLoaderOptions('--without=connection.scan'),
+    },
+    'loader-needs-no-sequencer': {
+      explains: 'The loader accepts trust in a single sequencer that is not named.',
+      configuration: withLoaderOptions('--without=connection.sequencer'),
+    },
+  },
+  'configuration.loader-refuses-ssl': {
+    'loader-needs-no-certificate-for-the-database': {
+      explains: 'The loader accepts sslkey without sslcert.',
+      configuration: withLoaderOptions('--without=ssl.certificate'),
+    },
+    'loader-needs-no-key-for-the-database': {
+      explains: 'The loader accepts sslcert without sslkey.',
+      configuration: withLoaderOptions('--without=ssl.key'),
+    },
+  },
   'configuration.loader-refuses-topup-types': {
+    'loader-takes-any-interval': {
+      explains: 'The loader does not look at what topup.minTopupInterval says.',
+      configuration: withLoaderOptions('--without=topup.interval'),
+    },
     'loader-takes-any-throughput': {
       explains: 'The loader does not look at the type of topup.targetThroughput.',
       configuration: withLoaderOptions('--without=validator.topup.targetThroughput'),
     },
   },
   'configuration.loader-refuses-wallet-types': {
+    'loader-needs-no-senders': {
+      explains: 'The loader accepts an entry of autoAcceptTransfers without fromParties.',
+      configuration: withLoaderOptions('--without=accepting.from-parties'),
+    },
     'loader-takes-any-receiver': {
       explains: 'The loader does not look at the type of the receiver of a sweep.',
       configuration: withLoaderOptions('--without=validator.walletSweep.*.receiver'),
@@ -96,6 +160,16 @@ export const configurationLoader: Faults = {
     'loader-takes-any-ledger-user': {
       explains: 'The loader does not look at ledger-api-user.',
       configuration: withLoaderOptions('--without=ledger-api-user'),
+    },
+  },
+  'configuration.loader-refuses-client-authentication': {
+    'loader-needs-no-certificate-of-the-admin': {
+      explains: 'The loader accepts mutual TLS without the certificate of the admin client.',
+      configuration: withLoaderOptions('--without=tls.admin-certificate-named'),
+    },
+    'loader-needs-no-key-of-the-admin': {
+      explains: 'The loader accepts mutual TLS without the key of the admin client.',
+      configuration: withLoaderOptions('--without=tls.admin-key-named'),
     },
   },
   'configuration.loader-refuses-old-keys': {

@@ -54,6 +54,28 @@ export const configurationSecrets: Faults = {
       configuration: replaces('secrets', '  url: https://idp.acme.example\n', '  url: idp.acme.example\n'),
     },
   },
+  'configuration.secret-blanks': {
+    'audience-with-a-blank-behind': {
+      explains: 'audience of the backend secret ends in a blank.',
+      configuration: replaces(
+        'secrets',
+        'audience: https://ledger.acme.example',
+        'audience: "https://ledger.acme.example "',
+      ),
+    },
+    'client-id-with-a-line-break': {
+      explains: 'client-id of the name-service UI is the base64 of a line, with its break.',
+      configuration: replaces('secrets', 'Y25zLXVp', 'Y25zLXVpCg=='),
+    },
+    'client-secret-with-a-line-break': {
+      explains: 'client-secret of the backend is a block of text, whose last line break stays.',
+      configuration: replaces(
+        'secrets',
+        'client-secret: never-shown-21',
+        'client-secret: |\n    never-shown-21',
+      ),
+    },
+  },
   'configuration.ledger-api-user': {
     'ledger-user-of-another-client': {
       explains: 'ledger-api-user is that of another client.',

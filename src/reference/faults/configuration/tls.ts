@@ -123,4 +123,50 @@ export const configurationTls: Faults = {
       ),
     },
   },
+  'configuration.tls-client-authentication-type': {
+    'client-certificates-required': {
+      explains: 'tls.client-auth.type is required.',
+      configuration: replaces('tls', 'type: require', 'type: required'),
+    },
+    'client-certificates-in-capitals': {
+      explains: 'tls.client-auth.type is REQUIRE.',
+      configuration: replaces('tls', 'type: require', 'type: REQUIRE'),
+    },
+  },
+  'configuration.tls-ciphers-fit-certificate': {
+    'ciphers-for-another-key': {
+      explains: 'The only suites are for RSA keys, and the key of the APIs is none.',
+      configuration: combine(
+        replaces('tls', 'TLSv1.3', 'TLSv1.2'),
+        replaces(
+          'tls',
+          '- TLS_AES_256_GCM_SHA384\n    - TLS_AES_128_GCM_SHA256',
+          '- TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384\n    - TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+        ),
+      ),
+    },
+  },
+  'configuration.tls-certificate-use': {
+    'admin-client-with-the-certificate-of-the-apis': {
+      explains: 'The admin client has the certificate and the key of the APIs, which are for a server.',
+      configuration: combine(
+        replaces('tls', 'file: admin.pem', 'file: api.pem'),
+        replaces('tls', 'file: admin-key.pem', 'file: api-key.pem'),
+      ),
+    },
+    'apis-with-the-certificate-of-the-admin-client': {
+      explains: 'The APIs have the certificate and the key of the admin client.',
+      configuration: combine(
+        replaces('tls', 'file: api.pem', 'file: admin.pem'),
+        replaces('tls', 'file: api-key.pem', 'file: admin-key.pem'),
+      ),
+    },
+  },
+  'configuration.tls-admin-client-trusted': {
+    'trust-in-another-authority': {
+      explains:
+        'tls.trust-collection-file has an authority of the same name as the one that issued the certificate of the admin client.',
+      configuration: replaces('tls', 'clients-ca.pem', 'other-ca.pem'),
+    },
+  },
 };

@@ -38,4 +38,14 @@ export const configurationTopup: Faults = {
       configuration: replaces('network', 'INTERVAL=1m', 'INTERVAL=1'),
     },
   },
+  'configuration.topup-agrees': {
+    'throughput-of-the-network-without-a-zero': {
+      explains: 'TARGET_TRAFFIC_THROUGHPUT is a tenth of topup.targetThroughput.',
+      configuration: replaces('network', 'THROUGHPUT=20000', 'THROUGHPUT=2000'),
+    },
+    'topup-interval-of-hours-in-the-network': {
+      explains: 'MIN_TRAFFIC_TOPUP_INTERVAL is in hours, and topup.minTopupInterval in minutes.',
+      configuration: replaces('network', 'INTERVAL=1m', 'INTERVAL=1h'),
+    },
+  },
 };

@@ -1,0 +1,99 @@
+import { found, textOf, type Tree, type Value } from './read.js';
+import { secret, SECRETS, type Check, type Read } from './checks.js';
+
+const isEmpty = (value: Value | undefined): boolean => value === undefined || value === '';
+
+const valueAt = (tree: Tree | undefined, path: string): Value | undefined => found(tree, path.split('.'))[0];
+
+const isUrl = (value: Value): boolean => {
+  const text = textOf(value);
+  return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
+};
+
+const URLS = {
+  network: ['SPONSOR_SV_URL', 'TRUSTED_SCAN_URL'],
+  validator: ['svSponsorAddress', 'auth.jwksUrl'],
+  participant: ['auth.jwksUrl'],
+} as const;
+
+const urls = (['network', 'validator', 'participant'] as const).flatMap((kind) =>
+  URLS[kind].map((path): [string, Check] => [
+    `${kind}.${path}.url`,
+    (read) => found(read[kind], path.split('.')).some((value) => value !== '' && !isUrl(value)),
+  ]),
+);
+
+const urlsOfSecrets = Object.keys(SECRETS).map((name): [string, Check] => [
+  `${name}.url.url`,
+  (read) => {
+    const url = secret(read, name)?.['url'];
+    return !isEmpty(url) && !isUrl(url ?? '');
+  },
+]);
+
+/** The migration IDs that the files tell. */
+const migrations = ({ network, validator, participant }: Read): string[] =>
+  [
+    network?.['MIGRATION_ID'],
+    valueAt(validator, 'migration.id'),
+    valueAt(participant, 'migration.id'),
+  ].flatMap((id) => (isEmpty(id) ? [] : [textOf(id)]));
+
+const isOtherDatabase: Check = (read) => {
+  const name = valueAt(read.participant, 'persistence.databaseName');
+  const [, id] = /^participant_(.+)$/.exec(textOf(name)) ?? [];
+  return name !== undefined && (id === undefined || migrations(read).some((each) => each !== id));
+};
+
+const isOtherSchema: Check = ({ participant }) =>
+  ![undefined, 'participant'].includes(valueAt(participant, 'persistence.schema') as string | undefined);
+
+/** What a mode of the validator needs. */
+const lacks =
+  (key: string, chosen: boolean, needs: string): Check =>
+  ({ validator }) =>
+    validator?.[key] === chosen && isEmpty(validator[needs]);
+
+const isHalf =
+  (one: string, other: string): Check =>
+  ({ database }) =>
+    database !== undefined && !isEmpty(database[one]) && isEmpty(database[other]);
+
+const lacksAdmin =
+  (file: string): Check =>
+  ({ tls }) =>
+    valueAt(tls, 'tls.client-auth.type') === 'require' &&
+    isEmpty(valueAt(tls, `tls.client-auth.admin-client.${file}`));
+
+/** What the loader checks of several values at once, and of what a text means. */
+export const RELATIONS: readonly (readonly [string, Check])[] = [
+  ...urls,
+  ...urlsOfSecrets,
+  ['database.name', isOtherDatabase],
+  ['database.schema', isOtherSchema],
+  [
+    'authentication.both',
+    ({ validator, participant }) =>
+      validator !== undefined &&
+      participant !== undefined &&
+      (validator['disableAuth'] === true) !== (participant['disableAuth'] === true),
+  ],
+  ['connection.scan', lacks('nonSvValidatorTrustSingleScan', true, 'scanAddress')],
+  ['connection.sequencer', lacks('useSequencerConnectionsFromScan', false, 'decentralizedSynchronizerUrl')],
+  ['ssl.key', isHalf('sslcert', 'sslkey')],
+  ['ssl.certificate', isHalf('sslkey', 'sslcert')],
+  [
+    'topup.interval',
+    ({ validator }) =>
+      found(validator, ['topup', 'minTopupInterval']).some((value) => !/^\d/.test(textOf(value))),
+  ],
+  [
+    'accepting.from-parties',
+    ({ validator }) =>
+      found(validator, ['autoAcceptTransfers', '*']).some(
+        (each) => found(each, ['fromParties']).length === 0,
+      ),
+  ],
+  ['tls.admin-certificate-named', lacksAdmin('cert-chain-file')],
+  ['tls.admin-key-named', lacksAdmin('private-key-file')],
+];
