@@ -165,18 +165,29 @@ export const STATEMENTS: readonly Statement[] = [
     ],
   ]),
   ...under('Resources / Operator configuration values / Node identity and network binding', [
-    ['svSponsorAddress is the URL of the sponsor.', 'configuration.sponsor-url', FILES],
-    ['The party hint has three parts.', 'configuration.party-hint-*', FILES],
+    [
+      'svSponsorAddress is the URL of the sponsor.',
+      'configuration.sponsor-* configuration.loader-refuses-urls',
+      FILES,
+    ],
+    [
+      'The party hint has three parts.',
+      'configuration.party-hint-* configuration.loader-refuses-party-hint',
+      {
+        ...FILES,
+        silent: 'which parts a hint has that has more than two minus signs; what an enumerator is',
+      },
+    ],
     ['nodeIdentifier is usually the party hint.', '', { silent: 'usually is no demand' }],
     [
       'migration.id and migration.migrating have types, and one migration is meant.',
       'configuration.identity-types configuration.migration-agrees',
-      FILES,
+      { ...FILES, silent: 'MIGRATION_ID beside migration.id while a node migrates' },
     ],
     [
       'The database is named by secret, host, port, name and schema.',
-      'configuration.port-range configuration.database-* configuration.schema-name',
-      FILES,
+      'configuration.port-range configuration.database-* configuration.schema-name configuration.loader-refuses-database-name',
+      { ...FILES, silent: "names of the validator's own database" },
     ],
   ]),
   ...under('Resources / Operator configuration values / Validator app', [
@@ -185,7 +196,11 @@ export const STATEMENTS: readonly Statement[] = [
       'configuration.validator-types configuration.validator-urls',
       FILES,
     ],
-    ['Disabled authentication is set in both files.', 'configuration.auth-disabled-in-both', FILES],
+    [
+      'Disabled authentication is set in both files.',
+      'configuration.auth-disabled-in-both configuration.loader-refuses-half-authentication',
+      FILES,
+    ],
     [
       'enableWallet enables the wallet and its automations.',
       '',
@@ -335,7 +350,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...under('Authentication / 6', [
     [
       'The ledger and admin APIs speak TLS as it is configured.',
-      'operator.tls-* configuration.tls-* configuration.loader-refuses-old-keys',
+      'operator.tls-* configuration.tls-* configuration.loader-refuses-old-keys configuration.loader-refuses-client-authentication',
       { varied: 'versions, suites, certificates, names, sessions' },
     ],
   ]),
