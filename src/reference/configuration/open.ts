@@ -7,14 +7,16 @@ import type { ConfigurationFile, Deployment } from './deployment.js';
 import { DEPLOYMENT } from './values.js';
 
 const create = async (): Promise<Record<string, string>> => {
-  const { authority, server, client, expiredClient } = await certificates();
-  const another = await createAuthority('reference authority');
+  const { authority, clientAuthority, server, client, expiredClient } = await certificates();
+  const another = await createAuthority('reference client authority');
   const past: Wanted = { from: -30, to: -1 };
   const [expired, early, behindExpired, delegatedAdmin] = await Promise.all([
     authority.issue(past),
     authority.issue({ from: 1, to: 30 }),
     authority.delegate(past).then((delegated) => delegated.issue()),
-    authority.delegate().then((delegated) => delegated.issue({ name: 'admin', hosts: [], use: 'client' })),
+    clientAuthority
+      .delegate()
+      .then((delegated) => delegated.issue({ name: 'admin', hosts: [], use: 'client' })),
   ]);
   return {
     'api.pem': server.cert,
@@ -22,7 +24,7 @@ const create = async (): Promise<Record<string, string>> => {
     'api-both.pem': behindExpired.cert + behindExpired.key,
     'two-keys.pem': server.key + early.key,
     'api-key-old-form.pem': oldForm(server.key),
-    'clients-ca.pem': authority.cert,
+    'clients-ca.pem': clientAuthority.cert,
     'other-ca.pem': another.cert,
     'admin.pem': client.cert,
     'admin-key.pem': client.key,
