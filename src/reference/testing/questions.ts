@@ -34,6 +34,8 @@ function* entriesOfMeta(): Generator {
   yield* [{ a: 1 }, { a: true }, { a: null }, { a: ['b'] }, { a: { b: 'c' } }, { a: 'b', c: 1 }];
 }
 
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+
 const nearIds = (id: string): string[] => [
   id.toUpperCase(),
   id.slice(0, -1),
@@ -51,6 +53,9 @@ export const QUESTIONS: readonly Question[] = [
   ...[first, second, odd].map((id) => ({ path: pathOf(everyByte(id)) })),
   { path: pathOf(encodeURIComponent(odd).toLowerCase()) },
   { path: pathOf(first).replace('/v1/', '/v2/') },
+  { path: pathOf('%zz') },
+  { body: meta(nested(600)) },
+  { method: 'GET' },
 ];
 
 /** Four requests for each instruction, to be sent at once. */

@@ -144,11 +144,11 @@ export const registryDisclosedContract: Faults = {
       },
     },
     'template-of-the-latest-version': {
-      explains: 'After a hundred contracts, all have the template of a newer package.',
+      explains: 'After forty contracts, all have the template of a newer package.',
       wrap: (serve) => {
         let calls = 0;
         return onMember('templateId', (id) =>
-          calls++ < 100 ? id : `${'ab'.repeat(32)}:${String(id).split(':').slice(1).join(':')}`,
+          calls++ < 40 ? id : `${'ab'.repeat(32)}:${String(id).split(':').slice(1).join(':')}`,
         )(serve);
       },
     },
