@@ -13,7 +13,7 @@ import { openRegistry } from './registry/registry.js';
 import { openScan } from './scan/scan.js';
 import { openTls } from './tls/open.js';
 import { anyError, type Answer, type Reply } from './wire/exchange.js';
-import { readBody, send } from './wire/http.js';
+import { BrokenOff, readPieces, send } from './wire/http.js';
 
 /** A running reference target. */
 export type Reference = {
@@ -42,7 +42,13 @@ export type ReferenceOptions = {
 };
 
 /** What the URLs of one server lead to: systems by base path, fixed pages by URL. */
-type Site = { origin: string; systems: Map<string, Answer>; pages: Map<string, Reply> };
+type Site = {
+  origin: string;
+  systems: Map<string, Answer>;
+  pages: Map<string, Reply>;
+  /** What came of the body of a request that was broken off, by base path, until the next one comes. */
+  brokenOff: Map<string, Buffer>;
+};
 
 // A base path has two segments, the mount and the system: everything after them is the system's own.
 const split = (path: string): [base: string, rest: string] => {
@@ -51,16 +57,28 @@ const split = (path: string): [base: string, rest: string] => {
 };
 
 const respond = async (site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const body = await readBody(request);
-  if (!body) return send(response, anyError(413, 'The body is larger than 2 MB.'));
   const { method = '', url = '', headers } = request;
   const [path = '', query] = url.split(/\?(.*)/s, 2);
+  const [base, rest] = split(path);
+  const pieces = await readPieces(request).catch((cause: unknown) => {
+    if (cause instanceof BrokenOff) site.brokenOff.set(base, cause.body);
+    throw cause;
+  });
+  if (!pieces) return send(response, anyError(413, 'The body is larger than 2 MB.'));
   const page = site.pages.get(site.origin + path);
   if (page && method === 'GET') return send(response, page);
-  const [base, rest] = split(path);
   const answer = site.systems.get(base);
   if (!answer) return send(response, anyError(404, `Nothing is mounted at ${base}.`));
-  const call = { method, path: rest, headers, body, ...(query !== undefined && { query }) };
+  const brokenOff = site.brokenOff.get(base);
+  site.brokenOff.delete(base);
+  const arrival = {
+    names: request.rawHeaders.filter((_, i) => i % 2 === 0),
+    pieces,
+    connection: request.socket,
+    ...(brokenOff && { brokenOff }),
+  };
+  const body = Buffer.concat(pieces);
+  const call = { method, path: rest, headers, body, arrival, ...(query !== undefined && { query }) };
   return send(response, await answer(call));
 };
 
@@ -78,7 +96,7 @@ export const startReference = async ({
     throw new Error('Two mounts of the reference target have the same name.');
   const keys = given ?? (await createSigningKeys());
 
-  const site: Site = { origin: '', systems: new Map(), pages: new Map() };
+  const site: Site = { origin: '', systems: new Map(), pages: new Map(), brokenOff: new Map() };
   // Long ids belong in front of the registry, not into the parser's 431.
   const server = createServer(
     { maxHeaderSize: 256 * 1024, keepAliveTimeout: 60_000 },

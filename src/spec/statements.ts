@@ -277,7 +277,7 @@ export const STATEMENTS: readonly Statement[] = [
       { varied: 'ids near real ones, ids of other contracts, many at once' },
     ],
     ['A 200 is JSON.', 'registry.success-media-type', RUN],
-    ['There are answers 200, 400, 404 and 409.', 'registry.server-error', SENDING],
+    ['There are answers 200, 400, 404 and 409.', 'registry.server-error registry.sending', SENDING],
   ]),
   ...under('Endpoints / 2. Allocate a party', [
     ['POST with a token and a JSON body.', 'participant.body-* authentication.token-required', BODIES],

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { acceptContextUrl } from '../../src/harness/endpoints.js';
-import type { RawExchange } from '../../src/harness/http/message.js';
+import type { BrokenOff } from '../../src/harness/http/break-off.js';
+import type { Manner, RawExchange } from '../../src/harness/http/message.js';
 import type { Clause } from '../../src/spec/clause.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import type { Leaves } from '../../src/harness/judging/leaves.js';
@@ -21,6 +22,9 @@ export interface Unusual {
   withoutCredential?: boolean;
   /** Whether the next request is to have another connection. */
   freshConnection?: boolean;
+  manner?: Manner;
+  /** The answer to the same call, sent in the usual way. */
+  usual?: Reply;
 }
 
 /** A control: what one replica does another may not. */
@@ -85,6 +89,15 @@ export class Registry {
     return this.target.session.target.limits.concurrency;
   }
 
+  /** Sends a call no further than to the middle of its body. */
+  async breakOff(how: BrokenOff): Promise<void> {
+    const { session } = this.target;
+    const { credential } = registryOf(this.target);
+    const body = Buffer.from('{"meta":{"half":"of it"}}');
+    const request = { ...requestOf(this.target, encodeURIComponent(this.acceptable())), body };
+    await session.breakOff(request, how, this.log, credential);
+  }
+
   /** Endpoints / 1. `body` is sent as it is; undefined: none. */
   async accept(id: string, body: string | Uint8Array | undefined, unusual: Unusual = {}): Promise<Reply> {
     await firstAnswers(this.target);
@@ -111,29 +124,40 @@ async function ask(
   body: string | Uint8Array | undefined,
   unusual: Unusual = {},
 ): Promise<Reply> {
-  const { method = 'POST', encodedId = encodeURIComponent(id), headers = JSON_HEADERS } = unusual;
-  const { registry } = target.session.target;
-  if (!registry) throw new Inconclusive('the target file has no registry');
+  const { encodedId = encodeURIComponent(id), withoutCredential, usual, ...changes } = unusual;
   const request = {
-    method,
-    url: acceptContextUrl(registry.url, encodedId),
-    headers,
-    ...(unusual.freshConnection && { freshConnection: true }),
+    ...requestOf(target, encodedId),
     ...(body !== undefined && { body: typeof body === 'string' ? Buffer.from(body) : body }),
+    ...changes,
   };
-  const credential = unusual.withoutCredential ? undefined : registry.credential;
+  const { credential: usualCredential } = registryOf(target);
+  const credential = withoutCredential ? undefined : usualCredential;
   const reply = await target.session.send(request, log, credential);
-  const isUnusual = isSilent(request) || (unusual.withoutCredential && registry.credential !== undefined);
+  const isUnusual = isSilent(request) || (withoutCredential && usualCredential !== undefined);
   const contracts = contractsOf(target);
   const call = {
     id: kindOf(target, encodedId),
     body: readBody(textOf(body)),
     sendsDebug: contracts.sendsDebug,
     unusual: isUnusual ?? false,
+    ...(usual && { usual }),
   };
   target.witness.note(reply, [...acceptContext(call, reply), ...contracts.see(reply)]);
   return reply;
 }
+
+function registryOf({ session }: TargetUnderTest) {
+  const { registry } = session.target;
+  if (!registry) throw new Inconclusive('the target file has no registry');
+  return registry;
+}
+
+/** A call without its body, as a client sends it. */
+const requestOf = (target: TargetUnderTest, encodedId: string) => ({
+  method: 'POST',
+  url: acceptContextUrl(registryOf(target).url, encodedId),
+  headers: JSON_HEADERS as Unusual['headers'] & {},
+});
 
 /** What the contract ids of a run stand for. */
 const contractsOf = oncePerTarget(() => new Contracts());

@@ -69,6 +69,14 @@ test('ids: one that is reassigned is in conflict, an unknown one is not found', 
   assert.deepEqual(broken(asked('{}', { id: 'unnamed' }), answer(404, 'no')), ['registry.not-found-body']);
 });
 
+test('what is answered rightly only when it is sent in the usual way breaks one rule', () => {
+  const otherwise = (usual: Answer, got: Answer) => broken(asked('{}', { usual }), got);
+  assert.deepEqual(otherwise(good, good), []);
+  assert.deepEqual(otherwise(good, error(400)), ['registry.sending']);
+  assert.deepEqual(otherwise(good, error(411)), []);
+  assert.deepEqual(otherwise(error(400), error(400)), ['registry.body-fields-optional']);
+});
+
 test('debug members are left out everywhere where they are not wanted', () => {
   const withDebug = answer(200, { ...CONTEXT, debugNote: 1 });
   assert.deepEqual(broken(asked('{"excludeDebugFields":true}'), withDebug), [

@@ -2,6 +2,7 @@ import { contextObject } from '../../spec/registry/choice-context.js';
 import {
   acceptPath,
   bodyFieldsOptional,
+  sending,
   serverError,
   successMediaType,
 } from '../../spec/registry/endpoint.js';
@@ -24,16 +25,30 @@ export interface AcceptContextCall {
   sendsDebug: boolean;
   /** Whether it is sent in a way that the specification says nothing of: another method, media type or encoding. */
   unusual: boolean;
+  /** The answer to the same call, sent in the usual way, where this one is not. */
+  usual?: Answer;
 }
 
-/** Answers about the size of a request. Limits are not shown, so a target may have some. */
-const TOO_LARGE = [413, 414, 431];
+/**
+ * Answers about the size of a request: limits are not shown, so a target may have some. 411 asks for the length of a body
+ * that comes in chunks (RFC 9112 section 6.3); any other request has one.
+ */
+const ABOUT_SIZE = [411, 413, 414, 431];
 
 /** What the specification allows as the answer to a call of Endpoints / 1, clause by clause. */
 export function acceptContext(call: AcceptContextCall, answer: Answer): Ruling[] {
   const never = ruling(serverError, wrongServerError(answer));
-  if (call.unusual || TOO_LARGE.includes(answer.status)) return [never];
-  return [never, ...statusOf(call, answer), ...bodyOf(call, answer)];
+  if (call.unusual || ABOUT_SIZE.includes(answer.status)) return [never];
+  return [never, ...bySending(call, answer), ...bodyOf(call, answer)];
+}
+
+/** A call that is answered rightly when it is sent in the usual way, and not in this one, breaks that rule alone. */
+function bySending(call: AcceptContextCall, answer: Answer): Ruling[] {
+  const status = statusOf(call, answer);
+  const { usual } = call;
+  if (!usual || statusOf(call, usual).some(({ wrong }) => wrong)) return status;
+  const rule = 'a call that is sent in another way';
+  return status.map(({ wrong }) => ruling(sending, wrong && { ...wrong, rule, against: usual }));
 }
 
 const wrongServerError = (answer: Answer) =>

@@ -42,6 +42,7 @@ import { participantUniqueness } from './participant/uniqueness.js';
 import { registryChoiceContext } from './registry/choice-context.js';
 import { registryDisclosedContract } from './registry/disclosed-contract.js';
 import { registryEndpointBody } from './registry/endpoint-body.js';
+import { registryEndpointSending } from './registry/endpoint-sending.js';
 import { registryEndpoint } from './registry/endpoint.js';
 import { registryErrors } from './registry/errors.js';
 import { registryRequestDebug } from './registry/request-debug.js';
@@ -61,6 +62,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'registry/choice-context': registryChoiceContext,
   'registry/disclosed-contract': registryDisclosedContract,
   'registry/endpoint-body': registryEndpointBody,
+  'registry/endpoint-sending': registryEndpointSending,
   'registry/endpoint': registryEndpoint,
   'registry/errors': registryErrors,
   'registry/request-debug': registryRequestDebug,

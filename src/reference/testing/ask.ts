@@ -1,3 +1,6 @@
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Fault, Variant } from '../mount.js';
 import { startReference } from '../serve.js';
@@ -9,7 +12,11 @@ export type Question = {
   path?: string;
   method?: string;
   body?: string | Buffer;
-  headers?: object;
+  headers?: Record<string, string>;
+  /** The body comes in these pieces, chunked, some milliseconds apart. */
+  pieces?: readonly Buffer[];
+  /** Half of a call is sent before this one, over another connection. */
+  afterHalf?: boolean;
 };
 
 /** An answer, its body read to the end. */
@@ -18,6 +25,22 @@ export type Answered = { status: number; headers: Record<string, unknown>; text:
 /** The path of the call for an id that is already encoded. */
 export const pathOf = (encodedId: string): string =>
   `/registry/transfer-instruction/v1/${encodedId}/choice-contexts/accept`;
+
+async function* slowly(pieces: readonly Buffer[]) {
+  for (const piece of pieces) {
+    yield piece;
+    await setTimeout(5);
+  }
+}
+
+const sendHalf = async (origin: string, path: string): Promise<void> => {
+  const { hostname: host, port } = new URL(origin);
+  const socket = connect({ host, port: Number(port) });
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 20\r\n\r\n{"meta":`);
+  await setTimeout(20);
+  socket.resetAndDestroy();
+  await setTimeout(20);
+};
 
 /** Starts one mount and runs a test with it; ends it in any case. */
 export const withReference = async (
@@ -38,12 +61,15 @@ export const withReference = async (
         method = 'POST',
         body = '{}',
         headers = {},
+        pieces,
+        afterHalf = false,
       }) => {
+        if (afterHalf) await sendHalf(reference.origin, `/tested/token${path}`);
         const answer = await pool.request({
           method,
           path: `/tested/token${path}`,
           headers: { 'content-type': 'application/json', ...headers },
-          ...(method === 'GET' ? {} : { body }),
+          ...(method === 'GET' ? {} : { body: pieces ? Readable.from(slowly(pieces)) : body }),
         });
         return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
       },

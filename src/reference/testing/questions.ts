@@ -44,6 +44,20 @@ const nearIds = (id: string): string[] => [
   `${id.slice(0, 20)}${'0'.repeat(118)}`,
 ];
 
+const accepts = ['application/json', '*/*', 'text/html;q=0.3, application/json'].map((accept) => ({
+  accept,
+}));
+const types = [
+  ...['application/json; charset=utf-8', 'application/json;Charset="UTF-8"', 'Application/JSON'].map(
+    (type) => ({
+      accept: '*/*',
+      'content-type': type,
+    }),
+  ),
+  { accept: '*/*', 'CONTENT-TYPE': 'application/json' },
+];
+const accented = Buffer.from('{"meta":{"a":"éé"}}');
+
 /** Requests that, one after the other, tell each fault that needs no parallel requests from the plain reference. */
 export const QUESTIONS: readonly Question[] = [
   ...bodies.map((body) => ({ body })),
@@ -56,6 +70,11 @@ export const QUESTIONS: readonly Question[] = [
   { path: pathOf('%zz') },
   { body: meta(nested(600)) },
   { method: 'GET' },
+  ...[...accepts, ...types].map((headers) => ({ headers })),
+  { pieces: [Buffer.from('{}')] },
+  { pieces: [Buffer.from('[]')] },
+  { pieces: [accented.subarray(0, 15), accented.subarray(15)] },
+  { afterHalf: true },
 ];
 
 /** Four requests for each instruction, to be sent at once. */

@@ -83,6 +83,17 @@ export const registryVariants: Variants = {
     explains: 'No contract ever has a debug field, whatever the flag says.',
     wrap: onContract((contract) => without(contract, 'debugPackageName', 'debugPayload', 'debugCreatedAt')),
   },
+  'demands-a-length': {
+    explains: 'A body that comes in chunks is answered 411: its length must be told first.',
+    wrap: (serve) => (call) =>
+      call.headers['transfer-encoding'] === undefined ? serve(call) : error(411, 'How long is the body?'),
+  },
+  'closes-after-refusals': {
+    explains: 'A connection is closed after each call that is refused.',
+    wrap: onReply((reply) =>
+      reply.status < 400 ? reply : { ...reply, headers: { ...reply.headers, Connection: 'close' } },
+    ),
+  },
   'references-by-template': {
     explains: 'choiceContextData refers to contracts by what stands for their ids inside of the registry.',
     wrap: onReferences((_, { templateId }) => String(templateId)),

@@ -9,6 +9,20 @@ export type HttpCall = {
   query?: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
+  /** How it came, where that is known. */
+  arrival?: Arrival;
+};
+
+/** How a request came in. */
+export type Arrival = {
+  /** The names of its headers, as they were sent. */
+  names: readonly string[];
+  /** Its body in the pieces that it came in. */
+  pieces: readonly Buffer[];
+  /** The same for all requests of one connection. */
+  connection: object;
+  /** What there was of the body of the last request to the same system before it, where that was broken off. */
+  brokenOff?: Buffer;
 };
 
 /** An answer, with its framing. */

@@ -22,8 +22,15 @@ export const send = async (response: ServerResponse, reply: Reply): Promise<void
 const KEPT = 2 * 1024 * 1024;
 const DRAINED = 64 * 1024 * 1024;
 
-/** The body of a request; `undefined` when it is larger than 2 MB. Rejects when the client goes away. */
-export const readBody = (request: IncomingMessage): Promise<Buffer | undefined> =>
+/** The client went away in the middle of a request, of whose body this came. */
+export class BrokenOff extends Error {
+  constructor(readonly body: Buffer) {
+    super('the client went away');
+  }
+}
+
+/** The pieces of a request's body; `undefined` when it is larger than 2 MB. Rejects with `BrokenOff`. */
+export const readPieces = (request: IncomingMessage): Promise<Buffer[] | undefined> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -34,7 +41,14 @@ export const readBody = (request: IncomingMessage): Promise<Buffer | undefined> 
       else if (size > DRAINED) request.destroy();
       else chunks.length = 0;
     });
-    request.on('end', () => resolve(size > KEPT ? undefined : Buffer.concat(chunks)));
-    request.on('error', reject);
-    request.on('close', () => reject(new Error('the client went away')));
+    request.on('end', () => resolve(size > KEPT ? undefined : chunks));
+    const reportBroken = () => reject(new BrokenOff(Buffer.concat(chunks)));
+    request.on('error', reportBroken);
+    request.on('close', reportBroken);
   });
+
+/** The body of a request; `undefined` when it is larger than 2 MB. Rejects with `BrokenOff`. */
+export const readBody = async (request: IncomingMessage): Promise<Buffer | undefined> => {
+  const pieces = await readPieces(request);
+  return pieces && Buffer.concat(pieces);
+};

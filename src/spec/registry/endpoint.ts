@@ -44,6 +44,12 @@ export const bodyObject = derived(
   'the body is a GetChoiceContextRequest, which has fields and so is an object; another JSON type makes a bad request, for which Errors gives 400.',
 );
 
+export const sending = derived(
+  'registry.sending',
+  'How a call is sent, within what HTTP and JSON leave to the client, changes nothing in the status of its answer.',
+  'the call is said to be HTTP with a JSON body: names of headers and media types have no case (RFC 9110 sections 5.1 and 8.3.1), JSON is UTF-8 and may say so (RFC 8259 section 8.1), Accept may be absent, or hold JSON among others (RFC 9110 section 12.5.1), a body may come in chunks (RFC 9112 section 7.1) and in any number of packets, and each request stands for itself, whatever its connection was used for (RFC 9110 section 3.3). Only a length may be asked for, by 411 (RFC 9112 section 6.3).',
+);
+
 export const parallelAnswers = derived(
   'registry.parallel-answers',
   'Requests at the same time for different instructions each get the answer of their own.',

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { covering, type Row } from '../covering.js';
+
+const LONG = JSON.stringify({ meta: { note: 'é中😀'.repeat(300) }, excludeDebugFields: false });
+
+/** What is asked for: bodies of each shape and of each fault, and ids of each kind. */
+const ASKED = {
+  'an empty object': '{}',
+  'a meta': '{"meta":{"reason":"x"}}',
+  'a flag': '{"excludeDebugFields":true}',
+  'a long meta of many scripts': LONG,
+  'a blank body': ' ',
+  'half a body': '{"meta":',
+  'an array': '[]',
+  'a meta that is a text': '{"meta":"x"}',
+  'a number in a meta': '{"meta":{"reason":1}}',
+  'a flag that is a text': '{"excludeDebugFields":"true"}',
+  'an unknown id': '{}',
+  'an id under reassignment': '{}',
+} as const;
+
+/** What is asked for, in words. */
+export type Asked = keyof typeof ASKED;
+
+/** The body of what is asked for. */
+export const bodyOf = (asked: Asked): string => ASKED[asked];
+
+/** How a call may be sent, the usual value of each dimension first; HTTP and JSON leave all of it to the client. */
+const DIMENSIONS = {
+  asked: Object.keys(ASKED) as Asked[],
+  accept: [
+    'application/json',
+    'none',
+    '*/*',
+    'application/*',
+    'text/html;q=0.3, application/json;q=0.9, */*;q=0.1',
+  ],
+  contentType: [
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;Charset="UTF-8"',
+    'Application/JSON',
+  ],
+  names: ['content-type', 'Content-Type', 'CONTENT-TYPE'],
+  framing: ['Content-Length', 'chunked'],
+  pieces: [1, 7],
+  before: [
+    'nothing',
+    'nothing, on a new connection',
+    'a good call, on the same connection',
+    'a bad call, on the same connection',
+    'a call for an unknown id, on the same connection',
+    'a call that was cut off',
+    'a truncated call',
+    'nothing, by HTTP/2 where it is spoken',
+  ],
+} as const;
+
+/** One way to send a call. */
+export type Sending = Row<typeof DIMENSIONS>;
+
+/** Every pair of values of different dimensions. */
+export const everySending: Sending[] = covering(DIMENSIONS, 2);
+
+/** Any way to send a call; it shrinks to the usual one. */
+export const anySending: fc.Arbitrary<Sending> = fc.record({
+  asked: fc.constantFrom(...DIMENSIONS.asked),
+  accept: fc.constantFrom(...DIMENSIONS.accept),
+  contentType: fc.constantFrom(...DIMENSIONS.contentType),
+  names: fc.constantFrom(...DIMENSIONS.names),
+  framing: fc.constantFrom(...DIMENSIONS.framing),
+  pieces: fc.constantFrom(...DIMENSIONS.pieces),
+  before: fc.constantFrom(...DIMENSIONS.before),
+});
+
+/** The headers of a call that is sent in this way. */
+export function headersOf({ accept, contentType, names }: Sending): [string, string][] {
+  const like = (name: string) =>
+    names === 'CONTENT-TYPE' ? name.toUpperCase() : names === 'Content-Type' ? capitalised(name) : name;
+  const type: [string, string] = [like('content-type'), contentType];
+  return accept === 'none' ? [type] : [type, [like('accept'), accept]];
+}
+
+const capitalised = (name: string) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+/** What is unusual in a way to send a call, in words. */
+export const unusualIn = (sending: Sending): string[] =>
+  Object.entries(DIMENSIONS).flatMap(([name, [usual]]) => {
+    const value = sending[name as keyof Sending];
+    return value === usual && name !== 'asked' ? [] : [`${WORDS[name as keyof Sending]}: ${value}`];
+  });
+
+const WORDS: Record<keyof Sending, string> = {
+  asked: 'asked for with',
+  accept: 'Accept',
+  contentType: 'Content-Type',
+  names: 'names of headers like',
+  framing: 'framing',
+  pieces: 'pieces of the body',
+  before: 'right before it',
+};

@@ -1,0 +1,101 @@
+import type { Call, Wrap } from '../../registry/call.js';
+import { refuseWhen, withText } from '../../registry/edit-call.js';
+import { error, type Arrival } from '../../wire/exchange.js';
+import type { Faults } from '../../page.js';
+
+const bodyLost: Wrap = (serve) => (call) => serve(isChunked(call) ? withText(call, '') : call);
+
+const isChunked = ({ headers }: Call) => headers['transfer-encoding'] !== undefined;
+
+const typeOf = ({ headers }: Call) => headers['content-type'] ?? '';
+const acceptOf = ({ headers }: Call) => headers.accept ?? '';
+
+const unsupported = error(415, 'Only application/json is read.');
+const notAcceptable = error(406, 'Only application/json is written.');
+
+/** Puts another text in the place of the body, by how it came. */
+const readsAs =
+  (read: (arrival: Arrival, body: Buffer) => Buffer): Wrap =>
+  (serve) =>
+  (call) =>
+    serve(call.arrival ? { ...call, body: read(call.arrival, call.body) } : call);
+
+/** Refuses what comes over a connection after something else was answered so. */
+const remembersOnConnection =
+  (status: number, refusal = error(400, 'The connection is not in order.')): Wrap =>
+  (serve) => {
+    const spoilt = new WeakSet<object>();
+    return async (call) => {
+      const { connection = {} } = call.arrival ?? {};
+      if (spoilt.has(connection)) return refusal;
+      const reply = await serve(call);
+      if (reply.status === status) spoilt.add(connection);
+      return reply;
+    };
+  };
+
+export const registryEndpointSending: Faults = {
+  'registry.sending': {
+    'loses-chunked-bodies': {
+      explains: 'A body that comes in chunks is taken for none.',
+      wrap: bodyLost,
+    },
+    'lets-in-anything-in-chunks': {
+      explains: 'A body that comes in chunks is not looked at.',
+      wrap: (serve) => (call) => serve(isChunked(call) ? withText(call, '{}') : call),
+    },
+    'reads-one-piece': {
+      explains: 'Of a body that comes in pieces only the first is read.',
+      wrap: readsAs(({ pieces }, body) => pieces[0] ?? body),
+    },
+    'decodes-pieces-one-by-one': {
+      explains: 'The pieces of a body are decoded one by one, and letters that stand in two of them refused.',
+      wrap: (serve) => (call) => {
+        const broken = call.arrival?.pieces.some((piece) => piece.toString().includes('\ufffd')) === true;
+        return broken && !call.body.toString().includes('\ufffd')
+          ? error(400, 'The body is no UTF-8.')
+          : serve(call);
+      },
+    },
+    'refuses-charsets': {
+      explains: 'A media type with a charset is answered 415.',
+      wrap: refuseWhen((call) => /charset/i.test(typeOf(call)), unsupported),
+    },
+    'knows-charsets-in-small-letters-only': {
+      explains: 'A charset in capitals or in quotes is answered 400.',
+      wrap: refuseWhen((call) => /charset=(?!utf-8$)/i.test(typeOf(call)), error(400, 'Unknown charset.')),
+    },
+    'compares-media-types-letter-by-letter': {
+      explains: 'A media type in capitals is answered 415.',
+      wrap: refuseWhen((call) => !typeOf(call).startsWith('application/json'), unsupported),
+    },
+    'demands-an-accept': {
+      explains: 'A call without Accept is answered 406.',
+      wrap: refuseWhen((call) => acceptOf(call) === '', notAcceptable),
+    },
+    'refuses-to-choose': {
+      explains: 'A call that accepts anything is answered 406.',
+      wrap: refuseWhen((call) => acceptOf(call) === '*/*', notAcceptable),
+    },
+    'reads-accept-as-one-type': {
+      explains: 'An Accept with several media types is answered 406.',
+      wrap: refuseWhen((call) => acceptOf(call).includes(','), notAcceptable),
+    },
+    'knows-headers-by-their-letters': {
+      explains: 'A Content-Type in capitals throughout is not seen.',
+      wrap: refuseWhen((call) => call.arrival?.names.includes('CONTENT-TYPE') === true, unsupported),
+    },
+    'goes-on-with-what-was-broken-off': {
+      explains: 'What came of a call that was broken off is taken for the beginning of the next one.',
+      wrap: readsAs(({ brokenOff }, body) => (brokenOff ? Buffer.concat([brokenOff, body]) : body)),
+    },
+    'refuses-a-connection-after-a-bad-call': {
+      explains: 'After a bad request, every further one on its connection is answered 400.',
+      wrap: remembersOnConnection(400),
+    },
+    'forgets-ids-after-one-that-is-unknown': {
+      explains: 'After an unknown id, every further call on the connection is answered 404.',
+      wrap: remembersOnConnection(404, error(404, 'There is no such instruction.')),
+    },
+  },
+};
