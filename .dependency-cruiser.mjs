@@ -12,7 +12,7 @@ export const LAYERS = [
     path: 'src/verdict',
     holds:
       "The shape of `verdict.json`; how a clause's verdict, the summary, waivers and merged shards come about",
-    mayUse: ['src/spec'],
+    mayUse: ['src/spec', 'src/packages'],
   },
   {
     path: 'src/protobuf',
@@ -44,12 +44,12 @@ export const LAYERS = [
   {
     path: 'src/history',
     holds: 'Records of runs, where they are kept, and what changed from night to night',
-    mayUse: ['src/verdict', 'src/harness'],
+    mayUse: ['src/verdict', 'src/harness', 'src/packages'],
   },
   {
     path: 'reports',
     holds: 'A verdict as HTML, Markdown, JUnit, Allure results or text for a terminal',
-    mayUse: ['src/spec', 'src/verdict', 'src/history'],
+    mayUse: ['src/spec', 'src/verdict', 'src/history', 'src/packages'],
   },
   {
     path: 'suites',
@@ -69,7 +69,7 @@ export const LAYERS = [
   {
     path: 'src/certificate',
     holds: 'Signing a run, and verifying what was signed',
-    mayUse: ['src/spec', 'src/verdict', 'src/harness'],
+    mayUse: ['src/spec', 'src/verdict', 'src/harness', 'src/packages'],
   },
   { path: 'load/scripts', holds: 'What k6 runs', mayUse: ['src/spec', 'src/harness/judging', 'load'] },
   {
@@ -109,7 +109,7 @@ export default {
     // k6 runs it too, which has neither Node nor packages.
     foreign('src/harness/judging', [...NPM, 'core']),
     foreign('src/model', [...NPM, 'core']),
-    foreign('src/verdict', [...NPM, 'core'], 'node_modules/@sinclair/typebox/'),
+    foreign('src/verdict', [...NPM, 'core']),
     foreign('src/protobuf', [...NPM, 'core'], 'node_modules/@bufbuild/protobuf/'),
     foreign('src/reference', NPM, 'node_modules/(jose|@bufbuild/protobuf)/'),
     {

@@ -1,4 +1,4 @@
-import { create } from 'xmlbuilder2';
+import { create } from '../src/packages/xml.js';
 import { lacking } from '../src/verdict/summary.js';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
 import { failingWaivers } from '../src/verdict/waivers.js';

@@ -1,6 +1,6 @@
 import { sign, verify } from 'node:crypto';
 import { dsse } from '@sigstore/core';
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static } from '../packages/typebox.js';
 import { Ajv } from 'ajv';
 import type { Key } from './key.js';
 

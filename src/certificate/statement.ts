@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static } from '../packages/typebox.js';
 import { BUDGETS } from '../verdict/budget.js';
 import { verdictSchema } from '../verdict/schema.js';
 import { count, list, literals, object, optional, text } from '../verdict/typebox.js';

@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static } from '../packages/typebox.js';
 import { UsageError } from '../harness/errors.js';
 
 const open = { additionalProperties: true };

@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static } from '../packages/typebox.js';
 import { BUDGETS } from './budget.js';
 import { exchange, handshake } from './exchange.js';
 import { count, list, literals, object, optional, text } from './typebox.js';

@@ -1,4 +1,4 @@
-import { Type, type ObjectOptions, type TProperties, type TSchema } from '@sinclair/typebox';
+import { Type, type ObjectOptions, type TProperties, type TSchema } from '../packages/typebox.js';
 
 /** An object that may have further members: readers ignore what they do not know. */
 export const object = <T extends TProperties>(members: T, options?: ObjectOptions) =>

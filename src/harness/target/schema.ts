@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, Type } from '../../packages/typebox.js';
 import { credentialsSchema } from './schema/credentials.js';
 import { issuerSchema } from './schema/issuer.js';
 import { loadSchema } from './schema/load.js';

@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox';
+import type { TSchema } from '../../packages/typebox.js';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { FORMATS } from './formats.js';
 import { nearest } from '../document/nearest.js';

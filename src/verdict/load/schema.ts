@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static } from '../../packages/typebox.js';
 import { verdictSchema } from '../schema.js';
 import { count, list, literals, object, optional, text } from '../typebox.js';
 

@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static } from '../../../packages/typebox.js';
 import { exactlyOne, file, mapOf, strict, text, url } from './parts.js';
 
 const variable = (description: string) =>

@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static } from '../../../packages/typebox.js';
 import { file, mapOf, oneOf, strict, text } from './parts.js';
 
 const ALGORITHMS = [

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { Type } from '../../../packages/typebox.js';
 import { number, strict, text, whole } from './parts.js';
 
 const rate = (description: string) => number(description, { exclusiveMinimum: 0, maximum: 1_000_000 });

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { Type } from '../../../packages/typebox.js';
 import { bothOrNeither, file, listOf, oneOf, strict, text, url } from './parts.js';
 
 const appSchema = strict('One app of the node.', {

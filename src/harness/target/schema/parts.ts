@@ -7,7 +7,7 @@ import {
   type TProperties,
   type TSchema,
   Type,
-} from '@sinclair/typebox';
+} from '../../../packages/typebox.js';
 
 /** An object without members other than `properties`. */
 export const strict = <T extends TProperties>(description: string, properties: T, options?: ObjectOptions) =>

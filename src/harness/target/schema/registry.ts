@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static } from '../../../packages/typebox.js';
 import { file, ids, strict, text, url } from './parts.js';
 
 /** Contract ids of transfer instructions, by what the registry is expected to answer. */
