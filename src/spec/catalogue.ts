@@ -24,7 +24,7 @@ import * as versioning from './registry/versioning.js';
 import { SECTIONS } from './sections.js';
 
 /** Raised with every change of a clause's meaning: a run says which catalogue it judged by. */
-export const CATALOGUE_VERSION = '2.2.0';
+export const CATALOGUE_VERSION = '2.3.0';
 
 /**
  * The id that a clause has since catalogue 2.0.0. Target files and commands from before say `party.…` and `auth.…`.

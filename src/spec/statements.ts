@@ -100,8 +100,8 @@ export const STATEMENTS: readonly Statement[] = [
     ],
     [
       'Unset, it is the default identity provider, or none.',
-      '',
-      { silent: 'what the answer then holds is not shown; observed' },
+      'participant.default-identity-provider',
+      { ...RUN, silent: 'what the default one is called is not shown; observed' },
     ],
     [
       'synchronizerId may be left out only where exactly one is connected.',
@@ -282,7 +282,16 @@ export const STATEMENTS: readonly Statement[] = [
   ...under('Endpoints / 2. Allocate a party', [
     ['POST with a token and a JSON body.', 'participant.body-* authentication.token-required', BODIES],
     ['The identifier may differ from the hint.', '', { silent: 'it allows, and asks for nothing' }],
-    ['A party is new.', 'participant.identifier-unique', RUN],
+    [
+      'A party is new, and the answer is about it.',
+      'participant.identifier-unique participant.answer-of-request',
+      RUN,
+    ],
+    [
+      'The call succeeds, or responds with an error.',
+      'participant.refused-allocates-nothing',
+      { varied: 'why a call with the hint was refused before' },
+    ],
   ]),
   ...under('Endpoints / 2. Allocate a party / Rules / 2', [
     ['A hint has 1 to 255 characters, each of 66.', 'participant.hint-*', HINTS],

@@ -1,6 +1,9 @@
 import * as clauses from '../../src/spec/authentication/rights.js';
-import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { isJwt } from '../../generators/authentication/altered-token.js';
+import { tokenRequired } from '../../src/spec/authentication/token.js';
 import { refuses, requireAllocated } from '../participant/expectations.js';
+import { leavesNothing, type Refused } from '../participant/leaves-nothing.js';
 import { covers } from '../support/covers.js';
 import { test, type Trial } from '../participant/trial.js';
 
@@ -128,19 +131,39 @@ for (const [title, clause, credential, listed] of [
 }
 
 test('a refused call has allocated nothing', covers(clauses.refusedAllocatesNothing), ({ forAll }) =>
-  forAll({ listed: ['stranger', 'nobody'] as const }, async (who, { participant, tokens }) => {
-    if (participant.facts.duplicateHints !== 'rejected')
-      throw new NotApplicable('it shows only where participant.duplicateHints are rejected');
-    if (who === 'stranger' && !tokens.has('stranger'))
-      throw new NotApplicable('the target file has no credentials.stranger');
-    const members = { partyIdHint: `assay-${participant.unique()}` };
-    const caller = who === 'stranger' ? by('stranger') : { headers: [] };
-    const refused = await participant.allocate({ members, caller });
-    if (refused.status < 400) throw new Inconclusive('the call that should be refused is accepted');
-    await requireAllocated(
-      participant,
-      await participant.allocate({ members }),
-      'a hint that a refused call had',
-    );
+  forAll({ listed: ['a hint of many callers'] }, async (_, trial) => {
+    const good = (await trial.tokens.good()).value;
+    await leavesNothing([...withoutToken(good), ...withoutRights(trial)], trial);
   }),
 );
+
+/** Callers without a good token; a token that is cut is one of theirs only where it is a JWT. */
+const withoutToken = (good: string): Refused[] =>
+  Object.entries({
+    'no token': [],
+    'a token that is none': [['authorization', 'Bearer none']],
+    'the scheme Basic': [['authorization', `Basic ${good}`]],
+    ...(isJwt(good) && {
+      'a token whose signature is cut': [['authorization', `Bearer ${good.slice(0, -9)}`]],
+    }),
+  } satisfies Record<string, [string, string][]>).map(([rule, headers]) => ({
+    rule,
+    call: (partyIdHint) => ({
+      members: { partyIdHint },
+      caller: { headers, refusedBy: tokenRequired },
+    }),
+  }));
+
+/** Callers of the target file who may not allocate. */
+const withoutRights = (trial: Trial): Refused[] =>
+  [
+    { credential: 'stranger', misses: WITHOUT_RIGHTS },
+    { credential: 'user', misses: OTHER_USERS },
+    { credential: 'identityProviderAdmin', misses: OTHER_PROVIDERS },
+  ].flatMap(({ credential, misses }) =>
+    misses.flatMap(({ rule, members }): Refused[] => {
+      const named = trial.tokens.has(credential) ? members(trial) : undefined;
+      const call = (partyIdHint: string) => ({ members: { partyIdHint, ...named }, caller: by(credential) });
+      return named ? [{ rule, call }] : [];
+    }),
+  );

@@ -1,7 +1,7 @@
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import type { Forgery } from '../../src/harness/target/token/forge.js';
-import type { Caller } from '../participant/client.js';
+import type { Caller } from '../participant/caller.js';
 import { signatureOf, outcomeOf, statusAndCode } from '../support/reply-words.js';
 import type { Tokens } from '../participant/tokens.js';
 import { observe, type Trial } from '../participant/trial.js';

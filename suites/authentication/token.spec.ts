@@ -20,7 +20,9 @@ const test = participantTest.extend<{ keySet: KeySet }>({
 test('a call without a token is refused', covers(clauses.tokenRequired), ({ forAll }) =>
   forAll({ listed: everyCallWithoutToken }, async ({ rule, headers, query }, trial) => {
     const token = await trial.tokens.good();
-    const caller = { headers: headers(token.value), holding: token };
+    const caller = {
+      ...{ headers: headers(token.value), holding: token, refusedBy: clauses.tokenRequired },
+    };
     await refuses(trial, { caller, ...(query && { query: query(token.value) }) }, rule);
   }),
 );
@@ -31,18 +33,21 @@ function refusesAltered(title: string, clause: Clause, listed: altered.AlteredTo
       const good = await trial.tokens.good();
       if (!fromAny && !altered.isJwt(good.value))
         throw new NotApplicable('the token of participantAdmin is no JWT that could be altered');
-      await refuses(trial, { caller: { token: trial.tokens.bad(name, alter(good.value)) } }, rule);
+      const token = trial.tokens.bad(name, alter(good.value));
+      await refuses(trial, { caller: { token, refusedBy: clause } }, rule);
     }),
   );
 }
 
-async function refusesToken({ name, rule, make }: forged.ForgedToken, trial: Trial) {
+async function refusesToken({ name, rule, make }: forged.ForgedToken, refusedBy: Clause, trial: Trial) {
   const token = make(await trial.tokens.forge(), trial.tokens.audience);
-  await refuses(trial, { caller: { token: trial.tokens.bad(name, token) } }, rule);
+  await refuses(trial, { caller: { token: trial.tokens.bad(name, token), refusedBy } }, rule);
 }
 
 const refusesForged = (title: string, clause: Clause, listed: forged.ForgedToken[]) =>
-  test(title, covers(clause), ({ forAll }) => forAll({ listed }, refusesToken));
+  test(title, covers(clause), ({ forAll }) =>
+    forAll({ listed }, (kind, trial) => refusesToken(kind, clause, trial)),
+  );
 
 refusesAltered('what is no token is refused', clauses.tokenWellFormed, altered.everyMalformedToken);
 refusesAltered(
@@ -58,7 +63,7 @@ test('a token for others is refused', covers(clauses.tokenAudience), ({ forAll }
   forAll({ listed: forged.everyTokenForOthers }, async (kind, trial) => {
     if (trial.tokens.audience === undefined)
       throw new NotApplicable('the target file has no issuer.audience');
-    await refusesToken(kind, trial);
+    await refusesToken(kind, clauses.tokenAudience, trial);
   }),
 );
 
@@ -66,7 +71,7 @@ test('a token of another key is refused', covers(clauses.tokenKey), ({ forAll, k
   forAll({ listed: forged.everyTokenOfAnotherKey }, async ({ make, ...kind }, trial) => {
     const forge = await trial.tokens.forge();
     const urls = await keySet.serve(forge.otherJwk, await forge.otherCertificate());
-    await refusesToken({ ...kind, make: () => make(forge, urls) }, trial);
+    await refusesToken({ ...kind, make: () => make(forge, urls) }, clauses.tokenKey, trial);
   }),
 );
 
@@ -74,7 +79,7 @@ test('an expired token is refused', covers(clauses.tokenExpired), ({ forAll }) =
   forAll({ listed: forged.everyExpiredToken }, async (kind, trial) => {
     if (!trial.tokens.canForge)
       throw new NotApplicable('the target file has neither issuer nor credentials.expired');
-    await refusesToken(kind, trial);
+    await refusesToken(kind, clauses.tokenExpired, trial);
   }),
 );
 

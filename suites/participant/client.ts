@@ -2,16 +2,12 @@ import type { HttpRequest, HttpResponse, RawExchange } from '../../src/harness/h
 import { Reply } from '../../src/harness/http/reply.js';
 import { allocationUrl } from '../../src/harness/endpoints.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
+import type { Caller } from './caller.js';
+import type { Clause } from '../../src/spec/clause.js';
 import { Allocations } from './allocation-limit.js';
+import { ruled } from './ruled.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
 import { unique } from './unique.js';
-
-/** A bearer token, and the shell command that yields it. */
-export type Token = NonNullable<HttpRequest['token']>;
-
-/** Who calls: a credential of the target file, a token that was made for the case, or headers that may hold a token. */
-export type Caller =
-  { credential: string } | { token: Token } | { headers: [string, string][]; holding?: Token };
 
 /** A call of Endpoints / 2: what differs from the usual one. */
 export interface Allocation {
@@ -74,19 +70,33 @@ export class Participant {
     const { caller = ADMIN } = allocation;
     const request = this.#request(allocation);
     const credential = 'credential' in caller ? caller.credential : undefined;
+    const judge = ruled(this.target, request, caller);
     const [reply] = await this.#spend(request, 1, async (log) => [
       await session.send(request, log, credential),
     ]);
+    judge(reply!);
     return reply!;
   }
 
+  /**
+   * Judges a reply by one clause, as the model does.
+   * @throws {Violation} when the reply breaks it
+   * @throws {Inconclusive} when nothing in the reply could have broken it
+   */
+  require(clause: Clause, reply: Reply): void {
+    this.target.witness.require(clause, reply);
+  }
+
   /** The same call on so many connections, let go at one moment. */
-  allocateSimultaneously(connections: number, allocation: Allocation): Promise<Reply[]> {
+  async allocateSimultaneously(connections: number, allocation: Allocation): Promise<Reply[]> {
     const request = this.#request(allocation);
     const requests = Array<HttpRequest>(connections).fill(request);
-    return this.#spend(request, connections, (log) =>
+    const judges = requests.map((each) => ruled(this.target, each, ADMIN));
+    const replies = await this.#spend(request, connections, (log) =>
       this.target.session.sendSimultaneously(requests, log, 'participantAdmin'),
     );
+    replies.forEach((reply, i) => judges[i]!(reply));
+    return replies;
   }
 
   /** A part that makes a hint nobody else's: 12 lower-case letters and digits. */

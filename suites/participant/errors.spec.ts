@@ -1,14 +1,13 @@
 import * as clauses from '../../src/spec/participant/errors.js';
-import { LEDGER_ERROR, LEDGER_ERROR_DETAILS } from '../../src/spec/participant/wire.js';
-import { isObject } from '../../src/harness/judging/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { everyBodyOfWrongType } from '../../generators/registry/choice-context-request.js';
 import { everyNotJson } from '../../generators/json/not-json.js';
 import { everyBadAllocation, type BadAllocation } from '../../generators/participant/bad-allocation.js';
+import { everyRefusedRequest, type RefusedCall } from '../../generators/participant/refused-call.js';
+import { leavesNothing, type Refused } from './leaves-nothing.js';
 import { hintOf, refuses } from './expectations.js';
 import { covers } from '../support/covers.js';
-import { requireBody } from '../support/expect.js';
 import { test, type Trial } from './trial.js';
 
 /** The answer to a call that fails; a call that is accepted is another clause's business. */
@@ -27,20 +26,16 @@ async function failure(
   return reply;
 }
 
-test('a failure has the ledger error body', covers(clauses.errorBody), ({ forAll }) =>
-  forAll({ listed: everyBadAllocation }, async (bad, trial) => {
-    const reply = await failure(trial, bad);
-    requireBody(reply, LEDGER_ERROR, 'the ledger error body: an object with code, a string', bad.rule);
-  }),
-);
-
-test('the members of an error are of their types', covers(clauses.errorMembers), ({ forAll }) =>
-  forAll({ listed: everyBadAllocation }, async (bad, trial) => {
-    const reply = await failure(trial, bad);
-    if (!isObject(reply.value)) throw new Inconclusive('the error is no JSON object');
-    requireBody(reply, LEDGER_ERROR_DETAILS, 'members of the types of the ledger error body', bad.rule);
-  }),
-);
+for (const [title, clause] of [
+  ['a failure has the ledger error body', clauses.errorBody],
+  ['the members of an error are of their types', clauses.errorMembers],
+] as const) {
+  test(title, covers(clause), ({ forAll }) =>
+    forAll({ listed: everyBadAllocation }, async (bad, trial) =>
+      trial.participant.require(clause, await failure(trial, bad)),
+    ),
+  );
+}
 
 test('a body that is not JSON is refused', covers(clauses.bodyJson), ({ forAll }) =>
   forAll({ listed: everyNotJson({ partyIdHint: 'assay-not-json' }) }, async ({ value, rule }, trial) => {
@@ -53,3 +48,18 @@ test('a body that is no object is refused', covers(clauses.bodyObject), ({ forAl
     await refuses(trial, { body: JSON.stringify(value) }, rule);
   }),
 );
+
+const asRefused = ({ rule, members, body, hint: changed = (hint) => hint }: RefusedCall): Refused => ({
+  rule,
+  call: (hint) => (body ? { body: body(hint) } : { members: { partyIdHint: changed(hint), ...members } }),
+});
+
+test('a call that is refused leaves nothing', covers(clauses.refusedAllocatesNothing), ({ forAll }) =>
+  forAll({ listed: ['a hint of many calls'] }, (_, trial) =>
+    leavesNothing(everyRefusedRequest.filter((call) => applies(call, trial)).map(asRefused), trial),
+  ),
+);
+
+/** Which synchronizers there are must be known for one to be unknown. */
+const applies = ({ members }: RefusedCall, { participant }: Trial) =>
+  typeof members?.['synchronizerId'] !== 'string' || participant.facts.synchronizers !== undefined;

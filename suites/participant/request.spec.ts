@@ -1,9 +1,9 @@
 import * as clauses from '../../src/spec/participant/request.js';
-import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
+import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { everyBrokenMetadata, everyNonString } from '../../generators/participant/broken-request.js';
-import { detailsOf, requireAllocated, refusesMembers } from './expectations.js';
+import { requireAllocated, refusesMembers } from './expectations.js';
 import { covers } from '../support/covers.js';
-import { ANNOTATIONS, ofShapeOr } from './shapes.js';
+import { ANNOTATIONS, ofShape, ofShapeOr } from './shapes.js';
 import { test } from './trial.js';
 
 test('the endpoint is found under v2', covers(clauses.pathVersion), ({ forAll }) =>
@@ -41,17 +41,7 @@ for (const [title, details, members, what] of [
 test('annotations come back', covers(clauses.metadataReturned), ({ forAll }) =>
   forAll({ listed: [ANNOTATIONS] }, async (annotations, { participant }) => {
     const reply = await ofShapeOr(participant, 'full', { localMetadata: { annotations } });
-    const { localMetadata } = detailsOf(reply) as {
-      localMetadata?: { annotations?: Record<string, unknown> };
-    };
-    for (const [name, value] of Object.entries(annotations)) {
-      if (localMetadata?.annotations?.[name] === value) continue;
-      throw new Violation({
-        expected: `the annotation ${name} with "${value}"`,
-        actual: JSON.stringify(localMetadata?.annotations?.[name]) ?? 'nothing',
-        gist: 'annotation lost',
-      });
-    }
+    participant.require(clauses.metadataReturned, reply);
   }),
 );
 
@@ -69,17 +59,18 @@ test('the identity provider comes back', covers(clauses.identityProviderReturned
     async ({ shape }, { participant }) => {
       const identityProviderId = participant.facts.identityProviders?.[shape === 'full' ? 0 : 1];
       if (!identityProviderId) throw new NotApplicable('the target file has no further identity provider');
-      const returned = detailsOf(await ofShapeOr(participant, shape, { identityProviderId }))[
-        'identityProviderId'
-      ];
-      if (returned === identityProviderId) return;
-      throw new Violation({
-        expected: `identityProviderId "${identityProviderId}"`,
-        actual: JSON.stringify(returned) ?? 'nothing',
-        gist: 'another one',
-      });
+      const reply = await ofShapeOr(participant, shape, { identityProviderId });
+      participant.require(clauses.identityProviderReturned, reply);
     },
   ),
+);
+
+test('a party of no named identity provider', covers(clauses.defaultIdentityProvider), ({ forAll }) =>
+  // Right after a party that has one, too.
+  forAll({ listed: ['full', 'bare', 'emptyUser'] as const }, async (shape, { participant }) => {
+    const reply = await ofShape(participant, shape);
+    if (shape !== 'full') participant.require(clauses.defaultIdentityProvider, reply);
+  }),
 );
 
 test(

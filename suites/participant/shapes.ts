@@ -8,7 +8,7 @@ export const ANNOTATIONS = { 'assay.example/note': 'Kept as It is, to the end', 
 const SHAPES = {
   full: ({ facts, unique }) => ({
     partyIdHint: `assay-${unique()}`,
-    localMetadata: { annotations: ANNOTATIONS },
+    localMetadata: { annotations: { ...ANNOTATIONS, 'assay.example/request': unique() } },
     identityProviderId: facts.identityProviders?.[0],
     synchronizerId: facts.synchronizers?.[0],
   }),
@@ -23,6 +23,8 @@ const SHAPES = {
 /** The name of a shape. */
 export type Shape = keyof typeof SHAPES;
 
+export const everyShape = Object.keys(SHAPES) as Shape[];
+
 /** The answer to the request of a shape. */
 export const ofShape = (participant: Participant, shape: Shape): Promise<Reply> =>
   participant.once(shape, { members: SHAPES[shape](participant) });
@@ -36,10 +38,4 @@ export async function ofShapeOr(
   const reply = await ofShape(participant, shape);
   if (reply.status === 200) return reply;
   return participant.allocate({ members: { partyIdHint: `assay-${participant.unique()}`, ...less } });
-}
-
-/** Answers of every shape, so that each has been asked for once in the run. */
-export async function askEveryShape(participant: Participant): Promise<void> {
-  await participant.good();
-  for (const shape of Object.keys(SHAPES) as Shape[]) await ofShape(participant, shape);
 }

@@ -1,7 +1,8 @@
 import { tokenCommand } from '../../src/harness/target/token/command.js';
+import type { Holder } from '../../src/model/participant/caller.js';
 import type { Forge } from '../../src/harness/target/token/forge.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
-import type { Token } from './client.js';
+import { holderOf, type Token } from './caller.js';
 
 /** Callers of one subject, by the names that its target file has for them, and the tokens of the participant's admin. */
 export class Tokens {
@@ -40,8 +41,7 @@ export class Tokens {
   }
 
   /** Whom a credential stands for, as far as the target file tells. */
-  holder(name: string): { subject?: string; identityProviderId?: string } {
-    const { credentials, issuer } = this.target.session.target;
-    return { ...issuer?.subjects?.[name], ...credentials?.[name] };
+  holder(name: string): Holder {
+    return holderOf(this.target, name);
   }
 }

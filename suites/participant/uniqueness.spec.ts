@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { duplicateHint, hintCompared, identifierUnique } from '../../src/spec/participant/uniqueness.js';
-import type { Reply } from '../../src/harness/http/reply.js';
 import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.js';
 import {
   everyNearHint,
@@ -13,7 +12,7 @@ import { hintOf, partyOf, requireAllocated, requireRefused, requireDifferent } f
 import { covers } from '../support/covers.js';
 import { Ledger, LedgerCommand } from './ledger-model.js';
 import type { Participant } from './client.js';
-import { askEveryShape } from './shapes.js';
+import { everyShape, ofShape } from './shapes.js';
 import { test } from './trial.js';
 
 const ask = (participant: Participant, partyIdHint: string) =>
@@ -91,14 +90,8 @@ test('a hint is compared to its end', covers(hintCompared, 'last-character'), ({
 );
 
 test('no identifier is given twice', covers(identifierUnique), ({ forAll }) =>
-  forAll({ listed: ['every allocation so far'] }, async (_, { participant, log }) => {
-    await askEveryShape(participant);
-    const seen = new Map<string, Reply>();
-    await participant.everyAccepted((reply) => {
-      const earlier = seen.get(partyOf(reply));
-      if (earlier) log.push(earlier.exchange);
-      requireDifferent([...seen.keys()], partyOf(reply), 'two allocations of a run');
-      seen.set(partyOf(reply), reply);
-    });
+  forAll({ listed: ['every allocation so far'] }, async (_, { participant }) => {
+    await participant.good();
+    for (const shape of everyShape) participant.require(identifierUnique, await ofShape(participant, shape));
   }),
 );

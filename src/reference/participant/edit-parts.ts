@@ -1,3 +1,4 @@
+import { identifierOf, type Ledger } from './ledger.js';
 import { isObject } from '../wire/parse.js';
 import type { Change, Parts } from './parts.js';
 
@@ -62,6 +63,11 @@ export const keepsOut =
   ({ mayAllocate }) => ({
     mayAllocate: (subject, request) => mayAllocate(subject, request) && !test(subject, request),
   });
+
+/** Adds the party of a request that is then refused by one of the parts: its hint is present from then on. */
+export const addsParty = ({ partyIdHint }: { partyIdHint?: unknown }, ledger: Ledger): void => {
+  if (typeof partyIdHint === 'string') ledger.add(identifierOf(partyIdHint));
+};
 
 /** Takes hints for the same when their keys are, on a ledger that rejects them. */
 export const comparesHintsBy =

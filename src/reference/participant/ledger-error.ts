@@ -15,6 +15,8 @@ export const FAILED_PRECONDITION: Failure = {
 export const NOT_FOUND: Failure = { status: 404, code: 'NOT_FOUND', category: 11, grpc: 5 };
 export const NOT_ALLOWED: Failure = { status: 405, code: 'UNIMPLEMENTED', category: 14, grpc: 12 };
 
+export const ABORTED: Failure = { status: 409, code: 'ABORTED', category: 2, grpc: 10 };
+
 const HEADERS: Record<number, Record<string, string>> = {
   401: { 'WWW-Authenticate': 'Bearer' },
   405: { Allow: 'POST' },

@@ -90,6 +90,19 @@ const rights = [
   { body: { partyIdHint: 'unsinged' } },
 ];
 
+const refused = (hint: string): unknown[] => [
+  { partyIdHint: hint, synchronizerId: 'unknown' },
+  ...[1, 'x', true, []].map((annotations) => ({ partyIdHint: hint, localMetadata: { annotations } })),
+  { partyIdHint: hint, userId: 1 },
+  `{"partyIdHint":"${hint}"}{}`,
+];
+
+/** Each of them with a hint of its own, which is asked for afterwards; and all of them with one hint. */
+const spared: PartyQuestion[] = [
+  ...refused('').flatMap((_, i) => [refused(`spared-${i}`)[i], { partyIdHint: `spared-${i}` }]),
+  ...[...refused('spared'), { partyIdHint: 'spared' }],
+].map((body) => ({ body }) as PartyQuestion);
+
 const part = (token: string, place: number) => token.split('.')[place] ?? '';
 const spoils: ((token: string) => string)[] = [
   () => 'garbage',
@@ -140,6 +153,7 @@ export const partyQuestions = (keySet: string): readonly PartyQuestion[] => [
   ...requests.map((body) => ({ body })),
   ...bodies.map((body) => ({ body })),
   ...rights,
+  ...spared,
   ...sendings.map((send) => ({ send }) as PartyQuestion),
   ...spoils.map((alter) => ({ send: (token: string) => bearer(alter(token)) })),
   ...[...forged, ...bringing(keySet)].map((token) => ({ token })),

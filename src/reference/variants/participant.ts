@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { onError, onFailed, causeIncludes } from '../participant/edit-reply.js';
+import { setTimeout } from 'node:timers/promises';
+import { ABORTED, ledgerError } from '../participant/ledger-error.js';
+import { onDetails, onError, onFailed, causeIncludes } from '../participant/edit-reply.js';
 import { THREE_SYNCHRONIZERS } from '../participant/setup.js';
 import type { Variants } from '../page.js';
 
@@ -36,6 +38,33 @@ export const participantVariants: Variants = {
   'errors-with-code-and-cause': {
     explains: 'Errors have a code and a cause, and no other member.',
     participant: { wrap: onError(({ code, cause }) => ({ code, cause })) },
+  },
+  'contends-at-once': {
+    explains: 'Calls with one hint that are under way at once are all refused as being in each other’s way.',
+    participant: {
+      wrap: (serve) => {
+        const underWay = new Map<string, { calls: number }>();
+        return async (call) => {
+          const body = call.body.toString();
+          const together = underWay.get(body) ?? { calls: 0 };
+          underWay.set(body, together);
+          together.calls += 1;
+          await setTimeout(5);
+          underWay.delete(body);
+          if (together.calls === 1 || !body.includes('partyIdHint')) return serve(call);
+          return ledgerError(ABORTED, 'Another call has the same hint.', together.calls);
+        };
+      },
+    },
+  },
+  'default-provider-has-a-name': {
+    explains: 'The default identity provider is told by its name.',
+    participant: {
+      wrap: onDetails((details) => ({
+        ...details,
+        identityProviderId: details.identityProviderId === '' ? 'default' : details.identityProviderId,
+      })),
+    },
   },
   'other-statuses': {
     explains:

@@ -28,3 +28,13 @@ export const bodyObject = derived(
   'the request has fields, and so is an object.',
   { section: 'Endpoints / 2. Allocate a party' },
 );
+
+export const refusedAllocatesNothing = derived(
+  'participant.refused-allocates-nothing',
+  'A call that is refused, whatever for, has allocated nothing: its hint is accepted afterwards where a present one would be rejected.',
+  'a call either succeeds or responds with an error; one that is refused has not done what it asks for.',
+  {
+    section: 'Endpoints / 2. Allocate a party',
+    needs: ['participant', 'credentials.participantAdmin', 'participant.duplicateHints'],
+  },
+);

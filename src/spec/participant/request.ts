@@ -49,6 +49,13 @@ export const identityProviderReturned = derived(
   { needs: ['participant', 'credentials.participantAdmin', 'participant.identityProviders'] },
 );
 
+export const defaultIdentityProvider = derived(
+  'participant.default-identity-provider',
+  'A party for which the participant admin names no identity provider is not told to be of one of the further ones.',
+  'such a party is taken to be managed by the default identity provider, or by none that the participant knows.',
+  { needs: ['participant', 'credentials.participantAdmin', 'participant.identityProviders'] },
+);
+
 export const identityProviderType = derived(
   'participant.identity-provider-type',
   'An identityProviderId that is a number, a boolean, an array or an object is refused.',

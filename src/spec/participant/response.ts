@@ -1,6 +1,6 @@
 import { clausesOf } from '../clause.js';
 
-const { stated } = clausesOf('participant', 'Resources / Party allocation response', [
+const { stated, derived } = clausesOf('participant', 'Resources / Party allocation response', [
   'participant',
   'credentials.participantAdmin',
 ]);
@@ -11,7 +11,7 @@ export const partyDetails = stated(
 );
 export const partyIdentifier = stated(
   'participant.identifier',
-  'partyDetails has party, a string: the identifier that was allocated.',
+  'partyDetails has party, a string that is not empty: the identifier that was allocated.',
 );
 export const isLocal = stated('participant.is-local', 'partyDetails has isLocal, a boolean.');
 export const localMetadata = stated(
@@ -26,4 +26,10 @@ export const annotations = stated('participant.annotations', 'localMetadata has 
 export const identityProviderId = stated(
   'participant.identity-provider-id',
   'partyDetails has identityProviderId, a string.',
+);
+
+export const answerOfRequest = derived(
+  'participant.answer-of-request',
+  'Nothing that only another request had, be it in its hint or in its annotations, is in the details of a party.',
+  'the response holds the details of the party that this request allocated.',
 );

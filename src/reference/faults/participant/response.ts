@@ -3,6 +3,37 @@ import { withJson, without } from '../../wire/edit-reply.js';
 import type { Faults } from '../../page.js';
 
 export const participantResponse: Faults = {
+  'participant.answer-of-request': {
+    'names-parties-after-the-last-hint': {
+      explains: 'A party without a hint is called after the hint of the call before it.',
+      participant: {
+        parts: ({ allocate }) => {
+          let last = 'party';
+          let count = 0;
+          return {
+            allocate: (request) => {
+              last = request.partyIdHint ?? last;
+              if (request.partyIdHint !== undefined) return allocate(request);
+              return allocate({ ...request, partyIdHint: `${last}-${(count += 1)}` });
+            },
+          };
+        },
+      },
+    },
+    'keeps-annotations-of-the-party-before': {
+      explains: 'The annotations of the last party stand in those of the next one, too.',
+      participant: {
+        wrap: (serve) => {
+          let before = {};
+          return onAnnotations((annotations) => {
+            const all = { ...before, ...annotations };
+            before = annotations;
+            return all;
+          })(serve);
+        },
+      },
+    },
+  },
   'participant.annotations': {
     'annotations-as-array-when-empty': {
       explains: 'annotations is an array when there are none.',

@@ -1,0 +1,34 @@
+/** A call with a hint that nothing is wrong with, refused for something else. */
+export interface RefusedCall {
+  /** Words that follow "a call with" or "a call by". */
+  rule: string;
+  /** Members beside the hint. */
+  members?: Record<string, unknown>;
+  /** Instead of members: the body. */
+  body?: (hint: string) => string;
+  /** Another hint in the place of the first. */
+  hint?: (hint: string) => string;
+}
+
+const object = (hint: string) => JSON.stringify({ partyIdHint: hint });
+
+/** Refused for what it asks for, whoever calls. */
+export const everyRefusedRequest: RefusedCall[] = [
+  { rule: 'a userId that is a number', members: { userId: 1 } },
+  { rule: 'a localMetadata that is a string', members: { localMetadata: 'x' } },
+  { rule: 'a resourceVersion that is a number', members: { localMetadata: { resourceVersion: 1 } } },
+  { rule: 'annotations that are an array', members: { localMetadata: { annotations: ['x'] } } },
+  { rule: 'an identityProviderId that is an object', members: { identityProviderId: {} } },
+  { rule: 'a synchronizerId that is a number', members: { synchronizerId: 1 } },
+  { rule: 'an unknown synchronizer', members: { synchronizerId: `no-such::1220${'ab'.repeat(32)}` } },
+  { rule: 'its end cut off', body: (hint) => object(hint).slice(0, -1) },
+  { rule: 'a member without a value', body: (hint) => `${object(hint).slice(0, -1)},"userId":}` },
+  { rule: 'a second object after the first', body: (hint) => `${object(hint)}{}` },
+  { rule: 'an array around the request', body: (hint) => `[${object(hint)}]` },
+  { rule: 'the request as a text', body: (hint) => JSON.stringify(object(hint)) },
+  { rule: 'a hint in an array', body: (hint) => JSON.stringify({ partyIdHint: [hint] }) },
+  { rule: 'a full stop behind the hint', hint: (hint) => `${hint}.` },
+  { rule: 'a line break behind the hint', hint: (hint) => `${hint}\n` },
+  { rule: 'a full-width space before the hint', hint: (hint) => `\u3000${hint}` },
+  { rule: 'a hint that goes on beyond the bound', hint: (hint) => `${hint}${' '.repeat(256)}` },
+];

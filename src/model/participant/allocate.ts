@@ -1,0 +1,116 @@
+import { participantAdmin } from '../../spec/authentication/rights.js';
+import { hintAlphabet, hintLengthAccepted, hintOptional } from '../../spec/participant/hint.js';
+import { fieldsOptional, pathVersion, userIdEmpty } from '../../spec/participant/request.js';
+import {
+  synchronizerConnected,
+  synchronizerOmitted,
+  synchronizerUnknown,
+} from '../../spec/participant/synchronizer.js';
+import { duplicateHint } from '../../spec/participant/uniqueness.js';
+import type { Clause } from '../../spec/clause.js';
+import { ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
+import { errorOf, partyOf } from './answer.js';
+import type { AllocationCall, Facts } from './call.js';
+import { knowsUser, standingOf } from './caller.js';
+import type { AllocationRequest, Breach } from './request.js';
+
+/** Statuses about the size of a request, of which no limit is shown, and those of a target that is busy. */
+const NOT_OF_THE_CALL = [413, 414, 429, 431, 502, 503, 504];
+
+/** What the specification allows as the answer to a call of Endpoints / 2, clause by clause. */
+export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ruling[] {
+  if (call.unusual || NOT_OF_THE_CALL.includes(answer.status)) return [];
+  const breach = refusalOf(call, facts);
+  const accepted = breach ? undefined : acceptanceOf(call, facts);
+  return [
+    ...(breach ? [ruling(breach.clause, wrongUnlessRefused(answer, breach))] : []),
+    ...(accepted ? acceptedBy(accepted, answer, facts) : []),
+    ...(answer.status >= 400 ? errorOf(answer, breach?.rule ?? 'a call that is refused') : []),
+    ...(answer.status >= 200 && answer.status < 300 ? partyOf(answer, call, facts) : []),
+  ];
+}
+
+/** Why a call must be refused; undefined: nothing says so. */
+export function refusalOf({ caller, body, hint }: AllocationCall, facts: Facts): Breach | undefined {
+  if (caller.kind === 'refused') return caller;
+  if (body.kind === 'broken') return body;
+  if (!body.members) return undefined;
+  const standing = standingOf(caller, body.members, facts);
+  if (standing && 'mayNot' in standing) return standing.mayNot;
+  return (
+    brokenSynchronizer(body.members, facts) ??
+    (hint === 'present' && facts.duplicateHints === 'rejected'
+      ? { clause: duplicateHint, rule: 'a hint that is present' }
+      : undefined)
+  );
+}
+
+function brokenSynchronizer(
+  { synchronizerId: id }: AllocationRequest,
+  { synchronizers }: Facts,
+): Breach | undefined {
+  if (!synchronizers || synchronizers.length === 0) return undefined;
+  // An empty id may stand for none.
+  if (id !== undefined && (id !== '' || synchronizers.length > 1) && !synchronizers.includes(id))
+    return { clause: synchronizerUnknown, rule: 'a synchronizer that is not connected' };
+  return id === undefined && synchronizers.length > 1
+    ? { clause: synchronizerOmitted, rule: 'no synchronizerId, while several are connected' }
+    : undefined;
+}
+
+/** Why a call must be accepted, the most special reason first; undefined: nothing says so. */
+export function acceptanceOf({ caller, body, hint }: AllocationCall, facts: Facts): Breach[] | undefined {
+  if (body.kind !== 'valid') return undefined;
+  // Where hints are not renamed, one that may be present may be refused for that.
+  if (hint !== 'free' && facts.duplicateHints !== 'renamed') return undefined;
+  const { members } = body;
+  const standing = standingOf(caller, members, facts);
+  if (!standing || !('may' in standing) || !isKnown(members, facts)) return undefined;
+  const { partyIdHint, synchronizerId, userId, localMetadata } = members;
+  const given: [boolean, Clause, string][] = [
+    [hint === 'present', duplicateHint, 'a hint that is present'],
+    [standing.may.clause !== participantAdmin, standing.may.clause, standing.may.rule],
+    [partyIdHint === undefined, hintOptional, 'no hint'],
+    [synchronizerId !== undefined, synchronizerConnected, 'a connected synchronizer'],
+    [userId === '', userIdEmpty, 'an empty userId'],
+    [localMetadata !== undefined, fieldsOptional, 'local metadata'],
+    [(partyIdHint?.length ?? 0) > 64, hintLengthAccepted, 'a hint of up to 255 characters'],
+    [/[^a-z0-9-]/.test(partyIdHint ?? ''), hintAlphabet, 'a hint of allowed characters'],
+    [true, fieldsOptional, 'a request with no more than is needed'],
+  ];
+  return [...given.flatMap(([applies, clause, rule]) => (applies ? [{ clause, rule }] : [])), standing.may];
+}
+
+/** Whether all that a request names is known to be there. */
+const isKnown = (members: AllocationRequest, facts: Facts) =>
+  knowsUser(members, facts) &&
+  (members.identityProviderId === undefined ||
+    facts.identityProviders?.includes(members.identityProviderId) === true) &&
+  (members.synchronizerId === undefined
+    ? facts.mayOmitSynchronizer
+    : facts.synchronizers?.includes(members.synchronizerId) === true);
+
+/** An accepted call keeps all that it makes use of; of one that is refused the most likely reason is told. */
+function acceptedBy(reasons: readonly Breach[], answer: Answer, { kept }: Facts): Ruling[] {
+  if (answer.status === 200) return reasons.map(({ clause }) => ({ clause }));
+  const first = reasons.find((reason) => !kept.has(reason.clause.id)) ?? reasons[0];
+  const { clause, rule } = [404, 405, 410, 501].includes(answer.status)
+    ? { clause: pathVersion, rule: 'a path with the segment v2' }
+    : [401, 403].includes(answer.status)
+      ? reasons.at(-1)!
+      : first!;
+  return [
+    ruling(clause, {
+      expected: 'status 200 and a party',
+      actual: String(answer),
+      gist: `refused with ${answer.status}`,
+      rule,
+    }),
+  ];
+}
+
+/** With which status a call is refused is not shown. */
+const wrongUnlessRefused = (answer: Answer, { rule }: Breach): Wrong | undefined =>
+  answer.status >= 400
+    ? undefined
+    : { expected: 'a refusal', actual: String(answer), gist: `answered ${answer.status}`, rule };

@@ -1,0 +1,103 @@
+import { errorBody } from '../../spec/participant/errors.js';
+import {
+  defaultIdentityProvider,
+  identityProviderReturned,
+  metadataReturned,
+} from '../../spec/participant/request.js';
+import { partyDetails } from '../../spec/participant/response.js';
+import {
+  ALLOCATION,
+  LEDGER_ERROR,
+  LEDGER_ERROR_DETAILS,
+  LOCAL_METADATA,
+  PARTY_DETAILS,
+} from '../../spec/participant/wire.js';
+import { isObject, wrongObject, type Fields } from '../../harness/judging/wire.js';
+import { membersOf } from '../members.js';
+import { objectOf, ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
+import type { AllocationCall, Facts } from './call.js';
+import { isPlain, type AllocationRequest } from './request.js';
+
+/** What the body of a refusal shows. `rule`: why it is one. */
+export function errorOf(answer: Answer, rule: string): Ruling[] {
+  const wrong = answer.json.ok ? wrongObject(answer.json.value, LEDGER_ERROR) : answer.json.why;
+  const error = objectOf(answer);
+  return [
+    ruling(
+      errorBody,
+      wrong === undefined
+        ? undefined
+        : {
+            expected: 'the ledger error body: an object with code, a string',
+            actual: `${wrong}: ${String(answer)}`,
+            gist: wrong,
+            rule,
+          },
+    ),
+    ...(error ? membersOf(error, LEDGER_ERROR_DETAILS) : []),
+  ];
+}
+
+/** What the body of a 2xx shows. */
+export function partyOf(answer: Answer, { caller, body }: AllocationCall, facts: Facts): Ruling[] {
+  const details = objectOf(answer)?.['partyDetails'];
+  const always = ruling(partyDetails, wrongDetails(answer));
+  if (!isObject(details)) return [always];
+  const metadata = details['localMetadata'];
+  const asked = body.kind === 'broken' ? undefined : body.members;
+  const byAdmin = caller.kind === 'known' && caller.name === 'participantAdmin';
+  return [
+    always,
+    ...membersOf(details, PARTY_DETAILS),
+    ...(isObject(metadata) ? membersOf(metadata, LOCAL_METADATA) : []),
+    ...(asked ? annotationsOf(metadata, asked) : []),
+    ...(asked ? providerOf(details, asked, byAdmin ? (facts.identityProviders ?? []) : []) : []),
+  ];
+}
+
+function wrongDetails(answer: Answer): Wrong | undefined {
+  const expected = 'status 200 with an object that has partyDetails, an object';
+  if (answer.status !== 200) return { expected, actual: String(answer), gist: `status ${answer.status}` };
+  const wrong = answer.json.ok ? wrongObject(answer.json.value, ALLOCATION) : answer.json.why;
+  return wrong === undefined ? undefined : { expected, actual: `${wrong}: ${String(answer)}`, gist: wrong };
+}
+
+/** The annotations of a request come back. */
+function annotationsOf(metadata: unknown, { localMetadata }: AllocationRequest): Ruling[] {
+  const kept = isObject(metadata) ? metadata['annotations'] : undefined;
+  return Object.entries(localMetadata?.annotations ?? {})
+    .filter(([name, value]) => isPlain(name, value))
+    .map(([name, value]) => ruling(metadataReturned, wrongAnnotation(kept, name, value)));
+}
+
+/** The provider of a request comes back, and where there is none, none of those that are not the default one. */
+function providerOf(
+  { identityProviderId: got }: Fields,
+  { identityProviderId: asked }: AllocationRequest,
+  others: readonly unknown[],
+): Ruling[] {
+  if (asked === undefined)
+    return others.length === 0
+      ? []
+      : [
+          ruling(
+            defaultIdentityProvider,
+            another('the default identity provider', got, others.includes(got)),
+          ),
+        ];
+  if (asked === '') return [];
+  return [ruling(identityProviderReturned, another(`identityProviderId "${asked}"`, got, got !== asked))];
+}
+
+const another = (expected: string, got: unknown, wrong: boolean): Wrong | undefined =>
+  wrong ? { expected, actual: JSON.stringify(got) ?? 'nothing', gist: 'another one' } : undefined;
+
+function wrongAnnotation(kept: unknown, name: string, value: unknown): Wrong | undefined {
+  const got = isObject(kept) && Object.hasOwn(kept, name) ? kept[name] : undefined;
+  if (got === value) return undefined;
+  return {
+    expected: `the annotation ${name} with ${JSON.stringify(value)}`,
+    actual: JSON.stringify(got) ?? 'nothing',
+    gist: 'annotation lost',
+  };
+}

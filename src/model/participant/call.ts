@@ -1,0 +1,25 @@
+import type { Caller, Rights } from './caller.js';
+import type { Body } from './request.js';
+
+/** What the target file says of a participant; what is absent is not known. */
+export interface Facts extends Rights {
+  duplicateHints?: 'rejected' | 'renamed';
+  /** Those it is connected to. */
+  synchronizers?: readonly string[];
+  /** Those it knows besides the default one. */
+  identityProviders?: readonly string[];
+  /** Whether a call without a synchronizer is known to be one on the only synchronizer. */
+  mayOmitSynchronizer: boolean;
+  /** Ids of the clauses that calls were accepted by: one that is refused breaks another one, rather. */
+  kept: ReadonlySet<string>;
+}
+
+/** Endpoints / 2, as it was asked. */
+export interface AllocationCall {
+  caller: Caller;
+  body: Body;
+  /** Whether a party with this hint was made in the run. `unknown`: there may be one, also from before the run. */
+  hint: 'free' | 'present' | 'unknown';
+  /** Whether it is sent in a way that the specification says nothing of: another method, media type or encoding. */
+  unusual: boolean;
+}

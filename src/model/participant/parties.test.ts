@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tokenRequired } from '../../spec/authentication/token.js';
+import type { Answer } from '../ruling.js';
+import { Parties } from './parties.js';
+
+const answer = (status: number, value: unknown = {}): Answer => ({
+  status,
+  header: () => undefined,
+  json: { ok: true, value },
+  toString: () => String(status),
+});
+const party = (name: string, own: object = {}) => answer(200, { partyDetails: { party: name, ...own } });
+
+const HINT = 'assay-0123456789ab';
+const OTHER = 'assay-0123456789xy';
+const hint = (partyIdHint = HINT) => ({ partyIdHint });
+const FREE = { free: true };
+
+/** Ids of the clauses that an answer shows, with a mark before those that it breaks. */
+const shown = (parties: Parties, ...seen: Parameters<Parties['see']>) =>
+  parties.see(...seen).map(({ clause, wrong }) => `${wrong ? '!' : ''}${clause.id}`);
+
+test('a hint is present once it was accepted, and free when it was only refused', () => {
+  const parties = new Parties();
+  assert.equal(parties.ask(hint())(), 'free');
+  parties.see(hint(), answer(400), FREE);
+  assert.equal(parties.ask(hint())(), 'free');
+  parties.see(hint(), party('a'), FREE);
+  assert.equal(parties.ask(hint())(), 'present');
+  assert.equal(parties.ask({ ...hint(), synchronizerId: 'b::1' })(), 'unknown');
+  assert.equal(parties.ask({})(), 'free');
+});
+
+test('a hint that others may have is neither free nor present', () => {
+  const parties = new Parties();
+  assert.equal(parties.ask(hint('ab'))(), 'unknown');
+  const [first, second] = [parties.ask(hint()), parties.ask(hint())];
+  assert.deepEqual([first(), second()], ['unknown', 'unknown']);
+  // One that was sent and never answered.
+  parties.ask(hint(OTHER));
+  assert.equal(parties.ask(hint(OTHER))(), 'unknown');
+});
+
+test('no identifier comes twice, nor is one empty', () => {
+  const parties = new Parties();
+  assert.deepEqual(shown(parties, {}, party('a'), FREE), []);
+  assert.deepEqual(shown(parties, {}, party('b'), FREE), ['participant.identifier-unique']);
+  assert.deepEqual(shown(parties, {}, party('a'), FREE), ['!participant.identifier-unique']);
+  assert.deepEqual(shown(parties, {}, party(''), FREE)[0], '!participant.identifier');
+});
+
+test('a hint that was refused is accepted afterwards', () => {
+  const refused = () => {
+    const parties = new Parties();
+    parties.ask(hint());
+    parties.see(hint(), answer(401), { free: false, refusedBy: { clause: tokenRequired, rule: '' } });
+    return parties;
+  };
+  const both = ['participant.refused-allocates-nothing', 'authentication.refused-allocates-nothing'];
+  assert.deepEqual(shown(refused(), hint(), party('a'), FREE), both);
+  assert.deepEqual(
+    shown(refused(), hint(), answer(400), FREE),
+    both.map((id) => `!${id}`),
+  );
+  assert.deepEqual(shown(refused(), hint(), answer(400), { free: false }), []);
+});
+
+test('nothing of another request is in an answer', () => {
+  const parties = new Parties();
+  const annotated = { localMetadata: { annotations: { a: 'only-here-9876543210xy', b: 'x' } } };
+  parties.ask(hint());
+  parties.ask(annotated);
+  assert.ok(shown(parties, hint(), party(`${HINT}-1::12`), FREE).includes('participant.answer-of-request'));
+  for (const wrong of [party(`${HINT}::12`), party('c', { note: '9876543210XY' })])
+    assert.ok(shown(parties, hint(OTHER), wrong, FREE).includes('!participant.answer-of-request'));
+  assert.ok(
+    !shown(parties, annotated, party('d', annotated), FREE).includes('!participant.answer-of-request'),
+  );
+});

@@ -1,0 +1,125 @@
+import type { Clause } from '../../spec/clause.js';
+import { bodyJson, bodyObject } from '../../spec/participant/errors.js';
+import {
+  hintAscii,
+  hintBeyondAscii,
+  hintLengthRefused,
+  hintNonEmpty,
+  hintType,
+} from '../../spec/participant/hint.js';
+import { identityProviderType, metadataTypes, userIdType } from '../../spec/participant/request.js';
+import { synchronizerType } from '../../spec/participant/synchronizer.js';
+import { isObject, type Fields } from '../../harness/judging/wire.js';
+
+/** Resources / Party allocation request, where nothing is wrong with its types. */
+export interface AllocationRequest {
+  partyIdHint?: string;
+  localMetadata?: { resourceVersion?: string; annotations?: Fields };
+  identityProviderId?: string;
+  synchronizerId?: string;
+  userId?: string;
+}
+
+/** The clause by which something is refused, and what it breaks. */
+export interface Breach {
+  clause: Clause;
+  rule: string;
+}
+
+/** What the specification says of the body of an allocation, before it is known who calls and what is connected. */
+export type Body =
+  | { kind: 'valid'; members: AllocationRequest }
+  /** With the members that are not wrong, where it is an object. */
+  | ({ kind: 'broken'; members?: AllocationRequest } & Breach)
+  /** It may be accepted or refused; with members, where it is clear what they are. */
+  | { kind: 'silent'; members?: AllocationRequest };
+
+/** Limits are not shown, so a target may have some: a body beyond this is not judged, nor one with more brackets. */
+const LARGEST_BYTES = 64 * 1024;
+const MOST_BRACKETS = 100;
+
+const broken = (clause: Clause, rule: string): Body => ({ kind: 'broken', clause, rule });
+
+/** Reads a body. `text`: undefined where there is none, null where the bytes are no UTF-8, which some decoders mend. */
+export function readBody(text: string | null | undefined): Body {
+  // That there must be a body is not said of this call, in which every field may be left out.
+  if (text === null || text === undefined || /^[ \t\r\n]*$/.test(text)) return { kind: 'silent' };
+  if (text.length > LARGEST_BYTES || text.startsWith('\ufeff')) return { kind: 'silent' };
+  if (text.replaceAll(/[^[{]/g, '').length > MOST_BRACKETS) return { kind: 'silent' };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return broken(bodyJson, 'a body that is not JSON');
+  }
+  return isObject(value) ? readMembers(value, text) : broken(bodyObject, 'a body that is no object');
+}
+
+const TEXTS = {
+  partyIdHint: hintType,
+  identityProviderId: identityProviderType,
+  synchronizerId: synchronizerType,
+  userId: userIdType,
+};
+const KNOWN = [...Object.keys(TEXTS), 'localMetadata'];
+
+function readMembers(request: Fields, text: string): Body {
+  // Which of two members of one name counts is not shown.
+  if (KNOWN.some((name) => text.split(`"${name}"`).length > 2)) return { kind: 'silent' };
+  const breach = brokenType(request) ?? brokenHint(request['partyIdHint']);
+  if (breach) return { kind: 'broken', ...breach, members: textsOf(request) };
+  const members = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null));
+  return { kind: isClear(request, text) ? 'valid' : 'silent', members };
+}
+
+const textsOf = (request: Fields): AllocationRequest =>
+  Object.fromEntries(
+    Object.keys(TEXTS).flatMap((name) => (typeof request[name] === 'string' ? [[name, request[name]]] : [])),
+  );
+
+function brokenType(request: Fields): Breach | undefined {
+  for (const [name, clause] of Object.entries(TEXTS)) {
+    const value = request[name] ?? '';
+    if (typeof value !== 'string') return { clause, rule: `a ${name} that is no string` };
+  }
+  const metadata = request['localMetadata'] ?? {};
+  if (!isObject(metadata)) return { clause: metadataTypes, rule: 'a localMetadata that is no object' };
+  if (typeof (metadata['resourceVersion'] ?? '') !== 'string')
+    return { clause: metadataTypes, rule: 'a resourceVersion that is no string' };
+  if (!isObject(metadata['annotations'] ?? {}))
+    return { clause: metadataTypes, rule: 'annotations that are no object' };
+  return undefined;
+}
+
+function brokenHint(hint: unknown): Breach | undefined {
+  if (typeof hint !== 'string') return undefined;
+  if (hint === '') return { clause: hintNonEmpty, rule: 'an empty hint' };
+  if (/[\u0080-\uffff]/.test(hint)) return { clause: hintBeyondAscii, rule: 'a hint with more than ASCII' };
+  if (/[^\w :-]/.test(hint))
+    return { clause: hintAscii, rule: 'a hint with a character that is not allowed' };
+  return hint.length > 255
+    ? { clause: hintLengthRefused, rule: 'a hint of more than 255 characters' }
+    : undefined;
+}
+
+/** An annotation that any target should keep: limits of names and values are not shown. */
+export const isPlain = (name: string, value: unknown): boolean =>
+  /^([a-z0-9.-]{1,63}\/)?[a-z0-9]([\w.-]{0,61}[a-z0-9])?$/i.test(name) &&
+  typeof value === 'string' &&
+  /^[ -~]{1,256}$/.test(value);
+
+/** Whether nothing is in a request of which the specification does not say what becomes of it. */
+function isClear(request: Fields, text: string): boolean {
+  const { localMetadata, identityProviderId } = request as AllocationRequest;
+  const { resourceVersion = '', annotations = {}, ...others } = localMetadata ?? {};
+  const entries = Object.entries(annotations ?? {});
+  return (
+    !text.includes('null') &&
+    Object.keys(request).every((name) => KNOWN.includes(name)) &&
+    Object.keys(others).length === 0 &&
+    resourceVersion === '' &&
+    identityProviderId !== '' &&
+    entries.length <= 16 &&
+    entries.every(([name, value]) => isPlain(name, value))
+  );
+}

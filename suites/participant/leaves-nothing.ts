@@ -1,0 +1,42 @@
+import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
+import { requireAllocated } from './expectations.js';
+import type { Allocation } from './client.js';
+import type { Trial } from './trial.js';
+
+/** Makes a call that must be refused with a hint that must be accepted. */
+export interface Refused {
+  rule: string;
+  call: (hint: string) => Allocation;
+}
+
+/**
+ * Judges that refused calls leave nothing: all of them have one hint, which is accepted afterwards. One party serves all
+ * of them; only where it is not made, the call that keeps it from that is looked for, by halves.
+ * @throws {Violation} when the hint is refused
+ */
+export async function leavesNothing(calls: readonly Refused[], trial: Trial): Promise<void> {
+  const { participant } = trial;
+  if (participant.facts.duplicateHints !== 'rejected')
+    throw new NotApplicable('it shows only where participant.duplicateHints are rejected');
+  const together = await afterwards(calls, trial);
+  if (together.status === 200) return;
+  let left = calls;
+  while (left.length > 1) {
+    const half = left.slice(0, left.length / 2);
+    left = (await afterwards(half, trial)).status === 200 ? left.slice(half.length) : half;
+  }
+  const alone = await afterwards(left, trial);
+  if (alone.status !== 200)
+    await requireAllocated(participant, alone, `a hint that was in a call with ${left[0]!.rule}`);
+  await requireAllocated(participant, together, 'a hint that was in calls that were refused');
+}
+
+/** The answer to a call with a hint that was refused in each of these before. */
+async function afterwards(calls: readonly Refused[], { participant }: Trial) {
+  const hint = `assay-${participant.unique()}`;
+  for (const { rule, call } of calls) {
+    const { status } = await participant.allocate(call(hint));
+    if (status < 400) throw new Inconclusive(`a call with ${rule} is answered ${status}`);
+  }
+  return participant.allocate({ members: { partyIdHint: hint } });
+}

@@ -1,0 +1,53 @@
+import { isUtf8 } from 'node:buffer';
+import type { HttpRequest } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { acceptanceOf, allocate, refusalOf } from '../../src/model/participant/allocate.js';
+import type { AllocationCall, Facts } from '../../src/model/participant/call.js';
+import { Parties } from '../../src/model/participant/parties.js';
+import { readBody } from '../../src/model/participant/request.js';
+import { isSilent } from '../../src/model/registry/manner.js';
+import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
+import { holderOf, KNOWN, knownCaller, type Caller } from './caller.js';
+
+/** The parties of a run, and what must hold of all of them. */
+const partiesOf = oncePerTarget(() => new Parties());
+
+/** Notes that a request is sent; gives what notes the model's rulings of its answer. */
+export function ruled(target: TargetUnderTest, request: HttpRequest, caller: Caller): (reply: Reply) => void {
+  const body = readBody(textOf(request.body));
+  const parties = partiesOf(target);
+  const asked = body.members ?? {};
+  const hintOf = parties.ask(asked);
+  return (reply) => {
+    const retried = reply.exchange.attempts > 1;
+    const hint = hintOf();
+    const call: AllocationCall = {
+      ...{ caller: knownCaller(target, caller), body, unusual: isSilent(request) },
+      // An attempt without an answer may have made the party.
+      hint: retried && hint === 'free' ? 'unknown' : hint,
+    };
+    const facts = factsOf(target, parties);
+    const accepted = acceptanceOf(call, facts);
+    target.witness.note(reply, [
+      ...allocate(call, reply, facts),
+      ...parties.see(asked, reply, {
+        refusedBy: refusalOf(call, facts),
+        free: facts.duplicateHints === 'rejected' && accepted !== undefined,
+      }),
+    ]);
+    if (reply.status === 200) for (const { clause } of accepted ?? []) parties.kept.add(clause.id);
+  };
+}
+
+function factsOf(target: TargetUnderTest, { oneSynchronizer, kept }: Parties): Facts {
+  const { participant } = target.session.target;
+  return {
+    ...participant,
+    users: KNOWN.map((name) => holderOf(target, name)),
+    kept,
+    mayOmitSynchronizer: participant?.synchronizers?.length === 1 || oneSynchronizer,
+  };
+}
+
+const textOf = (body: Uint8Array | undefined): string | null | undefined =>
+  body === undefined ? undefined : isUtf8(body) ? Buffer.from(body).toString() : null;
