@@ -100,6 +100,10 @@ test('who never has an answer is asked so often and no more', async (t) => {
   assert.deepEqual([error.exchange.attempts, busy.arrivals.length], [5, 5]);
   assert.equal(error.exchange.response?.body.toString(), 'later');
 
+  const patient = await recording(t, () => ({ status: 429, headers: ['Retry-After', '5.1'] }));
+  const waited = await unanswered(clientFor(t).send(post(patient.url)));
+  assert.deepEqual([waited.exchange.attempts, patient.arrivals.length], [2, 2], 'ten seconds at most');
+
   const lost = await recording(t, () => undefined);
   const cut = await unanswered(clientFor(t).send(post(lost.url)));
   assert.match(cut.message, /reset|closed/);

@@ -25,13 +25,27 @@ const ATTEMPTS = { busy: 5, lost: 3, late: 2 } as const;
 const ASKS_FOR_LESS = [429, 503];
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
+/** One request waits no longer than this between its attempts, all pauses together. */
+const LONGEST_WAIT_MS = 10_000;
 /** A target that wasted this much time in requests without an answer gets no further ones. */
 const PATIENCE_MS = 60_000;
+/** The same, as long as it has answered nothing at all. */
+const FIRST_PATIENCE_MS = 20_000;
 
 const BROKEN_OFF = {
   cut: 'the connection was cut in the middle of the body',
   truncated: 'no more was sent than half of the body',
 } as const;
+
+/** What is to be done about an attempt without an answer that is judged: how often one may be made, and what waits how long. */
+interface Assessment {
+  allowed: number;
+  pauseMs: number;
+  /** The same for all other requests, where the target asked for fewer. */
+  quietMs?: number;
+  error: string;
+  response?: HttpResponse;
+}
 
 /** The answer came and says "not now", or that a gateway got none. */
 class Busy extends Error {
@@ -51,6 +65,7 @@ export class Client {
   readonly #timeoutMs: number;
   readonly #watch: (request: HttpRequest) => Watched;
   #wastedMs = 0;
+  #patienceMs = FIRST_PATIENCE_MS;
   /** Requests sent so far, retries included. */
   requests = 0;
 
@@ -66,26 +81,33 @@ export class Client {
   async send(request: HttpRequest): Promise<RawExchange & { response: HttpResponse }> {
     const start = performance.now();
     const watched = this.#watch(request);
+    let waitedMs = 0;
     for (let attempt = 1; ; attempt += 1) {
       const exchange = () => ({
         request: this.#connections.asSent(request),
         durationMs: performance.now() - start,
         attempts: attempt,
       });
-      if (this.#wastedMs > PATIENCE_MS) {
+      if (this.#wastedMs > this.#patienceMs) {
         const error = 'not sent: the target left too many requests before it unanswered';
         throw new Unanswered(error, { ...exchange(), attempts: 0, error });
       }
+      let sentAt = start;
       try {
-        const response = await this.#pace.run(() => watched((besides) => this.#once(request, besides)));
+        const response = await this.#pace.run(() => {
+          sentAt = performance.now();
+          return watched((besides) => this.#once(request, besides));
+        });
         this.#pace.recover();
         return { ...exchange(), response };
       } catch (failure) {
-        const { allowed, pauseMs, error, ...rest } = this.#assess(failure, attempt);
-        if (attempt >= allowed) {
+        const { allowed, pauseMs, error, quietMs, ...rest } = this.#assess(failure, attempt);
+        if (attempt >= allowed || waitedMs + pauseMs > LONGEST_WAIT_MS) {
           this.#wastedMs += performance.now() - start;
           throw new Unanswered(error, { ...exchange(), error, ...rest });
         }
+        if (quietMs !== undefined) this.#pace.slowDown(quietMs, sentAt);
+        waitedMs += pauseMs;
         await sleep(pauseMs);
       }
     }
@@ -113,14 +135,20 @@ export class Client {
     await this.#connections.close();
   }
 
-  #assess(failure: unknown, attempt: number) {
+  #assess(failure: unknown, attempt: number): Assessment {
     const backoffMs = FIRST_PAUSE_MS * 3 ** (attempt - 1);
     if (failure instanceof Busy) {
       const asked = Number(headerOf(failure.response, 'retry-after')) * 1000;
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, Number.isFinite(asked) ? asked : backoffMs);
-      // A gateway's 502 or 504 does not ask for fewer requests.
-      if (ASKS_FOR_LESS.includes(failure.response.status)) this.#pace.slowDown(pauseMs);
-      return { allowed: ATTEMPTS.busy, pauseMs, error: failure.message, response: failure.response };
+      const isSaid = Number.isFinite(asked);
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, isSaid ? asked : backoffMs);
+      // The others wait as long as the target says, but not for what this request has waited for in vain.
+      const quietMs = isSaid ? pauseMs : FIRST_PAUSE_MS;
+      const { response, message: error } = failure;
+      return {
+        ...{ allowed: ATTEMPTS.busy, pauseMs, error, response },
+        // A gateway's 502 or 504 does not ask for fewer requests.
+        ...(ASKS_FOR_LESS.includes(response.status) && { quietMs }),
+      };
     }
     if (failure instanceof BodyTooLarge) return { allowed: 1, pauseMs: 0, error: failure.message };
     if ((failure as Error).name === 'TimeoutError') {
@@ -141,6 +169,7 @@ export class Client {
       const response = await sendOnce(agent, request, [...besides, ...framing], { body, signal });
       const isAnswer = !isNoise(response.status) || (response.status === 503 && request.unavailableIsAnswer);
       if (!isAnswer) throw new Busy(response);
+      if (!isNoise(response.status)) this.#patienceMs = PATIENCE_MS;
       return response;
     } catch (error) {
       this.#connections.learn(request, error);

@@ -52,7 +52,7 @@ test('after "not now" nothing is sent for so long, even what was waiting for its
     const pace = new Pace({ concurrency: 8, requestsPerSecond });
     const ahead = beginnings(pace, 2);
     const quietUntil = performance.now() + 150;
-    pace.slowDown(150);
+    pace.slowDown(150, performance.now());
     const [, second = 0] = await ahead;
     if (requestsPerSecond) assert.ok(second >= quietUntil - 5);
     const [next = 0] = await beginnings(pace, 1);
@@ -62,8 +62,19 @@ test('after "not now" nothing is sent for so long, even what was waiting for its
 
 test('the pace rises again with every answer, never above the limit', async () => {
   const pace = new Pace({ concurrency: 8, requestsPerSecond: 100 });
-  for (let i = 0; i < 6; i += 1) pace.slowDown(1);
+  for (let i = 0; i < 12; i += 1) pace.slowDown(1, Infinity);
   assert.ok((await lasted(pace, 5)) >= 4 * 50);
-  for (let i = 0; i < 100; i += 1) pace.recover();
+  for (let i = 0; i < 200; i += 1) pace.recover();
   assert.ok((await lasted(pace, 5)) >= 4 * 10);
+});
+
+test('requests that were under way when the target said "not now" slow down once', async () => {
+  const pace = new Pace({ concurrency: 8 });
+  const sentAt = performance.now();
+  await sleep(1);
+  pace.slowDown(1, sentAt);
+  for (let i = 0; i < 10; i += 1) pace.slowDown(2_000, sentAt);
+  const asked = performance.now();
+  const begun = await beginnings(pace, 1);
+  assert.ok(begun[0]! - asked < 2_000, 'the first pause alone counts');
 });

@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const FIRST_GAP_MS = 2;
 const LONGEST_GAP_MS = 50;
+// In small steps, so that the pace stays just below what the target allows: one "too many" in some twenty answers.
+const SLOWER = 1.25;
+const FASTER = 0.99;
 
 /** Keeps to the target file's limits, and slows down for a target that asks for it. */
 export class Pace {
@@ -11,6 +14,7 @@ export class Pace {
   #gapMs: number;
   #next = 0;
   #quietUntil = 0;
+  #slowedAt = -Infinity;
 
   /** `requestsPerSecond` absent: as fast as the target answers. */
   constructor(limits: { concurrency: number; requestsPerSecond?: number | undefined }) {
@@ -33,20 +37,25 @@ export class Pace {
     }
   }
 
-  /** The target said "too many": nothing is sent for `ms`, and more slowly after that. 0: it may be asked at once. */
-  slowDown(ms: number): void {
-    if (ms === 0) return;
-    this.#quietUntil = Math.max(this.#quietUntil, performance.now() + ms);
+  /**
+   * The target said "too many" to a request that was sent at `sentAt` (by `performance.now()`): nothing is sent for `ms`,
+   * and more slowly after that. 0: it may be asked at once. What was under way when the target said so before says it
+   * again, and counts once: or else the pauses of all of them would add up.
+   */
+  slowDown(ms: number, sentAt: number): void {
+    if (ms === 0 || sentAt <= this.#slowedAt) return;
+    this.#slowedAt = performance.now();
+    this.#quietUntil = Math.max(this.#quietUntil, this.#slowedAt + ms);
     this.#gapMs = Math.max(
       this.#shortestGapMs,
-      Math.min(LONGEST_GAP_MS, Math.max(FIRST_GAP_MS, this.#gapMs * 2)),
+      Math.min(LONGEST_GAP_MS, Math.max(FIRST_GAP_MS, this.#gapMs * SLOWER)),
     );
   }
 
   /** The target answered: the pace rises again, step by step. */
   recover(): void {
     if (this.#gapMs <= this.#shortestGapMs) return;
-    this.#gapMs = Math.max(this.#shortestGapMs, this.#gapMs < 1 ? 0 : this.#gapMs * 0.9);
+    this.#gapMs = Math.max(this.#shortestGapMs, this.#gapMs < 1 ? 0 : this.#gapMs * FASTER);
   }
 
   async #turn(): Promise<void> {

@@ -29,12 +29,14 @@ export async function probe(
   const troubles = new Map<System, string>();
   const hints: string[] = [];
   try {
-    for (const { systems: together, cannotReach } of REACH) {
+    const ask = async ({ systems: together, cannotReach }: (typeof REACH)[number]) => {
       const wanted = together.filter((system) => systems.has(system));
       const trouble = wanted.length > 0 ? await cannotReach(session, hints) : undefined;
       // Requests that were cut short say nothing of the target.
       if (trouble && !signal?.aborted) for (const system of wanted) troubles.set(system, trouble);
-    }
+    };
+    // Side by side: one that says "not now" does not hold up the others.
+    await Promise.all(REACH.map(ask));
     return { troubles, requests: session.requests, hints };
   } finally {
     signal?.removeEventListener('abort', stop);
