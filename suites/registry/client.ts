@@ -133,10 +133,12 @@ async function ask(
   const { credential: usualCredential } = registryOf(target);
   const credential = withoutCredential ? undefined : usualCredential;
   const reply = await target.session.send(request, log, credential);
-  const isUnusual = isSilent(request) || (withoutCredential && usualCredential !== undefined);
+  const kind = kindOf(target, encodedId);
+  const isUnusual =
+    isSilent(request, kind !== 'unnamed') || (withoutCredential && usualCredential !== undefined);
   const contracts = contractsOf(target);
   const call = {
-    id: kindOf(target, encodedId),
+    id: kind,
     body: readBody(textOf(body)),
     sendsDebug: contracts.sendsDebug,
     unusual: isUnusual ?? false,

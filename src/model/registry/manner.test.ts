@@ -37,4 +37,5 @@ test('of other ways to send it nothing is said', () => {
     sent({ url: URL.replace('00ab', 'a%2Fb') }),
   ])
     assert.ok(isSilent(manner), JSON.stringify(manner));
+  assert.ok(!isSilent(sent({ url: URL.replace('00ab', 'a%2Fb') }), true));
 });

@@ -9,9 +9,10 @@ export interface Manner {
 
 /**
  * Whether the specification says nothing of a call that is sent like this: by another method than POST, with a body that
- * is not said to be JSON in UTF-8, by who wants no JSON back, or with a path that is no encoding of one id.
+ * is not said to be JSON in UTF-8, by who wants no JSON back, or with a path that is no encoding of one id. A slash in an
+ * id may mean another path, unless the target file has named such an id.
  */
-export function isSilent({ method, url, headers }: Manner): boolean {
+export function isSilent({ method, url, headers }: Manner, named = false): boolean {
   const valuesOf = (name: string) =>
     headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
   const [type, ...types] = valuesOf('content-type');
@@ -21,7 +22,7 @@ export function isSilent({ method, url, headers }: Manner): boolean {
     !isJsonMediaType(type) ||
     !isUtf8(type) ||
     !wantsJson(valuesOf('accept')) ||
-    /%2f|%(?![0-9a-f]{2})/i.test(url) ||
+    (named ? /%(?![0-9a-f]{2})/i : /%2f|%(?![0-9a-f]{2})/i).test(url) ||
     url.includes('/v1//')
   );
 }
