@@ -145,7 +145,11 @@ export const STATEMENTS: readonly Statement[] = [
       'scan.at-or-before scan.monotonic',
       { varied: 'before, between, at and after snapshots; far years; digits and offsets' },
     ],
-    ['object_refs is an array of objects: those of the snapshot.', 'scan.object-refs', RUN],
+    [
+      'object_refs is an array of objects: those of the snapshot.',
+      'scan.object-refs scan.snapshot-objects',
+      RUN,
+    ],
     [
       'url is where the object can be downloaded.',
       'scan.object-url scan.object-downloads',

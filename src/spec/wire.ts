@@ -7,10 +7,10 @@ export interface Schema {
   /** One type, or several of which one is enough. */
   type: JsonType | readonly JsonType[];
   /**
-   * Of a string. `utc-date-time`: a date-time by ISO 8601 and RFC 3339 that says that it is in UTC. `http-url`: an absolute
-   * URL with a host, from which something can be downloaded.
+   * Of a string. `utc-date-time`: a date-time by ISO 8601 that says that it is in UTC. `url`: an absolute URL, of any
+   * scheme; one of HTTP has a host.
    */
-  format?: 'date-time' | 'utc-date-time' | 'http-url';
+  format?: 'date-time' | 'utc-date-time' | 'url';
   /** Of a string, in UTF-16 code units. */
   minLength?: 1;
   /** Of each element of an array. */

@@ -1,10 +1,14 @@
 import { bulkAcsUrl } from '../../src/harness/endpoints.js';
 import { Unanswered, type HttpRequest, type RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
-import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
+import { dateTimeOf, instantOf, utcInstantOf } from '../../src/harness/judging/instant.js';
 import { isObject, type Fields } from '../../src/harness/judging/wire.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
-import { type TargetUnderTest, sharedReply } from '../support/target-under-test.js';
+import { bulkAcs, type BulkAcsCall } from '../../src/model/scan/bulk-acs.js';
+import { Digests } from '../../src/model/scan/digests.js';
+import { Snapshots } from '../../src/model/scan/snapshots.js';
+import type { Clause } from '../../src/spec/clause.js';
+import { type TargetUnderTest, oncePerTarget, sharedReply } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
 
 /** So much of a snapshot is fetched, in bytes. */
@@ -34,7 +38,7 @@ export class Scan {
     const all = Object.entries({ ...this.facts.bulkAcs?.query, ...query });
     const text = all.map(([name, value]) => `${encode(name)}=${encode(String(value))}`).join('&');
     const url = bulkAcsUrl(this.facts.url) + (text && `?${text}`);
-    return this.target.session.send({ method: 'GET', url, headers: [], ...unusual }, this.log);
+    return this.#send({ method: 'GET', url, headers: [], ...unusual });
   }
 
   /**
@@ -61,19 +65,52 @@ export class Scan {
   /** The question that led to the newest snapshot, with these headers. */
   async withHeaders(headers: [string, string][]): Promise<Reply> {
     const { request } = (await this.snapshot(0)).exchange;
-    return this.target.session.send({ ...request, headers, exactHeaders: true }, this.log);
+    return this.#send({ ...request, headers, exactHeaders: true });
   }
 
   /** The same question with one more query parameter. */
   async withParameter(name: string, value: string): Promise<Reply> {
     const { request } = (await this.snapshot(0)).exchange;
     const url = `${request.url}${request.url.includes('?') ? '&' : '?'}${encode(name)}=${encode(value)}`;
-    return this.target.session.send({ ...request, url }, this.log);
+    return this.#send({ ...request, url });
+  }
+
+  /** The question that led to a snapshot, asked again. */
+  async again(place: number): Promise<Reply> {
+    return this.#send((await this.snapshot(place)).exchange.request);
+  }
+
+  /**
+   * Judges a reply by one clause, as the model does.
+   * @throws {Violation} when the reply breaks it
+   * @throws {Inconclusive} when nothing in the reply could have broken it
+   */
+  require(clause: Clause, reply: Reply): void {
+    this.target.witness.require(clause, reply);
+  }
+
+  /**
+   * The object of a snapshot that has this place in it, downloaded once in a run; undefined: it has not so many. The
+   * snapshot is asked for again right before: its URLs may be good for some seconds only.
+   */
+  async object(place: number, index: number): Promise<Reply | undefined> {
+    const objects = objectsOf(await this.snapshot(place));
+    if (index > 0 && index >= objects.length) return undefined;
+    return sharedReply(`object ${place} ${index}`, this.target, this.log, async () => {
+      const { url, digest } = objectsOf(await this.again(place))[index] ?? {};
+      if (typeof url !== 'string' || !URL.canParse(url)) throw new Inconclusive('the object has no URL');
+      const reply = await this.download(url);
+      // What stands in a coding of its own may be digested with it or without.
+      if (reply.status === 200 && typeof digest === 'string' && !reply.header('content-encoding'))
+        this.target.witness.note(reply, digestsOf(this.target).see(digest, reply.body, reply));
+      return reply;
+    });
   }
 
   /** Fetches an object of a snapshot, where the target file allows its host. */
   async download(url: string): Promise<Reply> {
-    const { host, hostname } = new URL(url);
+    const { host, hostname, protocol } = new URL(url);
+    if (!/^https?:$/.test(protocol)) throw new NotApplicable(`nothing is fetched from ${protocol} URLs`);
     const allowed = this.facts.bulkAcs?.downloadHosts ?? [];
     if (!allowed.includes(host) && !allowed.includes(hostname))
       throw new NotApplicable(`scan.bulkAcs.downloadHosts does not have ${hostname}`);
@@ -88,6 +125,15 @@ export class Scan {
     }
   }
 
+  async #send(request: HttpRequest): Promise<Reply> {
+    const reply = await this.target.session.send(request, this.log);
+    const laws = lawsOf(this.target);
+    const call = callOf(request, this.facts.bulkAcs?.recordTimeParameter, laws.served);
+    this.target.witness.note(reply, [...bulkAcs(call, reply), ...laws.snapshots.see(call, reply)]);
+    laws.served ||= reply.status === 200 && isObject(reply.value);
+    return reply;
+  }
+
   async #newest(): Promise<Reply> {
     const plain = await this.ask();
     if (plain.status === 200 || this.facts.bulkAcs?.recordTimeParameter === undefined) return plain;
@@ -100,6 +146,19 @@ export class Scan {
     if (reply.status !== 200) throw new Inconclusive('there is no earlier snapshot');
     return reply;
   }
+}
+
+/** What the snapshots and the objects of a run stand for. */
+const lawsOf = oncePerTarget(() => ({ snapshots: new Snapshots(), served: false }));
+const digestsOf = oncePerTarget(() => new Digests());
+
+/** A question as the model reads it. */
+function callOf({ url }: HttpRequest, parameter: string | undefined, served: boolean): BulkAcsCall {
+  const { pathname, search, searchParams } = new URL(url);
+  const text = parameter === undefined ? null : searchParams.get(parameter);
+  const instant = text === null ? undefined : instantOf(text);
+  const question = pathname + search;
+  return { question, served, ...(text !== null && instant !== undefined && { asked: { text, instant } }) };
 }
 
 /**
@@ -118,7 +177,7 @@ export function referenceOf(reply: Reply): Fields {
  */
 export function recordTimeOf(reply: Reply): bigint {
   const { record_time: time } = referenceOf(reply);
-  const instant = typeof time === 'string' ? instantOf(time) : undefined;
+  const instant = typeof time === 'string' ? utcInstantOf(time) : undefined;
   if (instant === undefined) throw new Inconclusive('record_time is no date-time');
   return instant;
 }

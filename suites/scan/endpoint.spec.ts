@@ -1,5 +1,5 @@
 import * as clauses from '../../src/spec/scan/endpoint.js';
-import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
+import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { ERROR_RESPONSE } from '../../src/spec/wire.js';
 import { covers } from '../support/covers.js';
 import { requireErrorResponse, requireStatus, wrongBody } from '../support/expect.js';
@@ -21,19 +21,39 @@ test('neither a body nor a header is needed', covers(clauses.bare), ({ forAll })
   }),
 );
 
-const failing = ({ session }: TargetUnderTest) => ({ listed: session.target.scan?.bulkAcs?.failing ?? [] });
+/** What is no record time, is before every snapshot, or is no query of the call. */
+const FAR_AND_WRONG = [
+  'yesterday',
+  '',
+  '0',
+  '2024-02-30T00:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '1969-12-31T23:59:59Z',
+];
+
+const failing = ({ session }: TargetUnderTest) => {
+  const { failing: named = [], recordTimeParameter: name } = session.target.scan?.bulkAcs ?? {};
+  const wrong =
+    name === undefined ? [] : FAR_AND_WRONG.map((text) => ({ query: { [name]: text }, named: false }));
+  const listed = [...named.map((query) => ({ query, named: true })), ...wrong];
+  return { listed: listed.length > 0 ? listed : [{ query: { assay: 'x' }, named: false }] };
+};
 
 test('a failure has an ErrorResponse', covers(clauses.failureBody), ({ forAll }) =>
-  forAll(failing, async (query, { scan }) => {
+  forAll(failing, async ({ query, named }, { scan }) => {
+    const good = await scan.snapshot(0);
     const reply = await scan.ask(query);
     const isError = !wrongBody(reply, ERROR_RESPONSE);
     if (reply.status >= 400) {
-      requireErrorResponse(reply, 'a query that fails');
+      if (named) requireErrorResponse(reply, 'a query that fails');
+      else if (good.status === 200) scan.require(clauses.failureBody, reply);
     } else if (isError) {
       const expected = 'a status that says that the request failed';
       throw new Violation({ expected, actual: String(reply), gist: `a failure with ${reply.status}` });
-    } else {
+    } else if (named) {
       throw new Inconclusive(`a query that is said to fail is answered ${reply.status}`);
+    } else {
+      throw new NotApplicable('the question is answered, and does not fail');
     }
   }),
 );

@@ -1,6 +1,7 @@
-import { createHash, getHashes } from 'node:crypto';
+import { getHashes } from 'node:crypto';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
+import { wayOf } from '../../src/model/scan/digests.js';
 import { objectsOf, referenceOf, observe, type Trial } from './client.js';
 import { sortedList, outcomeOf } from '../support/reply-words.js';
 
@@ -9,29 +10,10 @@ import { sortedList, outcomeOf } from '../support/reply-words.js';
 const REFERENCE = 'Resources / ACS snapshot reference';
 const ENDPOINT = 'Endpoints / 3. Get ACS snapshot download references';
 
-const ENCODINGS = ['base64', 'base64url', 'hex'] as const;
-
-/** "sha256 in base64": every way in which a digest can be that of these bytes. */
-function waysOf(digest: string, bytes: Buffer): string {
-  // Some write the algorithm before it: sha256:… or SHA-256=….
-  const bare = digest.replace(/^[a-z0-9-]+[:=](?=.)/i, '');
-  const ways = getHashes().flatMap((algorithm) => {
-    const hash = createHash(algorithm).update(bytes).digest();
-    return ENCODINGS.filter((encoding) => same(hash.toString(encoding), bare, encoding)).map((encoding) => ({
-      algorithm: algorithm.toLowerCase(),
-      encoding,
-    }));
-  });
-  // An algorithm has several names; the shortest one is the usual one.
-  const [first] = ways.sort((a, b) => a.algorithm.length - b.algorithm.length);
-  const prefix = bare === digest ? '' : ', behind its name';
-  return first ? `${first.algorithm} in ${first.encoding}${prefix}` : 'none that is known here';
-}
-
-const same = (computed: string, digest: string, encoding: string) =>
-  encoding === 'hex'
-    ? computed === digest.toLowerCase()
-    : computed.replace(/=+$/, '') === digest.replace(/=+$/, '');
+// An algorithm has several names; the shortest one is the usual one.
+const algorithms = [...new Set(getHashes().map((name) => name.toLowerCase()))].sort(
+  (a, b) => a.length - b.length,
+);
 
 observe('scan.digest', REFERENCE, async ({ scan }) => {
   const [object] = objectsOf(await scan.snapshot(0));
@@ -39,7 +21,7 @@ observe('scan.digest', REFERENCE, async ({ scan }) => {
   if (typeof url !== 'string' || typeof digest !== 'string') throw new Inconclusive('there is no object');
   const reply = await scan.download(url);
   if (reply.status !== 200) throw new Inconclusive('the object cannot be downloaded');
-  return waysOf(digest, reply.body);
+  return wayOf(digest, reply.body, algorithms) ?? 'none that is known here';
 });
 
 const OBSERVATIONS: Record<string, (reply: Reply) => string> = {
@@ -80,6 +62,11 @@ const CALLS: Record<string, (trial: Trial) => Promise<Reply>> = {
 for (const [name, call] of Object.entries(CALLS)) {
   observe(`scan.${name}`, ENDPOINT, async (trial) => outcomeOf(await call(trial)));
 }
+
+observe('scan.download-redirect', REFERENCE, async ({ scan }) => {
+  const reply = await scan.object(0, 0);
+  return reply && reply.status >= 300 && reply.status < 400 ? String(reply.status) : 'none';
+});
 
 observe('scan.error-statuses', 'Errors', async ({ scan }) => {
   const failing = scan.facts.bulkAcs?.failing ?? [];

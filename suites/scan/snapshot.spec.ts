@@ -3,7 +3,8 @@ import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.j
 import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
 import { requireBody, requireMember, requireStatus } from '../support/expect.js';
-import { objectsOf, referenceOf, test } from './client.js';
+import { dateTimeOf } from '../../src/harness/judging/instant.js';
+import { objectsOf, recordTimeOf, referenceOf, type Scan, test } from './client.js';
 
 /** The newest snapshots, as far as there are so many. */
 const snapshots = { listed: [0, 1, 2, 3].map((place) => ({ place })) };
@@ -33,11 +34,53 @@ for (const member of OBJECT_REFERENCE) {
   );
 }
 
+/** Objects of the newest snapshot, and the first ones of older snapshots. */
+const objects = {
+  listed: [0, 1, 2, 3].flatMap((place) =>
+    (place === 0 ? [0, 1, 2, 3] : [0, 1]).map((object) => ({ place, object })),
+  ),
+};
+
+/** So many downloads at once: objects may be large. */
+const FEW = { atOnce: 2 };
+
 test('objects can be downloaded', covers(clauses.objectDownloads), ({ forAll }) =>
-  forAll({ listed: [0, 1, 2, 3].map((object) => ({ object })) }, async ({ object }, { scan }) => {
-    const url = objectsOf(await scan.snapshot(0))[object]?.['url'];
-    if (object > 0 && url === undefined) throw new NotApplicable('the snapshot has no further object');
-    if (typeof url !== 'string' || !URL.canParse(url)) throw new Inconclusive('the object has no URL');
-    requireStatus(await scan.download(url), 200, 'a download');
-  }),
+  forAll(
+    objects,
+    async ({ place, object }, { scan }) => {
+      const reply = await downloaded(scan, place, object);
+      requireStatus(reply, 200, 'a download');
+    },
+    FEW,
+  ),
+);
+
+test('a digest belongs to its object', covers(clauses.digestFits), ({ forAll }) =>
+  forAll(
+    objects,
+    async ({ place, object }, { scan }) => {
+      scan.require(clauses.digestFits, await downloaded(scan, place, object));
+    },
+    FEW,
+  ),
+);
+
+/** What comes of a download; where a redirect leads to is not shown. */
+async function downloaded(scan: Scan, place: number, object: number) {
+  const reply = await scan.object(place, object);
+  if (!reply) throw new NotApplicable('the snapshot has no further object');
+  if (reply.status >= 300 && reply.status < 400)
+    throw new NotApplicable('the download is a redirect, which is not followed');
+  return reply;
+}
+
+test('a snapshot keeps its objects', covers(clauses.snapshotObjects), ({ forAll }) =>
+  forAll(
+    { listed: [...snapshots.listed, ...snapshots.listed, ...snapshots.listed] },
+    async ({ place }, { scan }) => {
+      scan.require(clauses.snapshotObjects, await scan.again(place));
+      const later = dateTimeOf(recordTimeOf(await scan.snapshot(place)) + 1_000_000n);
+      if (scan.facts.bulkAcs?.recordTimeParameter !== undefined) await scan.askFor(later);
+    },
+  ),
 );

@@ -17,9 +17,28 @@ export function isDateTime(text: string): boolean {
   return (inUtc + 1) % (24 * 60) === 0;
 }
 
-/** Whether a text is a date-time by ISO 8601 and RFC 3339 that says that it is in UTC. */
-export const isUtcDateTime = (text: string): boolean =>
-  isDateTime(text) && !text.includes(' ') && /([Zz]|[+-]00:00)$/.test(text);
+/** Whether a text is a date-time by ISO 8601 that says that it is in UTC. */
+export const isUtcDateTime = (text: string): boolean => {
+  const plain = plainUtc(text);
+  return plain !== undefined && isDateTime(plain);
+};
+
+/**
+ * A date-time by ISO 8601 in UTC as RFC 3339 has it: ISO 8601 lets seconds, minutes and all marks between them be left out,
+ * has a comma for a point, and 24:00 for the end of a day. undefined: it has not the form of one. Parts of a minute or of an
+ * hour are dropped.
+ */
+export function plainUtc(text: string): string | undefined {
+  const form =
+    /^(\d{4})(-?)(\d\d)\2(\d\d)[Tt](\d\d)(?::?(\d\d)(?::?(\d\d))?)?(?:[.,](\d+))?(?:[Zz]|[+-]00(?::?00)?)$/;
+  const match = form.exec(text);
+  if (!match) return undefined;
+  const [, year, , month, day, hour, minute = '00', second = '00', fraction] = match;
+  if (hour === '24' && minute === '00' && /^0*$/.test(second + (fraction ?? '')))
+    return `${year}-${month}-${day}T23:59:59.999999999Z`;
+  const parts = fraction !== undefined && match[7] !== undefined ? `.${fraction}` : '';
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${parts}Z`;
+}
 
 function daysIn(year: number, month: number): number {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isHttpUrl } from './http-url.js';
+import { isHttpUrl, isUrl } from './http-url.js';
 import { mentions } from './mentions.js';
 
 test('an HTTP URL is absolute and has a host, as WHATWG reads it too', () => {
@@ -32,6 +32,26 @@ test('an HTTP URL is absolute and has a host, as WHATWG reads it too', () => {
     'https://%zz/',
   ])
     assert.ok(!isHttpUrl(text), text);
+});
+
+test('URLs have other schemes, too', () => {
+  for (const text of [
+    's3://bucket/key',
+    'gs://bucket/a',
+    'ftp://objects.example/a',
+    'https://objects.example/a',
+  ])
+    assert.ok(isUrl(text), text);
+  for (const text of [
+    '',
+    'objects.example/a',
+    'localhost:8080/a',
+    '/a',
+    '//objects.example/a',
+    'https:///a',
+    'a b:c',
+  ])
+    assert.ok(!isUrl(text), text);
 });
 
 test('a text is mentioned as a name, as a value, or as a part of one', () => {

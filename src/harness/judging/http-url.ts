@@ -6,3 +6,7 @@ export function isHttpUrl(text: string): boolean {
   const match = form.exec(text);
   return match !== null && Number(match[1] ?? 0) < 65_536;
 }
+
+/** Whether a text is an absolute URL (RFC 3986 section 4.3); what looks like a host and a port has no scheme. */
+export const isUrl = (text: string): boolean =>
+  /^https?:/i.test(text) ? isHttpUrl(text) : /^[a-z][a-z\d+.-]*:(?!\d)\S+$/i.test(text);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isUtcDateTime } from './date-time.js';
-import { dateTimeOf, instantOf } from './instant.js';
+import { dateTimeOf, instantOf, utcInstantOf } from './instant.js';
 
 test('an instant is told to the nanosecond, whatever the offset', () => {
   assert.equal(instantOf('1970-01-01T00:00:00Z'), 0n);
@@ -20,6 +20,26 @@ test('UTC is said by Z or by an offset of nothing', () => {
     assert.ok(isUtcDateTime(text), text);
   for (const text of ['2024-01-01T00:00:00', '2024-01-01T02:00:00+02:00', '2024-01-01 00:00:00Z', '0'])
     assert.ok(!isUtcDateTime(text), text);
+});
+
+test('ISO 8601 has more ways to write a moment in UTC than RFC 3339', () => {
+  const noon = BigInt(Date.UTC(2024, 6, 8, 12)) * 1_000_000n;
+  for (const text of [
+    '2024-07-08T12:00Z',
+    '20240708T120000Z',
+    '2024-07-08T12:00:00,000+00',
+    '2024-07-08T12Z',
+  ])
+    assert.equal(utcInstantOf(text), noon, text);
+  assert.equal(utcInstantOf('2024-07-07T24:00:00Z'), noon - 43_200_000_000_000n - 1n);
+  for (const text of [
+    '2024-07-08',
+    '2024-07-08T12:00',
+    '2024-13-08T12:00Z',
+    '2024-0708T12:00Z',
+    '2024-07-08T25Z',
+  ])
+    assert.equal(utcInstantOf(text), undefined, text);
 });
 
 test('a date-time is the instant that it was made from, to its digits', () => {

@@ -1,4 +1,4 @@
-import { isDateTime } from './date-time.js';
+import { isDateTime, plainUtc } from './date-time.js';
 
 const NS_PER_MS = 1_000_000n;
 const FORM = /^(.{10})[Tt ](\d\d:\d\d:)(\d\d)(?:\.(\d+))?(.+)$/;
@@ -13,6 +13,9 @@ export function instantOf(text: string): bigint | undefined {
   const ns = leap ? '9'.repeat(9) : fraction.slice(0, 9).padEnd(9, '0');
   return BigInt(ms) * NS_PER_MS + BigInt(ns);
 }
+
+/** The same of a date-time by ISO 8601 in UTC. */
+export const utcInstantOf = (text: string): bigint | undefined => instantOf(plainUtc(text) ?? '');
 
 /** The date-time of an instant, with so many digits of a second and so many minutes east of UTC (0: Z). */
 export function dateTimeOf(instant: bigint, digits = 3, offset = 0): string {

@@ -1,6 +1,6 @@
 import type { Field, Schema } from '../../spec/wire.js';
 import { isDateTime, isUtcDateTime } from './date-time.js';
-import { isHttpUrl } from './http-url.js';
+import { isUrl } from './http-url.js';
 
 /** A JSON object. */
 export type Fields = Record<string, unknown>;
@@ -12,7 +12,7 @@ export const isObject = (value: unknown): value is Fields =>
 const FORMATS = {
   'date-time': { words: 'date-time', holds: isDateTime },
   'utc-date-time': { words: 'date-time in UTC', holds: isUtcDateTime },
-  'http-url': { words: 'absolute HTTP URL', holds: isHttpUrl },
+  url: { words: 'absolute URL', holds: isUrl },
 } as const;
 
 // `violates` and `wrongMember` are called for every member of every answer under load: they make no object.

@@ -1,11 +1,35 @@
 import { createHash } from 'node:crypto';
 import { choosesInstead, choosesNewest, writesRecordTime } from '../scan/edit-parts.js';
-import { type ObjectReference, onObjects } from '../scan/edit-reply.js';
+import {
+  type ObjectReference,
+  onDownload,
+  onObject,
+  onObjects,
+  type SnapshotReference,
+} from '../scan/edit-reply.js';
 import { partsOfDateTime } from '../scan/moment.js';
 import { BULK_ACS, RECORD_TIME } from '../scan/scan.js';
-import { onReply, withJson } from '../wire/edit-reply.js';
+import { SNAPSHOTS } from '../scan/snapshots.js';
+import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
 import { error } from '../wire/exchange.js';
 import { only, type Variants } from '../page.js';
+
+const GOOD_FOR_MS = 3_000;
+
+const signsUrls: AnyWrap = (serve) => {
+  let signed = 0;
+  const good = new Map<string, number>();
+  return onReply((reply, { path, query = '' }) => {
+    if (reply.status !== 200) return reply;
+    if (path !== BULK_ACS)
+      return (good.get(query) ?? 0) > Date.now() ? reply : error(403, 'The URL is too old.');
+    const reference = JSON.parse(reply.body.toString()) as SnapshotReference;
+    const signature = `sig=${(signed += 1)}`;
+    good.set(signature, Date.now() + GOOD_FOR_MS);
+    const objects = reference.object_refs.map(({ url, digest }) => ({ url: `${url}?${signature}`, digest }));
+    return withJson(reply, { ...reference, object_refs: objects });
+  })(serve);
+};
 
 export const scanVariants: Variants = {
   'one-snapshot-behind': {
@@ -31,6 +55,64 @@ export const scanVariants: Variants = {
         const { date, time, fraction } = partsOfDateTime(text) ?? {};
         return `${date}T${time}.${fraction}000+00:00`;
       }),
+    },
+  },
+  'record-times-in-minutes': {
+    explains: 'Record times are written without seconds, as ISO 8601 lets one, rounded down.',
+    target: only('scan'),
+    scan: { parts: writesRecordTime((text) => `${text.slice(0, 16)}Z`) },
+  },
+  'record-times-in-the-basic-format': {
+    explains: 'Record times are written without marks between their parts, and with a comma.',
+    target: only('scan'),
+    scan: { parts: writesRecordTime((text) => text.replaceAll(/[-:]/g, '').replace('.', ',')) },
+  },
+  'objects-elsewhere': {
+    explains: 'Downloads are sent on to another host.',
+    target: only('scan'),
+    scan: {
+      wrap: onDownload((reply) => ({
+        ...reply,
+        status: 302,
+        headers: { Location: 'https://objects.example/acs' },
+        body: '',
+      })),
+    },
+  },
+  'objects-in-a-bucket': {
+    explains: 'Objects are downloaded by other means than HTTP.',
+    target: only('scan'),
+    scan: { wrap: onObject((object) => ({ ...object, url: object.url.replace('http:', 's3:') })) },
+  },
+  'signed-urls': {
+    explains: 'Each answer has URLs of its own, which are good for three seconds.',
+    target: only('scan'),
+    scan: { wrap: signsUrls },
+  },
+  'multihash-digests': {
+    explains: 'Digests are multihashes of SHA-256 in hexadecimal digits.',
+    target: only('scan'),
+    scan: {
+      parts: () => ({ digest: (bytes) => `1220${createHash('sha256').update(bytes).digest('hex')}` }),
+    },
+  },
+  'digests-of-an-algorithm-of-its-own': {
+    explains: 'Digests are made in a way that nobody knows.',
+    target: only('scan'),
+    scan: {
+      parts: () => ({ digest: (bytes) => createHash('sha256').update('salt').update(bytes).digest('hex') }),
+    },
+  },
+  'a-snapshot-appears': {
+    explains: 'The newest snapshot appears after 40 questions.',
+    target: only('scan'),
+    scan: {
+      parts: (inner) => {
+        let questions = 0;
+        return choosesInstead((place) =>
+          place === SNAPSHOTS.length - 1 && ++questions <= 40 ? place - 1 : place,
+        )(inner);
+      },
     },
   },
   'hexadecimal-digests': {

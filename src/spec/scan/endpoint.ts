@@ -24,8 +24,8 @@ export const bare = stated(
 
 export const failureBody = stated(
   'scan.error-body',
-  'A request that fails is not answered 200, but with an ErrorResponse: an object with error, a string.',
-  { section: 'Errors', needs: ['scan', 'scan.bulkAcs.failing'] },
+  'A request that fails, whatever it asks for, is not answered 200, but with an ErrorResponse: an object with error, a string.',
+  { section: 'Errors' },
 );
 
 export const pathVersion = stated(

@@ -26,6 +26,15 @@ export const objectDownloads = derived(
   { needs: ['scan', 'scan.bulkAcs.downloadHosts'] },
 );
 
-export const digestFits = stated('scan.digest-fits', 'The digest is that of the object.', {
-  untestable: 'neither the algorithm nor the encoding of digests is shown; what fits is an observation',
-});
+export const snapshotObjects = derived(
+  'scan.snapshot-objects',
+  'The objects of a record time stay those of that record time, told by their digests; their URLs may be other ones.',
+  'a snapshot is what was active at one record time, which nothing changes afterwards; so whenever it is referred to, it has the same objects.',
+);
+
+export const digestFits = derived(
+  'scan.digest-fits',
+  'A digest belongs to its object: equal bytes have equal digests, different bytes different ones, and where the algorithm and encoding of one object are known, some known ones fit each.',
+  'the digest is that of the object; a digest of bytes is the same for the same bytes, and no other bytes have it. Which algorithm it is, is not shown: where none that is known fits any object, nothing more is judged.',
+  { needs: ['scan', 'scan.bulkAcs.downloadHosts'] },
+);

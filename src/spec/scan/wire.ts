@@ -9,6 +9,6 @@ export const SNAPSHOT_REFERENCE: readonly Member[] = [
 
 /** Resources / ACS snapshot reference: each element of object_refs. */
 export const OBJECT_REFERENCE: readonly Member[] = [
-  required('url', { type: 'string', format: 'http-url' }, objectUrl),
+  required('url', { type: 'string', format: 'url' }, objectUrl),
   required('digest', STRING, objectDigest),
 ];

@@ -1,6 +1,6 @@
 import { demandsHeader, onError, onFailed } from '../../scan/edit-reply.js';
 import { BULK_ACS } from '../../scan/scan.js';
-import { withJson, withMediaType } from '../../wire/edit-reply.js';
+import { onReply, withJson, withMediaType } from '../../wire/edit-reply.js';
 import type { Faults } from '../../page.js';
 
 export const scanEndpoint: Faults = {
@@ -71,6 +71,14 @@ export const scanEndpoint: Faults = {
     'scan-errors-answered-200': {
       explains: 'Failures are answered 200, with an ErrorResponse.',
       scan: { wrap: onFailed((reply) => ({ ...reply, status: 200 })) },
+    },
+    'far-past-as-html': {
+      explains: 'The answer to a time in the first century is a page.',
+      scan: {
+        wrap: onReply((reply, { query = '' }) =>
+          /=00\d\d-/.test(query) ? withMediaType({ ...reply, body: '<p>no</p>' }, 'text/html') : reply,
+        ),
+      },
     },
     'too-early-answered-200': {
       explains: 'A time before the first snapshot is answered 200, with an ErrorResponse.',

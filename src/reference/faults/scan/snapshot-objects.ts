@@ -1,7 +1,22 @@
-import { onDownload, onObject, onObjects, onReference } from '../../scan/edit-reply.js';
-import { without } from '../../wire/edit-reply.js';
+import { createHash } from 'node:crypto';
+import {
+  onDownload,
+  onObject,
+  onObjects,
+  onReference,
+  onSnapshot,
+  type ObjectReference,
+  type SnapshotReference,
+} from '../../scan/edit-reply.js';
+import { onReply, withJson, without } from '../../wire/edit-reply.js';
 import { error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64');
+
+/** Puts another value in the place of each object of snapshots from before 2025. */
+const onOldObject = (edit: (object: ObjectReference) => unknown) =>
+  onObject((object) => (/acs-202[34]/.test(object.url) ? edit(object) : object));
 
 export const scanSnapshotObjects: Faults = {
   'scan.object-refs': {
@@ -135,20 +150,17 @@ export const scanSnapshotObjects: Faults = {
       explains: 'Downloads are answered 401.',
       scan: { wrap: onDownload(() => error(401, 'A token is missing.')) },
     },
-    'objects-elsewhere': {
-      explains: 'Downloads are sent on to another host.',
-      scan: {
-        wrap: onDownload((reply) => ({
-          ...reply,
-          status: 302,
-          headers: { Location: 'https://objects.example/acs' },
-          body: '',
-        })),
-      },
-    },
     'objects-not-found': {
       explains: 'No object is found at its URL.',
       scan: { wrap: onDownload(() => error(404, 'There is no such object.')) },
+    },
+    'old-objects-not-found': {
+      explains: 'Objects of snapshots from before 2025 are not found at their URLs.',
+      scan: {
+        wrap: onReply((reply, { path }) =>
+          /acs-202[34]/.test(path) ? error(404, 'There is no such object.') : reply,
+        ),
+      },
     },
     'third-object-not-found': {
       explains: 'The third object of a snapshot is not found at its URL.',
@@ -157,6 +169,64 @@ export const scanSnapshotObjects: Faults = {
     'third-object-without-content': {
       explains: 'The third object of a snapshot is answered 204.',
       scan: { wrap: onDownload((reply) => ({ ...reply, status: 204, body: '' }), 'third') },
+    },
+  },
+  'scan.snapshot-objects': {
+    'loses-the-last-object-now-and-then': {
+      explains: 'Every seventh answer lacks the last object of its snapshot.',
+      scan: {
+        wrap: (serve) => {
+          let calls = 0;
+          return onObjects((objects) => (++calls % 7 === 0 ? objects.slice(0, -1) : objects))(serve);
+        },
+      },
+    },
+    'new-digests-for-old-objects': {
+      explains: 'The digests of snapshots from before 2025 are other ones each time.',
+      scan: {
+        wrap: (serve) => {
+          let calls = 0;
+          return onOldObject((object) => ({ ...object, digest: digestOf(`${++calls} ${object.url}`) }))(
+            serve,
+          );
+        },
+      },
+    },
+    'one-object-for-times-east-of-utc': {
+      explains: 'Who asks for a time east of UTC is given the first object only.',
+      scan: {
+        wrap: onSnapshot((reply, { query = '' }) => {
+          const reference = JSON.parse(reply.body.toString()) as SnapshotReference;
+          const objects = reference.object_refs.slice(0, query.includes('%2B') ? 1 : undefined);
+          return withJson(reply, { ...reference, object_refs: objects });
+        }),
+      },
+    },
+  },
+  'scan.digest-fits': {
+    'digest-of-the-first-object-for-all': {
+      explains: 'All objects of a snapshot have the digest of the first.',
+      scan: {
+        wrap: onObjects((objects) => objects.map((object) => ({ ...object, digest: objects[0]?.digest }))),
+      },
+    },
+    'last-digest-of-its-url': {
+      explains: 'The last object of a snapshot with several has the digest of its URL.',
+      scan: {
+        wrap: onObjects((objects) =>
+          objects.map((object, place) =>
+            place > 0 && place === objects.length - 1 ? { ...object, digest: digestOf(object.url) } : object,
+          ),
+        ),
+      },
+    },
+    'old-digests-of-their-urls': {
+      explains: 'Objects of snapshots from before 2025 have the digests of their URLs.',
+      scan: { wrap: onOldObject((object) => ({ ...object, digest: digestOf(object.url) })) },
+    },
+    'digests-cut-short': {
+      explains: 'Digests of snapshots from before 2025 lack their last bytes.',
+      scan: { wrap: onOldObject((object) => ({ ...object, digest: object.digest.slice(0, 20) })) },
     },
   },
 };

@@ -1,0 +1,59 @@
+import { atOrBefore, failureBody } from '../../spec/scan/endpoint.js';
+import { snapshot } from '../../spec/scan/snapshot.js';
+import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
+import { utcInstantOf } from '../../harness/judging/instant.js';
+import { isObject } from '../../harness/judging/wire.js';
+import { errorResponse, membersOf } from '../members.js';
+import { objectOf, ruling, wrongStatus, type Answer, type Ruling } from '../ruling.js';
+
+/** Endpoints / 3, as it was asked. */
+export interface BulkAcsCall {
+  /** What tells the question from others: its path and query. */
+  question: string;
+  /** The record time that was asked for, and its moment in nanoseconds since 1970; absent where none was. */
+  asked?: { text: string; instant: bigint };
+  /** Whether the target has answered such a call with a snapshot before: then an error is its own, not one of its gateway. */
+  served: boolean;
+}
+
+/** Answers of what stands before a service: about who asks, about the method, the form or the size of a request, or its pace. */
+const NOT_OF_THE_SERVICE = [
+  401, 403, 405, 406, 407, 408, 411, 413, 414, 415, 421, 426, 429, 431, 501, 502, 503, 504,
+];
+
+/** What the specification allows as the answer to a call of Endpoints / 3, clause by clause. */
+export function bulkAcs({ asked, served }: BulkAcsCall, answer: Answer): Ruling[] {
+  const { status } = answer;
+  if (status >= 400)
+    return !served || NOT_OF_THE_SERVICE.includes(status)
+      ? []
+      : [errorResponse(answer, failureBody, 'a request that fails')];
+  const wrong = wrongStatus(answer, [200], 'a request that is accepted') ?? wrongObject(answer);
+  const reference = objectOf(answer);
+  if (wrong || !reference) return [ruling(snapshot, wrong)];
+  const { object_refs: objects, record_time: time } = reference;
+  const found = typeof time === 'string' ? utcInstantOf(time) : undefined;
+  return [
+    ruling(snapshot, undefined),
+    ...membersOf(reference, SNAPSHOT_REFERENCE),
+    ...(Array.isArray(objects) ? objects : [])
+      .filter(isObject)
+      .flatMap((object) => membersOf(object, OBJECT_REFERENCE)),
+    ...(asked && found !== undefined ? [ruling(atOrBefore, wrongTime(asked, found, String(time)))] : []),
+  ];
+}
+
+function wrongObject(answer: Answer) {
+  if (objectOf(answer)) return undefined;
+  const wrong = answer.json.ok ? 'the value is no object' : answer.json.why;
+  return { expected: 'a JSON object', actual: `${wrong}: ${String(answer)}`, gist: wrong };
+}
+
+const wrongTime = (asked: BulkAcsCall['asked'] & {}, found: bigint, text: string) =>
+  found <= asked.instant
+    ? undefined
+    : {
+        expected: `a snapshot at or before ${asked.text}`,
+        actual: `one of ${text}`,
+        gist: 'later than asked for',
+      };

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { instantOf } from '../../harness/judging/instant.js';
+import type { Answer, Ruling } from '../ruling.js';
+import { bulkAcs, type BulkAcsCall } from './bulk-acs.js';
+import { Digests, wayOf } from './digests.js';
+import { Snapshots } from './snapshots.js';
+
+const answer = (status: number, value?: unknown): Answer => ({
+  status,
+  header: () => undefined,
+  json: value === undefined ? { ok: false, why: 'no body' } : { ok: true, value },
+  toString: () => String(status),
+});
+
+const asked = (text?: string, served = true): BulkAcsCall => ({
+  question: `/acs?${text}`,
+  served,
+  ...(text !== undefined && { asked: { text, instant: instantOf(text)! } }),
+});
+
+const snapshot = (time: string, ...digests: string[]) =>
+  answer(200, {
+    record_time: time,
+    object_refs: digests.map((digest) => ({ url: 'https://objects.example/a', digest })),
+  });
+
+const broken = (rulings: readonly Ruling[]) =>
+  rulings.flatMap(({ clause, wrong }) => (wrong ? [`${clause.id}: ${wrong.gist}`] : []));
+
+test('an accepted question is answered with a snapshot at or before its time', () => {
+  const judge = (call: BulkAcsCall, got: Answer) => broken(bulkAcs(call, got));
+  assert.deepEqual(judge(asked('2025-01-01T00:00:00Z'), snapshot('2024-07-08T13:00Z', 'a')), []);
+  assert.deepEqual(judge(asked('2024-01-01T00:00:00Z'), snapshot('2024-07-08T13:00Z', 'a')), [
+    'scan.at-or-before: later than asked for',
+  ]);
+  assert.deepEqual(judge(asked(), answer(201, {})), ['scan.snapshot: 201 instead of 200']);
+  assert.deepEqual(judge(asked(), answer(200, { record_time: 'now', object_refs: [] })), [
+    'scan.record-time: record_time is no date-time in UTC',
+  ]);
+});
+
+test('an error has an ErrorResponse, where the service has answered before', () => {
+  for (const status of [400, 404, 422, 500]) {
+    assert.equal(broken(bulkAcs(asked(), answer(status))).length, 1);
+    assert.deepEqual(broken(bulkAcs(asked(undefined, false), answer(status))), []);
+    assert.deepEqual(broken(bulkAcs(asked(), answer(status, { error: 'no' }))), []);
+  }
+  for (const status of [401, 405, 429, 503]) assert.deepEqual(bulkAcs(asked(), answer(status)), []);
+});
+
+/** What the last of these answers breaks. */
+function seen(...answers: [string | undefined, Answer][]): string[] {
+  const snapshots = new Snapshots();
+  return broken(answers.map(([text, got]) => snapshots.see(asked(text), got)).at(-1)!);
+}
+
+test('the objects of a record time stay the same', () => {
+  const [first, same, other] = [snapshot('2024-01-01T00:00:00Z', 'a', 'b'), ['b', 'a'], ['a']] as const;
+  const at = (...digests: string[]) => snapshot('2024-01-01T00:00:00Z', ...digests);
+  assert.deepEqual(seen([undefined, first], [undefined, at(...same)]), []);
+  assert.deepEqual(seen([undefined, first], [undefined, at(...other)]), [
+    'scan.snapshot-objects: other objects',
+  ]);
+  assert.deepEqual(seen(['2024-02-01T00:00:00Z', first], ['2024-03-01T00:00:00Z', at('c')]), [
+    'scan.snapshot-objects: other objects',
+  ]);
+  // Two snapshots of one second, the time of both rounded down.
+  assert.deepEqual(seen(['2024-01-01T00:00:00.250Z', first], ['2024-01-01T00:00:00.251Z', at('c')]), []);
+});
+
+test('a later question leads to no earlier snapshot, but for the newest', () => {
+  const [march, may, june] = ['2024-03-01', '2024-05-01', '2024-06-01'].map((day) => `${day}T00:00:00Z`);
+  const [one, two, three] = [march!, may!, june!].map((time) => snapshot(time, time)) as [
+    Answer,
+    Answer,
+    Answer,
+  ];
+  const wrong = ['scan.monotonic: an earlier one for a later question'];
+  assert.deepEqual(seen([undefined, three], [may, two], [june, one]), wrong);
+  assert.deepEqual(seen([may, two], [june, one]), []);
+  assert.deepEqual(seen([undefined, three], [june, one], [may, two]), []);
+});
+
+test('a digest belongs to its bytes', () => {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const judge = (...objects: [digest: string, bytes: string][]) => {
+    const digests = new Digests();
+    return broken(
+      objects.map(([digest, bytes]) => digests.see(digest, Buffer.from(bytes), answer(200))).at(-1)!,
+    );
+  };
+  assert.deepEqual(judge([sha256('a'), 'a'], [sha256('b'), 'b']), []);
+  assert.deepEqual(judge([sha256('a'), 'a'], [sha256('a'), 'b']), [
+    'scan.digest-fits: the digest of other bytes',
+  ]);
+  assert.deepEqual(judge([sha256('a'), 'a'], ['0123', 'b']), [
+    'scan.digest-fits: a digest that does not fit',
+  ]);
+  assert.deepEqual(judge(['own 1', 'a'], ['own 2', 'b']), []);
+  assert.deepEqual(judge(['own 1', 'a'], ['own 2', 'a']), [
+    'scan.digest-fits: another digest of the same bytes',
+  ]);
+});
+
+test('digests have many forms', () => {
+  const bytes = Buffer.from('an object');
+  const hash = createHash('sha256').update(bytes).digest();
+  const multihash = Buffer.concat([Buffer.of(0x12, 0x20), hash]);
+  for (const digest of [
+    hash.toString('hex').toUpperCase(),
+    `sha256:${hash.toString('hex')}`,
+    `SHA-256=${hash.toString('base64')}`,
+    hash.toString('base64url'),
+    multihash.toString('hex'),
+    multihash.toString('base64'),
+    createHash('md5').update(bytes).digest('base64'),
+  ])
+    assert.ok(wayOf(digest, bytes), digest);
+  assert.ok(wayOf(hash.toString('base64'), gzipSync(bytes)));
+  assert.equal(wayOf('crc32c:AAAAAA==', bytes), undefined);
+});

@@ -1,0 +1,104 @@
+import { monotonic } from '../../spec/scan/endpoint.js';
+import { snapshotObjects } from '../../spec/scan/snapshot.js';
+import { utcInstantOf } from '../../harness/judging/instant.js';
+import { isObject } from '../../harness/judging/wire.js';
+import { objectOf, ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
+import type { BulkAcsCall } from './bulk-acs.js';
+
+/** A snapshot that an answer referred to. */
+interface Seen {
+  call: BulkAcsCall;
+  answer: Answer;
+  /** As it was written, and in nanoseconds since 1970. */
+  recordTime: { text: string; instant: bigint };
+  /** The digests of its objects, in one order; undefined where one is no text. */
+  digests: string | undefined;
+}
+
+/** Laws over the snapshots of a run. */
+export class Snapshots {
+  readonly #seen: Seen[] = [];
+
+  /** What an answer shows beside those that came before it; the answer is remembered. */
+  see(call: BulkAcsCall, answer: Answer): Ruling[] {
+    const now = seenIn(call, answer);
+    if (!now) return [];
+    const before = [...this.#seen];
+    this.#seen.push(now);
+    return [...this.#objects(now, before), ...this.#order(now, before)];
+  }
+
+  #objects(now: Seen, before: readonly Seen[]): Ruling[] {
+    const same = before.filter((other) => isSameSnapshot(now, other));
+    if (now.digests === undefined || same.length === 0) return [];
+    const other = same.find(({ digests }) => digests !== undefined && digests !== now.digests);
+    return [ruling(snapshotObjects, other && otherObjects(now, other))];
+  }
+
+  /** The newest snapshot of all may be lacking: it may have appeared meanwhile, or on one of several replicas only. */
+  #order(now: Seen, before: readonly Seen[]): Ruling[] {
+    const { asked } = now.call;
+    if (!asked) return [];
+    const earlier = before.filter(({ call }) => call.asked && call.asked.instant <= asked.instant);
+    if (earlier.length === 0) return [];
+    const newest = this.#seen.reduce(
+      (last, { recordTime }) => max(last, recordTime.instant),
+      now.recordTime.instant,
+    );
+    const later = earlier.find(
+      ({ recordTime: { instant } }) => instant > now.recordTime.instant && instant < newest,
+    );
+    return [ruling(monotonic, later && wrongOrder(now, later))];
+  }
+}
+
+const max = (a: bigint, b: bigint) => (a > b ? a : b);
+
+function seenIn(call: BulkAcsCall, answer: Answer): Seen | undefined {
+  const { record_time: text, object_refs: objects } = answer.status === 200 ? (objectOf(answer) ?? {}) : {};
+  const instant = typeof text === 'string' ? utcInstantOf(text) : undefined;
+  if (instant === undefined || !Array.isArray(objects)) return undefined;
+  const digests = objects.map((object) => (isObject(object) ? object['digest'] : undefined));
+  const known = digests.every((digest) => typeof digest === 'string');
+  return {
+    call,
+    answer,
+    recordTime: { text: String(text), instant },
+    digests: known ? digests.sort().join(' ') : undefined,
+  };
+}
+
+/**
+ * A record time may be written with fewer digits than it has, and then stand for several snapshots. Whoever asked for a
+ * moment beyond all of them was given the last one.
+ */
+function isSameSnapshot(one: Seen, other: Seen): boolean {
+  if (one.recordTime.text !== other.recordTime.text) return false;
+  if (one.call.question === other.call.question) return true;
+  const end = one.recordTime.instant + unitOf(one.recordTime.text);
+  return [one, other].every(({ call }) => call.asked !== undefined && call.asked.instant >= end);
+}
+
+const MINUTE = 60_000_000_000n;
+const SECOND = 1_000_000_000n;
+
+/** The last place that a date-time is written with, in nanoseconds. */
+function unitOf(text: string): bigint {
+  const fraction = /[.,](\d+)/.exec(text)?.[1];
+  if (fraction !== undefined) return SECOND / 10n ** BigInt(Math.min(9, fraction.length));
+  return /T\d\d:?\d\d:?\d\d/i.test(text) ? SECOND : MINUTE * 60n;
+}
+
+const otherObjects = (now: Seen, before: Seen): Wrong => ({
+  expected: `the objects that the snapshot of ${now.recordTime.text} had before: ${before.digests || 'none'}`,
+  actual: now.digests || 'none',
+  gist: 'other objects',
+  against: before.answer,
+});
+
+const wrongOrder = (now: Seen, before: Seen): Wrong => ({
+  expected: `for ${now.call.asked?.text} a snapshot of ${before.recordTime.text}, which ${before.call.asked?.text} leads to, or a later one`,
+  actual: `one of ${now.recordTime.text}`,
+  gist: 'an earlier one for a later question',
+  against: before.answer,
+});
