@@ -89,9 +89,11 @@ function unitOf(text: string): bigint {
   return /T\d\d:?\d\d:?\d\d/i.test(text) ? SECOND : MINUTE * 60n;
 }
 
+const inWords = (digests = '') => (digests === '' ? 'none' : digests);
+
 const otherObjects = (now: Seen, before: Seen): Wrong => ({
-  expected: `the objects that the snapshot of ${now.recordTime.text} had before: ${before.digests || 'none'}`,
-  actual: now.digests || 'none',
+  expected: `the objects that the snapshot of ${now.recordTime.text} had before: ${inWords(before.digests)}`,
+  actual: inWords(now.digests),
   gist: 'other objects',
   against: before.answer,
 });
