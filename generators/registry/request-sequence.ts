@@ -11,7 +11,7 @@ const flags = [{}, { excludeDebugFields: false }, { excludeDebugFields: true }];
 const metas = [{}, { meta: { reason: 'x' } }];
 const good = metas.flatMap((meta) => flags.map((flag) => JSON.stringify({ ...meta, ...flag })));
 /** Calls that end in an error leave no trace either. */
-const bad = ['', '{', '[]', '{"meta":1}', '{"excludeDebugFields":"x"}'];
+export const bad = ['', '{', '[]', '{"meta":1}', '{"excludeDebugFields":"x"}'];
 
 const anyInstruction = fc.nat(3);
 const goodCall: fc.Arbitrary<Call> = fc.record({

@@ -1,4 +1,6 @@
 import { excludes, membersOf, metaOf, withMembers } from '../../registry/edit-call.js';
+import { onContext } from '../../registry/edit-reply.js';
+import { ACCEPTABLE } from '../../registry/instructions.js';
 import type { Reply } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
@@ -57,6 +59,28 @@ export const registryStates: Faults = {
           const own = membersOf(call).meta ?? undefined;
           return own === undefined ? serve(withMembers(call, { meta: before })) : reply;
         };
+      },
+    },
+    'loses-a-contract-at-every-seventh-call': {
+      explains: 'Every seventh call is answered without its last disclosed contract.',
+      wrap: (serve) => {
+        let calls = 0;
+        return onContext((context) =>
+          ++calls % 7 === 0
+            ? { ...context, disclosedContracts: context.disclosedContracts.slice(0, -1) }
+            : context,
+        )(serve);
+      },
+    },
+    'loses-data-of-the-second-instruction-now-and-then': {
+      explains: 'Every sixth answer about the second instruction has no data.',
+      wrap: (serve) => {
+        let calls = 0;
+        return onContext((context, call) =>
+          call.id?.decoded === ACCEPTABLE[1]?.id && ++calls % 6 === 0
+            ? { ...context, choiceContextData: {} }
+            : context,
+        )(serve);
       },
     },
     'remembers-exclude-debug-fields': {
