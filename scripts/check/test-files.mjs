@@ -50,7 +50,10 @@ export async function runTestFiles(names) {
     names.map((name) => [builtFrom(name), /** @type {Tested} */ ({ name, results: [], ms: 0 })]),
   );
   try {
-    writeFileSync(all, `import { test } from 'node:test';\n${[...tested.keys()].map(importing).join('\n')}\n`);
+    writeFileSync(
+      all,
+      `import { test } from 'node:test';\n${[...tested.keys()].map(importing).join('\n')}\n`,
+    );
     await follow(all, tested);
   } finally {
     rmSync(dir, { recursive: true, force: true });
