@@ -1,4 +1,5 @@
 import * as forged from './forged-token.js';
+import { everyTokenOfNobody, everyTokenWithoutTime } from './token-claims.js';
 import * as altered from './altered-token.js';
 
 /** Every bad token that a target must refuse. `keySet`: the URL that those with `jku` and `x5u` point to. */
@@ -13,5 +14,8 @@ export const everyBadToken = (keySet: string): (forged.ForgedToken | altered.Alt
   ...forged.everyExpiredToken,
   ...forged.everyTokenOfTheFuture,
   ...forged.everyTokenForOthers,
+  ...forged.everyTokenForNobody,
+  ...everyTokenWithoutTime,
+  ...everyTokenOfNobody,
   ...forged.everyCriticalToken,
 ];

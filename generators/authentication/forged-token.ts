@@ -1,5 +1,5 @@
 /** What a forge can make; the harness has the real one. */
-interface Forge {
+export interface Forge {
   publicKey: {
     export(options: { type: 'spki'; format: 'pem' }): string | Buffer;
     export(options: { type: 'spki'; format: 'der' }): Buffer;
@@ -35,6 +35,22 @@ export const everyExpiredToken: ForgedToken[] = [
     rule: 'a token that expired in 1970',
     make: (forge) => forge.token({ claims: { exp: 1 } }),
   },
+  {
+    name: 'expired-ten-minutes-ago',
+    rule: 'a token that expired ten minutes ago',
+    make: (forge) =>
+      forge.token({ claims: { exp: now() - 600, nbf: now() - 2 * HOUR, iat: now() - 2 * HOUR } }),
+  },
+  {
+    name: 'expired-at-0',
+    rule: 'a token that expired at second 0',
+    make: (forge) => forge.token({ claims: { exp: 0 } }),
+  },
+  {
+    name: 'expired-before-1970',
+    rule: 'a token that expired before 1970',
+    make: (forge) => forge.token({ claims: { exp: -1 } }),
+  },
 ];
 
 export const everyTokenOfTheFuture: ForgedToken[] = [
@@ -42,6 +58,16 @@ export const everyTokenOfTheFuture: ForgedToken[] = [
     name: 'not-yet-valid',
     rule: 'a token that becomes valid in an hour',
     make: (forge) => forge.token({ claims: { nbf: now() + HOUR, exp: now() + 2 * HOUR } }),
+  },
+  {
+    name: 'valid-in-ten-minutes',
+    rule: 'a token that becomes valid in ten minutes',
+    make: (forge) => forge.token({ claims: { nbf: now() + 600, exp: now() + 2 * HOUR } }),
+  },
+  {
+    name: 'valid-from-9999',
+    rule: 'a token that becomes valid in the year 9999',
+    make: (forge) => forge.token({ claims: { nbf: 253_370_764_800, exp: 253_370_768_400 } }),
   },
 ];
 
@@ -67,6 +93,21 @@ export const everyTokenForOthers: ForgedToken[] = [
     make: (forge, audience) => forge.token({ claims: { aud: audience?.slice(0, -1) } }),
   },
 ];
+
+/** What a token for nobody has in the place of its audience; undefined: no such claim. */
+const NO_AUDIENCE: [name: string, what: string, aud: unknown][] = [
+  ['without-audience', 'without an audience', undefined],
+  ['empty-audience', 'with an empty audience', ''],
+  ['no-audiences', 'with an empty array of audiences', []],
+  ['audience-as-number', 'with a number as its audience', 1],
+  ['audience-as-object', 'with an object as its audience', {}],
+];
+
+export const everyTokenForNobody: ForgedToken[] = NO_AUDIENCE.map(([name, what, aud]) => ({
+  name,
+  rule: `a token ${what}`,
+  make: (forge) => forge.token({ claims: { aud } }),
+}));
 
 export const everyUnsecuredToken: ForgedToken[] = [
   ...['none', 'None', 'NONE', 'nOnE'].map((alg) => ({

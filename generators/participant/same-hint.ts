@@ -28,9 +28,15 @@ export interface NearHint {
   from: (present: string) => string;
 }
 
+const otherSeparator = (other: string) => (present: string) =>
+  present.includes('-') ? present.replace('-', other) : present + other;
+
 export const everyNearHint: NearHint[] = [
   { rule: 'a hint that differs in case', from: (present) => present.toUpperCase() },
   { rule: 'a hint with a space after it', from: (present) => `${present} ` },
+  { rule: 'a hint with two spaces after it', from: (present) => `${present}  ` },
+  { rule: 'a hint with an underscore for its minus', from: otherSeparator('_') },
+  { rule: 'a hint with a colon for its minus', from: otherSeparator(':') },
   { rule: 'a hint with more after a colon', from: (present) => `${present}:x` },
   { rule: 'a hint without its last character', from: (present) => present.slice(0, -1) },
 ];

@@ -92,7 +92,6 @@ const TOKENS: Record<string, (tokens: Tokens) => Forgery> = {
   'without-issuer': () => ({ claims: { iss: undefined } }),
   'without-expiry': () => ({ claims: { exp: undefined } }),
   'without-subject': () => ({ claims: { sub: undefined } }),
-  'without-audience': () => ({ claims: { aud: undefined } }),
   'audience-among-others': ({ audience }) => {
     if (audience === undefined) throw new NotApplicable('the target file has no issuer.audience');
     return { claims: { aud: [OTHER, audience] } };

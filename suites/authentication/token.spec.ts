@@ -3,7 +3,9 @@ import * as clauses from '../../src/spec/authentication/token.js';
 import { everyCallWithoutToken } from '../../generators/authentication/call-without-token.js';
 import * as forged from '../../generators/authentication/forged-token.js';
 import * as altered from '../../generators/authentication/altered-token.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { everyBadTwin } from '../../generators/authentication/twin-token.js';
+import { everyTokenOfNobody, everyTokenWithoutTime } from '../../generators/authentication/token-claims.js';
+import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { refuses } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
 import { keySet, type KeySet } from './key-set.js';
@@ -59,12 +61,49 @@ refusesForged('an unsecured token is refused', clauses.tokenAlgorithm, forged.ev
 refusesForged('a token of the future is refused', clauses.tokenNotYetValid, forged.everyTokenOfTheFuture);
 refusesForged('a critical extension is refused', clauses.tokenCritical, forged.everyCriticalToken);
 
+refusesForged('claims of wrong types are refused', clauses.tokenClaims, [
+  ...everyTokenWithoutTime,
+  ...everyTokenOfNobody,
+]);
+
 test('a token for others is refused', covers(clauses.tokenAudience), ({ forAll }) =>
-  forAll({ listed: forged.everyTokenForOthers }, async (kind, trial) => {
+  forAll({ listed: [...forged.everyTokenForOthers, ...forged.everyTokenForNobody] }, async (kind, trial) => {
     if (trial.tokens.audience === undefined)
       throw new NotApplicable('the target file has no issuer.audience');
     await refusesToken(kind, clauses.tokenAudience, trial);
   }),
+);
+
+test('every token is judged each time', covers(clauses.tokenEachTime), ({ forAll }) =>
+  forAll(
+    { listed: everyBadTwin },
+    async ({ name, rule, make }, trial) => {
+      const { participant, tokens } = trial;
+      const forge = await tokens.forge();
+      const claims = { jti: participant.unique() };
+      const good = forge.token({ claims });
+      // A hint that must be refused creates no party: who is known is told so, and not that the token is bad.
+      const known = () =>
+        participant.allocate({
+          members: { partyIdHint: 'a.b' },
+          caller: { token: tokens.bad('good', good), as: 'participantAdmin' },
+        });
+      const before = await known();
+      const token = tokens.bad(name, make(forge, good, claims));
+      const what = `after a good token ${rule}`;
+      const bad = await refuses(trial, { caller: { token, refusedBy: clauses.tokenEachTime } }, what);
+      const after = await known();
+      if (before.status === bad.status || before.status === after.status) return;
+      throw new Violation({
+        expected: `the good token answered as before, ${String(before)}`,
+        actual: String(after),
+        gist: 'not known any more',
+        rule: what,
+        exchange: after.exchange,
+      });
+    },
+    { alone: true },
+  ),
 );
 
 test('a token of another key is refused', covers(clauses.tokenKey), ({ forAll, keySet }) =>

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { attempt } from '../../src/harness/property/attempt.js';
 import * as clauses from '../../src/spec/participant/errors.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
@@ -36,6 +38,24 @@ for (const [title, clause] of [
     ),
   );
 }
+
+test('a failure is told as one, whatever failed before', covers(clauses.errorBody, 'walk'), ({ forAll }) =>
+  forAll(
+    {
+      random: fc.array(fc.constantFrom(...everyBadAllocation), { minLength: 30, maxLength: 40 }),
+      runs: { quick: 1, standard: 2, deep: 20 },
+    },
+    async (walk, trial) => {
+      for (const bad of walk) {
+        const outcome = await attempt(async () =>
+          trial.participant.require(clauses.errorBody, await failure(trial, bad)),
+        );
+        if (outcome.kind === 'violated') throw outcome.violation;
+      }
+    },
+    { alone: true },
+  ),
+);
 
 test('a body that is not JSON is refused', covers(clauses.bodyJson), ({ forAll }) =>
   forAll({ listed: everyNotJson({ partyIdHint: 'assay-not-json' }) }, async ({ value, rule }, trial) => {

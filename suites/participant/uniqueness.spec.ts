@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { duplicateHint, hintCompared, identifierUnique } from '../../src/spec/participant/uniqueness.js';
 import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.js';
 import {
@@ -13,7 +14,7 @@ import { covers } from '../support/covers.js';
 import { Ledger, LedgerCommand } from './ledger-model.js';
 import type { Participant } from './client.js';
 import { everyShape, ofShape } from './shapes.js';
-import { test } from './trial.js';
+import { test, type Trial } from './trial.js';
 
 const ask = (participant: Participant, partyIdHint: string) =>
   participant.allocate({ members: { partyIdHint } });
@@ -41,6 +42,42 @@ test('a hint that is present is treated as one', covers(duplicateHint), ({ forAl
     },
     { alone: true },
   ),
+);
+
+/** Who else may ask for a hint, and with what; undefined: the target file does not tell. */
+const OTHERS: Record<string, (trial: Trial) => { credential: string; named: object } | undefined> = {
+  'the participant admin, for an identity provider': ({ participant }) => {
+    const [identityProviderId] = participant.facts.identityProviders ?? [];
+    return identityProviderId ? { credential: 'participantAdmin', named: { identityProviderId } } : undefined;
+  },
+  'the participant admin, for another identity provider': ({ participant }) => {
+    const [, identityProviderId] = participant.facts.identityProviders ?? [];
+    return identityProviderId ? { credential: 'participantAdmin', named: { identityProviderId } } : undefined;
+  },
+  'the admin of an identity provider': ({ tokens }) => {
+    const { identityProviderId } = tokens.holder('identityProviderAdmin');
+    return identityProviderId
+      ? { credential: 'identityProviderAdmin', named: { identityProviderId } }
+      : undefined;
+  },
+  'the user that it is for': ({ tokens }) => {
+    const { subject: userId } = tokens.holder('user');
+    return userId ? { credential: 'user', named: { userId } } : undefined;
+  },
+};
+
+test('it is so whoever asks, and for which provider', covers(duplicateHint, 'callers'), ({ forAll }) =>
+  forAll({ listed: Object.keys(OTHERS) }, async (who, trial) => {
+    const { participant } = trial;
+    if (participant.facts.duplicateHints !== 'rejected')
+      throw new NotApplicable('it would make a party where participant.duplicateHints are renamed');
+    const other = OTHERS[who]!(trial);
+    if (!other) throw new NotApplicable('the target file does not say who else there is');
+    const { credential, named } = other;
+    const members = { partyIdHint: hintOf(await participant.good()), ...named };
+    const reply = await participant.allocate({ members, caller: { credential } });
+    requireRefused(reply, `a hint that is present, by ${who}`);
+  }),
 );
 
 test('it is so whatever was asked before', covers(duplicateHint, 'sequence'), ({ forAll }) =>
@@ -72,6 +109,8 @@ async function requireAnother(
 
 test('hints are the same only when they are', covers(hintCompared), ({ forAll }) =>
   forAll({ listed: everyNearHint }, async (near, { participant }) => {
+    if (participant.facts.duplicateHints === 'renamed')
+      throw new NotApplicable('it shows only where participant.duplicateHints are rejected');
     const first = await participant.good();
     await requireAnother(participant, hintOf(first), partyOf(first), near);
   }),

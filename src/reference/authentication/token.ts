@@ -18,7 +18,9 @@ export const verifier =
   async (token: string): Promise<string | undefined> => {
     const options = { algorithms: ['RS256', 'ES256'], ...demanded };
     try {
-      return (await jwtVerify(token, trust.keys, options)).payload.sub;
+      const { sub } = (await jwtVerify(token, trust.keys, options)).payload;
+      // Whoever has no name is nobody, and not the user that a request without a userId names.
+      return typeof sub === 'string' && sub !== '' ? sub : undefined;
     } catch {
       return undefined;
     }

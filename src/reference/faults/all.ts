@@ -31,14 +31,17 @@ import { operatorTlsClientCertificate } from './operator/tls-client-certificate.
 import { operatorTlsService } from './operator/tls-service.js';
 import { operatorTlsVersions } from './operator/tls-versions.js';
 import { participantErrors } from './participant/errors.js';
+import { participantRefused } from './participant/errors-refused.js';
 import { participantHintAscii } from './participant/hint-ascii.js';
 import { participantHintBeyondAscii } from './participant/hint-beyond-ascii.js';
 import { participantHint } from './participant/hint.js';
 import { participantRequest } from './participant/request.js';
+import { participantDefaultProvider } from './participant/request-provider.js';
 import { participantResponse } from './participant/response.js';
 import { participantSynchronizer } from './participant/synchronizer.js';
 import { participantConcurrency } from './participant/concurrency.js';
 import { participantUniqueness } from './participant/uniqueness.js';
+import { participantHintCompared } from './participant/uniqueness-compared.js';
 import { registryChoiceContext } from './registry/choice-context.js';
 import { registryDisclosedContract } from './registry/disclosed-contract.js';
 import { registryEndpointBody } from './registry/endpoint-body.js';
@@ -70,14 +73,17 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'registry/states': registryStates,
   'registry/versioning': registryVersioning,
   'participant/errors': participantErrors,
+  'participant/errors-refused': participantRefused,
   'participant/hint-ascii': participantHintAscii,
   'participant/hint-beyond-ascii': participantHintBeyondAscii,
   'participant/hint': participantHint,
   'participant/request': participantRequest,
+  'participant/request-provider': participantDefaultProvider,
   'participant/response': participantResponse,
   'participant/synchronizer': participantSynchronizer,
   'participant/concurrency': participantConcurrency,
   'participant/uniqueness': participantUniqueness,
+  'participant/uniqueness-compared': participantHintCompared,
   'authentication/rights': authenticationRights,
   'authentication/token-claims': authenticationTokenClaims,
   'authentication/token-signature': authenticationTokenSignature,

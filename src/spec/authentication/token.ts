@@ -41,22 +41,36 @@ export const tokenAlgorithm = derived(
 
 export const tokenExpired = derived(
   'authentication.token-expired',
-  'A token that expired an hour ago is refused.',
-  'a JWT must not be accepted on or after its expiration time (RFC 7519 section 4.1.4).',
+  'A token that expired ten minutes ago, or earlier, is refused.',
+  'a JWT must not be accepted on or after its expiration time, but for a leeway of a few minutes at most (RFC 7519 section 4.1.4).',
 );
 
 export const tokenNotYetValid = derived(
   'authentication.token-not-yet-valid',
-  'A token that becomes valid in an hour is refused.',
-  'a JWT must not be accepted before its nbf time (RFC 7519 section 4.1.5).',
+  'A token that becomes valid in ten minutes, or later, is refused.',
+  'a JWT must not be accepted before its nbf time, but for a leeway of a few minutes at most (RFC 7519 section 4.1.5).',
   minted,
 );
 
 export const tokenAudience = derived(
   'authentication.token-audience',
-  'A token for the audience of another service is refused.',
-  'validation uses the audience of the participant, and who does not find itself in aud must reject the token (RFC 7519 section 4.1.3).',
+  'A token for the audience of another service, or for none at all, is refused.',
+  'validation uses the audience of the participant, and who does not find itself in aud must reject the token (RFC 7519 section 4.1.3); where one issuer serves several services, as it does the validator and the participant, also one without aud (RFC 8725 section 3.9).',
   { ...minted, section: 'Authentication / 4' },
+);
+
+export const tokenClaims = derived(
+  'authentication.token-claims',
+  'A token whose exp or nbf is no number, or whose sub is empty or no text, is refused.',
+  'exp and nbf must be numbers, and sub a text (RFC 7519 sections 4.1.2, 4.1.4 and 4.1.5); a token that names nobody is that of nobody who has a right.',
+  minted,
+);
+
+export const tokenEachTime = derived(
+  'authentication.token-each-time',
+  'A bad token is refused, too, right after a good one with its subject and jti; and the good one is still known after it.',
+  'each call needs a good token, and whether a JWT is valid depends on nothing but itself, the time and the keys (RFC 7519 section 7.2).',
+  minted,
 );
 
 export const tokenCritical = derived(

@@ -5,6 +5,14 @@ import type { Faults } from '../../page.js';
 
 export const authenticationRights: Faults = {
   'authentication.participant-admin': {
+    'keeps-out-participant-admins-that-name-a-user': {
+      explains: 'The participant admin may allocate for nobody.',
+      participant: {
+        parts: keepsOut(
+          (subject, { userId }) => subject === SUBJECTS.participantAdmin.subject && userId !== '',
+        ),
+      },
+    },
     'keeps-out-the-participant-admin': {
       explains: 'The participant admin may allocate only for the user that it is itself.',
       participant: {
@@ -18,6 +26,14 @@ export const authenticationRights: Faults = {
     'keeps-out-identity-provider-admins': {
       explains: 'The admin of an identity provider is refused.',
       participant: { parts: keepsOut((subject) => subject === SUBJECTS.identityProviderAdmin.subject) },
+    },
+    'keeps-out-identity-provider-admins-that-name-themselves': {
+      explains: 'The admin of an identity provider is refused where it is the user, too.',
+      participant: {
+        parts: keepsOut(
+          (subject, { userId }) => subject === SUBJECTS.identityProviderAdmin.subject && userId === subject,
+        ),
+      },
     },
     'keeps-out-identity-provider-admins-without-user': {
       explains: 'The admin of an identity provider is refused where the request names no user.',
@@ -52,6 +68,15 @@ export const authenticationRights: Faults = {
         ),
       },
     },
+    'admits-identity-provider-admins-of-others-for-a-user': {
+      explains: 'The admin of an identity provider may allocate in another one where a user is named.',
+      participant: {
+        parts: admits(
+          (subject, { identityProviderId, userId }) =>
+            subject === SUBJECTS.identityProviderAdmin.subject && identityProviderId !== '' && userId !== '',
+        ),
+      },
+    },
     'compares-four-characters-of-identity-providers': {
       explains: 'Only the first four characters of identity providers are compared.',
       participant: {
@@ -63,6 +88,15 @@ export const authenticationRights: Faults = {
     },
   },
   'authentication.other-user': {
+    'admits-users-for-others-in-a-provider': {
+      explains: 'Users may allocate for others, if the request names an identity provider.',
+      participant: {
+        parts: admits(
+          (subject, { userId, identityProviderId }) =>
+            subject === SUBJECTS.user.subject && userId !== '' && identityProviderId !== '',
+        ),
+      },
+    },
     'admits-users-for-others': {
       alsoBreaks: ['authentication.no-rights'],
       explains: 'Users may allocate for others, if the request names one.',
@@ -87,6 +121,15 @@ export const authenticationRights: Faults = {
     },
   },
   'authentication.no-rights': {
+    'admits-strangers-that-name-a-user-in-a-provider': {
+      explains: 'Strangers may allocate where both a user and an identity provider are named.',
+      participant: {
+        parts: admits(
+          (subject, { userId, identityProviderId }) =>
+            subject === SUBJECTS.stranger.subject && userId !== '' && identityProviderId !== '',
+        ),
+      },
+    },
     'admits-strangers-that-name-a-user': {
       explains: 'Strangers may allocate for a user.',
       participant: {

@@ -1,6 +1,15 @@
-import { acceptsToken, claimsOf } from '../../authentication/edit-token.js';
+import { compactVerify, jwtVerify } from 'jose';
+import { acceptsToken, claimsOf, remembersTokensBy } from '../../authentication/edit-token.js';
 import { demands, verifier } from '../../authentication/token.js';
 import type { Faults } from '../../page.js';
+
+const jtiOf = (token: string): string | undefined => {
+  try {
+    return claimsOf(token).jti;
+  } catch {
+    return undefined;
+  }
+};
 
 export const authenticationTokenClaims: Faults = {
   'authentication.token-expired': {
@@ -14,6 +23,12 @@ export const authenticationTokenClaims: Faults = {
         }),
       },
     },
+    'tolerates-a-quarter-of-an-hour-of-expiry': {
+      explains: 'A token is taken for a quarter of an hour after it expired.',
+      participant: {
+        parts: (_, { trust }) => ({ verify: verifier(trust, { ...demands(trust), clockTolerance: 900 }) }),
+      },
+    },
     'tolerates-two-hours-of-expiry': {
       explains: 'A token is taken for two hours after it expired.',
       participant: {
@@ -22,6 +37,66 @@ export const authenticationTokenClaims: Faults = {
           if (exp * 1000 > Date.now() || exp * 1000 < Date.now() - 7_200_000) return undefined;
           return verifier(trust, { ...demands(trust), currentDate: new Date((exp - 1) * 1000) })(token);
         }),
+      },
+    },
+  },
+  'authentication.token-claims': {
+    'compares-times-of-any-type': {
+      explains: 'A time is compared as it is: what is no number is never over, and never to come.',
+      participant: {
+        parts: acceptsToken(async (token, trust) => {
+          await compactVerify(token, trust.keys);
+          const { exp, nbf, sub } = claimsOf(token) as { exp: number; nbf?: number; sub?: string };
+          const now = Date.now() / 1000;
+          return exp <= now || (nbf ?? 0) > now || (typeof exp === 'number' && typeof nbf !== 'object')
+            ? undefined
+            : sub;
+        }),
+      },
+    },
+    'takes-nobody-for-the-user-that-is-not-named': {
+      explains: 'An empty subject is compared with the userId that a request leaves out.',
+      participant: {
+        parts: acceptsToken(
+          async (token, trust) => (await jwtVerify(token, trust.keys, demands(trust))).payload.sub,
+        ),
+      },
+    },
+  },
+  'authentication.token-each-time': {
+    'remembers-tokens-by-their-jti': {
+      explains: 'Who has shown a good token may show any with its jti.',
+      participant: { parts: remembersTokensBy((token) => claimsOf(token).jti ?? token) },
+    },
+    'refuses-the-call-after-a-bad-token': {
+      explains: 'After a bad token, the next call is refused, whatever its token.',
+      participant: {
+        parts: ({ verify }) => {
+          let wasBad = false;
+          return {
+            verify: async (token) => {
+              const subject = wasBad ? undefined : await verify(token);
+              wasBad = !wasBad && subject === undefined;
+              return subject;
+            },
+          };
+        },
+      },
+    },
+    'blocks-a-jti-after-a-bad-token': {
+      explains: 'After a bad token, the good one with its jti is refused.',
+      participant: {
+        parts: ({ verify }) => {
+          const blocked = new Set<unknown>();
+          return {
+            verify: async (token) => {
+              const subject = await verify(token);
+              const jti = jtiOf(token);
+              if (subject === undefined && jti !== undefined) blocked.add(jti);
+              return blocked.has(jti) ? undefined : subject;
+            },
+          };
+        },
       },
     },
   },
@@ -48,6 +123,15 @@ export const authenticationTokenClaims: Faults = {
     },
   },
   'authentication.token-audience': {
+    'admits-tokens-without-audience': {
+      explains: 'A token without an audience is one for everybody.',
+      participant: {
+        parts: acceptsToken((token, trust) => {
+          if (claimsOf(token).aud !== undefined) return undefined;
+          return verifier(trust, { issuer: trust.issuer, requiredClaims: ['exp'] })(token);
+        }),
+      },
+    },
     'accepts-lists-of-audiences': {
       explains: 'A token for several audiences is taken, whoever they are.',
       participant: {

@@ -5,7 +5,6 @@ import {
   takesFalsyForAbsent,
 } from '../../participant/edit-parts.js';
 import { onAnnotations, onDetails } from '../../participant/edit-reply.js';
-import { PLAIN } from '../../participant/setup.js';
 import type { AnyWrap } from '../../wire/edit-reply.js';
 import { isObject } from '../../wire/parse.js';
 import type { Faults } from '../../page.js';
@@ -36,32 +35,6 @@ export const participantRequest: Faults = {
       explains: 'A request with neither a hint nor localMetadata is refused.',
       participant: {
         parts: refusesValue((members) => !('partyIdHint' in members) && !('localMetadata' in members)),
-      },
-    },
-  },
-  'participant.default-identity-provider': {
-    'tells-the-provider-of-the-party-before': {
-      explains: 'A party without an identity provider is told to be of that of the party before.',
-      participant: {
-        wrap: (serve) => {
-          let before: unknown = '';
-          return onDetails((details) => {
-            const identityProviderId =
-              details.identityProviderId === '' ? before : details.identityProviderId;
-            before = identityProviderId;
-            return { ...details, identityProviderId };
-          })(serve);
-        },
-      },
-    },
-    'tells-the-first-provider-for-none': {
-      explains: 'A party without an identity provider is told to be of the first one.',
-      participant: {
-        wrap: onDetails((details) => ({
-          ...details,
-          identityProviderId:
-            details.identityProviderId === '' ? PLAIN.identityProviders[0] : details.identityProviderId,
-        })),
       },
     },
   },

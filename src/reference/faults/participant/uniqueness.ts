@@ -1,5 +1,5 @@
 import type { Faults } from '../../page.js';
-import { type PartsChange, comparesHintsBy } from '../../participant/edit-parts.js';
+import type { PartsChange } from '../../participant/edit-parts.js';
 import { onFailed, causeIncludes } from '../../participant/edit-reply.js';
 import { identifierOf } from '../../participant/ledger.js';
 
@@ -85,6 +85,20 @@ export const participantUniqueness: Faults = {
         }),
       },
     },
+    'looks-for-hints-by-provider': {
+      explains: 'A hint is present only in the identity provider that it was asked for with.',
+      participant: {
+        parts: ({ allocate }) => ({
+          allocate: (request) =>
+            request.partyIdHint === undefined
+              ? allocate(request)
+              : allocate({
+                  ...request,
+                  partyIdHint: [request.partyIdHint, request.identityProviderId].filter(Boolean).join(' of '),
+                }),
+        }),
+      },
+    },
     'rejects-the-third-of-a-hint': {
       explains: 'A hint is renamed once, and rejected the next time.',
       participant: {
@@ -143,32 +157,6 @@ export const participantUniqueness: Faults = {
           },
         }),
       },
-    },
-  },
-  'participant.hint-compared-whole': {
-    'compares-185-characters-of-hints': {
-      explains: 'Hints that differ after 185 characters are taken for the same.',
-      participant: { parts: comparesHintsBy((hint) => hint.slice(0, 185)) },
-    },
-    'compares-254-characters-of-hints': {
-      explains: 'Hints that differ in their 255th character are taken for the same.',
-      participant: { parts: comparesHintsBy((hint) => hint.slice(0, 254)) },
-    },
-    'compares-hints-up-to-a-colon': {
-      explains: 'Hints that differ behind their last colon are taken for the same.',
-      participant: { parts: comparesHintsBy((hint) => hint.replace(/:[^:]*$/, '')) },
-    },
-    'compares-hints-without-case': {
-      explains: 'Hints that differ in case are taken for the same.',
-      participant: { parts: comparesHintsBy((hint) => hint.toLowerCase()) },
-    },
-    'compares-hints-without-spaces-at-the-ends': {
-      explains: 'Hints that differ in a space at the end are taken for the same.',
-      participant: { parts: comparesHintsBy((hint) => hint.trim()) },
-    },
-    'compares-letters-and-digits-of-hints': {
-      explains: 'Only letters and digits of hints are compared.',
-      participant: { parts: comparesHintsBy((hint) => hint.replace(/[^A-Za-z0-9]/g, '') || hint) },
     },
   },
   'participant.identifier-unique': {

@@ -1,0 +1,32 @@
+import { onDetails } from '../../participant/edit-reply.js';
+import { PLAIN } from '../../participant/setup.js';
+import type { Faults } from '../../page.js';
+
+export const participantDefaultProvider: Faults = {
+  'participant.default-identity-provider': {
+    'tells-the-provider-of-the-party-before': {
+      explains: 'A party without an identity provider is told to be of that of the party before.',
+      participant: {
+        wrap: (serve) => {
+          let before: unknown = '';
+          return onDetails((details) => {
+            const identityProviderId =
+              details.identityProviderId === '' ? before : details.identityProviderId;
+            before = identityProviderId;
+            return { ...details, identityProviderId };
+          })(serve);
+        },
+      },
+    },
+    'tells-the-first-provider-for-none': {
+      explains: 'A party without an identity provider is told to be of the first one.',
+      participant: {
+        wrap: onDetails((details) => ({
+          ...details,
+          identityProviderId:
+            details.identityProviderId === '' ? PLAIN.identityProviders[0] : details.identityProviderId,
+        })),
+      },
+    },
+  },
+};

@@ -1,0 +1,76 @@
+import * as clauses from '../../src/spec/authentication/rights.js';
+import { standingOf } from '../../src/model/participant/caller.js';
+import { covering } from '../../generators/covering.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { holderOf } from '../participant/caller.js';
+import { requireAllocated } from '../participant/expectations.js';
+import { covers } from '../support/covers.js';
+import type { TargetUnderTest } from '../support/target-under-test.js';
+import { test } from '../participant/trial.js';
+
+const by = (credential: string) => ({ credential });
+
+/** Whom a request may name, in every combination of three: who calls, which user, which provider. */
+const combinations = (target: TargetUnderTest, credential: string) => {
+  const { participant } = target.session.target;
+  const holder = (name: string) => holderOf(target, name);
+  const { subject, identityProviderId: own } = holder(credential);
+  const others = (participant?.identityProviders ?? []).filter((id) => id !== own);
+  const users = [holder('participantAdmin').subject, holder('user').subject, subject && `${subject}x`];
+  return {
+    listed: covering(
+      {
+        userId: [undefined, '', subject, ...users, 'assay-nobody'],
+        identityProviderId: [undefined, '', own, ...others, own && `${own}x`, 'assay-nobody'],
+        synchronizerId: [undefined, participant?.synchronizers?.[0]],
+      },
+      3,
+    ).map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))),
+  };
+};
+
+for (const [credential, clause] of [
+  ['identityProviderAdmin', clauses.otherIdentityProvider],
+  ['user', clauses.otherUser],
+  ['stranger', clauses.noRights],
+] as const) {
+  test(
+    `${credential} without a right to it, whatever else is named`,
+    covers(clause, 'combinations'),
+    ({ forAll }) =>
+      forAll(
+        (target) => combinations(target, credential),
+        async (named, { participant, tokens }) => {
+          const caller = { kind: 'known', name: credential, ...tokens.holder(credential) } as const;
+          const standing = standingOf(caller, named, { users: [] });
+          if (!standing || 'may' in standing) throw new NotApplicable('such a call may be accepted');
+          const members = { partyIdHint: `assay-${participant.unique()}`, ...named };
+          participant.require(clause, await participant.allocate({ members, caller: by(credential) }));
+        },
+      ),
+  );
+}
+
+test('a participant admin may name a user', covers(clauses.participantAdmin, 'users'), ({ forAll }) =>
+  forAll({ listed: ['user', 'participantAdmin'] }, async (name, { participant, tokens }) => {
+    const { subject, identityProviderId } = tokens.holder(name);
+    if (!subject) throw new NotApplicable(`the target file does not say who ${name} is (subject)`);
+    const members = { partyIdHint: `assay-${participant.unique()}`, userId: subject };
+    const reply = await participant.allocate({ members: { ...members, identityProviderId } });
+    await requireAllocated(participant, reply, 'a user that is known');
+  }),
+);
+
+test(
+  'the admin of an identity provider may name itself',
+  covers(clauses.identityProviderAdmin, 'itself'),
+  ({ forAll }) =>
+    forAll({ listed: ['itself'] }, async (_, { participant, tokens }) => {
+      const { subject, identityProviderId } = tokens.holder('identityProviderAdmin');
+      if (!subject || !identityProviderId)
+        throw new NotApplicable('the target file does not say who it is, or of which identity provider');
+      const members = { partyIdHint: `assay-${participant.unique()}`, userId: subject, identityProviderId };
+      const reply = await participant.allocate({ members, caller: by('identityProviderAdmin') });
+      await requireAllocated(participant, reply, 'the admin of the identity provider, naming itself');
+    }),
+);
