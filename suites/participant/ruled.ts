@@ -19,12 +19,10 @@ export function ruled(target: TargetUnderTest, request: HttpRequest, caller: Cal
   const asked = body.members ?? {};
   const hintOf = parties.ask(asked);
   return (reply) => {
-    const retried = reply.exchange.attempts > 1;
-    const hint = hintOf();
     const call: AllocationCall = {
       ...{ caller: knownCaller(target, caller), body, unusual: isSilent(request) },
-      // An attempt without an answer may have made the party.
-      hint: retried && hint === 'free' ? 'unknown' : hint,
+      // An attempt without an answer may have made the party: whether there is one stays unknown.
+      hint: reply.exchange.attempts > 1 ? 'unknown' : hintOf(),
     };
     const facts = factsOf(target, parties);
     const accepted = acceptanceOf(call, facts);
