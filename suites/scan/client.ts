@@ -10,6 +10,7 @@ import { Snapshots } from '../../src/model/scan/snapshots.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { type TargetUnderTest, oncePerTarget, sharedReply } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
+import { digested } from './digest-way.js';
 
 /** So much of a snapshot is fetched, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
@@ -102,7 +103,7 @@ export class Scan {
       const reply = await this.download(url);
       // What stands in a coding of its own may be digested with it or without.
       if (reply.status === 200 && typeof digest === 'string' && !reply.header('content-encoding'))
-        this.target.witness.note(reply, digestsOf(this.target).see(digest, reply.body, reply));
+        this.target.witness.note(reply, digestsOf(this.target).see(digested(digest, reply.body), reply));
       return reply;
     });
   }

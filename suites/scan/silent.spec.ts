@@ -1,7 +1,7 @@
 import { getHashes } from 'node:crypto';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
-import { wayOf } from '../../src/model/scan/digests.js';
+import { wayOf } from './digest-way.js';
 import { objectsOf, referenceOf, observe, type Trial } from './client.js';
 import { sortedList, outcomeOf } from '../support/reply-words.js';
 

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import type { DigestedObject } from '../../src/model/scan/digests.js';
+
+const ALGORITHMS = [
+  'sha256',
+  'sha512',
+  'sha1',
+  'md5',
+  'sha384',
+  'sha224',
+  'sha3-256',
+  'sha3-512',
+  'blake2b512',
+  'blake2s256',
+];
+const LARGEST = 256 * 1024 * 1024;
+
+/** An object as the model judges it, with its digest. */
+export const digested = (digest: string, bytes: Uint8Array): DigestedObject => ({
+  digest,
+  fingerprint: hash('sha256', bytes).toString('hex'),
+  way: wayOf(digest, bytes),
+});
+
+const hash = (algorithm: string, bytes: Uint8Array) => createHash(algorithm).update(bytes).digest();
+
+/**
+ * How a digest can be that of these bytes, such as "sha256 in base64"; undefined: in no way that is known. It may stand
+ * behind the name of its algorithm or, as a multihash, behind the number of it; it may be that of what gzip packed.
+ */
+export function wayOf(
+  digest: string,
+  bytes: Uint8Array,
+  algorithms: readonly string[] = ALGORITHMS,
+): string | undefined {
+  const bare = digest.replace(/^[a-z0-9-]+[:=](?=[^=])/i, '');
+  const candidates = (['hex', 'base64', 'base64url'] as const).filter((encoding) => isIn(bare, encoding));
+  for (const object of [bytes, ...unpacked(bytes)]) {
+    for (const algorithm of algorithms) {
+      const right = hash(algorithm, object);
+      const encoding = candidates.find((each) => endsIn(Buffer.from(bare, each), right));
+      if (encoding) return `${algorithm} in ${encoding}${bare === digest ? '' : ', behind its name'}`;
+    }
+  }
+  return undefined;
+}
+
+const isIn = (text: string, encoding: 'hex' | 'base64' | 'base64url') =>
+  ({ hex: /^([\da-f]{2})+$/i, base64: /^[\w+/]+=*$/, base64url: /^[\w-]+=*$/ })[encoding].test(text);
+
+/** A multihash has two bytes before the hash. */
+const endsIn = (given: Buffer, right: Buffer) =>
+  given.equals(right) || (given.length === right.length + 2 && given.subarray(2).equals(right));
+
+function unpacked(bytes: Uint8Array): Uint8Array[] {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return [];
+  try {
+    return [gunzipSync(bytes, { maxOutputLength: LARGEST })];
+  } catch {
+    return [];
+  }
+}
