@@ -108,7 +108,7 @@ export default {
     foreign('src/spec', [...NPM, 'core']),
     // k6 runs it too, which has neither Node nor packages.
     foreign('src/harness/judging', [...NPM, 'core']),
-    foreign('src/model', NPM),
+    foreign('src/model', [...NPM, 'core']),
     foreign('src/verdict', [...NPM, 'core']),
     foreign('src/protobuf', [...NPM, 'core'], 'node_modules/@bufbuild/protobuf/'),
     foreign('src/reference', NPM, 'node_modules/(jose|@bufbuild/protobuf)/'),
