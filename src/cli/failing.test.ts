@@ -33,7 +33,7 @@ const MANY = [
   'debug-package-name-as-object',
   'created-event-blob-as-bytes',
   'no-template-id-on-second-contract',
-  'references-lack-last-character',
+  'empty-contract-id',
   'not-found-with-message',
   'answers-reassigning-404',
   'text-plain-success',
