@@ -5,10 +5,16 @@ import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { holderOf } from '../participant/caller.js';
 import { requireAllocated } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
+import { requirePrecondition } from '../support/expect.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
+import type { Participant } from '../participant/client.js';
 import { test } from '../participant/trial.js';
 
 const by = (credential: string) => ({ credential });
+
+/** Who refuses everything shows nothing; and what little may be created goes to the request that all others build on. */
+const requireGood = async (participant: Participant) =>
+  requirePrecondition(await participant.good(), 200, 'a good request');
 
 /** Whom a request may name, in every combination of three: who calls, which user, which provider. */
 const combinations = (target: TargetUnderTest, credential: string) => {
@@ -44,6 +50,7 @@ for (const [credential, clause] of [
           const caller = { kind: 'known', name: credential, ...tokens.holder(credential) } as const;
           const standing = standingOf(caller, named, { users: [] });
           if (!standing || 'may' in standing) throw new NotApplicable('such a call may be accepted');
+          await requireGood(participant);
           const members = { partyIdHint: `assay-${participant.unique()}`, ...named };
           participant.require(clause, await participant.allocate({ members, caller: by(credential) }));
         },
@@ -55,6 +62,7 @@ test('a participant admin may name a user', covers(clauses.participantAdmin, 'us
   forAll({ listed: ['user', 'participantAdmin'] }, async (name, { participant, tokens }) => {
     const { subject, identityProviderId } = tokens.holder(name);
     if (!subject) throw new NotApplicable(`the target file does not say who ${name} is (subject)`);
+    await requireGood(participant);
     const members = { partyIdHint: `assay-${participant.unique()}`, userId: subject };
     const reply = await participant.allocate({ members: { ...members, identityProviderId } });
     await requireAllocated(participant, reply, 'a user that is known');
@@ -69,6 +77,7 @@ test(
       const { subject, identityProviderId } = tokens.holder('identityProviderAdmin');
       if (!subject || !identityProviderId)
         throw new NotApplicable('the target file does not say who it is, or of which identity provider');
+      await requireGood(participant);
       const members = { partyIdHint: `assay-${participant.unique()}`, userId: subject, identityProviderId };
       const reply = await participant.allocate({ members, caller: by('identityProviderAdmin') });
       await requireAllocated(participant, reply, 'the admin of the identity provider, naming itself');
