@@ -26,18 +26,21 @@ function wrongMemberOf(object: Readonly<Fields>, field: Field): Wrong | undefine
   };
 }
 
+/** What is wrong with a body that has to be a JSON object with these members, which `expected` says in words. */
+export function wrongBody(
+  answer: Answer,
+  members: readonly Field[],
+  expected: string,
+  rule?: string,
+): Wrong | undefined {
+  const wrong = answer.json.ok ? wrongObject(answer.json.value, members) : answer.json.why;
+  if (wrong === undefined) return undefined;
+  const actual = `${wrong}: ${String(answer)}`;
+  return { expected, actual, gist: wrong, ...(rule !== undefined && { rule }) };
+}
+
 /** What the body of a refusal shows of the clause that asks for an ErrorResponse. */
 export function errorResponse(answer: Answer, clause: Clause, rule: string): Ruling {
-  const wrong = answer.json.ok ? wrongObject(answer.json.value, ERROR_RESPONSE) : answer.json.why;
-  return ruling(
-    clause,
-    wrong === undefined
-      ? undefined
-      : {
-          expected: `status ${answer.status} with an ErrorResponse: an object with error, a string`,
-          actual: `${wrong}: ${String(answer)}`,
-          gist: wrong,
-          rule,
-        },
-  );
+  const expected = `status ${answer.status} with an ErrorResponse: an object with error, a string`;
+  return ruling(clause, wrongBody(answer, ERROR_RESPONSE, expected, rule));
 }

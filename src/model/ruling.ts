@@ -1,5 +1,5 @@
 import type { Clause } from '../spec/clause.js';
-import type { Fields } from '../harness/judging/wire.js';
+import { isObject, type Fields } from '../harness/judging/wire.js';
 
 /** An answer as the model reads it: HTTP without its transport. */
 export interface Answer {
@@ -43,6 +43,4 @@ export function wrongStatus(answer: Answer, allowed: readonly number[], rule: st
 
 /** The body of an answer, where it is a JSON object. */
 export const objectOf = ({ json }: Answer): Fields | undefined =>
-  json.ok && typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value)
-    ? (json.value as Fields)
-    : undefined;
+  json.ok && isObject(json.value) ? json.value : undefined;

@@ -1,11 +1,10 @@
-import { isUtf8 } from 'node:buffer';
-import type { HttpRequest } from '../../src/harness/http/message.js';
+import { bodyText, type HttpRequest } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { acceptanceOf, allocate, refusalOf } from '../../src/model/participant/allocate.js';
 import type { AllocationCall, Facts } from '../../src/model/participant/call.js';
 import { Parties } from '../../src/model/participant/parties.js';
 import { readBody } from '../../src/model/participant/request.js';
-import { isSilent } from '../../src/model/registry/manner.js';
+import { isSilent } from '../../src/model/manner.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { holderOf, KNOWN, knownCaller, type Caller } from './caller.js';
 
@@ -14,7 +13,7 @@ const partiesOf = oncePerTarget(() => new Parties());
 
 /** Notes that a request is sent; gives what notes the model's rulings of its answer. */
 export function ruled(target: TargetUnderTest, request: HttpRequest, caller: Caller): (reply: Reply) => void {
-  const body = readBody(textOf(request.body));
+  const body = readBody(bodyText(request));
   const parties = partiesOf(target);
   const asked = body.members ?? {};
   const hintOf = parties.ask(asked);
@@ -46,6 +45,3 @@ function factsOf(target: TargetUnderTest, { oneSynchronizer, kept }: Parties): F
     mayOmitSynchronizer: participant?.synchronizers?.length === 1 || oneSynchronizer,
   };
 }
-
-const textOf = (body: Uint8Array | undefined): string | null | undefined =>
-  body === undefined ? undefined : isUtf8(body) ? Buffer.from(body).toString() : null;

@@ -1,14 +1,13 @@
-import { isUtf8 } from 'node:buffer';
 import { acceptContextUrl } from '../../src/harness/endpoints.js';
 import type { BrokenOff } from '../../src/harness/http/break-off.js';
-import type { Manner, RawExchange } from '../../src/harness/http/message.js';
+import { bodyText, type Manner, type RawExchange } from '../../src/harness/http/message.js';
 import type { Clause } from '../../src/spec/clause.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import type { Leaves } from '../../src/harness/judging/leaves.js';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { acceptContext, type AcceptContextCall } from '../../src/model/registry/accept-context.js';
 import { Contracts } from '../../src/model/registry/contracts.js';
-import { isSilent } from '../../src/model/registry/manner.js';
+import { isSilent } from '../../src/model/manner.js';
 import { readBody } from '../../src/model/registry/request.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
@@ -139,7 +138,7 @@ async function ask(
   const contracts = contractsOf(target);
   const call = {
     id: kind,
-    body: readBody(textOf(body)),
+    body: readBody(bodyText(request)),
     sendsDebug: contracts.sendsDebug,
     unusual: isUnusual ?? false,
     ...(usual && { usual }),
@@ -177,11 +176,6 @@ const isEncoded = (id: string, encoded: string) => {
     return false;
   }
 };
-
-function textOf(body: string | Uint8Array | undefined): string | null | undefined {
-  if (body === undefined || typeof body === 'string') return body;
-  return isUtf8(body) ? Buffer.from(body).toString() : null;
-}
 
 /** The tests of a token registry. */
 export const { connect, test, observe } = suite((target, log) => ({ registry: new Registry(target, log) }));

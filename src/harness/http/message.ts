@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 import type { Line } from './line.js';
 
 /** How a request is put on the wire, where that is not usual: in one piece with its length, over any free connection. */
@@ -68,4 +70,10 @@ export class Unanswered extends Error {
 /** The first header of a name, which is given in lower case. */
 export function headerOf(message: { headers: HttpRequest['headers'] }, name: string): string | undefined {
   return message.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+/** The body of a request as text; undefined: it has none; null: its bytes are no UTF-8. */
+export function bodyText({ body }: Pick<HttpRequest, 'body'>): string | null | undefined {
+  if (body === undefined) return undefined;
+  return isUtf8(body) ? Buffer.from(body).toString() : null;
 }

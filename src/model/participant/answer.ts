@@ -12,28 +12,18 @@ import {
   LOCAL_METADATA,
   PARTY_DETAILS,
 } from '../../spec/participant/wire.js';
-import { isObject, wrongObject, type Fields } from '../../harness/judging/wire.js';
-import { membersOf } from '../members.js';
+import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { membersOf, wrongBody } from '../members.js';
 import { objectOf, ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
 import type { AllocationCall, Facts } from './call.js';
 import { isPlain, type AllocationRequest } from './request.js';
 
 /** What the body of a refusal shows. `rule`: why it is one. */
 export function errorOf(answer: Answer, rule: string): Ruling[] {
-  const wrong = answer.json.ok ? wrongObject(answer.json.value, LEDGER_ERROR) : answer.json.why;
+  const expected = 'the ledger error body: an object with code, a string';
   const error = objectOf(answer);
   return [
-    ruling(
-      errorBody,
-      wrong === undefined
-        ? undefined
-        : {
-            expected: 'the ledger error body: an object with code, a string',
-            actual: `${wrong}: ${String(answer)}`,
-            gist: wrong,
-            rule,
-          },
-    ),
+    ruling(errorBody, wrongBody(answer, LEDGER_ERROR, expected, rule)),
     ...(error ? membersOf(error, LEDGER_ERROR_DETAILS) : []),
   ];
 }
@@ -58,8 +48,7 @@ export function partyOf(answer: Answer, { caller, body }: AllocationCall, facts:
 function wrongDetails(answer: Answer): Wrong | undefined {
   const expected = 'status 200 with an object that has partyDetails, an object';
   if (answer.status !== 200) return { expected, actual: String(answer), gist: `status ${answer.status}` };
-  const wrong = answer.json.ok ? wrongObject(answer.json.value, ALLOCATION) : answer.json.why;
-  return wrong === undefined ? undefined : { expected, actual: `${wrong}: ${String(answer)}`, gist: wrong };
+  return wrongBody(answer, ALLOCATION, expected);
 }
 
 /** The annotations of a request come back. */

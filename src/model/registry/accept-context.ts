@@ -12,7 +12,7 @@ import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from '../../spec/registry/wire.js'
 import type { Clause } from '../../spec/clause.js';
 import { isJsonMediaType } from '../../harness/judging/media-type.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
-import { errorResponse, membersOf } from '../members.js';
+import { errorResponse, membersOf, wrongBody } from '../members.js';
 import { objectOf, ruling, wrongStatus, type Answer, type Ruling } from '../ruling.js';
 import type { Body } from './request.js';
 
@@ -91,7 +91,7 @@ function bodyOf({ body, sendsDebug }: AcceptContextCall, answer: Answer): Ruling
   const excluded = body.kind === 'valid' && body.members.excludeDebugFields === true;
   return [
     ruling(successMediaType, wrongMediaType(answer)),
-    ruling(contextObject, wrongContext(answer)),
+    ruling(contextObject, wrongBody(answer, [], 'a JSON object')),
     ...contextOf(objectOf(answer), excluded).filter(
       ({ clause, wrong }) => wrong ?? (sendsDebug || clause !== excludeDebugFields),
     ),
@@ -103,12 +103,6 @@ function wrongMediaType(answer: Answer) {
   if (isJsonMediaType(type)) return undefined;
   const actual = type === undefined ? 'no Content-Type' : `Content-Type: ${type}`;
   return { expected: 'a Content-Type such as application/json', actual, gist: 'no JSON media type' };
-}
-
-function wrongContext(answer: Answer) {
-  if (objectOf(answer)) return undefined;
-  const wrong = answer.json.ok ? 'the value is no object' : answer.json.why;
-  return { expected: 'a JSON object', actual: `${wrong}: ${String(answer)}`, gist: wrong };
 }
 
 function contextOf(context: Fields | undefined, excluded: boolean): Ruling[] {

@@ -3,7 +3,7 @@ import { snapshot } from '../../spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
 import { utcInstantOf } from '../../harness/judging/instant.js';
 import { isObject } from '../../harness/judging/wire.js';
-import { errorResponse, membersOf } from '../members.js';
+import { errorResponse, membersOf, wrongBody } from '../members.js';
 import { objectOf, ruling, wrongStatus, type Answer, type Ruling } from '../ruling.js';
 
 /** Endpoints / 3, as it was asked. */
@@ -28,7 +28,8 @@ export function bulkAcs({ asked, served }: BulkAcsCall, answer: Answer): Ruling[
     return !served || NOT_OF_THE_SERVICE.includes(status)
       ? []
       : [errorResponse(answer, failureBody, 'a request that fails')];
-  const wrong = wrongStatus(answer, [200], 'a request that is accepted') ?? wrongObject(answer);
+  const wrong =
+    wrongStatus(answer, [200], 'a request that is accepted') ?? wrongBody(answer, [], 'a JSON object');
   const reference = objectOf(answer);
   if (wrong || !reference) return [ruling(snapshot, wrong)];
   const { object_refs: objects, record_time: time } = reference;
@@ -41,12 +42,6 @@ export function bulkAcs({ asked, served }: BulkAcsCall, answer: Answer): Ruling[
       .flatMap((object) => membersOf(object, OBJECT_REFERENCE)),
     ...(asked && found !== undefined ? [ruling(atOrBefore, wrongTime(asked, found, String(time)))] : []),
   ];
-}
-
-function wrongObject(answer: Answer) {
-  if (objectOf(answer)) return undefined;
-  const wrong = answer.json.ok ? 'the value is no object' : answer.json.why;
-  return { expected: 'a JSON object', actual: `${wrong}: ${String(answer)}`, gist: wrong };
 }
 
 const wrongTime = (asked: BulkAcsCall['asked'] & {}, found: bigint, text: string) =>

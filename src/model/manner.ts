@@ -1,6 +1,6 @@
-import { isJsonMediaType } from '../../harness/judging/media-type.js';
+import { isJsonMediaType } from '../harness/judging/media-type.js';
 
-/** How a call of Endpoints / 1 is sent, beside its id and its body. */
+/** How a call with a JSON body is sent: Endpoints / 1 and 2. */
 export interface Manner {
   method: string;
   url: string;
