@@ -14,6 +14,7 @@ import type { TargetUnderTest } from '../support/target-under-test.js';
 const RUNS = { quick: 2, standard: 20, deep: 90 };
 /** Besides every breach that is listed. */
 const MORE_RUNS = { quick: 0, standard: 1, deep: 40 };
+const LISTED_IN_QUICK = 2;
 
 const shown = (loader: Loader, bundle: Bundle) =>
   Object.fromEntries(loader.files(bundle).map(({ file, text }) => [file, text]));
@@ -23,6 +24,7 @@ export const validCases = (target: TargetUnderTest): Cases<Bundle> => {
   const { loader } = new Configuration(target);
   return {
     listed: everyEdge(loader.takes),
+    listedInQuick: LISTED_IN_QUICK,
     random: bundleOf(loader.takes),
     runs: RUNS,
     show: (bundle) => shown(loader, bundle),
@@ -41,6 +43,7 @@ export const brokenCases =
     const broken = (breach: Breach) => brokenBy(breach, smallest(loader.takes));
     return {
       listed: always.map(broken),
+      listedInQuick: LISTED_IN_QUICK,
       deep: () => further.map(broken),
       random: brokenBundle([...always, ...further], loader.takes),
       runs: MORE_RUNS,

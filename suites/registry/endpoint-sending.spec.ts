@@ -44,17 +44,20 @@ async function prepare(before: Sending['before'], registry: Registry, line: Line
 }
 
 test('how a call is sent does not matter', covers(clause), ({ forAll }) =>
-  forAll({ listed: everySending, random: anySending, show: unusualIn }, async (sending, { registry }) => {
-    const { asked, before, framing, pieces } = sending;
-    const [id, body] = [idOf(asked, registry), bodyOf(asked)];
-    const usual = await registry.accept(id, body);
-    const line = new Line();
-    try {
-      const manner = { ...(await prepare(before, registry, line)), chunked: framing === 'chunked', pieces };
-      const reply = await registry.accept(id, body, { headers: headersOf(sending), manner, usual });
-      registry.require(clause, reply);
-    } finally {
-      await line.close();
-    }
-  }),
+  forAll(
+    () => ({ listed: everySending(), random: anySending, show: unusualIn }),
+    async (sending, { registry }) => {
+      const { asked, before, framing, pieces } = sending;
+      const [id, body] = [idOf(asked, registry), bodyOf(asked)];
+      const usual = await registry.accept(id, body);
+      const line = new Line();
+      try {
+        const manner = { ...(await prepare(before, registry, line)), chunked: framing === 'chunked', pieces };
+        const reply = await registry.accept(id, body, { headers: headersOf(sending), manner, usual });
+        registry.require(clause, reply);
+      } finally {
+        await line.close();
+      }
+    },
+  ),
 );

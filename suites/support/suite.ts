@@ -92,20 +92,24 @@ export function suite<Clients extends object>(
 
   /** A test that judges. */
   const test = judging.extend<{ forAll: ForAll<ReturnType<typeof connect>> }>({
-    forAll: async ({ targets, plan }, use, info) => {
-      const [clause, key] = [annotationOf(info, 'clause'), annotationOf(info, 'key')];
-      // What one test found may break the clause of another: it is the test that is run again.
-      const isJudged = ({ subject }: TargetUnderTest) =>
-        plan.replay ? plan.replay.startsWith(`${key}:`) : subject.clauses.includes(clause);
-      const judged = targets.filter(isJudged);
-      const usual = allocates(annotationOf(info, 'system') as System) ? FEW : Infinity;
-      await use((cases, check, { alone = false, atOnce = usual } = {}) => {
-        const property = { cases, connect, check, atOnce: alone ? 1 : atOnce };
-        return each(judged, info, (target) =>
-          judgedInSpan(target, { clause, key }, () => judge(target, property, { clause, key }, plan)),
-        );
-      });
-    },
+    // In a box: each step outside of one is told to the reporter, which has no use for it.
+    forAll: [
+      async ({ targets, plan }, use, info) => {
+        const [clause, key] = [annotationOf(info, 'clause'), annotationOf(info, 'key')];
+        // What one test found may break the clause of another: it is the test that is run again.
+        const isJudged = ({ subject }: TargetUnderTest) =>
+          plan.replay ? plan.replay.startsWith(`${key}:`) : subject.clauses.includes(clause);
+        const judged = targets.filter(isJudged);
+        const usual = allocates(annotationOf(info, 'system') as System) ? FEW : Infinity;
+        await use((cases, check, { alone = false, atOnce = usual } = {}) => {
+          const property = { cases, connect, check, atOnce: alone ? 1 : atOnce };
+          return each(judged, info, (target) =>
+            judgedInSpan(target, { clause, key }, () => judge(target, property, { clause, key }, plan)),
+          );
+        });
+      },
+      { box: true },
+    ],
   });
 
   /** Records under a key, which begins with the system, what the targets do where a section of the specification is silent. */
@@ -126,7 +130,13 @@ export function suite<Clients extends object>(
   return { connect, test, observe };
 }
 
-/** Attaches to a test what is found of each target. */
+const attachment = (finding: Finding): TestInfo['attachments'][number] => ({
+  name: finding.type,
+  body: Buffer.from(JSON.stringify(finding)),
+  contentType: FINDING_TYPE,
+});
+
+/** Attaches to a test what is found of each target; by hand, as `attach` makes a step of it, which has its cost. */
 async function each(
   targets: readonly TargetUnderTest[],
   info: TestInfo,
@@ -135,8 +145,7 @@ async function each(
   const waiting = [...targets];
   const next = async () => {
     for (let target = waiting.shift(); target; target = waiting.shift()) {
-      for (const finding of await find(target))
-        await info.attach(finding.type, { body: JSON.stringify(finding), contentType: FINDING_TYPE });
+      for (const finding of await find(target)) info.attachments.push(attachment(finding));
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next));

@@ -1,6 +1,7 @@
 const SHORTEST = 8;
 const HIDDEN = '[hidden]';
 const BEGINNINGS = 2 ** 16;
+const HASHES = 2 ** 20;
 
 /**
  * Hides secrets by value, in capitals and small letters alike: as they are, percent-encoded, in base64, in JSON, each
@@ -10,6 +11,8 @@ export class Redactor {
   readonly #secrets = new Set<string>();
   /** Longest first: a whole token is one [hidden], not three. */
   #forms: string[] = [];
+  /** Which eight characters stand in a form, by a hash of them: most pieces end with others, and one look shows it. */
+  readonly #inside = new Uint8Array(HASHES);
   /** The forms by how they begin, as `beginning` has it. A pattern of hundreds of forms took longer than the rest of a run. */
   readonly #byBeginning = new Map<number, string[]>();
   readonly #beginnings = new Uint8Array(BEGINNINGS);
@@ -27,6 +30,8 @@ export class Redactor {
       this.#beginnings[begins] = 1;
       this.#byBeginning.set(begins, [...(this.#byBeginning.get(begins) ?? []), form].sort(byLength));
     }
+    for (const form of added)
+      for (let at = 0; at + SHORTEST <= form.length; at += 1) this.#inside[hashAt(form, at)] = 1;
     if (added.length > 0) this.#forms = [...this.#forms, ...added].sort(byLength);
   }
 
@@ -55,7 +60,7 @@ export class Redactor {
 
   #withoutRest(piece: string): string {
     const last = piece.slice(-SHORTEST);
-    if (last.length < SHORTEST) return piece;
+    if (last.length < SHORTEST || this.#inside[hashAt(last, 0)] === 0) return piece;
     for (const form of this.#forms) {
       for (let at = form.indexOf(last); at >= 0; at = form.indexOf(last, at + 1)) {
         const rest = form.slice(0, at + SHORTEST);
@@ -92,6 +97,13 @@ const beginning = (text: string, at: number): number =>
     (small(text.charCodeAt(at + 1)) << 5) ^
     small(text.charCodeAt(at + 2))) &
   (BEGINNINGS - 1);
+
+/** A number for the eight characters at a place. */
+function hashAt(text: string, at: number): number {
+  let hash = 0;
+  for (let i = at; i < at + SHORTEST; i += 1) hash = Math.imul(hash, 31) + text.charCodeAt(i);
+  return hash & (HASHES - 1);
+}
 
 /** Whatever is not ASCII counts as one letter: its capitals are many. */
 const small = (code: number): number => (code > 127 ? 128 : code >= 65 && code <= 90 ? code + 32 : code);

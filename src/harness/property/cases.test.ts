@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { seedOf } from './cases.js';
+import type { Budget } from '../../verdict/schema.js';
 import { run } from './testing.js';
 
 test('cases that cost more have a budget of their own', async () => {
@@ -14,6 +15,27 @@ test('cases that cost more have a budget of their own', async () => {
     assert.equal(seen[0], -1);
     assert.equal(seen.length, 1 + count, budget);
   }
+});
+
+test('of a long list the quick budget sends some cases from all over it, and other ones with another seed', async () => {
+  const listed = Array.from({ length: 120 }, (_, i) => i);
+  const sent = async (seed: number, budget: Budget) => {
+    const seen: number[] = [];
+    await run({ listed }, (input) => seen.push(input), { budget, seed });
+    return seen;
+  };
+  const met = new Set<number>();
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const some = await sent(seed, 'quick');
+    assert.deepEqual(await sent(seed, 'quick'), some);
+    assert.deepEqual(
+      some.map((input) => Math.floor(input / 10)),
+      Array.from({ length: 12 }, (_, part) => part),
+    );
+    for (const input of some) met.add(input);
+  }
+  assert.ok(met.size > 100, `${met.size} of 120 cases in 60 seeds`);
+  for (const budget of ['standard', 'deep'] as const) assert.deepEqual(await sent(1, budget), listed);
 });
 
 test('where there is no case nothing is sent, and nothing is judged', async () => {

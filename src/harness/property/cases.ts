@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import type { Budget } from '../../verdict/schema.js';
 
-/** What a property is run over: every `listed` case, always, and a budget of `random` ones. */
+/** What a property is run over: its `listed` cases, and a budget of `random` ones. */
 export interface Cases<T> {
-  /** Edges and small closed sets: never left to chance. */
+  /** Edges and small closed sets: never left to chance, but where the budget is quick. */
   listed?: readonly T[];
+  /** How many of the listed ones the quick budget sends, where each costs more than a request or two. */
+  listedInQuick?: number;
   /** Sweeps that are worth their requests in the deep budget only. */
   deep?: () => readonly T[];
   random?: fc.Arbitrary<T>;
@@ -17,9 +19,19 @@ export interface Cases<T> {
 /** Random cases of one test, by budget. */
 const RUNS: Record<Budget, number> = { quick: 8, standard: 30, deep: 400 };
 
+/** So many listed cases of a test the quick budget sends. */
+const LISTED_IN_QUICK = 12;
+
+/** What decides which cases a test has; two runs in which all of it is the same have the same ones. */
+export interface CaseSelection<T> {
+  cases: Cases<T>;
+  budget: Budget;
+  seed: number;
+}
+
 /** Cases as fast-check sees them: the listed ones are its examples, and come first. */
-export function plan<T>(cases: Cases<T>, budget: Budget) {
-  const listed = [...(cases.listed ?? []), ...(budget === 'deep' ? (cases.deep?.() ?? []) : [])];
+export function plan<T>({ cases, budget, seed }: CaseSelection<T>) {
+  const listed = listedOf(cases, budget, seed);
   // fc.constantFrom takes no empty list; nothing is drawn from what stands for it then.
   const arbitrary = cases.random ?? fc.constantFrom(...(listed.length > 0 ? listed : [undefined as T]));
   return {
@@ -27,6 +39,20 @@ export function plan<T>(cases: Cases<T>, budget: Budget) {
     examples: listed.map((input): [T] => [input]),
     numRuns: listed.length + (cases.random ? (cases.runs ?? RUNS)[budget] : 0),
   };
+}
+
+function listedOf<T>({ listed = [], deep, listedInQuick }: Cases<T>, budget: Budget, seed: number) {
+  if (budget === 'quick') return oneOfEachPart(listed, listedInQuick ?? LISTED_IN_QUICK, seed);
+  return budget === 'deep' ? [...listed, ...(deep?.() ?? [])] : listed;
+}
+
+/** Lists go from kind to kind: one of each of `count` parts meets most kinds, and another seed meets other cases. */
+function oneOfEachPart<T>(listed: readonly T[], count: number, seed: number): readonly T[] {
+  if (listed.length <= count) return listed;
+  const start = (part: number) => Math.floor((part * listed.length) / count);
+  return fc
+    .sample(fc.noBias(fc.nat()), { seed, numRuns: count })
+    .map((drawn, part) => listed[start(part) + (drawn % (start(part + 1) - start(part)))] as T);
 }
 
 /** The seed of one test of one clause, so that leaving out other tests does not change its cases (FNV-1a, 32 bits). */

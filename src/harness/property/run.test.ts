@@ -9,8 +9,8 @@ import { exchange, run } from './testing.js';
 const violation = (gist: string, rule = '') => new Violation({ expected: 'good', actual: 'bad', gist, rule });
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-test('listed cases are always run, in order, before the random ones of the budget', async () => {
-  const listed = numbers(50).map((i) => -1000 - i);
+test('listed cases are run in order, before the random ones of the budget', async () => {
+  const listed = numbers(12).map((i) => -1000 - i);
   const random = fc.integer({ min: 0, max: 9 });
   for (const [budget, more] of [
     ['quick', 8],
@@ -19,9 +19,9 @@ test('listed cases are always run, in order, before the random ones of the budge
   ] as const) {
     const seen: number[] = [];
     const { judged } = await run({ listed, random }, (input) => seen.push(input), { budget });
-    assert.deepEqual(seen.slice(0, 50), listed);
-    assert.equal(judged, 50 + more);
-    assert.ok(seen.slice(50).every((input) => input >= 0));
+    assert.deepEqual(seen.slice(0, 12), listed);
+    assert.equal(judged, 12 + more);
+    assert.ok(seen.slice(12).every((input) => input >= 0));
   }
 });
 

@@ -99,8 +99,9 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
 const leftBy = (failures: readonly { tried: Attempt }[]) =>
   failures.reduce((sum, { tried }) => sum + (tried.left ?? 0), 0);
 
-function inputsOf<T>({ cases, budget, seed, path }: PropertyOptions<T>): T[] {
-  const { arbitrary, examples, numRuns } = plan(cases, budget);
+function inputsOf<T>({ path, ...selection }: PropertyOptions<T>): T[] {
+  const { seed } = selection;
+  const { arbitrary, examples, numRuns } = plan(selection);
   if (numRuns === 0) return [];
   const params = path === undefined ? { seed, numRuns, examples } : { seed, numRuns: 1, examples, path };
   // Not of a property: fast-check would take that for an arbitrary, and bias its values otherwise than when it shrinks.

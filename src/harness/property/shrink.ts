@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Cause, Failure } from './causes.js';
-import { plan, type Cases } from './cases.js';
-import type { Budget } from '../../verdict/schema.js';
+import { plan, type CaseSelection } from './cases.js';
 import { violationsOf, type Attempt } from './attempt.js';
 
 /** No counterexample is worth more of a target's time than this, … */
@@ -10,10 +9,7 @@ const SHRINK_MS = 5_000;
 const MOST_LEFT = 3;
 
 /** A property's cases, how one is tried, and what the random ones are made from. */
-export interface ShrinkOptions<T> {
-  cases: Cases<T>;
-  budget: Budget;
-  seed: number;
+export interface ShrinkOptions<T> extends CaseSelection<T> {
   attempt: (input: T) => Promise<Attempt>;
 }
 
@@ -23,9 +19,9 @@ type Smallest<T> = Pick<Failure<T>, 'input' | 'tried' | 'violation'> & { path: s
 /** The smallest case that fails for the same cause, found by fast-check from the case at `cause.first.index`. */
 export async function shrink<T>(
   cause: Cause<T>,
-  { cases, budget, seed, attempt }: ShrinkOptions<T>,
+  { attempt, ...selection }: ShrinkOptions<T>,
 ): Promise<Smallest<T> | undefined> {
-  const { arbitrary, examples } = plan(cases, budget);
+  const { arbitrary, examples } = plan(selection);
   const deadline = performance.now() + SHRINK_MS;
   let left = 0;
   let smallest: Omit<Smallest<T>, 'path'> | undefined;
@@ -38,6 +34,6 @@ export async function shrink<T>(
     return !violation;
   });
   const path = String(cause.first.index);
-  const found = await fc.check(property, { seed, examples, path, numRuns: 1 });
+  const found = await fc.check(property, { seed: selection.seed, examples, path, numRuns: 1 });
   return smallest && { ...smallest, path: found.counterexamplePath ?? path };
 }
