@@ -14,7 +14,7 @@ import {
 } from '../../generators/registry/unknown-id.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
-import { requirePrecondition, requireErrorResponse, requireStatus } from '../support/expect.js';
+import { requirePrecondition, requireStatus } from '../support/expect.js';
 import { contractsOf } from './answer.js';
 import { inText } from './refusal.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
@@ -40,7 +40,7 @@ test('a 400 explains itself', covers(clauses.badRequestBody), ({ forAll }) =>
     );
     const reply = await registry.accept(registry.acceptable(), value);
     requirePrecondition(reply, 400, `a request with ${rule}`);
-    requireErrorResponse(reply, rule);
+    registry.require(clauses.badRequestBody, reply);
   }),
 );
 
@@ -81,7 +81,7 @@ test('a 404 explains itself', covers(clauses.notFoundBody), ({ forAll }) =>
   forAll(unknownIds, async (unknown, { registry }) => {
     const reply = await registry.accept(await unknownBeside(registry, unknown), '{}');
     requirePrecondition(reply, 404, unknown.rule);
-    requireErrorResponse(reply, unknown.rule);
+    registry.require(clauses.notFoundBody, reply);
   }),
 );
 

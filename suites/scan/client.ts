@@ -36,10 +36,7 @@ export class Scan {
 
   /** Endpoints / 3, with the query parameters of the target file and these. No body is sent, and no header but Host. */
   ask(query: Query = {}, unusual: Pick<HttpRequest, 'freshConnection'> = {}): Promise<Reply> {
-    const all = Object.entries({ ...this.facts.bulkAcs?.query, ...query });
-    const text = all.map(([name, value]) => `${encode(name)}=${encode(String(value))}`).join('&');
-    const url = bulkAcsUrl(this.facts.url) + (text && `?${text}`);
-    return this.#send({ method: 'GET', url, headers: [], ...unusual });
+    return this.#send({ method: 'GET', url: this.#urlOf(query), headers: [], ...unusual });
   }
 
   /**
@@ -129,10 +126,27 @@ export class Scan {
   async #send(request: HttpRequest): Promise<Reply> {
     const reply = await this.target.session.send(request, this.log);
     const laws = lawsOf(this.target);
-    const call = callOf(request, this.facts.bulkAcs?.recordTimeParameter, laws.served);
+    const call = this.#callOf(request, laws.served);
     this.target.witness.note(reply, [...bulkAcs(call, reply), ...laws.snapshots.see(call, reply)]);
     laws.served ||= reply.status === 200 && isObject(reply.value);
     return reply;
+  }
+
+  /** A question as the model reads it. */
+  #callOf({ url }: HttpRequest, served: boolean): BulkAcsCall {
+    const { recordTimeParameter: parameter, failing = [] } = this.facts.bulkAcs ?? {};
+    const { pathname, search, searchParams } = new URL(url);
+    const text = parameter === undefined ? null : searchParams.get(parameter);
+    const instant = text === null ? undefined : instantOf(text);
+    const asked = text !== null && instant !== undefined && { asked: { text, instant } };
+    const fails = failing.some((query) => this.#urlOf(query) === url);
+    return { question: pathname + search, served, fails, ...asked };
+  }
+
+  #urlOf(query: Query): string {
+    const all = Object.entries({ ...this.facts.bulkAcs?.query, ...query });
+    const text = all.map(([name, value]) => `${encode(name)}=${encode(String(value))}`).join('&');
+    return bulkAcsUrl(this.facts.url) + (text && `?${text}`);
   }
 
   async #newest(): Promise<Reply> {
@@ -152,15 +166,6 @@ export class Scan {
 /** What the snapshots and the objects of a run stand for. */
 const lawsOf = oncePerTarget(() => ({ snapshots: new Snapshots(), served: false }));
 const digestsOf = oncePerTarget(() => new Digests());
-
-/** A question as the model reads it. */
-function callOf({ url }: HttpRequest, parameter: string | undefined, served: boolean): BulkAcsCall {
-  const { pathname, search, searchParams } = new URL(url);
-  const text = parameter === undefined ? null : searchParams.get(parameter);
-  const instant = text === null ? undefined : instantOf(text);
-  const question = pathname + search;
-  return { question, served, ...(text !== null && instant !== undefined && { asked: { text, instant } }) };
-}
 
 /**
  * The members of a snapshot reference; without one, other clauses fail, and the case shows nothing.

@@ -1,5 +1,5 @@
-import { ERROR_RESPONSE, type Field } from '../../src/spec/wire.js';
-import { inWords, wrongMember, wrongObject, type Fields } from '../../src/harness/judging/wire.js';
+import { ERROR_RESPONSE } from '../../src/spec/wire.js';
+import { wrongObject } from '../../src/harness/judging/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 
@@ -40,50 +40,6 @@ export function requirePrecondition(reply: Reply, status: number, what: string):
   if (reply.status !== status) throw new Inconclusive(`${what} is answered ${reply.status}, not ${status}`);
 }
 
-/** What is wrong with a body that has to be a JSON object with these members, in words; undefined: nothing. */
-export const wrongBody = ({ json }: Reply, fields: readonly Field[] = []): string | undefined =>
-  json.ok ? wrongObject(json.value, fields) : json.why;
-
-/**
- * Violated by a body that is not a JSON object with these members. `expected`: the same in words.
- * @throws {Violation} then
- */
-export function requireBody(
-  reply: Reply,
-  fields: readonly Field[],
-  expected = 'a JSON object',
-  rule?: string,
-): void {
-  const wrong = wrongBody(reply, fields);
-  if (!wrong) return;
-  throw new Violation({
-    expected,
-    actual: `${wrong}: ${String(reply)}`,
-    gist: wrong,
-    ...(rule !== undefined && { rule }),
-    exchange: reply.exchange,
-  });
-}
-
-/** Violated by anything but an object with a string `error`. */
-export const requireErrorResponse = (reply: Reply, rule: string): void =>
-  requireBody(
-    reply,
-    ERROR_RESPONSE,
-    `status ${reply.status} with an ErrorResponse: an object with error, a string`,
-    rule,
-  );
-
-/**
- * Violated by an object whose member is missing or of another type.
- * @throws {Violation} then
- */
-export function requireMember(object: Readonly<Fields>, field: Field): void {
-  const wrong = wrongMember(object, field);
-  if (!wrong) return;
-  const { name, schema } = field;
-  const got = Object.hasOwn(object, name) ? `: ${JSON.stringify(object[name]).slice(0, 120)}` : '';
-  // Which element it is differs from case to case, and does not make another cause.
-  const gist = wrong.replaceAll(/\.\d+/g, '[]');
-  throw new Violation({ expected: `${name}, ${inWords(schema)}`, actual: wrong + got, gist });
-}
+/** Whether the body is an ErrorResponse: an object with a string `error`. */
+export const isErrorResponse = ({ json }: Reply): boolean =>
+  json.ok && wrongObject(json.value, ERROR_RESPONSE) === undefined;

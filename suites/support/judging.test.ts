@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { changed, encodingOf } from '../registry/answer.js';
-import { requirePrecondition, requireAccepted, requireErrorResponse, requireStatus } from './expect.js';
+import { requirePrecondition, requireAccepted, requireStatus } from './expect.js';
 import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
 import { inText } from '../registry/refusal.js';
 import { reply, violationOf } from './testing.js';
@@ -29,21 +29,6 @@ test('what a case builds on is no violation', () => {
   requirePrecondition(reply(200), 200, 'x');
   const message = 'a real id is answered 404, not 200';
   assert.throws(() => requirePrecondition(reply(404), 200, 'a real id'), { name: 'Inconclusive', message });
-});
-
-test('an ErrorResponse is an object with error, a string', () => {
-  for (const body of [{ error: '' }, { error: 'x', code: 1 }]) requireErrorResponse(reply(400, body), 'x');
-  for (const [body, gist] of [
-    ['', 'no body'],
-    ['bad request', 'a body that is not JSON'],
-    [{}, 'no error'],
-    [{ error: null }, 'error is no string'],
-    [{ error: ['x'] }, 'error is no string'],
-    [[{ error: 'x' }], 'the value is no object'],
-    ['"error"', 'the value is no object'],
-  ] as const) {
-    assert.equal(violationOf(() => requireErrorResponse(reply(400, body), 'x')).gist, gist);
-  }
 });
 
 test('JSON media types, whatever their letters and parameters', () => {

@@ -29,6 +29,21 @@ const asked = (body: string | undefined, own: Partial<AcceptContextCall> = {}): 
 const broken = (call: AcceptContextCall, got: Answer) =>
   acceptContext(call, got).flatMap(({ clause, wrong }) => (wrong ? [clause.id] : []));
 
+test('a refusal has an ErrorResponse: an object with error, a string', () => {
+  const gists = (body?: unknown) =>
+    acceptContext(asked('{'), answer(400, body)).flatMap(({ wrong }) => (wrong ? [wrong.gist] : []));
+  for (const body of [{ error: '' }, { error: 'x', code: 1 }]) assert.deepEqual(gists(body), []);
+  for (const [body, gist] of [
+    [undefined, 'no body'],
+    [{}, 'no error'],
+    [{ error: null }, 'error is no string'],
+    [{ error: ['x'] }, 'error is no string'],
+    [[{ error: 'x' }], 'the value is no object'],
+    ['error', 'the value is no object'],
+  ] as const)
+    assert.deepEqual(gists(body), [gist]);
+});
+
 test('what is valid is answered 200, and what is broken 400', () => {
   for (const body of ['{}', '{"meta":{"a":"b"}}', ' {"excludeDebugFields":false}\n']) {
     assert.deepEqual(broken(asked(body), good), []);

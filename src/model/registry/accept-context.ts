@@ -85,7 +85,8 @@ function statusOf({ id, body }: AcceptContextCall, answer: Answer): Ruling[] {
 const notOfTheBody = ({ status }: Answer) => [401, 403, 404, 405, 409, 410, 501].includes(status);
 
 function bodyOf({ body, sendsDebug }: AcceptContextCall, answer: Answer): Ruling[] {
-  if (answer.status === 400) return [errorResponse(answer, badRequestBody, 'a bad request')];
+  if (answer.status === 400)
+    return [errorResponse(answer, badRequestBody, body.kind === 'broken' ? body.rule : 'a bad request')];
   if (answer.status === 404) return [errorResponse(answer, notFoundBody, 'an id that is not found')];
   if (answer.status !== 200) return [];
   const excluded = body.kind === 'valid' && body.members.excludeDebugFields === true;

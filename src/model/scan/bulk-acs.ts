@@ -14,6 +14,8 @@ export interface BulkAcsCall {
   asked?: { text: string; instant: bigint };
   /** Whether the target has answered such a call with a snapshot before: then an error is its own, not one of its gateway. */
   served: boolean;
+  /** Whether the target file says that this question fails. */
+  fails: boolean;
 }
 
 /** Answers of what stands before a service: about who asks, about the method, the form or the size of a request, or its pace. */
@@ -22,12 +24,12 @@ const NOT_OF_THE_SERVICE = [
 ];
 
 /** What the specification allows as the answer to a call of Endpoints / 3, clause by clause. */
-export function bulkAcs({ asked, served }: BulkAcsCall, answer: Answer): Ruling[] {
+export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): Ruling[] {
   const { status } = answer;
   if (status >= 400)
-    return !served || NOT_OF_THE_SERVICE.includes(status)
-      ? []
-      : [errorResponse(answer, failureBody, 'a request that fails')];
+    return fails || (served && !NOT_OF_THE_SERVICE.includes(status))
+      ? [errorResponse(answer, failureBody, 'a request that fails')]
+      : [];
   const wrong =
     wrongStatus(answer, [200], 'a request that is accepted') ?? wrongBody(answer, [], 'a JSON object');
   const reference = objectOf(answer);

@@ -16,6 +16,7 @@ const answer = (status: number, value?: unknown): Answer => ({
 const asked = (text?: string, served = true): BulkAcsCall => ({
   question: `/acs?${text}`,
   served,
+  fails: false,
   ...(text !== undefined && { asked: { text, instant: instantOf(text)! } }),
 });
 
