@@ -26,7 +26,7 @@ export const renderAllure = async (dir: string, timeoutMs: number = LONGEST_MS):
         timeout: timeoutMs,
         killSignal: 'SIGKILL',
         // Java keeps silent for any value, but the page leaves its analytics script out for this word only.
-        env: { ...process.env, APP_HOME: home, ALLURE_NO_ANALYTICS: 'true' },
+        env: { ...needed(), APP_HOME: home, ALLURE_NO_ANALYTICS: 'true' },
       },
     );
     return { rendered: true, page: join(reportDir, 'index.html') };
@@ -34,6 +34,15 @@ export const renderAllure = async (dir: string, timeoutMs: number = LONGEST_MS):
     return { rendered: false, why: explain(error, timeoutMs) };
   }
 };
+
+/** Java gets no more of the environment than it needs: there may be tokens in it. */
+const needed = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    ['PATH', 'HOME', 'USERPROFILE', 'LANG', 'LC_ALL', 'TMPDIR', 'TEMP', 'SystemRoot'].map((name) => [
+      name,
+      process.env[name],
+    ]),
+  );
 
 const commandlineHome = (): string | undefined => {
   try {

@@ -24,7 +24,7 @@ export async function listTests() {
     const [plan, list] = [join(dir, 'plan.json'), join(dir, 'list.json')];
     writeFileSync(plan, JSON.stringify({ seed: 0, budget: 'quick', shrink: false, lanes: [] }));
     const { ok, output } = await runNode(PLAYWRIGHT, ['test', '--list', '--config', CONFIG], {
-      env: { ...process.env, ASSAY_PLAN: plan, PLAYWRIGHT_JSON_OUTPUT_FILE: list },
+      env: { ...process.env, ASSAY_PLAN: plan, PLAYWRIGHT_JSON_OUTPUT_FILE: list, PWTEST_CACHE_DIR: dir },
     });
     if (!ok) throw new Error(`The suites cannot be listed:\n${output}`);
     return testsOf(/** @type {Suite} */ (parseJson(readFileSync(list, 'utf8'))));

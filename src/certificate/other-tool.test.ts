@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { cacheDir } from '../harness/k6/find.js';
 import { signRun } from './sign.js';
 import { keyPair, RUN_DAY, runFolder, scanVerdict } from './testing.js';
 
@@ -30,9 +30,9 @@ print(json.loads(envelope.payload)["predicate"]["result"])
 const run = (program: string, ...args: string[]) =>
   spawnSync(program, args, { encoding: 'utf8', timeout: 120_000 });
 
-/** A Python that has the library, kept among temporary files from run to run; or why there is none. */
+/** A Python that has the library, kept in the user's cache from run to run; or why there is none. */
 function pythonWithLibrary(): { python: string } | { why: string } {
-  const home = join(tmpdir(), `assay-${LIBRARY.replace('==', '-')}`);
+  const home = join(cacheDir(), LIBRARY.replace('==', '-'));
   const python =
     process.platform === 'win32' ? join(home, 'Scripts', 'python.exe') : join(home, 'bin', 'python');
   const has = () =>

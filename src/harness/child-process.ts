@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { extname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { execa } from '../packages/execa.js';
+import { reducedEnvironment } from './environment.js';
 
 /** What may be said about how a child runs. */
 export interface ChildOptions {
   /** The folder that it runs in; absent: ours. */
   cwd?: string;
-  /** Added to our own environment. */
+  /** Its environment; absent: that of `reducedEnvironment`, which has no secrets of ours. */
   env?: NodeJS.ProcessEnv;
   /** How long it may run, in milliseconds; then it is ended with all that it started. */
   timeLimitMs?: number;
@@ -64,10 +65,20 @@ process.once('exit', () => running.forEach(endGroup));
  * it in order. What it leaves behind ends with it.
  */
 export function startChild([program, ...args]: readonly [string, ...string[]], options: ChildOptions): Child {
-  const { cwd, env, timeLimitMs, maxStdout = 0, onLine, onMessage, signal, graceMs } = options;
+  const {
+    cwd,
+    env = reducedEnvironment(),
+    timeLimitMs,
+    maxStdout = 0,
+    onLine,
+    onMessage,
+    signal,
+    graceMs,
+  } = options;
   const child = execa(program, args, {
     ...(cwd !== undefined && { cwd }),
-    ...(env && { env }),
+    env,
+    extendEnv: false,
     ...(onMessage && { ipc: true, serialization: 'json' }),
     stdin: 'ignore',
     buffer: false,

@@ -40,10 +40,10 @@ modules._compile = function (code, filename, ...rest) {
 // Functions are compiled when they are first called: at the end those that are needed are all there.
 process.on('exit', () => {
   try {
-    if (fresh.size > 0) mkdirSync(DIR, { recursive: true });
+    if (fresh.size > 0) mkdirSync(DIR, { recursive: true, mode: 0o755 });
     for (const [path, script] of fresh) {
       const own = `${path}.${process.pid}`;
-      writeFileSync(own, script.createCachedData());
+      writeFileSync(own, script.createCachedData(), { flag: 'wx', mode: 0o644 });
       renameSync(own, path);
     }
   } catch {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { type Check, orWrong } from './doctor/check.js';
 import { examineOperator } from './doctor/operator.js';
 import { below } from './endpoints.js';
+import { reducedEnvironment } from './environment.js';
 import { UsageError } from './errors.js';
 import { type RawExchange, Unanswered, headerOf } from './http/message.js';
 import { canBuild } from './k6/build.js';
@@ -56,7 +57,11 @@ export function examineMachine(): Check[] {
 }
 
 function program(what: string, command: string, args: string[], why: string): Check {
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 10_000 });
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    timeout: 10_000,
+    env: reducedEnvironment(),
+  });
   const [version] = `${stdout ?? ''}${stderr ?? ''}`.trim().split('\n');
   return status === 0 && version
     ? { state: 'ok', what, result: version }

@@ -3,27 +3,43 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endOf, runChild } from '../child-process.js';
+import { reducedEnvironment } from '../environment.js';
 
 /** The module that names k6 and pins all that it is made of: beside `dist`, in the sources as in the package. */
 const MODULE = fileURLToPath(new URL('../../../../load/k6/', import.meta.url));
+/** Where Go keeps its modules, and how it gets them. */
+const GO = [
+  ...['GOCACHE', 'GOMODCACHE', 'GOPATH', 'GOROOT', 'GOENV', 'GOFLAGS', 'GOPROXY', 'GONOPROXY', 'GOSUMDB'],
+  ...[
+    'GOTOOLCHAIN',
+    'GOMAXPROCS',
+    'HTTP_PROXY',
+    'HTTPS_PROXY',
+    'NO_PROXY',
+    'http_proxy',
+    'https_proxy',
+    'no_proxy',
+  ],
+];
 const PACKAGE = 'go.k6.io/k6/v2';
 
 /** Whether k6 can be built here: there is Go, and the module to build from. */
 export const canBuild = (): boolean =>
-  existsSync(join(MODULE, 'go.mod')) && spawnSync('go', ['version'], { stdio: 'ignore' }).status === 0;
+  existsSync(join(MODULE, 'go.mod')) &&
+  spawnSync('go', ['version'], { stdio: 'ignore', env: reducedEnvironment(GO) }).status === 0;
 
 /**
  * Builds k6 from the pinned module into `path`. Two that build at once do not disturb each other: the file appears there
  * whole. Returns why it failed, in words; undefined when it is there.
  */
 export async function buildK6(path: string): Promise<string | undefined> {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const dir = mkdtempSync(join(dirname(path), 'build-'));
   const built = join(dir, 'k6');
   try {
     const args = ['-C', MODULE, '-mod=readonly', '-trimpath', '-ldflags', '-s -w', '-o', built, PACKAGE];
     const { status, notStarted, tail } = await runChild(['go', 'build', ...args], {
-      env: { CGO_ENABLED: '0' },
+      env: { ...reducedEnvironment(GO), CGO_ENABLED: '0' },
     });
     if (status !== 0) return endOf(tail, 2_000) || (notStarted ?? `go build ended with status ${status}`);
     renameSync(built, path);

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { reducedEnvironment } from '../environment.js';
 
 /** The version that is built where there is none; `load/k6/go.mod` pins the same. */
 export const K6_VERSION = '2.2.0';
@@ -11,7 +12,11 @@ export type Probed = { version: string; usable: boolean } | { why: string };
 
 /** Asks a program for its version: `k6 v2.2.0 (go1.26, linux/amd64)`, with the name of its file for `k6`. */
 export function probeK6(program: string): Probed {
-  const { error, status, stdout } = spawnSync(program, ['version'], { encoding: 'utf8', timeout: 20_000 });
+  const { error, status, stdout } = spawnSync(program, ['version'], {
+    encoding: 'utf8',
+    timeout: 20_000,
+    env: reducedEnvironment(),
+  });
   if (error) return { why: (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'not found' : error.message };
   const [, version, major] = /^\S*k6\S* v((\d+)\.\d+\.\S+) \(/.exec(stdout) ?? [];
   if (version === undefined) return { why: `it is no k6: "k6 version" ended with status ${status}` };

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { startChild } from '../child-process.js';
+import { reducedEnvironment } from '../environment.js';
 
 /** What a process has used so far; undefined: not known on this system. */
 export interface Usage {
@@ -74,7 +75,7 @@ export interface EndedProcess {
 interface Options {
   program: string;
   args: readonly string[];
-  /** Added to our own environment; undefined takes a variable away. */
+  /** Added to what every program needs. */
   env: NodeJS.ProcessEnv;
   /** Called with each JSON text that the script logs. */
   onLine: (text: string) => void;
@@ -92,7 +93,11 @@ export async function runK6Process({ program, args, env, onLine, signal }: Optio
     else if (level === 'error' || level === 'fatal') complaints.push(msg.slice(0, 500));
     if (complaints.length > MAX_COMPLAINTS) complaints.shift();
   };
-  const { pid, ended } = startChild([program, ...args], { env, onLine: readLine, signal });
+  const { pid, ended } = startChild([program, ...args], {
+    env: { ...reducedEnvironment(['GODEBUG', 'GOMAXPROCS']), ...env },
+    onLine: readLine,
+    signal,
+  });
   const usage = watchUsage(pid ?? 0);
   const { status, notStarted } = await ended;
   if (notStarted !== undefined) complaints.push(notStarted);

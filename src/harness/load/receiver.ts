@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readBounded } from '../http/bounded-body.js';
 import { readPush, type Series } from './remote-write.js';
 
 /** A server on loopback that k6 pushes its metrics to, and asks for tokens. */
@@ -17,23 +18,29 @@ interface Handlers {
   /** Told each push as it came. */
   onPush: (bytes: Buffer<ArrayBuffer>) => void;
   onSeries: (series: readonly Series[]) => void;
+  /** Those whose tokens may be asked for. */
+  credentials: readonly string[];
   /** The token of a credential that is good now. */
   token: (credential: string) => Promise<string>;
 }
 
+/** A push of k6 may be this long, in bytes. */
+const MAX_PUSH = 64 * 1024 * 1024;
+
 /** Starts it on a free port. Its paths begin with what nobody else on the machine knows: tokens are behind them. */
-export async function startReceiver({ onPush, onSeries, token }: Handlers): Promise<Receiver> {
+export async function startReceiver({ onPush, onSeries, credentials, token }: Handlers): Promise<Receiver> {
   const base = `/${randomUUID()}`;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = '' } = request;
+    const [, asked = ''] = /^\/[^/]+\/token\/([^/]+)/.exec(url) ?? [];
+    const credential = decodeURIComponent(asked);
     if (url === `${base}/metrics`) {
-      const bytes = await bodyOf(request);
+      const bytes = Buffer.from(await readBounded(request, MAX_PUSH));
       onPush(bytes);
       onSeries(readPush(bytes));
       response.writeHead(204).end();
-    } else if (url.startsWith(`${base}/token/`)) {
-      const [, credential = ''] = /\/token\/([^/]+)/.exec(url) ?? [];
-      response.writeHead(200).end(await token(decodeURIComponent(credential)));
+    } else if (url.startsWith(`${base}/token/`) && credentials.includes(credential)) {
+      response.writeHead(200).end(await token(credential));
     } else {
       response.writeHead(404).end();
     }
@@ -54,10 +61,4 @@ export async function startReceiver({ onPush, onSeries, token }: Handlers): Prom
       await closed;
     },
   };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

@@ -78,6 +78,7 @@ export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
       collected.take(series);
       onPush?.(collected);
     },
+    credentials,
     token,
   });
   try {
@@ -105,19 +106,17 @@ export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
         ...(flat ? ['--summary-mode=disabled', '--no-thresholds'] : []),
         ...segmentArgs(run.segment),
         ...Object.entries(prometheus?.tags ?? {}).flatMap(([name, value]) => ['--tag', `${name}=${value}`]),
-        ...(renewMs !== undefined
-          ? ['--secret-source', `url=urlTemplate=${receiver.tokenUrl},${UNLIMITED}`]
-          : []),
+        ...(renewMs !== undefined ? ['--secret-source', 'url'] : []),
         script,
       ],
       env: {
-        ...withoutOthers(process.env),
         ...trust(tls, dir, say),
         ...tuning(scenarios, durationMs, flat),
         K6_NO_USAGE_REPORT: 'true',
         K6_AUTO_EXTENSION_RESOLUTION: 'false',
         K6_PROMETHEUS_RW_SERVER_URL: receiver.metricsUrl,
         K6_PROMETHEUS_RW_PUSH_INTERVAL: '1s',
+        ...secretSource(receiver.tokenUrl),
         ASSAY_PLAN: path('plan.json'),
         ASSAY_TOKENS: JSON.stringify(Object.fromEntries(first)),
       },
@@ -144,16 +143,16 @@ export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
   }
 }
 
-/** Neither settings of k6 that are meant for something else, nor a proxy: requests go where the target file says. */
-const withoutOthers = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.keys(env)
-      .filter((name) => /^K6_|_PROXY$/i.test(name))
-      .map((name) => [name, undefined]),
-  );
-
-/** k6 would slow down whoever asks for secrets often; here all virtual users may ask in the same moment. */
-const UNLIMITED = 'requestsPerMinuteLimit=6000000,requestsBurst=100000';
+/**
+ * Where k6 asks for tokens. Every user of a machine can read the arguments of a process, and only its owner what stands
+ * in its environment.
+ */
+const secretSource = (url: string) => ({
+  K6_SECRET_SOURCE_URL_URL_TEMPLATE: url,
+  // k6 would slow down whoever asks often; here all virtual users may ask in the same moment.
+  K6_SECRET_SOURCE_URL_REQUESTS_PER_MINUTE_LIMIT: '6000000',
+  K6_SECRET_SOURCE_URL_REQUESTS_BURST: '100000',
+});
 
 function segmentArgs(segment: K6Run['segment']): string[] {
   if (!segment) return [];

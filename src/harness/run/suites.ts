@@ -38,8 +38,14 @@ export class Suites {
     const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
     const args = ['test', '--config', CONFIG, ...flags, '--output', join(this.#dir, 'output')];
     this.#child = startChild([process.execPath, ...process.execArgv, '--import', CODE_CACHE, cli, ...args], {
-      // What is built is JavaScript already: nothing is to be translated, nor looked up whether it must be.
-      env: { [PLAN_VARIABLE]: this.#plan, PW_DISABLE_TS_ESM: '1' },
+      env: {
+        ...process.env,
+        [PLAN_VARIABLE]: this.#plan,
+        // What is built is JavaScript already: nothing is to be translated, nor looked up whether it must be.
+        PW_DISABLE_TS_ESM: '1',
+        // Were it translated all the same: not into a folder that everybody can guess, and fill before.
+        PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(this.#dir, 'transform'),
+      },
       onMessage: (event) => this.#onEvent(event as RunEvent),
       signal: this.#stop.signal,
       // One that is busy does not notice that it is to end.
