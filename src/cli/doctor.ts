@@ -1,5 +1,6 @@
 import type { Check } from '../harness/doctor/check.js';
 import { examineMachine, examineTarget } from '../harness/doctor.js';
+import { printable } from '../../reports/printable.js';
 import { command, text } from './command.js';
 import { EXIT } from './exit.js';
 
@@ -14,7 +15,7 @@ export const doctorCommand = command(
       ...(target === undefined ? [] : await examineTarget(target)),
     ];
     for (const { state, what, result } of checks)
-      process.stdout.write(`${SIGNS[state]}  ${what}: ${result}\n`);
+      process.stdout.write(printable(`${SIGNS[state]}  ${what}: ${result}`, 'keep') + '\n');
     if (target === undefined)
       process.stdout.write('\nGive a target file to have its services looked at too.\n');
     process.exitCode = checks.some(({ state }) => state === 'wrong') ? EXIT.inconclusive : EXIT.conforms;

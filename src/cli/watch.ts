@@ -22,7 +22,7 @@ function namedBy(file: string): string[] {
 }
 
 function namesIn({ registry, configuration, ...rest }: Target): string[] {
-  const { loader: _, ...values } = configuration ?? {};
+  const { loader: _, loaderEnv: __, ...values } = configuration ?? {};
   return [
     ...filesBelow(rest),
     ...(registry?.provision ? [registry.provision] : []),

@@ -34,6 +34,26 @@ test('a target that is all there', async (t) => {
   assert.ok(!JSON.stringify(checks).includes('a-secret-token'));
 });
 
+test('programs that a run would start are named, with what they get', async (t) => {
+  const { checks } = await examined(t, {
+    registry: ', provision: ./give.cjs, provisionEnv: [LEDGER_URL]',
+    lines: 'configuration: { loader: "helm template x" }\n',
+  });
+  assert.deepEqual(
+    checks.filter(({ result }) => result.includes('starts')).map(({ what, result }) => [what, result]),
+    [
+      [
+        'registry.provision',
+        'a run starts this program here: ./give.cjs (it gets PATH, HOME and the like, LEDGER_URL)',
+      ],
+      [
+        'configuration.loader',
+        'a run starts this program here: helm template x (it gets PATH, HOME and the like)',
+      ],
+    ],
+  );
+});
+
 test('a clock that is wrong, and one that is not told', async (t) => {
   const hourAgo = new Date(Date.now() - 3_600_000).toUTCString();
   const { checks } = await examined(t, { answer: () => ({ headers: ['Date', hourAgo] }) });

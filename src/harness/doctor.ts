@@ -72,6 +72,7 @@ function program(what: string, command: string, args: string[], why: string): Ch
 export async function examineTarget(path: string): Promise<Check[]> {
   const target = judgedTarget(path);
   const checks: Check[] = [{ state: 'ok', what: 'target file', result: `${path} is sound` }];
+  checks.push(...programs(target));
   for (const name of credentialsOf(target)) checks.push(...(await token(target, name)));
   if (target.registry) checks.push(...(await service(target, 'registry', cannotReachRegistry)));
   if (target.participant && hasAdmin(target))
@@ -79,6 +80,20 @@ export async function examineTarget(path: string): Promise<Check[]> {
   if (target.scan) checks.push(...(await service(target, 'scan', cannotReachScan)));
   if (target.operator) checks.push(...(await examineOperator(target)));
   return checks;
+}
+
+/** What a run would start on this machine: whoever runs somebody else's target file should know. */
+function programs({ registry, configuration }: Target): Check[] {
+  const named = [
+    ['registry.provision', registry?.provision, registry?.provisionEnv],
+    ['configuration.loader', configuration?.loader, configuration?.loaderEnv],
+  ] as const;
+  return named.flatMap(([what, command, variables = []]) => {
+    if (command === undefined) return [];
+    const more = variables.length === 0 ? '' : `, ${variables.join(', ')}`;
+    const result = `a run starts this program here: ${command} (it gets PATH, HOME and the like${more})`;
+    return [{ state: 'note', what, result }];
+  });
 }
 
 const credentialsOf = ({ credentials, issuer }: Target) => [

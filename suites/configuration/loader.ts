@@ -89,7 +89,7 @@ export class Loader {
       for (const [name, text] of Object.entries(pem)) writeFileSync(join(bundle, name), text);
       for (const { file, text } of files) writeFileSync(join(bundle, file), text);
       const paths = Object.fromEntries(files.map(({ kind, file }) => [kind, join(bundle, file)]));
-      return await runLoader(argumentsFor(this.command, { ...paths, bundle }), this.command.dir);
+      return await runLoader(argumentsFor(this.command, { ...paths, bundle }), this.command);
     } finally {
       rmSync(bundle, { recursive: true, force: true });
     }

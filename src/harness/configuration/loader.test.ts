@@ -86,28 +86,38 @@ test('the files of a target are read relative to it', (t) => {
 });
 
 const node = (script: string): [string, ...string[]] => [process.execPath, '-e', script];
+const at = (dir: string, variables: string[] = []) => ({ dir, variables });
 
 test('a loader tells by its status, and with the end of what it prints', async (t) => {
   const dir = folderWith(t, {});
-  assert.deepEqual(await runLoader(node(''), dir), { status: 0, output: '' });
+  assert.deepEqual(await runLoader(node(''), at(dir)), { status: 0, output: '' });
   const refused = await runLoader(
     node('console.log("x".repeat(1e6)); console.error("no \\u001b[31mport"); process.exit(3)'),
-    dir,
+    at(dir),
   );
   assert.equal(refused.status, 3);
   assert.ok(refused.output.length <= 600);
-  const written = await runLoader(node('process.stdout.write(process.cwd())'), dir);
+  const written = await runLoader(node('process.stdout.write(process.cwd())'), at(dir));
   assert.ok(written.output.endsWith(dir), written.output);
+});
+
+test('a loader gets of the environment what it needs, and what the target file names', async (t) => {
+  process.env['ADMIN_TOKEN'] = 'the-token-of-the-admin';
+  t.after(() => delete process.env['ADMIN_TOKEN']);
+  const dir = folderWith(t, {});
+  const tells = node('console.log(process.env.ADMIN_TOKEN, !!process.env.PATH)');
+  assert.equal((await runLoader(tells, at(dir))).output, 'undefined true');
+  assert.equal((await runLoader(tells, at(dir, ['ADMIN_TOKEN']))).output, 'the-token-of-the-admin true');
 });
 
 test('what cannot be started, or dies, says nothing', async (t) => {
   const dir = folderWith(t, {});
   await assert.rejects(
-    runLoader(['./no-such-program'], dir),
+    runLoader(['./no-such-program'], at(dir)),
     /^LoaderFailed: the loader cannot be started: .*ENOENT/,
   );
   await assert.rejects(
-    runLoader(node('process.kill(process.pid, "SIGKILL")'), dir),
+    runLoader(node('process.kill(process.pid, "SIGKILL")'), at(dir)),
     process.platform === 'win32' ? LoaderFailed : /^LoaderFailed: the loader was ended by SIGKILL/,
   );
 });
@@ -131,7 +141,7 @@ const isGone = async (pid: number): Promise<boolean> => {
 
 test('a loader that hangs is ended, and what it started as well', async (t) => {
   const dir = folderWith(t, {});
-  const hanging = runLoader(node(CHILD), dir, { timeLimitMs: 1500 });
+  const hanging = runLoader(node(CHILD), at(dir), { timeLimitMs: 1500 });
   await assert.rejects(hanging, /^LoaderFailed: the loader did not end within 1\.5 s/);
   assert.ok(existsSync(join(dir, 'child.pid')));
   assert.ok(await isGone(Number(readFileSync(join(dir, 'child.pid'), 'utf8'))));
@@ -142,7 +152,7 @@ test(
   { skip: process.platform === 'win32' },
   async (t) => {
     const dir = folderWith(t, {});
-    assert.equal((await runLoader(node(`${CHILD} child.unref(); process.exit(0)`), dir)).status, 0);
+    assert.equal((await runLoader(node(`${CHILD} child.unref(); process.exit(0)`), at(dir))).status, 0);
     assert.ok(await isGone(Number(readFileSync(join(dir, 'child.pid'), 'utf8'))));
   },
 );

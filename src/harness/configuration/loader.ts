@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { FILES, type FileKind } from '../../spec/configuration/section.js';
 import { endOf, isScript, runChild } from '../child-process.js';
+import { reducedEnvironment } from '../environment.js';
 import { NoAnswer } from '../property/outcome.js';
 import { unusable, type Target } from '../target/target.js';
 
@@ -11,6 +12,8 @@ export interface LoaderCommand {
   takes: readonly FileKind[];
   /** Where it is run: the folder of the target file. */
   dir: string;
+  /** The variables that it gets, besides what every program needs. */
+  variables: readonly string[];
 }
 
 const POINTER = '/configuration/loader';
@@ -33,6 +36,7 @@ export const loaderCommand = (target: Target): LoaderCommand | undefined => {
     words: [program, ...args, ...(named.size === 0 ? ['{bundle}'] : [])],
     takes,
     dir: target.dir,
+    variables: target.configuration?.loaderEnv ?? [],
   };
 };
 
@@ -81,10 +85,14 @@ export class LoaderFailed extends NoAnswer {
  */
 export const runLoader = async (
   command: readonly [string, ...string[]],
-  dir: string,
+  { dir, variables }: Pick<LoaderCommand, 'dir' | 'variables'>,
   { timeLimitMs = TIME_LIMIT_MS } = {},
 ): Promise<Loaded> => {
-  const { status, signal, notStarted, exceeded, tail } = await runChild(command, { cwd: dir, timeLimitMs });
+  const { status, signal, notStarted, exceeded, tail } = await runChild(command, {
+    cwd: dir,
+    env: reducedEnvironment(variables),
+    timeLimitMs,
+  });
   if (notStarted) throw new LoaderFailed(`the loader cannot be started: ${notStarted}`);
   const output = endOf(tail, SHOWN_CHARACTERS);
   const more = output === '' ? '' : `; it said: ${output}`;

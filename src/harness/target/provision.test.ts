@@ -16,6 +16,20 @@ test('a script prints the ids, with its own folder as the current one', async (t
   assert.deepEqual(await provisionRegistry(target), { acceptable: ['sub'], unknown: [] });
 });
 
+test('it gets of the environment what it needs, and what the target file names', async (t) => {
+  process.env['ADMIN_TOKEN'] = 'the-token-of-the-admin';
+  process.env['LEDGER_URL'] = 'the-url';
+  t.after(() => ['ADMIN_TOKEN', 'LEDGER_URL'].forEach((name) => delete process.env[name]));
+  const script = `const { PATH, ADMIN_TOKEN, LEDGER_URL } = process.env;
+    console.log(JSON.stringify({ acceptable: [String(!!PATH), String(ADMIN_TOKEN), String(LEDGER_URL)] }));`;
+  const target = targetWith(
+    t,
+    'registry:\n  url: http://localhost\n  provision: give.cjs\n  provisionEnv: [LEDGER_URL]\n',
+    { 'give.cjs': script },
+  );
+  assert.deepEqual((await provisionRegistry(target)).acceptable, ['true', 'undefined', 'the-url']);
+});
+
 test('a program prints the ids', { skip: process.platform === 'win32' && 'no shell scripts' }, async (t) => {
   const target = provisionedBy(t, './give.sh', { 'give.sh': `#!/bin/sh\necho '{"acceptable":["a"]}'\n` });
   assert.deepEqual(await provisionRegistry(target), { acceptable: ['a'] });

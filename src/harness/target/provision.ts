@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { endOf, isScript, runChild } from '../child-process.js';
+import { reducedEnvironment } from '../environment.js';
 import { CannotJudge } from '../errors.js';
 import { pathOf } from './pointer.js';
 import { contradictoryIds } from './semantics.js';
@@ -40,7 +41,12 @@ const outputOf = async (
 ): Promise<string> => {
   const { status, signal, notStarted, exceeded, stdout, tail } = await runChild(
     isScript(program) ? [process.execPath, program] : [program],
-    { cwd: dirname(program), timeLimitMs, maxStdout: MAX_OUTPUT },
+    {
+      cwd: dirname(program),
+      env: reducedEnvironment(target.registry?.provisionEnv),
+      timeLimitMs,
+      maxStdout: MAX_OUTPUT,
+    },
   );
   if (notStarted) throw unusable(target, POINTER, `${name} cannot be started: ${notStarted}`);
   if (exceeded === 'output') throw new ProgramFailed('it printed more than 1 MB');

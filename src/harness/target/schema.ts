@@ -15,6 +15,7 @@ import {
   text,
   url,
   whole,
+  variables,
 } from './schema/parts.js';
 import { registrySchema } from './schema/registry.js';
 
@@ -82,6 +83,7 @@ const configurationSchema = strict('The values with which the node is deployed.'
       { title: 'a command' },
     ),
   ),
+  loaderEnv: variables('that program'),
 });
 
 const tlsSchema = strict(

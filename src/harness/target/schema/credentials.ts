@@ -1,15 +1,12 @@
 import { Type, type Static } from '../../../packages/typebox.js';
-import { exactlyOne, file, mapOf, strict, text, url } from './parts.js';
-
-const variable = (description: string) =>
-  Type.Optional(text(description, { title: 'the name of an environment variable', format: 'variable' }));
+import { exactlyOne, file, mapOf, strict, text, url, variable } from './parts.js';
 
 const clientCredentialsSchema = strict(
   'Tokens from an OIDC provider, by the client credentials grant.',
   {
     issuer: url('The OIDC provider. Its endpoints are discovered.'),
     clientId: text('The client to ask as.'),
-    clientSecretEnv: variable('The environment variable that holds the secret of the client.'),
+    clientSecretEnv: Type.Optional(variable('The environment variable that holds the secret of the client.')),
     clientSecretFile: Type.Optional(file('The file that holds the secret of the client.')),
     audience: Type.Optional(text('The audience to ask for.')),
     scope: Type.Optional(text('The scopes to ask for, separated by spaces.')),
@@ -23,7 +20,7 @@ export type ClientCredentials = Static<typeof clientCredentialsSchema>;
 const credentialSchema = strict(
   'A token and whom it stands for.',
   {
-    tokenEnv: variable('The environment variable that holds the token.'),
+    tokenEnv: Type.Optional(variable('The environment variable that holds the token.')),
     tokenFile: Type.Optional(file('The file that holds the token.')),
     clientCredentials: Type.Optional(clientCredentialsSchema),
     subject: Type.Optional(text('The user that the token names.')),

@@ -54,6 +54,20 @@ export const text = (description: string, options?: StringOptions) =>
 /** The name of a file, relative to the target file's folder. */
 export const file = (description: string) => text(description, { title: 'the name of a file' });
 
+/** The name of an environment variable; `format` refuses what is none, such as its value. */
+export const variable = (description: string) =>
+  text(description, { title: 'the name of an environment variable', format: 'variable' });
+
+/** The variables that a program of the user's gets, besides what every program needs. */
+export const variables = (program: string) =>
+  Type.Optional(
+    listOf(
+      variable('The name of a variable.'),
+      'a list of names of environment variables',
+      `What ${program} gets of the environment, besides what every program needs (PATH, HOME …).`,
+    ),
+  );
+
 /** The address of a service. */
 export const url = (description: string) => text(description, { title: 'a URL', format: 'http-url' });
 

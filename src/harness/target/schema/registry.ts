@@ -1,5 +1,5 @@
 import { Type, type Static } from '../../../packages/typebox.js';
-import { file, ids, strict, text, url } from './parts.js';
+import { file, ids, strict, text, url, variables } from './parts.js';
 
 /** Contract ids of transfer instructions, by what the registry is expected to answer. */
 export const transferInstructionsSchema = strict('Contract ids of transfer instructions to ask for.', {
@@ -20,4 +20,5 @@ export const registrySchema = strict('The token registry.', {
   provision: Type.Optional(
     file('A program that prints the transferInstructions object as JSON. It is run before the suites.'),
   ),
+  provisionEnv: variables('that program'),
 });
