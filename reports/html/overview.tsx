@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { CLAUSE_VERDICTS, type Verdict } from '../../src/verdict/schema.js';
+import { askedLines } from '../asked.js';
 import { hintsText, partiesLine } from '../parties.js';
 import { bySystem, counts, headline, restrictions } from '../select.js';
 import { duration, number, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
@@ -67,6 +68,7 @@ const RunFacts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
       facts={[
         ['Judged', [...bySystem(judged).keys()].join(', ') || 'nothing'],
         ['Target file', target.file ?? 'none: the embedded reference'],
+        ['Asked', askedLines(target.origins).join('; ') || 'nobody over a network'],
         ['When', when(run.startedAt, false)],
         ['Took', duration(run.durationMs)],
         ['Budget', run.budget],

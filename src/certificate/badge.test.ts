@@ -8,6 +8,8 @@ import { FAILED, keyPair, RUN_DAY, runFolder, scanVerdict } from './testing.js';
 
 const LEFT = { verdict: 'not-applicable', reason: 'the target file has no x', lacks: 'x' } as const;
 
+const WAIVER = { clause: 'scan.object-refs', reason: 'x', expires: '2027-01-01', state: 'applied' } as const;
+
 test('a badge tells the systems, what came out, what it does not tell, and its last day', async (t) => {
   const { private: key } = keyPair(t);
   const badge = (verdict: Verdict) =>
@@ -16,7 +18,10 @@ test('a badge tells the systems, what came out, what it does not tell, and its l
   for (const [verdict, message, color] of [
     [scanVerdict(), 'conforms, certified until 2026-11-10', 'brightgreen'],
     [
-      scanVerdict({ 'scan.error-body': LEFT, 'scan.object-refs': { ...FAILED, verdict: 'waived' } }),
+      scanVerdict(
+        { 'scan.error-body': LEFT, 'scan.object-refs': { ...FAILED, verdict: 'waived' } },
+        { waivers: [WAIVER] },
+      ),
       `conforms, partial (${all - 1} of ${all} clauses), 1 waived, certified until 2026-11-10`,
       'yellow',
     ],

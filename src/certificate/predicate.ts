@@ -43,7 +43,7 @@ function claimsOf(verdict: Certifiable): Claims {
   const { target, run, summary, waivers, observations } = verdict;
   const { seed, budget, startedAt, durationMs, requests, allocations, harnessVersion, catalogue } = run;
   return {
-    target: { name: target.name },
+    target: { name: target.name, ...(target.origins && { origins: target.origins }) },
     verdict: summary.verdict,
     run: { seed, budget, startedAt, durationMs, requests, allocations, harnessVersion, catalogue },
     coverage: coverageOf(verdict),
@@ -63,8 +63,12 @@ function observationsDigest(observations: readonly Observation[]): string {
   return `sha256:${digestOf(values)}`;
 }
 
-// Who reads nothing but this member shall not take a part for the whole.
-const resultOf = ({ verdict, counts, coverage }: Claims): Predicate['result'] => {
+/** The word of in-toto for it. Who reads nothing but this member shall not take a part for the whole. */
+export const resultOf = ({
+  verdict,
+  counts,
+  coverage,
+}: Pick<Claims, 'verdict' | 'counts' | 'coverage'>): Predicate['result'] => {
   if (verdict === 'does-not-conform') return 'FAILED';
   return coverage.complete && counts['waived'] === 0 ? 'PASSED' : 'WARNED';
 };

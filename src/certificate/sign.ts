@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { UsageError } from '../harness/errors.js';
 import { verdictBytes, verdictFrom } from '../harness/read-verdict.js';
 import { certifiable } from './certifiable.js';
+import { contradiction } from './contradictions.js';
 import { seal } from './envelope.js';
 import type { Key } from './key.js';
 import { predicateOf } from './predicate.js';
@@ -56,5 +57,10 @@ export function signRun({ dir, key, witness, url, ...wanted }: Signing, now = ne
     predicateType: PREDICATE_TYPE,
     predicate: predicateOf(verdict, terms),
   };
+  const wrong = contradiction(statement, now);
+  if (wrong !== undefined)
+    throw new UsageError(
+      `${dir} cannot be certified: a certificate of it would contradict itself: ${wrong}.`,
+    );
   return { text: seal(statement, key), statement, ...(because !== undefined && { because }) };
 }

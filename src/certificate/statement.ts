@@ -29,7 +29,7 @@ const system = Type.Object({
 });
 
 const claims = object({
-  target: object({ name: Type.String() }),
+  target: object({ name: Type.String(), origins: verdictSchema.properties.target.properties.origins }),
   verdict: literals(['conforms', 'does-not-conform']),
   run: object({
     seed,

@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { catalogue } from '../harness/run/catalogue-digest.js';
 import { CertificateRefused, unseal } from './envelope.js';
+import { contradiction } from './contradictions.js';
 import type { Key } from './key.js';
 import { PREDICATE_TYPE, STATEMENT_TYPE, statementSchema, type Statement } from './statement.js';
 
@@ -12,7 +13,8 @@ export const isCertificate = ajv.compile<Statement>(statementSchema);
 
 /**
  * What a certificate says, once it is sure that the owner of the key said it and that it still holds.
- * @throws {CertificateRefused} when it is not signed with the key, has expired, or was judged by another catalogue.
+ * @throws {CertificateRefused} when it is not signed with the key, has expired, was judged by another catalogue, or
+ * contradicts itself.
  */
 export function verifyCertificate(text: string, key: Key, now = new Date()): Statement {
   const value = unseal(text, key);
@@ -26,6 +28,8 @@ export function verifyCertificate(text: string, key: Key, now = new Date()): Sta
   const { expires, run } = value.predicate.assay;
   if (now.toISOString().slice(0, 10) > expires) throw new CertificateRefused(`it expired on ${expires}`);
   checkCatalogue(run);
+  const wrong = contradiction(value, now);
+  if (wrong !== undefined) throw new CertificateRefused(`it contradicts itself: ${wrong}`);
   return value;
 }
 

@@ -1,3 +1,4 @@
+import { askedLines } from '../../reports/asked.js';
 import { clip, printable } from '../../reports/printable.js';
 import { number, plural, RUN_WORDS, WAIVER_WORDS } from '../../reports/words.js';
 import { reachOf } from '../certificate/coverage.js';
@@ -9,6 +10,9 @@ type Assay = Statement['predicate']['assay'];
 /** So many clauses that were left are named. */
 const MOST_LEFT = 10;
 
+const WORTH =
+  'the owner of the key says all of this, and it is worth as much as you trust them: the signature shows who said it, and not that it is so. The name of the target is what the signer called it; who was asked stands above';
+
 /** What a certificate that holds says: what is certified, by whom, and how far it reaches. */
 export function certificateText(
   { predicate }: Statement,
@@ -18,8 +22,10 @@ export function certificateText(
   const { assay, result, url } = predicate;
   const { word, sign } = RUN_WORDS[assay.verdict];
   const { run, observations, attendance } = assay;
+  const asked = askedLines(assay.target.origins);
   const rows: [string, string[]][] = [
     ['result', [`${result}: ${extent(assay)}`]],
+    ['asked', asked.length > 0 ? asked : ['nobody by name: the run does not say']],
     ['systems', assay.coverage.systems.map(systemLine)],
     ['not judged', notJudged(assay)],
     ['waivers', assay.waivers.map(waiverLine)],
@@ -34,6 +40,7 @@ export function certificateText(
     ],
     ['expires', [`after ${assay.expires}`]],
     ['reports', reports(compared)],
+    ['worth', [WORTH]],
   ];
   const lines = rows.flatMap(([name, texts]) =>
     texts.map((line, at) => `  ${(at === 0 ? name : '').padEnd(11)} ${printable(clip(line, 400))}`),

@@ -6,6 +6,7 @@ import { verifyingKey, type Key } from '../certificate/key.js';
 import { CertificateRefused } from '../certificate/envelope.js';
 import type { Statement } from '../certificate/statement.js';
 import { isCertificate, verifyCertificate } from '../certificate/verify.js';
+import { askedLines } from '../../reports/asked.js';
 import type { CertificateSummary } from '../../reports/site/site.js';
 import { number, plural, RUN_WORDS } from '../../reports/words.js';
 
@@ -63,6 +64,7 @@ function factsOf({ predicate: { assay, result } }: Statement): [string, string][
   const all = plural(judgeable, 'clause');
   return [
     ['Target', assay.target.name],
+    ['Asked', askedLines(assay.target.origins).join('; ') || 'the run does not say'],
     ['Verdict', `${RUN_WORDS[assay.verdict].word} (${result})`],
     ['Reach', coverage.complete ? `complete: ${all}` : `partial: ${number(judged)} of ${all}`],
     ['Systems', coverage.systems.map(({ system }) => system).join(', ')],

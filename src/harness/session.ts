@@ -3,6 +3,7 @@ import type { BrokenOff, WithBody } from './http/break-off.js';
 import { Client, type ClientOptions } from './http/client.js';
 import { curlCommand } from './http/curl.js';
 import type { HttpRequest, RawExchange } from './http/message.js';
+import { Origins } from './http/origins.js';
 import { record, shownUrl } from './http/record.js';
 import { Redactor } from './http/redact.js';
 import { Reply } from './http/reply.js';
@@ -22,6 +23,7 @@ export class Session {
   readonly #options: ClientOptions;
   readonly #client: Client;
   readonly #redactor = new Redactor();
+  readonly origins = new Origins();
   #simultaneous = 0;
   #forge: Forge | undefined;
   readonly #tokens = new Map<string, Promise<TokenSource>>();
@@ -52,6 +54,7 @@ export class Session {
    * Throws `Unanswered` when there is no answer to judge.
    */
   async send(request: HttpRequest, log: RawExchange[], credential?: string): Promise<Reply> {
+    this.origins.ask(request.url);
     const authorised = credential ? await this.#authorise(request, credential) : request;
     const reply = await this.#client.send(authorised).catch((error: unknown) => {
       if (error instanceof Object && 'exchange' in error) log.push(error.exchange as RawExchange);
@@ -80,6 +83,7 @@ export class Session {
     log: RawExchange[],
     credential: string,
   ): Promise<Reply[]> {
+    for (const { url } of requests) this.origins.ask(url);
     const authorised = await Promise.all(requests.map((request) => this.#authorise(request, credential)));
     this.#simultaneous += requests.length;
     const exchanges = await sendSimultaneously(

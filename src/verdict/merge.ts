@@ -1,6 +1,7 @@
 import { CATALOGUE } from '../spec/catalogue.js';
 import type { Verdict } from './schema.js';
 import { distinct } from './handshakes.js';
+import { distinctOrigins } from './origins.js';
 import { partsInOrder, runOfAll, sumOf } from './join.js';
 import { summarise } from './summary.js';
 
@@ -29,9 +30,11 @@ export function mergeVerdicts(parts: readonly Verdict[]): Verdict {
   );
   const hints = shards.flatMap(({ run }) => run.hints ?? []);
   const handshakes = distinct(shards.flatMap((shard) => shard.handshakes ?? []));
+  const origins = distinctOrigins(shards.flatMap(({ target }) => target.origins ?? []));
   const { shard: _, interrupted: __, ...run } = first.run;
   return {
     ...first,
+    target: { ...first.target, ...(origins.length > 0 && { origins }) },
     run: {
       ...run,
       ...runOfAll(shards),

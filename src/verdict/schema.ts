@@ -66,6 +66,19 @@ const waiver = object({
   state: literals(['applied', 'expired', 'stale', 'unused']),
 });
 
+const origin = object({
+  origin: text('scheme://host:port'),
+  certificates: optional(
+    list(
+      object({
+        subject: text('The name of its owner, as it stands there'),
+        sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Its fingerprint' }),
+      }),
+      'What the server showed of itself by TLS',
+    ),
+  ),
+});
+
 /** The shape of `verdict.json`, from which every other report is made. */
 export const verdictSchema = object(
   {
@@ -74,6 +87,7 @@ export const verdictSchema = object(
       name: Type.String(),
       systems: Type.Array(Type.String()),
       file: optional(text('The target file as it was named; absent: the embedded reference')),
+      origins: optional(list(origin, 'Who was asked, whatever the target is called')),
     }),
     run: object({
       seed: Type.Integer(),
@@ -117,6 +131,8 @@ export const verdictSchema = object(
   { $id: 'https://assay.invalid/schemas/verdict.schema.json', title: 'assay verdict' },
 );
 
+/** An origin that was asked in a run, with the certificates that it showed. */
+export type AskedOrigin = Static<typeof origin>;
 /** The content of `verdict.json`. */
 export type Verdict = Static<typeof verdictSchema>;
 /** What came out for one clause. */

@@ -19,7 +19,11 @@ type Judged = Exclude<Outcome, { kind: 'no answer' | 'not offered' }>;
 type Accepted = Judged & { kind: 'accepted' };
 
 /** What makes handshakes with the TLS endpoints of a target. */
-export const proberOf = oncePerTarget(({ session, handshakes }) => new Prober(session.target, handshakes));
+export const proberOf = oncePerTarget(({ session, handshakes }) => {
+  const prober = new Prober(session.target, handshakes);
+  for (const { name } of prober.endpoints) session.origins.ask(`https://${name}`);
+  return prober;
+});
 
 /** The TLS endpoints of one target's node, as one case shakes hands with them. */
 export class Tls {

@@ -194,6 +194,7 @@ function spending({ session, hints, handshakes }: TargetUnderTest): () => Spent 
       requests: session.requests - requests,
       hints: hints.slice(parties).map((hint) => session.hide(hint)),
       handshakes: handshakes.slice(offered),
+      origins: session.origins.all,
     };
     [requests, parties, offered] = [session.requests, hints.length, handshakes.length];
     return spent;

@@ -1,6 +1,7 @@
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
 import { concludeClause } from '../../verdict/clause.js';
 import { distinct } from '../../verdict/handshakes.js';
+import { distinctOrigins } from '../../verdict/origins.js';
 import type { Budget, Observation, Verdict } from '../../verdict/schema.js';
 import { summarise } from '../../verdict/summary.js';
 import { applyWaivers } from '../../verdict/waivers.js';
@@ -89,13 +90,14 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
     }),
   );
   const hints = [...probed.hints, ...found.hints];
+  const origins = distinctOrigins([...(probed.origins ?? []), ...found.origins]);
   // A waiver is about the whole of a clause: one case sent again says nothing about it.
   const waived = applyWaivers(results, options.replay ? [] : target.waivers, startedAt);
   const described = describe(target);
   const completeFor = options.requireComplete ? [...(options.systems ?? described.systems)] : undefined;
   return {
     schemaVersion: 1,
-    target: described,
+    target: { ...described, ...(origins.length > 0 && { origins }) },
     run: {
       seed: options.seed,
       budget: options.budget,

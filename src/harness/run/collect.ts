@@ -1,4 +1,5 @@
-import type { Handshake, Observation } from '../../verdict/schema.js';
+import { distinctOrigins } from '../../verdict/origins.js';
+import type { AskedOrigin, Handshake, Observation } from '../../verdict/schema.js';
 import type { TestResult } from '../../verdict/test-result.js';
 import type { RunEvent, Spent } from './events.js';
 
@@ -7,6 +8,7 @@ export interface Found extends Spent {
   results: TestResult[];
   observations: Observation[];
   handshakes: Handshake[];
+  origins: AskedOrigin[];
 }
 
 /** Gathers what the suites tell. */
@@ -30,13 +32,17 @@ export class Collected {
       found.requests += event.requests;
       found.hints.push(...event.hints);
       found.handshakes.push(...(event.handshakes ?? []));
+      found.origins = distinctOrigins([...found.origins, ...(event.origins ?? [])]);
     }
   }
 
   of(subject: string): Found {
     const known = this.#found.get(subject);
     if (known) return known;
-    const found: Found = { results: [], observations: [], requests: 0, hints: [], handshakes: [] };
+    const found: Found = {
+      ...{ results: [], observations: [], requests: 0 },
+      ...{ hints: [], handshakes: [], origins: [] },
+    };
     this.#found.set(subject, found);
     return found;
   }

@@ -1,4 +1,4 @@
-import type { Handshake, Observation } from '../../verdict/schema.js';
+import type { AskedOrigin, Handshake, Observation } from '../../verdict/schema.js';
 import type { TestResult } from '../../verdict/test-result.js';
 
 /** What was asked of a target. */
@@ -8,6 +8,8 @@ export interface Spent {
   hints: string[];
   /** What was offered to TLS endpoints. */
   handshakes?: Handshake[];
+  /** Where, so far. */
+  origins?: AskedOrigin[];
 }
 
 /** What a test found out about one subject. */

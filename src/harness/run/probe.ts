@@ -37,7 +37,7 @@ export async function probe(
     };
     // Side by side: one that says "not now" does not hold up the others.
     await Promise.all(REACH.map(ask));
-    return { troubles, requests: session.requests, hints };
+    return { troubles, requests: session.requests, hints, origins: session.origins.all };
   } finally {
     signal?.removeEventListener('abort', stop);
     await session.close();

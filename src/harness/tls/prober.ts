@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handshake } from '../../verdict/schema.js';
 import type { RawExchange } from '../http/message.js';
+import { noteCertificate } from '../http/origins.js';
 import { Pace } from '../http/pace.js';
 import { word } from '../http/shell.js';
 import { onceFor } from '../once-for.js';
@@ -84,6 +85,7 @@ export class Prober {
       outcome = await shake();
       attempts = 2;
     }
+    if (outcome.kind === 'accepted') noteCertificate(`https://${endpoint.name}`, outcome.server.chain[0]);
     const offered = describeOffer(endpoint.name, offer);
     this.handshakes.push({ ...offered, outcome: outcome.kind, description: inWords(outcome) });
     const request = {
