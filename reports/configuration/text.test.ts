@@ -19,7 +19,8 @@ const finding: Finding = {
 const judged = {
   judged: 3,
   skipped: 1,
-  lacking: ['secrets', 'tls', 'network'],
+  lacking: ['secrets', 'tls', 'network', 'validator'],
+  overlays: ['validator'],
   unreadable: ['network'],
 } as const;
 
@@ -34,7 +35,7 @@ a.yaml:12:4  error  configuration.metrics-types
   why   It says so. (Resources)
   mend  Mend it.
 
-1 error, 0 warnings; 3 rules judged, 1 skipped (no --secrets, --tls; unreadable: --network)
+1 error, 0 warnings; 3 rules judged, 1 skipped (no --secrets, --tls; an overlay alone: --validator; unreadable: --network)
 `,
   );
 });

@@ -12,6 +12,8 @@ export type Judged = {
   skipped: number;
   /** Kinds of files that skipped rules would have needed. */
   lacking: readonly FileKind[];
+  /** Those of them of which an overlay was named alone. */
+  overlays: readonly FileKind[];
   /** Those of them that were named, and could not be read. */
   unreadable: readonly FileKind[];
 };
@@ -51,13 +53,17 @@ const source = ({ excerpt, line }: Finding, colors: Colors): string[] => {
   ];
 };
 
-const closing = (findings: readonly Finding[], { judged, skipped, lacking, unreadable }: Judged): string => {
+const closing = (
+  findings: readonly Finding[],
+  { judged, skipped, lacking, overlays, unreadable }: Judged,
+): string => {
   const count = (wanted: Finding['severity']) =>
     findings.filter(({ severity }) => severity === wanted).length;
   const found = `${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}`;
-  const absent = lacking.filter((kind) => !unreadable.includes(kind));
+  const absent = lacking.filter((kind) => !unreadable.includes(kind) && !overlays.includes(kind));
   const why = [
     ...(absent.length > 0 ? [`no ${options(absent)}`] : []),
+    ...(overlays.length > 0 ? [`an overlay alone: ${options(overlays)}`] : []),
     ...(unreadable.length > 0 ? [`unreadable: ${options(unreadable)}`] : []),
   ].join('; ');
   return `${found}; ${plural(judged, 'rule')} judged, ${skipped} skipped${why && ` (${why})`}\n`;

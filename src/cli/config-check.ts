@@ -5,13 +5,13 @@ import { bundleFile } from '../harness/configuration/bundle-file.js';
 import { UsageError } from '../harness/errors.js';
 import { harnessVersion } from '../harness/version.js';
 import { FILES } from '../spec/configuration/section.js';
-import { command, formats, text, type ArgsOf } from './command.js';
+import { command, formats, text, texts, type ArgsOf } from './command.js';
 import { EXIT } from './exit.js';
 import { stdoutLayout } from './stdout-layout.js';
 
 const options = {
-  validator: text('Helm values of the validator (YAML)'),
-  participant: text('Helm values of the participant (YAML)'),
+  validator: texts('Helm values of the validator (YAML); several are merged as Helm does'),
+  participant: texts('Helm values of the participant (YAML); the same'),
   network: text('parameters of the network (.env or YAML)'),
   secrets: text('manifests of Kubernetes Secrets (YAML)'),
   database: text('database and SSL properties (properties or YAML)'),
@@ -27,10 +27,7 @@ export const configCheckCommand = command({ options }, checkConfig);
  * @throws {UsageError} when no file is named
  */
 function checkConfig({ format, ...named }: ArgsOf<typeof options>): void {
-  const files = FILES.flatMap((kind) => {
-    const path = named[kind];
-    return path === undefined ? [] : [bundleFile(kind, path)];
-  });
+  const files = FILES.flatMap((kind) => [named[kind] ?? []].flat().map((path) => bundleFile(kind, path)));
   if (files.length === 0)
     throw new UsageError(
       `Name at least one file: ${FILES.map((kind) => `--${kind} FILE`).join(', ')}.\nSuch as: assay config check --validator validator-values.yaml --network .env`,
@@ -42,17 +39,18 @@ function checkConfig({ format, ...named }: ArgsOf<typeof options>): void {
 }
 
 function report(
-  { findings, judged, skipped }: Checked,
+  { findings, judged, skipped, overlays }: Checked,
   format: string,
   files: readonly BundleFile[],
 ): string {
   if (format === 'json') return findingsJson(findings);
   if (format === 'sarif') return findingsSarif(findings, harnessVersion);
   const lacking = FILES.filter((kind) => skipped.some(({ lacks }) => lacks.includes(kind)));
-  const unreadable = lacking.filter((kind) => files.some((file) => file.kind === kind));
+  const given = lacking.filter((kind) => files.some((file) => file.kind === kind));
+  const unreadable = given.filter((kind) => !overlays.includes(kind));
   return findingsText(
     findings,
-    { judged, skipped: skipped.length, lacking, unreadable },
+    { judged, skipped: skipped.length, lacking, overlays, unreadable },
     stdoutLayout().color,
   );
 }

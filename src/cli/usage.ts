@@ -16,7 +16,10 @@ export function targetFirst(args: readonly string[]): string[] {
   return at < 0 ? [...args] : [command, rest[at]!, ...rest.slice(0, at), ...rest.slice(at + 1)];
 }
 
-const LISTS = ['clause', 'system', 'reporter', 'fault', 'variant', 'dirs', 'threshold', 'acceptable', '_'];
+const LISTS = [
+  ...['clause', 'system', 'reporter', 'fault', 'variant', 'dirs', 'threshold', 'acceptable'],
+  ...['validator', 'participant', '_'],
+];
 
 /**
  * Refuses an option that is given twice, unless it takes a list: which of the two is meant is not known.

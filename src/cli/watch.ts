@@ -26,7 +26,7 @@ function namesIn({ registry, configuration, ...rest }: Target): string[] {
   return [
     ...filesBelow(rest),
     ...(registry?.provision ? [registry.provision] : []),
-    ...Object.values(values),
+    ...Object.values(values).flat(),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import { checkBundle, type Checked, type Finding } from '../../src/harness/configuration/check.js';
-import { namedFiles } from '../../src/harness/configuration/named-files.js';
+import { namedFiles, namesOf } from '../../src/harness/configuration/named-files.js';
 import { word } from '../../src/harness/http/shell.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
@@ -61,11 +61,13 @@ export class Configuration {
   }
 
   #absent(lacks: readonly FileKind[]): string {
-    const { configuration } = this.target.session.target;
-    const absent = lacks.filter((kind) => configuration?.[kind] === undefined);
+    const { target } = this.target.session;
+    const absent = lacks.filter((kind) => namesOf(target, kind).length === 0);
+    const overlays = this.checked.overlays.filter((kind) => lacks.includes(kind));
     const keys = (kinds: readonly FileKind[]) => kinds.map((kind) => `configuration.${kind}`).join(' or ');
-    return absent.length > 0
-      ? `the target file has no ${keys(absent)}`
+    if (absent.length > 0) return `the target file has no ${keys(absent)}`;
+    return overlays.length > 0
+      ? `${keys(overlays)} names an overlay alone, and not the values that it is laid over`
       : `${keys(lacks)} cannot be read: see configuration.readable`;
   }
 
@@ -81,11 +83,12 @@ export class Configuration {
   }
 
   #command(): string {
-    const { configuration, file } = this.target.session.target;
-    const flags = FILES.flatMap((kind) => {
-      const name = configuration?.[kind];
-      return name === undefined ? [] : [`--${kind} ${word(relative('.', join(dirname(file), name)))}`];
-    });
+    const { target } = this.target.session;
+    const flags = FILES.flatMap((kind) =>
+      namesOf(target, kind).map(
+        (name) => `--${kind} ${word(relative('.', join(dirname(target.file), name)))}`,
+      ),
+    );
     return ['assay config check', ...flags].join(' ');
   }
 }

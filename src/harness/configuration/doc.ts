@@ -1,8 +1,28 @@
 import type { FileKind } from '../../spec/configuration/section.js';
 import { childrenOf, type Entry } from '../document/entry.js';
 
-/** A file of deployment values that was read. */
-export type Doc = { kind: FileKind; file: string; text: string; dir?: string | undefined; root: Entry };
+/** A file of deployment values that was read, or several that were merged. */
+export type Doc = {
+  kind: FileKind;
+  file: string;
+  text: string;
+  dir?: string | undefined;
+  root: Entry;
+  /** The files that were merged, and where the text of each begins in `text`. */
+  parts?: readonly { doc: Doc; at: number }[];
+};
+
+/** The file that an offset of a document is in, and its offset there. */
+export function originOf(doc: Doc, offset: number): { doc: Doc; offset: number } {
+  const part = doc.parts?.findLast(({ at }) => at <= offset);
+  return part ? { doc: part.doc, offset: offset - part.at } : { doc, offset };
+}
+
+/** The file that a value comes from. */
+export const fileOf = (doc: Doc, { at }: Entry): string => originOf(doc, at).doc.file;
+
+/** The files that a document comes from, each as it was read. */
+export const filesOf = (doc: Doc): readonly Doc[] => doc.parts?.map((part) => part.doc) ?? [doc];
 
 const parts = new Map<string, readonly string[]>();
 

@@ -13,14 +13,18 @@ export interface NamedFile {
   dir: string;
 }
 
+/** The names of the files of a kind, in their order; none: the target file names none. */
+export const namesOf = ({ configuration }: Target, kind: FileKind): readonly string[] =>
+  [configuration?.[kind] ?? []].flat();
+
 /**
  * The files that `configuration` of a target file names.
  * @throws {UsageError} when one of them cannot be read
  */
 export const namedFiles = (target: Target): NamedFile[] =>
-  FILES.flatMap((kind) => {
-    const file = target.configuration?.[kind];
-    if (file === undefined) return [];
-    const text = textNamed(target, `/configuration/${kind}`, file);
-    return [{ kind, file, text, dir: dirname(resolve(target.dir, file)) }];
-  });
+  FILES.flatMap((kind) =>
+    namesOf(target, kind).map((file) => {
+      const text = textNamed(target, `/configuration/${kind}`, file);
+      return { kind, file, text, dir: dirname(resolve(target.dir, file)) };
+    }),
+  );

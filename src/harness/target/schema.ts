@@ -6,6 +6,7 @@ import { operatorSchema } from './schema/operator.js';
 import {
   bothOrNeither,
   file,
+  files,
   ids,
   listOf,
   mapOf,
@@ -71,8 +72,12 @@ const participantSchema = strict('The participant, where parties are allocated.'
 });
 
 const configurationSchema = strict('The values with which the node is deployed.', {
-  validator: Type.Optional(file('The values of the validator chart, YAML.')),
-  participant: Type.Optional(file('The values of the participant chart, YAML.')),
+  validator: Type.Optional(
+    files('The values of the validator chart, YAML. Several files are merged as Helm merges them.'),
+  ),
+  participant: Type.Optional(
+    files('The values of the participant chart, YAML. Several files are merged as Helm merges them.'),
+  ),
   network: Type.Optional(file('The environment values of the network: NAME=value lines, or YAML.')),
   secrets: Type.Optional(file('Manifests of Kubernetes Secrets, YAML.')),
   database: Type.Optional(file('The db and SSL properties of the database, YAML.')),

@@ -1,7 +1,7 @@
 import { sponsorAgrees } from '../../../spec/configuration/identity.js';
 import { topupAgrees } from '../../../spec/configuration/topup.js';
 import type { Bundle } from '../bundle.js';
-import { at, flagAt, textAt } from '../doc.js';
+import { at, fileOf, flagAt, textAt } from '../doc.js';
 import type { Entry } from '../../document/entry.js';
 import { durationMs } from '../values/duration.js';
 import { isHttpUrl } from '../values/url.js';
@@ -38,7 +38,7 @@ function* topups({ validator, network }: Bundle): Generator<Complaint> {
     // A number in quotes is for the rule about types.
     if (!own || !other || (read === bytes && typeof own.value !== 'number')) continue;
     const [is, was] = [read(own), read(other)];
-    const message = `${variable} says something else than ${key} in ${validator!.file}`;
+    const message = `${variable} says something else than ${key} in ${fileOf(validator!, own)}`;
     if (is !== undefined && was !== undefined && is !== was)
       yield wrong(network!, other, message, 'Write the same in both.');
   }

@@ -37,10 +37,10 @@ function* disabled(bundle: Bundle): Generator<Complaint> {
 export const authentication = [
   typeRule(clauses.validatorTypes),
   typeRule(participantTypes),
-  rule(clauses.validatorAuth, needs('validator', 'auth.audience', 'auth.jwksUrl')),
-  rule(clauses.participantAuth, needs('participant', 'auth.targetAudience', 'auth.jwksUrl')),
+  rule(clauses.validatorAuth, needs('validator', 'auth.audience', 'auth.jwksUrl'), { whole: true }),
+  rule(clauses.participantAuth, needs('participant', 'auth.targetAudience', 'auth.jwksUrl'), { whole: true }),
   rule(clauses.validatorUrls, urlsAt('validator', ['scanAddress', 'auth.jwksUrl'])),
   rule(participantUrls, urlsAt('participant', ['auth.jwksUrl'])),
-  rule(clauses.authDisabledInBoth, inBoth),
+  rule(clauses.authDisabledInBoth, inBoth, { whole: true }),
   advise(authDisabled, disabled, { any: CHARTS, atLeast: 1 }),
 ];

@@ -46,8 +46,8 @@ const trusting = (mode: Mode) =>
 
 /** Whom the node trusts. */
 export const connection = [
-  rule(clauses.singleScan, complete(SCAN)),
-  rule(clauses.singleSequencer, complete(SEQUENCER)),
+  rule(clauses.singleScan, complete(SCAN), { whole: true }),
+  rule(clauses.singleSequencer, complete(SEQUENCER), { whole: true }),
   rule(
     clauses.connectionTypes,
     each(typesOf(clauses.connectionTypes), urlsAt('validator', [SEQUENCER.needs], isUrl)),

@@ -1,7 +1,7 @@
 import { databaseName, migrationAgrees } from '../../../spec/configuration/identity.js';
 import { CHARTS } from '../../../spec/configuration/section.js';
 import { charts, type Bundle } from '../bundle.js';
-import { at, flagAt, type Doc } from '../doc.js';
+import { at, fileOf, flagAt, type Doc } from '../doc.js';
 import type { Entry } from '../../document/entry.js';
 import { each, rule, textsAt, wrong, type Complaint } from './rule.js';
 
@@ -46,7 +46,7 @@ const disagreeing = (judgesNames: boolean, message: (path: string) => string, me
         yield wrong(
           doc,
           entry,
-          `${message(entry.path)} migration ID than ${right.entry.path} in ${right.doc.file}`,
+          `${message(entry.path)} migration ID than ${right.entry.path} in ${fileOf(right.doc, right.entry)}`,
           mend,
         );
   };

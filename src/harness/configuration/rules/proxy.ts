@@ -100,5 +100,5 @@ export const proxy = [
   rule(clauses.proxyWithoutAuthentication, inEach('authentication', authentication), { any: CHARTS }),
   rule(clauses.proxyHostAndPort, inEach('host', hostAndPort), { any: CHARTS }),
   rule(clauses.proxyExceptions, inEach('exceptions', exceptions), { any: CHARTS }),
-  rule(clauses.proxyInBoth, inBoth),
+  rule(clauses.proxyInBoth, inBoth, { whole: true }),
 ];

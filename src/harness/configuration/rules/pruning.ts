@@ -72,7 +72,7 @@ function gapOf(expression: string): number {
 
 /** What is forgotten, and when. */
 export const pruning = [
-  rule(clauses.pruningComplete, complete),
+  rule(clauses.pruningComplete, complete, { whole: true }),
   rule(
     clauses.pruningCron,
     each(typesOf(clauses.pruningCron), textsAt(['validator'], [CRON], cronDefect, MEND_CRON)),

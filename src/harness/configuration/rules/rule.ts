@@ -29,16 +29,18 @@ export type Rule = {
   /** … and of these so many. */
   any: readonly FileKind[];
   atLeast: number;
+  /** It finds what is missing: it does not judge an overlay alone. */
+  whole: boolean;
   judge: Judge;
 };
 
-const NO_OTHERS = { any: [] as readonly FileKind[], atLeast: 1 };
+type Needs = { any?: readonly FileKind[]; atLeast?: number; whole?: boolean };
 
 /** The rule of a clause: it needs the files that the clause needs, and one or more of `any`. */
 export const rule = (
   clause: Clause,
   judge: Judge,
-  { any, atLeast = 1 }: { any: readonly FileKind[]; atLeast?: number } = NO_OTHERS,
+  { any = [], atLeast = 1, whole = false }: Needs = {},
 ): Rule => ({
   id: clause.id,
   severity: 'error',
@@ -47,6 +49,7 @@ export const rule = (
   all: FILES.filter((kind) => clause.needs.includes(`configuration.${kind}`)),
   any,
   atLeast,
+  whole,
   judge,
 });
 
@@ -54,8 +57,18 @@ export const rule = (
 export const advise = (
   { id, section, statement, files }: Advice,
   judge: Judge,
-  { any } = NO_OTHERS,
-): Rule => ({ id, severity: 'warning', section, why: statement, all: files, any, atLeast: 1, judge });
+  { any = [] }: Needs = {},
+): Rule => ({
+  id,
+  severity: 'warning',
+  section,
+  why: statement,
+  all: files,
+  any,
+  atLeast: 1,
+  whole: false,
+  judge,
+});
 
 /** What is wrong with something, in words that follow its path; undefined: nothing. */
 type Defect<T> = (value: T) => string | undefined;

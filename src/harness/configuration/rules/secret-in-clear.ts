@@ -2,6 +2,7 @@ import { secretInClear } from '../../../spec/configuration/advice.js';
 import { entriesBelow, type Entry } from '../../document/entry.js';
 import { namesSecret, SECRET_VALUE } from '../../document/secret-keys.js';
 import type { Bundle } from '../bundle.js';
+import { filesOf } from '../doc.js';
 import { advise, wrong, type Complaint } from './rule.js';
 
 /** Something that is filled in later, or somewhere else. */
@@ -9,10 +10,11 @@ const REFERENCE = /^\s*(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*\}\}|<[^<>]*>)?\s*
 const JVM_OPTION = /-D[\w.-]{0,80}(?:password|passwd|secret|token)[\w.-]{0,20}=[^\s"']+/gi;
 
 function* judge({ validator, participant, database }: Bundle): Generator<Complaint> {
-  for (const doc of [validator, participant, database])
-    for (const entry of doc ? secretsBelow(doc.root) : [])
+  // What a later file replaces stands in clear all the same.
+  for (const doc of [validator, participant, database].flatMap((each) => (each ? filesOf(each) : [])))
+    for (const entry of secretsBelow(doc.root))
       yield wrong(
-        doc!,
+        doc,
         entry,
         `${entry.path} holds a secret in clear`,
         'Put it into a secret, and name that here.',

@@ -1,7 +1,7 @@
 import { SECRET_KEYS, type SecretRole } from '../../../spec/configuration/keys/all.js';
 import * as clauses from '../../../spec/configuration/secrets.js';
 import type { Bundle } from '../bundle.js';
-import { textAt } from '../doc.js';
+import { fileOf, textAt } from '../doc.js';
 import { NO_UTF8, type Secret, type SecretValue } from '../manifests.js';
 import { isHttpUrl } from '../values/url.js';
 import { rule, wrong, type Complaint } from './rule.js';
@@ -98,7 +98,10 @@ const user = textsOf(['backend'], 'ledger-api-user', (text, { values }) => {
 const audience = textsOf(['backend'], 'audience', (text, _, { participant }) => {
   const expected = textAt(participant, 'auth.targetAudience');
   if (!expected || text === expected.value.trim()) return undefined;
-  return [`is not auth.targetAudience of ${participant!.file}`, 'Write the same audience in both.'];
+  return [
+    `is not auth.targetAudience of ${fileOf(participant!, expected)}`,
+    'Write the same audience in both.',
+  ];
 });
 
 /** What secrets hold. */

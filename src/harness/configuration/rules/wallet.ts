@@ -73,9 +73,9 @@ function* lists({ validator }: Bundle): Generator<Complaint> {
 /** What the wallet does by itself. */
 export const wallet = [
   typeRule(clauses.walletTypes),
-  rule(clauses.sweepComplete, complete),
+  rule(clauses.sweepComplete, complete, { whole: true }),
   rule(clauses.walletParties, parties),
   rule(clauses.sweepRange, each(negative, range)),
   rule(clauses.sweepReceiver, receiver),
-  rule(clauses.autoAcceptLists, each(typesOf(clauses.autoAcceptLists), lists)),
+  rule(clauses.autoAcceptLists, each(typesOf(clauses.autoAcceptLists), lists), { whole: true }),
 ];

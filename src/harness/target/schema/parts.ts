@@ -68,6 +68,18 @@ export const variables = (program: string) =>
     ),
   );
 
+/** One such name, or a list of them. */
+export const files = (description: string) =>
+  Type.Unsafe<string | string[]>({
+    title: 'the name of a file, or a list of them',
+    description,
+    type: ['string', 'array'],
+    minLength: 1,
+    minItems: 1,
+    uniqueItems: true,
+    items: { title: 'the name of a file', type: 'string', minLength: 1 },
+  });
+
 /** The address of a service. */
 export const url = (description: string) => text(description, { title: 'a URL', format: 'http-url' });
 
