@@ -2,7 +2,7 @@ import { loadTarget } from '../src/harness/target/load.js';
 import { store } from '../src/harness/target/target.js';
 import { open } from '../suites/support/target-under-test.js';
 import { volleys } from '../generators/participant/same-hint.js';
-import type { Allocation } from '../suites/participant/client.js';
+import type { Allocation } from '../suites/participant/allocation.js';
 import { connect } from '../suites/participant/trial.js';
 import { startReferenceProcess } from './reference.js';
 

@@ -3,10 +3,11 @@ import type { Forge, ForgedToken } from './forged-token.js';
 const now = () => Math.floor(Date.now() / 1000);
 const HOUR = 3600;
 
-/** A bad token that has the subject and the jti of a good one, which was used right before. */
+/** A bad token that has the subject and the jti of a good one, which was used right before; undefined: none. */
 export const everyBadTwin: (Omit<ForgedToken, 'make'> & {
-  make: (forge: Forge, good: string, claims: { jti: string }) => string;
+  make: (forge: Forge, good: string, claims: { jti: string }) => string | undefined;
 })[] = [
+  { name: 'no-twin', rule: 'none', make: () => undefined },
   {
     name: 'expired-twin',
     rule: 'one that expired an hour ago',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { covering, type Row } from '../covering.js';
+import { unusual, WAYS } from '../sending.js';
 
 const LONG = JSON.stringify({ meta: { note: 'é中😀'.repeat(300) }, excludeDebugFields: false });
 
@@ -25,25 +26,10 @@ export type Asked = keyof typeof ASKED;
 /** The body of what is asked for. */
 export const bodyOf = (asked: Asked): string => ASKED[asked];
 
-/** How a call may be sent, the usual value of each dimension first; HTTP and JSON leave all of it to the client. */
+/** How a call may be sent, and what before it, the usual value of each dimension first. */
 const DIMENSIONS = {
   asked: Object.keys(ASKED) as Asked[],
-  accept: [
-    'application/json',
-    'none',
-    '*/*',
-    'application/*',
-    'text/html;q=0.3, application/json;q=0.9, */*;q=0.1',
-  ],
-  contentType: [
-    'application/json',
-    'application/json; charset=utf-8',
-    'application/json;Charset="UTF-8"',
-    'Application/JSON',
-  ],
-  names: ['content-type', 'Content-Type', 'CONTENT-TYPE'],
-  framing: ['Content-Length', 'chunked'],
-  pieces: [1, 7],
+  ...WAYS,
   before: [
     'nothing',
     'nothing, on a new connection',
@@ -73,29 +59,9 @@ export const anySending: fc.Arbitrary<Sending> = fc.record({
   before: fc.constantFrom(...DIMENSIONS.before),
 });
 
-/** The headers of a call that is sent in this way. */
-export function headersOf({ accept, contentType, names }: Sending): [string, string][] {
-  const like = (name: string) =>
-    names === 'CONTENT-TYPE' ? name.toUpperCase() : names === 'Content-Type' ? capitalised(name) : name;
-  const type: [string, string] = [like('content-type'), contentType];
-  return accept === 'none' ? [type] : [type, [like('accept'), accept]];
-}
-
-const capitalised = (name: string) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-
 /** What is unusual in a way to send a call, in words. */
-export const unusualIn = (sending: Sending): string[] =>
-  Object.entries(DIMENSIONS).flatMap(([name, [usual]]) => {
-    const value = sending[name as keyof Sending];
-    return value === usual && name !== 'asked' ? [] : [`${WORDS[name as keyof Sending]}: ${value}`];
-  });
-
-const WORDS: Record<keyof Sending, string> = {
-  asked: 'asked for with',
-  accept: 'Accept',
-  contentType: 'Content-Type',
-  names: 'names of headers like',
-  framing: 'framing',
-  pieces: 'pieces of the body',
-  before: 'right before it',
-};
+export const unusualIn = ({ asked, before, ...way }: Sending): string[] => [
+  `asked for with: ${asked}`,
+  ...unusual(way),
+  ...(before === 'nothing' ? [] : [`right before it: ${before}`]),
+];

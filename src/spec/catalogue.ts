@@ -6,6 +6,7 @@ import * as health from './operator/health.js';
 import * as metrics from './operator/metrics.js';
 import * as tls from './operator/tls.js';
 import * as concurrency from './participant/concurrency.js';
+import * as party from './participant/endpoint.js';
 import * as partyErrors from './participant/errors.js';
 import * as hint from './participant/hint.js';
 import * as allocation from './participant/request.js';
@@ -24,7 +25,7 @@ import * as versioning from './registry/versioning.js';
 import { SECTIONS } from './sections.js';
 
 /** Raised with every change of a clause's meaning: a run says which catalogue it judged by. */
-export const CATALOGUE_VERSION = '2.3.0';
+export const CATALOGUE_VERSION = '2.4.0';
 
 /**
  * The id that a clause has since catalogue 2.0.0. Target files and commands from before say `party.…` and `auth.…`.
@@ -43,6 +44,7 @@ const everyClause: Clause[] = [
   versioning,
   allocation,
   allocated,
+  party,
   partyErrors,
   hint,
   uniqueness,

@@ -285,6 +285,7 @@ export const STATEMENTS: readonly Statement[] = [
   ]),
   ...under('Endpoints / 2. Allocate a party', [
     ['POST with a token and a JSON body.', 'participant.body-* authentication.token-required', BODIES],
+    ['It is HTTP, and its body JSON, however it is sent.', 'participant.sending', SENDING],
     ['The identifier may differ from the hint.', '', { silent: 'it allows, and asks for nothing' }],
     [
       'A party is new, and the answer is about it.',

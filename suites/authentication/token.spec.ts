@@ -5,6 +5,7 @@ import * as forged from '../../generators/authentication/forged-token.js';
 import * as altered from '../../generators/authentication/altered-token.js';
 import { everyBadTwin } from '../../generators/authentication/twin-token.js';
 import { everyTokenOfNobody, everyTokenWithoutTime } from '../../generators/authentication/token-claims.js';
+import { Line } from '../../src/harness/http/line.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { refuses } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
@@ -83,24 +84,32 @@ test('every token is judged each time', covers(clauses.tokenEachTime), ({ forAll
       const claims = { jti: participant.unique() };
       const good = forge.token({ claims });
       // A hint that must be refused creates no party: who is known is told so, and not that the token is bad.
+      const line = new Line();
       const known = () =>
         participant.allocate({
           members: { partyIdHint: 'a.b' },
           caller: { token: tokens.bad('good', good), as: 'participantAdmin' },
+          manner: { line },
         });
-      const before = await known();
-      const token = tokens.bad(name, make(forge, good, claims));
+      const twin = make(forge, good, claims);
+      const caller = twin === undefined ? { headers: [] } : { token: tokens.bad(name, twin) };
+      const refused = { caller: { ...caller, refusedBy: clauses.tokenEachTime }, manner: { line } };
       const what = `after a good token ${rule}`;
-      const bad = await refuses(trial, { caller: { token, refusedBy: clauses.tokenEachTime } }, what);
-      const after = await known();
-      if (before.status === bad.status || before.status === after.status) return;
-      throw new Violation({
-        expected: `the good token answered as before, ${String(before)}`,
-        actual: String(after),
-        gist: 'not known any more',
-        rule: what,
-        exchange: after.exchange,
-      });
+      try {
+        const before = await known();
+        const bad = await refuses(trial, refused, what);
+        const after = await known();
+        if (before.status === bad.status || before.status === after.status) return;
+        throw new Violation({
+          expected: `the good token answered as before, ${String(before)}`,
+          actual: String(after),
+          gist: 'not known any more',
+          rule: what,
+          exchange: after.exchange,
+        });
+      } finally {
+        await line.close();
+      }
     },
     { alone: true },
   ),

@@ -1,31 +1,13 @@
 import type { HttpRequest, HttpResponse, RawExchange } from '../../src/harness/http/message.js';
 import { Reply } from '../../src/harness/http/reply.js';
-import { allocationUrl } from '../../src/harness/endpoints.js';
+import type { BrokenOff } from '../../src/harness/http/break-off.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
-import type { Caller } from './caller.js';
 import type { Clause } from '../../src/spec/clause.js';
+import { ADMIN, membersOf, requestOf, type Allocation } from './allocation.js';
 import { Allocations } from './allocation-limit.js';
 import { ruled } from './ruled.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
 import { unique } from './unique.js';
-
-/** A call of Endpoints / 2: what differs from the usual one. */
-export interface Allocation {
-  /** `synchronizerId` is added where there are several and it is not given; undefined: left out. */
-  members?: Record<string, unknown>;
-  /** Instead of members: the body as it is sent; null: none. */
-  body?: string | Uint8Array | null;
-  caller?: Caller;
-  /** Put behind the path. */
-  query?: string;
-  /** POST, where it is left out. */
-  method?: string;
-  /** Instead of a Content-Type that says JSON. */
-  headers?: [string, string][];
-}
-
-const JSON_HEADERS: [string, string][] = [['content-type', 'application/json']];
-const ADMIN: Caller = { credential: 'participantAdmin' };
 
 /** The answers of a run by which parties were created. */
 export const acceptedBy = oncePerTarget((): Reply[] => []);
@@ -67,15 +49,22 @@ export class Participant {
   /** Endpoints / 2. */
   async allocate(allocation: Allocation): Promise<Reply> {
     const { session } = this.target;
-    const { caller = ADMIN } = allocation;
-    const request = this.#request(allocation);
+    const { caller = ADMIN, otherwise } = allocation;
+    const request = requestOf(this.facts, allocation);
     const credential = 'credential' in caller ? caller.credential : undefined;
-    const judge = ruled(this.target, request, caller);
+    const judge = ruled(this.target, request, caller, otherwise);
     const [reply] = await this.#spend(request, 1, async (log) => [
       await session.send(request, log, credential),
     ]);
     judge(reply!);
     return reply!;
+  }
+
+  /** Sends a call that would be refused no further than to the middle of its body. */
+  async breakOff(how: BrokenOff): Promise<void> {
+    const body = Buffer.from('{"partyIdHint":"a.b"}');
+    const request = { ...requestOf(this.facts, {}), body };
+    await this.target.session.breakOff(request, how, this.log, 'participantAdmin');
   }
 
   /**
@@ -89,7 +78,7 @@ export class Participant {
 
   /** The same call on so many connections, let go at one moment. */
   async allocateSimultaneously(connections: number, allocation: Allocation): Promise<Reply[]> {
-    const request = this.#request(allocation);
+    const request = requestOf(this.facts, allocation);
     const requests = Array<HttpRequest>(connections).fill(request);
     const judges = requests.map((each) => ruled(this.target, each, ADMIN));
     const replies = await this.#spend(request, connections, (log) =>
@@ -113,8 +102,13 @@ export class Participant {
   }
 
   /** The answer that several cases share: asked for once in a run, because each one creates a party for ever. */
-  once(key: string, allocation: Allocation): Promise<Reply> {
-    return sharedReply(key, this.target, this.log, () => this.allocate(allocation));
+  once(key: string, ask: Allocation | (() => Promise<Reply>)): Promise<Reply> {
+    return sharedReply(
+      key,
+      this.target,
+      this.log,
+      typeof ask === 'function' ? ask : () => this.allocate(ask),
+    );
   }
 
   /** Whether the party of a call that is refused may be there, made by one without an answer or with an error of the server. */
@@ -167,28 +161,6 @@ export class Participant {
     acceptedBy(this.target).push(...successes.map((exchange) => new Reply(exchange)));
     allocationsOf(this.target).note(typeof hint === 'string' ? hint : '', successes.length);
   }
-
-  #request(allocation: Allocation): HttpRequest {
-    const { members = {}, body, caller = ADMIN, query = '' } = allocation;
-    const { method = 'POST', headers = JSON_HEADERS } = allocation;
-    const token = 'token' in caller ? caller.token : 'holding' in caller ? caller.holding : undefined;
-    return {
-      method,
-      url: allocationUrl(this.facts.url) + query,
-      headers: [
-        ...headers,
-        ...('token' in caller ? [['authorization', `Bearer ${caller.token.value}`] as const] : []),
-        ...('headers' in caller ? caller.headers : []),
-      ],
-      ...(token && { token }),
-      ...(body !== null && { body: Buffer.from(body ?? JSON.stringify(this.#complete(members))) }),
-    };
-  }
-
-  #complete(members: Record<string, unknown>): Record<string, unknown> {
-    const { synchronizers = [] } = this.facts;
-    return synchronizers.length > 1 ? { synchronizerId: synchronizers[0], ...members } : members;
-  }
 }
 
 type Send = (log: RawExchange[]) => Promise<Reply[]>;
@@ -196,13 +168,3 @@ type Answered = RawExchange & { response: HttpResponse };
 
 const isSuccess = (exchange: RawExchange): exchange is Answered =>
   exchange.response !== undefined && exchange.response.status >= 200 && exchange.response.status < 300;
-
-/** What a request asked for; nothing where its body is no JSON object. */
-export function membersOf({ body }: HttpRequest): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(body ?? []).toString());
-    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}

@@ -1,7 +1,8 @@
 import { isObject, type Fields } from '../../src/harness/judging/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
-import { membersOf, type Allocation, type Participant } from './client.js';
+import { membersOf, type Allocation } from './allocation.js';
+import type { Participant } from './client.js';
 import type { Trial } from './trial.js';
 
 /** Violated by anything but a 200. */

@@ -32,6 +32,7 @@ import {
 import { hintOf, refuses, requireAllocated, refusesMembers } from './expectations.js';
 import { covers } from '../support/covers.js';
 import type { Participant } from './client.js';
+import { ofAlphabet } from './sending.js';
 import { ofShape } from './shapes.js';
 import { signatureOf } from '../support/reply-words.js';
 import { short } from './unique.js';
@@ -44,12 +45,9 @@ async function accepts({ from, what }: Hint, { participant }: Trial): Promise<vo
   await requireAllocated(participant, await ask(participant, from(participant.unique())), what);
 }
 
-/** One party with the hint in its length serves the clauses of both; where it is refused, each asks for its own. */
+/** One party with the hint in its length, sent in a way of its own, serves the clauses of all three; where it is refused, each asks for its own. */
 async function acceptsOr(alphabet: AlphabetHint, own: Hint, trial: Trial): Promise<void> {
-  const { participant } = trial;
-  const members = { partyIdHint: alphabet.long(participant.unique()) };
-  const reply = await participant.once(alphabet.what, { members });
-  if (reply.status !== 200) await accepts(own, trial);
+  if ((await ofAlphabet(alphabet, trial)).status !== 200) await accepts(own, trial);
 }
 
 const refusesHint = async ({ from, rule }: BrokenHint, trial: Trial): Promise<void> => {

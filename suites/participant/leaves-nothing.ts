@@ -1,6 +1,6 @@
 import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
 import { requireAllocated } from './expectations.js';
-import type { Allocation } from './client.js';
+import type { Allocation } from './allocation.js';
 import type { Trial } from './trial.js';
 
 /** Makes a call that must be refused with a hint that must be accepted. */

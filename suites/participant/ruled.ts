@@ -12,7 +12,12 @@ import { holderOf, KNOWN, knownCaller, type Caller } from './caller.js';
 const partiesOf = oncePerTarget(() => new Parties());
 
 /** Notes that a request is sent; gives what notes the model's rulings of its answer. */
-export function ruled(target: TargetUnderTest, request: HttpRequest, caller: Caller): (reply: Reply) => void {
+export function ruled(
+  target: TargetUnderTest,
+  request: HttpRequest,
+  caller: Caller,
+  otherwise?: AllocationCall['otherwise'],
+): (reply: Reply) => void {
   const body = readBody(bodyText(request));
   const parties = partiesOf(target);
   const asked = body.members ?? {};
@@ -22,6 +27,7 @@ export function ruled(target: TargetUnderTest, request: HttpRequest, caller: Cal
       ...{ caller: knownCaller(target, caller), body, unusual: isSilent(request) },
       // An attempt without an answer may have made the party: whether there is one stays unknown.
       hint: reply.exchange.attempts > 1 ? 'unknown' : hintOf(),
+      ...(otherwise && { otherwise }),
     };
     const facts = factsOf(target, parties);
     const accepted = acceptanceOf(call, facts);

@@ -1,5 +1,6 @@
 import type { Reply } from '../../src/harness/http/reply.js';
-import type { Allocation, Participant } from './client.js';
+import type { Allocation } from './allocation.js';
+import type { Participant } from './client.js';
 
 /** Annotations that any target should keep: one with a prefix, one without. */
 export const ANNOTATIONS = { 'assay.example/note': 'Kept as It is, to the end', plain: 'x' };

@@ -3,7 +3,8 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { hintOf } from './expectations.js';
-import type { Allocation, Participant } from './client.js';
+import type { Allocation } from './allocation.js';
+import type { Participant } from './client.js';
 import { sortedList, signatureOf, outcomeOf, statusAndCode } from '../support/reply-words.js';
 import { observe, type Trial } from './trial.js';
 

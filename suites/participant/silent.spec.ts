@@ -1,7 +1,7 @@
 import { PARTY_DETAILS } from '../../src/spec/participant/wire.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { detailsOf, hintOf, partyOf } from './expectations.js';
-import { membersOf } from './client.js';
+import { membersOf } from './allocation.js';
 import { answerTo, withMetadata, type Group } from './questions.js';
 import { ofShape } from './shapes.js';
 import { sortedList, outcomeOf } from '../support/reply-words.js';

@@ -9,7 +9,12 @@ export class Tokens {
   constructor(private readonly target: TargetUnderTest) {}
 
   good(): Promise<Token> {
-    return this.target.session.token('participantAdmin');
+    return this.of('participantAdmin');
+  }
+
+  /** A token of a credential of the target file. */
+  of(credential: string): Promise<Token> {
+    return this.target.session.token(credential);
   }
 
   /** A token that is not good, by the name of what is wrong with it. Accepted, it is worth as much as a good one. */

@@ -13,6 +13,7 @@ import { hintOf, partyOf, requireAllocated, requireRefused, requireDifferent } f
 import { covers } from '../support/covers.js';
 import { Ledger, LedgerCommand } from './ledger-model.js';
 import type { Participant } from './client.js';
+import { ofAlphabet } from './sending.js';
 import { everyShape, ofShape } from './shapes.js';
 import { test, type Trial } from './trial.js';
 
@@ -117,11 +118,9 @@ test('hints are the same only when they are', covers(hintCompared), ({ forAll })
 );
 
 test('a hint is compared to its end', covers(hintCompared, 'last-character'), ({ forAll }) =>
-  forAll({ listed: [otherLastCharacter] }, async (near, { participant }) => {
-    const longest = everyAlphabetHint.at(-2)!;
-    const shared = await participant.once(longest.what, {
-      members: { partyIdHint: longest.long(participant.unique()) },
-    });
+  forAll({ listed: [otherLastCharacter] }, async (near, trial) => {
+    const { participant } = trial;
+    const shared = await ofAlphabet(everyAlphabetHint.at(-2)!, trial);
     const first =
       shared.status === 200 ? shared : await ask(participant, plainHint(255).from(participant.unique()));
     await requireAnother(participant, hintOf(first), partyOf(first), near);

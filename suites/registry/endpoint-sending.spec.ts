@@ -6,11 +6,11 @@ import {
   anySending,
   bodyOf,
   everySending,
-  headersOf,
   unusualIn,
   type Asked,
   type Sending,
 } from '../../generators/registry/sending.js';
+import { headersOf } from '../../generators/sending.js';
 import { covers } from '../support/covers.js';
 import { type Registry, test } from './client.js';
 

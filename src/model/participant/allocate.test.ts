@@ -173,6 +173,18 @@ test('a party is what was asked for', () => {
   ]);
 });
 
+test('a call that is sent in another way is answered as it is when it is sent as usual', () => {
+  const otherwise = (body: string, usual?: Answer) => asked(body, { otherwise: usual ? { usual } : {} });
+  const shown = (call: AllocationCall, got: Answer) =>
+    allocate(call, got, FACTS).map(({ clause }) => clause.id);
+  assert.ok(shown(otherwise('{}'), party()).includes('participant.sending'));
+  assert.deepEqual(broken(otherwise('{}', party()), error(415)), ['participant.sending']);
+  assert.deepEqual(broken(otherwise('{}', party()), answer(411)), []);
+  assert.deepEqual(broken(otherwise('{', error(400)), party()), ['participant.sending']);
+  // It may have been refused for what it asks for.
+  assert.deepEqual(broken(otherwise('{"partyIdHint":"a b"}'), error(400)), []);
+});
+
 test('where the specification is silent, nothing is wrong', () => {
   const odd = [
     ...['{"userId":null}', '{"other":1}', '{"identityProviderId":""}', '{"identityProviderId":"north"}', ''],

@@ -1,5 +1,6 @@
 import { participantAdmin } from '../../spec/authentication/rights.js';
 import { hintAlphabet, hintLengthAccepted, hintOptional } from '../../spec/participant/hint.js';
+import { sending } from '../../spec/participant/endpoint.js';
 import { fieldsOptional, pathVersion, userIdEmpty } from '../../spec/participant/request.js';
 import {
   synchronizerConnected,
@@ -14,8 +15,11 @@ import type { AllocationCall, Facts } from './call.js';
 import { knowsUser, standingOf } from './caller.js';
 import type { AllocationRequest, Breach } from './request.js';
 
-/** Statuses about the size of a request, of which no limit is shown, and those of a target that is busy. */
-const NOT_OF_THE_CALL = [413, 414, 429, 431, 502, 503, 504];
+/**
+ * Statuses about the size of a request, of which no limit is shown, and those of a target that is busy. 411 asks for the
+ * length of a body that comes in chunks (RFC 9112 section 6.3); any other request has one.
+ */
+const NOT_OF_THE_CALL = [411, 413, 414, 429, 431, 502, 503, 504];
 
 /** What the specification allows as the answer to a call of Endpoints / 2, clause by clause. */
 export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ruling[] {
@@ -23,11 +27,25 @@ export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ru
   const breach = refusalOf(call, facts);
   const accepted = breach ? undefined : acceptanceOf(call, facts);
   return [
-    ...(breach ? [ruling(breach.clause, wrongUnlessRefused(answer, breach))] : []),
-    ...(accepted ? acceptedBy(accepted, answer, facts) : []),
+    ...(breach ? bySending(call, [ruling(breach.clause, wrongUnlessRefused(answer, breach))]) : []),
+    ...(accepted ? bySending(call, acceptedBy(accepted, answer, facts)) : []),
     ...(answer.status >= 400 ? errorOf(answer, breach?.rule ?? 'a call that is refused') : []),
     ...(answer.status >= 200 && answer.status < 300 ? partyOf(answer, call, facts) : []),
   ];
+}
+
+/**
+ * A call that is answered rightly when it is sent as usual, and not in another way, breaks that rule alone. Where it was
+ * not sent as usual, it may be refused for what it asks for as well: that shows nothing.
+ */
+function bySending({ otherwise }: AllocationCall, rulings: Ruling[]): Ruling[] {
+  if (!otherwise) return rulings;
+  const { usual } = otherwise;
+  const wrong = rulings.find((each) => each.wrong)?.wrong;
+  if (!wrong) return [...rulings, { clause: sending }];
+  return usual
+    ? [ruling(sending, { ...wrong, rule: 'a call that is sent in another way', against: usual })]
+    : [];
 }
 
 /** Why a call must be refused; undefined: nothing says so. */

@@ -1,3 +1,4 @@
+import type { Answer } from '../ruling.js';
 import type { Caller, Rights } from './caller.js';
 import type { Body } from './request.js';
 
@@ -22,4 +23,6 @@ export interface AllocationCall {
   hint: 'free' | 'present' | 'unknown';
   /** Whether it is sent in a way that the specification says nothing of: another method, media type or encoding. */
   unusual: boolean;
+  /** It is sent in another way than calls usually are, one that should not matter; `usual`: the answer to the same, sent as usual. */
+  otherwise?: { usual?: Answer };
 }

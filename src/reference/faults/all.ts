@@ -1,6 +1,7 @@
 import type { Fault, LoadFault } from '../mount.js';
 import { authenticationRights } from './authentication/rights.js';
 import { authenticationTokenClaims } from './authentication/token-claims.js';
+import { authenticationTokenConnection } from './authentication/token-connection.js';
 import { authenticationTokenSignature } from './authentication/token-signature.js';
 import { authenticationToken } from './authentication/token.js';
 import { configurationConnection } from './configuration/connection.js';
@@ -30,6 +31,7 @@ import { operatorTlsCertificate } from './operator/tls-certificate.js';
 import { operatorTlsClientCertificate } from './operator/tls-client-certificate.js';
 import { operatorTlsService } from './operator/tls-service.js';
 import { operatorTlsVersions } from './operator/tls-versions.js';
+import { participantEndpointSending } from './participant/endpoint-sending.js';
 import { participantErrors } from './participant/errors.js';
 import { participantRefused } from './participant/errors-refused.js';
 import { participantHintAscii } from './participant/hint-ascii.js';
@@ -72,6 +74,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'registry/request-meta': registryRequestMeta,
   'registry/states': registryStates,
   'registry/versioning': registryVersioning,
+  'participant/endpoint-sending': participantEndpointSending,
   'participant/errors': participantErrors,
   'participant/errors-refused': participantRefused,
   'participant/hint-ascii': participantHintAscii,
@@ -86,6 +89,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'participant/uniqueness-compared': participantHintCompared,
   'authentication/rights': authenticationRights,
   'authentication/token-claims': authenticationTokenClaims,
+  'authentication/token-connection': authenticationTokenConnection,
   'authentication/token-signature': authenticationTokenSignature,
   'authentication/token': authenticationToken,
   'scan/endpoint-record-time': scanEndpointRecordTime,

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import type { Fault, Variant } from '../mount.js';
 import type { TargetFile } from '../target-file.js';
 import { startReference } from '../serve.js';
+import { sendHalf, slowly } from './ask.js';
 import { KEYS, minter, type Differing } from './tokens.js';
 
 type Sent = { headers?: Record<string, string>; query?: string };
@@ -15,6 +17,10 @@ export type PartyQuestion = {
   method?: string;
   /** A value is sent as JSON. */
   body?: string | Buffer | object;
+  /** Instead of a body: it comes in these pieces, chunked, some milliseconds apart. */
+  pieces?: readonly string[];
+  /** Half of a call is sent before this one, over another connection. */
+  afterHalf?: boolean;
 };
 
 /** An answer, its body read to the end. */
@@ -31,14 +37,25 @@ export const asking = (pool: Pool, { participant, issuer }: TargetFile): AskPart
   const mint = minter(issuer?.issuer ?? '', issuer?.algorithm);
   // Signing takes longer than asking.
   const good = mint();
-  return async ({ token, send = bearer, path = '/v2/parties', method = 'POST', body = '{}' }) => {
+  const { origin, pathname } = new URL(participant.url);
+  return async ({
+    token,
+    send = bearer,
+    path = '/v2/parties',
+    method = 'POST',
+    body = '{}',
+    pieces,
+    afterHalf = false,
+  }) => {
     const { headers = {}, query = '' } = send(token ? mint(token) : good);
+    const whole = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    if (afterHalf) await sendHalf(origin, pathname + path);
     const answer = await pool.request({
       method: method,
-      path: new URL(participant.url).pathname + path + query,
+      path: pathname + path + query,
       headers,
       ...(method !== 'GET' && {
-        body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+        body: pieces ? Readable.from(slowly(pieces.map((piece) => Buffer.from(piece)))) : whole,
       }),
     });
     return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };

@@ -26,14 +26,16 @@ export type Answered = { status: number; headers: Record<string, unknown>; text:
 export const pathOf = (encodedId: string): string =>
   `/registry/transfer-instruction/v1/${encodedId}/choice-contexts/accept`;
 
-async function* slowly(pieces: readonly Buffer[]) {
+/** Pieces of a body, some milliseconds apart. */
+export async function* slowly(pieces: readonly Buffer[]) {
   for (const piece of pieces) {
     yield piece;
     await setTimeout(5);
   }
 }
 
-const sendHalf = async (origin: string, path: string): Promise<void> => {
+/** Sends half of a call over a connection of its own, and cuts it. */
+export const sendHalf = async (origin: string, path: string): Promise<void> => {
   const { hostname: host, port } = new URL(origin);
   const socket = connect({ host, port: Number(port) });
   socket.write(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 20\r\n\r\n{"meta":`);

@@ -156,6 +156,24 @@ const sendings: PartyQuestion['send'][] = [
   (token) => ({ headers: { cookie: `token=${token}` } }),
 ];
 
+const like = (headers: Record<string, string>, body: PartyQuestion['body'] = '{}'): PartyQuestion => ({
+  send: (token) => ({ headers: { ...bearer(token).headers, ...headers } }),
+  body,
+});
+
+const ways: PartyQuestion[] = [
+  ...['application/json; charset=utf-8', 'application/json;Charset="UTF-8"', 'Application/JSON'].map((type) =>
+    like({ 'content-type': type }),
+  ),
+  ...['*/*', 'text/html;q=0.3, application/json'].map((accept) =>
+    like({ 'content-type': 'application/json', accept }),
+  ),
+  { send: (token) => ({ headers: { AUTHORIZATION: `Bearer ${token}` } }) },
+  { pieces: ['{', '}'] },
+  { pieces: ['{"partyIdHint"', ':"."}'] },
+  { afterHalf: true },
+];
+
 /**
  * Calls that, one after the other, tell each fault that needs no parallel calls from the plain reference. `keySet` is
  * where the key that nobody trusts is served; its certificate is at `chain.pem` below it.
@@ -167,6 +185,7 @@ export const partyQuestions = (keySet: string): readonly PartyQuestion[] => [
   ...bodies.map((body) => ({ body })),
   ...rights,
   ...spared,
+  ...ways,
   ...sendings.map((send) => ({ send }) as PartyQuestion),
   ...spoils.map((alter) => ({ send: (token: string) => bearer(alter(token)) })),
   ...[...forged, ...bringing(keySet)].map((token) => ({ token })),

@@ -8,10 +8,11 @@ import { VARIANTS, variantNamed } from './all.js';
 const knownUsersOnly = variantNamed('known-users-only');
 const lenientWithTokens = variantNamed('lenient-with-tokens');
 const strict = variantNamed('strict');
+const asksForLengths = variantNamed('asks-for-the-length-of-a-party');
 
 // Whether a call whose answer is lost made its party is open, and so is what comes of the next one.
 const gateways = VARIANTS.filter(({ name }) => name.startsWith('flaky-gateway'));
-const DIFFERING = [knownUsersOnly, lenientWithTokens, strict, ...gateways];
+const DIFFERING = [knownUsersOnly, lenientWithTokens, strict, asksForLengths, ...gateways];
 const questions = partyQuestions('http://127.0.0.1:1/');
 
 /** Which calls are accepted; what is refused must be told in a ledger error body. A 429 or 503 is asked again. */
@@ -65,6 +66,11 @@ test('lenient-with-tokens', async () => {
     assert.equal(await status(lenientWithTokens, { token }), 200);
   assert.equal(await status(lenientWithTokens, { token: { expires: -3600 } }), 401);
   assert.equal(await status(lenientWithTokens, { body: { identityProviderId: 'unknown' } }), 200);
+});
+
+test('asks-for-the-length-of-a-party', async () => {
+  assert.equal(await status(asksForLengths, { pieces: ['{', '}'] }), 411);
+  assert.equal(await status(asksForLengths, {}), 200);
 });
 
 test('strict', async () => {

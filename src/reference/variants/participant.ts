@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ABORTED, ledgerError } from '../participant/ledger-error.js';
 import { onDetails, onError, onFailed, causeIncludes } from '../participant/edit-reply.js';
+import { isChunked, refusesArriving } from '../wire/edit-arrival.js';
 import { THREE_SYNCHRONIZERS } from '../participant/setup.js';
 import type { Variants } from '../page.js';
 
@@ -64,6 +65,26 @@ export const participantVariants: Variants = {
         ...details,
         identityProviderId: details.identityProviderId === '' ? 'default' : details.identityProviderId,
       })),
+    },
+  },
+  'asks-for-the-length-of-a-party': {
+    explains: 'A body that comes in chunks is answered 411: its length must be told first.',
+    participant: {
+      wrap: refusesArriving(isChunked, ledgerError({ ...ABORTED, status: 411 }, 'How long?', 1)),
+    },
+  },
+  'other-words-each-time': {
+    explains:
+      'What is refused is told in other words, with another code and another status, every other time.',
+    participant: {
+      wrap: (serve) => {
+        let isOther = false;
+        return async (call) => {
+          const reply = await serve(call);
+          isOther = !isOther;
+          return reply.status < 400 || isOther ? reply : ledgerError({ ...ABORTED, status: 422 }, 'No.', 1);
+        };
+      },
     },
   },
   'other-statuses': {

@@ -68,8 +68,8 @@ export const tokenClaims = derived(
 
 export const tokenEachTime = derived(
   'authentication.token-each-time',
-  'A bad token is refused, too, right after a good one with its subject and jti; and the good one is still known after it.',
-  'each call needs a good token, and whether a JWT is valid depends on nothing but itself, the time and the keys (RFC 7519 section 7.2).',
+  'A bad token, or none, is refused, too, right after a good one with its subject and jti, over the same connection; and the good one is still known after it.',
+  'each call needs a good token in its header, and whether a JWT is valid depends on nothing but itself, the time and the keys (RFC 7519 section 7.2).',
   minted,
 );
 

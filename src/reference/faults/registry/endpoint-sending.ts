@@ -1,38 +1,15 @@
-import type { Call, Wrap } from '../../registry/call.js';
+import type { Wrap } from '../../registry/call.js';
 import { refuseWhen, withText } from '../../registry/edit-call.js';
-import { error, type Arrival } from '../../wire/exchange.js';
+import { acceptOf, isChunked, readsAs, remembersOnConnection, typeOf } from '../../wire/edit-arrival.js';
+import { error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
 const bodyLost: Wrap = (serve) => (call) => serve(isChunked(call) ? withText(call, '') : call);
 
-const isChunked = ({ headers }: Call) => headers['transfer-encoding'] !== undefined;
-
-const typeOf = ({ headers }: Call) => headers['content-type'] ?? '';
-const acceptOf = ({ headers }: Call) => headers.accept ?? '';
-
 const unsupported = error(415, 'Only application/json is read.');
 const notAcceptable = error(406, 'Only application/json is written.');
 
-/** Puts another text in the place of the body, by how it came. */
-const readsAs =
-  (read: (arrival: Arrival, body: Buffer) => Buffer): Wrap =>
-  (serve) =>
-  (call) =>
-    serve(call.arrival ? { ...call, body: read(call.arrival, call.body) } : call);
-
-/** Refuses what comes over a connection after something else was answered so. */
-const remembersOnConnection =
-  (status: number, refusal = error(400, 'The connection is not in order.')): Wrap =>
-  (serve) => {
-    const spoilt = new WeakSet<object>();
-    return async (call) => {
-      const { connection = {} } = call.arrival ?? {};
-      if (spoilt.has(connection)) return refusal;
-      const reply = await serve(call);
-      if (reply.status === status) spoilt.add(connection);
-      return reply;
-    };
-  };
+const spoilt = error(400, 'The connection is not in order.');
 
 export const registryEndpointSending: Faults = {
   'registry.sending': {
@@ -91,7 +68,7 @@ export const registryEndpointSending: Faults = {
     },
     'refuses-a-connection-after-a-bad-call': {
       explains: 'After a bad request, every further one on its connection is answered 400.',
-      wrap: remembersOnConnection(400),
+      wrap: remembersOnConnection(400, spoilt),
     },
     'forgets-ids-after-one-that-is-unknown': {
       explains: 'After an unknown id, every further call on the connection is answered 404.',

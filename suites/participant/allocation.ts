@@ -1,0 +1,59 @@
+import { allocationUrl } from '../../src/harness/endpoints.js';
+import type { HttpRequest, Manner } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import type { Target } from '../../src/harness/target/target.js';
+import type { Caller } from './caller.js';
+
+/** A call of Endpoints / 2: what differs from the usual one. */
+export interface Allocation {
+  /** `synchronizerId` is added where there are several and it is not given; undefined: left out. */
+  members?: Record<string, unknown>;
+  /** Instead of members: the body as it is sent; null: none. */
+  body?: string | Uint8Array | null;
+  caller?: Caller;
+  /** Put behind the path. */
+  query?: string;
+  /** POST, where it is left out. */
+  method?: string;
+  /** Instead of a Content-Type that says JSON. */
+  headers?: [string, string][];
+  manner?: Manner;
+  /** It is sent in another way than the others, one that should not matter; `usual`: the answer to the same, sent as usual. */
+  otherwise?: { usual?: Reply };
+}
+
+const JSON_HEADERS: [string, string][] = [['content-type', 'application/json']];
+
+/** Who calls, where a case does not say so. */
+export const ADMIN: Caller = { credential: 'participantAdmin' };
+
+/** A call as it is sent, but for the token of a credential. */
+export function requestOf(facts: NonNullable<Target['participant']>, allocation: Allocation): HttpRequest {
+  const { members = {}, body, caller = ADMIN, query = '', manner } = allocation;
+  const { method = 'POST', headers = JSON_HEADERS } = allocation;
+  const { synchronizers = [] } = facts;
+  const complete = synchronizers.length > 1 ? { synchronizerId: synchronizers[0], ...members } : members;
+  const token = 'token' in caller ? caller.token : 'holding' in caller ? caller.holding : undefined;
+  return {
+    method,
+    url: allocationUrl(facts.url) + query,
+    headers: [
+      ...headers,
+      ...('token' in caller ? [['authorization', `Bearer ${caller.token.value}`] as const] : []),
+      ...('headers' in caller ? caller.headers : []),
+    ],
+    ...(token && { token }),
+    ...(manner && { manner }),
+    ...(body !== null && { body: Buffer.from(body ?? JSON.stringify(complete)) }),
+  };
+}
+
+/** What a request asked for; nothing where its body is no JSON object. */
+export function membersOf({ body }: HttpRequest): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body ?? []).toString());
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
