@@ -1,6 +1,7 @@
 import eslint from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import jsdoc from 'eslint-plugin-jsdoc';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
@@ -80,6 +81,16 @@ export default defineConfig(
       'jsdoc/require-throws': 'error',
       'jsdoc/informative-docs': 'error',
       'jsdoc/check-tag-names': 'error',
+    },
+  },
+  {
+    // What strangers send meets these patterns: none of them may take long on any text.
+    files: ['{src,suites,load,reports}/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', '**/{testing,fixtures,faults}/**', '**/testing.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   // Configuration is outside every tsconfig.

@@ -1,5 +1,5 @@
 /** What stands below a base URL, which may end in a slash. */
-export const below = (base: string, path: string): string => base.replace(/\/+$/, '') + path;
+export const below = (base: string, path: string): string => base.replace(/(?<!\/)\/+$/, '') + path;
 
 /** Endpoints / 1. `encodedId`: the transfer instruction's id as it stands in the path. */
 export const acceptContextUrl = (base: string, encodedId: string): string =>

@@ -88,7 +88,7 @@ async function listen(server: Server, host: string, port: number): Promise<void>
 const DISCOVERY = '/.well-known/openid-configuration';
 const KEY_SET = '/.well-known/jwks.json';
 
-const below = (issuer: string, path: string) => issuer.replace(/\/+$/, '') + path;
+const below = (issuer: string, path: string) => issuer.replace(/(?<!\/)\/+$/, '') + path;
 
 const discoveryUrl = (issuer: string): string => below(issuer, DISCOVERY);
 

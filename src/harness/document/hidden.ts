@@ -28,7 +28,7 @@ const QUOTED = /"(?:\\[^]|[^"\\])*"|'(?:''|[^'])*'/y;
 const BRACKETS = /"(?:\\.|[^"\\\n])*"|'[^'\n]*'|(?<=^|\s)#.*|[[\]{}]/gm;
 /** Of the beginning of a line. What ends in = may as well be base64. */
 const LOOKS_LIKE_KEY =
-  /^[\s-]*(?:["'][^"'\n]*["']|[\w.-][\w ./-]*):(?:\s|$)|^\s*[A-Za-z_][\w. -]*=(?![=\s]|$)|^(?:---|\.\.\.)/;
+  /^[\s-]*(?:["'][^"'\n]*["']|[\w.][\w ./-]*|(?<=-)):(?:\s|$)|^\s*[A-Za-z_][\w. -]*=(?![=\s]|$)|^(?:---|\.\.\.)/;
 const BEGINNING = 200;
 const INDENT = /[ \t]*/y;
 const BEFORE_KEY = /[ \t]*(?:[-?#][ \t]+)*/y;

@@ -82,7 +82,9 @@ function problemOf(error: YAMLError, document: Document, text: string): Problem 
   const isOpenQuote = error.code === 'MISSING_CHAR' && error.message.includes('quote');
   const offset = isOpenQuote ? startOfString(document, error.pos[0]) : error.pos[0];
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset + 1);
-  const others = /[[{].*\$\{/.test(line) ? IN_FLOW : error.code === 'MISSING_CHAR' ? MISSING : ANYTHING;
+  const flow = line.search(/[[{]/);
+  const others =
+    flow >= 0 && line.lastIndexOf('${') > flow ? IN_FLOW : error.code === 'MISSING_CHAR' ? MISSING : ANYTHING;
   const words =
     error.message.startsWith('Flow') && error.code === 'BAD_INDENT' ? IN_BLOCK : WORDS[error.code];
   const [message, mend] = isOpenQuote ? OPEN_QUOTE : (words ?? others);

@@ -1,7 +1,7 @@
 import { isDateTime, plainUtc } from './date-time.js';
 
 const NS_PER_MS = 1_000_000n;
-const FORM = /^(.{10})[Tt ](\d\d:\d\d:)(\d\d)(?:\.(\d+))?(.+)$/;
+const FORM = /^(.{10})[Tt ](\d\d:\d\d:)(\d\d)(?:\.(\d+))?([Zz+-].*)$/;
 
 /** Nanoseconds since 1970, rounded down, of a date-time by RFC 3339; undefined: it is none. */
 export function instantOf(text: string): bigint | undefined {

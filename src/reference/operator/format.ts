@@ -26,7 +26,13 @@ const readRange = (range: string): { format: Format; q: number } | undefined => 
     .split(';')
     .map((part) => part.trim());
   const parameters = Object.fromEntries(
-    rest.map((part) => part.replaceAll('"', '').split(/\s*=\s*/, 2) as [string, string]),
+    rest.map(
+      (part) =>
+        part
+          .replaceAll('"', '')
+          .split('=', 2)
+          .map((word) => word.trim()) as [string, string],
+    ),
   );
   const [format, demands = {}] = RANGES[type] ?? [];
   const fits = Object.entries(demands).every(

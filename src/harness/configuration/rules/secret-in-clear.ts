@@ -6,7 +6,7 @@ import { filesOf } from '../doc.js';
 import { advise, wrong, type Complaint } from './rule.js';
 
 /** Something that is filled in later, or somewhere else. */
-const REFERENCE = /^\s*(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*\}\}|<[^<>]*>)?\s*$/s;
+const REFERENCE = /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*\}\}|<[^<>]*>)?$/s;
 const JVM_OPTION = /-D[\w.-]{0,80}(?:password|passwd|secret|token)[\w.-]{0,20}=[^\s"']+/gi;
 
 function* judge({ validator, participant, database }: Bundle): Generator<Complaint> {
@@ -33,7 +33,7 @@ function* secretsBelow(root: Entry): Generator<Entry> {
 }
 
 const isWritten = ({ value, text }: Entry) =>
-  (typeof value === 'string' || typeof value === 'number') && !REFERENCE.test(text);
+  (typeof value === 'string' || typeof value === 'number') && !REFERENCE.test(text.trim());
 
 // The options for a proxy have a rule of their own.
 const isSecretItself = (text: string) =>

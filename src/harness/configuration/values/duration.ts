@@ -1,9 +1,9 @@
 import { AMOUNTS, ISO, UNITS } from '../../../spec/configuration/keys/duration.js';
 
 const AMOUNTS_ONLY = new RegExp(`^${AMOUNTS}$`);
-const AMOUNT = /([\d.]+) *([a-zµμ]+)/g;
+const AMOUNT = /(?<![\d.])([\d.]+) *([a-zµμ]+)/g;
 const ISO_ONLY = new RegExp(`^${ISO}$`);
-const ISO_PART = /([\d.]+)([YMWDHS])/g;
+const ISO_PART = /(?<![\d.])([\d.]+)([YMWDHS])/g;
 const DAY = 86_400_000;
 const DATE: Readonly<Record<string, number>> = { Y: 365 * DAY, M: 30 * DAY, W: 7 * DAY, D: DAY };
 const TIME: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000 };

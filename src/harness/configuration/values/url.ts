@@ -1,7 +1,7 @@
 import { url } from '../../../spec/configuration/keys/key.js';
 
 const HTTP = new RegExp(url.pattern);
-const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+\S*$/i;
+const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]\S*$/i;
 
 /** Whether a text is an absolute URL of http or https. */
 export const isHttpUrl = (text: string): boolean => HTTP.test(text) && URL.canParse(text);

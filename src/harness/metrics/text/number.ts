@@ -3,9 +3,9 @@ const DIGITS = 15;
 /** The longest number that is read, in bytes. */
 const LONGEST = 4096;
 
-const NUMBER = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?)$|^nan$/i;
+const NUMBER = /^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?)$|^nan$/i;
 /** Go's ParseFloat, which the text format refers to, takes these as well. */
-const HEXADECIMAL = /^([+-]?)0x([\da-f]*)\.?([\da-f]*)p([+-]?\d+)$/i;
+const HEXADECIMAL = /^([+-]?)0x([\da-f]*)(?:\.([\da-f]*))?p([+-]?\d+)$/i;
 
 /** The number that stands there; undefined: there is none. */
 export function numberAt(bytes: Buffer, from: number, to: number, hexadecimal: boolean): number | undefined {
