@@ -47,15 +47,15 @@ test('a rule without its files does not apply, and names the key of the target f
 
 test('a chart may have several files, and an overlay alone is judged by what it says', async (t) => {
   const overlay = { 'deploy/standalone-values.yaml': 'validatorPartyHint: acme\n', 'base.yaml': VALIDATOR };
-  const under = async (names: string) =>
-    new Configuration(await targetUnderTest(t, `configuration: { validator: ${names} }`, overlay));
+  const under = (names: string) =>
+    new Configuration(targetUnderTest(t, `configuration: { validator: ${names} }`, overlay));
   const AUTH = 'configuration.validator-auth';
-  const alone = await under('deploy/standalone-values.yaml');
+  const alone = under('deploy/standalone-values.yaml');
   await assert.rejects((async () => alone.requireKept(AUTH, undefined))(), {
     name: 'NotApplicable',
     message: 'configuration.validator names an overlay alone, and not the values that it is laid over',
   });
-  const whole = await under('[base.yaml, deploy/standalone-values.yaml]');
+  const whole = under('[base.yaml, deploy/standalone-values.yaml]');
   await whole.requireKept(AUTH, undefined);
   const [finding = assert.fail()] = whole.found(HINT);
   assert.deepEqual([finding.file, finding.line], ['deploy/standalone-values.yaml', 1]);

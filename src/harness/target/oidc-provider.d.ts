@@ -18,6 +18,7 @@ declare module 'oidc-provider' {
         features: {
           clientCredentials: { enabled: true };
           devInteractions: { enabled: false };
+          mTLS?: object;
           resourceIndicators: {
             enabled: true;
             defaultResource: (context: Context) => string | undefined;

@@ -33,6 +33,24 @@ const unknownCredential = ({ registry, credentials, issuer }: Sound): DataProble
   return [wrong('/registry/credential', `no credential has this name: ${mend}`)];
 };
 
+/** A way of authentication that is named, and has to be shown by something that is not there. */
+const unfitAuthentication = ({ credentials }: Sound): DataProblem[] =>
+  Object.entries(credentials ?? {}).flatMap(([name, { clientCredentials: client }]) => {
+    if (client?.clientAuthentication === undefined) return [];
+    const { clientAuthentication: named, clientKeyFile, clientCertificateFile } = client;
+    const byKey = clientCertificateFile === undefined ? 'private_key_jwt' : 'tls_client_auth';
+    const isRight = clientKeyFile === undefined ? named.startsWith('client_secret') : named === byKey;
+    const place = `${below('/credentials', name)}/clientCredentials/clientAuthentication`;
+    return isRight ? [] : [wrong(place, `${named} goes with ${GOES_WITH[named]}`)];
+  });
+
+const GOES_WITH = {
+  client_secret_basic: 'clientSecretEnv or clientSecretFile',
+  client_secret_post: 'clientSecretEnv or clientSecretFile',
+  private_key_jwt: 'clientKeyFile alone',
+  tls_client_auth: 'clientKeyFile and clientCertificateFile',
+} as const;
+
 /** Ids that stand in two of the lists, of which each says that the registry answers something else. */
 export const contradictoryIds = (instructions: TransferInstructions, place: string): DataProblem[] => {
   const first = new Map<string, string>();
@@ -61,6 +79,7 @@ export const contradictions = (data: object, problems: readonly DataProblem[]): 
   return [
     ...contradictoryIds(sound.registry?.transferInstructions ?? {}, '/registry/transferInstructions'),
     ...(broken.has('credentials') || broken.has('issuer') ? [] : unknownCredential(sound)),
+    ...unfitAuthentication(sound),
     ...repeated('/operator/apps', 'name', names, 'name'),
     ...repeated('/operator/tls', 'endpoint', endpoints, 'endpoint'),
     ...repeated('/waivers', 'clause', clauses, 'clause'),

@@ -2,15 +2,12 @@ import type { TSchema } from '../../packages/typebox.js';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { FORMATS } from './formats.js';
 import { nearest } from '../document/nearest.js';
+import { listed } from '../listed.js';
 import { below, isSecretPlace } from './pointer.js';
 import { causes, type DataProblem } from './data-problem.js';
 
 type Part = Record<string, unknown>;
 type Fields = Record<string, Part | undefined>;
-
-/** `a, b or c` */
-const listed = (words: readonly string[], last: 'and' | 'or'): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
 /** What a value is, without saying which: `a string`, `nothing`. */
 const kindOf = (value: unknown): string => {

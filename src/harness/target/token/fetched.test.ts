@@ -48,10 +48,10 @@ test('a token is kept, and renewed before it expires', async (t) => {
 test('a provider that refuses the client', async (t) => {
   const { issuer } = await provider(t, 'client_secret_post');
   const target = targetWith(t, client(issuer));
-  const source = tokenSource(target, 'user', { env: { SECRET: 'wrong' } });
+  const source = tokenSource(target, 'user', { env: { SECRET: 'mistaken' } });
   assert.equal(
     await complaintOf(target.dir, source.token),
-    `CannotJudge: target.yaml:6:11: no token from ${issuer}: it answered 401 invalid_client (client authentication failed)`,
+    `CannotJudge: target.yaml:6:11: no token from ${issuer}: it answered 401 invalid_client (client authentication failed) to client_secret_post: the client is unknown or its secret is wrong`,
   );
 });
 

@@ -1,7 +1,5 @@
 import {
   allowInsecureRequests,
-  ClientSecretBasic,
-  ClientSecretPost,
   clientCredentialsGrant,
   customFetch,
   discovery,
@@ -9,52 +7,48 @@ import {
   type ClientAuth,
   type Configuration,
   type CustomFetch,
+  type TokenEndpointResponse,
+  WWWAuthenticateChallengeError,
 } from 'openid-client';
 import { Agent, fetch } from '../../../packages/undici.js';
 import { CannotJudge, UsageError } from '../../errors.js';
 import { durationMs } from '../duration.js';
-import { readNamed, readVariable } from '../read-named.js';
 import type { ClientCredentials } from '../schema/credentials.js';
 import type { Target } from '../target.js';
 import { tlsOptions } from '../tls.js';
-import type { Keep, Lease, Origin } from './lease.js';
+import { askInTurn } from './ask-provider.js';
+import { clientOf, type Client, type Way } from './client-authentication.js';
+import type { Keep, Origin } from './lease.js';
 
 const MARGIN_S = 60;
 // RFC 6749 section 5.1 lets a provider leave the lifetime out.
 const DEFAULT_LIFETIME_S = 300;
 
-const authenticate =
-  (secret: string): ClientAuth =>
-  (server, ...rest) => {
-    const usesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
-    (usesPost ? ClientSecretPost(secret) : ClientSecretBasic(secret))(server, ...rest);
-  };
-
-const fetchOver = (target: Target): CustomFetch => {
-  const dispatcher = new Agent({ connect: { ...tlsOptions(target) } });
+const fetchOver = (target: Target, tls: Client['tls']): CustomFetch => {
+  const dispatcher = new Agent({ connect: { ...tlsOptions(target), ...tls } });
   return async (url, { body, ...init }) =>
     (await fetch(url, { ...init, body: body ?? null, dispatcher })) as unknown as Response;
 };
 
-const discover = (target: Target, { issuer, clientId }: ClientCredentials, secret: string) =>
-  discovery(new URL(issuer), clientId, undefined, authenticate(secret), {
+const discover = (
+  target: Target,
+  { issuer, clientId }: ClientCredentials,
+  { tls }: Client,
+  show: ClientAuth,
+) =>
+  discovery(new URL(issuer), clientId, tls.cert ? { use_mtls_endpoint_aliases: true } : undefined, show, {
     execute: new URL(issuer).protocol === 'http:' ? [allowInsecureRequests] : [],
     timeout: Math.ceil((durationMs(target.limits.requestTimeout) ?? 0) / 1000),
-    [customFetch]: fetchOver(target),
+    [customFetch]: fetchOver(target, tls),
   });
 
-const lease = async (
-  configuration: Configuration,
-  { audience, scope }: ClientCredentials,
-): Promise<Lease> => {
-  const answer = await clientCredentialsGrant(configuration, {
-    ...(audience !== undefined && { audience }),
-    ...(scope !== undefined && { scope }),
-  });
-  const lifetime = answer.expires_in ?? DEFAULT_LIFETIME_S;
-  const renewAt = Date.now() + (lifetime - Math.min(MARGIN_S, lifetime / 2)) * 1000;
-  return { token: answer.access_token, renewAt };
-};
+const leaseOf = ({
+  access_token: token,
+  expires_in: lifetime = DEFAULT_LIFETIME_S,
+}: TokenEndpointResponse) => ({
+  token,
+  renewAt: Date.now() + (lifetime - Math.min(MARGIN_S, lifetime / 2)) * 1000,
+});
 
 /** Tokens from an OIDC provider, by the client credentials grant (RFC 6749 section 4.4). */
 export const fetched = (
@@ -64,22 +58,33 @@ export const fetched = (
   env: NodeJS.ProcessEnv,
   keep: Keep,
 ): Origin['obtain'] => {
-  const { clientSecretEnv, clientSecretFile = '', issuer } = client;
-  const readSecret = () =>
-    clientSecretEnv === undefined
-      ? readNamed(target, `${pointer}/clientSecretFile`, clientSecretFile)
-      : readVariable(target, `${pointer}/clientSecretEnv`, clientSecretEnv, env);
+  const { issuer, audience, scope } = client;
+  const parameters = { ...(audience !== undefined && { audience }), ...(scope !== undefined && { scope }) };
   let configuration: Configuration | undefined;
+  let way: Way | undefined;
+  const show: ClientAuth = (...request) => way?.authenticate(...request);
   return async () => {
-    const secret = keep(readSecret());
+    const secrets: string[] = [];
+    const shown = await clientOf(target, pointer, client, env, (secret) => {
+      secrets.push(secret);
+      return keep(secret);
+    });
     try {
-      configuration ??= await discover(target, client, secret);
-      const renewed = await lease(configuration, client);
+      const provider = (configuration ??= await discover(target, client, shown, show));
+      const { token_endpoint_auth_methods_supported: offered } = provider.serverMetadata();
+      const ask = (next: Way) => {
+        way = next;
+        return clientCredentialsGrant(provider, parameters);
+      };
+      // The way that was let in last is tried first.
+      const last = shown.named ?? way?.method;
+      const ways = shown.ways.toSorted((a, b) => Number(b.method === last) - Number(a.method === last));
+      const renewed = leaseOf(await askInTurn({ ...shown, ways }, offered, ask, inWords));
       keep(renewed.token);
       return renewed;
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      const reason = reasonOf(error).replaceAll(secret, '…');
+      const reason = reasonOf(error, secrets);
       throw new CannotJudge(`${target.at(pointer)}: no token from ${issuer}: ${reason}`, { cause: error });
     }
   };
@@ -94,6 +99,7 @@ const inWords = (error: unknown): string => {
   }
   if (!(error instanceof Error)) return String(error);
   const { cause, message } = error;
+  if (error instanceof WWWAuthenticateChallengeError) return `it answered ${error.status}`;
   if ('status' in error) return `it answered ${String(error.status)}: ${message}`;
   if (cause instanceof Error) return `${message}: ${cause.message}`;
   // openid-client hands on the answer that it could not use.
@@ -104,7 +110,8 @@ const inWords = (error: unknown): string => {
 };
 
 /** Why an OIDC provider gave no token, in one line. */
-const reasonOf = (error: unknown): string =>
-  inWords(error)
+const reasonOf = (error: unknown, secrets: readonly string[]): string =>
+  secrets
+    .reduce((text, secret) => text.replaceAll(secret, '…'), inWords(error))
     .replaceAll(/\p{Cc}+/gu, ' ')
     .slice(0, MAX_REASON);

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { TestContext } from 'node:test';
+import type { TLSSocket } from 'node:tls';
 import { createLocalJWKSet, exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 import { listen } from '../../http/testing.js';
@@ -9,31 +11,51 @@ export const SECRET = 'hunter2-hunter2-hunter2';
 
 interface Wanted {
   clients: string[];
-  /** How clients show their secret. */
+  /** How clients show who they are. */
   method?: string;
+  /** The ways that it offers; usually that of its clients alone. */
+  offers?: string[];
+  /** More about each client, such as its keys. */
+  client?: Record<string, unknown>;
+  /** Speaks TLS, and asks for a certificate of the client. */
+  tls?: { cert: string; key: string };
 }
 
+/** Clients are told apart by the certificate that they show; whose it is does not matter here. */
+const mTLS = {
+  enabled: true,
+  tlsClientAuth: true,
+  getCertificate: ({ req }: { req: { socket: TLSSocket } }) =>
+    req.socket.getPeerX509Certificate()?.toString(),
+  certificateAuthorized: () => true,
+  certificateSubjectMatches: () => true,
+};
+
 /** A real provider of OpenID Connect on loopback until the test ends. Its tokens are for the audience that is asked for. */
-export async function oidcProvider(t: TestContext, { clients, method = 'client_secret_basic' }: Wanted) {
+export async function oidcProvider(t: TestContext, wanted: Wanted) {
+  const { clients, method = 'client_secret_basic', offers = [method], client, tls } = wanted;
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const about = { alg: 'RS256', use: 'sig', kid: 'p1' };
-  const server = createServer();
-  const issuer = `http://127.0.0.1:${await listen(t, server)}`;
+  const options = { ...tls, requestCert: true, rejectUnauthorized: false };
+  const server = tls ? createSecureServer(options) : createServer();
+  const issuer = `${tls ? 'https' : 'http'}://127.0.0.1:${await listen(t, server)}`;
   const provider = new Provider(issuer, {
     clients: clients.map((client_id) => ({
       client_id,
-      client_secret: SECRET,
+      ...(method.startsWith('client_secret') && { client_secret: SECRET }),
       grant_types: ['client_credentials'],
       redirect_uris: [],
       response_types: [],
       token_endpoint_auth_method: method,
+      ...client,
     })),
-    clientAuthMethods: [method],
+    clientAuthMethods: offers,
     scopes: ['daml_ledger_api'],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), ...about }] },
     features: {
       clientCredentials: { enabled: true },
       devInteractions: { enabled: false },
+      ...(tls && { mTLS }),
       resourceIndicators: {
         enabled: true,
         defaultResource: ({ oidc: { body } }) => body['audience'],
