@@ -1,5 +1,8 @@
 import * as clauses from '../../src/spec/scan/endpoint.js';
+import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
+import { wrongBody } from '../../src/model/members.js';
+import { SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';
 import { covers } from '../support/covers.js';
 import { isErrorResponse, requireStatus } from '../support/expect.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
@@ -12,11 +15,25 @@ const USUAL: [string, string][] = [
   ['user-agent', 'assay'],
 ];
 
+const isReference = (reply: Reply) => !wrongBody(reply, SNAPSHOT_REFERENCE, '');
+
 test('neither a body nor a header is needed', covers(clauses.bare), ({ forAll }) =>
   forAll({ listed: ['a request without headers and body'] }, async (rule, { scan }) => {
     const usual = await scan.withHeaders(USUAL);
     if (usual.status !== 200) throw new Inconclusive(`a usual request is answered ${usual.status}, not 200`);
-    requireStatus(await scan.withHeaders([]), 200, rule);
+    const bare = await scan.withHeaders([]);
+    requireStatus(bare, 200, rule);
+    // What is wrong with both is another clause's business.
+    if (isReference(usual) && !isReference(bare)) {
+      const expected = 'a reference to a snapshot, as with the usual headers';
+      throw new Violation({
+        expected,
+        actual: String(bare),
+        gist: 'no reference',
+        rule,
+        exchange: bare.exchange,
+      });
+    }
   }),
 );
 
