@@ -1,13 +1,12 @@
 import type { Counterexample, Exchange } from '../verdict/schema.js';
 import type { BrokenOff, WithBody } from './http/break-off.js';
-import { Client, type ClientOptions } from './http/client.js';
+import { Client } from './http/client.js';
 import { curlCommand } from './http/curl.js';
 import type { HttpRequest, RawExchange } from './http/message.js';
 import { Origins } from './http/origins.js';
 import { record, shownUrl } from './http/record.js';
 import { Redactor } from './http/redact.js';
 import { Reply } from './http/reply.js';
-import { sendSimultaneously } from './http/simultaneous.js';
 import { onceFor } from './once-for.js';
 import { watch } from './trace/request.js';
 import type { Forge } from './target/token/forge.js';
@@ -20,16 +19,14 @@ type Token = NonNullable<HttpRequest['token']>;
 
 /** Everything that a suite needs to talk to one target, and to write down what was said. */
 export class Session {
-  readonly #options: ClientOptions;
   readonly #client: Client;
   readonly #redactor = new Redactor();
   readonly origins = new Origins();
-  #simultaneous = 0;
   #forge: Forge | undefined;
   readonly #tokens = new Map<string, Promise<TokenSource>>();
 
   constructor(readonly target: Target) {
-    this.#options = {
+    this.#client = new Client({
       ...target.limits,
       // The file was checked: it is a duration.
       requestTimeoutMs: durationMs(target.limits.requestTimeout)!,
@@ -40,13 +37,12 @@ export class Session {
           () => shownUrl(request, this.#redactor),
           (text) => this.hide(text),
         ),
-    };
-    this.#client = new Client(this.#options);
+    });
   }
 
   /** Requests sent so far, retries included. */
   get requests(): number {
-    return this.#client.requests + this.#simultaneous;
+    return this.#client.requests;
   }
 
   /**
@@ -85,12 +81,7 @@ export class Session {
   ): Promise<Reply[]> {
     for (const { url } of requests) this.origins.ask(url);
     const authorised = await Promise.all(requests.map((request) => this.#authorise(request, credential)));
-    this.#simultaneous += requests.length;
-    const exchanges = await sendSimultaneously(
-      authorised as (HttpRequest & { body: Uint8Array })[],
-      this.#options,
-      log,
-    );
+    const exchanges = await this.#client.sendSimultaneously(authorised as WithBody[], log);
     return exchanges.map((exchange) => new Reply(exchange));
   }
 

@@ -7,6 +7,7 @@ import { breakOff, type BrokenOff, type WithBody } from './break-off.js';
 import { explainFailure } from './explain.js';
 import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
 import { Pace } from './pace.js';
+import { sendSimultaneously } from './simultaneous.js';
 import { sendOnce } from './send-once.js';
 import { unwatched, type Headers, type Watched } from '../trace/request.js';
 import type { TlsOptions } from '../target/tls.js';
@@ -111,6 +112,18 @@ export class Client {
         await sleep(pauseMs);
       }
     }
+  }
+
+  /**
+   * Sends requests at one moment, each on a connection of its own, and notes every exchange in `log`.
+   * @throws {Unanswered} when there is no answer to judge
+   */
+  sendSimultaneously(
+    requests: readonly WithBody[],
+    log: RawExchange[],
+  ): Promise<(RawExchange & { response: HttpResponse })[]> {
+    this.requests += requests.length;
+    return sendSimultaneously(requests, { ...this.#options, connections: this.#connections }, log);
   }
 
   /**

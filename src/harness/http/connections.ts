@@ -30,6 +30,16 @@ export class Connections {
     return this.#onlyHttp2 ? { ...request, manner: { ...request.manner, http2: true } } : request;
   }
 
+  /** So many new connections, one for each request that is sent over them at once; to be ended by who asks for them. */
+  forVolley(count: number): Agent {
+    return this.#agent(count, this.#onlyHttp2);
+  }
+
+  /** Whether the target is known to speak nothing but HTTP/2. */
+  get onlyHttp2(): boolean {
+    return this.#onlyHttp2;
+  }
+
   /** Takes note of why there was no answer: who speaks only HTTP/2 is asked by that from then on. */
   learn({ url }: HttpRequest, error: unknown): void {
     const { code, name } = error as NodeJS.ErrnoException;

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createSecure, type Server as SecureServer } from 'node:https';
+import { createSecureServer } from 'node:http2';
 import { createServer, type Server, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loopbackCertificate, loopbackKey } from '../testing/loopback-certificate.js';
+import { Connections } from './connections.js';
 import type { RawExchange } from './message.js';
+import { listening } from '../tls/testing.js';
 import { post, recording, serve, unanswered, type Answer } from './testing.js';
 import { sendSimultaneously } from './simultaneous.js';
 
-const OPTIONS = { requestTimeoutMs: 10_000, tls: { ca: [loopbackCertificate] } };
+const LIMITS = { requestTimeoutMs: 10_000, tls: { ca: [loopbackCertificate] } };
+const OPTIONS = { ...LIMITS, connections: new Connections({ ...LIMITS, concurrency: 1 }) };
 const BODY = Buffer.from('{"a":"é"}');
 const to = (url: string) => ({ ...post(url), body: BODY });
 const bodies = (answers: Awaited<ReturnType<typeof sendSimultaneously>>) =>
@@ -150,6 +154,35 @@ test('volleys go one after the other, also after one that failed', async (t) => 
   assert.deepEqual(bodies(await first), ['/first', 'behind TLS']);
   await failing;
   assert.deepEqual(bodies(await third), ['/third']);
+});
+
+test('who speaks nothing but HTTP/2 gets them by that, held back as well', async (t) => {
+  const came: { bytes: number; session: unknown; isComplete: boolean }[] = [];
+  const server = createSecureServer({ cert: loopbackCertificate, key: loopbackKey }, (request, response) => {
+    const noted = { bytes: 0, session: request.stream.session as unknown, isComplete: false };
+    came.push(noted);
+    request.on('data', (chunk: Buffer) => (noted.bytes += chunk.length));
+    request.on('end', () => {
+      noted.isComplete = true;
+      response.end(request.url);
+    });
+  });
+  const url = `https://${await listening(t, server)}`;
+  const options = { ...LIMITS, connections: new Connections({ ...LIMITS, concurrency: 1 }) };
+  const paths = ['/1', '/2', '/3'];
+  const requests = paths.map((path) => to(url + path));
+  const answers = await sendSimultaneously(requests, options);
+  assert.deepEqual(bodies(answers), paths);
+  assert.ok(answers.every(({ request }) => request.manner?.http2));
+  assert.equal(new Set(came.splice(0).map(({ session }) => session)).size, paths.length);
+
+  const late = await gated(t);
+  const sending = sendSimultaneously([...requests, to(late.url)], options);
+  await until(() => came.filter(({ bytes }) => bytes === BODY.length - 1).length === paths.length);
+  await sleep(20);
+  assert.ok(came.every(({ isComplete }) => !isComplete));
+  late.open();
+  assert.deepEqual(bodies(await sending), [...paths, 'behind TLS']);
 });
 
 test('who is not there after a while is not waited for', async (t) => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { Agent } from '../../packages/undici.js';
+import type { Agent } from '../../packages/undici.js';
 import type { ClientOptions } from './client.js';
+import type { Connections } from './connections.js';
 import { isNoise } from '../judging/noise.js';
 import { explainFailure } from './explain.js';
 import { Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
@@ -12,7 +13,7 @@ const HOLD_MS = 3_000;
 
 /**
  * Sends requests at one moment: each on a connection of its own, held back before its last byte until all of them are
- * that far, and then let go together. What is left to differ is less than a millisecond. Nothing is retried: which of
+ * that far, and then let go together. What is left to differ is less than a millisecond. Nothing is retried that was read: which of
  * them came first is what they are sent for. Tells the exchanges that have an answer that is no noise; `log` gets them
  * all.
  * @throws Unanswered when there is none.
@@ -24,7 +25,11 @@ export function sendSimultaneously(
 ): Promise<Answered[]> {
   // Another volley of this process would pull the requests of this one apart.
   const volley = last.then(async () => {
-    const exchanges = await release(requests, options);
+    const { connections } = options;
+    const knew = connections.onlyHttp2;
+    const first = await release(requests, options);
+    // Who speaks nothing but HTTP/2 has read none of them.
+    const exchanges = connections.onlyHttp2 && !knew ? await release(requests, options) : first;
     log.push(...exchanges);
     const answered = exchanges.filter(isAnswered);
     if (answered.length === 0) throw unanswered(exchanges[0]!);
@@ -35,7 +40,7 @@ export function sendSimultaneously(
 }
 
 type WithBody = HttpRequest & { body: Uint8Array };
-type Options = Pick<ClientOptions, 'requestTimeoutMs' | 'tls' | 'watch'>;
+type Options = Pick<ClientOptions, 'requestTimeoutMs' | 'watch'> & { connections: Connections };
 type Answered = RawExchange & { response: HttpResponse };
 
 let last: Promise<unknown> = Promise.resolve();
@@ -47,12 +52,7 @@ const unanswered = (exchange: RawExchange) =>
   new Unanswered(exchange.error ?? `answered ${exchange.response?.status}`, exchange);
 
 async function release(requests: readonly WithBody[], options: Options): Promise<RawExchange[]> {
-  const { requestTimeoutMs: timeout, tls } = options;
-  const agent = new Agent({
-    connections: requests.length,
-    pipelining: 1,
-    connect: { ...tls, timeout },
-  });
+  const agent = options.connections.forVolley(requests.length);
   const gate = new Gate(requests.length);
   try {
     return await Promise.all(requests.map((request) => one(agent, request, gate, options)));
@@ -102,7 +102,7 @@ async function one(
   agent: Agent,
   request: WithBody,
   gate: Gate,
-  { requestTimeoutMs, watch }: Options,
+  { requestTimeoutMs, watch, connections }: Options,
 ): Promise<RawExchange> {
   const { body } = request;
   const start = performance.now();
@@ -111,7 +111,11 @@ async function one(
     await gate.wait();
     yield body.subarray(-1);
   }
-  const exchange = () => ({ request, durationMs: performance.now() - start, attempts: 1 });
+  const exchange = () => ({
+    request: connections.asSent(request),
+    durationMs: performance.now() - start,
+    attempts: 1,
+  });
   const watched = watch?.(request) ?? unwatched;
   try {
     const response = await watched((besides) =>
@@ -122,6 +126,7 @@ async function one(
     );
     return { ...exchange(), response };
   } catch (error) {
+    connections.learn(request, error);
     // One that cannot get there spoils the volley: the others are given up before they have asked for anything.
     if (!gate.isOpen) void agent.destroy(error as Error);
     return { ...exchange(), error: explainFailure(error) };
