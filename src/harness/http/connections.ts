@@ -21,7 +21,7 @@ export class Connections {
   /** What sends a request in its manner. */
   for(request: HttpRequest): Agent {
     const { line, http2 = false } = this.asSent(request).manner ?? {};
-    if (line) return line.agent(() => this.#agent(1, http2));
+    if (line) return line.agent(http2, () => this.#agent(1, http2));
     return http2 ? (this.#http2 ??= this.#agent(this.options.concurrency, true)) : this.#http1;
   }
 

@@ -2,14 +2,17 @@ import type { Agent } from '../../packages/undici.js';
 
 /** A connection of its own, for requests that follow upon one another; made anew where the target ends it. */
 export class Line {
-  #agent: Agent | undefined;
+  #made: { agent: Agent; http2: boolean } | undefined;
 
-  /** What sends over it; `make` is called for the first request. */
-  agent(make: () => Agent): Agent {
-    return (this.#agent ??= make());
+  /** What sends over it; `make` is called for the first request, and for the first by another version of HTTP. */
+  agent(http2: boolean, make: () => Agent): Agent {
+    if (this.#made?.http2 === http2) return this.#made.agent;
+    void this.close();
+    this.#made = { agent: make(), http2 };
+    return this.#made.agent;
   }
 
   async close(): Promise<void> {
-    await this.#agent?.destroy();
+    await this.#made?.agent.destroy();
   }
 }

@@ -81,6 +81,16 @@ async function http2Server(t: TestContext, allowHTTP1: boolean) {
   return { url: `https://${await listening(t, server)}`, versions };
 }
 
+test('a connection of its own speaks HTTP/2 where nothing else is spoken', async (t) => {
+  const { url, versions } = await http2Server(t, false);
+  const client = clientFor(t, { tls: { ca: [loopbackCertificate] } });
+  const line = new Line();
+  await client.send(post(url, { manner: { line } }));
+  await client.send(post(url, { manner: { line } }));
+  assert.deepEqual(versions, ['2.0', '2.0']);
+  await line.close();
+});
+
 test('HTTP/2 is spoken where it is wanted, and where nothing else is spoken', async (t) => {
   for (const allowHTTP1 of [true, false]) {
     const { url, versions } = await http2Server(t, allowHTTP1);
