@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { verdictBytes, verdictFrom } from '../harness/read-verdict.js';
+import { fileOfRun, isInRun } from '../harness/run-file.js';
 import type { Verdict } from '../verdict/schema.js';
 import { certifiable } from './certifiable.js';
 import { sha256 } from './digest.js';
@@ -85,9 +85,9 @@ function checkClaims(predicate: Predicate, judged: Verdict, dir: string): void {
 }
 
 function compareReports(digests: Digests, dir: string): Compared {
-  const here = REPORTS.filter((name) => existsSync(join(dir, name)));
+  const here = REPORTS.filter((name) => isInRun(dir, name));
   const signed = here.filter((name) => digests.has(name));
-  const swapped = signed.find((name) => sha256(readFileSync(join(dir, name))) !== digests.get(name));
+  const swapped = signed.find((name) => sha256(fileOfRun(dir, name)) !== digests.get(name));
   if (swapped !== undefined)
     throw new CertificateRefused(
       `${join(dir, swapped)} is not the one that was certified: ${digests.get(swapped)} was signed`,

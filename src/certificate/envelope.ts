@@ -2,6 +2,7 @@ import { sign, verify } from 'node:crypto';
 import { dsse } from '@sigstore/core';
 import { Type, type Static } from '../packages/typebox.js';
 import { Ajv } from 'ajv';
+import { parseSent } from '../harness/run-file.js';
 import type { Key } from './key.js';
 
 /** A certificate that does not hold: exit status 1. The message says why, for the person who relies on it. */
@@ -80,7 +81,7 @@ function decoded(text: string, what: string): Buffer {
 
 function parsed(text: string, what: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseSent(text);
   } catch (error) {
     throw new CertificateRefused(`${what} is no JSON: ${(error as Error).message}`);
   }

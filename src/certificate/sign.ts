@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { UsageError } from '../harness/errors.js';
 import { verdictBytes, verdictFrom } from '../harness/read-verdict.js';
+import { fileOfRun, isInRun } from '../harness/run-file.js';
 import { certifiable } from './certifiable.js';
 import { contradiction } from './contradictions.js';
 import { seal } from './envelope.js';
@@ -46,12 +45,12 @@ export function signRun({ dir, key, witness, url, ...wanted }: Signing, now = ne
     expires,
     url,
   };
-  const reports = REPORTS.filter((name) => existsSync(join(dir, name)));
+  const reports = REPORTS.filter((name) => isInRun(dir, name));
   const statement: Statement = {
     _type: STATEMENT_TYPE,
     subject: [
       fileSubject('verdict.json', bytes),
-      ...reports.map((name) => fileSubject(name, readFileSync(join(dir, name)))),
+      ...reports.map((name) => fileSubject(name, fileOfRun(dir, name))),
       ...exchangesIn(verdict).map(exchangeSubject),
     ],
     predicateType: PREDICATE_TYPE,

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
 import { printable } from '../../reports/printable.js';
 import type { Statement } from '../certificate/statement.js';
 import { UsageError } from '../harness/errors.js';
+import { readRegular } from '../harness/regular-file.js';
+import { MOST_OF_RUN } from '../harness/run-file.js';
 import { certificateText } from './certificate-text.js';
 import { command, requiredText, text } from './command.js';
 import { EXIT } from './exit.js';
@@ -54,8 +55,6 @@ export const certificateBadgeCommand = command(
   },
 );
 
-const MOST_BYTES = 256 * 1024 * 1024;
-
 /**
  * Uses what a certificate says, when it holds; else stderr says that it is refused, and the exit status is 1.
  * @throws {UsageError} when there is no such file, or no such key.
@@ -80,10 +79,8 @@ async function verified(
 
 function textOf(path: string): string {
   try {
-    if (statSync(path).size > MOST_BYTES) throw new Error('it is larger than any certificate');
-    return readFileSync(path, 'utf8');
+    return readRegular(path, { most: MOST_OF_RUN, links: true }).toString('utf8');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${path}: ${code === 'ENOENT' ? 'there is no such file' : message}.`);
+    throw new UsageError(`${path}: ${(error as Error).message}.`);
   }
 }

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { CannotJudge, UsageError } from '../harness/errors.js';
 import { holdsLoad, readLoad } from '../harness/load/read-load.js';
+import { isInRun } from '../harness/run-file.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import type { Comparison } from '../verdict/compare/comparison.js';
 import { compareRuns, type Runs } from '../verdict/compare/compare.js';
@@ -56,7 +55,7 @@ function common(a: string, b: string): [Runs, Runs] {
 
 function runsIn(dir: string): Runs {
   const runs = {
-    ...(existsSync(join(dir, 'verdict.json')) && { verdict: readVerdict(dir) }),
+    ...(isInRun(dir, 'verdict.json') && { verdict: readVerdict(dir) }),
     ...(holdsLoad(dir) && { load: readLoad(dir) }),
   };
   if (runs.verdict ?? runs.load) return runs;

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { compareRun } from '../certificate/compare-run.js';
 import { reachOf } from '../certificate/coverage.js';
 import { verifyingKey, type Key } from '../certificate/key.js';
@@ -7,6 +5,8 @@ import { CertificateRefused } from '../certificate/envelope.js';
 import type { Statement } from '../certificate/statement.js';
 import { isCertificate, verifyCertificate } from '../certificate/verify.js';
 import { askedLines } from '../../reports/asked.js';
+import { UsageError } from '../harness/errors.js';
+import { fileOfRun, isInRun, parseSent } from '../harness/run-file.js';
 import type { CertificateSummary } from '../../reports/site/site.js';
 import { number, plural, RUN_WORDS } from '../../reports/words.js';
 
@@ -22,23 +22,23 @@ export function certificateReader(
 ): (dir: string) => CertificateSummary | undefined {
   const key = keyFile === undefined ? undefined : verifyingKey(keyFile);
   return (dir) => {
-    const path = NAMES.map((name) => join(dir, name)).find((each) => existsSync(each));
-    if (path === undefined) return undefined;
-    const text = readFileSync(path, 'utf8');
-    return key ? verified(text, key, dir) : unverified(text);
+    const name = NAMES.find((each) => isInRun(dir, each));
+    if (name === undefined) return undefined;
+    try {
+      const text = fileOfRun(dir, name).toString('utf8');
+      return key ? verified(text, key, dir) : unverified(text);
+    } catch (error) {
+      // What a refused one claims is worth nothing. One that cannot be read does not keep others from being shown.
+      if (!(error instanceof CertificateRefused || error instanceof UsageError)) throw error;
+      return { state: `✗ refused: ${error.message}`, isVerified: false, facts: [] };
+    }
   };
 }
 
 function verified(text: string, key: Key, dir: string): CertificateSummary {
-  try {
-    const statement = verifyCertificate(text, key);
-    compareRun(statement, dir);
-    return { state: `✓ verified, signed with ${key.id}`, isVerified: true, facts: factsOf(statement) };
-  } catch (error) {
-    if (!(error instanceof CertificateRefused)) throw error;
-    // What a refused one claims is worth nothing.
-    return { state: `✗ refused: ${error.message}`, isVerified: false, facts: [] };
-  }
+  const statement = verifyCertificate(text, key);
+  compareRun(statement, dir);
+  return { state: `✓ verified, signed with ${key.id}`, isVerified: true, facts: factsOf(statement) };
 }
 
 function unverified(text: string): CertificateSummary {
@@ -50,8 +50,8 @@ function unverified(text: string): CertificateSummary {
 
 function payloadOf(text: string): Statement | undefined {
   try {
-    const { payload } = JSON.parse(text) as { payload?: unknown };
-    const value: unknown = JSON.parse(Buffer.from(String(payload), 'base64').toString('utf8'));
+    const { payload } = parseSent(text) as { payload?: unknown };
+    const value = parseSent(Buffer.from(String(payload), 'base64').toString('utf8'));
     return isCertificate(value) ? value : undefined;
   } catch {
     return undefined;

@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../harness/errors.js';
+import { fileOfRun, isInRun } from '../harness/run-file.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import { pagesOf } from '../../reports/site/pages.js';
 import { siteOf, type Run } from '../../reports/site/site.js';
+import { printable } from '../../reports/printable.js';
 import { plural } from '../../reports/words.js';
 import { command, paths, requiredText, text } from './command.js';
 import { checkOutDir } from './out-dir.js';
@@ -21,7 +23,10 @@ export const siteCommand = command(
   ({ dirs, out, key }) => {
     checkOutDir(out);
     const folders = dirs.flatMap(runFolders);
-    const site = siteOf(runsIn(folders, certificateReader(key)));
+    const unusable: string[] = [];
+    const site = siteOf(runsIn(folders, certificateReader(key), unusable));
+    for (const why of unusable) process.stderr.write(`Passed over: ${printable(why)}\n`);
+    if (unusable.length === folders.length) throw new UsageError('No run is left: there is no site to make.');
     clear(out);
     let pages = 0;
     for (const { path, html } of pagesOf(site)) {
@@ -32,7 +37,7 @@ export const siteCommand = command(
     }
     const { implementations, clauses } = site;
     process.stdout.write(
-      `${plural(folders.length, 'run')} of ${plural(implementations.length, 'implementation')}, ` +
+      `${plural(folders.length - unusable.length, 'run')} of ${plural(implementations.length, 'implementation')}, ` +
         `${plural(clauses.length, 'clause')}: ${plural(pages, 'page')}, open ${join(out, 'index.html')}\n`,
     );
   },
@@ -44,7 +49,7 @@ export const siteCommand = command(
  */
 function runFolders(dir: string): string[] {
   if (holdsVerdict(dir)) return [dir];
-  const inside = existsSync(dir)
+  const inside = statSync(dir, { throwIfNoEntry: false })?.isDirectory()
     ? readdirSync(dir)
         .sort()
         .map((name) => join(dir, name))
@@ -56,14 +61,26 @@ function runFolders(dir: string): string[] {
   );
 }
 
-const holdsVerdict = (dir: string): boolean => existsSync(join(dir, 'verdict.json'));
+const holdsVerdict = (dir: string): boolean => isInRun(dir, 'verdict.json');
 
-/** One at a time: what is not needed of a run goes before the next is read. */
+/**
+ * One at a time: what is not needed of a run goes before the next is read. One that cannot be read does not keep others
+ * from being shown: why stands in `unusable`.
+ * @throws {Error} when something else fails than the reading of a run
+ */
 function* runsIn(
   folders: readonly string[],
   certificateIn: ReturnType<typeof certificateReader>,
+  unusable: string[],
 ): Generator<Run> {
-  for (const dir of folders) yield { verdict: readVerdict(dir), certificate: certificateIn(dir) };
+  for (const dir of folders) {
+    try {
+      yield { verdict: readVerdict(dir), certificate: certificateIn(dir) };
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      unusable.push(error.message);
+    }
+  }
 }
 
 const OURS = ['clauses', 'implementations', 'matrix.html', 'index.html'];
@@ -74,8 +91,10 @@ const OURS = ['clauses', 'implementations', 'matrix.html', 'index.html'];
  */
 function clear(out: string): void {
   if (!existsSync(out) || readdirSync(out).length === 0) return;
-  const start = join(out, 'index.html');
-  if (!existsSync(start) || !readFileSync(start, 'utf8').includes('<meta name="generator" content="assay"'))
+  if (
+    !isInRun(out, 'index.html') ||
+    !fileOfRun(out, 'index.html').includes('<meta name="generator" content="assay"')
+  )
     throw new UsageError(
       `--out ${out}: it holds something else: name a new folder, or one with a site of assay.`,
     );

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, watch as watchFolder } from 'node:fs';
+import { existsSync, watch as watchFolder } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { UsageError } from '../harness/errors.js';
+import { readRegular } from '../harness/regular-file.js';
+import { MOST_OF_RUN } from '../harness/run-file.js';
 import { loadTarget } from '../harness/target/load.js';
 import type { Target } from '../harness/target/target.js';
 import { tell } from './exit.js';
@@ -98,7 +100,9 @@ function contentOf(files: readonly string[]): string {
 
 function digestOf(file: string): string {
   try {
-    return createHash('sha256').update(readFileSync(file)).digest('hex');
+    return createHash('sha256')
+      .update(readRegular(file, { most: MOST_OF_RUN, links: true }))
+      .digest('hex');
   } catch {
     return 'cannot be read';
   }

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../harness/errors.js';
 import { holdsLoad, readLoad } from '../harness/load/read-load.js';
+import { isInRun } from '../harness/run-file.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import type { Load } from '../verdict/load/schema.js';
 import type { Verdict } from '../verdict/schema.js';
@@ -15,7 +15,7 @@ import type { RunRecord } from './record.js';
  */
 export function recordsOf(dir: string): RunRecord[] {
   const records = [
-    ...(existsSync(join(dir, 'verdict.json')) ? [certification(dir)] : []),
+    ...(isInRun(dir, 'verdict.json') ? [certification(dir)] : []),
     ...(holdsLoad(dir) ? [load(dir)] : []),
   ];
   if (records.length === 0)

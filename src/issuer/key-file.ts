@@ -10,7 +10,8 @@ import {
 } from 'jose';
 import { UsageError } from '../harness/errors.js';
 import { openModeOf } from '../harness/open-mode.js';
-import { readText, UnusableFile } from '../harness/document/read-text.js';
+import { readText } from '../harness/document/read-text.js';
+import { UnusableFile } from '../harness/regular-file.js';
 import { issuerSchema, type Issuer } from '../harness/target/schema/issuer.js';
 
 type Algorithm = Issuer['algorithm'];

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { FileKind } from '../../spec/configuration/section.js';
-import { readText, UnusableFile } from '../document/read-text.js';
+import { readText } from '../document/read-text.js';
+import { UnusableFile } from '../regular-file.js';
 import { UsageError } from '../errors.js';
 
 /** A file of deployment values. */

@@ -1,14 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { loadSchema, type Load } from '../../verdict/load/schema.js';
 import { UsageError } from '../errors.js';
+import { fileOfRun, isInRun, parseSent } from '../run-file.js';
 
 const NAME = 'load.json';
 
 /** Whether a folder holds what a load left. */
-export const holdsLoad = (dir: string): boolean => existsSync(join(dir, NAME));
+export const holdsLoad = (dir: string): boolean => isInRun(dir, NAME);
 
 /**
  * What a load left in `dir`.
@@ -20,15 +20,12 @@ export function readLoad(dir: string): Load {
   const ajv = new Ajv({ strict: true, strictTuples: false });
   formats.default(ajv);
   const validate = ajv.compile<Load>(loadSchema);
+  const bytes = fileOfRun(dir, NAME);
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
+    value = parseSent(bytes.toString('utf8'));
   } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    const why = missing
-      ? 'there is no such file; is it the folder that `--out` named?'
-      : (error as Error).message;
-    throw new UsageError(`${path}: ${why}`);
+    throw new UsageError(`${path}: ${(error as Error).message}`);
   }
   if (validate(value)) return value;
   const { instancePath = '', message = '' } = validate.errors?.[0] ?? {};

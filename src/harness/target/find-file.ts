@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { UsageError } from '../errors.js';
 import { nearest } from '../document/nearest.js';
-import { readText, UnusableFile } from '../document/read-text.js';
+import { readText } from '../document/read-text.js';
+import { UnusableFile } from '../regular-file.js';
 
 const similar = (path: string): string => {
   const folder = dirname(path);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { readText, UnusableFile } from '../document/read-text.js';
+import { readText } from '../document/read-text.js';
+import { UnusableFile } from '../regular-file.js';
 import { unusable, type Target } from './target.js';
 
 /**

@@ -1,5 +1,7 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
+import { readRegular, type UnusableFile } from '../../harness/regular-file.js';
+import { MOST_OF_RUN, parseSent } from '../../harness/run-file.js';
 import type { RunRecord } from '../record.js';
 import { checkRecord, separate, type DamagedRecord, type Store } from './store.js';
 
@@ -21,6 +23,7 @@ function append(file: string, records: readonly RunRecord[]): void {
   try {
     const fd = openSync(file, 'a+');
     try {
+      if (!fstatSync(fd).isFile()) throw new Error('it is not a regular file');
       const bytes = Buffer.from((endsTorn(fd) ? '\n' : '') + lines);
       if (writeSync(fd, bytes) < bytes.length) throw new Error('the disk is full');
     } finally {
@@ -40,9 +43,9 @@ function endsTorn(fd: number): boolean {
 
 function linesOf(file: string): string[] {
   try {
-    return readFileSync(file, 'utf8').split('\n');
+    return readRegular(file, { most: MOST_OF_RUN, links: true }).toString('utf8').split('\n');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if ((error as UnusableFile).code === 'ENOENT') return [];
     throw new UsageError(`${file}: ${(error as Error).message}`);
   }
 }
@@ -50,7 +53,7 @@ function linesOf(file: string): string[] {
 function readLine(line: string, where: string): (RunRecord | DamagedRecord)[] {
   if (line.trim() === '') return [];
   try {
-    return [checkRecord(JSON.parse(line), where)];
+    return [checkRecord(parseSent(line), where)];
   } catch {
     return [{ where, why: 'it is no JSON: perhaps only a part was written' }];
   }

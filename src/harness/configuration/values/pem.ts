@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { readRegular } from '../../regular-file.js';
 
 /** What a file holds as far as TLS goes; `isThere`: whether there is a file that can be read. */
 export type PemFile = {
@@ -26,7 +27,7 @@ export function pemFile(path: string): PemFile {
   const stamp = `${about.mtimeMs} ${about.size} ${about.ino}`;
   const before = read.get(path);
   if (before?.stamp === stamp) return before.file;
-  const bytes = attempt(() => readFileSync(path));
+  const bytes = attempt(() => readRegular(path, { most: MAX_BYTES, links: true }));
   const file = bytes ? parse(bytes) : ABSENT;
   read.set(path, { stamp, file });
   return file;

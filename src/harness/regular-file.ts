@@ -1,0 +1,94 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  statSync,
+  type Stats,
+} from 'node:fs';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EACCES: 'it may not be read: check its permissions',
+  EPERM: 'it may not be read: check its permissions',
+  ELOOP: 'it is a symbolic link',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+/** Why a file cannot be used. */
+export class UnusableFile extends Error {
+  override readonly name = 'UnusableFile';
+  /** That of the system, where it has one. */
+  readonly code?: string | undefined;
+  /** How to mend the file: what it holds is at fault. */
+  readonly mend?: string | undefined;
+
+  constructor(message: string, { code, mend }: { code?: string | undefined; mend?: string } = {}) {
+    super(message);
+    this.code = code;
+    this.mend = mend;
+  }
+}
+
+/** How a file is read. */
+interface Reading {
+  /** So many bytes it may have. */
+  most: number;
+  /** Whether it may be a symbolic link: one that somebody sent may lead to a file that is nobody else's business. */
+  links: boolean;
+}
+
+/**
+ * The bytes of a regular file, and of nothing else: a pipe or a device may never end, and to open one may do something.
+ * @throws {UnusableFile} when it is not there or may not be read, is no regular file, or is larger
+ */
+export function readRegular(path: string, { most, links }: Reading): Buffer {
+  try {
+    const first = links ? statSync(path) : lstatSync(path);
+    checkKind(first, most);
+    // It may have become something else meanwhile. Windows has neither of these.
+    const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
+    const fd = openSync(path, (O_RDONLY ?? 0) | O_NONBLOCK | (links ? 0 : O_NOFOLLOW));
+    try {
+      const { size } = checkKind(fstatSync(fd), most);
+      return readAtMost(fd, size, most);
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    if (error instanceof UnusableFile) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UnusableFile(REASONS[code ?? ''] ?? message, { code });
+  }
+}
+
+function checkKind(about: Stats, most: number): Stats {
+  if (about.isDirectory()) throw new UnusableFile('it is a folder: name a file', { code: 'EISDIR' });
+  if (about.isSymbolicLink()) throw new UnusableFile('it is a symbolic link', { code: 'ELOOP' });
+  if (!about.isFile()) throw new UnusableFile('it is not a regular file');
+  if (about.size > most) throw tooLarge(`it has ${about.size} bytes, which is`, most);
+  return about;
+}
+
+const tooLarge = (what: string, most: number) =>
+  new UnusableFile(`${what} more than ${most / 1e6} MB`, { mend: 'such files are much smaller' });
+
+/**
+ * What a file says of its size need not be true: those of the system itself say 0, and one may grow.
+ * @throws {UnusableFile} when it is larger than `most` bytes
+ */
+function readAtMost(fd: number, size: number, most: number): Buffer {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(Math.max(size - bytes + 1, 65_536));
+    const got = readSync(fd, chunk);
+    if (got === 0) return Buffer.concat(chunks, bytes);
+    bytes += got;
+    if (bytes > most) throw tooLarge('it has', most);
+    chunks.push(chunk.subarray(0, got));
+  }
+}
