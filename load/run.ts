@@ -2,6 +2,7 @@ import { CannotJudge, UsageError } from '../src/harness/errors.js';
 import type { K6 } from '../src/harness/k6/find.js';
 import type { Prometheus } from '../src/harness/load/prometheus.js';
 import { runK6 } from '../src/harness/load/run-k6.js';
+import { outgoing } from '../src/harness/outgoing.js';
 import { Session } from '../src/harness/session.js';
 import type { Target } from '../src/harness/target/target.js';
 import { tlsOptions } from '../src/harness/target/tls.js';
@@ -79,7 +80,12 @@ async function runShape(context: Context, shape: LoadShape): Promise<Load> {
     flat: profile === 'soak',
     segment,
     tls: tlsOptions(target),
-    token: async (name) => (await session.token(name)).value,
+    token: async (name) => {
+      const { value } = await session.token(name);
+      // k6 may complain of a request, and shows it.
+      outgoing.add([value]);
+      return value;
+    },
     renewMs: credentials.some((name) => isRenewed(target, name)) ? RENEW_MS : undefined,
     // Runs and segments that push to one place stay apart there.
     prometheus: prometheus && {

@@ -4,6 +4,7 @@ import { hideBin } from 'yargs/helpers';
 import { harnessVersion } from '../harness/version.js';
 import { commandsFor } from './commands.js';
 import { exitWith, EXIT } from './exit.js';
+import { sayable } from './sayable.js';
 import { explain, refuseRepeated, targetFirst } from './usage.js';
 
 const args = targetFirst(hideBin(process.argv));
@@ -29,7 +30,7 @@ const cli = yargs(args)
     // What yargs itself throws is a wrong call as well.
     if (error && error.name !== 'YError') throw error;
     process.stderr.write(
-      `${explain(message)}\n\nassay --help lists the commands, assay <command> --help tells about one.\n`,
+      `${sayable(explain(message))}\n\nassay --help lists the commands, assay <command> --help tells about one.\n`,
     );
     process.exit(EXIT.usage);
   });

@@ -1,8 +1,8 @@
 import type { Check } from '../harness/doctor/check.js';
 import { examineMachine, examineTarget } from '../harness/doctor.js';
-import { printable } from '../../reports/printable.js';
 import { command, text } from './command.js';
 import { EXIT } from './exit.js';
+import { sayable } from './sayable.js';
 
 const SIGNS = { ok: 'ok  ', note: 'note', wrong: 'FAIL' } as const;
 
@@ -15,7 +15,7 @@ export const doctorCommand = command(
       ...(target === undefined ? [] : await examineTarget(target)),
     ];
     for (const { state, what, result } of checks)
-      process.stdout.write(printable(`${SIGNS[state]}  ${what}: ${result}`, 'keep') + '\n');
+      process.stdout.write(`${sayable(`${SIGNS[state]}  ${what}: ${result}`)}\n`);
     if (target === undefined)
       process.stdout.write('\nGive a target file to have its services looked at too.\n');
     process.exitCode = checks.some(({ state }) => state === 'wrong') ? EXIT.inconclusive : EXIT.conforms;

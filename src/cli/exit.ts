@@ -1,6 +1,6 @@
 import { CannotJudge, UsageError } from '../harness/errors.js';
 import type { Verdict } from '../verdict/schema.js';
-import { printable } from '../../reports/printable.js';
+import { sayable } from './sayable.js';
 
 /** The exit statuses, as the README tells them. */
 export const EXIT = { conforms: 0, 'does-not-conform': 1, usage: 2, inconclusive: 3 } as const;
@@ -15,8 +15,7 @@ export function exitWith(error: unknown): never {
 
 /** Says what went wrong, and tells the status for it. Only a fault of assay itself is something to report. */
 export function tell(error: unknown): number {
-  // It may quote files, and what a target answered.
-  const message = printable(error instanceof Error ? error.message : String(error), 'keep');
+  const message = sayable(error instanceof Error ? error.message : String(error));
   if (error instanceof UsageError) {
     process.stderr.write(`${message}\n`);
     return EXIT.usage;
@@ -26,6 +25,7 @@ export function tell(error: unknown): number {
     return EXIT.inconclusive;
   }
   process.stderr.write(`assay itself failed: ${message}\nPlease report it; ASSAY_DEBUG=1 shows where.\n`);
-  if (process.env['ASSAY_DEBUG'] && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  if (process.env['ASSAY_DEBUG'] && error instanceof Error)
+    process.stderr.write(`${sayable(error.stack ?? '')}\n`);
   return EXIT.inconclusive;
 }

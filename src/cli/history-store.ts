@@ -1,8 +1,8 @@
 import type { RunRecord } from '../history/record.js';
 import { openStore } from '../history/store/open.js';
 import type { Store } from '../history/store/store.js';
-import { printable } from '../../reports/printable.js';
 import { text } from './command.js';
+import { sayable } from './sayable.js';
 
 /** `--store` of every command about a history. */
 export const storeOption = {
@@ -24,6 +24,6 @@ export async function withStore<T>(where: string, use: (store: Store) => Promise
 export async function readRecords(store: Store): Promise<RunRecord[]> {
   const { records, damaged } = await store.read();
   for (const { where, why } of damaged)
-    process.stderr.write(printable(`${where}: damaged, passed over: ${why}`) + '\n');
+    process.stderr.write(`${sayable(`${where}: damaged, passed over: ${why}`)}\n`);
   return records;
 }

@@ -5,6 +5,7 @@ import { refuseTaken, draft, writeTargetFile } from '../harness/init/draft.js';
 import { troubleOfId } from '../harness/init/try.js';
 import { command, flag, text } from './command.js';
 import { EXIT } from './exit.js';
+import { sayable } from './sayable.js';
 import { answerOptions, answersFrom } from './init-flags.js';
 
 /** `assay init`. */
@@ -53,6 +54,6 @@ async function tried(answers: Answers, out: string): Promise<number> {
     const trouble = await troubleOfId(target, id);
     if (trouble) troubles.push(`registry: ${trouble}`);
   }
-  for (const trouble of troubles) process.stderr.write(`FAIL  ${trouble}\n`);
+  for (const trouble of troubles) process.stderr.write(`FAIL  ${sayable(trouble)}\n`);
   return troubles.length > 0 ? EXIT.inconclusive : EXIT.conforms;
 }

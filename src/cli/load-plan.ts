@@ -18,9 +18,10 @@ import type { K6Plan } from '../harness/load/run-k6.js';
 import { tuning } from '../harness/load/tuning.js';
 import { Session } from '../harness/session.js';
 import { readNamed } from '../harness/target/read-named.js';
+import { sayable } from './sayable.js';
 import { type LoadFlags, requestFrom } from './load-options.js';
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const say = (line: string) => process.stderr.write(`${sayable(line)}\n`);
 
 /**
  * Prints the manifests with which the k6-operator puts a load on a target, with notes on how to apply them.

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../harness/run/events.js';
-import { printable } from '../../reports/printable.js';
+import { sayable } from './sayable.js';
 
 /** Shows on stderr how far a run is: one line that changes on a terminal, a few plain lines elsewhere. */
 export class Progress {
@@ -12,7 +12,7 @@ export class Progress {
   /** A line that stays. */
   say(text: string): void {
     this.#clear();
-    process.stderr.write(`${printable(text, 'keep')}\n`);
+    process.stderr.write(`${sayable(text)}\n`);
   }
 
   follow(event: RunEvent): void {
@@ -46,7 +46,7 @@ export class Progress {
   show(text: string): void {
     if (!this.live) return;
     const width = (process.stderr.columns ?? 80) - 1;
-    process.stderr.write(`\r\x1b[2K${text.slice(0, width)}`);
+    process.stderr.write(`\r\x1b[2K${sayable(text).slice(0, width)}`);
   }
 
   #clear(): void {

@@ -8,6 +8,7 @@ import { startEmbedded } from './embedded.js';
 import { exitStatusOf } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { printReport } from './report.js';
+import { sayable } from './sayable.js';
 import { allowWritesOption } from './run-options.js';
 
 /** `assay replay`. */
@@ -39,7 +40,7 @@ export const replayCommand = command(
         replay: path,
         allowWrites: args['allow-writes'],
         onEvent: (event) => {
-          if (event.type === 'note') process.stderr.write(`${event.message}\n`);
+          if (event.type === 'note') process.stderr.write(`${sayable(event.message)}\n`);
         },
         signal: interruptSignal(),
       });

@@ -10,6 +10,7 @@ import { UsageError } from '../harness/errors.js';
 import { didYouMean } from '../harness/document/nearest.js';
 import type { Verdict } from '../verdict/schema.js';
 import { EXIT, exitStatusOf } from './exit.js';
+import { sayable } from './sayable.js';
 import { stdoutLayout } from './stdout-layout.js';
 
 const NAMES = REPORTERS.map(({ name }) => name);
@@ -105,4 +106,4 @@ export async function printReport(verdict: Verdict, dir: string): Promise<void> 
   process.stdout.write((await terminal?.stdout?.(verdict, optionsFor(dir))) ?? '');
 }
 
-const say = (text: string): void => void process.stderr.write(`${printable(text, 'keep')}\n`);
+const say = (text: string): void => void process.stderr.write(`${sayable(text)}\n`);

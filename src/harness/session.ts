@@ -9,6 +9,7 @@ import { Redactor } from './http/redact.js';
 import { Reply } from './http/reply.js';
 import { onceFor } from './once-for.js';
 import { watch } from './trace/request.js';
+import { knownSecrets } from './target/known-secrets.js';
 import type { Forge } from './target/token/forge.js';
 import type { TokenSource } from './target/credentials.js';
 import type { Target } from './target/target.js';
@@ -26,6 +27,7 @@ export class Session {
   readonly #tokens = new Map<string, Promise<TokenSource>>();
 
   constructor(readonly target: Target) {
+    this.#redactor.add(knownSecrets(target));
     this.#client = new Client({
       ...target.limits,
       // The file was checked: it is a duration.
@@ -88,9 +90,7 @@ export class Session {
   /** A token of the named credential. */
   async token(credential: string): Promise<Token> {
     const source = await this.#source(credential);
-    const value = await source.token();
-    this.#redactor.add(source.secrets());
-    return { value, shell: source.shell };
+    return { value: await source.token(), shell: source.shell };
   }
 
   /** Hides a token that was made for a case wherever it shows. */
@@ -137,7 +137,7 @@ export class Session {
     return onceFor(this.#tokens, credential, async () => {
       // Most targets need no tokens, and the libraries for them take long to load.
       const { tokenSource } = await import('./target/credentials.js');
-      return tokenSource(this.target, credential);
+      return tokenSource(this.target, credential, { redactor: this.#redactor });
     });
   }
 }

@@ -1,1 +1,1 @@
-export { Agent, fetch, type Dispatcher } from 'undici';
+export { Agent, type Dispatcher } from 'undici';

@@ -40,6 +40,16 @@ test('a secret is hidden inside a longer text in base64', () => {
   }
 });
 
+test('the secret of a client is hidden as a client of an OIDC provider sends it', () => {
+  const client = new Redactor();
+  client.add(['my-secret (of) 100%+']);
+  const inForm = 'my%2Dsecret+%28of%29+100%25%2B';
+  for (const sent of [inForm, 'my-secret+%28of%29+100%25%2B', inForm.toLowerCase()])
+    assert.equal(client.hide(`client_secret=${sent}&scope=a`), 'client_secret=[hidden]&scope=a');
+  const basic = client.hide(`Basic ${base64(`assay:${inForm}`)}`);
+  assert.match(basic, /^Basic YXNzYXk6\[hidden\]\S{0,4}$/);
+});
+
 test('a long part of a token is hidden alone, and a whole token is hidden once', () => {
   for (const part of PARTS) assert.equal(hide(`"${part}"`), '"[hidden]"');
   assert.equal(hide(`Bearer ${TOKEN}!`), 'Bearer [hidden]!');

@@ -4,13 +4,14 @@ const BEGINNINGS = 2 ** 16;
 const HASHES = 2 ** 20;
 
 /**
- * Hides secrets by value, in capitals and small letters alike: as they are, percent-encoded, in base64, in JSON, each
- * part of a token, and cut off.
+ * Hides secrets by value, in capitals and small letters alike: as they are, percent-encoded, as a form has them, in
+ * base64, in JSON, each part of a token, and cut off.
  */
 export class Redactor {
   readonly #secrets = new Set<string>();
-  /** Longest first: a whole token is one [hidden], not three. */
-  #forms: string[] = [];
+  readonly #forms = new Set<string>();
+  /** Longest first, once they are asked for. */
+  #sorted: string[] | undefined;
   /** Which eight characters stand in a form, by a hash of them: most pieces end with others, and one look shows it. */
   readonly #inside = new Uint8Array(HASHES);
   /** The forms by how they begin, as `beginning` has it. A pattern of hundreds of forms took longer than the rest of a run. */
@@ -22,22 +23,22 @@ export class Redactor {
     // Added before every request: what is known already must cost nothing.
     const long = [...secrets].filter((secret) => secret.length >= SHORTEST && !this.#secrets.has(secret));
     for (const secret of long) this.#secrets.add(secret);
-    const known = new Set(this.#forms);
-    const added = [...new Set(long.flatMap(formsOf))].filter((form) => form !== '' && !known.has(form));
-    const byLength = (a: string, b: string) => b.length - a.length;
+    const added = [...new Set(long.flatMap(formsOf))].filter((form) => form !== '' && !this.#forms.has(form));
+    if (added.length > 0) this.#sorted = undefined;
     for (const form of added) {
+      this.#forms.add(form);
       const begins = beginning(form, 0);
       this.#beginnings[begins] = 1;
+      // A whole token is one [hidden], not three.
       this.#byBeginning.set(begins, [...(this.#byBeginning.get(begins) ?? []), form].sort(byLength));
     }
     for (const form of added)
       for (let at = 0; at + SHORTEST <= form.length; at += 1) this.#inside[hashAt(form, at)] = 1;
-    if (added.length > 0) this.#forms = [...this.#forms, ...added].sort(byLength);
   }
 
   /** The text with `[hidden]` in the place of every secret. */
   hide(text: string): string {
-    if (this.#forms.length === 0) return text;
+    if (this.#forms.size === 0) return text;
     // Messages quote the beginning of a body: what is left of a secret there is no whole form.
     const pieces = this.#withoutForms(text).split('…');
     return pieces.map((piece) => this.#withoutRest(piece)).join('…');
@@ -61,7 +62,8 @@ export class Redactor {
   #withoutRest(piece: string): string {
     const last = piece.slice(-SHORTEST);
     if (last.length < SHORTEST || this.#inside[hashAt(last, 0)] === 0) return piece;
-    for (const form of this.#forms) {
+    this.#sorted ??= [...this.#forms].sort(byLength);
+    for (const form of this.#sorted) {
       for (let at = form.indexOf(last); at >= 0; at = form.indexOf(last, at + 1)) {
         const rest = form.slice(0, at + SHORTEST);
         if (piece.endsWith(rest)) return piece.slice(0, -rest.length) + HIDDEN;
@@ -71,15 +73,27 @@ export class Redactor {
   }
 }
 
+const byLength = (a: string, b: string) => b.length - a.length;
+
 function formsOf(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
   const inLatin1 = Buffer.from(secret).toString('latin1');
   const parts = secret.split('.').filter((part) => part.length >= 2 * SHORTEST);
   return [
-    ...[secret, ...parts].flatMap(inBase64),
-    ...[secret, inJson, inJson.replaceAll('/', '\\/'), inLatin1, encodeURIComponent(secret), ...parts],
+    ...[secret, inForm(secret), ...parts].flatMap(inBase64),
+    ...[secret, inJson, inJson.replaceAll('/', '\\/'), inLatin1, ...parts],
+    ...[encodeURIComponent(secret), inForm(secret), new URLSearchParams([['', secret]]).toString().slice(1)],
   ];
 }
+
+/**
+ * As a client of an OIDC provider shows its secret in a form, and before it is put into base64 (RFC 6749 section 2.3.1):
+ * everything but letters and digits may be escaped.
+ */
+const inForm = (text: string): string =>
+  encodeURIComponent(text)
+    .replaceAll(/[-_.!~*'()]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
 
 /** In base64 a text looks different at each of three places; its ends depend on what stands beside it. */
 function inBase64(text: string): string[] {

@@ -1,6 +1,7 @@
 import { distinctOrigins } from '../../verdict/origins.js';
 import type { AskedOrigin, Handshake, Observation } from '../../verdict/schema.js';
 import type { TestResult } from '../../verdict/test-result.js';
+import { hideSecrets } from '../outgoing.js';
 import type { RunEvent, Spent } from './events.js';
 
 /** What the suites found out about one subject. */
@@ -50,7 +51,7 @@ export class Collected {
   /** Why the tests of a clause did not all run to their end; undefined: they did. */
   unrun(clause: string): string | undefined {
     const crash = this.crashes.get(clause) ?? this.crashes.get('');
-    if (crash) return `assay itself failed: ${crash.split('\n')[0]}`;
+    if (crash) return `assay itself failed: ${hideSecrets(crash.split('\n')[0] ?? '')}`;
     return this.#open.get(clause) === 0 ? undefined : 'the run ended before it was judged';
   }
 }

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Redactor } from '../http/redact.js';
 import { tokenSource } from './credentials.js';
 import { complaintOf, targetWith } from './testing.js';
 
 test('a token from the environment', async (t) => {
   const target = targetWith(t, 'credentials: { user: { tokenEnv: USER_TOKEN } }\n');
-  const source = tokenSource(target, 'user', { env: { USER_TOKEN: ' abc.def\n' } });
+  const redactor = new Redactor();
+  const source = tokenSource(target, 'user', { env: { USER_TOKEN: ' abcd.efgh\n' }, redactor });
   assert.equal(source.shell, '$USER_TOKEN');
-  assert.deepEqual(source.secrets(), []);
-  assert.equal(await source.token(), 'abc.def');
-  assert.deepEqual(source.secrets(), ['abc.def']);
+  assert.equal(redactor.hide('<abcd.efgh>'), '<abcd.efgh>');
+  assert.equal(await source.token(), 'abcd.efgh');
+  assert.equal(redactor.hide('<abcd.efgh>'), '<[hidden]>');
 });
 
 test('a token from a file', async (t) => {

@@ -1,5 +1,7 @@
 import { nearest } from '../document/nearest.js';
+import type { Redactor } from '../http/redact.js';
 import { word } from '../http/shell.js';
+import { outgoing } from '../outgoing.js';
 import { own } from '../own.js';
 import { below } from './pointer.js';
 import { readNamed, readVariable } from './read-named.js';
@@ -16,8 +18,6 @@ export interface TokenSource {
    * @throws UsageError when the target file leads to none; CannotJudge when the provider fails.
    */
   token: () => Promise<string>;
-  /** Every token and secret obtained so far, to be hidden wherever it shows. */
-  secrets: () => string[];
   /** What a shell command has in the place of the token: `$ADMIN_TOKEN`. */
   shell: string;
 }
@@ -35,7 +35,11 @@ const TOKEN = /^[\x21-\x7e]+$/;
 const NO_TOKEN =
   'what it holds is no token, it has blanks or control characters in it: give the bare token, without "Bearer" and without quotes';
 
-const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, keep: Keep): Origin => {
+const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, redactor: Redactor): Origin => {
+  const keep: Keep = (secret) => {
+    redactor.add([secret]);
+    return secret;
+  };
   const { tokenEnv, tokenFile, clientCredentials } = own(target.credentials, name) ?? {};
   const pointer = below('/credentials', name);
   const readyMade = (shell: string, at: string, read: (pointer: string) => string): Origin => ({
@@ -54,7 +58,10 @@ const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, keep: Ke
     );
   const shell = tokenCommand(target, name);
   if (clientCredentials !== undefined)
-    return { shell, obtain: fetched(target, `${pointer}/clientCredentials`, clientCredentials, env, keep) };
+    return {
+      shell,
+      obtain: fetched(target, `${pointer}/clientCredentials`, clientCredentials, env, redactor),
+    };
   const subject = own(target.issuer?.subjects, name)?.subject;
   if (target.issuer !== undefined && subject !== undefined)
     return { shell, obtain: minted(target, target.issuer, subject, keep) };
@@ -63,19 +70,14 @@ const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, keep: Ke
 
 /**
  * The tokens of a credential, or, when there is none of the name, those minted for the issuer's subject. Nothing is
- * read or fetched before the first token is asked for.
+ * read or fetched before the first token is asked for. `redactor` hides tokens and secrets as soon as they are there.
  * @throws UsageError when the name is neither.
  */
 export const tokenSource = (
   target: Target,
   name: string,
-  { env = process.env }: { env?: NodeJS.ProcessEnv } = {},
+  { env = process.env, redactor = outgoing }: { env?: NodeJS.ProcessEnv; redactor?: Redactor } = {},
 ): TokenSource => {
-  const secrets = new Set<string>();
-  const keep: Keep = (secret) => {
-    secrets.add(secret);
-    return secret;
-  };
-  const { obtain, shell } = originOf(target, name, env, keep);
-  return { token: renewing(obtain), secrets: () => [...secrets], shell };
+  const { obtain, shell } = originOf(target, name, env, redactor);
+  return { token: renewing(obtain), shell };
 };

@@ -2,9 +2,11 @@ import { dirname, resolve } from 'node:path';
 import { dataOf } from '../document/entry.js';
 import { isSecretPlace, pathOf, SECRET_PARTS } from './pointer.js';
 import { UsageError } from '../errors.js';
+import { outgoing } from '../outgoing.js';
 import { listComplaints, type Complaint } from './complaint.js';
 import { rank, type DataProblem } from './data-problem.js';
 import { findFile } from './find-file.js';
+import { knownSecrets } from './known-secrets.js';
 import { parse } from './parse.js';
 import { targetSchema } from './schema.js';
 import { contradictions } from './semantics.js';
@@ -29,8 +31,8 @@ const located = (
 };
 
 /**
- * Reads, checks and completes a target file: variables are expanded and defaults filled in. Files and variables that
- * hold secrets are looked at only when they are used.
+ * Reads, checks and completes a target file: variables are expanded and defaults filled in. Of files and variables that
+ * hold secrets no more is read than is there, for it to be hidden from then on: they are checked when they are used.
  * @throws UsageError with everything that is to be mended, each with its line and column.
  */
 export const loadTarget = (path: string, { env = process.env }: { env?: NodeJS.ProcessEnv } = {}): Target => {
@@ -62,10 +64,12 @@ export const loadTarget = (path: string, { env = process.env }: { env?: NodeJS.P
       ),
     );
   }
-  return {
+  const target: Target = {
     ...(data as Omit<Target, 'file' | 'dir' | 'at'>),
     file: path,
     dir: dirname(resolve(path)),
     at: (pointer) => at(source, offsetOf(source, pointer)),
   };
+  outgoing.add(knownSecrets(target, env));
+  return target;
 };

@@ -144,8 +144,6 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   'a variable without quotes in braces': [
     'registry: { url: ${SET} }\n',
     'target.yaml:4:19: this is not YAML: within { } and [ ], a ${NAME} needs quotes round it',
-    ' 4 | registry: { url: ${SET} }',
-    '   |                   ^',
   ],
   'a key twice': [
     'tls: {}\nregistry: { url: http://localhost }\ntls: {}\n',
@@ -154,32 +152,22 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   'a tab': [
     'scan:\n\turl: http://localhost\n',
     'target.yaml:5:1: a tab indents this line: use spaces',
-    ' 5 | \turl: http://localhost',
-    '   | ^',
   ],
   'a quote that is not closed': [
     'scan:\n  url: "http://localhost\nregistry:\n',
     'target.yaml:5:8: this quote is never closed: close it',
-    ' 5 |   url: "http://localhost',
-    '   |        ^',
   ],
   'a colon within a value': [
     'waivers:\n  - reason: ticket: 4711\n',
     'target.yaml:5:13: a key starts within a value: put quotes round a value with ": " in it, or mend the indentation of the next line',
-    ' 5 |   - reason: ticket: 4711',
-    '   |             ^',
   ],
   'a second document': [
     '---\nversion: 1\n',
     'target.yaml:4:1: a second document starts here: keep one of them',
-    ' 4 | ---',
-    '   | ^',
   ],
   'a tag': [
     'scan: { url: !secret x }\n',
     'target.yaml:4:14: this tag is unknown, or does not fit its value: remove it',
-    ' 4 | scan: { url: !secret …',
-    '   |              ^',
   ],
 };
 

@@ -22,7 +22,8 @@ export const parse = (text: string, file: string): Source => {
   };
   try {
     const { documents, errors, warnings } = parseYaml(text);
-    refuse(oneOfEachLine(source, [...errors, ...warnings]).map(bySyntax(text)));
+    // Of a file that is no YAML nobody knows which text is a value: its lines are not shown.
+    refuse(oneOfEachLine(source, [...errors, ...warnings]).map(quietly));
     const reader = new YamlReader(text, { aliases: MAX_ALIASES });
     const read = reader.read(documents[0]?.contents, { path: '', known: undefined });
     refuse(reader.problems.map(quietly));
@@ -34,14 +35,12 @@ export const parse = (text: string, file: string): Source => {
   }
 };
 
-const complaintOf = ({ offset, key, message, mend }: Problem, quiet: boolean): Complaint => ({
+const quietly = ({ offset, key, message, mend }: Problem): Complaint => ({
   offset,
   key,
   message: `${message}: ${mend}`,
-  quiet,
+  quiet: true,
 });
-
-const quietly = (problem: Problem): Complaint => complaintOf(problem, true);
 
 // What follows an error in its line follows from it.
 const oneOfEachLine = (source: Source, problems: readonly Problem[]): Problem[] => {
@@ -50,16 +49,3 @@ const oneOfEachLine = (source: Source, problems: readonly Problem[]): Problem[] 
     .filter(({ offset }) => lines.size < lines.add(placeOf(source, offset).line).size)
     .slice(0, MAX_ERRORS);
 };
-
-// Of a file that is no YAML nobody knows which text is a value, so only lines of harmless parts are shown.
-const HARMLESS_PART =
-  /^(?:version|name|environment|registry|participant|scan|operator|tls|limits|waivers)\s*:/;
-
-const bySyntax =
-  (text: string) =>
-  (problem: Problem): Complaint => {
-    const end = text.indexOf('\n', problem.offset);
-    const lines = text.slice(0, end === -1 ? text.length : end).split('\n');
-    const part = lines.findLast((line) => /^[^\s#-]/.test(line)) ?? '';
-    return complaintOf(problem, !HARMLESS_PART.test(part));
-  };

@@ -63,7 +63,9 @@ const parse = (printed: string): unknown => {
   try {
     return JSON.parse(printed);
   } catch (error) {
-    throw new ProgramFailed(`it printed no JSON: ${(error as Error).message}`);
+    // What Node quotes of the text may be a part of a secret.
+    const [why] = (error as Error).message.split(/, (?:\.\.\.)?"/);
+    throw new ProgramFailed(`it printed no JSON: ${why}`);
   }
 };
 

@@ -10,8 +10,11 @@ import type { Store } from './store.js';
  */
 export async function openStore(where: string): Promise<Store> {
   if (/^postgres(ql)?:/i.test(where)) return postgres(where);
-  if (where === '') throw new UsageError('--store: name a file, or the URL of a PostgreSQL database.');
-  if (/^[a-z]{2,}:\/\//i.test(where))
-    throw new UsageError('--store: of URLs, only those of PostgreSQL are known: postgres://host/database');
+  if (where.trim() === '') throw new UsageError('--store: name a file, or the URL of a PostgreSQL database.');
+  // It is not quoted: there may be a password in it.
+  if (/:\/\/|^\s*jdbc:|\bpassword\s*=/i.test(where))
+    throw new UsageError(
+      '--store: of URLs, only those of PostgreSQL are known, without anything before them: postgres://host/database',
+    );
   return jsonLines(where);
 }

@@ -3,7 +3,7 @@ import { listed } from '../../listed.js';
 import type { Client, Way } from './client-authentication.js';
 
 /** The client was refused: the message says why, as far as can be told. */
-export class ClientRefused extends Error {
+class ClientRefused extends Error {
   override readonly name = 'ClientRefused';
 }
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { mock, test, type TestContext } from 'node:test';
+import { before, describe, mock, test, type TestContext } from 'node:test';
 import { jwtVerify } from 'jose';
 import { freePort, listen, serve } from '../../http/testing.js';
+import { Redactor } from '../../http/redact.js';
 import { tokenSource } from '../credentials.js';
 import { complaintOf, targetWith } from '../testing.js';
+import { bomb } from '../../../reference/testing/hostile/pour.js';
+import { startHostile } from '../../../reference/testing/hostile/serve.js';
 import { loopbackCertificate, loopbackKey } from '../../testing/loopback-certificate.js';
 import { oidcProvider, SECRET } from './testing.js';
 
@@ -20,19 +23,21 @@ for (const method of ['client_secret_basic', 'client_secret_post']) {
   test(`a token from a real provider, by ${method}`, async (t) => {
     const { issuer, keys } = await provider(t, method);
     const target = targetWith(t, client(issuer, 'clientSecretFile: secret'), { secret: `${SECRET}\n` });
-    const source = tokenSource(target, 'user');
+    const redactor = new Redactor();
+    const source = tokenSource(target, 'user', { redactor });
     const token = await source.token();
     const { payload } = await jwtVerify(token, keys, { issuer, audience: 'https://ledger.example' });
     assert.equal(payload['scope'], 'daml_ledger_api');
     assert.equal(payload['client_id'], 'assay');
     assert.equal(source.shell, `\${TOKEN:-$(assay issuer token ${target.file} --as user)}`);
-    assert.deepEqual(source.secrets(), [SECRET, token]);
+    assert.equal(redactor.hide(`${SECRET} ${token}`), '[hidden] [hidden]');
   });
 }
 
 test('a token is kept, and renewed before it expires', async (t) => {
   const { issuer } = await provider(t, 'client_secret_basic');
-  const source = tokenSource(targetWith(t, client(issuer)), 'user', { env: { SECRET } });
+  const redactor = new Redactor();
+  const source = tokenSource(targetWith(t, client(issuer)), 'user', { env: { SECRET }, redactor });
   const [first, same] = await Promise.all([source.token(), source.token()]);
   assert.equal(first, same);
   mock.timers.enable({ apis: ['Date'], now: Date.now() });
@@ -42,7 +47,7 @@ test('a token is kept, and renewed before it expires', async (t) => {
   mock.timers.tick(15_000);
   const second = await source.token();
   assert.notEqual(second, first);
-  assert.deepEqual(source.secrets(), [SECRET, first, second]);
+  assert.equal(redactor.hide([SECRET, first, second].join()), '[hidden],[hidden],[hidden]');
 });
 
 test('a provider that refuses the client', async (t) => {
@@ -76,7 +81,7 @@ const failures: Record<string, [token: RequestListener, reason: string]> = {
       response.writeHead(400, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: 'invalid_scope', error_description: `\u001b[31m${SECRET}` }));
     },
-    'it answered 400 invalid_scope ( [31m…)',
+    'it answered 400 invalid_scope ( [31m[hidden])',
   ],
   'a page': [
     (_, response) => void response.setHeader('content-type', 'text/html').end('<html>'),
@@ -106,6 +111,60 @@ for (const [what, [token, reason]] of Object.entries(failures)) {
     );
   });
 }
+
+test('a provider that shows how it was asked does not show the secret', async (t) => {
+  const secret = 'a-secret!with (odd) signs/of+it';
+  const origin: string = await serve(
+    t,
+    fake(
+      () => origin,
+      (request, response) => {
+        const { authorization = '' } = request.headers;
+        const [, both = ''] = authorization.split(' ');
+        const said = `${authorization} ${Buffer.from(both, 'base64').toString()} ${encodeURIComponent(secret)}`;
+        response.writeHead(400, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ error: 'invalid_client', error_description: said }));
+      },
+    ),
+  );
+  const target = targetWith(t, client(origin));
+  const redactor = new Redactor();
+  const source = tokenSource(target, 'user', { env: { SECRET: secret }, redactor });
+  const complaint = await complaintOf(target.dir, source.token);
+  assert.match(complaint, /invalid_client \(Basic \S*\[hidden\]\S* assay:\[hidden\] \[hidden\]\)$/);
+});
+
+describe('a provider without bound', { concurrency: 4 }, () => {
+  before(() => bomb('gzip'));
+
+  const endless = [
+    'endless-body',
+    'gzip-bomb',
+    'one-byte-a-second',
+    'huge-headers',
+    'redirect-elsewhere',
+  ] as const;
+  for (const kind of endless)
+    for (const part of ['discovery', 'token'])
+      test(`${kind} for the ${part}`, async (t) => {
+        const hostile = await startHostile(kind);
+        t.after(() => hostile.close());
+        const origin: string = await serve(t, (request, response) => {
+          if (part === 'token' && request.url?.startsWith('/.well-known'))
+            json({ issuer: origin, token_endpoint: `${hostile.url}/token` })(request, response);
+        });
+        const target = targetWith(t, client(part === 'token' ? origin : hostile.url));
+        const complaint = await complaintOf(
+          target.dir,
+          tokenSource(target, 'user', { env: { SECRET } }).token,
+        );
+        assert.match(
+          complaint,
+          /no token from .*(?:larger than the 1 MiB|Headers Overflow|timed out|unexpected HTTP|it answered 302)/,
+        );
+        assert.equal(hostile.strayed(), 0);
+      });
+});
 
 test('a provider that is not there', async (t) => {
   const host = `127.0.0.1:${await freePort()}`;

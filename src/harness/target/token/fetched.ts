@@ -6,29 +6,23 @@ import {
   ResponseBodyError,
   type ClientAuth,
   type Configuration,
-  type CustomFetch,
   type TokenEndpointResponse,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { Agent, fetch } from '../../../packages/undici.js';
 import { CannotJudge, UsageError } from '../../errors.js';
+import type { Redactor } from '../../http/redact.js';
 import { durationMs } from '../duration.js';
 import type { ClientCredentials } from '../schema/credentials.js';
 import type { Target } from '../target.js';
 import { tlsOptions } from '../tls.js';
 import { askInTurn } from './ask-provider.js';
 import { clientOf, type Client, type Way } from './client-authentication.js';
-import type { Keep, Origin } from './lease.js';
+import type { Origin } from './lease.js';
+import { providerFetch } from './provider-fetch.js';
 
 const MARGIN_S = 60;
 // RFC 6749 section 5.1 lets a provider leave the lifetime out.
 const DEFAULT_LIFETIME_S = 300;
-
-const fetchOver = (target: Target, tls: Client['tls']): CustomFetch => {
-  const dispatcher = new Agent({ connect: { ...tlsOptions(target), ...tls } });
-  return async (url, { body, ...init }) =>
-    (await fetch(url, { ...init, body: body ?? null, dispatcher })) as unknown as Response;
-};
 
 const discover = (
   target: Target,
@@ -39,7 +33,7 @@ const discover = (
   discovery(new URL(issuer), clientId, tls.cert ? { use_mtls_endpoint_aliases: true } : undefined, show, {
     execute: new URL(issuer).protocol === 'http:' ? [allowInsecureRequests] : [],
     timeout: Math.ceil((durationMs(target.limits.requestTimeout) ?? 0) / 1000),
-    [customFetch]: fetchOver(target, tls),
+    [customFetch]: providerFetch({ ...tlsOptions(target), ...tls }),
   });
 
 const leaseOf = ({
@@ -56,7 +50,7 @@ export const fetched = (
   pointer: string,
   client: ClientCredentials,
   env: NodeJS.ProcessEnv,
-  keep: Keep,
+  redactor: Redactor,
 ): Origin['obtain'] => {
   const { issuer, audience, scope } = client;
   const parameters = { ...(audience !== undefined && { audience }), ...(scope !== undefined && { scope }) };
@@ -64,10 +58,9 @@ export const fetched = (
   let way: Way | undefined;
   const show: ClientAuth = (...request) => way?.authenticate(...request);
   return async () => {
-    const secrets: string[] = [];
     const shown = await clientOf(target, pointer, client, env, (secret) => {
-      secrets.push(secret);
-      return keep(secret);
+      redactor.add([secret]);
+      return secret;
     });
     try {
       const provider = (configuration ??= await discover(target, client, shown, show));
@@ -80,11 +73,11 @@ export const fetched = (
       const last = shown.named ?? way?.method;
       const ways = shown.ways.toSorted((a, b) => Number(b.method === last) - Number(a.method === last));
       const renewed = leaseOf(await askInTurn({ ...shown, ways }, offered, ask, inWords));
-      keep(renewed.token);
+      redactor.add([renewed.token]);
       return renewed;
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      const reason = reasonOf(error, secrets);
+      const reason = reasonOf(error, redactor);
       throw new CannotJudge(`${target.at(pointer)}: no token from ${issuer}: ${reason}`, { cause: error });
     }
   };
@@ -110,8 +103,8 @@ const inWords = (error: unknown): string => {
 };
 
 /** Why an OIDC provider gave no token, in one line. */
-const reasonOf = (error: unknown, secrets: readonly string[]): string =>
-  secrets
-    .reduce((text, secret) => text.replaceAll(secret, '…'), inWords(error))
+const reasonOf = (error: unknown, redactor: Redactor): string =>
+  redactor
+    .hide(inWords(error))
     .replaceAll(/\p{Cc}+/gu, ' ')
     .slice(0, MAX_REASON);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createPublicKey, generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
 import { mock, test } from 'node:test';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
+import { Redactor } from '../../http/redact.js';
 import { tokenSource } from '../credentials.js';
 import { complaintOf, targetWith } from '../testing.js';
 
@@ -35,7 +36,8 @@ for (const [algorithm, { privateKey, publicKey }] of Object.entries({
 })) {
   test(`a token signed with ${algorithm}`, async (t) => {
     const target = targetWith(t, issuer(algorithm), { 'issuer.pem': privateKey });
-    const source = tokenSource(target, 'user');
+    const redactor = new Redactor();
+    const source = tokenSource(target, 'user', { redactor });
     const token = await source.token();
     const { payload } = await jwtVerify(token, createPublicKey(publicKey), {
       issuer: 'https://issuer.example',
@@ -47,14 +49,16 @@ for (const [algorithm, { privateKey, publicKey }] of Object.entries({
     assert.equal(Number(payload.exp) - Number(payload.iat), 600);
     assert.deepEqual(decodeProtectedHeader(token), { alg: algorithm, typ: 'JWT', kid: 'k1' });
     assert.equal(source.shell, `\${TOKEN:-$(assay issuer token ${target.file} --as user)}`);
-    assert.deepEqual(source.secrets(), [privateKey.trim(), token]);
+    assert.equal(redactor.hide(`${privateKey.trim()} ${token}`), '[hidden] [hidden]');
   });
 }
 
 test('a token is kept, and renewed before it expires', async (t) => {
   mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
   t.after(() => mock.timers.reset());
-  const source = tokenSource(targetWith(t, issuer('ES256'), { 'issuer.pem': p256.privateKey }), 'user');
+  const redactor = new Redactor();
+  const target = targetWith(t, issuer('ES256'), { 'issuer.pem': p256.privateKey });
+  const source = tokenSource(target, 'user', { redactor });
   const [first, same] = await Promise.all([source.token(), source.token()]);
   assert.equal(first, same);
   mock.timers.tick(539_000);
@@ -62,7 +66,7 @@ test('a token is kept, and renewed before it expires', async (t) => {
   mock.timers.tick(2_000);
   const second = await source.token();
   assert.notEqual(second, first);
-  assert.deepEqual(source.secrets().slice(1), [first, second]);
+  assert.equal(redactor.hide(`${first} ${second}`), '[hidden] [hidden]');
 });
 
 test('a ready-made credential comes before the subject of its name', async (t) => {
