@@ -24,7 +24,9 @@ export const printable = (text: string, lines: Lines = 'escape'): string =>
  * Azure `##vso[`, TeamCity `##teamcity[`. Also to be applied after lines were broken anew.
  */
 export const inert = (text: string): string =>
-  text.replace(/^([^\S\n\r\u2028\u2029]*):(?=:)/gm, '$1\\u{3a}').replace(/##(?=(?:vso|teamcity)?\[)/gi, '#\\u{23}');
+  text
+    .replace(/^([^\S\n\r\u2028\u2029]*):(?=:)/gm, '$1\\u{3a}')
+    .replace(/##(?=(?:vso|teamcity)?\[)/gi, '#\\u{23}');
 
 /** The first `max` UTF-16 units of a text and, when that is not all, how many characters are left out. */
 export const clip = (text: string, max: number): string => {

@@ -29,11 +29,25 @@ export function parseYaml(text: string, holds: 'one' | 'many' = 'one'): Parsed {
   const control = /[^\P{Cc}\t\r\n]/u.exec(text);
   if (control) throw new Unreadable('it has control characters', 'write plain text in UTF-8', control.index);
   if (nestsTooDeeply(text)) throw new Unreadable(...TOO_DEEP);
-  const parsed = holds === 'one' ? [parseDocument(text, OPTIONS)] : parseAllDocuments(text, OPTIONS);
+  const parsed = withinTheStack(() =>
+    holds === 'one' ? [parseDocument(text, OPTIONS)] : parseAllDocuments(text, OPTIONS),
+  );
   const documents: readonly Document[] = 'empty' in parsed ? [] : parsed;
   const problems = (kind: 'errors' | 'warnings') =>
     documents.flatMap((document) => document[kind].map((error) => problemOf(error, document, text)));
   return { documents, errors: problems('errors'), warnings: problems('warnings') };
+}
+
+/**
+ * There are more ways to nest than are known below, and the parser goes down all of them.
+ * @throws {Unreadable} when that exhausts the stack
+ */
+function withinTheStack<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw error instanceof RangeError ? new Unreadable(...TOO_DEEP) : error;
+  }
 }
 
 const MOST_OPEN = 100;

@@ -1,0 +1,110 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { printable } from '../../reports/printable.js';
+import { CertificateRefused, seal, unseal } from '../../src/certificate/envelope.js';
+import { verifyCertificate } from '../../src/certificate/verify.js';
+import { checkBundle } from '../../src/harness/configuration/check.js';
+import { NoCron } from '../../src/harness/configuration/values/cron/field.js';
+import { parseCron } from '../../src/harness/configuration/values/cron/parse.js';
+import { shortestGap } from '../../src/harness/configuration/values/cron/shortest-gap.js';
+import { durationMs } from '../../src/harness/configuration/values/duration.js';
+import { UsageError } from '../../src/harness/errors.js';
+import { Redactor } from '../../src/harness/http/redact.js';
+import { instantOf } from '../../src/harness/judging/instant.js';
+import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
+import { contentType } from '../../src/harness/metrics/content-type.js';
+import { readExposition } from '../../src/harness/metrics/read.js';
+import type { Format } from '../../src/harness/metrics/family.js';
+import { FORMATS, recognise } from '../../src/harness/metrics/recognise.js';
+import { verdictFrom } from '../../src/harness/read-verdict.js';
+import { parse } from '../../src/harness/target/parse.js';
+import { checkRecord } from '../../src/history/store/store.js';
+
+/** Reads any bytes. What it throws is a defect, and so is a promise of ours that it finds broken. */
+export type FuzzTarget = (bytes: Buffer) => void;
+
+/** Whatever `act` throws of these kinds is how it refuses. */
+function refusing(kinds: readonly (abstract new (...args: never[]) => Error)[], act: () => unknown): void {
+  try {
+    act();
+  } catch (error) {
+    if (!kinds.some((kind) => error instanceof kind)) throw error;
+  }
+}
+
+const pair = generateKeyPairSync('ed25519');
+const key = { key: pair.privateKey, id: 'sha256:0' };
+const publicKey = { key: pair.publicKey, id: 'sha256:0' };
+const NOW = new Date('2026-11-01T12:00:00Z');
+
+const jsonOf = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString()) as unknown;
+  } catch {
+    return bytes.toString();
+  }
+};
+
+const exposition = (format: Format) => (bytes: Buffer) => {
+  const { defects } = readExposition(bytes, format, { anyNames: true });
+  for (const defect of defects.all) printable(defect.text);
+};
+
+/** As long as a token at least, so that it is hidden. */
+const SECRET_BYTES = 16;
+
+/** Everything of ours that reads what strangers hand it, by name. */
+export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
+  targetFile: (bytes) => refusing([UsageError], () => parse(bytes.toString(), 'target.yaml')),
+
+  deploymentValues: (bytes) => {
+    const text = bytes.toString();
+    for (const kind of ['validator', 'participant'] as const)
+      checkBundle([{ kind, file: 'values.yaml', text }], { now: NOW });
+  },
+
+  expositionText: exposition('text'),
+  expositionOpenMetrics: exposition('openmetrics'),
+  expositionProtobuf: exposition('protobuf'),
+
+  headers: (bytes) => {
+    const text = bytes.toString('latin1');
+    isJsonMediaType(text);
+    contentType(text);
+    instantOf(text);
+    durationMs(text);
+    for (const format of FORMATS) recognise(bytes, text, format);
+  },
+
+  cron: (bytes) => refusing([NoCron], () => shortestGap(parseCron(bytes.toString()))),
+
+  certificate: (bytes) => {
+    refusing([CertificateRefused], () => unseal(bytes.toString(), publicKey));
+    // Whoever holds a key may sign anything.
+    refusing([CertificateRefused], () => verifyCertificate(seal(jsonOf(bytes), key), publicKey, NOW));
+  },
+
+  verdict: (bytes) => refusing([UsageError], () => verdictFrom(bytes, 'out')),
+
+  history: (bytes) => refusing([UsageError], () => checkRecord(jsonOf(bytes), 'line 1')),
+
+  printable: (bytes) => {
+    const shown = printable(bytes.toString());
+    if (/[\p{Cc}\p{Bidi_Control}\p{Cs}]/u.test(shown))
+      throw new Error(`a control is shown: ${JSON.stringify(shown)}`);
+    if (/^\s*::|##(?:vso|teamcity)?\[/im.test(shown)) throw new Error(`a command of a CI system: ${shown}`);
+  },
+
+  redactor: (bytes) => {
+    const secret = bytes
+      .subarray(0, SECRET_BYTES)
+      .toString('hex')
+      .padEnd(2 * SECRET_BYTES, '0');
+    const redactor = new Redactor();
+    redactor.add([secret]);
+    const [before, after] = [bytes.subarray(SECRET_BYTES).toString(), bytes.toString('latin1')];
+    for (const form of [secret, Buffer.from(secret).toString('base64'), encodeURIComponent(secret)]) {
+      const shown = redactor.hide(`${before}${form}${after}`);
+      if (shown.includes(secret)) throw new Error(`the secret shows: ${shown}`);
+    }
+  },
+};
