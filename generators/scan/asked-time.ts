@@ -33,6 +33,8 @@ export const everyAskedTime: AskedTime[] = [
   ...around('a microsecond before a snapshot', -1000n, 6),
   ...around('the second in which a snapshot was taken, without fractions', 0n, 0),
   ...around('a millisecond before a snapshot, written east of UTC', -MS, 3, 120),
+  // Who drops the minutes reads a later time, and only then.
+  ...around('a millisecond before a snapshot, written hours and minutes east of UTC', -MS, 3, 330),
   ...around('a millisecond after a snapshot, written east of UTC', MS, 3, 840),
   ...around('a millisecond before a snapshot, written west of UTC', -MS, 3, -330),
   ...around('half a second before a snapshot', -SECOND / 2n),
