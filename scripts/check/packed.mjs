@@ -60,7 +60,8 @@ async function tryOut(app, tarball, size) {
   return [
     passed(name, sizes),
     await certifies('the installed command judges one clause', app, ['--clause', 'registry.accept-path']),
-    await certifies('the installed command certifies the reference target', app, []),
+    // Every test is loaded; how many cases it has does not depend on how assay was installed.
+    await certifies('the installed command certifies the reference target', app, ['--budget', 'quick']),
   ];
 }
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { folderWith } from '../harness/target/testing.js';
+import { CannotJudge, UsageError } from '../harness/errors.js';
 import { assay } from './testing/assay.js';
+import { judge } from './testing/judge.js';
 import { targetFile } from './testing/registry.js';
 
 // Port 9 is never asked: each of these is refused before anything is sent.
@@ -46,23 +48,16 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ],
   ['certify --system registri', 2, /there is no such system\. The systems are registry, participant/],
   ['certify gud.yaml', 2, /^gud\.yaml: there is no such file/m],
-  ['certify bad.yaml', 2, /^bad\.yaml:\d+:\d+: this is not YAML: /m],
   [
     'certify key.yaml',
     2,
     /^key\.yaml:\d+:3: registry\.transferInstruction: .*did you mean transferInstructions\?/m,
   ],
-  ['certify url.yaml', 2, /^url\.yaml:5:8: registry\.url: .*http/m],
-  ['certify unset.yaml', 2, /^unset\.yaml:5:\d+: registry\.url: .*ASSAY_TEST_HOST.*not set/m],
-  ['certify token.yaml', 2, /^token\.yaml:\d+:\d+: credentials\.me\.tokenEnv: .*ASSAY_TEST_TOKEN/m],
-  ['certify nobody.yaml', 2, /^nobody\.yaml:\d+:\d+: registry\.credential: no credential has this name/m],
-  ['certify noprogram.yaml', 2, /^noprogram\.yaml:\d+:\d+: registry\.provision: there is no program/m],
   [
     'certify failing.yaml',
     3,
     /^failing\.yaml:\d+:\d+: .*gave no ids: it ended with status 4; it said:\nno ledger$/m,
   ],
-  ['certify rubbish.yaml', 3, /^rubbish\.yaml:\d+:\d+: .*gave no ids: it printed no JSON/m],
   [
     'merge missing --out x',
     2,
@@ -90,4 +85,36 @@ describe('wrong use is told, with its mend', { concurrency: 3 }, () => {
       assert.ok(!ended.stderr.includes(join(cwd, 'node_modules')));
     });
   }
+});
+
+const unusable: [file: string, said: RegExp][] = [
+  ['bad.yaml', /:\d+:\d+: this is not YAML: /m],
+  ['url.yaml', /:5:8: registry\.url: .*http/m],
+  ['unset.yaml', /:5:\d+: registry\.url: .*ASSAY_TEST_HOST.*not set/m],
+  ['token.yaml', /:\d+:\d+: credentials\.me\.tokenEnv: .*ASSAY_TEST_TOKEN/m],
+  ['nobody.yaml', /:\d+:\d+: registry\.credential: no credential has this name/m],
+  ['noprogram.yaml', /:\d+:\d+: registry\.provision: there is no program/m],
+];
+
+describe('a target file that is unusable is told of, with its mend', () => {
+  for (const [name, said] of unusable)
+    test(name, async (t) => {
+      const cwd = folderWith(t, files);
+      const targetFile = join(cwd, name);
+      await assert.rejects(judge(cwd, { targetFile }), (error: Error) => {
+        assert.ok(error instanceof UsageError, error.stack);
+        assert.ok(error.message.startsWith(targetFile));
+        assert.match(error.message.slice(targetFile.length), said);
+        return true;
+      });
+    });
+
+  test('rubbish.yaml, whose program prints no ids', async (t) => {
+    const cwd = folderWith(t, files);
+    await assert.rejects(judge(cwd, { targetFile: join(cwd, 'rubbish.yaml') }), (error: Error) => {
+      assert.ok(error instanceof CannotJudge, error.stack);
+      assert.match(error.message, /rubbish\.yaml:\d+:\d+: .*gave no ids: it printed no JSON/m);
+      return true;
+    });
+  });
 });

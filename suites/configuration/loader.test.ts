@@ -19,7 +19,7 @@ const hint = () => (/^validatorPartyHint: "(.*)"$/m.exec(text('validator.yaml'))
 if (${refuses}) { console.error('no'); process.exit(4); }
 `;
 
-const quick = { seed: 2, budget: 'quick', shrink: true } as const;
+const standard = { seed: 2, budget: 'standard', shrink: true } as const;
 
 const result = async (
   t: TestContext,
@@ -32,8 +32,8 @@ const result = async (
   });
   const name = { clause: 'x', key: 'x' };
   const [finding] = asked
-    ? await judge(target, { cases: brokenCases(asked), connect, check: refuses, atOnce: 2 }, name, quick)
-    : await judge(target, { cases: validCases, connect, check: accepts, atOnce: 2 }, name, quick);
+    ? await judge(target, { cases: brokenCases(asked), connect, check: refuses, atOnce: 2 }, name, standard)
+    : await judge(target, { cases: validCases, connect, check: accepts, atOnce: 2 }, name, standard);
   assert.ok(finding?.type === 'result');
   return finding.result;
 };

@@ -25,7 +25,7 @@ import { observed, select, type Selection } from './selection.js';
 /** What is judged, how, and who is told. */
 export interface CertifyOptions extends Selection {
   /** What judges: it is closed by whoever started it. */
-  suites: Suites;
+  suites: Pick<Suites, 'run'>;
   targetFile: string;
   budget: Budget;
   seed: number;

@@ -174,11 +174,18 @@ const ways: PartyQuestion[] = [
   { afterHalf: true },
 ];
 
+const aboutHints: readonly PartyQuestion[] = hints.map(hint);
+
 /**
- * Calls that, one after the other, tell each fault that needs no parallel calls from the plain reference. `keySet` is
- * where the key that nobody trusts is served; its certificate is at `chain.pem` below it.
+ * Calls that, one after the other, tell each fault that needs no parallel calls from the plain reference: those about
+ * hints, and the others. `keySet` is where the key that nobody trusts is served; its certificate is at `chain.pem` below it.
  */
-export const partyQuestions = (keySet: string): readonly PartyQuestion[] => [
+export const partyQuestions = (keySet: string): Record<'hints' | 'others', readonly PartyQuestion[]> => ({
+  hints: aboutHints,
+  others: otherQuestions(keySet),
+});
+
+const otherQuestions = (keySet: string): readonly PartyQuestion[] => [
   {},
   {},
   ...requests.map((body) => ({ body })),
@@ -189,7 +196,6 @@ export const partyQuestions = (keySet: string): readonly PartyQuestion[] => [
   ...sendings.map((send) => ({ send }) as PartyQuestion),
   ...spoils.map((alter) => ({ send: (token: string) => bearer(alter(token)) })),
   ...[...forged, ...bringing(keySet)].map((token) => ({ token })),
-  ...hints.map(hint),
 ];
 
 /** Tokens that bring the key along that they are signed with. */

@@ -16,6 +16,10 @@ export const KEYS = await createSigningKeys();
 /** A key that nobody trusts. */
 export const OTHER_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
+const OWN_KEYS = Object.fromEntries(
+  Object.entries(KEYS).map(([algorithm, { pem }]) => [algorithm, createPrivateKey(pem)]),
+) as Record<Algorithm, KeyObject>;
+
 /** What differs from a good token of the participant admin. `seconds` are those from now. */
 export type Differing = {
   subject?: string;
@@ -47,7 +51,7 @@ export const minter =
     ]
       .map(encode)
       .join('.');
-    const by = key ?? createPrivateKey(KEYS[algorithm].pem);
+    const by = key ?? OWN_KEYS[algorithm];
     return `${signed}.${signature?.(signed) ?? sign('sha256', Buffer.from(signed), { key: by, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
   };
 

@@ -13,14 +13,14 @@ const asksForLengths = variantNamed('asks-for-the-length-of-a-party');
 // Whether a call whose answer is lost made its party is open, and so is what comes of the next one.
 const gateways = VARIANTS.filter(({ name }) => name.startsWith('flaky-gateway'));
 const DIFFERING = [knownUsersOnly, lenientWithTokens, strict, asksForLengths, ...gateways];
-const questions = partyQuestions('http://127.0.0.1:1/');
+const { hints, others } = partyQuestions('http://127.0.0.1:1/');
 
 /** Which calls are accepted; what is refused must be told in a ledger error body. A 429 or 503 is asked again. */
 const accepted = async (variant: Variant): Promise<boolean[]> => {
   const seen: boolean[] = [];
   const identifiers = new Set<unknown>();
   await withParticipant({ variant }, async (ask) => {
-    for (const question of [...questions, ...HINTS_AT_ONCE]) {
+    for (const question of [...others, ...hints, ...HINTS_AT_ONCE]) {
       const first = await ask(question);
       const { status, text } = [429, 503].includes(first.status) ? await ask(question) : first;
       seen.push(status === 200);

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { certify, type CertifyOptions } from '../../harness/run/certify.js';
+import { Suites } from '../../harness/run/suites.js';
+import type { Verdict } from '../../verdict/schema.js';
+import { printable } from '../../../reports/printable.js';
+import { REPORTERS } from '../../../reports/reporters.js';
+import { writeReports } from '../../../reports/write.js';
+
+/** A run that was judged in this process. */
+export interface Judged {
+  verdict: Verdict;
+  /** What the command prints. */
+  stdout: string;
+  /** The folder of the usual reports. */
+  out: string;
+}
+
+/** To load them takes a second of each run, and what cannot be reached is not asked by them. */
+const whenNeeded: CertifyOptions['suites'] = {
+  async run(...given) {
+    const suites = new Suites();
+    try {
+      return await suites.run(...given);
+    } finally {
+      await suites.close();
+    }
+  },
+};
+
+/**
+ * Judges `target.yaml` of a folder as `assay certify --out out` does, with the quick budget, for tests that are about
+ * the verdict and its reports and not about the process: its command need not be loaded.
+ * @throws {Error} whatever the command would tell instead of a verdict
+ */
+export async function judge(cwd: string, options: Partial<CertifyOptions> = {}): Promise<Judged> {
+  const targetFile = join(cwd, 'target.yaml');
+  const verdict = await certify({ suites: whenNeeded, targetFile, budget: 'quick', seed: 1, ...options });
+  const out = join(cwd, 'out');
+  const reporters = REPORTERS.filter(({ onByDefault }) => onByDefault);
+  const reports = await writeReports(verdict, reporters, { dir: out, color: false, width: 100, printable });
+  const failed = reports.find(({ error }) => error !== undefined);
+  if (failed) throw failed.error;
+  return { verdict, stdout: reports.map(({ stdout }) => stdout).join(''), out };
+}
