@@ -104,9 +104,11 @@ describe('a registry that breaks the specification', { concurrency: 2 }, () => {
     const wrap: Wrap = (serve) => MANY.reduce((served, name) => faulty(name)(served), serve);
     const { dir: cwd } = await serve(t, { wrap });
     // The quick budget leaves cases out: with this seed none that alone shows one of the faults.
-    const { verdict, stdout } = await judge(cwd, { seed: 7 });
+    const args = ['certify', 'target.yaml', '--budget', 'quick', '--seed', '7', '--out', 'out'];
+    const { status, stdout } = await assay(args, { cwd });
+    assert.equal(status, 1);
     const broken = new Set(MANY.map((name) => FAULTS.find((fault) => fault.name === name)!.breaks[0]));
-    const clauses = failed(verdict);
+    const clauses = failed(verdictIn(cwd, 'out'));
     for (const id of broken)
       assert.ok(
         clauses.some((clause) => clause.id === id),

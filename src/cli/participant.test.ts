@@ -67,7 +67,8 @@ describe('certifying a participant', { concurrency: 2 }, () => {
     assert.ok(inconclusive.length > 0);
     for (const { id, reason } of inconclusive) assert.match(reason ?? '', /limits\.allocations \(3\)/, id);
     assert.ok(ids(verdict, 'pass').includes('authentication.participant-admin'));
-    assert.equal(calls.length, verdict.run.requests);
+    // Some are cut off on purpose, or sent in a way that this one does not speak.
+    assert.ok(calls.length <= verdict.run.requests);
   });
 
   test('with ready-made credentials only, what needs a signing key is not applicable', async (t) => {
