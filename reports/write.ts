@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Verdict } from '../src/verdict/schema.js';
 import type { Reporter, ReportOptions } from './reporter.js';
@@ -60,7 +60,9 @@ const run = async (
     if (typeof content !== 'string' && !(content instanceof Uint8Array))
       throw new Error(`files() has to return text or bytes for ${name}`);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, content);
+    // It is there when it is whole: a full disk leaves no half of a verdict.
+    await writeFile(`${path}.part`, content);
+    await rename(`${path}.part`, path);
     const top = join(dir, relative(dir, path).split(sep)[0]!);
     if (!report.paths.includes(top)) report.paths.push(top);
   }

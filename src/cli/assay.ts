@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { CannotJudge } from '../harness/errors.js';
 import { harnessVersion } from '../harness/version.js';
 import { commandsFor } from './commands.js';
 import { exitWith, EXIT } from './exit.js';
@@ -38,7 +39,9 @@ const cli = yargs(args)
 // Who reads the output may have seen enough (`assay clauses | head`): that is no failure.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code === 'EPIPE') return;
+    // Nothing was judged by that: an error of the tool is never a verdict.
+    exitWith(new CannotJudge(`The output cannot be written: ${error.message}`));
   });
 
 try {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Mount } from '../reference/mount.js';
+import { temporaryFolder } from '../harness/temporary-folder.js';
 import { startReference } from '../reference/serve.js';
 
 /** The reference target, running, with a target file for each of its mounts. */
@@ -14,7 +14,7 @@ export interface Embedded {
 /** Starts the reference target; its target files are in a folder that goes when it is closed. */
 export async function startEmbedded(mounts: readonly Mount[]): Promise<Embedded> {
   const reference = await startReference({ mounts });
-  const dir = mkdtempSync(join(tmpdir(), 'assay-reference-'));
+  const dir = temporaryFolder('reference');
   const targets = reference.targets.map(({ name, file, files }) => {
     const targetFile = writeTarget(join(dir, name), file, { ...reference.files, ...files });
     return { name, targetFile };

@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../harness/errors.js';
 
@@ -20,13 +29,30 @@ export function checkOutDir(dir: string): void {
 }
 
 /**
+ * Writes a file beside its place, and puts it there when it is whole: a full disk leaves no half of it.
+ * @throws {Error} what the file system throws
+ */
+function writeWhole(path: string, content: string): void {
+  // Neither a device nor a pipe can be replaced by a file.
+  if (existsSync(path) && !statSync(path).isFile()) return writeFileSync(path, content);
+  const beside = `${path}.${process.pid}.part`;
+  try {
+    writeFileSync(beside, content, { flag: 'wx' });
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+/**
  * Writes the file that `--out` names; with `makesFolder` in a folder that is made where there is none.
  * @throws {UsageError} when it cannot be written.
  */
 export function writeOut(path: string, content: string, makesFolder = false): void {
   try {
     if (makesFolder) mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
+    writeWhole(path, content);
   } catch (error) {
     throw new UsageError(`--out ${path}: it cannot be written: ${(error as Error).message}`);
   }

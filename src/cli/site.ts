@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { UsageError } from '../harness/errors.js';
-import { fileOfRun, isInRun } from '../harness/run-file.js';
+import { isInRun } from '../harness/run-file.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import { pagesOf } from '../../reports/site/pages.js';
 import { siteOf, type Run } from '../../reports/site/site.js';
@@ -10,6 +10,7 @@ import { plural } from '../../reports/words.js';
 import { command, paths, requiredText, text } from './command.js';
 import { checkOutDir } from './out-dir.js';
 import { certificateReader } from './site-certificate.js';
+import { replaceSite } from './site-folder.js';
 
 /** `assay site`. */
 export const siteCommand = command(
@@ -27,14 +28,7 @@ export const siteCommand = command(
     const site = siteOf(runsIn(folders, certificateReader(key), unusable));
     for (const why of unusable) process.stderr.write(`Passed over: ${printable(why)}\n`);
     if (unusable.length === folders.length) throw new UsageError('No run is left: there is no site to make.');
-    clear(out);
-    let pages = 0;
-    for (const { path, html } of pagesOf(site)) {
-      const file = join(out, ...path.split('/'));
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, html);
-      pages += 1;
-    }
+    const pages = replaceSite(out, pagesOf(site));
     const { implementations, clauses } = site;
     process.stdout.write(
       `${plural(folders.length - unusable.length, 'run')} of ${plural(implementations.length, 'implementation')}, ` +
@@ -81,22 +75,4 @@ function* runsIn(
       unusable.push(error.message);
     }
   }
-}
-
-const OURS = ['clauses', 'implementations', 'matrix.html', 'index.html'];
-
-/**
- * A site that was made before goes, so that no page of it is left; anything else stays.
- * @throws {UsageError} when the folder holds something else
- */
-function clear(out: string): void {
-  if (!existsSync(out) || readdirSync(out).length === 0) return;
-  if (
-    !isInRun(out, 'index.html') ||
-    !fileOfRun(out, 'index.html').includes('<meta name="generator" content="assay"')
-  )
-    throw new UsageError(
-      `--out ${out}: it holds something else: name a new folder, or one with a site of assay.`,
-    );
-  for (const name of OURS) rmSync(join(out, name), { recursive: true, force: true });
 }

@@ -30,7 +30,11 @@ export function verdictFrom(bytes: Buffer, dir: string): Verdict {
   } catch (error) {
     throw new UsageError(`${path}: ${(error as Error).message}`);
   }
-  if (validate(value)) return value;
+  if (validate(value)) {
+    // The schema knows leap seconds, which are no moments here.
+    if (!Number.isNaN(Date.parse(value.run.startedAt))) return value;
+    throw new UsageError(`${path}: /run/startedAt is no moment: ${value.run.startedAt}`);
+  }
   const { instancePath = '', message = '' } = validate.errors?.[0] ?? {};
   throw new UsageError(
     `${path}: it is no verdict that this version of assay reads: ${instancePath || 'it'} ${message}`,

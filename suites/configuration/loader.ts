@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Bundle } from '../../generators/configuration/bundle.js';
 import { forLoader } from '../../generators/configuration/for-loader.js';
@@ -13,6 +12,7 @@ import {
   loaderCommand,
   runLoader,
 } from '../../src/harness/configuration/loader.js';
+import { temporaryFolder } from '../../src/harness/temporary-folder.js';
 import type { Target } from '../../src/harness/target/target.js';
 import { selfSigned } from '../../src/harness/target/token/self-signed.js';
 import type { FileKind } from '../../src/spec/configuration/section.js';
@@ -83,7 +83,7 @@ export class Loader {
   }
 
   async #run(files: readonly Written[]): Promise<Loaded> {
-    const bundle = mkdtempSync(join(tmpdir(), 'assay-bundle-'));
+    const bundle = temporaryFolder('bundle');
     try {
       const pem = files.some(({ kind }) => kind === 'tls') ? await pemFiles() : {};
       for (const [name, text] of Object.entries(pem)) writeFileSync(join(bundle, name), text);

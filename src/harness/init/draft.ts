@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../errors.js';
 import { loadTarget } from '../target/load.js';
 import type { Target } from '../target/target.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import type { Answers } from './answers.js';
 import { targetText } from './target-text.js';
 
@@ -12,7 +12,7 @@ import { targetText } from './target-text.js';
  * @throws UsageError when such a file would be unusable.
  */
 export function draft(answers: Answers, out: string): Target {
-  const dir = mkdtempSync(join(tmpdir(), 'assay-init-'));
+  const dir = temporaryFolder('init');
   const path = join(dir, 'target.yaml');
   try {
     writeFileSync(path, targetText(answers));

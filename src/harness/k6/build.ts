@@ -33,8 +33,13 @@ export const canBuild = (): boolean =>
  * whole. Returns why it failed, in words; undefined when it is there.
  */
 export async function buildK6(path: string): Promise<string | undefined> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const dir = mkdtempSync(join(dirname(path), 'build-'));
+  let dir: string;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    dir = mkdtempSync(join(dirname(path), 'build-'));
+  } catch (error) {
+    return `${dirname(path)} cannot be written to: ${(error as Error).message}`;
+  }
   const built = join(dir, 'k6');
   try {
     const args = ['-C', MODULE, '-mod=readonly', '-trimpath', '-ldflags', '-s -w', '-o', built, PACKAGE];

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotJudge } from '../errors.js';
 import type { K6 } from '../k6/find.js';
@@ -10,6 +9,7 @@ import { type Usage, runK6Process } from './k6-process.js';
 import { type K6Scenario, type Summary, k6Options, readSummary } from './options.js';
 import { Forwarder, type Prometheus } from './prometheus.js';
 import { startReceiver } from './receiver.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { tuning } from './tuning.js';
 
 /** What k6 is to send. */
@@ -66,7 +66,7 @@ const [ENDED_WELL, THRESHOLD, INTERRUPTED] = [0, 99, 105];
 export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
   const { script, scenarios, credentials, durationMs } = plan;
   const { k6, token, renewMs, tls, flat, signal, say, onPush, prometheus } = run;
-  const dir = mkdtempSync(join(tmpdir(), 'assay-load-'));
+  const dir = temporaryFolder('load');
   const path = (name: string) => join(dir, name);
   const put = (name: string, value: unknown) =>
     writeFileSync(path(name), JSON.stringify(value), { mode: 0o600 });

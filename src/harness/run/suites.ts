@@ -1,11 +1,11 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SYSTEMS } from '../../spec/clause.js';
 import { startChild, type Child } from '../child-process.js';
 import type { StoredTarget } from '../target/target.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { tracePlan } from '../trace/run.js';
 import type { PlannedTest, RunEvent } from './events.js';
 import { PLAN_VARIABLE, type Plan } from './plan.js';
@@ -26,7 +26,7 @@ export interface SuitesEnded {
  * load takes it as long as it takes to read a target file and to ask whether the target is there.
  */
 export class Suites {
-  readonly #dir = mkdtempSync(join(tmpdir(), 'assay-run-'));
+  readonly #dir = temporaryFolder('run');
   readonly #plan = join(this.#dir, 'plan.json');
   readonly #stop = new AbortController();
   readonly #child: Child;
