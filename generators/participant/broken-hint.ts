@@ -50,6 +50,8 @@ const BEYOND: Record<string, string> = {
   'a Greek letter that looks like a Latin one': 'Α',
   'a full-width letter': 'Ａ',
   'a full-width digit': '０',
+  'a full-width minus': '－',
+  'a half-width letter of another script': 'ｱ',
   'an Arabic-Indic digit': '٣',
   'a superscript digit': '²',
   'a Roman numeral': 'Ⅷ',

@@ -29,12 +29,13 @@ export interface NearHint {
 }
 
 const otherSeparator = (other: string) => (present: string) =>
-  present.includes('-') ? present.replace('-', other) : present + other;
+  present.includes('-') ? present.replace('-', other) : `x${other}${present}`;
 
 export const everyNearHint: NearHint[] = [
   { rule: 'a hint that differs in case', from: (present) => present.toUpperCase() },
   { rule: 'a hint with a space after it', from: (present) => `${present} ` },
-  { rule: 'a hint with two spaces after it', from: (present) => `${present}  ` },
+  { rule: 'a hint with a space for its minus', from: otherSeparator(' ') },
+  { rule: 'a hint with two spaces for its minus', from: otherSeparator('  ') },
   { rule: 'a hint with an underscore for its minus', from: otherSeparator('_') },
   { rule: 'a hint with a colon for its minus', from: otherSeparator(':') },
   { rule: 'a hint with more after a colon', from: (present) => `${present}:x` },

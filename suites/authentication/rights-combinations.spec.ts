@@ -59,14 +59,18 @@ for (const [credential, clause] of [
 }
 
 test('a participant admin may name a user', covers(clauses.participantAdmin, 'users'), ({ forAll }) =>
-  forAll({ listed: ['user', 'participantAdmin'] }, async (name, { participant, tokens }) => {
-    const { subject, identityProviderId } = tokens.holder(name);
-    if (!subject) throw new NotApplicable(`the target file does not say who ${name} is (subject)`);
-    await requireGood(participant);
-    const members = { partyIdHint: `assay-${participant.unique()}`, userId: subject };
-    const reply = await participant.allocate({ members: { ...members, identityProviderId } });
-    await requireAllocated(participant, reply, 'a user that is known');
-  }),
+  // The last of them with its own provider: a user and a provider at once.
+  forAll(
+    { listed: ['user', 'participantAdmin', 'identityProviderAdmin'] },
+    async (name, { participant, tokens }) => {
+      const { subject, identityProviderId } = tokens.holder(name);
+      if (!subject) throw new NotApplicable(`the target file does not say who ${name} is (subject)`);
+      await requireGood(participant);
+      const members = { partyIdHint: `assay-${participant.unique()}`, userId: subject };
+      const reply = await participant.allocate({ members: { ...members, identityProviderId } });
+      await requireAllocated(participant, reply, 'a user that is known');
+    },
+  ),
 );
 
 test(

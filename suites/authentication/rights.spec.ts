@@ -46,11 +46,11 @@ test(
 
 test('users may allocate for themselves', covers(clauses.selfAllocation), ({ forAll }) =>
   forAll({ listed: ['the user that userId names'] }, async (rule, { participant, tokens }) => {
-    const { subject } = tokens.holder('user');
+    const { subject, identityProviderId } = tokens.holder('user');
     if (participant.facts.selfAllocation === 'off')
       throw new NotApplicable('participant.selfAllocation is off');
     if (!subject) throw new NotApplicable('the target file does not say who the user is (subject)');
-    const members = { partyIdHint: `assay-${participant.unique()}`, userId: subject };
+    const members = { partyIdHint: `assay-${participant.unique()}`, userId: subject, identityProviderId };
     await requireAllocated(participant, await participant.allocate({ members, caller: by('user') }), rule);
   }),
 );

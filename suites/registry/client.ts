@@ -61,6 +61,16 @@ export class Registry {
   }
 
   /**
+   * Who refuses everything shows nothing of how a call is answered.
+   * @throws {Inconclusive} when no good call was answered 200 before anything else was asked, nor is now
+   */
+  async requireServed(): Promise<void> {
+    if ((await firstAnswers(this.target)).size > 0) return;
+    const { status } = await this.accept(this.acceptable(), '{}');
+    if (status !== 200) throw new Inconclusive(`a good request is answered ${status}, not 200`);
+  }
+
+  /**
    * Judges a reply by one clause, as the model does.
    * @throws {Violation} when the reply breaks it
    * @throws {Inconclusive} when nothing in the reply could have broken it

@@ -47,6 +47,7 @@ test('how a call is sent does not matter', covers(clause), ({ forAll }) =>
   forAll(
     () => ({ listed: everySending(), random: anySending, show: unusualIn }),
     async (sending, { registry }) => {
+      await registry.requireServed();
       const { asked, before, framing, pieces } = sending;
       const [id, body] = [idOf(asked, registry), bodyOf(asked)];
       const usual = await registry.accept(id, body);

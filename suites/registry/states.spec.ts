@@ -26,6 +26,7 @@ test('what was asked before does not show in an answer', covers(independentAnswe
   forAll(
     { listed: everyPairOfCalls, random: sequenceOfCalls },
     async (calls, { registry }) => {
+      await registry.requireServed();
       const last = calls.at(-1)!;
       const kind = `${last.instruction} ${last.body}`;
       const before = registry.asked.get(kind) ?? (await afterItself(registry, last));

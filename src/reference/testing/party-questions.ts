@@ -40,6 +40,8 @@ const hints: unknown[] = [
     'same:x',
     'sa-me',
     'sa_me',
+    'sa me',
+    'sa  me',
     `${'y'.repeat(254)}a`,
     `${'y'.repeat(254)}b`,
   ],
@@ -91,6 +93,7 @@ const rights = [
   ),
   by(identityProviderAdmin, { userId: 'east-admin', identityProviderId: 'idp-east' }),
   { body: { userId: 'alice' } },
+  { body: { userId: 'east-admin', identityProviderId: 'idp-east' } },
   ...['idp-east', 'idp-west'].map((identityProviderId) => ({
     body: { partyIdHint: 'in one provider', identityProviderId },
   })),

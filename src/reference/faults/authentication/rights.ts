@@ -13,6 +13,15 @@ export const authenticationRights: Faults = {
         ),
       },
     },
+    'keeps-out-participant-admins-that-name-a-user-of-a-provider': {
+      explains: 'The participant admin may not name a user and an identity provider at once.',
+      participant: {
+        parts: keepsOut(
+          (subject, { userId, identityProviderId }) =>
+            subject === SUBJECTS.participantAdmin.subject && userId !== '' && identityProviderId !== '',
+        ),
+      },
+    },
     'keeps-out-the-participant-admin': {
       explains: 'The participant admin may allocate only for the user that it is itself.',
       participant: {

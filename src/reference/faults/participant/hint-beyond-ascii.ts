@@ -27,6 +27,10 @@ export const participantHintBeyondAscii: Faults = {
       explains: 'Greek capitals that look like Latin ones are let in.',
       participant: { parts: allowsInHint(/[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/g) },
     },
+    'accepts-hints-in-full-width': {
+      explains: 'Letters, digits and signs of full width are taken for those of ASCII.',
+      participant: { parts: checksHintAs((hint) => hint.normalize('NFKC')) },
+    },
     'accepts-kelvin-sign-and-long-s': {
       explains: 'Letters are compared without case, so that the Kelvin sign and the long s are let in.',
       participant: { parts: allowsInHint(/[a-z]/giu) },

@@ -27,6 +27,14 @@ export const participantHintCompared: Faults = {
       explains: 'Hints that differ in how many spaces follow each other are taken for the same.',
       participant: { parts: comparesHintsBy((hint) => hint.replace(/ +/g, ' ')) },
     },
+    'compares-hints-with-spaces-as-minuses': {
+      explains: 'A space and a minus in hints are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.replaceAll(' ', '-')) },
+    },
+    'compares-hints-with-spaces-between-words-as-one': {
+      explains: 'Hints that differ in how many spaces are between two words are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.replace(/(?<=\w) +(?=\w)/g, ' ')) },
+    },
     'compares-hints-with-underscores-as-minuses': {
       explains: 'An underscore and a minus in hints are taken for the same.',
       participant: { parts: comparesHintsBy((hint) => hint.replaceAll('_', '-')) },
