@@ -1,3 +1,5 @@
+import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { partyDetails } from '../../src/spec/participant/response.js';
 import { Unanswered, type HttpRequest } from '../../src/harness/http/message.js';
 
 /** So much of a hint tells where it came from, in characters. */
@@ -40,4 +42,18 @@ export class Allocations {
       this.#underWay -= calls;
     }
   }
+}
+
+/** So many parties that are answered wrongly show it: another one shows nothing more, and stays for ever. */
+const MOST_ALIKE = 3;
+
+/**
+ * Ends what would make one more party only to be answered as wrongly as all before it.
+ * @param accepted the answers of the run by which parties were created
+ * @throws {Inconclusive} then
+ */
+export function requireUse(accepted: readonly { status: number }[]): void {
+  if (accepted.length < MOST_ALIKE || accepted.some(({ status }) => status === 200)) return;
+  const cause = `parties are made and answered ${accepted[0]!.status}, not 200 (see ${partyDetails.id})`;
+  throw new Inconclusive(`not sent: ${cause}; one more would stay and show no more`);
 }

@@ -97,6 +97,42 @@ test('what is created is counted, for the case and for the run', async (t) => {
   assert.deepEqual([other.createdSince(first), other.createdSince(second)], [4, 3]);
 });
 
+test('parties that are all answered 201 are soon enough; what must be refused is sent all the same', async (t) => {
+  const { target, arrivals, trial } = await participantUnderTest(t, {
+    answer: () => ({ ...allocated('x'), status: 201 }),
+  });
+  const { participant } = trial;
+  for (const name of ['a', 'b', 'c']) await participant.allocate(hint(name));
+  const stopped = {
+    name: 'Inconclusive',
+    message:
+      'not sent: parties are made and answered 201, not 200 (see participant.details); one more would stay and show no more',
+  };
+  await assert.rejects(participant.allocate(hint('d')), stopped);
+  await assert.rejects(participant.allocateSimultaneously(2, hint('e')), stopped);
+  assert.deepEqual([arrivals.length, target.hints.length], [3, 3]);
+  await participant.allocate(hint('bad.hint'));
+  assert.equal(arrivals.length, 4);
+});
+
+test('one party that is answered 200 keeps the others coming', async (t) => {
+  const answer = (index: number) => ({ ...allocated('x'), status: index === 2 ? 200 : 201 });
+  const { arrivals, trial } = await participantUnderTest(t, { answer });
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await trial.participant.allocate(hint(name));
+  assert.equal(arrivals.length, 5);
+});
+
+test('an error in 200 makes no party', async (t) => {
+  const answer = (index: number) => (index === 0 ? { ...REFUSED, status: 200 } : undefined);
+  const { target, trial } = await participantUnderTest(t, {
+    answer: (index) => answer(index) ?? allocated('x'),
+  });
+  await trial.participant.allocate(hint('a'));
+  assert.deepEqual([trial.participant.created, target.hints, acceptedBy(target)], [0, [], []]);
+  await trial.participant.allocate(hint('b'));
+  assert.deepEqual(target.hints, ['b']);
+});
+
 test('an answer that cases share is asked for once, and again after a failure', async (t) => {
   const answer = (index: number) => (index < 3 ? undefined : allocated('shared'));
   const { target, arrivals } = await participantUnderTest(t, { answer });

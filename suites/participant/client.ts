@@ -4,8 +4,10 @@ import type { BrokenOff } from '../../src/harness/http/break-off.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { ADMIN, membersOf, requestOf, type Allocation } from './allocation.js';
-import { Allocations } from './allocation-limit.js';
-import { ruled } from './ruled.js';
+import { isAccepted } from '../../src/model/participant/answer.js';
+import { Allocations, requireUse } from './allocation-limit.js';
+import type { Caller } from './caller.js';
+import { mustBeRefused, ruled } from './ruled.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
 import { unique } from './unique.js';
 
@@ -52,6 +54,7 @@ export class Participant {
     const { caller = ADMIN, otherwise } = allocation;
     const request = requestOf(this.facts, allocation);
     const credential = 'credential' in caller ? caller.credential : undefined;
+    this.#requireUse(request, caller);
     const judge = ruled(this.target, request, caller, otherwise);
     const [reply] = await this.#spend(request, 1, async (log) => [
       await session.send(request, log, credential),
@@ -79,6 +82,7 @@ export class Participant {
   /** The same call on so many connections, let go at one moment. */
   async allocateSimultaneously(connections: number, allocation: Allocation): Promise<Reply[]> {
     const request = requestOf(this.facts, allocation);
+    this.#requireUse(request, ADMIN);
     const requests = Array<HttpRequest>(connections).fill(request);
     const judges = requests.map((each) => ruled(this.target, each, ADMIN));
     const replies = await this.#spend(request, connections, (log) =>
@@ -138,6 +142,11 @@ export class Participant {
     }
   }
 
+  #requireUse(request: HttpRequest, caller: Caller): void {
+    if (request.method === 'POST' && !mustBeRefused(this.target, request, caller))
+      requireUse(acceptedBy(this.target));
+  }
+
   #spend(request: HttpRequest, calls: number, send: Send): Promise<Reply[]> {
     return allocationsOf(this.target).guard(request, calls, async () => {
       const sent: RawExchange[] = [];
@@ -167,4 +176,4 @@ type Send = (log: RawExchange[]) => Promise<Reply[]>;
 type Answered = RawExchange & { response: HttpResponse };
 
 const isSuccess = (exchange: RawExchange): exchange is Answered =>
-  exchange.response !== undefined && exchange.response.status >= 200 && exchange.response.status < 300;
+  exchange.response !== undefined && isAccepted(new Reply(exchange as Answered));

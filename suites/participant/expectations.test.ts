@@ -13,11 +13,16 @@ const answerTo = (body: string, { exchange }: Reply, attempts = 1) =>
 
 const ONE = ', synchronizers: [only]';
 
-test('an allocation is answered 200', async (t) => {
+test('an allocation is refused by a status that is none of 2xx; another than 200 is for another clause', async (t) => {
   const { participant } = (await participantUnderTest(t, { participant: ONE })).trial;
   await requireAllocated(participant, reply(200), 'x');
   await requireAllocated(participant, answerTo('{}', reply(200), 2), 'x');
-  for (const status of [201, 204, 301, 400, 409, 500]) {
+  for (const status of [201, 204]) await requireAllocated(participant, reply(status, 'oops'), 'x');
+  await assert.rejects(requireAllocated(participant, reply(200, { code: 'INVALID_ARGUMENT' }), 'x'), {
+    name: 'Inconclusive',
+    message: 'answered 200 with an error in the place of a party: see participant.details',
+  });
+  for (const status of [301, 400, 409, 500]) {
     const refused = reply(status, 'oops');
     const { gist, rule, exchange } = await violated(requireAllocated(participant, refused, 'a long hint'));
     assert.deepEqual([gist, rule], [`refused with ${status}`, 'a long hint']);

@@ -1,13 +1,19 @@
 import { isObject, type Fields } from '../../src/harness/judging/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
+import { isAccepted } from '../../src/model/participant/answer.js';
+import { partyDetails } from '../../src/spec/participant/response.js';
 import { membersOf, type Allocation } from './allocation.js';
 import type { Participant } from './client.js';
 import type { Trial } from './trial.js';
 
-/** Violated by anything but a 200. */
+/** Violated by a refusal. With which status and body a party is answered, another clause judges. */
 export async function requireAllocated(participant: Participant, reply: Reply, what: string): Promise<void> {
-  if (reply.status === 200) return;
+  if (isAccepted(reply)) return;
+  if (reply.status >= 200 && reply.status < 300)
+    throw new Inconclusive(
+      `answered ${reply.status} with an error in the place of a party: see ${partyDetails.id}`,
+    );
   if (participant.mayBeMade(reply)) {
     throw new Inconclusive('an attempt without a good answer went before, and may have created the party');
   }
@@ -85,7 +91,10 @@ export function detailsOf(reply: Reply): Fields {
  */
 export async function refuses({ participant }: Trial, broken: Allocation, rule: string): Promise<Reply> {
   const good = await participant.good();
-  if (good.status !== 200) throw new Inconclusive(`a good request is answered ${good.status}, not 200`);
+  if (!isAccepted(good)) {
+    const how = good.status === 200 ? 'with an error in the place of a party' : `${good.status}, not 200`;
+    throw new Inconclusive(`a good request is answered ${how}`);
+  }
   const reply = await participant.allocate(broken);
   requireRefused(reply, rule);
   return reply;

@@ -1,6 +1,7 @@
 import { bodyText, type HttpRequest } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { acceptanceOf, allocate, refusalOf } from '../../src/model/participant/allocate.js';
+import { isAccepted } from '../../src/model/participant/answer.js';
 import type { AllocationCall, Facts } from '../../src/model/participant/call.js';
 import { Parties } from '../../src/model/participant/parties.js';
 import { readBody } from '../../src/model/participant/request.js';
@@ -38,8 +39,15 @@ export function ruled(
         free: facts.duplicateHints === 'rejected' && accepted !== undefined,
       }),
     ]);
-    if (reply.status === 200) for (const { clause } of accepted ?? []) parties.kept.add(clause.id);
+    if (isAccepted(reply)) for (const { clause } of accepted ?? []) parties.kept.add(clause.id);
   };
+}
+
+/** Whether a request must be refused for what it asks for, whatever became of its hint. */
+export function mustBeRefused(target: TargetUnderTest, request: HttpRequest, caller: Caller): boolean {
+  const body = readBody(bodyText(request));
+  const call: AllocationCall = { caller: knownCaller(target, caller), body, unusual: false, hint: 'free' };
+  return refusalOf(call, factsOf(target, partiesOf(target))) !== undefined;
 }
 
 function factsOf(target: TargetUnderTest, { oneSynchronizer, kept }: Parties): Facts {

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Unanswered } from '../http/message.js';
 import { NotApplicable, Inconclusive, Violation } from './outcome.js';
-import { exchange, run } from './testing.js';
+import { runProperty } from './run.js';
+import { exchange, run, tried } from './testing.js';
 
 const violation = (gist: string, rule = '') => new Violation({ expected: 'good', actual: 'bad', gist, rule });
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
@@ -47,6 +48,31 @@ test('the smallest counterexample is found, and sent again', async () => {
   const [{ input, everyTime, tries }] = findings as [(typeof findings)[0]];
   assert.deepEqual(input, [0, 0, 0, 0]);
   assert.deepEqual([everyTime, tries.length, sizes.at(-1)], [true, 1, 4]);
+});
+
+test('what is not sent again is not said to fail only now and then', async () => {
+  let sent = 0;
+  const { findings } = await runProperty<number>({
+    cases: { listed: [1] },
+    attempt: async () => {
+      if ((sent += 1) === 1)
+        return tried(() => {
+          throw violation('wrong');
+        });
+      const held = await tried(() => {
+        throw new Inconclusive('not sent');
+      });
+      return { ...held, exchanges: [] };
+    },
+    seed: 1,
+    budget: 'standard',
+    concurrency: 1,
+    shrink: true,
+  });
+  assert.deepEqual(
+    findings.map(({ everyTime, tries }) => [everyTime, tries.length]),
+    [[true, 1]],
+  );
 });
 
 test('a listed case that fails is shrunk as well, and by the same cause only', async () => {

@@ -118,6 +118,9 @@ async function finding<T>(cause: Cause<T>, options: PropertyOptions<T>): Promise
   const common = { input, violation, path, occurrences, rules };
   if (once) return { ...common, tries: [tried], everyTime: true };
   const again = await options.attempt(input);
+  // What was not sent again says nothing of whether it comes again.
+  if (tried.exchanges.length > 0 && again.exchanges.length === 0)
+    return { ...common, tries: [tried], everyTime: true };
   const fails = violationsOf(again).some(({ clause }) => clause === violation.clause);
   const everyTime = fails && (replayed || found !== undefined);
   return { ...common, tries: everyTime ? [tried] : [tried, again], everyTime };

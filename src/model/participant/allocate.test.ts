@@ -167,10 +167,9 @@ test('a party is what was asked for', () => {
     'participant.identity-provider-returned',
   ]);
   assert.deepEqual(broken(asked('{}'), party({ isLocal: 'true' })), ['participant.is-local']);
-  assert.deepEqual(broken(asked('{}'), answer(201, {})), [
-    'participant.hint-optional',
-    'participant.details',
-  ]);
+  // An accepted call with another status, or an error in 200: no other clause speaks of it.
+  for (const wrong of [answer(201, {}), answer(200, { code: 'INVALID_ARGUMENT' })])
+    assert.deepEqual(broken(asked('{}'), wrong), ['participant.details']);
 });
 
 test('a call that is sent in another way is answered as it is when it is sent as usual', () => {

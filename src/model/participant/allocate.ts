@@ -10,7 +10,7 @@ import {
 import { duplicateHint } from '../../spec/participant/uniqueness.js';
 import type { Clause } from '../../spec/clause.js';
 import { ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
-import { errorOf, partyOf } from './answer.js';
+import { errorOf, isAccepted, partyOf } from './answer.js';
 import type { AllocationCall, Facts } from './call.js';
 import { knowsUser, standingOf } from './caller.js';
 import type { AllocationRequest, Breach } from './request.js';
@@ -108,9 +108,13 @@ const isKnown = (members: AllocationRequest, facts: Facts) =>
     ? facts.mayOmitSynchronizer
     : facts.synchronizers?.includes(members.synchronizerId) === true);
 
-/** An accepted call keeps all that it makes use of; of one that is refused the most likely reason is told. */
+/**
+ * An accepted call keeps all that it makes use of; of one that is refused the most likely reason is told. That it is
+ * answered 200, and with a party, is a clause of its own.
+ */
 function acceptedBy(reasons: readonly Breach[], answer: Answer, { kept }: Facts): Ruling[] {
-  if (answer.status === 200) return reasons.map(({ clause }) => ({ clause }));
+  if (answer.status >= 200 && answer.status < 300)
+    return isAccepted(answer) ? reasons.map(({ clause }) => ({ clause })) : [];
   const first = reasons.find((reason) => !kept.has(reason.clause.id)) ?? reasons[0];
   const { clause, rule } = [404, 405, 410, 501].includes(answer.status)
     ? { clause: pathVersion, rule: 'a path with the segment v2' }

@@ -28,6 +28,13 @@ export function errorOf(answer: Answer, rule: string): Ruling[] {
   ];
 }
 
+/** Whether a call was accepted, with whatever status: an error in the place of a party is none. */
+export function isAccepted(answer: Answer): boolean {
+  const body = objectOf(answer);
+  const isError = typeof body?.['code'] === 'string' && !('partyDetails' in body);
+  return answer.status >= 200 && answer.status < 300 && !isError;
+}
+
 /** What the body of a 2xx shows. */
 export function partyOf(answer: Answer, { caller, body }: AllocationCall, facts: Facts): Ruling[] {
   const details = objectOf(answer)?.['partyDetails'];
