@@ -35,19 +35,22 @@ function changed(at: number, by: number) {
 const near = (rule: string, at: number): UnknownId => ({ rule, from: changed(at, 0), wellFormed: true });
 const misshapen = (rule: string, from: UnknownId['from']): UnknownId => ({ rule, from, wellFormed: false });
 
-/** Each place in which a sloppy comparison stops looking, and ids that are not near at all. */
+/**
+ * An id that is not near at all, by which a target that looks at no id is told, and each place in which a sloppy
+ * comparison stops looking.
+ */
 export const everyUnknownId: UnknownId[] = [
-  near('an id that differs from a real one in its first tenth', 0.05),
-  near('an id that differs from a real one in its first quarter', 0.2),
-  near('an id that differs from a real one in its middle', 0.5),
-  near('an id that differs from a real one in its last quarter', 0.8),
-  near('an id that differs from a real one in its last character', 1),
   {
     rule: 'an id that has nothing in common with a real one but its form',
     from: (id) =>
       isHash(id) ? id.slice(0, 2) + [...id.slice(2)].map((digit) => otherDigit(digit, 6)).join('') : STRANGE,
     wellFormed: true,
   },
+  near('an id that differs from a real one in its first tenth', 0.05),
+  near('an id that differs from a real one in its first quarter', 0.2),
+  near('an id that differs from a real one in its middle', 0.5),
+  near('an id that differs from a real one in its last quarter', 0.8),
+  near('an id that differs from a real one in its last character', 1),
   {
     rule: 'the id of a contract that is no transfer instruction',
     from: (_, disclosed) => disclosed,

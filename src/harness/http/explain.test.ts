@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { once } from 'node:events';
+import { createServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { fetch } from '../../packages/undici.js';
 import { explainFailure } from './explain.js';
 
 const failure = (code: string, message = '', name = 'Error') =>
@@ -16,11 +20,24 @@ test('what a stranger can mend is told in words', () => {
     ],
     [failure('EPROTO', 'alert'), /does the port speak TLS/],
     [failure('', 'Expected HTTP/', 'HTTPParserError'), /not valid HTTP: Expected HTTP/],
+    [Object.assign(failure('', 'Expected HTTP/', 'HTTPParserError'), { data: 'SSH-2.0' }), /not valid HTTP/],
     [new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]), /nothing listens/],
     [failure('CERT_HAS_EXPIRED'), /expired/],
   ] as const) {
     assert.match(explainFailure(error), told);
   }
+});
+
+test('a port that speaks HTTP/2 alone is named as such', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const error = await fetch(`http://127.0.0.1:${port}/`).then(
+    () => undefined,
+    (caught: unknown) => caught,
+  );
+  assert.match(explainFailure((error as Error).cause), /^the port speaks HTTP\/2 alone/);
 });
 
 test('anything else is told as it is', () => {

@@ -46,6 +46,19 @@ test('OpenMetrics without its end is not taken for text', () => {
   ]);
 });
 
+test('OpenMetrics with one wrong line is not taken for text, so that the line is told', () => {
+  const body = '# TYPE a counter\na 1\n# EOF\n';
+  assert.deepEqual(seen(body, TYPES.openmetrics), ['openmetrics', 'types', undefined]);
+  const { exposition } = recognise(Buffer.from(body), TYPES.openmetrics, 'text');
+  assert.equal(exposition.defects.all[0]?.line, 2);
+});
+
+test('what is printed is not read as protobuf, unless it says that it is that', () => {
+  const json = '{"error":"not found"}\n';
+  assert.deepEqual(seen(json, 'application/json', 'protobuf').slice(0, 2), ['text', 'syntax']);
+  assert.deepEqual(seen(json, TYPES.protobuf, 'protobuf').slice(0, 2), ['protobuf', 'protobuf']);
+});
+
 test('without a Content-Type that is known it is read as what was asked for, or as what it is', () => {
   assert.deepEqual(seen(TEXT, undefined), ['text', '', 'no Content-Type']);
   assert.deepEqual(seen(PROTOBUF!, 'application/octet-stream', 'protobuf').slice(0, 2), ['protobuf', '']);

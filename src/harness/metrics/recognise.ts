@@ -20,12 +20,15 @@ export interface Recognised {
 
 /**
  * Reads a body as its Content-Type says. Where it is none of that, but without a flaw in another format, it is of that
- * one, and the Content-Type is wrong. `requested`: the format that the Accept header asked for, where the type has none.
+ * one, and the Content-Type is wrong. What ends as OpenMetrics alone does is that, and text may not be meant: then the
+ * line that is wrong is found. `requested`: the format that the Accept header asked for, where the type has none.
  */
 export function recognise(body: Buffer, header: string | undefined, requested: Format): Recognised {
   const { format, anyNames, problem } = contentType(header);
-  const read = readExposition(body, format ?? requested, { anyNames: format ? anyNames : true });
-  if (format && !isForeign(read)) return { exposition: read, typeProblem: problem };
+  const assumed = format ?? (requested === 'protobuf' && isPrinted(body) ? 'text' : requested);
+  const read = readExposition(body, assumed, { anyNames: format ? anyNames : true });
+  if (format && (!isForeign(read) || (format === 'openmetrics' && endsAsOpenMetrics(body))))
+    return { exposition: read, typeProblem: problem };
   if (!format && read.defects.all.length === 0) return { exposition: read, typeProblem: problem };
   for (const other of FORMATS) {
     if (other === read.format) continue;
@@ -35,6 +38,12 @@ export function recognise(body: Buffer, header: string | undefined, requested: F
   }
   return { exposition: read, typeProblem: problem };
 }
+
+const endsAsOpenMetrics = (body: Buffer): boolean =>
+  /(?:^|\n)# EOF\n?$/.test(body.toString('latin1', body.length - 7));
+
+/** Whether a body begins with no bytes but printed ones: a message in protobuf has others right at its start. */
+const isPrinted = (body: Buffer): boolean => !/[^\P{Cc}\t\r\n]/u.test(body.toString('latin1', 0, 200));
 
 /** Whether a flaw may come from another format. That OpenMetrics lacks its end may not: it is text without it. */
 const isForeign = ({ defects }: Exposition) =>

@@ -72,9 +72,16 @@ export const nearMiss = advice(
   'A key that is nearly a known one is probably meant to be it.',
 );
 
+export const placeholder = advice(
+  'configuration.placeholder',
+  values('Node identity and network binding'),
+  'A placeholder of an example, such as YOUR_NODE_NAME or <name>, is meant to be filled in.',
+);
+
 /** Every warning, in the order of the specification. */
 export const ADVICE: readonly Advice[] = [
   nearMiss,
+  placeholder,
   authDisabled,
   singleScanTrusted,
   singleSequencerTrusted,

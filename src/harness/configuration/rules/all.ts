@@ -7,6 +7,7 @@ import { metricsTypes } from '../../../spec/configuration/metrics.js';
 import { migration } from './migration.js';
 import { near } from './near-miss.js';
 import { network } from './network.js';
+import { placeholders } from './placeholder.js';
 import { proxy } from './proxy.js';
 import { pruning } from './pruning.js';
 import type { Rule } from './rule.js';
@@ -39,4 +40,5 @@ export const RULES: readonly Rule[] = [
   ...tlsTrust,
   ...clear,
   ...near,
+  ...placeholders,
 ];

@@ -139,6 +139,12 @@ export const BROKEN_FILES: readonly Broken[] = [
     'dsn: postgres://me:hush@db/x',
     'participant:1:6 secret-in-clear dsn',
   ],
+  ...['YOUR_NODE_NAME', '<your node>', 'TODO', 'CHANGE_ME', 'placeholder'].map((text): Broken => [
+    'participant',
+    'nodeIdentifier: acme',
+    `nodeIdentifier: ${text}`,
+    'participant:1:17 placeholder nodeIdentifier',
+  ]),
   ['participant', 'nodeIdentifier', 'nodeIdentifer', 'participant:1:1 near-miss nodeIdentifer'],
   ['participant', 'nodeIdentifier: acme', 'Migration.id: "3"', 'participant:1:1 near-miss Migration.id'],
   ['network', 'TARGET_TRAFFIC_', 'TARGET_TRAFIC_', 'network:6:1 near-miss TARGET_TRAFIC_THROUGHPUT'],

@@ -18,6 +18,9 @@ export const CONFORMANT: readonly (readonly [kind: FileKind, from: string | RegE
     'kind: Secret\nmetadata: { name: other }\nstringData: { client-id: " x", other: "y\\n" }',
   ],
   ['secrets', 'postgresPassword: hush-postgres', 'postgresPassword: " hush-postgres "'],
+  ...['${YOUR_NODE_NAME}', '"{{ .Values.YOUR_NODE }}"', 'your-node', 'todo-list-1', 'a<b>c'].map(
+    (text) => ['participant', 'nodeIdentifier: acme', `nodeIdentifier: ${text}`] as const,
+  ),
   ['tls', 'none', 'optional'],
   ['network', 'MIGRATION_ID=3', '  MIGRATION_ID = "3"   # now\n\nPARTY_HINT=x'],
   ['network', /TARGET[^]*/, ''],
