@@ -12,7 +12,7 @@ function keepFilesIn(t: TestContext, dir: string): void {
     const before = process.env[name];
     process.env[name] = dir;
     t.after(() => {
-      if (before === undefined) delete process.env[name];
+      if (before === undefined) Reflect.deleteProperty(process.env, name);
       else process.env[name] = before;
     });
   }

@@ -149,10 +149,7 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
     'tls: {}\nregistry: { url: http://localhost }\ntls: {}\n',
     'target.yaml:6:1: tls: this key stands twice, first in line 4: keep one of them',
   ],
-  'a tab': [
-    'scan:\n\turl: http://localhost\n',
-    'target.yaml:5:1: a tab indents this line: use spaces',
-  ],
+  'a tab': ['scan:\n\turl: http://localhost\n', 'target.yaml:5:1: a tab indents this line: use spaces'],
   'a quote that is not closed': [
     'scan:\n  url: "http://localhost\nregistry:\n',
     'target.yaml:5:8: this quote is never closed: close it',

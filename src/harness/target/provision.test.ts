@@ -19,7 +19,7 @@ test('a script prints the ids, with its own folder as the current one', async (t
 test('it gets of the environment what it needs, and what the target file names', async (t) => {
   process.env['ADMIN_TOKEN'] = 'the-token-of-the-admin';
   process.env['LEDGER_URL'] = 'the-url';
-  t.after(() => ['ADMIN_TOKEN', 'LEDGER_URL'].forEach((name) => delete process.env[name]));
+  t.after(() => ['ADMIN_TOKEN', 'LEDGER_URL'].forEach((name) => Reflect.deleteProperty(process.env, name)));
   const script = `const { PATH, ADMIN_TOKEN, LEDGER_URL } = process.env;
     console.log(JSON.stringify({ acceptable: [String(!!PATH), String(ADMIN_TOKEN), String(LEDGER_URL)] }));`;
   const target = targetWith(
