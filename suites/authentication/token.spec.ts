@@ -6,7 +6,7 @@ import * as altered from '../../generators/authentication/altered-token.js';
 import { everyBadTwin } from '../../generators/authentication/twin-token.js';
 import { everyTokenOfNobody, everyTokenWithoutTime } from '../../generators/authentication/token-claims.js';
 import { Line } from '../../src/harness/http/line.js';
-import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
+import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { refuses } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
 import { keySet, type KeySet } from './key-set.js';
@@ -97,6 +97,8 @@ test('every token is judged each time', covers(clauses.tokenEachTime), ({ forAll
       const what = `after a good token ${rule}`;
       try {
         const before = await known();
+        // It may be a gateway's, and the answers after it are other ones.
+        if (before.status >= 500) throw new Inconclusive(`a good token is answered ${before.status}`);
         const bad = await refuses(trial, refused, what);
         const after = await known();
         if (before.status === bad.status || before.status === after.status) return;
