@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { once } from 'node:events';
 import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { fetch } from '../../packages/undici.js';
+import { Agent } from '../../packages/undici.js';
 import { explainFailure } from './explain.js';
 
 const failure = (code: string, message = '', name = 'Error') =>
@@ -33,11 +33,14 @@ test('a port that speaks HTTP/2 alone is named as such', async (t) => {
   await once(server, 'listening');
   t.after(() => server.close());
   const { port } = server.address() as AddressInfo;
-  const error = await fetch(`http://127.0.0.1:${port}/`).then(
+  const agent = new Agent();
+  t.after(() => agent.close());
+  const asked = agent.request({ origin: `http://127.0.0.1:${port}`, path: '/', method: 'GET' });
+  const error = await asked.then(
     () => undefined,
     (caught: unknown) => caught,
   );
-  assert.match(explainFailure((error as Error).cause), /^the port speaks HTTP\/2 alone/);
+  assert.match(explainFailure(error), /^the port speaks HTTP\/2 alone/);
 });
 
 test('anything else is told as it is', () => {
