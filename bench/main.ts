@@ -9,6 +9,7 @@ import { metrics } from './metrics.js';
 import { measure } from './process.js';
 import { races } from './races.js';
 import { comparison, site } from './site.js';
+import { slowTargets } from './slow.js';
 import { throughput } from './throughput.js';
 
 const ROUNDS = 5;
@@ -73,6 +74,7 @@ const FIGURES: Figure[] = [
 ];
 
 for (const figure of FIGURES) say(await certification(figure));
+for await (const line of slowTargets()) say(line);
 say(await races());
 say(metrics());
 for (const line of await configuration()) say(line);

@@ -5,6 +5,7 @@ import { curlCommand } from './http/curl.js';
 import type { HttpRequest, RawExchange } from './http/message.js';
 import { Origins } from './http/origins.js';
 import { record, shownUrl } from './http/record.js';
+import { OwnPace, type Pace } from './http/pace.js';
 import { Redactor } from './http/redact.js';
 import { Reply } from './http/reply.js';
 import { onceFor } from './once-for.js';
@@ -26,10 +27,15 @@ export class Session {
   #forge: Forge | undefined;
   readonly #tokens = new Map<string, Promise<TokenSource>>();
 
-  constructor(readonly target: Target) {
+  /** `pace`: what keeps to the limits of the target file; absent: nobody else asks the target meanwhile. */
+  constructor(
+    readonly target: Target,
+    readonly pace: Pace = new OwnPace(target.limits),
+  ) {
     this.#redactor.add(knownSecrets(target));
     this.#client = new Client({
       ...target.limits,
+      pace,
       // The file was checked: it is a duration.
       requestTimeoutMs: durationMs(target.limits.requestTimeout)!,
       tls: tlsOptions(target),
@@ -45,6 +51,11 @@ export class Session {
   /** Requests sent so far, retries included. */
   get requests(): number {
     return this.#client.requests;
+  }
+
+  /** How long the fastest answer took, in milliseconds; infinite before there is one. */
+  get fastestMs(): number {
+    return this.#client.fastestMs;
   }
 
   /**

@@ -20,7 +20,7 @@ type Accepted = Judged & { kind: 'accepted' };
 
 /** What makes handshakes with the TLS endpoints of a target. */
 export const proberOf = oncePerTarget(({ session, handshakes }) => {
-  const prober = new Prober(session.target, handshakes);
+  const prober = new Prober(session.target, session.pace, handshakes);
   for (const { name } of prober.endpoints) session.origins.ask(`https://${name}`);
   return prober;
 });

@@ -1,5 +1,6 @@
 import { type TestInfo, test as base } from '@playwright/test';
 import type { RawExchange } from '../../src/harness/http/message.js';
+import { SharedPace } from '../../src/harness/http/shared-pace.js';
 import { allocates } from '../../src/harness/run/applicable.js';
 import { FINDING_TYPE, type Finding, NOTE_PREFIX } from '../../src/harness/run/events.js';
 import { type Plan, readPlan } from '../../src/harness/run/plan.js';
@@ -72,9 +73,11 @@ const judging = base.extend<object, { lane: number; plan: Plan; targets: TargetU
   targets: [
     async ({ lane, plan }, use) => {
       await joinTrace(plan);
-      const targets = (plan.lanes[lane] ?? []).map(open);
+      const pace = plan.pace && new SharedPace(plan.pace);
+      const targets = (plan.lanes[lane] ?? []).map((subject) => open(subject, pace));
       await use(targets);
       await Promise.all(targets.map(({ session }) => session.close()));
+      pace?.close();
       await leaveTrace();
     },
     { scope: 'worker' },

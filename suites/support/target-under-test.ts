@@ -1,5 +1,6 @@
 import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
+import type { Pace } from '../../src/harness/http/pace.js';
 import { onceFor } from '../../src/harness/once-for.js';
 import type { Subject } from '../../src/harness/run/plan.js';
 import { Session } from '../../src/harness/session.js';
@@ -21,10 +22,10 @@ export interface TargetUnderTest {
   witness: Witness;
 }
 
-/** Opens a subject. Nothing is sent before a case asks for it. */
-export const open = (subject: Subject): TargetUnderTest => ({
+/** Opens a subject, in whose limits `pace` keeps, where other processes ask it as well. Nothing is sent before a case asks for it. */
+export const open = (subject: Subject, pace?: Pace): TargetUnderTest => ({
   subject,
-  session: new Session(restore(subject.target)),
+  session: new Session(restore(subject.target), pace),
   shared: new Map(),
   hints: [],
   handshakes: [],

@@ -6,16 +6,16 @@ import { framed } from './body-in-pieces.js';
 import { breakOff, type BrokenOff, type WithBody } from './break-off.js';
 import { explainFailure } from './explain.js';
 import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
-import { Pace } from './pace.js';
+import { OwnPace, type Pace, type PaceLimits } from './pace.js';
 import { sendSimultaneously } from './simultaneous.js';
 import { sendOnce } from './send-once.js';
 import { unwatched, type Headers, type Watched } from '../trace/request.js';
 import type { TlsOptions } from '../target/tls.js';
 
 /** The limits within which a client sends; times in milliseconds. */
-export interface ClientOptions {
-  concurrency: number;
-  requestsPerSecond?: number | undefined;
+export interface ClientOptions extends PaceLimits {
+  /** What keeps to the limits, where others ask the target as well. */
+  pace?: Pace | undefined;
   requestTimeoutMs: number;
   tls?: TlsOptions;
   /** What notes the attempts to send a request. */
@@ -42,8 +42,9 @@ const BROKEN_OFF = {
 interface Assessment {
   allowed: number;
   pauseMs: number;
-  /** The same for all other requests, where the target asked for fewer. */
-  quietMs?: number;
+  /** Whether the target asked for fewer requests, and after how long for the next one, if it did. */
+  tooMany?: boolean;
+  retryAfterMs?: number;
   error: string;
   response?: HttpResponse;
 }
@@ -69,10 +70,12 @@ export class Client {
   #patienceMs = FIRST_PATIENCE_MS;
   /** Requests sent so far, retries included. */
   requests = 0;
+  /** How long the fastest answer took, in milliseconds; infinite before there is one. */
+  fastestMs = Infinity;
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#pace = new Pace(options);
+    this.#pace = options.pace ?? new OwnPace(options);
     this.#timeoutMs = options.requestTimeoutMs;
     this.#watch = options.watch ?? (() => unwatched);
     this.#connections = new Connections(options);
@@ -93,21 +96,21 @@ export class Client {
         const error = 'not sent: the target left too many requests before it unanswered';
         throw new Unanswered(error, { ...exchange(), attempts: 0, error });
       }
-      let sentAt = start;
+      let turn = 0;
       try {
-        const response = await this.#pace.run(() => {
-          sentAt = performance.now();
+        const response = await this.#pace.run((own) => {
+          turn = own;
           return watched((besides) => this.#once(request, besides));
         });
         this.#pace.recover();
         return { ...exchange(), response };
       } catch (failure) {
-        const { allowed, pauseMs, error, quietMs, ...rest } = this.#assess(failure, attempt);
+        const { allowed, pauseMs, error, tooMany, retryAfterMs, ...rest } = this.#assess(failure, attempt);
         if (attempt >= allowed || waitedMs + pauseMs > LONGEST_WAIT_MS) {
           this.#wastedMs += performance.now() - start;
           throw new Unanswered(error, { ...exchange(), error, ...rest });
         }
-        if (quietMs !== undefined) this.#pace.slowDown(quietMs, sentAt);
+        if (tooMany) this.#pace.slowDown(turn, retryAfterMs);
         waitedMs += pauseMs;
         await sleep(pauseMs);
       }
@@ -123,7 +126,8 @@ export class Client {
     log: RawExchange[],
   ): Promise<(RawExchange & { response: HttpResponse })[]> {
     this.requests += requests.length;
-    return sendSimultaneously(requests, { ...this.#options, connections: this.#connections }, log);
+    const options = { ...this.#options, connections: this.#connections };
+    return this.#pace.run(() => sendSimultaneously(requests, options, log), requests.length);
   }
 
   /**
@@ -154,13 +158,12 @@ export class Client {
       const asked = Number(headerOf(failure.response, 'retry-after')) * 1000;
       const isSaid = Number.isFinite(asked);
       const pauseMs = Math.min(LONGEST_PAUSE_MS, isSaid ? asked : backoffMs);
-      // The others wait as long as the target says, but not for what this request has waited for in vain.
-      const quietMs = isSaid ? pauseMs : FIRST_PAUSE_MS;
       const { response, message: error } = failure;
       return {
         ...{ allowed: ATTEMPTS.busy, pauseMs, error, response },
         // A gateway's 502 or 504 does not ask for fewer requests.
-        ...(ASKS_FOR_LESS.includes(response.status) && { quietMs }),
+        tooMany: ASKS_FOR_LESS.includes(response.status),
+        ...(isSaid && { retryAfterMs: pauseMs }),
       };
     }
     if (failure instanceof BodyTooLarge) return { allowed: 1, pauseMs: 0, error: failure.message };
@@ -173,6 +176,7 @@ export class Client {
 
   async #once(request: HttpRequest, besides: Headers): Promise<HttpResponse> {
     this.requests += 1;
+    const sentAt = performance.now();
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(new DOMException('late', 'TimeoutError')), this.#timeoutMs);
     try {
@@ -182,6 +186,7 @@ export class Client {
       const response = await sendOnce(agent, request, [...besides, ...framing], { body, signal });
       const isAnswer = !isNoise(response.status) || (response.status === 503 && request.unavailableIsAnswer);
       if (!isAnswer) throw new Busy(response);
+      this.fastestMs = Math.min(this.fastestMs, performance.now() - sentAt);
       if (!isNoise(response.status)) this.#patienceMs = PATIENCE_MS;
       return response;
     } catch (error) {

@@ -1,69 +1,62 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Places } from './places.js';
+import { Rate } from './rate.js';
 
-const FIRST_GAP_MS = 2;
-const LONGEST_GAP_MS = 50;
-// In small steps, so that the pace stays just below what the target allows: one "too many" in some twenty answers.
-const SLOWER = 1.25;
-const FASTER = 0.99;
+/** How hard a target may be worked: requests under way at once and, absent: as many as it answers, requests per second. */
+export interface PaceLimits {
+  concurrency: number;
+  requestsPerSecond?: number | undefined;
+}
 
-/** Keeps to the target file's limits, and slows down for a target that asks for it. */
-export class Pace {
-  readonly #waiting: (() => void)[] = [];
-  readonly #shortestGapMs: number;
-  #free: number;
-  #gapMs: number;
-  #next = 0;
-  #quietUntil = 0;
-  #slowedAt = -Infinity;
+/** Keeps to the limits of one target, and slows down for a target that asks for it. */
+export abstract class Pace {
+  /** Waits until so many requests may be sent at one moment, and tells the number of their turn. */
+  abstract enter(places: number): Promise<number>;
 
-  /** `requestsPerSecond` absent: as fast as the target answers. */
-  constructor(limits: { concurrency: number; requestsPerSecond?: number | undefined }) {
-    this.#free = limits.concurrency;
-    this.#shortestGapMs = limits.requestsPerSecond ? 1000 / limits.requestsPerSecond : 0;
-    this.#gapMs = this.#shortestGapMs;
-  }
+  /** So many requests are under way no more. */
+  abstract leave(places: number): void;
 
-  /** Runs `send` as soon as the limits allow it. */
-  async run<T>(send: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /** The target said "too many" to the request of a turn; see `Rate.slowDown`. */
+  abstract slowDown(turn: number, retryAfterMs?: number): void;
+
+  /** The target answered; see `Rate.recover`. */
+  abstract recover(): void;
+
+  /** Runs what sends so many requests at one moment as soon as the limits allow it; it is told the number of its turn. */
+  async run<T>(send: (turn: number) => Promise<T>, places = 1): Promise<T> {
+    const turn = await this.enter(places);
     try {
-      await this.#turn();
-      return await send();
+      return await send(turn);
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free += 1;
+      this.leave(places);
     }
   }
+}
 
-  /**
-   * The target said "too many" to a request that was sent at `sentAt` (by `performance.now()`): nothing is sent for `ms`,
-   * and more slowly after that. 0: it may be asked at once. What was under way when the target said so before says it
-   * again, and counts once: or else the pauses of all of them would add up.
-   */
-  slowDown(ms: number, sentAt: number): void {
-    if (ms === 0 || sentAt <= this.#slowedAt) return;
-    this.#slowedAt = performance.now();
-    this.#quietUntil = Math.max(this.#quietUntil, this.#slowedAt + ms);
-    this.#gapMs = Math.max(
-      this.#shortestGapMs,
-      Math.min(LONGEST_GAP_MS, Math.max(FIRST_GAP_MS, this.#gapMs * SLOWER)),
-    );
+/** The pace of a target that nobody else asks. */
+export class OwnPace extends Pace {
+  readonly #places: Places;
+  readonly #rate: Rate;
+
+  constructor({ concurrency, requestsPerSecond }: PaceLimits) {
+    super();
+    this.#places = new Places(concurrency);
+    this.#rate = new Rate(requestsPerSecond);
   }
 
-  /** The target answered: the pace rises again, step by step. */
+  async enter(places: number): Promise<number> {
+    await this.#places.take(places);
+    return this.#rate.turn(places);
+  }
+
+  leave(places: number): void {
+    this.#places.free(places);
+  }
+
+  slowDown(turn: number, retryAfterMs?: number): void {
+    this.#rate.slowDown(turn, retryAfterMs);
+  }
+
   recover(): void {
-    if (this.#gapMs <= this.#shortestGapMs) return;
-    this.#gapMs = Math.max(this.#shortestGapMs, this.#gapMs < 1 ? 0 : this.#gapMs * FASTER);
-  }
-
-  async #turn(): Promise<void> {
-    const now = performance.now();
-    const start = Math.max(now, this.#next, this.#quietUntil);
-    this.#next = start + this.#gapMs;
-    if (start > now) await sleep(start - now);
-    // The target may have said "too many" meanwhile.
-    if (start < this.#quietUntil) await this.#turn();
+    this.#rate.recover();
   }
 }

@@ -7,6 +7,7 @@ import { summarise } from '../../verdict/summary.js';
 import { applyWaivers } from '../../verdict/waivers.js';
 import { loaderCommand } from '../configuration/loader.js';
 import { namedFiles } from '../configuration/named-files.js';
+import { servePace } from '../http/shared-pace.js';
 import { type Target, store } from '../target/target.js';
 import { provisionRegistry } from '../target/provision.js';
 import { tlsEndpoints } from '../tls/endpoint.js';
@@ -17,6 +18,7 @@ import { catalogue } from './catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import { judgedTarget } from './judged-target.js';
+import { type Lanes, lanesOf } from './lanes.js';
 import type { Subject } from './plan.js';
 import type { Suites } from './suites.js';
 import { probe } from './probe.js';
@@ -80,7 +82,8 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
   const probed = await probe(target, new Set(applicable.map(({ system }) => system)), options.signal);
   const judged = applicable.filter(({ system }) => !probed.troubles.has(system));
   const collected = new Collected();
-  const interrupted = await judge(subject(target, judged, options), collected, options);
+  const lanes = lanesOf(subject(target, judged, options), probed.fastestMs);
+  const interrupted = await judge(lanes, target, collected, options);
 
   const found = collected.of(target.name);
   const results = clauses.map((clause) =>
@@ -131,31 +134,23 @@ function subject(target: Target, judged: readonly Clause[], options: CertifyOpti
   };
 }
 
-/**
- * What sends requests does so in one lane, in one order and within the limits of the target file. Configuration is read
- * from files, and judged by a program of the operator's: it goes beside them.
- */
-function lanesOf(subject: Subject): Subject[][] {
-  const lane = (reads: boolean): Subject => ({
-    ...subject,
-    clauses: subject.clauses.filter((id) => id.startsWith('configuration.') === reads),
-    observe: subject.observe.filter((system) => (system === 'configuration') === reads),
-  });
-  return [lane(false), lane(true)].filter(({ clauses }) => clauses.length > 0).map((one) => [one]);
-}
-
-/** Runs the suites over one subject; tells whether they were interrupted. */
-async function judge(subject: Subject, collected: Collected, options: CertifyOptions): Promise<boolean> {
+/** Runs the suites over the lanes of one target, all together within its limits; tells whether they were interrupted. */
+async function judge(
+  { sending, others }: Lanes,
+  { limits }: Target,
+  collected: Collected,
+  options: CertifyOptions,
+): Promise<boolean> {
   const { suites, budget, seed, replay, signal, onEvent } = options;
-  if (signal?.aborted || subject.clauses.length === 0) return signal?.aborted ?? false;
-  const ended = await suites.run(
-    { seed, budget, shrink: true, replay, lanes: lanesOf(subject) },
-    (event) => {
-      collected.take(event);
-      onEvent?.(event);
-    },
-    signal,
-  );
+  const lanes = [...sending, ...others].map((one) => [one]);
+  if (signal?.aborted || lanes.length === 0) return signal?.aborted ?? false;
+  const pace = sending.length > 1 ? await servePace(limits) : undefined;
+  const plan = { seed, budget, shrink: true, replay, lanes, pace: pace?.address };
+  const take = (event: RunEvent) => {
+    collected.take(event);
+    onEvent?.(event);
+  };
+  const ended = await suites.run(plan, take, signal).finally(() => pace?.close());
   if (ended.trouble && collected.crashes.size === 0) collected.crashes.set('', ended.trouble);
   return ended.interrupted;
 }

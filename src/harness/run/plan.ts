@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import type { System } from '../../spec/clause.js';
 import type { Budget } from '../../verdict/schema.js';
+import type { PaceAddress } from '../http/shared-pace.js';
 import type { StoredTarget } from '../target/target.js';
 import type { TracePlan } from '../trace/tracing.js';
 
@@ -20,8 +21,10 @@ export interface Subject {
 export interface Plan {
   seed: number;
   budget: Budget;
-  /** Each lane is a process; a subject stays in its lane, so that its requests come in one order. */
+  /** Each lane is a process; what is judged of a system stays in one, so that its requests come in one order. */
   lanes: Subject[][];
+  /** Where the limits of the target are kept, whom several lanes ask. */
+  pace?: PaceAddress | undefined;
   /** Whether the smallest counterexample is looked for: proving needs only that there is one. */
   shrink: boolean;
   /** Only this case: `<test>:<path of fast-check>`. */

@@ -14,6 +14,8 @@ const REACH: { systems: System[]; cannotReach: typeof cannotReachParticipant }[]
 /** System → why nothing of it can be judged, and what was spent on finding out. */
 export interface Probed extends Spent {
   troubles: Map<System, string>;
+  /** How long the fastest answer took, in milliseconds; infinite when there was none. */
+  fastestMs: number;
 }
 
 /** Asks each of the systems whether it answers at all, and answers us. */
@@ -37,7 +39,13 @@ export async function probe(
     };
     // Side by side: one that says "not now" does not hold up the others.
     await Promise.all(REACH.map(ask));
-    return { troubles, requests: session.requests, hints, origins: session.origins.all };
+    return {
+      troubles,
+      requests: session.requests,
+      fastestMs: session.fastestMs,
+      hints,
+      origins: session.origins.all,
+    };
   } finally {
     signal?.removeEventListener('abort', stop);
     await session.close();

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handshake } from '../../verdict/schema.js';
 import type { RawExchange } from '../http/message.js';
 import { noteCertificate } from '../http/origins.js';
-import { Pace } from '../http/pace.js';
+import { OwnPace, type Pace } from '../http/pace.js';
+import { Places } from '../http/places.js';
 import { word } from '../http/shell.js';
 import { onceFor } from '../once-for.js';
 import { durationMs } from '../target/duration.js';
@@ -33,20 +34,22 @@ export interface HandshakeAttempt {
 
 /** Offers handshakes to the endpoints of one target, within its limits. */
 export class Prober {
-  readonly #pace: Pace;
+  readonly #places = new Places(AT_ONCE);
   readonly #timeoutMs: number;
   readonly #once = new Map<string, Promise<HandshakeAttempt>>();
   readonly #untrusted = new Map<string, Promise<Identity>>();
   #endpoints: Endpoint[] | undefined;
 
-  /** `handshakes`: what was offered, in the order in which it was answered. */
+  /**
+   * `pace`: what keeps to the limits, which requests and handshakes share; `handshakes`: what was offered, in the order
+   * in which it was answered.
+   */
   constructor(
     private readonly target: Target,
+    private readonly pace: Pace = new OwnPace(target.limits),
     readonly handshakes: Handshake[] = [],
   ) {
-    const { concurrency, requestsPerSecond, requestTimeout } = target.limits;
-    this.#pace = new Pace({ concurrency: Math.min(AT_ONCE, concurrency), requestsPerSecond });
-    this.#timeoutMs = durationMs(requestTimeout)!;
+    this.#timeoutMs = durationMs(target.limits.requestTimeout)!;
   }
 
   /** @throws UsageError when their files cannot be used. */
@@ -77,7 +80,7 @@ export class Prober {
     const start = performance.now();
     let bytes: Buffer | undefined;
     const client = { ...(await this.#client(endpoint, offer)), onSession: (got: Buffer) => (bytes = got) };
-    const shake = () => this.#pace.run(() => handshake(endpoint, client, this.#timeoutMs));
+    const shake = () => this.#run(() => handshake(endpoint, client, this.#timeoutMs));
     let outcome = await shake();
     let attempts = 1;
     if (doubt(outcome) !== undefined && performance.now() - start < this.#timeoutMs) {
@@ -102,13 +105,22 @@ export class Prober {
   /** Asks without TLS, in a protocol of HTTP. */
   async plain(endpoint: Endpoint, protocol: Protocol): Promise<{ status?: number; exchange: RawExchange }> {
     const start = performance.now();
-    const status = await this.#pace.run(() => plainStatus(endpoint, protocol, this.#timeoutMs));
+    const status = await this.#run(() => plainStatus(endpoint, protocol, this.#timeoutMs));
     const url = `http://${endpoint.name}${endpoint.path ?? '/'}`;
     const version = protocol === 'h2' ? '--http2-prior-knowledge' : '--http1.1';
     const request = { method: 'GET', url, headers: [], command: `curl -i ${version} ${word(url)}` };
     const outcome = status === undefined ? 'refused: no HTTP without TLS' : `answered ${status} without TLS`;
     const exchange = { request, outcome, durationMs: performance.now() - start, attempts: 1 };
     return { ...(status !== undefined && { status }), exchange };
+  }
+
+  async #run<T>(shake: () => Promise<T>): Promise<T> {
+    await this.#places.take(1);
+    try {
+      return await this.pace.run(shake);
+    } finally {
+      this.#places.free(1);
+    }
   }
 
   async #client(endpoint: Endpoint, { name, session, certificate, ...rest }: Offer): Promise<ClientOptions> {

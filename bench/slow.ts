@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../src/cli/embedded.js';
+import { type Limited, limited, mostInASecond } from '../src/reference/testing/limited.js';
+import type { Verdict } from '../src/verdict/schema.js';
+import { measure } from './process.js';
+
+/** A target that keeps us waiting or away, and the figures to reach. */
+interface Figure {
+  what: string;
+  target: Limited;
+  /** The exit status. */
+  status: number;
+  seconds?: number;
+  /** How much longer than its limit makes it the run may last. */
+  ratio?: number;
+}
+
+const PER_SECOND = 100;
+
+const FIGURES: Figure[] = [
+  { what: 'that answers after 80 ms', target: { answerMs: 80 }, status: 0, seconds: 60 },
+  { what: 'of 100 requests a second', target: { perSecond: PER_SECOND }, status: 0, ratio: 1.2 },
+  {
+    what: 'of 100 requests a second, with Retry-After',
+    target: { perSecond: PER_SECOND, retryAfter: 1 },
+    status: 0,
+    ratio: 1.2,
+  },
+  { what: 'that answers 503 to everything', target: { refuses: 503 }, status: 3, seconds: 60 },
+  { what: 'that answers 429 to everything', target: { refuses: 429 }, status: 3, seconds: 60 },
+];
+
+/**
+ * Certifies targets that are slow, limited or closed, all systems with the standard budget. They are served by this
+ * process, and nothing else has to be done meanwhile: waiting is what is measured.
+ */
+export async function* slowTargets(): AsyncGenerator<string> {
+  for (const figure of FIGURES) yield `certify a target ${figure.what}: ${await certified(figure)}`;
+}
+
+async function certified({ what, target, status, seconds, ratio }: Figure): Promise<string> {
+  const { variant, seen } = limited({ ...target, tls: true });
+  const embedded = await startEmbedded([{ name: 'limited', variant }]);
+  const out = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  const ended = await measure('certify', embedded.targets[0]!.targetFile, '--seed', '1', '--out', out);
+  const { run } = JSON.parse(readFileSync(join(out, 'verdict.json'), 'utf8')) as Verdict;
+  rmSync(out, { recursive: true });
+  await embedded.close();
+  if (ended.status !== status) throw new Error(`a target ${what}: exit status ${ended.status}`);
+  const span = ((seen.arrivals.at(-1)?.at ?? 0) - (seen.arrivals[0]?.at ?? 0)) / 1000;
+  const least = (seen.arrivals.length - seen.refused) / PER_SECOND;
+  return [
+    `${ended.seconds.toFixed(1)} s${seconds === undefined ? '' : ` (at most ${seconds})`}`,
+    ...(ratio === undefined
+      ? []
+      : [`${(span / least).toFixed(2)} times what the limit allows (at most ${ratio})`]),
+    `${run.requests} requests, ${seen.refused} refused`,
+    `${seen.mostAtOnce} at once, ${mostInASecond(seen)} in a second`,
+  ].join(', ');
+}
