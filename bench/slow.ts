@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../src/cli/embedded.js';
+import { stringify } from 'yaml';
+import { startReference } from '../src/reference/serve.js';
 import { type Limited, limited, mostInASecond } from '../src/reference/testing/limited.js';
 import type { Verdict } from '../src/verdict/schema.js';
 import { measure } from './process.js';
@@ -42,12 +43,16 @@ export async function* slowTargets(): AsyncGenerator<string> {
 
 async function certified({ what, target, status, seconds, ratio }: Figure): Promise<string> {
   const { variant, seen } = limited({ ...target, tls: true });
-  const embedded = await startEmbedded([{ name: 'limited', variant }]);
-  const out = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  const ended = await measure('certify', embedded.targets[0]!.targetFile, '--seed', '1', '--out', out);
+  const reference = await startReference({ mounts: [{ name: 'limited', variant }] });
+  const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  const [targetFile, out] = [join(dir, 'target.yaml'), join(dir, 'out')];
+  const [mounted] = reference.targets;
+  const files = { ...reference.files, 'target.yaml': stringify(mounted?.file) };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text, { mode: 0o600 });
+  const ended = await measure('certify', targetFile, '--seed', '1', '--out', out);
   const { run } = JSON.parse(readFileSync(join(out, 'verdict.json'), 'utf8')) as Verdict;
-  rmSync(out, { recursive: true });
-  await embedded.close();
+  rmSync(dir, { recursive: true });
+  await reference.close();
   if (ended.status !== status) throw new Error(`a target ${what}: exit status ${ended.status}`);
   const span = ((seen.arrivals.at(-1)?.at ?? 0) - (seen.arrivals[0]?.at ?? 0)) / 1000;
   const least = (seen.arrivals.length - seen.refused) / PER_SECOND;

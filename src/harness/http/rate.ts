@@ -38,11 +38,11 @@ export class Rate {
   #quietUntil = 0;
   #last = Promise.resolve(0);
   #turns = 0;
-  /** The last turn before the target refused, and when that was. */
+  /** The last turn before the target refused, and answers since then. */
   #refusedAt = 0;
-  #refusedMs = 0;
-  /** Answers since then, and between that refusal and the one before it. */
   #answers = 0;
+  /** When it last refused amid answers, and how many it gave between that and the time before. */
+  #refusedMs = 0;
   #before = 0;
 
   /** `requestsPerSecond` absent: as fast as the target answers. */
@@ -88,15 +88,15 @@ export class Rate {
     const pauseMs = retryAfterMs ?? (answers === 0 ? PAUSE_MS : 0);
     const now = this.clock.now();
     this.#quietUntil = Math.max(this.#quietUntil, now + pauseMs);
-    const sinceMs = now - this.#refusedMs;
-    this.#refusedMs = now;
     // Where nothing was answered since, what went before was too much, and not this pace.
     if (answers === 0) return;
+    const sinceMs = now - this.#refusedMs;
+    this.#refusedMs = now;
     const isSaid = retryAfterMs !== undefined;
     const share = MANY_ANSWERS / (MANY_ANSWERS + answers);
     let gap = this.#gapMs * (1 + (isSaid ? Math.max(SMALLEST_STEP, share ** 2) : STEP * share));
     // As many as the last time, at whatever pace: spread over the time that they took, none of them is too many.
-    if (isSaid && isSame(answers, this.#before)) gap = sinceMs / answers;
+    if (isSame(answers, this.#before)) gap = sinceMs / answers;
     this.#before = answers;
     const longest = Math.max(this.#shortestGapMs, LONGEST_GAP_MS[isSaid ? 'said' : 'unsaid']);
     this.#gapMs = Math.min(longest, Math.max(this.#gapMs, gap, FIRST_GAP_MS));
