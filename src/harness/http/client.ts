@@ -1,26 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isNoise } from '../judging/noise.js';
 import { BodyTooLarge } from './bounded-body.js';
+import type { ClientOptions } from './client-options.js';
 import { Connections } from './connections.js';
 import { framed } from './body-in-pieces.js';
 import { breakOff, type BrokenOff, type WithBody } from './break-off.js';
 import { explainFailure } from './explain.js';
 import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
-import { OwnPace, type Pace, type PaceLimits } from './pace.js';
+import { OwnPace, type Pace } from './pace.js';
 import { sendSimultaneously } from './simultaneous.js';
 import { sendOnce } from './send-once.js';
 import { unwatched, type Headers, type Watched } from '../trace/request.js';
-import type { TlsOptions } from '../target/tls.js';
-
-/** The limits within which a client sends; times in milliseconds. */
-export interface ClientOptions extends PaceLimits {
-  /** What keeps to the limits, where others ask the target as well. */
-  pace?: Pace | undefined;
-  requestTimeoutMs: number;
-  tls?: TlsOptions;
-  /** What notes the attempts to send a request. */
-  watch?: (request: HttpRequest) => Watched;
-}
 
 const ATTEMPTS = { busy: 5, lost: 3, late: 2 } as const;
 const ASKS_FOR_LESS = [429, 503];

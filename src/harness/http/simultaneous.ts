@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Agent } from '../../packages/undici.js';
-import type { ClientOptions } from './client.js';
+import type { ClientOptions } from './client-options.js';
 import type { Connections } from './connections.js';
 import { isNoise } from '../judging/noise.js';
 import { explainFailure } from './explain.js';

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { Client, type ClientOptions } from './client.js';
+import { Client } from './client.js';
+import type { ClientOptions } from './client-options.js';
 import { Unanswered, type HttpRequest } from './message.js';
 import { inPairs } from './send-once.js';
 
