@@ -60,7 +60,7 @@ describe('completion', { concurrency: 2 }, () => {
     const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
       env,
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 300_000,
     });
     assert.equal(status, 0, stderr);
     const [registered, completed] = stdout.trim().split('\n');

@@ -18,16 +18,8 @@ test('exchanges.har and report.sarif come when they are asked for, without any t
     credentials: { me: { tokenEnv: 'ASSAY_TEST_TOKEN' } },
   };
   writeFileSync(join(cwd, 'target.yaml'), targetFile(url, more));
-  const few = [
-    '--budget',
-    'quick',
-    '--clause',
-    'registry.meta-object',
-    '--reporter',
-    'har',
-    'sarif',
-    'github',
-  ];
+  // The quick budget does not find the fault with every seed.
+  const few = '--budget quick --seed 1 --clause registry.meta-object --reporter har sarif github'.split(' ');
   const { status, stdout } = await assay(['certify', 'target.yaml', ...few, '--out', 'out'], {
     cwd,
     env: { ASSAY_TEST_TOKEN: TOKEN },

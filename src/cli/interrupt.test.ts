@@ -47,7 +47,6 @@ describe('an interrupted run ends with the reports of what was run', { concurren
       const running = start(['certify', 'target.yaml', '--out', 'out'], {
         cwd: served.dir,
         leadsGroup: true,
-        killAfterMs: 60_000,
       });
       while (served.requests.length <= 300) await sleep(20);
       const processes = below(running.child.pid!);

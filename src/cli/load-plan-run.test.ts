@@ -45,7 +45,7 @@ test(
     const k6 = (args: string[], variables: readonly Variable[]) =>
       run(program, args, {
         env: { PATH: process.env['PATH'], ...environment(variables, dir) },
-        timeout: 60_000,
+        timeout: 300_000,
       });
 
     // The initializer leaves the output away, and hands over each variable.

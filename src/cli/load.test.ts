@@ -3,9 +3,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { lookForK6 } from '../harness/k6/find.js';
 import { readLoad } from '../harness/load/read-load.js';
 import { assay, start } from './testing/assay.js';
+import { serve } from './testing/registry.js';
 
 const skip = 'k6' in lookForK6() ? false : 'there is no k6: `assay load` gets one';
 
@@ -47,11 +49,10 @@ describe('assay load', { concurrency: 2 }, () => {
 
   const noSignals = process.platform === 'win32' && 'Windows has no such signals';
   test('Ctrl-C: what was measured is written', { skip: skip || noSignals }, async (t) => {
-    const cwd = folder(t);
-    const running = start([...SMOKE, '--duration', '60s', '--out', 'out'], { cwd, leadsGroup: true });
-    await running.says(/Load on/);
-    // A few seconds of load, on a machine that may have much to do.
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    const { dir: cwd, requests } = await serve(t);
+    const args = ['load', 'target.yaml', ...SMOKE.slice(1), '--duration', '60s', '--out', 'out'];
+    const running = start(args, { cwd, leadsGroup: true });
+    while (requests.length < 40) await sleep(20);
     process.kill(-running.child.pid!, 'SIGINT');
     const { status, stdout } = await running.ended;
     assert.equal(status, 3, stdout);

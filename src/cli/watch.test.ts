@@ -21,7 +21,7 @@ describe('certify --watch', { skip }, () => {
   test('judges again what changes, keeps on after a file that is unusable, and ends with the last status', async (t) => {
     const { dir: cwd, url } = await serve(t, { files: { 'ca.pem': '' } });
     const file = join(cwd, 'target.yaml');
-    const running = start(['certify', 'target.yaml', '--watch', ...FEW], { cwd, killAfterMs: 120_000 });
+    const running = start(['certify', 'target.yaml', '--watch', ...FEW], { cwd });
     await running.says(/Watching target\.yaml\. Ctrl-C ends it/);
     assert.equal(verdictIn(cwd, 'out').target.name, 'test registry');
 
@@ -53,7 +53,6 @@ describe('certify --watch', { skip }, () => {
     const served = await serve(t, { instead: () => true });
     const running = start(['certify', 'target.yaml', '--watch', ...FEW], {
       cwd: served.dir,
-      killAfterMs: 60_000,
     });
     await running.says(/Judging/);
     running.child.kill('SIGINT');

@@ -30,7 +30,7 @@ export interface Surroundings {
 
 /** Starts the command as a user does, with its output piped. */
 export function start(args: readonly string[], surroundings: Surroundings): Running {
-  const { cwd, env = {}, leadsGroup = false, killAfterMs = 90_000 } = surroundings;
+  const { cwd, env = {}, leadsGroup = false, killAfterMs = 300_000 } = surroundings;
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd,
     env: { ...process.env, ...env },

@@ -44,7 +44,7 @@ export async function bash(script: string, cwd: string, env: NodeJS.ProcessEnv):
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 120_000,
+    timeout: 300_000,
     killSignal: 'SIGKILL',
   });
   let output = '';
