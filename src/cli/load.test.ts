@@ -17,7 +17,7 @@ function folder(t: TestContext): string {
   return dir;
 }
 
-const SMOKE = ['load', '--scenario', 'accept-context', '--profile', 'smoke', '--rate', '40'];
+const SMOKE = ['load', '--scenario', 'accept-context', '--profile', 'smoke', '--rate', '10'];
 
 describe('assay load', { concurrency: 2 }, () => {
   test('on the embedded reference target: a summary, load.json, status 0', { skip }, async (t) => {
@@ -52,7 +52,7 @@ describe('assay load', { concurrency: 2 }, () => {
     const { dir: cwd, requests } = await serve(t);
     const args = ['load', 'target.yaml', ...SMOKE.slice(1), '--duration', '60s', '--out', 'out'];
     const running = start(args, { cwd, leadsGroup: true });
-    while (requests.length < 40) await sleep(20);
+    while (requests.length < 10) await sleep(20);
     process.kill(-running.child.pid!, 'SIGINT');
     const { status, stdout } = await running.ended;
     assert.equal(status, 3, stdout);
