@@ -52,7 +52,7 @@ describe('assay load', { concurrency: 2 }, () => {
     const { dir: cwd, requests } = await serve(t);
     const args = ['load', 'target.yaml', ...SMOKE.slice(1), '--duration', '60s', '--out', 'out'];
     const running = start(args, { cwd, leadsGroup: true });
-    while (requests.length < 10) await sleep(20);
+    while (requests.length < 10 && running.child.exitCode === null) await sleep(20);
     process.kill(-running.child.pid!, 'SIGINT');
     const { status, stdout } = await running.ended;
     assert.equal(status, 3, stdout);
