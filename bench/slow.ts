@@ -29,7 +29,8 @@ const FIGURES: Figure[] = [
     status: 0,
     ratio: 1.2,
   },
-  { what: 'that answers 503 to everything', target: { refuses: 503 }, status: 3, seconds: 60 },
+  // That is what a health endpoint says which is not well.
+  { what: 'that answers 503 to everything', target: { refuses: 503 }, status: 1, seconds: 60 },
   { what: 'that answers 429 to everything', target: { refuses: 429 }, status: 3, seconds: 60 },
 ];
 
