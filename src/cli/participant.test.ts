@@ -56,16 +56,16 @@ describe('certifying a participant', { concurrency: 2 }, () => {
 
   test('no more parties are created than the target file allows', async (t) => {
     const { dir, calls, parties } = await serve(t, {
-      target: (file) => ({ ...file, limits: { allocations: 3 } }),
+      target: (file) => ({ ...file, limits: { allocations: 4 } }),
     });
     const { verdict } = await judge(dir, { systems: BOTH });
     assert.equal(verdict.summary.verdict, 'inconclusive');
-    assert.equal(parties(), 3);
-    assert.deepEqual([verdict.run.allocations, verdict.run.hints?.length], [3, 3]);
+    assert.equal(parties(), 4);
+    assert.deepEqual([verdict.run.allocations, verdict.run.hints?.length], [4, 4]);
     assert.deepEqual(ids(verdict, 'fail'), []);
     const inconclusive = verdict.clauses.filter((clause) => clause.verdict === 'inconclusive');
     assert.ok(inconclusive.length > 0);
-    for (const { id, reason } of inconclusive) assert.match(reason ?? '', /limits\.allocations \(3\)/, id);
+    for (const { id, reason } of inconclusive) assert.match(reason ?? '', /limits\.allocations \(4\)/, id);
     assert.ok(ids(verdict, 'pass').includes('authentication.participant-admin'));
     // Some are cut off on purpose, or sent in a way that this one does not speak.
     assert.ok(calls.length <= verdict.run.requests);
