@@ -28,8 +28,14 @@ test('findings and requests are gathered by subject', () => {
   const observation = { key: 'k', value: 'v', section: 's' };
   const handshake: Handshake = { endpoint: 'a:1', version: 'any', outcome: 'refused', description: 'reset' };
   const collected = after(
-    { type: 'result', subject: 'a', result, requests: 3, hints: ['a', ''], handshakes: [handshake] },
-    { type: 'observation', subject: 'a', observation, requests: 2, hints: ['b'] },
+    {
+      ...{ type: 'result', subject: 'a', result, requests: 3, hints: ['a', ''] },
+      ...{ handshakes: [handshake], origins: [{ origin: 'http://a:1' }] },
+    },
+    {
+      ...{ type: 'observation', subject: 'a', observation, requests: 2, hints: ['b'] },
+      origins: [{ origin: 'http://b:1' }, { origin: 'http://a:1' }],
+    },
     { type: 'result', subject: 'b', result, requests: 1, hints: [] },
   );
   assert.deepEqual(collected.of('a'), {
@@ -38,6 +44,7 @@ test('findings and requests are gathered by subject', () => {
     requests: 5,
     hints: ['a', '', 'b'],
     handshakes: [handshake],
+    origins: [{ origin: 'http://a:1' }, { origin: 'http://b:1' }],
   });
   assert.equal(collected.of('b').requests, 1);
   assert.deepEqual(collected.of('nobody'), {
@@ -46,6 +53,7 @@ test('findings and requests are gathered by subject', () => {
     requests: 0,
     hints: [],
     handshakes: [],
+    origins: [],
   });
 });
 
