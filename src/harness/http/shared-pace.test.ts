@@ -61,11 +61,15 @@ test('what a process held is free when it ends', async (t) => {
 
 test('who does not know the word is sent away', async (t) => {
   const { both, address } = await shared(t, { concurrency: 1 });
-  const stranger = connect({ port: address.port, host: '127.0.0.1' });
-  stranger.on('error', () => undefined);
-  stranger.write(`${'0'.repeat(address.word.length)}\n{"leave":5}\n`);
-  stranger.resume();
-  await once(stranger, 'close');
+  const { length } = address.word;
+  // A wrong word, one of other letters that is as long in characters, and one that never ends.
+  for (const greeting of ['0'.repeat(length), 'é'.repeat(length), 'x'.repeat(100_000)]) {
+    const stranger = connect({ port: address.port, host: '127.0.0.1' });
+    stranger.on('error', () => undefined);
+    stranger.write(greeting.length > length ? greeting : `${greeting}\n{"leave":5}\n`);
+    stranger.resume();
+    await once(stranger, 'close');
+  }
   await both[0].enter(1);
   const second = await Promise.race([both[1].enter(1), sleep(50, 'waits')]);
   assert.equal(second, 'waits');

@@ -45,8 +45,13 @@ export async function servePace(
   return { address: { port: (server.address() as AddressInfo).port, word }, close };
 }
 
-const isWord = (line: string, word: string) =>
-  line.length === word.length && timingSafeEqual(Buffer.from(line), Buffer.from(word));
+function isWord(line: string, word: string): boolean {
+  const [given, wanted] = [Buffer.from(line), Buffer.from(word)];
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** Who does not say the word is not listened to for longer, in bytes. */
+const LONGEST_GREETING = 1024;
 
 /** What a process says, line by line, the word first. What it holds is free again when it ends. */
 function serve(socket: Socket, pace: Pace, word: string): void {
@@ -72,6 +77,10 @@ function serve(socket: Socket, pace: Pace, word: string): void {
     if (isKnown) void take(JSON.parse(line) as Message);
     else if (isWord(line, word)) isKnown = true;
     else socket.destroy();
+  });
+  // Behind what reads the lines: the word may come with all that follows.
+  socket.on('data', () => {
+    if (!isKnown && socket.bytesRead > LONGEST_GREETING) socket.destroy();
   });
 }
 
