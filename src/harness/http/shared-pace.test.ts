@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -68,7 +67,7 @@ test('who does not know the word is sent away', async (t) => {
     stranger.on('error', () => undefined);
     stranger.write(greeting.length > length ? greeting : `${greeting}\n{"leave":5}\n`);
     stranger.resume();
-    await once(stranger, 'close');
+    await new Promise((closed) => stranger.once('close', closed));
   }
   await both[0].enter(1);
   const second = await Promise.race([both[1].enter(1), sleep(50, 'waits')]);
