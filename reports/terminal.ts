@@ -94,13 +94,22 @@ const names = (clauses: readonly ClauseResult[], width: number, title = ''): str
   return below(title + ids, width);
 };
 
-const unsettled = (verdict: Verdict, { colors, width }: Layout): string[] =>
-  unjudged(verdict, 'inconclusive').flatMap(([reason, clauses]) => [
+/** So many reasons are named for which clauses are inconclusive. */
+const MOST_REASONS = 5;
+
+const unsettled = (verdict: Verdict, { colors, width }: Layout): string[] => {
+  const all = unjudged(verdict, 'inconclusive');
+  const others = all.length > MOST_REASONS ? all.slice(MOST_REASONS - 1) : [];
+  const named = all.slice(0, all.length - others.length);
+  if (others.length > 0)
+    named.push([`for ${others.length} other reasons`, others.flatMap(([, clauses]) => clauses)]);
+  return named.flatMap(([reason, clauses]) => [
     `${colors.bold(colors.yellow('INCONCLUSIVE'))}  ${plural(clauses.length, 'clause')}`,
     ...below(reason, width),
     ...names(clauses, width),
     '',
   ]);
+};
 
 const waivers = (verdict: Verdict, { colors, width }: Layout): string[] =>
   verdict.waivers.flatMap((waiver) => {

@@ -21,7 +21,9 @@ describe('certify', { concurrency: 2 }, () => {
     // It throws when the published schema does not hold.
     const { schemaVersion, target, run, summary, clauses, observations } = readVerdict(dir);
     assert.equal(schemaVersion, 1);
-    assert.deepEqual(target, {
+    const { origins = [], ...named } = target;
+    assert.ok(origins.length > 1 && origins.every(({ origin }) => origin.includes('//127.0.0.1:')));
+    assert.deepEqual(named, {
       name: 'embedded reference target',
       systems: ['registry', 'participant', 'authentication', 'scan', 'operator', 'configuration'],
     });

@@ -13,7 +13,7 @@ describe('what a target file asks for', { concurrency: 2 }, () => {
   test('a program prints the ids', async (t) => {
     const provision = 'console.log(JSON.stringify({ acceptable: [process.env.KNOWN_ID] }));';
     const { dir: cwd, url } = await serve(t, { files: { 'provision.mjs': provision } });
-    const registry = { url, provision: './provision.mjs' };
+    const registry = { url, provision: './provision.mjs', provisionEnv: ['KNOWN_ID'] };
     writeFileSync(join(cwd, 'target.yaml'), targetFile(url, { registry }));
     const { status, stderr } = await assay(
       ['certify', 'target.yaml', '--clause', 'registry.meta-object', 'registry.reassigning-*', ...QUICK],
