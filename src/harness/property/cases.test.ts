@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { seedOf } from './cases.js';
+import { NotApplicable, Violation } from './outcome.js';
 import type { Budget } from '../../verdict/schema.js';
 import { run } from './testing.js';
 
@@ -36,6 +37,42 @@ test('of a long list the quick budget sends some cases from all over it, and oth
   }
   assert.ok(met.size > 100, `${met.size} of 120 cases in 60 seeds`);
   for (const budget of ['standard', 'deep'] as const) assert.deepEqual(await sent(1, budget), listed);
+});
+
+test('where none of these applies to the target, the others are sent', async () => {
+  const listed = Array.from({ length: 120 }, (_, i) => i);
+  const only = (applies: (input: number) => boolean) => (input: number) => {
+    if (!applies(input)) throw new NotApplicable('not this one');
+  };
+  const none = await run(
+    { listed },
+    only(() => false),
+    { budget: 'quick' },
+  );
+  assert.deepEqual([none.judged, [...none.notApplicable]], [0, ['not this one']]);
+  for (const one of [0, 37, 119]) {
+    const { judged } = await run(
+      { listed },
+      only((input) => input === one),
+      { budget: 'quick' },
+    );
+    assert.equal(judged, 1, String(one));
+  }
+  const { judged } = await run(
+    { listed, random: fc.constant(-1) },
+    only((input) => input === -1),
+    { budget: 'quick' },
+  );
+  assert.equal(judged, 8);
+  // What one of the others shows is sent again by its path.
+  const breaks = (input: number) => {
+    if (input !== 37) throw new NotApplicable('not this one');
+    throw new Violation({ expected: 'a', actual: 'b', gist: 'c' });
+  };
+  const { findings } = await run({ listed }, breaks, { budget: 'quick' });
+  assert.equal(findings[0]?.input, 37);
+  const again = await run({ listed }, breaks, { budget: 'quick', path: findings[0].path });
+  assert.equal(again.findings[0]?.input, 37);
 });
 
 test('where there is no case nothing is sent, and nothing is judged', async () => {

@@ -29,30 +29,39 @@ export interface CaseSelection<T> {
   seed: number;
 }
 
-/** Cases as fast-check sees them: the listed ones are its examples, and come first. */
+/**
+ * Cases as fast-check sees them: the listed ones are its examples, and come first. `spare`: how many of these, the last
+ * ones, are sent only where all others do not apply to the target.
+ */
 export function plan<T>({ cases, budget, seed }: CaseSelection<T>) {
-  const listed = listedOf(cases, budget, seed);
+  const { listed, spare } = listedOf(cases, budget, seed);
   // fc.constantFrom takes no empty list; nothing is drawn from what stands for it then.
   const arbitrary = cases.random ?? fc.constantFrom(...(listed.length > 0 ? listed : [undefined as T]));
   return {
     arbitrary,
     examples: listed.map((input): [T] => [input]),
     numRuns: listed.length + (cases.random ? (cases.runs ?? RUNS)[budget] : 0),
+    spare: { from: listed.length - spare, to: listed.length },
   };
 }
 
 function listedOf<T>({ listed = [], deep, listedInQuick }: Cases<T>, budget: Budget, seed: number) {
   if (budget === 'quick') return oneOfEachPart(listed, listedInQuick ?? LISTED_IN_QUICK, seed);
-  return budget === 'deep' ? [...listed, ...(deep?.() ?? [])] : listed;
+  return { listed: budget === 'deep' ? [...listed, ...(deep?.() ?? [])] : listed, spare: 0 };
 }
 
 /** Lists go from kind to kind: one of each of `count` parts meets most kinds, and another seed meets other cases. */
-function oneOfEachPart<T>(listed: readonly T[], count: number, seed: number): readonly T[] {
-  if (listed.length <= count) return listed;
+function oneOfEachPart<T>(listed: readonly T[], count: number, seed: number) {
+  if (listed.length <= count) return { listed, spare: 0 };
   const start = (part: number) => Math.floor((part * listed.length) / count);
-  return fc
+  const places = fc
     .sample(fc.noBias(fc.nat()), { seed, numRuns: count })
-    .map((drawn, part) => listed[start(part) + (drawn % (start(part + 1) - start(part)))] as T);
+    .map((drawn, part) => start(part) + (drawn % (start(part + 1) - start(part))));
+  const first = new Set(places);
+  return {
+    listed: [...places.map((place) => listed[place] as T), ...listed.filter((_, place) => !first.has(place))],
+    spare: listed.length - count,
+  };
 }
 
 /** The seed of one test of one clause, so that leaving out other tests does not change its cases (FNV-1a, 32 bits). */

@@ -52,7 +52,7 @@ const MOST_CAUSES = 20;
 
 /** Runs every case, then finds the smallest one for each cause of failure and sends it once more. */
 export async function runProperty<T>(options: PropertyOptions<T>): Promise<PropertyResult<T>> {
-  const inputs = inputsOf(options);
+  const { inputs, spare } = inputsOf(options);
   const result: PropertyResult<T> = {
     judged: 0,
     findings: [],
@@ -79,16 +79,23 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   };
   // Where the smallest case is not wanted, one case is.
   const enough = () => (!options.shrink && failures.length > 0) || leftBy(failures) >= MOST_LEFT;
-  let next = 0;
-  const worker = async () => {
-    while (next < inputs.length && result.unanswered.length < GIVE_UP_AFTER && !enough()) {
-      const index = next++;
-      const input = inputs[index] as T;
-      const again = () => options.attempt(input);
-      note(index, input, await hiccups.without(await again(), again));
-    }
+  const send = async (places: readonly number[]) => {
+    const waiting = [...places];
+    const worker = async () => {
+      while (waiting.length > 0 && result.unanswered.length < GIVE_UP_AFTER && !enough()) {
+        const index = waiting.shift()!;
+        const input = inputs[index] as T;
+        const again = () => options.attempt(input);
+        note(index, input, await hiccups.without(await again(), again));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(options.concurrency, places.length) }, worker));
   };
-  await Promise.all(Array.from({ length: Math.min(options.concurrency, inputs.length) }, worker));
+  const isSpare = (place: number) => place >= spare.from && place < spare.to;
+  const places = [...inputs.keys()];
+  await send(places.filter((place) => !isSpare(place)));
+  const applies = result.judged + result.inconclusive.size + result.unanswered.length > 0;
+  if (!applies && result.notApplicable.size > 0) await send(places.filter(isSpare));
 
   const all = [...failures, ...beside].sort((a, b) => a.index - b.index);
   for (const cause of causesOf(all).slice(0, MOST_CAUSES))
@@ -99,13 +106,16 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
 const leftBy = (failures: readonly { tried: Attempt }[]) =>
   failures.reduce((sum, { tried }) => sum + (tried.left ?? 0), 0);
 
-function inputsOf<T>({ path, ...selection }: PropertyOptions<T>): T[] {
+/** The inputs of a property; see `plan` for those that are spare. */
+function inputsOf<T>({ path, ...selection }: PropertyOptions<T>) {
   const { seed } = selection;
-  const { arbitrary, examples, numRuns } = plan(selection);
-  if (numRuns === 0) return [];
+  const { arbitrary, examples, numRuns, spare } = plan(selection);
+  if (numRuns === 0) return { inputs: [], spare };
   const params = path === undefined ? { seed, numRuns, examples } : { seed, numRuns: 1, examples, path };
   // Not of a property: fast-check would take that for an arbitrary, and bias its values otherwise than when it shrinks.
-  return fc.sample(fc.tuple(arbitrary), params).map(([input]) => input);
+  const inputs = fc.sample(fc.tuple(arbitrary), params).map(([input]) => input);
+  // The one case that is sent again is no spare one.
+  return { inputs, spare: path === undefined ? spare : { from: 0, to: 0 } };
 }
 
 async function finding<T>(cause: Cause<T>, options: PropertyOptions<T>): Promise<Finding<T>> {
