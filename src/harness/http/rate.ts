@@ -23,7 +23,7 @@ const PAUSE_MS = 100;
 /** Where each refusal costs the time that the target says, few are risked. */
 const SMALLEST_STEP = 0.12;
 const CAUTION = 0.97;
-const CAUTIOUSLY_FASTER = 0.9999;
+const CAUTIOUSLY_FASTER = 0.99997;
 /** Two numbers of answers that differ by no more than this part of them are the same. */
 const SAME = 0.1;
 
