@@ -63,12 +63,12 @@ const RunFacts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
   const judged = clauses.filter((clause) => ['pass', 'fail', 'waived'].includes(clause.verdict));
   const parties = partiesLine(verdict);
   const hints = hintsText(verdict);
+  const asked = askedLines(target.origins);
   return (
     <Facts
       facts={[
         ['Judged', [...bySystem(judged).keys()].join(', ') || 'nothing'],
         ['Target file', target.file ?? 'none: the embedded reference'],
-        ['Asked', askedLines(target.origins).join('; ') || 'nobody over a network'],
         ['When', when(run.startedAt, false)],
         ['Took', duration(run.durationMs)],
         ['Budget', run.budget],
@@ -78,6 +78,14 @@ const RunFacts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
         ['Catalogue', run.catalogue.version],
       ]}
     >
+      {asked.length > 0 && (
+        <div class="wide">
+          <dt>Asked</dt>
+          {asked.map((line) => (
+            <dd>{safe(line, 400)}</dd>
+          ))}
+        </div>
+      )}
       {parties !== undefined && (
         <div class="wide">
           <dt>Parties</dt>
