@@ -31,9 +31,8 @@ export class Redactor {
       this.#beginnings[begins] = 1;
       // A whole token is one [hidden], not three.
       this.#byBeginning.set(begins, [...(this.#byBeginning.get(begins) ?? []), form].sort(byLength));
-    }
-    for (const form of added)
       for (let at = 0; at + SHORTEST <= form.length; at += 1) this.#inside[hashAt(form, at)] = 1;
+    }
   }
 
   /** The text with `[hidden]` in the place of every secret. */

@@ -32,18 +32,17 @@ export async function startReceiver({ onPush, onSeries, credentials, token }: Ha
   const base = `/${randomUUID()}`;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = '' } = request;
-    const [, asked = ''] = /^\/[^/]+\/token\/([^/]+)/.exec(url) ?? [];
-    const credential = decodeURIComponent(asked);
     if (url === `${base}/metrics`) {
       const bytes = Buffer.from(await readBounded(request, MAX_PUSH));
       onPush(bytes);
       onSeries(readPush(bytes));
       response.writeHead(204).end();
-    } else if (url.startsWith(`${base}/token/`) && credentials.includes(credential)) {
-      response.writeHead(200).end(await token(credential));
-    } else {
-      response.writeHead(404).end();
+      return;
     }
+    const [, asked] = url.startsWith(`${base}/token/`) ? (/\/token\/([^/]+)/.exec(url) ?? []) : [];
+    const credential = asked && decodeURIComponent(asked);
+    if (credential && credentials.includes(credential)) response.writeHead(200).end(await token(credential));
+    else response.writeHead(404).end();
   };
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end());
