@@ -1,3 +1,4 @@
+import type { ClauseResult } from '../src/verdict/schema.js';
 import { caseWord, replayCommand } from './case-text.js';
 import { inputText } from './exchange-text.js';
 import { clip, cut, inert, printable } from './printable.js';
@@ -44,23 +45,44 @@ export const fullEntry = ({ clause, counterexample, number: at, of }: Cause, lay
   ];
 };
 
-/** Causes of one clause in brief: the clause with the command for the first, then a line for each cause. */
-export const briefEntries = (causes: readonly Cause[], { colors, width, dir }: Layout): string[] => {
+/** A failed clause in one line: what it says. */
+export const oneLine = ({ id, statement }: ClauseResult, { colors, width }: Layout): string => {
+  const name = printable(id);
+  const room = Math.max(20, width - `FAIL  ${name}   `.length);
+  const says = cut(printable(clip(statement, width)), room);
+  return `${colors.bold(colors.red('FAIL'))}  ${colors.bold(name)}   ${inert(says)}`;
+};
+
+/**
+ * Causes of one clause in brief: the clause with the command for the first, what it says in one line, a line for each
+ * cause and, where asked for, the first one's curl or openssl command.
+ */
+export const briefEntries = (causes: readonly Cause[], layout: Layout, withCurl = false): string[] => {
+  const { colors, width, dir } = layout;
   const [first] = causes;
   if (!first) return [];
-  const { id } = first.clause;
-  const room = Math.max(40, width) - 6;
+  const { id, statement } = first.clause;
+  const room = Math.max(40, width) - BRIEF.length;
+  const { curl } = first.counterexample;
   return [
     `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(id))}   ${colors.cyan(replayCommand(dir, id, first.number))}`,
-    ...causes.map(({ counterexample }) => {
-      const { rule, actual, occurrences } = counterexample;
-      const what = rule
-        ? printable(clip(rule, width))
-        : `${caseWord(counterexample)} ${inputText(counterexample, width)}`;
-      const sent = cut(what, Math.floor(room / 2) - 2);
-      const times = occurrences > 1 ? ` ×${number(occurrences)}` : '';
-      const rest = room - Array.from(sent).length - times.length - 2;
-      return inert(`      ${sent}, ${cut(`got ${printable(clip(actual, width))}`, rest)}${times}`);
-    }),
+    // The statement stands where the first cause of its clause is told.
+    ...(first.number === 1 ? [inert(BRIEF + cut(printable(clip(statement, width)), room))] : []),
+    ...causes.map((cause) => inert(BRIEF + briefCause(cause, width, room))),
+    ...(withCurl && curl !== '' ? [BRIEF + curlLine(curl, layout)] : []),
   ];
+};
+
+const BRIEF = ' '.repeat(6);
+
+/** What was sent, or the rule that it breaks, and what came, in one line of at most `room` characters. */
+const briefCause = ({ counterexample }: Cause, width: number, room: number): string => {
+  const { rule, actual, occurrences } = counterexample;
+  const what = rule
+    ? printable(clip(rule, width))
+    : `${caseWord(counterexample)} ${inputText(counterexample, width)}`;
+  const sent = cut(what, Math.floor(room / 2) - 2);
+  const times = occurrences > 1 ? ` ×${number(occurrences)}` : '';
+  const rest = room - Array.from(sent).length - times.length - 2;
+  return `${sent}, ${cut(`got ${printable(clip(actual, width))}`, rest)}${times}`;
 };

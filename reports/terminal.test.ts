@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
 import { test } from 'node:test';
 import { counterexample, clause, verdictOf } from './fixtures/build.js';
-import { terminalReport } from './terminal.js';
+import { terminalReport, type TerminalOptions } from './terminal.js';
 import { wrap } from './terminal-text.js';
 import { OBEYED, samples } from './testing/samples.js';
 
 const plain = { color: false, width: 100, dir: 'reports-out/acme' };
 const tall = { ...plain, height: 80 };
-const show = (name: string, options = plain): string => {
+const show = (name: string, options: TerminalOptions = plain): string => {
   const verdict = samples[name];
   assert.ok(verdict);
   return terminalReport(verdict, options);
@@ -43,7 +43,10 @@ test('a long curl command is clipped and pointed at, a short one is whole and on
 test('when not all fit on the screen, the first are told in full and the others in brief', () => {
   const text = show('failing');
   assert.match(text, /^ {2}says {6}Each value of meta is a string/m);
-  assert.match(text, /^FAIL {2}registry\.malformed-body {3}assay replay .*\n {6}cut short, got 500 .* ×14$/m);
+  assert.match(
+    text,
+    /^FAIL {2}registry\.malformed-body {3}assay replay .*\n {6}A body that is not JSON .*\n {6}cut short, got 500 .* ×14\n {6}curl -X POST \S.*'$/m,
+  );
 });
 
 test('twenty causes are twenty entries on one screen, each under its clause with the command', () => {
@@ -55,6 +58,32 @@ test('twenty causes are twenty entries on one screen, each under its clause with
     assert.match(text, new RegExp(`assay replay reports-out/acme registry\\.rule-${String(rule)}$`, 'm'));
   assert.ok(text.trimEnd().split('\n').length <= 50);
   for (const line of inBrief) assert.ok(line.length <= plain.width);
+});
+
+test('where room is short a failed clause still has its statement in a line, and the first its command', () => {
+  const lines = show('many causes', { ...plain, height: 30 }).split('\n');
+  for (let rule = 1; rule <= 12; rule += 1) {
+    const at = lines.findIndex((line) => line.startsWith(`FAIL  registry.rule-${String(rule)} `));
+    assert.match(lines.slice(at, at + 2).join(' '), new RegExp(`Rule ${String(rule)} of the specification`));
+  }
+  assert.match(lines.slice(0, 5).join('\n'), /^ {6}curl .*'$/m);
+  assert.match(
+    lines.join('\n'),
+    /^ {2}One failure again, with its command: assay replay reports-out\/acme CLAUSE$/m,
+  );
+  assert.ok(lines.length <= 31, lines.join('\n'));
+});
+
+test('a verdict with more causes than anybody reads is told at once', () => {
+  const clauses = Array.from({ length: 300 }, (_, at) =>
+    clause(`registry.rule-${String(at)}`, 'A rule.', {
+      verdict: 'fail',
+      counterexample: counterexample({ at }),
+      furtherCounterexamples: Array.from({ length: 19 }, () => counterexample({ at })),
+    }),
+  );
+  const text = terminalReport(verdictOf({ clauses }), plain);
+  assert.match(text, /^… and 2\d\d clauses more$/m);
 });
 
 test('what does not fit on the screen is named', () => {

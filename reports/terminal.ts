@@ -2,23 +2,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { createColors } from 'picocolors';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
-import {
-  handshakesLine,
-  type Cause,
-  bySystem,
-  causesOf,
-  counts,
-  groupBy,
-  headline,
-  restrictions,
-  unjudged,
-  withVerdict,
-} from './select.js';
-import { partiesLine } from './parties.js';
-import { clip, cut, printable } from './printable.js';
-import { briefEntries, fullEntry } from './terminal-entry.js';
-import { type Layout, named, paragraph, toned } from './terminal-text.js';
-import { RUN_WORDS, WAIVER_WORDS, duration, number, plural } from './words.js';
+import { type Cause, bySystem, causesOf, groupBy, unjudged, withVerdict } from './select.js';
+import { closing } from './terminal-closing.js';
+import { clip, printable } from './printable.js';
+import { briefEntries, fullEntry, oneLine } from './terminal-entry.js';
+import { type Layout, named, paragraph } from './terminal-text.js';
+import { WAIVER_WORDS, plural } from './words.js';
 
 const ONE_SCREEN = 50;
 // Lines that the names of what did not fit take: one for each system.
@@ -45,36 +34,62 @@ const failures = (verdict: Verdict, layout: Layout, room: number): string[] => {
     .filter((clause) => causesOf(clause).length === 0)
     .flatMap((clause) => [...withoutCause(clause, layout), '']);
   const causes = failed.flatMap(causesOf);
-  // As many in full as leave room for the others in brief.
-  for (let inFull = causes.length; inFull > 0; inFull -= 1) {
-    const rest = byClause(causes.slice(inFull));
-    const lines = [
-      ...causes.slice(0, inFull).flatMap((cause) => [...fullEntry(cause, layout), '']),
-      ...(rest.length > 0 ? [...rest.flatMap((each) => briefEntries(each, layout)), ''] : []),
-      ...alone,
-    ];
-    if (rows(lines, layout) <= room) return lines;
-  }
   if (causes.length === 0) return alone;
-  return [...briefly(byClause(causes), layout, room - rows(alone, layout)), '', ...alone];
+  const free = room - rows(alone, layout);
+  // As many in full as leave room for the others in brief; of more causes than rows not even these fit.
+  for (
+    let inFull = Math.min(causes.length, free);
+    causes.length - inFull < free && inFull >= 0;
+    inFull -= 1
+  ) {
+    const whole = causes.slice(0, inFull).flatMap((cause) => [...fullEntry(cause, layout), '']);
+    const left = free - rows(whole, layout);
+    const brief = left < 0 ? undefined : inBrief(byClause(causes.slice(inFull)), layout, left);
+    if (brief) return [...whole, ...brief, ...alone];
+  }
+  return [...briefly(byClause(causes), layout, free), '', ...alone];
+};
+
+/** Each clause in brief, and the commands of as many as there is room for; undefined when not even the clauses fit. */
+const inBrief = (failed: readonly Cause[][], layout: Layout, room: number): string[] | undefined => {
+  let fitting: string[] | undefined;
+  for (let withCommand = 0; withCommand <= failed.length; withCommand += 1) {
+    const lines = failed.flatMap((causes, at) => briefEntries(causes, layout, at < withCommand));
+    if (lines.length > 0) lines.push('');
+    if (rows(lines, layout) > room) break;
+    fitting = lines;
+  }
+  return fitting;
 };
 
 const byClause = (causes: readonly Cause[]): Cause[][] => [
   ...groupBy(causes, ({ clause }) => clause.id).values(),
 ];
 
+/**
+ * The first clauses in brief, the very first with its command, then one line for each of the others; the names alone
+ * of what has no room even then.
+ */
 const briefly = (failed: readonly Cause[][], layout: Layout, room: number): string[] => {
+  const clauses = failed.flatMap(([first]) => (first ? [first.clause] : []));
+  const inOneLine = clauses.map((clause) => oneLine(clause, layout));
   const lines: string[] = [];
   for (const [at, causes] of failed.entries()) {
-    const entry = briefEntries(causes, layout);
-    if (at > 0 && rows([...lines, ...entry], layout) > room - MORE) {
-      const rest = failed.slice(at).flatMap(([first]) => (first ? [first.clause] : []));
-      const systems = [...bySystem(rest)].flatMap(([system, own]) => names(own, layout.width, `${system}: `));
-      return [...lines, `… and ${plural(rest.length, 'clause')} more`, ...systems];
+    const entry = briefEntries(causes, layout, at === 0);
+    if (at > 0 && rows([...lines, ...entry], layout) + failed.length - at > room) {
+      const lineRoom = room - rows(lines, layout);
+      const last = failed.length - at < lineRoom ? failed.length : Math.max(at, at + lineRoom - MORE);
+      return [...lines, ...inOneLine.slice(at, last), ...alsoFailed(clauses.slice(last), layout)];
     }
     lines.push(...entry);
   }
   return lines;
+};
+
+const alsoFailed = (clauses: readonly ClauseResult[], { width }: Layout): string[] => {
+  if (clauses.length === 0) return [];
+  const systems = [...bySystem(clauses)].flatMap(([system, own]) => names(own, width, `${system}: `));
+  return [`… and ${plural(clauses.length, 'clause')} more`, ...systems];
 };
 
 const withoutCause = (clause: ClauseResult, { colors, width }: Layout): string[] => [
@@ -121,49 +136,3 @@ const waivers = (verdict: Verdict, { colors, width }: Layout): string[] =>
       '',
     ];
   });
-
-/** So many reasons why clauses do not apply are named. */
-const REASONS = 4;
-
-/** The last lines: the verdict, what was judged, and by what run. */
-const closing = (verdict: Verdict, { colors, width, dir }: Layout): string[] => {
-  const { run, target, summary } = verdict;
-  const label = RUN_WORDS[summary.verdict];
-  const name = cut(printable(clip(target.name, width)), 80);
-  const parties = partiesLine(verdict);
-  const handshakes = handshakesLine(verdict);
-  const lines = [
-    ...(summary.reason === undefined ? [] : [summary.reason]),
-    ...restrictions(verdict),
-    counts(verdict.clauses).join(' · '),
-    ...systems(verdict),
-    ...notApplicable(verdict),
-    ...(parties === undefined ? [] : [parties]),
-    ...(handshakes === undefined ? [] : [handshakes]),
-    `${number(run.requests)} requests, ${duration(run.durationMs)} · seed ${String(run.seed)}, ` +
-      `${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
-    ...(summary.verdict === 'conforms' ? [] : [`Every exchange and command, whole: the reports in ${dir}`]),
-  ];
-  return [
-    `${colors.bold(toned(`${label.sign} ${name} ${label.word}`, label, colors))}: ${headline(verdict)}`,
-    ...lines.flatMap((line) => paragraph(line, width, 2)),
-  ];
-};
-
-const systems = ({ clauses }: Verdict): string[] => {
-  const all = [...bySystem(clauses)];
-  return all.length < 2
-    ? []
-    : [all.map(([system, own]) => `${system}: ${counts(own).join(', ')}`).join(' · ')];
-};
-
-const notApplicable = (verdict: Verdict): string[] => {
-  const reasons = unjudged(verdict, 'not-applicable');
-  const more = reasons.length - REASONS;
-  return [
-    ...reasons
-      .slice(0, REASONS)
-      .map(([reason, clauses]) => `${number(clauses.length)} not applicable: ${reason}`),
-    ...(more > 0 ? [`not applicable for ${plural(more, 'other reason')}: see the reports`] : []),
-  ];
-};

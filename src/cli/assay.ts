@@ -6,7 +6,7 @@ import { harnessVersion } from '../harness/version.js';
 import { commandsFor } from './commands.js';
 import { exitWith, EXIT } from './exit.js';
 import { sayable } from './sayable.js';
-import { explain, refuseRepeated, targetFirst } from './usage.js';
+import { explain, targetFirst } from './usage.js';
 
 const args = targetFirst(hideBin(process.argv));
 if (args[0] === '--get-yargs-completions') await (await import('./completion.js')).complete(args.slice(1));
@@ -26,7 +26,6 @@ const cli = yargs(args)
   .alias('h', 'help')
   .wrap(Math.min(110, process.stdout.columns ?? 100))
   .epilogue('Exit status: 0 conforms · 1 does not · 2 wrong usage or target file · 3 could not be judged')
-  .check(refuseRepeated)
   .fail((message, error) => {
     // What yargs itself throws is a wrong call as well.
     if (error && error.name !== 'YError') throw error;

@@ -1,3 +1,4 @@
+import type { Options } from 'yargs';
 import { UsageError } from '../harness/errors.js';
 
 const TAKES_TARGET = ['certify', 'doctor', 'load'];
@@ -16,17 +17,17 @@ export function targetFirst(args: readonly string[]): string[] {
   return at < 0 ? [...args] : [command, rest[at]!, ...rest.slice(0, at), ...rest.slice(at + 1)];
 }
 
-const LISTS = [
-  ...['clause', 'system', 'reporter', 'fault', 'variant', 'dirs', 'threshold', 'acceptable'],
-  ...['validator', 'participant', '_'],
-];
-
 /**
- * Refuses an option that is given twice, unless it takes a list: which of the two is meant is not known.
+ * Refuses an option that is given twice, unless its table says that it takes a list: which of the two is meant is not
+ * known.
  * @throws {UsageError} when one is
  */
-export function refuseRepeated(args: Readonly<Record<string, unknown>>): true {
-  const repeated = Object.keys(args).find((name) => Array.isArray(args[name]) && !LISTS.includes(name));
+export function refuseRepeated(
+  args: Readonly<Record<string, unknown>>,
+  table: Readonly<Record<string, Options>>,
+): true {
+  const takesList = ({ type, array }: Options) => type === 'array' || array === true;
+  const repeated = Object.keys(table).find((name) => Array.isArray(args[name]) && !takesList(table[name]!));
   if (repeated !== undefined) throw new UsageError(`--${repeated} is given more than once.`);
   return true;
 }

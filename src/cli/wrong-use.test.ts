@@ -39,6 +39,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['certify --reporter htlm', 2, /^--reporter htlm: there is no such reporter\. Did you mean html\?/m],
   ['certify --seed abc', 2, /^--seed: a seed is a whole number from 0 to 2147483647\.$/m],
   ['certify --seed 1 --seed 2', 2, /^--seed is given more than once\.$/m],
+  ['reference --fault a --fault b', 2, /^--fault is given more than once\.$/m],
   ['certify --out', 2, /^Not enough arguments following: out$/m],
   ['certify --shard 3/2', 2, /^--shard 3\/2: a shard is K\/N, the Kth of N parts, such as 1\/4\.$/m],
   [

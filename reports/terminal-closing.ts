@@ -1,0 +1,54 @@
+import type { Verdict } from '../src/verdict/schema.js';
+import { replayCommand } from './case-text.js';
+import { partiesLine } from './parties.js';
+import { clip, cut, printable } from './printable.js';
+import { bySystem, counts, handshakesLine, headline, restrictions, unjudged } from './select.js';
+import { type Layout, paragraph, toned } from './terminal-text.js';
+import { RUN_WORDS, duration, number, plural } from './words.js';
+
+/** So many reasons why clauses do not apply are named. */
+const REASONS = 4;
+
+/** The last lines: the verdict, what was judged, and by what run. */
+export const closing = (verdict: Verdict, { colors, width, dir }: Layout): string[] => {
+  const { run, target, summary } = verdict;
+  const label = RUN_WORDS[summary.verdict];
+  const name = cut(printable(clip(target.name, width)), 80);
+  const parties = partiesLine(verdict);
+  const handshakes = handshakesLine(verdict);
+  const lines = [
+    ...(summary.reason === undefined ? [] : [summary.reason]),
+    ...restrictions(verdict),
+    counts(verdict.clauses).join(' · '),
+    ...systems(verdict),
+    ...notApplicable(verdict),
+    ...(parties === undefined ? [] : [parties]),
+    ...(handshakes === undefined ? [] : [handshakes]),
+    `${number(run.requests)} requests, ${duration(run.durationMs)} · seed ${String(run.seed)}, ` +
+      `${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
+    ...(summary.verdict === 'conforms' ? [] : [`Every exchange and command, whole: the reports in ${dir}`]),
+    ...(summary.fail > 1 ? [`One failure again, with its command: ${replayCommand(dir, 'CLAUSE')}`] : []),
+  ];
+  return [
+    `${colors.bold(toned(`${label.sign} ${name} ${label.word}`, label, colors))}: ${headline(verdict)}`,
+    ...lines.flatMap((line) => paragraph(line, width, 2)),
+  ];
+};
+
+const systems = ({ clauses }: Verdict): string[] => {
+  const all = [...bySystem(clauses)];
+  return all.length < 2
+    ? []
+    : [all.map(([system, own]) => `${system}: ${counts(own).join(', ')}`).join(' · ')];
+};
+
+const notApplicable = (verdict: Verdict): string[] => {
+  const reasons = unjudged(verdict, 'not-applicable');
+  const more = reasons.length - REASONS;
+  return [
+    ...reasons
+      .slice(0, REASONS)
+      .map(([reason, clauses]) => `${number(clauses.length)} not applicable: ${reason}`),
+    ...(more > 0 ? [`not applicable for ${plural(more, 'other reason')}: see the reports`] : []),
+  ];
+};
