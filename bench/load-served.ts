@@ -1,28 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
-
-/** Beside `dist`, in the sources. */
-const SOURCES = fileURLToPath(new URL('../../bench/load-target/', import.meta.url));
-
-let program: string | undefined;
-
-/** Builds the target with Go, once; it goes when this process ends. */
-function build(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
-  const built = join(dir, 'target.exe');
-  const { status, error } = spawnSync('go', ['build', '-C', SOURCES, '-o', built, '.'], { stdio: 'inherit' });
-  if (status !== 0)
-    throw new Error(
-      `The target of this benchmark is built with Go (https://go.dev): ${error?.message ?? 'see above'}`,
-    );
-  return built;
-}
+import { builtWithGo } from './go.js';
 
 /** A fast target in a process of its own. */
 interface Served {
@@ -34,8 +16,9 @@ interface Served {
 
 /** Starts it; `stall`: from when, and for how long it stands still, in milliseconds. */
 export async function serve(...stall: number[]): Promise<Served> {
-  program ??= build();
-  const child = spawn(program, stall.map(String), { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(builtWithGo('bench/load-target'), stall.map(String), {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
   await once(child.stdout, 'data');

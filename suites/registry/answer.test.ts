@@ -51,6 +51,25 @@ test('contracts are told apart by id, not by place; one that comes twice counts 
   assert.notDeepEqual(parts(a), parts({ ...a, templateId: 'other' }));
 });
 
+test('the order of a list is no part of an answer, what is in it is', () => {
+  const parts = (list: unknown) => Object.fromEntries(plainParts(answer([], { list })));
+  const debug = (debugPayload: unknown) =>
+    Object.fromEntries(debugParts(answer([contract('a', { debugPayload })])));
+  const [one, other] = [
+    [{ a: [1, 2], b: 3 }, 'x', null],
+    ['x', null, { b: 3, a: [2, 1] }],
+  ];
+  for (const of of [parts, debug]) {
+    assert.deepEqual(of(one), of(other));
+    for (const unlike of [
+      ['x', null],
+      ['x', 'x', null, { b: 3, a: [2, 1] }],
+      ['x', null, { b: 3, a: [2, 2] }],
+    ])
+      assert.notDeepEqual(of(one), of(unlike));
+  }
+});
+
 test('a member that is missing differs from any value', () => {
   const { templateId: _, ...without } = contract('a');
   const texts = [

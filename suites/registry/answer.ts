@@ -1,5 +1,5 @@
 import { isObject, type Fields } from '../../src/harness/judging/wire.js';
-import { leaves, type Difference, type Leaves } from '../../src/harness/judging/leaves.js';
+import { inAnyOrder, leaves, type Difference, type Leaves } from '../../src/harness/judging/leaves.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
@@ -29,7 +29,8 @@ export const isDebug = (name: string): boolean => name.startsWith('debug');
 
 /**
  * Everything that the specification names in an answer, but the debug fields: in choiceContextData, whose structure
- * is not shown, members that are called so are left out too. Contracts are told apart by id, not by their place.
+ * is not shown, members that are called so are left out too. Contracts are told apart by id, not by their place; what
+ * the order of other lists means is not shown either, and a registry that keeps them in a map may give any.
  */
 export function plainParts(reply: Reply): Leaves {
   const { choiceContextData } = contextOf(reply);
@@ -37,13 +38,17 @@ export function plainParts(reply: Reply): Leaves {
   const contracts = byId(reply, (contract) =>
     Object.fromEntries(required.map((name) => [name, contract[name]])),
   );
-  return leaves({ choiceContextData, contracts }, isDebug);
+  return leaves(inAnyOrder({ choiceContextData, contracts }), isDebug);
 }
 
 /** The debug fields of an answer, by contract. */
 export function debugParts(reply: Reply): Leaves {
   return leaves(
-    byId(reply, (contract) => Object.fromEntries(Object.entries(contract).filter(([name]) => isDebug(name)))),
+    inAnyOrder(
+      byId(reply, (contract) =>
+        Object.fromEntries(Object.entries(contract).filter(([name]) => isDebug(name))),
+      ),
+    ),
   );
 }
 

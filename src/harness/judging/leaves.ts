@@ -22,6 +22,27 @@ const escape = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1'
 
 const emptyOf = (part: unknown) => (Array.isArray(part) ? '[]' : '{}');
 
+/** Deeper than anybody's lists; each level costs the text of all that is in it, and an answer may be hostile. */
+const DEEPEST = 32;
+
+/** The value with the elements of every list sorted, so that lists of the same elements have the same leaves. */
+export function inAnyOrder(value: unknown, depth = 0): unknown {
+  if (value === null || typeof value !== 'object' || depth === DEEPEST) return value;
+  const within = (part: unknown) => inAnyOrder(part, depth + 1);
+  if (!Array.isArray(value)) {
+    const members = Object.entries(value).map(([name, member]) => [name, within(member)] as const);
+    return Object.fromEntries(members.sort(byKey));
+  }
+  return value
+    .map(within)
+    .map((element) => [JSON.stringify(element), element] as const)
+    .sort(byKey)
+    .map(([, element]) => element);
+}
+
+const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) =>
+  one < other ? -1 : Number(one > other);
+
 /** A place at which two values differ, with its texts; undefined: there is nothing at that place. */
 export interface Difference {
   path: string;

@@ -13,6 +13,7 @@ import {
 import { ACCEPTABLE } from '../registry/instructions.js';
 import { blob, contractId } from '../registry/sample-ids.js';
 import { error } from '../wire/exchange.js';
+import { randomFrom } from './random.js';
 import type { Variants } from '../page.js';
 
 const MEDIA_TYPES: Record<number, string> = {
@@ -56,6 +57,18 @@ const movesData: Wrap = (serve) => {
         ...disclosedContracts,
         { ...disclosedContracts[0], contractId: current, createdEventBlob: blob(`round ${round}`) },
       ],
+    };
+  })(serve);
+};
+
+/** What choiceContextData refers to in a list that one call in eight has in another order, as a map of Go would give it. */
+const listsInAnyOrder: Wrap = (serve) => {
+  const random = randomFrom(17);
+  return onContext(({ choiceContextData: { values }, disclosedContracts }) => {
+    const list = Object.entries(values);
+    return {
+      choiceContextData: { values: random() < 1 / 8 ? list.reverse() : list },
+      disclosedContracts,
     };
   })(serve);
 };
@@ -117,6 +130,10 @@ export const registryVariants: Variants = {
     explains:
       'The ledger moves on: after every 50 contexts a round number rises and one disclosed contract is replaced.',
     wrap: movesData,
+  },
+  'lists-in-any-order': {
+    explains: 'choiceContextData is a list, which one call in eight has in another order.',
+    wrap: listsInAnyOrder,
   },
   'conflict-without-body': {
     explains: 'A 409 has neither a body nor a media type.',

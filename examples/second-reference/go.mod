@@ -1,0 +1,3 @@
+module assay.example/second-reference
+
+go 1.24
