@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Verdict } from '../verdict/schema.js';
+import type { Verdict, WaiverState } from '../verdict/schema.js';
 import { digestOf, sha256 } from './digest.js';
 import { signRun } from './sign.js';
 import { exchange, FAILED, keyPair, RUN_DAY, runFolder, scanVerdict, writeVerdict } from './testing.js';
@@ -12,6 +12,13 @@ const OBSERVED = [
   { key: 'scan.a', value: 'yes' },
   { key: 'scan.b', value: 'no' },
 ];
+
+const waiver = (expires: string, state: WaiverState['state'] = 'applied'): WaiverState => ({
+  clause: 'scan.error-body',
+  reason: 'ticket 7',
+  expires,
+  state,
+});
 
 test('a certificate tells what was judged, by what, and until when it holds', (t) => {
   const { private: key, public: verifier } = keyPair(t);
@@ -104,6 +111,21 @@ test('what says nothing of a target cannot be signed', (t) => {
     ],
     [edited, /its summary does not follow from its clauses: verdict\.json was changed after the run\.$/],
     [
+      scanVerdict({ 'scan.error-body': { ...FAILED, verdict: 'pass' } }),
+      /it has a case that fails scan\.error-body, and calls it pass: verdict\.json was changed/,
+    ],
+    [
+      scanVerdict(
+        { 'scan.error-body': { ...FAILED, verdict: 'waived' } },
+        { waivers: [waiver('2026-10-31')] },
+      ),
+      /its waiver of scan\.error-body applies, and had expired on 2026-10-31, before the run: /,
+    ],
+    [
+      scanVerdict({ 'scan.error-body': { statement: 'Errors are all right.' } }),
+      /it words scan\.error-body otherwise than the catalogue: verdict\.json was changed/,
+    ],
+    [
       scanVerdict({}, { run: { catalogue: other } }),
       /judged by the catalogue 9\.9\.9, .* use assay 0\.1\.0 for it\.$/,
     ],
@@ -117,4 +139,14 @@ test('what says nothing of a target cannot be signed', (t) => {
     () => signRun({ dir, key }, RUN_DAY),
     /no verdict that this version of assay reads: \/clauses/,
   );
+});
+
+test('a run with an expired waiver is certified as one that does not conform, and names the waiver', (t) => {
+  const { private: key, public: verifier } = keyPair(t);
+  const expired = waiver('2026-10-31', 'expired');
+  const verdict = scanVerdict({ 'scan.error-body': FAILED }, { waivers: [expired] });
+  const { text } = signRun({ dir: runFolder(t, verdict), key }, RUN_DAY);
+  const { predicate } = verifyCertificate(text, verifier, RUN_DAY);
+  assert.deepEqual([predicate.result, predicate.failedTests], ['FAILED', ['scan.error-body']]);
+  assert.deepEqual(predicate.assay.waivers, [expired]);
 });

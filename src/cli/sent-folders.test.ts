@@ -19,6 +19,7 @@ const attacks: Record<string, (path: string) => void> = {
     truncateSync(path, 200_000_000);
   },
   'deep JSON': (path) => writeFileSync(path, '['.repeat(200_000) + ']'.repeat(200_000)),
+  'millions of values': (path) => writeFileSync(path, `[${'{},'.repeat(6_000_000)}{}]`),
 };
 const names = Object.keys(attacks);
 

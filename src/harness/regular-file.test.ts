@@ -64,4 +64,13 @@ test('JSON that nothing could go through is refused', () => {
   parseSent(nested(1_000));
   for (const levels of [1_100, 500_000])
     assert.throws(() => parseSent(nested(levels)), /nested more than 1000 levels deep/);
+  assert.throws(() => parseSent(`[${'{},'.repeat(5_000_000)}{}]`), /it has more than 5 million values/);
+});
+
+test('what stands in a string is neither a level nor a value of JSON', () => {
+  const texts = ['['.repeat(2_000), ','.repeat(6_000_000), '\\', '"', '\\"[', 'a\\\\"{', '', '\u{1f600}"'];
+  for (const text of [texts, { [texts[0]!]: texts[4], '"': ['\\'] }])
+    assert.deepEqual(parseSent(JSON.stringify(text)), text);
+  for (const torn of ['"', '["\\"', '{"a":"\\\\\\"', ''])
+    assert.throws(() => parseSent(torn), { name: 'SyntaxError' });
 });

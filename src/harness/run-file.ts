@@ -32,19 +32,36 @@ export function isInRun(dir: string, name: string): boolean {
 }
 
 const MOST_LEVELS = 1_000;
+/** A value may take two characters of a file and fifty bytes of memory. */
+const MOST_VALUES = 5_000_000;
 
 /**
  * The value of a JSON text that may come from somebody else.
- * @throws {Error} when it is no JSON, or so deep that whatever goes through it by recursion would fail
+ * @throws {Error} when it is no JSON, or so deep that whatever goes through it by recursion would fail, or has so many
+ * values that they would fill the memory
  */
 export function parseSent(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MOST_LEVELS) throw new Error(`it is nested more than ${MOST_LEVELS} levels deep`);
-    level = level.flatMap((each): unknown[] =>
-      each !== null && typeof each === 'object' ? Object.values(each) : [],
-    );
+  let [depth, values] = [0, 1];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') at = endOfString(text, at);
+    else if (char === '[' || char === '{') {
+      depth += 1;
+      values += 1;
+      if (depth > MOST_LEVELS) throw new Error(`it is nested more than ${MOST_LEVELS} levels deep`);
+    } else if (char === ']' || char === '}') depth -= 1;
+    else if (char === ',') values += 1;
+    if (values > MOST_VALUES) throw new Error(`it has more than ${MOST_VALUES / 1e6} million values`);
   }
-  return value;
+  return JSON.parse(text);
+}
+
+/** Where the string ends that begins at this quotation mark. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text[before] === '\\') before -= 1;
+    if ((end - before) % 2 === 1) return end;
+  }
+  return text.length;
 }

@@ -3,6 +3,9 @@ export class CannotMerge extends Error {
   override readonly name = 'CannotMerge';
 }
 
+/** So many missing parts are named. */
+const MOST_MISSING = 10;
+
 /** How the parts of a whole are recognised. */
 interface Kind<T> {
   /** What a part is called, and of what it is one. */
@@ -39,11 +42,18 @@ export function partsInOrder<T>(parts: readonly T[], { part, whole, placeOf, fac
   }
   const twice = placed.find(({ k }, at) => k === placed[at - 1]?.k);
   if (twice) throw new CannotMerge(`${part} ${twice.k}/${n} is given twice`);
-  const missing = Array.from({ length: n }, (_, at) => at + 1).filter(
-    (k) => !placed.some((one) => one.k === k),
-  );
-  if (missing.length > 0)
-    throw new CannotMerge(`${part} ${missing.map((k) => `${k}/${n}`).join(', ')} is missing`);
+  const beyond = placed.find(({ k }) => k < 1 || k > n);
+  if (beyond) throw new CannotMerge(`there is no ${part} ${beyond.k}/${n}`);
+  // How many there are to be is what somebody wrote: of those that are missing some are named.
+  const given = new Set(placed.map(({ k }) => k));
+  const missing = Array.from({ length: Math.min(n, given.size + MOST_MISSING) }, (_, at) => at + 1)
+    .filter((k) => !given.has(k))
+    .slice(0, MOST_MISSING);
+  if (missing.length > 0) {
+    const more = n - given.size - missing.length;
+    const names = missing.map((k) => `${k}/${n}`).join(', ');
+    throw new CannotMerge(`${part} ${names}${more > 0 ? ` and ${more} more` : ''} is missing`);
+  }
   return [first.one, ...others.map(({ one }) => one)];
 }
 

@@ -4,7 +4,13 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { mergeVerdicts } from './merge.js';
-import { verdictSchema, type ClauseVerdict, type Verdict, type WaiverState } from './schema.js';
+import {
+  verdictSchema,
+  type ClauseResult,
+  type ClauseVerdict,
+  type Verdict,
+  type WaiverState,
+} from './schema.js';
 import { summarise } from './summary.js';
 import { result } from './testing.js';
 
@@ -46,6 +52,13 @@ function shard(k: number, run: Partial<Verdict['run']> = {}, more: Partial<Verdi
   };
 }
 
+/** Shard k, of other clauses, with a summary that follows from them. */
+function changed(k: number, change: (clauses: ClauseResult[]) => ClauseResult[]): Verdict {
+  const { clauses, waivers, ...rest } = shard(k);
+  const others = change(clauses);
+  return { ...rest, waivers, clauses: others, summary: summarise(others, waivers) };
+}
+
 test('the shards of a run become the run, in whichever order they come', () => {
   const merged = mergeVerdicts([shard(1), shard(2)]);
   assert.deepEqual(mergeVerdicts([shard(2), shard(1)]), merged);
@@ -79,7 +92,7 @@ test('the handshakes of all shards stand in one table, each once', () => {
 });
 
 test('a failure of one shard is one of the run', () => {
-  const failed = shard(2, {}, { clauses: [result(IDS[3]!, 'fail')] });
+  const failed = changed(2, (clauses) => [clauses[0]!, result(IDS[3]!, 'fail')]);
   assert.equal(mergeVerdicts([shard(1), failed]).summary.verdict, 'does-not-conform');
 });
 
@@ -102,7 +115,37 @@ test('what cannot be merged says why', () => {
     [[shard(1), shard(2, other)], /catalogue is sha256:0+ in one/],
     [[shard(1), shard(2, {}, { target: { name: 'b', systems: [] } })], /target is acme in one and b/],
     [[shard(1), shard(2, {}, { waivers: [] })], /waivers/],
+    [[shard(1), shard(2, {}, { waivers: [{ ...waiver('applied'), expires: '2031-01-01' }] })], /waivers/],
+    [[shard(1), shard(2, { seed: 2 })], /seed is 1 in one and 2/],
+    [[shard(1), shard(2, { harnessVersion: '0.2.0' })], /version of assay is 0\.1\.0 in one and 0\.2\.0/],
+    [
+      [shard(1), shard(2, {}, { target: { name: 'acme', systems: ['scan'] } })],
+      /systems of the target is registry in one and scan/,
+    ],
+    [[shard(1, { shard: '0/0' })], /there is no shard 0\/0/],
+    [[shard(1, { shard: '9/2' }), shard(2)], /there is no shard 9\/2/],
+    [[shard(1, { shard: `1/${'9'.repeat(12)}` })], /shard 2\/9+, .* and 99\d+ more is missing/],
   ] as [Verdict[], RegExp][]) {
     assert.throws(() => mergeVerdicts(parts), { name: 'CannotMerge', message: why });
   }
+});
+
+test('a shard that was changed after its run is refused', () => {
+  const passing = changed(2, (clauses) => clauses.map(({ id }) => result(id, 'pass')));
+  for (const [doctored, why] of [
+    [{ ...shard(2), summary: summarise([], []) }, /^shard 2\/2 was changed after its run: its summary does/],
+    [passing, /its waiver of \S+ applies to what is pass$/],
+    [changed(2, (clauses) => clauses.slice(1)), /applies to no clause$/],
+    [
+      changed(2, (clauses) => clauses.slice(0, 1)),
+      /^shard 1\/2 judges \S+, which is not its part: .* left out$/,
+    ],
+    [changed(2, (clauses) => [...clauses, clauses[1]!]), /it judges the clause \S+ twice$/],
+    [changed(2, (clauses) => [...clauses, result(IDS[0]!, 'pass')]), /which is not its part/],
+    [
+      changed(2, (clauses) => [...clauses, result('registry.invented', 'pass')]),
+      /judges registry\.invented, which the catalogue of this assay does not have$/,
+    ],
+  ] as [Verdict, RegExp][])
+    assert.throws(() => mergeVerdicts([shard(1), doctored]), { name: 'CannotMerge', message: why });
 });

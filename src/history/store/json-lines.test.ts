@@ -51,6 +51,14 @@ test('a damaged line is told with its number and passed over', async (t) => {
   assert.match(damaged[2]!.why, /only a part/);
 });
 
+test('more lines than anybody keeps are refused before they are taken apart', async (t) => {
+  const file = join(folderWith(t, { 'history.jsonl': '\n'.repeat(50_000_000) }), 'history.jsonl');
+  await assert.rejects(
+    jsonLines(file).read(),
+    /^UsageError: .*history\.jsonl: it has more than 300000 lines$/,
+  );
+});
+
 test('what was there is never rewritten', async (t) => {
   const file = join(folderWith(t, {}), 'history.jsonl');
   writeFileSync(file, 'not ours\n');

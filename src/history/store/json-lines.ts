@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
 import { readRegular, type UnusableFile } from '../../harness/regular-file.js';
-import { MOST_OF_RUN, parseSent } from '../../harness/run-file.js';
+import { MOST_OF_RUN } from '../../harness/run-file.js';
 import type { RunRecord } from '../record.js';
-import { checkRecord, separate, type DamagedRecord, type Store } from './store.js';
+import { MOST_RECORDS, readRecord, separate, type Store } from './store.js';
 
 /**
  * A history as a file with one record in each line, as JSON. It is made when the first record is added.
@@ -13,7 +13,10 @@ import { checkRecord, separate, type DamagedRecord, type Store } from './store.j
 export const jsonLines = (file: string): Store => ({
   name: file,
   append: async (records) => append(file, records),
-  read: async () => separate(linesOf(file).flatMap((line, i) => readLine(line, `${file}:${i + 1}`))),
+  read: async () =>
+    separate(
+      linesOf(file).flatMap((line, i) => (line.trim() === '' ? [] : readRecord(line, `${file}:${i + 1}`))),
+    ),
   close: async () => undefined,
 });
 
@@ -43,18 +46,12 @@ function endsTorn(fd: number): boolean {
 
 function linesOf(file: string): string[] {
   try {
-    return readRegular(file, { most: MOST_OF_RUN, links: true }).toString('utf8').split('\n');
+    const text = readRegular(file, { most: MOST_OF_RUN, links: true }).toString('utf8');
+    const lines = text.split('\n', MOST_RECORDS + 1);
+    if (lines.length > MOST_RECORDS) throw new Error(`it has more than ${MOST_RECORDS} lines`);
+    return lines;
   } catch (error) {
     if ((error as UnusableFile).code === 'ENOENT') return [];
     throw new UsageError(`${file}: ${(error as Error).message}`);
-  }
-}
-
-function readLine(line: string, where: string): (RunRecord | DamagedRecord)[] {
-  if (line.trim() === '') return [];
-  try {
-    return [checkRecord(parseSent(line), where)];
-  } catch {
-    return [{ where, why: 'it is no JSON: perhaps only a part was written' }];
   }
 }

@@ -51,6 +51,33 @@ describe('a history in PostgreSQL', { skip }, () => {
     assert.match(damaged[0]?.where ?? '', /^postgres:\/\/127\.0\.0\.1:\d+\/postgres, row 1$/);
   });
 
+  test('rows without end, and more of them than fit, are not fetched', async () => {
+    const store = await openStore(server.url);
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    const fill = async (count: number, record: string) => {
+      await client.query('truncate assay_history restart identity');
+      await client.query(
+        `insert into assay_history (record) select ${record} from generate_series(1, ${count})`,
+      );
+    };
+    await fill(1, `jsonb_build_object('x', repeat('y', 1000000))`);
+    await store.append([recordOf(6)]);
+    const { records, damaged } = await store.read();
+    assert.deepEqual(records, [recordOf(6)]);
+    assert.deepEqual(
+      damaged.map(({ why }) => why),
+      ['it has more than 1 MB'],
+    );
+    await fill(120, `jsonb_build_object('x', repeat('y', 900000))`);
+    await assert.rejects(store.read(), /could not be read: the table assay_history holds more than 100 MB$/);
+    await fill(300_001, `'1'`);
+    await assert.rejects(store.read(), /the table assay_history has more than 300000 rows$/);
+    await client.query('truncate assay_history restart identity');
+    await client.end();
+    await store.close();
+  });
+
   test('no complaint holds the password, or the user', async () => {
     const wrong = server.url.replace(encodeURIComponent(PASSWORD), 'wrong-Secret-1');
     const refused = await complaintOf(wrong);

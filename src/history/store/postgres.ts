@@ -1,12 +1,24 @@
 import type { Client } from 'pg';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
-import { checkRecord, separate, type Store } from './store.js';
+import { MOST_OF_RUN } from '../../harness/run-file.js';
+import { MOST_RECORDS, readRecord, separate, type Store } from './store.js';
 
 const TABLE = `create table if not exists assay_history (
   id bigint generated always as identity primary key,
   added_at timestamptz not null default now(),
   record jsonb not null
 )`;
+/** A record has some kilobytes; in bytes. */
+const MOST_OF_ROW = 1_000_000;
+// Whoever may write to the table may have written anything: how much it is, is asked before it is fetched.
+const SIZE = `select count(*) as rows, coalesce(sum(octet_length(record::text))
+  filter (where octet_length(record::text) <= $1), 0) as bytes from assay_history`;
+const ROWS = `select id, case when octet_length(record::text) <= $1 then record::text end as record
+  from assay_history order by id limit $2`;
+/** Numbers of this width come as text. */
+type Size = { rows: string; bytes: string };
+type Row = { id: string; record: string | null };
+
 /** Error codes of PostgreSQL when another session makes the table at the same time. */
 const MADE_BY_ANOTHER = ['23505', '42P07'];
 const CONNECT_MS = 10_000;
@@ -41,10 +53,22 @@ export async function postgres(url: string): Promise<Store> {
       }),
     read: () =>
       attempt('it could not be read', async () => {
-        const { rows } = await client.query<{ id: string; record: unknown }>(
-          'select id, record from assay_history order by id',
+        const {
+          rows: [size],
+        } = await client.query<Size>(SIZE, [MOST_OF_ROW]);
+        if (Number(size?.rows) > MOST_RECORDS)
+          throw new Error(`the table assay_history has more than ${MOST_RECORDS} rows`);
+        if (Number(size?.bytes) > MOST_OF_RUN)
+          throw new Error(`the table assay_history holds more than ${MOST_OF_RUN / 1e6} MB`);
+        const { rows } = await client.query<Row>(ROWS, [MOST_OF_ROW, MOST_RECORDS]);
+        return separate(
+          rows.map(({ id, record }) => {
+            const where = `${name}, row ${id}`;
+            return record === null
+              ? { where, why: `it has more than ${MOST_OF_ROW / 1e6} MB` }
+              : readRecord(record, where);
+          }),
         );
-        return separate(rows.map(({ id, record }) => checkRecord(record, `${name}, row ${id}`)));
       }),
     close: () => client.end(),
   };

@@ -1,6 +1,10 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
+import { parseSent } from '../../harness/run-file.js';
 import { recordSchema, type RunRecord } from '../record.js';
+
+/** So many records a store may have: of a run a night, those of hundreds of targets for years. */
+export const MOST_RECORDS = 300_000;
 
 /** A part of a store that is no record: which one, and why. */
 export interface DamagedRecord {
@@ -22,8 +26,15 @@ const ajv = new Ajv({ strict: true });
 formats.default(ajv);
 const validate = ajv.compile<RunRecord>(recordSchema);
 
-/** A record as it was read, or why it is none. */
-export function checkRecord(value: unknown, where: string): RunRecord | DamagedRecord {
+/** The record that a text holds, as JSON, or why it holds none. */
+export function readRecord(text: string, where: string): RunRecord | DamagedRecord {
+  let value: unknown;
+  try {
+    value = parseSent(text);
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'it is no JSON: perhaps only a part was written' : undefined;
+    return { where, why: why ?? (error as Error).message };
+  }
   if (validate(value)) return value;
   const { instancePath = '', message = 'is no record' } = validate.errors?.[0] ?? {};
   return { where, why: `${instancePath || 'it'} ${message}` };
