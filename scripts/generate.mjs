@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LAYERS } from '../.dependency-cruiser.mjs';
 import { ASSAY, built, inRoot } from './paths.mjs';
+import { proofPage } from './proof-page.mjs';
 import { typescriptOf } from './protobuf.mjs';
 import { runNode } from './run.mjs';
 import { say, setUp } from './setup.mjs';
@@ -28,6 +29,7 @@ const GENERATED = {
       await printed('clauses', '--statements', '--format', 'markdown'),
     ),
   'docs/how-it-works.md': withLayers,
+  'docs/proof.md': () => formatted(inRoot('docs', 'proof.md'), proofPage()),
   'schemas/target.schema.json': async () => {
     const source = 'src/harness/target/schema.ts';
     const module = /** @type {typeof import('../src/harness/target/schema.js')} */ (await built(source));

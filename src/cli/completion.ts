@@ -2,7 +2,7 @@ import yargs from 'yargs';
 import { command } from './command.js';
 
 /** Options whose values the catalogue and the reference name; those that take a list go on until the next option. */
-const LISTS = ['--clause', '--system', '--reporter', '--fault', '--variant'];
+const LISTS = ['--clause', '--system', '--reporter', '--fault', '--variant', '--trigger'];
 /** What stands behind these, when nothing is typed yet, is more likely a file than an option. */
 const TAKE_FILES = ['certify', 'doctor', 'load', 'replay', 'merge', 'compare', 'site'];
 
@@ -42,6 +42,8 @@ async function valuesOf(option: string | undefined): Promise<readonly string[] |
       return names((await import('../reference/faults/all.js')).FAULTS);
     case '--variant':
       return names((await import('../reference/variants/all.js')).VARIANTS);
+    case '--trigger':
+      return names((await import('../reference/triggers/all.js')).TRIGGERS);
     default:
       return undefined;
   }

@@ -2,11 +2,11 @@ import { UsageError } from '../harness/errors.js';
 import { didYouMean } from '../harness/document/nearest.js';
 
 /**
- * The fault or variant of that name.
+ * The fault, variant or trigger of that name.
  * @throws {UsageError} when there is none; it names the nearest one
  */
 export function named<T extends { name: string }>(
-  kind: 'fault' | 'variant',
+  kind: 'fault' | 'variant' | 'trigger',
   all: readonly T[],
   name: string,
 ): T {

@@ -11,13 +11,14 @@ import {
 } from '../harness/prove/prove.js';
 import { select } from '../harness/run/selection.js';
 import type { Clause } from '../spec/clause.js';
-import { command, flag, number, texts } from './command.js';
+import { command, flag, number, text, texts } from './command.js';
 import { startEmbedded } from './embedded.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { Progress } from './progress.js';
 import { type MountedTarget, mountedTargets } from './proof-targets.js';
 import { proveLoad } from './prove-load.js';
+import { proveTriggers } from './prove-triggers.js';
 import { budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
 
 const KEY =
@@ -68,6 +69,17 @@ export const proveCommand = command(
         ...flag('the faults that show only under load, each under the load that shows it; needs k6'),
         default: false,
       },
+      triggers: {
+        ...flag('each fault under each trigger: now and then, only in chunks, …'),
+        default: false,
+      },
+      trigger: texts('only these triggers'),
+      sample: number('with --triggers: so many of all pairs, drawn by the seed'),
+      'at-least': {
+        ...number('with --triggers: status 1 when a smaller share is found, in percent'),
+        default: 0,
+      },
+      out: text('with --triggers: a file for the figures, as JSON'),
     },
   },
   async (args) => {
@@ -82,6 +94,12 @@ export const proveCommand = command(
     if (!Number.isInteger(seeds) || seeds < 1)
       throw new UsageError('--seeds: how often is a whole number from 1.');
     const clauses = select({ clauses: args.clause }).filter(({ untestable }) => !untestable);
+    if (args.triggers || args.trigger) {
+      if (args.variant ?? args.seeds > 1)
+        throw new UsageError('--triggers: it goes with neither --variant nor --seeds.');
+      const { fault: faults, trigger: triggers, sample, seed, atLeast, out } = args;
+      return proveTriggers(clauses, { faults, triggers, sample, seed, budget, atLeast, out });
+    }
     const mounted = mountedTargets(
       { faults: args.fault, variants: args.variant },
       clauses.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import { UsageError } from '../harness/errors.js';
 import { FAULTS, LOAD_FAULTS } from '../reference/faults/all.js';
 import { startReference } from '../reference/serve.js';
+import { TRIGGERS } from '../reference/triggers/all.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { command, number, text } from './command.js';
 import { writeTarget } from './embedded.js';
@@ -15,6 +16,7 @@ export const referenceCommand = command(
     options: {
       variant: text('a conformant behaviour that differs; `list` names them'),
       fault: text('a seeded defect; `list` names them'),
+      trigger: text('when the fault shows, such as at every seventh call; `list` names them'),
       port: { ...number('port on 127.0.0.1 (default: a free one)'), default: 0 },
       dir: {
         ...text('where target.yaml, its keys and its certificates are written'),
@@ -22,17 +24,25 @@ export const referenceCommand = command(
       },
     },
   },
-  async ({ variant, fault, port, dir }) => {
-    if (variant === 'list' || fault === 'list') {
-      for (const { name, explains } of fault === 'list' ? EVERY_FAULT : VARIANTS)
-        process.stdout.write(`${name}\n    ${explains}\n`);
+  async ({ variant, fault, trigger, port, dir }) => {
+    const listed = [
+      [variant, VARIANTS],
+      [fault, EVERY_FAULT],
+      [trigger, TRIGGERS],
+    ] as const;
+    const asked = listed.find(([name]) => name === 'list');
+    if (asked) {
+      for (const { name, explains } of asked[1]) process.stdout.write(`${name}\n    ${explains}\n`);
       return;
     }
+    if (trigger !== undefined && fault === undefined)
+      throw new UsageError('--trigger: it says when a fault shows; name one with --fault.');
     checkPort(port);
     const mount = {
       name: 'reference',
       ...(variant !== undefined && { variant: named('variant', VARIANTS, variant) }),
       ...(fault !== undefined && { fault: named('fault', EVERY_FAULT, fault) }),
+      ...(trigger !== undefined && { trigger: named('trigger', TRIGGERS, trigger) }),
     };
     const reference = await startReference({ mounts: [mount], port }).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')

@@ -4,6 +4,7 @@ import type { Change } from './participant/parts.js';
 import type { Wrap } from './registry/call.js';
 import type { ScanChange } from './scan/parts.js';
 import type { TlsEndpoint } from './tls/endpoint.js';
+import type { Trigger } from './triggers/trigger.js';
 
 /** How the systems of a mount differ from the plain reference. */
 type Differing = {
@@ -63,4 +64,12 @@ export type LoadFault = Differing & {
 };
 
 /** One instance of the reference target, with a state of its own, under the base path `/<name>`. */
-export type Mount = { name: string; variant?: Variant; fault?: Fault | LoadFault };
+export type Mount = {
+  name: string;
+  variant?: Variant;
+  fault?: Fault | LoadFault;
+  /** When the fault shows; absent: always. */
+  trigger?: Trigger;
+  /** Called for each call that the trigger has. */
+  met?: () => void;
+};

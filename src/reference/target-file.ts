@@ -62,6 +62,7 @@ export const targetFile = (
       'embedded reference target',
       ...(mount.variant ? [`variant ${mount.variant.name}`] : []),
       ...(mount.fault ? [`fault ${mount.fault.name}`] : []),
+      ...(mount.trigger ? [`trigger ${mount.trigger.name}`] : []),
     ].join(', '),
     environment: 'staging',
     registry: {

@@ -1,8 +1,10 @@
 import type { Mount } from '../mount.js';
+import { readQuestionTo } from '../triggers/moments.js';
+import { triggered } from '../triggers/triggered.js';
 import { error, type Answer, type Reply } from '../wire/exchange.js';
-import { familiesOf, FIRST_COUNTS, type AppName } from './app.js';
+import { APPS, familiesOf, FIRST_COUNTS, type AppName } from './app.js';
 import { chooseFormat, MEDIA_TYPES } from './format.js';
-import type { OperatorParts } from './parts.js';
+import type { OperatorChange, OperatorParts } from './parts.js';
 import { writeOpenMetrics, writeText } from './write-text.js';
 import { writeProtobuf } from './write-protobuf.js';
 
@@ -18,9 +20,9 @@ const plainParts = (app: AppName): OperatorParts => ({
   },
 });
 
-const serveApp = ({ collect, choose, write }: OperatorParts): Answer => {
-  const counts = new Map(FIRST_COUNTS);
-  return ({ method, path, headers }) => {
+const serveApp =
+  ({ collect, choose, write }: OperatorParts, counts: Map<string, number>): Answer =>
+  ({ method, path, headers }) => {
     const count = counts.get(path);
     if (count === undefined) return error(404, 'There is nothing at this path.');
     if (method !== 'GET') return error(405, 'Only GET is served here.');
@@ -33,14 +35,20 @@ const serveApp = ({ collect, choose, write }: OperatorParts): Answer => {
       body: write[format](collect(counts)),
     };
   };
-};
 
-/** The health and the metrics of an app, with a state of its own. The variant is the outer layer. */
-export const openApp = ({ variant, fault }: Mount, app: AppName): Answer => {
-  const changes = [fault?.operator, variant?.operator];
-  const parts = changes.reduce<OperatorParts>(
-    (inner, change) => ({ ...inner, ...change?.parts?.(inner, app) }),
-    plainParts(app),
-  );
-  return changes.reduce<Answer>((inner, change) => change?.wrap?.(inner, app) ?? inner, serveApp(parts));
+/** The health and the metrics of an app, with a state of its own, which is the same to its fault. The variant is the outer layer. */
+export const openApp = (mount: Mount, app: AppName): Answer => {
+  const { variant, fault } = mount;
+  const counts = new Map(FIRST_COUNTS);
+  const made = (own?: OperatorChange): Answer => {
+    const parts = [own, variant?.operator].reduce<OperatorParts>(
+      (inner, change) => ({ ...inner, ...change?.parts?.(inner, app) }),
+      plainParts(app),
+    );
+    const serve = serveApp(parts, counts);
+    return own?.wrap?.(serve, app) ?? serve;
+  };
+  const read = readQuestionTo(APPS.indexOf(app));
+  const inner = triggered(mount, made(fault?.operator), made, read);
+  return variant?.operator?.wrap?.(inner, app) ?? inner;
 };

@@ -1,10 +1,12 @@
 import { bearerToken, verifier } from '../authentication/token.js';
 import type { Mount } from '../mount.js';
 import type { Answer } from '../wire/exchange.js';
+import { readAllocation } from '../triggers/moments.js';
+import { triggered } from '../triggers/triggered.js';
 import { isObject, parseBody } from '../wire/parse.js';
 import { createLedger } from './ledger.js';
 import { participant } from './participant.js';
-import type { AllocationRequest, Parts, Setting, Trust } from './parts.js';
+import type { AllocationRequest, Change, Parts, Setting, Trust } from './parts.js';
 import { PLAIN, SUBJECTS, type Setup } from './setup.js';
 
 const MEMBERS = ['partyIdHint', 'identityProviderId', 'synchronizerId', 'userId'] as const;
@@ -71,14 +73,19 @@ const plainParts = ({ setup, trust, ledger }: Setting): Parts => ({
   },
 });
 
-/** A participant with a state of its own. The variant is the outer layer, as it is for the registry. */
+/** A participant with a state of its own, which is the same to its fault. The variant is the outer layer, as it is for the registry. */
 export const openParticipant = (mount: Mount, trust: Trust): Answer => {
+  const { variant, fault } = mount;
   const setup = setupOf(mount);
   const setting: Setting = { setup, trust, ledger: createLedger(setup.duplicateHints) };
-  const changes = [mount.fault?.participant, mount.variant?.participant];
-  const parts = changes.reduce<Parts>(
-    (inner, change) => ({ ...inner, ...change?.parts?.(inner, setting) }),
-    plainParts(setting),
-  );
-  return changes.reduce<Answer>((inner, change) => change?.wrap?.(inner) ?? inner, participant(parts));
+  const made = (own?: Change): Answer => {
+    const parts = [own, variant?.participant].reduce<Parts>(
+      (inner, change) => ({ ...inner, ...change?.parts?.(inner, setting) }),
+      plainParts(setting),
+    );
+    const serve = participant(parts);
+    return own?.wrap?.(serve) ?? serve;
+  };
+  const inner = triggered(mount, made(fault?.participant), made, readAllocation);
+  return variant?.participant?.wrap?.(inner) ?? inner;
 };

@@ -1,5 +1,7 @@
 import type { Mount } from '../mount.js';
 import { type Answer, error, json } from '../wire/exchange.js';
+import { readInstruction } from '../triggers/moments.js';
+import { triggered } from '../triggers/triggered.js';
 import { idOf } from './accept-path.js';
 import type { Serve } from './call.js';
 import { ACCEPTABLE, type DisclosedContract, type Instruction, REASSIGNING } from './instructions.js';
@@ -37,9 +39,10 @@ const choiceContext = (
 });
 
 /** A registry with a state of its own. The variant is the outer layer: it may change what a fault works on, such as framing. */
-export const openRegistry = ({ variant, fault }: Mount): Answer => {
-  const faulty = fault?.wrap?.(registry) ?? registry;
-  const serve = variant?.wrap?.(faulty) ?? faulty;
+export const openRegistry = (mount: Mount): Answer => {
+  const { variant, fault } = mount;
+  const inner = triggered(mount, fault?.wrap?.(registry) ?? registry, () => registry, readInstruction);
+  const serve = variant?.wrap?.(inner) ?? inner;
   return (call) => serve({ ...call, id: idOf(call.path) });
 };
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Mount } from '../mount.js';
+import { readQuestion } from '../triggers/moments.js';
+import { triggered } from '../triggers/triggered.js';
 import { type Answer, type Reply, error, json } from '../wire/exchange.js';
 import { readMoment, writeMoment } from './moment.js';
-import type { ScanParts } from './parts.js';
+import type { ScanChange, ScanParts } from './parts.js';
 import { SNAPSHOTS, type Snapshot } from './snapshots.js';
 
 const plainParts: ScanParts = {
@@ -13,13 +15,18 @@ const plainParts: ScanParts = {
 };
 
 /** A scan with a state of its own, which has its base path at `url`. The variant is the outer layer. */
-export const openScan = ({ variant, fault }: Mount, url: string): Answer => {
-  const changes = [fault?.scan, variant?.scan];
-  const parts = changes.reduce<ScanParts>(
-    (inner, change) => ({ ...inner, ...change?.parts?.(inner) }),
-    plainParts,
-  );
-  return changes.reduce<Answer>((inner, change) => change?.wrap?.(inner) ?? inner, scan(parts, url));
+export const openScan = (mount: Mount, url: string): Answer => {
+  const { variant, fault } = mount;
+  const made = (own?: ScanChange): Answer => {
+    const parts = [own, variant?.scan].reduce<ScanParts>(
+      (inner, change) => ({ ...inner, ...change?.parts?.(inner) }),
+      plainParts,
+    );
+    const serve = scan(parts, url);
+    return own?.wrap?.(serve) ?? serve;
+  };
+  const inner = triggered(mount, made(fault?.scan), made, readQuestion);
+  return variant?.scan?.wrap?.(inner) ?? inner;
 };
 
 /** The scan section of a target file. */

@@ -57,3 +57,17 @@ export const SERVER_ONLY: TlsEndpoint = {
   ciphers: TLS_1_2_SUITES,
   clientAuth: false,
 };
+
+/** The endpoint as its target file says that it is. */
+export const plainly = ({
+  minimumVersion,
+  ciphers,
+  namedGroups,
+  serverName,
+  clientAuth,
+}: TlsEndpoint): TlsEndpoint => ({
+  ...{ minimumVersion, clientAuth },
+  ...(ciphers && { ciphers }),
+  ...(namedGroups && { namedGroups }),
+  ...(serverName !== undefined && { serverName }),
+});

@@ -9,11 +9,16 @@ export const intercepting = (server: Http2SecureServer, intercepts: Intercepts):
   createServer((socket) => {
     socket.once('data', (first: Buffer) => {
       if (intercepts(socket, first, server)) return;
-      socket.pause();
-      socket.unshift(first);
-      server.emit('connection', socket);
+      give(socket, first, server);
     });
   });
+
+/** Hands a connection over to a TLS server, its first bytes included. */
+export const give = (socket: Socket, first: Buffer, server: Http2SecureServer): void => {
+  socket.pause();
+  socket.unshift(first);
+  server.emit('connection', socket);
+};
 
 const HANDSHAKE = 0x16;
 

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { createSecureServer } from 'node:http2';
+import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Mount } from '../mount.js';
 import { type Certificates, certificates } from './certificates.js';
-import { type HttpRequest, MUTUAL, SERVER_ONLY, type TlsEndpoint } from './endpoint.js';
+import { type HttpRequest, MUTUAL, plainly, SERVER_ONLY, type TlsEndpoint } from './endpoint.js';
 import { intercepting } from './intercept.js';
 import { cipherList, groupList } from './suites.js';
+import { triggeredTls } from './triggered.js';
 import { type TlsFile, certificateFiles, tlsFile } from './tls-file.js';
 
 /** An endpoint that listens on loopback. */
@@ -16,10 +17,10 @@ type Listener = {
   close(): Promise<void>;
 };
 
-/** Lets an endpoint listen on a port of its own. It speaks HTTP, and what it answers has no body. */
-const listen = async (endpoint: TlsEndpoint, certificates: Certificates): Promise<Listener> => {
+/** What speaks TLS and HTTP as an endpoint does; what it answers has no body. */
+const serverOf = async (endpoint: TlsEndpoint, certificates: Certificates): Promise<Http2SecureServer> => {
   const { minimumVersion, ciphers, namedGroups, clientAuth } = endpoint;
-  const { serves, admits, answers, intercepts } = endpoint;
+  const { serves, admits, answers } = endpoint;
   const options = {
     ...certificates.server,
     minVersion: minimumVersion,
@@ -33,12 +34,20 @@ const listen = async (endpoint: TlsEndpoint, certificates: Certificates): Promis
     response.statusCode = answers?.(request as unknown as HttpRequest) ?? 200;
     response.end();
   });
-  const sockets = new Set<Socket>();
   server.on('unknownProtocol', (socket: TLSSocket) => socket.destroy());
   server.prependListener('secureConnection', (socket: TLSSocket) => {
     socket.on('error', () => undefined);
     if (admits?.(socket) === false) socket.destroy();
   });
+  return server;
+};
+
+/** Lets an endpoint of a mount listen on a port of its own. */
+const listen = async (endpoint: TlsEndpoint, certificates: Certificates, mount: Mount): Promise<Listener> => {
+  const server = await serverOf(endpoint, certificates);
+  const plain = () => serverOf(plainly(endpoint), certificates);
+  const intercepts = await triggeredTls(mount, endpoint, server, plain);
+  const sockets = new Set<Socket>();
   const front = intercepts ? intercepting(server, intercepts) : server;
   front.on('connection', (socket: Socket) => {
     // The other side going away in a handshake is what probes do.
@@ -82,7 +91,7 @@ export const openTls = async (mounts: readonly Mount[]): Promise<OpenTls> => {
     if (endpoints.length === 0) continue;
     const made = await certificates();
     files = certificateFiles(made);
-    const opened = await Promise.all(endpoints.map((endpoint) => listen(endpoint, made)));
+    const opened = await Promise.all(endpoints.map((endpoint) => listen(endpoint, made, mount)));
     listeners.push(...opened);
     sections.set(
       mount,

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { ProofSection } from '../harness/prove/section.js';
+import { folderWith } from '../harness/target/testing.js';
+import { faultNamed } from '../reference/faults/all.js';
+import { pick } from '../reference/page.js';
+import { TRIGGERS } from '../reference/triggers/all.js';
+import { assay } from './testing/assay.js';
+import { sectionOf, summaryOf } from './trigger-report.js';
+
+const always = pick(TRIGGERS, 'always');
+const fault = faultNamed('accepts-null-body');
+const run = { budget: 'standard', seed: 1, product: 9, possible: 5 } as const;
+
+test('what is found under each trigger is told, and each pair that is not', () => {
+  const outcomes = [
+    { fault, trigger: always, by: 'own', met: 3 },
+    { fault, trigger: pick(TRIGGERS, 'chunked'), by: undefined, met: 0 },
+    { fault, trigger: pick(TRIGGERS, 'chunked'), by: 'another', met: 2 },
+    { fault, trigger: pick(TRIGGERS, 'every-50th'), by: undefined, met: 2 },
+  ] as const;
+  const text = summaryOf(outcomes, run);
+  assert.match(text, /^always +1\/1 +100\.0 %\nchunked +1\/2 +50\.0 %\nevery-50th +0\/1 +0\.0 %$/m);
+  assert.match(text, /^accepts-null-body × chunked: never met$/m);
+  assert.match(text, /^accepts-null-body × every-50th: met by 2 calls, and not noticed$/m);
+  assert.match(
+    text,
+    /2 of 4 found, 50\.0 %, 1 of them by another clause; 4 of 5 pairs judged, 4 of 9 cannot be;/,
+  );
+  const product = [{ fault, trigger: pick(TRIGGERS, 'http2') }];
+  const rows = sectionOf(outcomes, product, run).tables.map((table) => table.rows.length);
+  assert.deepEqual(rows, [3, 2, 1]);
+});
+
+test('pairs are served and judged; the figures are a section of the page', async (t) => {
+  const cwd = folderWith(t, {});
+  const args = ['prove', '--trigger', 'every-2nd', 'http2', '--fault', 'context-in-an-array', '--seed', '1'];
+  const more = ['--clause', 'registry.context-object', '--budget', 'quick', '--out', 'section.json'];
+  const ended = await assay([...args, ...more], { cwd });
+  assert.equal(ended.status, 0, ended.stderr);
+  assert.match(ended.stdout, /^every-2nd +1\/1 +100\.0 %$/m);
+  assert.match(ended.stdout, /1 of 1 pairs judged, 1 of 2 cannot be; quick budget, seed 1$/m);
+  const section = JSON.parse(readFileSync(join(cwd, 'section.json'), 'utf8')) as ProofSection;
+  assert.equal(section.tables[0]?.rows[0]?.[2], '1');
+});
+
+test('what cannot be asked for is said', async (t) => {
+  const cwd = folderWith(t, {});
+  const { stdout } = await assay(['reference', '--trigger', 'list'], { cwd });
+  assert.match(stdout, /^every-7th\n {4}Every seventh call of an endpoint\.$/m);
+  for (const [args, message] of [
+    [['prove', '--trigger', 'every-8th'], /there is no such trigger.* every-7th/],
+    [['prove', '--triggers', '--sample', '0.5'], /--sample: how many is a whole number from 1/],
+    [['reference', '--trigger', 'always'], /--trigger: it says when a fault shows/],
+  ] as const) {
+    const { status, stderr } = await assay([...args], { cwd });
+    assert.equal(status, 2, stderr);
+    assert.match(stderr, message);
+  }
+});

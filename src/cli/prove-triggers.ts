@@ -1,0 +1,132 @@
+import { writeFileSync } from 'node:fs';
+import { UsageError } from '../harness/errors.js';
+import {
+  type JudgeOptions,
+  type ProofTarget,
+  type SeedResult,
+  isRight,
+  judgeTargets,
+} from '../harness/prove/prove.js';
+import { sampleOf } from '../harness/prove/sample.js';
+import { FAULTS } from '../reference/faults/all.js';
+import type { Fault } from '../reference/mount.js';
+import { TRIGGERS } from '../reference/triggers/all.js';
+import { hindered } from '../reference/triggers/applicable.js';
+import type { Trigger } from '../reference/triggers/trigger.js';
+import type { Clause } from '../spec/clause.js';
+import type { Budget } from '../verdict/schema.js';
+import { startEmbedded } from './embedded.js';
+import { EXIT } from './exit.js';
+import { interruptSignal } from './interrupt.js';
+import { named } from './named.js';
+import { Progress } from './progress.js';
+import { seedFrom } from './run-options.js';
+import { type Combined, type Outcome, sectionOf, summaryOf } from './trigger-report.js';
+
+/** So many targets are served at once: memory, and ports of TLS endpoints, stay within bounds. */
+const AT_ONCE = 120;
+
+/** What is proved; see the options of `assay prove`. */
+export interface TriggerOptions {
+  faults?: readonly string[] | undefined;
+  triggers?: readonly string[] | undefined;
+  sample?: number | undefined;
+  seed?: number | undefined;
+  budget: Budget;
+  atLeast: number;
+  out?: string | undefined;
+}
+
+/**
+ * Judges faults under triggers, each pair as a target of its own: by the clauses that the fault breaks, and what those
+ * miss by all clauses of its systems, from anew. Prints how many are found under each trigger, and those that are not;
+ * status 1 when one is missed that is always there, or when fewer are found than `atLeast` percent.
+ */
+export async function proveTriggers(clauses: readonly Clause[], options: TriggerOptions): Promise<void> {
+  const { sample = Infinity, budget, atLeast, out } = options;
+  if (sample !== Infinity && (!Number.isInteger(sample) || sample < 1))
+    throw new UsageError('--sample: how many is a whole number from 1.');
+  if (!(atLeast >= 0 && atLeast <= 100))
+    throw new UsageError('--at-least: a share is from 0 to 100, in percent.');
+  const seed = seedFrom(options.seed);
+  const breaking = FAULTS.filter(({ breaks }) =>
+    breaks.some((id) => clauses.some((clause) => clause.id === id)),
+  );
+  const faults = options.faults?.map((name) => named('fault', FAULTS, name)) ?? breaking;
+  const triggers = options.triggers?.map((name) => named('trigger', TRIGGERS, name)) ?? TRIGGERS;
+  const product = triggers.flatMap((trigger) => faults.map((fault) => ({ fault, trigger })));
+  const possible = product.filter(({ fault, trigger }) => hindered(fault, trigger) === undefined);
+  const chosen = sampleOf(possible, sample, seed);
+  const progress = new Progress();
+  const outcomes: Outcome[] = [];
+  const judging = { seed, budget, signal: interruptSignal() };
+  for (let at = 0; at < chosen.length; at += AT_ONCE) {
+    const batch = chosen.slice(at, at + AT_ONCE);
+    outcomes.push(...(await judged(batch, clauses, judging)));
+    const found = outcomes.filter((outcome) => outcome.by !== undefined).length;
+    progress.say(`${outcomes.length} of ${chosen.length} done, ${found} found`);
+  }
+  progress.end();
+  const run = { budget, seed, product: product.length, possible: possible.length };
+  process.stdout.write(summaryOf(outcomes, run));
+  if (out !== undefined)
+    writeFileSync(out, `${JSON.stringify(sectionOf(outcomes, product, run), null, 2)}\n`);
+  const share = (100 * outcomes.filter(({ by }) => by !== undefined).length) / outcomes.length;
+  const alwaysMissed = outcomes.some(({ trigger, by }) => trigger.name === 'always' && by === undefined);
+  process.exitCode = EXIT[alwaysMissed || share < atLeast ? 'does-not-conform' : 'conforms'];
+}
+
+async function judged(
+  batch: readonly Combined[],
+  clauses: readonly Clause[],
+  options: JudgeOptions,
+): Promise<Outcome[]> {
+  const byOwn = await once(batch, ({ breaks }) => clauses.filter(({ id }) => breaks.includes(id)), options);
+  const missed = byOwn.filter(({ by }) => by === undefined);
+  if (missed.length === 0) return byOwn;
+  // From anew: what the first judging left in a target would help the second one.
+  const byAll = await once(
+    missed,
+    ({ breaks }) => clauses.filter((clause) => isNear(clause, breaks)),
+    options,
+  );
+  return byOwn.map((outcome) => (outcome.by === undefined ? byAll[missed.indexOf(outcome)]! : outcome));
+}
+
+/** Whether a clause is of the same system as one of those; participant and authentication are one service. */
+const isNear = ({ system }: Clause, ids: readonly string[]) =>
+  ids.some((id) => serviceOf(id.split('.')[0]!) === serviceOf(system));
+const serviceOf = (system: string) => (system === 'authentication' ? 'participant' : system);
+
+async function once(
+  batch: readonly Combined[],
+  judgedBy: (fault: Fault) => readonly Clause[],
+  options: JudgeOptions,
+): Promise<Outcome[]> {
+  const met = batch.map(() => 0);
+  const mounts = batch.map(({ fault, trigger }, i) => ({
+    ...{ name: nameOf(fault, trigger), fault, trigger },
+    met: () => void (met[i]! += 1),
+  }));
+  const embedded = await startEmbedded(mounts);
+  try {
+    const targets = batch.map(({ fault }, i): ProofTarget => ({
+      name: mounts[i]!.name,
+      targetFile: embedded.targets[i]!.targetFile,
+      breaks: fault.breaks,
+      judgedBy: judgedBy(fault),
+    }));
+    const results = await judgeTargets(targets, options);
+    return batch.map(({ fault, trigger }, i) => ({ fault, trigger, by: foundBy(results[i]!), met: met[i]! }));
+  } finally {
+    await embedded.close();
+  }
+}
+
+const nameOf = (fault: Fault, trigger: Trigger) => `${fault.name}-${trigger.name}`;
+
+/** `another`: all that differs from the plain reference is the fault, so that whatever fails is found out of it. */
+function foundBy(result: SeedResult): Outcome['by'] {
+  if (isRight(result)) return 'own';
+  return result.failed.length > 0 ? 'another' : undefined;
+}

@@ -1,0 +1,24 @@
+/** Numbers from 0 to below `below` that look random, the same ones from the same seed (xorshift, 32 bits). */
+const drawing = (seed: number) => {
+  let state = (seed ^ 0x9e3779b9) | 1;
+  return (below: number): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+};
+
+/** So many of these, drawn by a seed, in their order; all of them where there are no more. */
+export function sampleOf<T>(all: readonly T[], count: number, seed: number): T[] {
+  const draw = drawing(seed);
+  const places = [...all.keys()];
+  for (let i = 0; i < Math.min(count, places.length); i += 1) {
+    const other = i + draw(places.length - i);
+    [places[i], places[other]] = [places[other]!, places[i]!];
+  }
+  return places
+    .slice(0, count)
+    .sort((a, b) => a - b)
+    .map((place) => all[place]!);
+}

@@ -1,0 +1,123 @@
+import type { HttpCall } from '../wire/exchange.js';
+import { isObject, parseBody } from '../wire/parse.js';
+import { randomFrom } from '../variants/random.js';
+import type { Moment } from './trigger.js';
+
+/** What a call is about, where several systems answer it otherwise. */
+export type Reading = {
+  /** Calls of one endpoint are counted together. */
+  endpoint: string;
+  /** What calls of another kind differ in. */
+  kind: string;
+  /** What it asks about; a number is its place among the subjects. */
+  subject: string | number;
+};
+
+/** Where there is nothing to tell apart. */
+export const ALIKE: Reading = { endpoint: '', kind: '', subject: 0 };
+
+/** The names of the members of a body; of one that has none, its type. */
+const shapeOf = (body: Buffer): string => {
+  const value = parseBody(body);
+  return isObject(value) ? Object.keys(value).sort().join() : typeof value;
+};
+
+/** How a call to the registry is read: each instruction is a kind. */
+export const readInstruction = ({ path, body }: HttpCall): Reading => ({
+  endpoint: 'accept',
+  kind: `${path} ${shapeOf(body)}`,
+  subject: path,
+});
+
+/** How a call to the participant is read. */
+export const readAllocation = ({ path, body }: HttpCall): Reading => {
+  const value = parseBody(body);
+  const hint = isObject(value) ? JSON.stringify(value['partyIdHint']) : undefined;
+  return { endpoint: path, kind: `${path} ${shapeOf(body)}`, subject: hint ?? '' };
+};
+
+/** How a call to the scan is read: one for a snapshot, or for an object. */
+export const readQuestion = ({ path, query = '' }: HttpCall): Reading => {
+  const endpoint = path.startsWith('/objects/') ? '/objects' : path;
+  return { endpoint, kind: endpoint, subject: `${path} ${query}` };
+};
+
+/** How a call to an app is read: this is the app's place among all. */
+export const readQuestionTo =
+  (place: number) =>
+  ({ path, headers }: HttpCall): Reading => ({
+    endpoint: path,
+    kind: `${path} ${headers.accept}`,
+    subject: place,
+  });
+
+/** Numbers what it is told, from 0, the same by the same number. */
+const numbering = <Key>(numbers: {
+  get(key: Key): number | undefined;
+  set(key: Key, to: number): unknown;
+}) => {
+  let next = 0;
+  return (what: Key): number => {
+    const number = numbers.get(what) ?? next++;
+    numbers.set(what, number);
+    return number;
+  };
+};
+
+/** How many requests came over each connection, whichever system they were for. */
+const usedSoOften = new WeakMap<object, number>();
+
+const seedOf = (text: string): number =>
+  Buffer.from(text).reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5);
+
+/** What is told of one that comes. */
+type Arriving = {
+  call?: HttpCall;
+  reading: Reading;
+  connection: object;
+  http2?: boolean;
+};
+
+/**
+ * Keeps account of what comes to one system, or to one TLS endpoint, of a mount: `arrive` says what is known of each, and
+ * gives what is to be called when it is answered. `name` is what the lots depend on.
+ */
+export const moments = (name: string) => {
+  const random = randomFrom(seedOf(name));
+  const connections = numbering(new WeakMap<object, number>());
+  const subjects = numbering(new Map<string, number>());
+  const [counts, seen] = [new Map<string, number>(), new Set<string>()];
+  let [began, underWay]: [number | undefined, number] = [undefined, 0];
+  let before = { kind: undefined as string | undefined, refused: false };
+  return {
+    arrive: ({ call, reading, connection, http2 = false }: Arriving): Moment => {
+      const now = performance.now();
+      began ??= now;
+      const { endpoint, kind, subject } = reading;
+      const nth = (counts.get(endpoint) ?? 0) + 1;
+      counts.set(endpoint, nth);
+      const asked = call && `${call.method} ${call.path} ${call.query} ${call.body.toString('latin1')}`;
+      const repeated = asked !== undefined && seen.has(asked);
+      if (asked !== undefined) seen.add(asked);
+      const used = usedSoOften.get(connection) ?? 0;
+      usedSoOften.set(connection, used + 1);
+      underWay += 1;
+      const anotherKind = before.kind !== undefined && before.kind !== kind;
+      const { refused } = before;
+      before = { kind, refused: false };
+      return {
+        ...(call && { call }),
+        ...{ nth, repeated, http2, random },
+        underWay: () => underWay,
+        elapsedMs: now - began,
+        connection: { number: connections(connection), used },
+        subject: typeof subject === 'number' ? subject : subjects(subject),
+        after: { refused, brokenOff: call?.arrival?.brokenOff !== undefined, anotherKind },
+      };
+    },
+    leave: (refused: boolean): void => {
+      underWay -= 1;
+      before = { ...before, refused };
+    },
+  };
+};

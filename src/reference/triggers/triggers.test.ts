@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { FAULTS, faultNamed } from '../faults/all.js';
+import type { Mount } from '../mount.js';
+import { pick } from '../page.js';
+import { json, type HttpCall } from '../wire/exchange.js';
+import { TRIGGERS } from './all.js';
+import { hindered, partOf } from './applicable.js';
+import { readAllocation, readInstruction, readQuestion } from './moments.js';
+import { triggered } from './triggered.js';
+import { PARTS } from './trigger.js';
+
+interface Asked extends Partial<Omit<HttpCall, 'body'>> {
+  body?: string;
+  over?: object;
+  brokenOff?: boolean;
+}
+
+const LINE = {};
+
+const callOf = ({ body = '{}', over = LINE, brokenOff = false, ...given }: Asked): HttpCall => ({
+  ...{ method: 'POST', path: '/a', headers: {}, body: Buffer.from(body) },
+  ...given,
+  arrival: { names: [], pieces: [], connection: over, ...(brokenOff && { brokenOff: Buffer.from('{') }) },
+});
+
+/** By which the calls are answered, under a trigger: `F` the faulty system, `-` the plain one. `/bad` is refused. */
+async function answeredBy(trigger: string, calls: readonly Asked[], read = readInstruction): Promise<string> {
+  const mount: Mount = { name: `${trigger} of a test`, trigger: pick(TRIGGERS, trigger) };
+  const says =
+    (word: string) =>
+    ({ path }: HttpCall) =>
+      json(path === '/bad' ? 400 : 200, word);
+  const serve = triggered(mount, says('F'), () => says('-'), read);
+  const words: unknown[] = [];
+  for (const call of calls) words.push(JSON.parse((await serve(callOf(call))).body.toString()));
+  return words.join('');
+}
+
+const times = (count: number, asked: Asked = {}) => Array<Asked>(count).fill(asked);
+
+describe('triggers', () => {
+  test('have a name of their own and one sentence, and say where they cannot be in one', () => {
+    assert.equal(new Set(TRIGGERS.map(({ name }) => name)).size, TRIGGERS.length);
+    for (const { name, explains, cannot } of TRIGGERS)
+      for (const sentence of [explains, ...Object.values(cannot)])
+        assert.match(sentence, /^[A-Z][^\n]*\.$/, name);
+  });
+
+  test('count the calls of an endpoint', async () => {
+    assert.equal(await answeredBy('every-2nd', times(5)), '-F-F-');
+    assert.equal(await answeredBy('every-7th', times(14)), '------F------F');
+    assert.equal((await answeredBy('every-50th', times(100))).lastIndexOf('F'), 99);
+    assert.equal((await answeredBy('from-100th', times(102))).indexOf('F'), 99);
+    const both = [{ path: '/x' }, { path: '/objects/1' }, { path: '/objects/2' }, { path: '/x' }];
+    assert.equal(await answeredBy('every-2nd', both, readQuestion), '--FF');
+  });
+
+  test('know what came right before', async () => {
+    assert.equal(await answeredBy('after-refused', [{}, { path: '/bad' }, {}, {}]), '--F-');
+    assert.equal(await answeredBy('after-broken-off', [{}, { brokenOff: true }, {}]), '-F-');
+    const kinds = [
+      {},
+      {},
+      { body: '{"meta":{}}' },
+      { body: '{"meta":{"a":"b"}}' },
+      { path: '/b' },
+      { body: 'x' },
+    ];
+    assert.equal(await answeredBy('after-another-kind', kinds), '--F-FF');
+  });
+
+  test('know a call that was made before, and every second subject', async () => {
+    assert.equal(await answeredBy('first-only', [{}, {}, { body: '[]' }, { query: 'a=b' }, {}]), 'F-FF-');
+    const hints = ['a', 'b', 'a', 'c', 'b', 'd'].map((hint) => ({ body: `{"partyIdHint":"${hint}"}` }));
+    assert.equal(await answeredBy('second-subject', hints, readAllocation), '-F--FF');
+  });
+
+  test('know the connection', async () => {
+    const [one, two, three] = [{}, {}, {}];
+    const calls = [one, one, two, three, two, one].map((over) => ({ over }));
+    assert.equal(await answeredBy('fresh-connection', calls), 'F-FF--');
+    const others = [{}, {}, {}];
+    const again = [0, 0, 1, 2, 1, 0].map((place) => ({ over: others[place]! }));
+    assert.equal(await answeredBy('used-connection', again), '-F--FF');
+    assert.equal(await answeredBy('one-of-two-replicas', calls), '--F-F-');
+  });
+
+  test('know how a call is sent, and by whom', async () => {
+    const json = 'application/json';
+    const charset = { headers: { 'content-type': `${json}; charset=utf-8`, accept: json } };
+    const chunked = { headers: { 'transfer-encoding': 'chunked' } };
+    assert.equal(await answeredBy('with-charset', [charset, chunked]), 'F-');
+    assert.equal(await answeredBy('chunked', [charset, chunked]), '-F');
+    assert.equal(await answeredBy('without-accept', [charset, chunked]), '-F');
+    const token = (sub: string) => ({
+      headers: {
+        authorization: `Bearer e30.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.x`,
+      },
+    });
+    assert.equal(await answeredBy('one-caller', [token('east-admin'), token('alice'), {}]), 'F--');
+  });
+
+  test('draw lots, the same ones for the same mount', async () => {
+    const drawn = await answeredBy('probability-0.05', times(400));
+    assert.equal(await answeredBy('probability-0.05', times(400)), drawn);
+    const share = drawn.split('F').length - 1;
+    assert.ok(share > 5 && share < 45, drawn);
+  });
+
+  test('see calls that are under way at once', async () => {
+    const mount: Mount = { name: 'm', trigger: pick(TRIGGERS, 'in-flight-8') };
+    const says = (word: string) => () => json(200, word);
+    const serve = triggered(mount, says('F'), () => says('-'), readInstruction);
+    const at = async (count: number) =>
+      (await Promise.all(times(count).map(async (call) => serve(callOf(call)))))
+        .map(({ body }) => body)
+        .join('');
+    assert.equal(await at(7), '"-"'.repeat(7));
+    assert.match(await at(8), /"F"/);
+  });
+
+  test('without one the fault answers', async () => {
+    const says = (word: string) => () => json(200, word);
+    const serve = triggered({ name: 'm' }, says('F'), () => says('-'), readInstruction);
+    assert.equal((await serve(callOf({}))).body, '"F"');
+  });
+});
+
+describe('pairs of a fault and a trigger', () => {
+  test('every part has faults, and can have most triggers', () => {
+    assert.deepEqual(new Set(FAULTS.map(partOf)), new Set(PARTS));
+    const fault = faultNamed('accepts-null-body');
+    const cannot = TRIGGERS.filter((trigger) => hindered(fault, trigger) !== undefined);
+    assert.deepEqual(
+      cannot.map(({ name }) => name),
+      ['http2', 'one-caller'],
+    );
+  });
+
+  test('what cannot be has a reason', () => {
+    const why = (fault: string, trigger: string) => hindered(faultNamed(fault), pick(TRIGGERS, trigger));
+    assert.match(why('scan-error-as-list', 'chunked') ?? '', /GET/);
+    assert.match(why('database-port-0', 'every-2nd') ?? '', /Files/);
+    assert.match(why('fails-on-deep-bodies', 'every-50th') ?? '', /gateway/);
+    assert.equal(why('fails-on-deep-bodies', 'always'), undefined);
+  });
+});
