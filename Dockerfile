@@ -1,11 +1,15 @@
 # assay with k6 in it: docker build --tag assay . && docker run --rm -v "$PWD:/runs" assay certify target.yaml
 
-FROM golang:1.26-bookworm AS k6
+# Another registry's copy, or a base of your own: --build-arg NODE=… --build-arg GO=…
+ARG NODE=node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
+ARG GO=golang:1.26.8-bookworm@sha256:a688600ca24f8a4d3ca77f95b0dd40704a9fc787c826660eb7ba0b641b8b175d
+
+FROM ${GO} AS k6
 WORKDIR /src
 COPY load/k6/ ./
 RUN CGO_ENABLED=0 go build -mod=readonly -trimpath -ldflags '-s -w' -o /k6 go.k6.io/k6/v2
 
-FROM node:22-bookworm-slim AS build
+FROM ${NODE} AS build
 WORKDIR /src
 COPY . .
 # Packing installs and builds; what it packs is what users get.
@@ -15,7 +19,7 @@ RUN npm pack \
     && npm prune --omit=dev --omit=optional \
     && mv node_modules /app/
 
-FROM node:22-bookworm-slim
+FROM ${NODE}
 COPY --from=k6 /k6 /usr/local/bin/k6
 COPY --from=build /app /app
 RUN ln -s /app/dist/src/cli/assay.js /usr/local/bin/assay \

@@ -1,80 +1,55 @@
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { inRoot } from './paths.mjs';
-import { run } from './run.mjs';
-import { say } from './setup.mjs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeBase } from './container/base.mjs';
+import { findEngine, must } from './container/engine.mjs';
+import { buildImage, buildLastStage } from './container/image.mjs';
+import { tryOut } from './container/tries.mjs';
+import { say, setUp } from './setup.mjs';
 
-// Where there is no container engine: runs what the Dockerfile runs to build assay, in a copy of the checkout, and
-// certifies the reference target with what came of it, as a user who may write nothing but two folders. Some minutes.
+// Builds the image and runs it closed: `node scripts/container.mjs [--local-base | --built]`. With `--local-base` the
+// images that it is built on are made of this machine (Linux), where no registry can be reached. With `--built`, also
+// assay and k6 are those of this machine: some seconds in place of minutes. Status 3: there is no engine.
 
-const USER = 1000;
+const { values } = parseArgs({ options: { 'local-base': { type: 'boolean' }, built: { type: 'boolean' } } });
+
+const engine = await findEngine();
+if (engine === undefined) {
+  say('There is no container engine that answers: start docker, or install podman and runc.');
+  process.exit(3);
+}
 const dir = mkdtempSync(join(tmpdir(), 'assay-container-'));
-const [src, app, home, work] = ['src', 'app', 'home', 'work'].map((name) => join(dir, name));
+const folder = (/** @type {string} */ name) => {
+  mkdirSync(join(dir, name));
+  return join(dir, name);
+};
+const [base, image] = ['base', 'image'].map((name) => `localhost/assay-try-${name}:${process.pid}`);
+if (base === undefined || image === undefined) throw new Error('no names');
 try {
-  process.exitCode = await tryOut(src ?? '', app ?? '', home ?? '', work ?? '');
-} finally {
-  rmSync(dir, { recursive: true, force: true });
-}
-
-/** @param {string} src @param {string} app @param {string} home @param {string} work */
-async function tryOut(src, app, home, work) {
-  await copyCheckout(src);
-  const [, step = ''] =
-    /^RUN (npm pack(?:.*\\\n)*.*)$/m.exec(readFileSync(inRoot('Dockerfile'), 'utf8')) ?? [];
-  say(step);
-  const built = await run('sh', ['-ec', step.replaceAll('/app', app)], { cwd: src });
-  if (!built.ok) {
-    say(built.output);
-    return 1;
-  }
-  const files = readdirSync(app, { recursive: true, withFileTypes: true });
-  const size = files
-    .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
-  say(`${files.length} files, ${Math.round(size / 1e6)} MB`);
-  const asRoot = process.getuid?.() === 0;
-  for (const folder of [home, work]) mkdirSync(folder);
-  for (const folder of [home, work]) chmodSync(folder, 0o777);
-  chmodSync(dirname(app), 0o555);
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    NODE_ENV: 'production',
-    HOME: home,
-    XDG_CACHE_HOME: join(home, '.cache'),
-    TMPDIR: home,
-  };
-  const args = [
-    join(app, 'dist', 'src', 'cli', 'assay.js'),
-    'certify',
-    '--system',
-    'scan',
-    '--budget',
-    'quick',
+  if (values.built) await setUp();
+  const own = values.built === true || values['local-base'] === true;
+  if (own) await makeBase(engine, folder('base'), base, { toBuild: !values.built });
+  say(`Building the image with ${engine.program} …`);
+  const options = values.built ? await buildLastStage(engine, folder('context'), image, base) : [];
+  if (!values.built) await buildImage(engine, image, own ? base : undefined);
+  const runs = folder('runs');
+  chmodSync(runs, 0o777);
+  process.exitCode = (await tryOut(engine, image, options, runs, { few: values.built === true })) ? 0 : 1;
+  // What other users wrote there, they or root must remove.
+  const remove = [
+    '--user',
+    '0',
+    '--entrypoint',
+    'rm',
+    '--volume',
+    `${dir}:/made`,
+    image,
+    '-rf',
+    '/made/runs',
   ];
-  const user = ['--reuid', String(USER), '--regid', String(USER), '--clear-groups', process.execPath];
-  const [program, ...first] = asRoot ? ['setpriv', ...user] : [process.execPath];
-  const { status, output } = await run(program ?? '', [...first, ...args], { cwd: work, env });
-  say(output);
-  chmodSync(dirname(app), 0o755);
-  return status ?? 1;
-}
-
-/** What Docker is sent: what git knows of or would add. @param {string} to */
-async function copyCheckout(to) {
-  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard']);
-  for (const file of stdout.split('\n').filter(Boolean)) {
-    if (!statSync(inRoot(file), { throwIfNoEntry: false })) continue;
-    mkdirSync(dirname(join(to, file)), { recursive: true });
-    cpSync(inRoot(file), join(to, file));
-  }
+  await must(engine, ['run', '--rm', '--network', 'none', ...engine.running, ...remove]);
+} finally {
+  await must(engine, ['rmi', '--force', image, base]).catch(() => undefined);
+  rmSync(dir, { recursive: true, force: true });
 }

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import { buildK6 } from '../harness/k6/build.js';
+import { lookForK6 } from '../harness/k6/find.js';
 import { folderWith } from '../harness/target/testing.js';
 import { programFromPypi } from './testing/pypi.js';
 import { bash, noBash, ROOT, textOf } from './testing/steps.js';
@@ -47,6 +48,26 @@ echo "CGO_ENABLED=$CGO_ENABLED go$said" >> "$(dirname "$0")/log"
   assert.deepEqual(more, []);
   assert.equal(image, ours);
 });
+
+const lacking =
+  process.platform !== 'linux'
+    ? 'the base of the image is made of this machine, which has to be Linux'
+    : !('k6' in lookForK6()) && 'there is no k6: `assay load` gets one';
+test(
+  'the image judges and loads with a root that is read-only, as whoever runs it',
+  { skip: lacking },
+  async (t) => {
+    const { status, output } = await bash('node scripts/container.mjs --built 2>&1', ROOT, {});
+    if (status === 3) return t.skip(output.trim());
+    assert.equal(status, 0, output);
+    assert.deepEqual(output.match(/^(?:ok|FAIL) .*$/gm), [
+      'ok    doctor',
+      'ok    certify',
+      'ok    certify, as a user without name and home',
+      'ok    load',
+    ]);
+  },
+);
 
 type Pod = {
   restartPolicy: string;

@@ -14,7 +14,7 @@ const FEW = '--clause registry.meta-obj* registry.unknown-id';
 const wrap = FAULTS.find(({ name }) => name === 'accepts-empty-meta-array')!.wrap!;
 
 const WORKFLOWS = [
-  ['.github', 'workflows', 'nightly.yml'],
+  ...['nightly.yml', 'long-checks.yml'].map((name) => ['.github', 'workflows', name]),
   ...['github.yml', 'github-matrix.yml', 'github-nightly.yml'].map((name) => ['examples', 'ci', name]),
 ];
 

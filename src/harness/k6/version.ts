@@ -4,6 +4,9 @@ import { reducedEnvironment } from '../environment.js';
 /** The version that is built where there is none; `load/k6/go.mod` pins the same. */
 export const K6_VERSION = '2.2.0';
 
+/** The image of that version, for several kinds of processors. */
+export const K6_IMAGE = `grafana/k6:${K6_VERSION}@sha256:9bd01d6941fca969cb61bb57d2da5ee9b385fe2aa8881df3798c196564d6ace6`;
+
 /** Scripts and results are those of this major version. */
 export const K6_MAJOR = 2;
 

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.js';
-import { K6_VERSION } from '../k6/version.js';
+import { K6_IMAGE } from '../k6/version.js';
 
 /** A load for the k6-operator. */
 export interface KubernetesLoad {
@@ -53,7 +53,7 @@ export function kubernetesManifests(load: KubernetesLoad): object[] {
     throw new UsageError(
       `--plan kubernetes: the script and what it reads take ${MOST_BYTES - roomIn(load)} bytes, and a ConfigMap holds ${MOST_BYTES}. Load one scenario at a time instead of mixed, or name fewer transfer instructions.`,
     );
-  const common = { image: `grafana/k6:${K6_VERSION}` };
+  const common = { image: K6_IMAGE };
   const variables = [variable('ASSAY_PLAN', `${FOLDER}/plan.json`), ...trusted(files)];
   return [
     {

@@ -1,0 +1,69 @@
+import { cpSync, existsSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { run } from '../run.mjs';
+import { must } from './engine.mjs';
+
+/** @import { Engine } from './engine.mjs' */
+
+const SHELL = ['sh', 'cat', 'chmod', 'env', 'gzip', 'install', 'ln', 'mkdir', 'mv', 'rm', 'tar'];
+const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
+
+/**
+ * Makes an image of this machine's own Node.js, npm, Go and shell (Linux), which stands for the official ones where no
+ * registry of images can be reached. It knows no user but root.
+ * @param {Engine} engine @param {string} dir an empty folder @param {string} tag @param {{ toBuild: boolean }} options
+ * whether npm and Go are in it
+ */
+export async function makeBase(engine, dir, tag, { toBuild }) {
+  const root = join(dir, 'root');
+  for (const folder of ['etc', 'tmp', 'usr/local/bin']) mkdirSync(join(root, folder), { recursive: true });
+  symlinkSync('usr/bin', join(root, 'bin'));
+  const programs = new Map([['/usr/local/bin/node', process.execPath]]);
+  for (const name of SHELL) programs.set(`/usr/bin/${name}`, which(name));
+  for (const [to, from] of programs) copy(from, join(root, to));
+  for (const library of await librariesOf([...programs.values()])) copy(library, join(root, library));
+  const environment = toBuild ? await addTools(root) : [];
+  writeFileSync(join(root, 'etc', 'passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
+  writeFileSync(
+    join(dir, 'Dockerfile'),
+    `FROM scratch
+COPY root /
+RUN ["chmod", "1777", "/tmp"]
+ENV ${['PATH=/usr/local/bin:/usr/bin:/usr/local/go/bin', ...environment].join(' ')}
+`,
+  );
+  await must(engine, ['build', ...engine.building, '--tag', tag, dir]);
+}
+
+/** @param {string} root @returns {Promise<string[]>} the variables that they need */
+async function addTools(root) {
+  const npm = dirname(dirname(realpathSync(which('npm'))));
+  copy(npm, join(root, 'usr/local/lib/node_modules/npm'));
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'));
+  copy((await run('go', ['env', 'GOROOT'])).stdout.trim(), join(root, 'usr/local/go'));
+  const authorities = process.env['SSL_CERT_FILE'] ?? AUTHORITIES;
+  if (!existsSync(authorities)) return [];
+  copy(authorities, join(root, AUTHORITIES));
+  return [`SSL_CERT_FILE=${AUTHORITIES}`, `NODE_EXTRA_CA_CERTS=${AUTHORITIES}`];
+}
+
+/** @param {string} name */
+function which(name) {
+  const found = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((dir) => join(dir, name))
+    .find((file) => existsSync(file));
+  if (found === undefined) throw new Error(`There is no ${name} on PATH.`);
+  return found;
+}
+
+/** @param {string} from @param {string} to */
+function copy(from, to) {
+  cpSync(realpathSync(from), to, { recursive: true, verbatimSymlinks: true });
+}
+
+/** @param {string[]} programs */
+async function librariesOf(programs) {
+  const { stdout } = await run('ldd', programs);
+  return new Set([...stdout.matchAll(/^\t(?:\S+ => )?(\/\S+) \(/gm)].map(([, file = '']) => file));
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { K6_IMAGE } from '../harness/k6/version.js';
+import { ROOT, textOf } from './testing/steps.js';
+
+const filesIn = (...path: string[]): string[] =>
+  readdirSync(join(ROOT, ...path)).map((name) => [...path, name].join('/'));
+
+/** Every value of a key, with the comment behind it. */
+const valuesOf = (key: string, files: readonly string[]): string[] =>
+  files.flatMap((file) =>
+    [...textOf(file).matchAll(new RegExp(`^\\s*(?:- )?${key}: (.+?)\\r?$`, 'gm'))].map(([, value]) => value!),
+  );
+
+const EXAMPLES = filesIn('examples', 'ci');
+const IMAGE = /^[\w./-]+:\d+(?:\.\d+)+(?:-[a-z]+)*@sha256:[0-9a-f]{64}$/;
+
+test('every action is named by a commit, and its version stands behind it', () => {
+  const files = ['action.yml', ...filesIn('.github', 'workflows'), ...EXAMPLES];
+  // This repository has no address yet; who copies an example names it, and a commit.
+  const used = valuesOf('uses', files).filter((value) => !value.startsWith('your-organisation/assay'));
+  assert.ok(used.length >= 10);
+  for (const value of used) assert.match(value, /^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  const commits = new Map(used.map((value) => [value.split('@')[0], value]));
+  for (const value of used) assert.equal(value, commits.get(value.split('@')[0]), 'one version of each');
+});
+
+test('every image is named by its version and its digest', () => {
+  const dockerfile = textOf('Dockerfile');
+  const bases = new Map(
+    [...dockerfile.matchAll(/^ARG (\w+)=(\S+)$/gm)].map(([, name, image]) => [name, image!]),
+  );
+  assert.deepEqual([...bases.keys()], ['NODE', 'GO']);
+  const stages = [...dockerfile.matchAll(/^FROM \$\{(\w+)\}/gm)].map(([, name]) => name!);
+  assert.equal(stages.length, dockerfile.match(/^FROM /gm)!.length);
+  assert.deepEqual(new Set(stages), new Set(bases.keys()));
+  const images = [...bases.values(), ...valuesOf('image', EXAMPLES), K6_IMAGE];
+  assert.ok(images.length >= 4);
+  for (const image of images) assert.match(image, IMAGE);
+});
