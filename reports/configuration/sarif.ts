@@ -1,6 +1,7 @@
 import { ADVICE } from '../../src/spec/configuration/advice.js';
 import * as clauses from '../../src/spec/configuration/clauses.js';
 import type { Finding, Severity } from '../../src/spec/configuration/finding.js';
+import { jsonText } from '../json-text.js';
 import { sarifLog, uriOf } from '../sarif-log.js';
 
 type Described = { id: string; section: string; statement: string; follows?: string; untestable?: string };
@@ -27,7 +28,7 @@ const RULES = [
 /** The findings as SARIF 2.1.0, as code hosts show them. Ends with a newline. */
 export const findingsSarif = (findings: readonly Finding[], version: string): string => {
   const log = sarifLog({ version, rules: RULES, results: findings.map(resultOf) });
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return jsonText(log);
 };
 
 const resultOf = ({ file, line, column, key, rule, severity, message, why, mend, excerpt }: Finding) => ({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Finding } from '../../src/spec/configuration/finding.js';
+import { OBEYED } from '../testing/samples.js';
 import { findingsJson, findingsText } from './text.js';
 
 const finding: Finding = {
@@ -59,4 +60,11 @@ test('colours are there when they are wanted', () => {
 test('JSON leaves out what only a terminal shows', () => {
   const { excerpt: _, ...shown } = finding;
   assert.deepEqual(JSON.parse(findingsJson([finding])), { findings: [shown] });
+});
+
+test('neither text nor JSON has what a terminal or a CI system obeys', () => {
+  const hostile = { ...finding, message: `${finding.message} \u202e \u009b2J ##[error] ##vso[x]` };
+  assert.doesNotMatch(findingsText([hostile], judged, false), OBEYED);
+  assert.doesNotMatch(findingsJson([hostile]), OBEYED);
+  assert.match(findingsJson([hostile]), /#\\u0023\[error\]/);
 });

@@ -1,6 +1,7 @@
 import { createColors } from 'picocolors';
 import type { Finding } from '../../src/spec/configuration/finding.js';
 import type { FileKind } from '../../src/spec/configuration/section.js';
+import { jsonText } from '../json-text.js';
 import { printable } from '../printable.js';
 import { plural } from '../words.js';
 
@@ -73,7 +74,7 @@ const options = (kinds: readonly FileKind[]): string => kinds.map((kind) => `--$
 
 /** The findings as JSON, and nothing else. Ends with a newline. */
 export const findingsJson = (findings: readonly Finding[]): string =>
-  `${JSON.stringify({ findings: findings.map(withoutExcerpt) }, null, 2)}\n`;
+  jsonText({ findings: findings.map(withoutExcerpt) });
 
 // What it looks like on a terminal is of no use to a program.
 const withoutExcerpt = ({ excerpt: _, ...finding }: Finding): Omit<Finding, 'excerpt'> => finding;

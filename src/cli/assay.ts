@@ -5,9 +5,13 @@ import { CannotJudge } from '../harness/errors.js';
 import { harnessVersion } from '../harness/version.js';
 import { commandsFor } from './commands.js';
 import { exitWith, EXIT } from './exit.js';
+import { nameHome } from './home.js';
 import { sayable } from './sayable.js';
 import { explain, targetFirst } from './usage.js';
 
+// Whatever nobody catches is no verdict either.
+process.on('uncaughtException', exitWith);
+nameHome();
 const args = targetFirst(hideBin(process.argv));
 if (args[0] === '--get-yargs-completions') await (await import('./completion.js')).complete(args.slice(1));
 

@@ -4,6 +4,7 @@ import { listTests } from '../harness/run/suites.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { catalogueMarkdown, type ListedClause } from '../../reports/catalogue.js';
 import { readVerdict } from '../harness/read-verdict.js';
+import { jsonText } from '../../reports/json-text.js';
 import { statementRows, statementsMarkdown, statementsText } from '../../reports/statements.js';
 import { command, flag, formats, text } from './command.js';
 
@@ -23,7 +24,7 @@ export const clausesCommand = command(
     }
     const clauses = await listClauses();
     const document = { catalogue, clauses };
-    if (format === 'json') process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    if (format === 'json') process.stdout.write(jsonText(document));
     else if (format === 'markdown') process.stdout.write(catalogueMarkdown(clauses, catalogue));
     else process.stdout.write(table(clauses));
   },
@@ -31,8 +32,7 @@ export const clausesCommand = command(
 
 function printStatements(format: 'table' | 'json' | 'markdown', run: string | undefined): void {
   const rows = statementRows(CATALOGUE, run === undefined ? undefined : readVerdict(run).clauses);
-  if (format === 'json')
-    process.stdout.write(`${JSON.stringify({ catalogue, statements: rows }, null, 2)}\n`);
+  if (format === 'json') process.stdout.write(jsonText({ catalogue, statements: rows }));
   else process.stdout.write(format === 'markdown' ? statementsMarkdown(rows) : statementsText(rows));
 }
 

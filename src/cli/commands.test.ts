@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
+import { OBEYED } from '../../reports/testing/samples.js';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { folderWith } from '../harness/target/testing.js';
 import { harnessVersion } from '../harness/version.js';
@@ -110,6 +111,17 @@ describe('the other commands', { concurrency: 3 }, () => {
     assert.equal(status, 3);
     assert.match(stdout, /^FAIL {2}token of me: target\.yaml:\d+:\d+: .*ASSAY_TEST_TOKEN/m);
     assert.match(stdout, /^FAIL {2}registry: target\.yaml:5:8 .*answered 401/m);
+  });
+
+  test('doctor shows a hostile target file without what a terminal or a CI system obeys', async (t) => {
+    const { dir: cwd } = await serve(t);
+    const text = `\n##[error] ##vso[x] \u202egive`;
+    const file = readFileSync(join(cwd, 'target.yaml'), 'utf8');
+    const loader = `configuration: { loader: ${JSON.stringify(text).replace('\u202e', '\\u202e')} }\n`;
+    writeFileSync(join(cwd, 'target.yaml'), file + loader);
+    const { stdout, stderr } = await assay(['doctor', 'target.yaml'], { cwd });
+    assert.match(stdout, /a run starts this program here: .*#\\u\{23\}\[error\]/s);
+    assert.doesNotMatch(stdout + stderr, OBEYED);
   });
 
   test('a reader who has seen enough is no failure', async (t) => {

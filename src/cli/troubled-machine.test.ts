@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +28,39 @@ test('without a folder for temporary files it is told how to name one', async (t
   const { status, stderr } = await assay(['certify', '--budget', 'quick'], { cwd, env });
   assert.equal(status, 2, stderr);
   assert.match(stderr, /No folder for temporary files can be made in .*none.*TMPDIR=/);
+});
+
+const CERTIFY = ['certify', '--budget', 'quick', '--clause', 'registry.body-required', '--out', 'out'];
+
+test('a home that nobody can write is not needed', async (t) => {
+  const cwd = folderWith(t, { home: '' });
+  const env = { HOME: join(cwd, 'home'), USERPROFILE: join(cwd, 'home'), XDG_CACHE_HOME: '' };
+  const { status, stderr } = await assay(CERTIFY, { cwd, env });
+  assert.equal(status, 0, stderr);
+  assert.equal(stderr.includes(env.HOME), false);
+});
+
+const notRoot = process.getuid?.() !== 0 && 'only root can be somebody else';
+test('a user without name and home can judge', { skip: notRoot }, (t) => {
+  const cwd = folderWith(t, {});
+  chmodSync(cwd, 0o777);
+  const { PATH } = process.env;
+  const who = { uid: 54_321, gid: 54_321, cwd, env: { PATH }, encoding: 'utf8' } as const;
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...CERTIFY], who);
+  assert.equal(status, 0, stderr);
+  assert.equal(statSync(join(cwd, 'out', 'verdict.json')).uid, who.uid);
+});
+
+test('an error that nobody catches is no verdict', async (t) => {
+  const later = `const timer = setInterval(() => {
+    if (process.listenerCount('uncaughtException') === 0) return;
+    clearInterval(timer);
+    throw new Error('unforeseen');
+  }, 1)`;
+  const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(later)}` };
+  const { status, stderr } = await assay(['reference'], { cwd: folderWith(t, {}), env, killAfterMs: 60_000 });
+  assert.equal(status, 3);
+  assert.match(stderr, /^assay itself failed: unforeseen\nPlease report it/);
 });
 
 test('a run that began in a leap second is refused, and nothing of assay fails', async (t) => {

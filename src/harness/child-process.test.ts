@@ -54,6 +54,13 @@ test('lines of standard error and messages are passed on as they come', async ()
   assert.deepEqual(messages, [{ n: 1 }]);
 });
 
+test('a message for a child that has ended is lost, and nothing fails', async () => {
+  const child = startChild([process.execPath, '-e', '0'], { onMessage: () => undefined });
+  assert.equal((await child.ended).status, 0);
+  child.send('late');
+  await sleep(10);
+});
+
 /** Starts a child of its own, which writes into `alive` again and again; says so when it has begun. */
 const PARENT = `
   const { spawn } = require('node:child_process');

@@ -128,7 +128,9 @@ export function startChild([program, ...args]: readonly [string, ...string[]], o
       ...printed,
     };
   });
-  return { pid, ended, send: (message) => void child.send?.(message), end: () => endGroup(pid) };
+  // Where it has ended before, `ended` says why.
+  const send = (message: string) => void child.send?.(message, () => undefined);
+  return { pid, ended, send, end: () => endGroup(pid) };
 }
 
 /** Starts a program and waits for its end; see `startChild`. */
