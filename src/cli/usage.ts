@@ -17,14 +17,6 @@ export function targetFirst(args: readonly string[]): string[] {
   return at < 0 ? [...args] : [command, rest[at]!, ...rest.slice(0, at), ...rest.slice(at + 1)];
 }
 
-<<<<<<< HEAD
-=======
-const LISTS = [
-  ...['clause', 'system', 'reporter', 'fault', 'variant', 'trigger', 'dirs', 'threshold', 'acceptable'],
-  ...['validator', 'participant', '_'],
-];
-
->>>>>>> 5a040c4 (Faults under triggers: each seeded fault also now and then, and which of them are found)
 /**
  * Refuses an option that is given twice, unless its table says that it takes a list: which of the two is meant is not
  * known.
