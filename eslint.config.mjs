@@ -58,8 +58,6 @@ export default defineConfig(
       '@typescript-eslint/no-inferrable-types': 'off',
       // Which control characters JSON and header fields may hold is what is judged here.
       'no-control-regex': 'off',
-      // Fixtures of Playwright that need no other one say so with an empty pattern.
-      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
       // The compiler knows better what is defined.
       'no-undef': 'off',
     },

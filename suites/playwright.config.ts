@@ -25,8 +25,6 @@ export default defineConfig<object, { lane: number }>({
   projects: plan.lanes.map((subjects, lane) => {
     const clauses = new Set(subjects.flatMap((subject) => subject.clauses));
     const observed = new Set(subjects.flatMap(({ observe }) => observe));
-    // A case is sent again by its test, which may be that of another clause than the one that it was seen to break.
-    if (plan.replay) clauses.add(plan.replay.split(/[/:]/)[0] ?? '');
     const tags = [...clauses, ...[...observed].map((system) => `observation-${system}`)].map(tag);
     return { name: `lane ${lane}`, workers: 1, use: { lane }, grep: new RegExp(tags.join('|') || '$^') };
   }),

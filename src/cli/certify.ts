@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { SYSTEMS } from '../spec/clause.js';
 import type { Verdict } from '../verdict/schema.js';
 import { UsageError } from '../harness/errors.js';
+import { select } from '../harness/run/selection.js';
 import { command, flag, text, texts, type ArgsOf } from './command.js';
 import type { Embedded } from './embedded.js';
 import { interruptSignal } from './interrupt.js';
@@ -57,8 +58,9 @@ async function once(args: Args, signal: AbortSignal): Promise<void> {
   const { target, system, clause, budget, shard } = args;
   const reporters = await chosenReporters(args.reporter);
   const seed = seedFrom(args.seed);
-  const { Suites } = await import('../harness/run/suites.js');
-  const suites = new Suites();
+  const clauses = select({ systems: system, clauses: clause, shard });
+  const { Suites, systemsOfFew } = await import('../harness/run/suites.js');
+  const suites = new Suites({ direct: systemsOfFew(clauses) });
   let embedded: Embedded | undefined;
   try {
     const progress = new Progress();

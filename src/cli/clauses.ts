@@ -37,7 +37,7 @@ function printStatements(format: 'table' | 'json' | 'markdown', run: string | un
 }
 
 async function listClauses(): Promise<ListedClause[]> {
-  const tests = await listTests(CATALOGUE.map(({ id }) => id));
+  const tests = await listTests();
   return CATALOGUE.map((clause) => ({
     ...clause,
     tests: tests

@@ -1,7 +1,8 @@
 import { UsageError } from '../harness/errors.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import { certify } from '../harness/run/certify.js';
-import { Suites } from '../harness/run/suites.js';
+import { select } from '../harness/run/selection.js';
+import { Suites, systemsOfFew } from '../harness/run/suites.js';
 import type { Counterexample, Verdict } from '../verdict/schema.js';
 import { command, requiredText, text } from './command.js';
 import { startEmbedded } from './embedded.js';
@@ -28,7 +29,9 @@ export const replayCommand = command(
     const before = readVerdict(args.dir);
     const { seed, path } = counterexampleOf(before, args);
     const file = args.target ?? before.target.file;
-    const suites = new Suites();
+    // A case is sent again by its test, which may be that of another clause.
+    const clauses = select({ clauses: [args.clause, path.split(/[/:]/)[0]!] });
+    const suites = new Suites({ direct: systemsOfFew(clauses) });
     const embedded = file === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
     try {
       const verdict = await certify({

@@ -9,16 +9,8 @@ import { Line } from '../../src/harness/http/line.js';
 import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { refuses } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
-import { keySet, type KeySet } from './key-set.js';
-import { test as participantTest, type Trial } from '../participant/trial.js';
-
-const test = participantTest.extend<{ keySet: KeySet }>({
-  keySet: async ({}, use) => {
-    const served = keySet();
-    await use(served);
-    await served.close();
-  },
-});
+import { keySet } from './key-set.js';
+import { test, type Trial } from '../participant/trial.js';
 
 test('a call without a token is refused', covers(clauses.tokenRequired), ({ forAll }) =>
   forAll({ listed: everyCallWithoutToken }, async ({ rule, headers, query }, trial) => {
@@ -117,13 +109,14 @@ test('every token is judged each time', covers(clauses.tokenEachTime), ({ forAll
   ),
 );
 
-test('a token of another key is refused', covers(clauses.tokenKey), ({ forAll, keySet }) =>
-  forAll({ listed: forged.everyTokenOfAnotherKey }, async ({ make, ...kind }, trial) => {
+test('a token of another key is refused', covers(clauses.tokenKey), async ({ forAll }) => {
+  const served = keySet();
+  await forAll({ listed: forged.everyTokenOfAnotherKey }, async ({ make, ...kind }, trial) => {
     const forge = await trial.tokens.forge();
-    const urls = await keySet.serve(forge.otherJwk, await forge.otherCertificate());
+    const urls = await served.serve(forge.otherJwk, await forge.otherCertificate());
     await refusesToken({ ...kind, make: () => make(forge, urls) }, clauses.tokenKey, trial);
-  }),
-);
+  }).finally(() => served.close());
+});
 
 test('an expired token is refused', covers(clauses.tokenExpired), ({ forAll }) =>
   forAll({ listed: forged.everyExpiredToken }, async (kind, trial) => {

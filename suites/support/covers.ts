@@ -1,40 +1,37 @@
 import type { TestDetails } from '@playwright/test';
 import type { Clause, System } from '../../src/spec/clause.js';
 
+/** What a test is for. */
+export interface Purpose {
+  /** The clause that it judges; absent: it observes. */
+  clause?: string;
+  /** Its own among all tests: its cases and the path of a counterexample come from it, whatever the test is called. */
+  key: string;
+  system: System;
+}
+
+/** The purpose of a test that judges. */
+export type Judging = Purpose & { clause: string };
+
 const keys = new Set<string>();
 
 /**
- * The details of the test that judges this clause. `part` tells several tests of one clause apart. Both make the test's
- * key, from which its cases and the path of a counterexample come: it stays, whatever the test is called.
+ * The purpose of the test that judges this clause. `part` tells several tests of one clause apart.
  * @throws {Error} when another test has the key already
  */
-export function covers({ id, system }: Clause, part?: string): TestDetails {
+export function covers({ id, system }: Clause, part?: string): Judging {
   const key = part === undefined ? id : `${id}/${part}`;
   if (keys.has(key))
     throw new Error(`Two tests have the key ${key}: give one of them a part, as in covers(clause, 'twice').`);
   keys.add(key);
-  return { tag: `@${id}`, annotation: annotations({ clause: id, key, system }) };
+  return { clause: id, key, system };
 }
 
-/** The details of a test that records what a target does where the specification is silent. Its title is the key. */
-export const observes = (system: System): TestDetails => ({
-  tag: `@observation-${system}`,
-  annotation: annotations({ system }),
+/** The purpose of a test that records what a target does where the specification is silent. */
+export const observes = (key: string): Purpose => ({ key, system: key.split('.')[0] as System });
+
+/** What Playwright is told of a test: it is chosen by its tag, and known again by its annotation. */
+export const detailsOf = ({ clause, system }: Purpose): TestDetails => ({
+  tag: clause === undefined ? `@observation-${system}` : `@${clause}`,
+  ...(clause !== undefined && { annotation: { type: 'clause', description: clause } }),
 });
-
-const annotations = (known: Record<string, string>) =>
-  Object.entries(known).map(([type, description]) => ({ type, description }));
-
-/**
- * What the details of a test say of it.
- * @throws {Error} when they say nothing of the kind
- */
-export function annotationOf(
-  test: { title: string; annotations: readonly { type: string; description?: string }[] },
-  type: 'clause' | 'key' | 'system',
-): string {
-  const found = test.annotations.find((annotation) => annotation.type === type)?.description;
-  if (found === undefined)
-    throw new Error(`The test "${test.title}" has no ${type}: give it covers(…) or observes(…).`);
-  return found;
-}

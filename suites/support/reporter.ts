@@ -1,14 +1,14 @@
-import { relative, sep } from 'node:path';
+import { sep } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { FINDING_TYPE, NOTE_PREFIX, type Finding, type RunEvent } from '../../src/harness/run/events.js';
 
 /** Passes on what the tests find out, to the command that started the suites. */
 export default class EventReporter implements Reporter {
-  onBegin({ rootDir }: FullConfig, suite: Suite): void {
+  onBegin(_: FullConfig, suite: Suite): void {
     process.once('disconnect', () => process.exit(1));
     const tests = suite.allTests().map((test) => ({
       ...names(test),
-      file: sourceOf(relative(rootDir, test.parent.location?.file ?? '')),
+      file: sourceOf(test.parent.title),
     }));
     this.#send({ type: 'planned', tests });
   }
@@ -56,10 +56,5 @@ function names(test: TestCase): { title: string; clause: string } {
   return { title: test.title, clause };
 }
 
-/** The source of a test, which its source map says or, where there is none, by where it lies in the build. */
-const sourceOf = (path: string) =>
-  path
-    .split(sep)
-    .join('/')
-    .replace(/^.*suites\//, '')
-    .replace(/\.js$/, '.ts');
+/** The source of a file of tests, by its path below the folder of the suites in the build. */
+const sourceOf = (path: string) => path.split(sep).join('/').replace(/\.js$/, '.ts');

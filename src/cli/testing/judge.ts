@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { certify, type CertifyOptions } from '../../harness/run/certify.js';
-import { Suites } from '../../harness/run/suites.js';
+import { Suites, systemsOfFew } from '../../harness/run/suites.js';
+import { CATALOGUE } from '../../spec/catalogue.js';
 import type { Verdict } from '../../verdict/schema.js';
 import { printable } from '../../../reports/printable.js';
 import { REPORTERS } from '../../../reports/reporters.js';
@@ -17,10 +18,11 @@ export interface Judged {
 
 /** To load them takes a second of each run, and what cannot be reached is not asked by them. */
 const whenNeeded: CertifyOptions['suites'] = {
-  async run(...given) {
-    const suites = new Suites();
+  async run(plan, ...given) {
+    const ids = plan.lanes.flat().flatMap(({ clauses }) => clauses);
+    const suites = new Suites({ direct: systemsOfFew(CATALOGUE.filter(({ id }) => ids.includes(id))) });
     try {
-      return await suites.run(...given);
+      return await suites.run(plan, ...given);
     } finally {
       await suites.close();
     }

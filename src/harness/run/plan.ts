@@ -36,6 +36,9 @@ export interface Plan {
 /** The variable of the environment that holds the plan's path. */
 export const PLAN_VARIABLE = 'ASSAY_PLAN';
 
+/** The variable of the environment that is set where the suites run without Playwright. */
+export const DIRECT_VARIABLE = 'ASSAY_DIRECT';
+
 /** The plan of the run that this process is part of. */
 export function readPlan(): Plan {
   return JSON.parse(readFileSync(planPath(), 'utf8')) as Plan;

@@ -2,17 +2,32 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SYSTEMS } from '../../spec/clause.js';
+import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
 import { startChild, type Child } from '../child-process.js';
-import type { StoredTarget } from '../target/target.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { tracePlan } from '../trace/run.js';
 import type { PlannedTest, RunEvent } from './events.js';
-import { PLAN_VARIABLE, type Plan } from './plan.js';
+import { DIRECT_VARIABLE, PLAN_VARIABLE, type Plan } from './plan.js';
 
 const CODE_CACHE = new URL('../code-cache.js', import.meta.url).href;
 const CONFIG = fileURLToPath(new URL('../../../suites/playwright.config.js', import.meta.url));
+const DIRECT = fileURLToPath(new URL('../../../suites/support/direct.js', import.meta.url));
 const STOP_MS = 3_000;
+
+/** So many clauses, about those of a system, are judged sooner than Playwright is loaded. */
+const FEW = 40;
+
+/** The systems of clauses that are few enough to be judged without Playwright; undefined: they are more. */
+export const systemsOfFew = (clauses: readonly Clause[]): System[] | undefined =>
+  clauses.length > FEW ? undefined : [...new Set(clauses.map(({ system }) => system))];
+
+/** How the suites are run. */
+export interface SuitesOptions {
+  /** The systems that are judged, where they are to be judged without Playwright; absent: it runs the suites. */
+  direct?: readonly System[] | undefined;
+  /** Whether the tests are told and not run; without Playwright. */
+  list?: boolean;
+}
 
 /** How the suites ended. */
 export interface SuitesEnded {
@@ -22,8 +37,9 @@ export interface SuitesEnded {
 }
 
 /**
- * The suites, run by Playwright in a process of their own. It is started before it is known what is to be judged: to
- * load takes it as long as it takes to read a target file and to ask whether the target is there.
+ * The suites, run in a process of their own, by Playwright or, where little is judged, by themselves. It is started
+ * before it is known what is to be judged: to load takes it as long as it takes to read a target file and to ask whether
+ * the target is there.
  */
 export class Suites {
   readonly #dir = temporaryFolder('run');
@@ -33,14 +49,13 @@ export class Suites {
   #onEvent: (event: RunEvent) => void = () => undefined;
   #planned = false;
 
-  /** `flags` are those of Playwright. */
-  constructor(flags: readonly string[] = []) {
-    const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-    const args = ['test', '--config', CONFIG, ...flags, '--output', join(this.#dir, 'output')];
-    this.#child = startChild([process.execPath, ...process.execArgv, '--import', CODE_CACHE, cli, ...args], {
+  constructor({ direct, list = false }: SuitesOptions = {}) {
+    const args = direct ? [DIRECT, ...direct, ...(list ? ['--list'] : [])] : playwright(this.#dir);
+    this.#child = startChild([process.execPath, ...process.execArgv, ...args], {
       env: {
         ...process.env,
         [PLAN_VARIABLE]: this.#plan,
+        ...(direct && { [DIRECT_VARIABLE]: '1' }),
         // What is built is JavaScript already: nothing is to be translated, nor looked up whether it must be.
         PW_DISABLE_TS_ESM: '1',
         // Were it translated all the same: not into a folder that everybody can guess, and fill before.
@@ -72,7 +87,8 @@ export class Suites {
     signal?.removeEventListener('abort', stop);
     if (notStarted !== undefined) throw new Error(notStarted);
     const interrupted = signal?.aborted ?? false;
-    return status === 0 || interrupted ? { interrupted } : { interrupted, trouble: tail.trim() };
+    if (status === 0 || interrupted) return { interrupted };
+    return { interrupted, trouble: tail.trim() || `the suites ended with status ${status}` };
   }
 
   /** Ends the process where nothing was planned for it, and removes what was written for it. */
@@ -83,22 +99,23 @@ export class Suites {
   }
 }
 
+function playwright(dir: string): string[] {
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  return ['--import', CODE_CACHE, cli, 'test', '--config', CONFIG, '--output', join(dir, 'output')];
+}
+
 /**
  * Every test of the suites; nothing is sent to anybody.
  * @throws {Error} when they cannot be listed
  */
-export async function listTests(clauses: string[]): Promise<PlannedTest[]> {
+export async function listTests(): Promise<PlannedTest[]> {
   let tests: PlannedTest[] = [];
-  const target = { version: 1, name: 'none' } as StoredTarget;
-  const subject = { name: 'none', target, clauses, observe: [...SYSTEMS] };
-  const suites = new Suites(['--list']);
+  const suites = new Suites({ direct: SYSTEMS, list: true });
   try {
-    const { trouble } = await suites.run(
-      { seed: 0, budget: 'quick', shrink: false, lanes: [[subject]] },
-      (event) => {
-        if (event.type === 'planned') tests = event.tests;
-      },
-    );
+    const nothing: Plan = { seed: 0, budget: 'quick', shrink: false, lanes: [] };
+    const { trouble } = await suites.run(nothing, (event) => {
+      if (event.type === 'planned') tests = event.tests;
+    });
     if (trouble) throw new Error(trouble);
     return tests;
   } finally {
