@@ -10,7 +10,7 @@ import {
   counts,
   hasFailed,
   headline,
-  restrictions,
+  remarks,
   unjudged,
   UNJUDGED,
   withVerdict,
@@ -57,7 +57,7 @@ const opening = (verdict: Verdict): string[] => {
   return [
     `# ${sign} ${inline(target.name)} ${word}`,
     `${headline(verdict)}${summary.reason === undefined ? '' : ` ${inline(summary.reason)}`}`,
-    ...restrictions(verdict).map((line) => `**${inline(line)}**`),
+    ...remarks(verdict).map((line) => `**${inline(line)}**`),
     `**${counts(verdict.clauses).join(' · ')}**`,
     `${number(run.requests)} requests, ${duration(run.durationMs)} · ` +
       `seed ${String(run.seed)}, ${run.budget} budget · ${inline(run.startedAt)} · ` +

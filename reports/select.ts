@@ -9,6 +9,8 @@ import {
 } from '../src/verdict/schema.js';
 import { lacking } from '../src/verdict/summary.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
+import { lookalike } from './lookalike.js';
+import { cut } from './printable.js';
 import { VERDICT_WORDS, number, plural } from './words.js';
 
 /** One cause of a clause's failure: `number` counts from 1. */
@@ -69,10 +71,14 @@ export const UNJUDGED = ['inconclusive', 'not-applicable', 'not-testable'] as co
 export const unjudged = (verdict: Verdict, wanted: (typeof UNJUDGED)[number]): [string, ClauseResult[]][] =>
   [...groupBy(withVerdict(verdict, wanted), reasonOf)].sort(([, a], [, b]) => b.length - a.length);
 
-/** What restricts a run, in words; empty for a whole one. */
-export const restrictions = ({ run }: Verdict): string[] => [
+/** What a reader has to know of a run first: what restricts it, and which names can be taken for others. Mostly nothing. */
+export const remarks = ({ run, target, clauses }: Verdict): string[] => [
   ...(run.interrupted ? ['The run was interrupted: only a part was judged.'] : []),
   ...(run.shard === undefined ? [] : [`This is shard ${run.shard}: only a part was judged.`]),
+  ...[target.name, ...clauses.map(({ id }) => id)].flatMap((name) => {
+    const how = lookalike(name);
+    return how === undefined ? [] : [`The name "${cut(name, 80)}" ${how}.`];
+  }),
 ];
 
 /** The run in one sentence. */

@@ -2,7 +2,7 @@ import type { Verdict } from '../src/verdict/schema.js';
 import { replayCommand } from './case-text.js';
 import { partiesLine } from './parties.js';
 import { clip, cut, printable } from './printable.js';
-import { bySystem, counts, handshakesLine, headline, restrictions, unjudged } from './select.js';
+import { bySystem, counts, handshakesLine, headline, remarks, unjudged } from './select.js';
 import { type Layout, paragraph, toned } from './terminal-text.js';
 import { RUN_WORDS, duration, number, plural } from './words.js';
 
@@ -18,7 +18,7 @@ export const closing = (verdict: Verdict, { colors, width, dir }: Layout): strin
   const handshakes = handshakesLine(verdict);
   const lines = [
     ...(summary.reason === undefined ? [] : [summary.reason]),
-    ...restrictions(verdict),
+    ...remarks(verdict),
     counts(verdict.clauses).join(' · '),
     ...systems(verdict),
     ...notApplicable(verdict),

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { CLAUSE_VERDICTS, type Verdict } from '../../src/verdict/schema.js';
 import { askedLines } from '../asked.js';
 import { hintsText, partiesLine } from '../parties.js';
-import { bySystem, counts, headline, restrictions } from '../select.js';
+import { bySystem, counts, headline, remarks } from '../select.js';
 import { duration, number, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
 import { Box, clausesAnchor, Facts, Result, safe, Strip } from './parts.js';
 
@@ -18,7 +18,7 @@ export const Overview = ({ verdict }: { verdict: Verdict }): JSX.Element => {
       <Result label={RUN_WORDS[summary.verdict]} name={target.name}>
         <p>{headline(verdict)}</p>
         {summary.reason !== undefined && <p>{safe(summary.reason)}</p>}
-        {restrictions(verdict).map((line) => (
+        {remarks(verdict).map((line) => (
           <p class="note">{safe(line)}</p>
         ))}
         <Strip clauses={verdict.clauses} />

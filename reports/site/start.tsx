@@ -3,6 +3,7 @@ import { CLAUSE_VERDICTS } from '../../src/verdict/schema.js';
 import { Meanings } from '../html/overview.js';
 import { ClauseLine, Folded, Parts, safe, Sign, Strip } from '../html/parts.js';
 import { Table } from '../html/tables.js';
+import { lookalike } from '../lookalike.js';
 import { counts, groupBy } from '../select.js';
 import { number, plural, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
 import { framed, Search } from './frame.js';
@@ -66,7 +67,10 @@ const Implementations = ({ site }: { site: Site }): JSX.Element => (
 );
 
 const cells = ({ name, page, verdict, runs }: Implementation): JSX.Element[] => [
-  <a href={page}>{safe(name, 120)}</a>,
+  <>
+    <a href={page}>{safe(name, 120)}</a>
+    {lookalike(name) !== undefined && <div class="note">{safe(`The name ${lookalike(name)}.`, 300)}</div>}
+  </>,
   <Sign {...RUN_WORDS[verdict.summary.verdict]} />,
   <>
     <Strip clauses={verdict.clauses} />

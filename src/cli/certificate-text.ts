@@ -1,4 +1,5 @@
 import { askedLines } from '../../reports/asked.js';
+import { lookalike } from '../../reports/lookalike.js';
 import { clip, printable } from '../../reports/printable.js';
 import { number, plural, RUN_WORDS, WAIVER_WORDS } from '../../reports/words.js';
 import { reachOf } from '../certificate/coverage.js';
@@ -23,8 +24,10 @@ export function certificateText(
   const { word, sign } = RUN_WORDS[assay.verdict];
   const { run, observations, attendance } = assay;
   const asked = askedLines(assay.target.origins);
+  const how = lookalike(assay.target.name);
   const rows: [string, string[]][] = [
     ['result', [`${result}: ${extent(assay)}`]],
+    ['name', how === undefined ? [] : [`it ${how}`]],
     ['asked', asked.length > 0 ? asked : ['nobody by name: the run does not say']],
     ['systems', assay.coverage.systems.map(systemLine)],
     ['not judged', notJudged(assay)],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { recording, type Answer } from '../../src/harness/http/testing.js';
-import { connect, objectsOf, recordTimeOf, referenceOf } from './client.js';
+import { connect } from './client.js';
+import { objectsOf, recordTimeOf, referenceOf } from './reference.js';
 import { targetUnderTest, reply } from '../support/testing.js';
 
 const TIMES = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00.5Z'];

@@ -1,8 +1,8 @@
 import { bulkAcsUrl } from '../../src/harness/endpoints.js';
 import { Unanswered, type HttpRequest, type RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
-import { dateTimeOf, instantOf, utcInstantOf } from '../../src/harness/judging/instant.js';
-import { isObject, type Fields } from '../../src/harness/judging/wire.js';
+import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
+import { isObject } from '../../src/harness/judging/wire.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { bulkAcs, type BulkAcsCall } from '../../src/model/scan/bulk-acs.js';
 import { Digests } from '../../src/model/scan/digests.js';
@@ -11,6 +11,8 @@ import type { Clause } from '../../src/spec/clause.js';
 import { type TargetUnderTest, oncePerTarget, sharedReply } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
 import { digested } from './digest-way.js';
+import { isAllowed } from './download-hosts.js';
+import { objectsOf, recordTimeOf } from './reference.js';
 
 /** So much of a snapshot is fetched, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
@@ -107,10 +109,9 @@ export class Scan {
 
   /** Fetches an object of a snapshot, where the target file allows its host. */
   async download(url: string): Promise<Reply> {
-    const { host, hostname, protocol } = new URL(url);
+    const { hostname, protocol } = new URL(url);
     if (!/^https?:$/.test(protocol)) throw new NotApplicable(`nothing is fetched from ${protocol} URLs`);
-    const allowed = this.facts.bulkAcs?.downloadHosts ?? [];
-    if (!allowed.includes(host) && !allowed.includes(hostname))
+    if (!isAllowed(url, this.facts.bulkAcs?.downloadHosts))
       throw new NotApplicable(`scan.bulkAcs.downloadHosts does not have ${hostname}`);
     try {
       return await this.target.session.send(
@@ -166,39 +167,6 @@ export class Scan {
 /** What the snapshots and the objects of a run stand for. */
 const lawsOf = oncePerTarget(() => ({ snapshots: new Snapshots(), served: false }));
 const digestsOf = oncePerTarget(() => new Digests());
-
-/**
- * The members of a snapshot reference; without one, other clauses fail, and the case shows nothing.
- * @throws {Inconclusive} when there is none
- */
-export function referenceOf(reply: Reply): Fields {
-  if (reply.status !== 200) throw new Inconclusive(`the request is answered ${reply.status}, not 200`);
-  if (!isObject(reply.value)) throw new Inconclusive('the answer is no JSON object');
-  return reply.value;
-}
-
-/**
- * The record time of a snapshot, in nanoseconds since 1970.
- * @throws {Inconclusive} when it is no date-time
- */
-export function recordTimeOf(reply: Reply): bigint {
-  const { record_time: time } = referenceOf(reply);
-  const instant = typeof time === 'string' ? utcInstantOf(time) : undefined;
-  if (instant === undefined) throw new Inconclusive('record_time is no date-time');
-  return instant;
-}
-
-/**
- * The object references of a snapshot that are objects.
- * @throws {Inconclusive} when there are none
- */
-export function objectsOf(reply: Reply): Fields[] {
-  const { object_refs: objects } = referenceOf(reply);
-  if (!Array.isArray(objects)) throw new Inconclusive('object_refs is no array');
-  const all = objects.filter(isObject);
-  if (all.length === 0) throw new Inconclusive('the snapshot has no objects');
-  return all;
-}
 
 // A space becomes %20, which every server reads as one; a colon may stay as it is, as clients send it.
 const encode = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':');

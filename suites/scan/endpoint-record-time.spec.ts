@@ -9,7 +9,8 @@ import fc from 'fast-check';
 import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
 import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
-import { ANEW, recordTimeOf, type Scan, test } from './client.js';
+import { ANEW, type Scan, test } from './client.js';
+import { recordTimeOf } from './reference.js';
 
 /** The text that is sent for a time, and the record time that it leads to. */
 async function ask({ instant, digits, offset }: AskedTime, scan: Scan) {

@@ -2,7 +2,8 @@ import { getHashes } from 'node:crypto';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { wayOf } from './digest-way.js';
-import { objectsOf, referenceOf, observe, type Trial } from './client.js';
+import { observe, type Trial } from './client.js';
+import { objectsOf, referenceOf } from './reference.js';
 import { sortedList, outcomeOf } from '../support/reply-words.js';
 
 // What the specification does not show of the bulk history: recorded, never judged.

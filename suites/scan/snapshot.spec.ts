@@ -4,7 +4,8 @@ import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
 import { requireStatus } from '../support/expect.js';
 import { dateTimeOf } from '../../src/harness/judging/instant.js';
-import { recordTimeOf, type Scan, test } from './client.js';
+import { type Scan, test } from './client.js';
+import { recordTimeOf } from './reference.js';
 
 /** The newest snapshots, as far as there are so many. */
 const snapshots = { listed: [0, 1, 2, 3].map((place) => ({ place })) };

@@ -1,0 +1,20 @@
+/**
+ * Whether something may be fetched from an HTTP URL that a target has named. The URL and each of `hosts` (`host` or
+ * `host:port`) are compared as they are connected to: `127.1`, `0x7f.1` and `2130706433` are 127.0.0.1, letters are lower
+ * case, and international names are in punycode. A host without a port stands for all of its ports. An IPv4 address inside an
+ * IPv6 one is another host, and so is a name with a full stop behind it.
+ */
+export function isAllowed(url: string, hosts: readonly string[] = []): boolean {
+  const { hostname, port, protocol } = new URL(url);
+  const asked = port || DEFAULT_PORTS[protocol];
+  return hosts.some((allowed) => {
+    if (!URL.canParse(`http://${allowed}`)) return false;
+    const [, only] = /:(\d+)$/.exec(allowed) ?? [];
+    return (
+      new URL(`http://${allowed}`).hostname === hostname &&
+      (only === undefined || Number(only) === Number(asked))
+    );
+  });
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
