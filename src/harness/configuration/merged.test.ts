@@ -5,6 +5,7 @@ import { checkBundle } from './check.js';
 import { mergedDoc } from './merged.js';
 import { read } from './read.js';
 import { GOOD } from './testing/bundle.js';
+import { MERGES, type Merge } from './testing/merges.js';
 
 const file = (text: string, name = 'a.yaml') => ({ kind: 'validator', file: name, text }) as const;
 const docOf = (text: string) => ({ ...file(text), root: read(file(text)).root });
@@ -13,36 +14,15 @@ const merged = (...texts: [string, ...string[]]): unknown => {
   return dataOf(mergedDoc([docOf(first), ...others.map(docOf)]).root);
 };
 
-const NESTED = '{ foo: bar, baz: { cool: stuff } }';
-const OTHER = '{ foo: bar, baz: { cool: things, awesome: stuff } }';
-const FLAT = '{ foo: bar, baz: stuff }';
-
-// The first four are those of Helm's own test of its merging (pkg/cli/values, TestMergeValues).
-const MERGES: [what: string, expected: unknown, ...texts: [string, ...string[]]][] = [
-  ['a map takes the place of a text', { foo: 'bar', baz: { cool: 'stuff' } }, FLAT, NESTED],
-  ['a text takes the place of a map', { foo: 'bar', baz: 'stuff' }, NESTED, FLAT],
-  ['maps are merged', { foo: 'bar', baz: { cool: 'things', awesome: 'stuff' } }, NESTED, OTHER],
-  [
-    'keys of either stay',
-    { testing: 'fun', foo: 'bar', baz: { cool: 'things', awesome: 'stuff' } },
-    '{ testing: fun }',
-    OTHER,
-  ],
-  ['the last of three counts', { a: 3 }, 'a: 1', 'a: 2', 'a: 3'],
-  ['lists are not joined', { a: [3] }, 'a: [1, 2]', 'a: [3]'],
-  ['null takes a key away', { a: { b: 1, c: null } }, 'a: { b: 1, c: 2 }', 'a: { c: null }'],
-  ['what was taken away may be given anew', { a: { d: 1 } }, 'a: { c: 2 }', 'a: null', 'a: { d: 1 }'],
-  ['an empty map takes nothing away', { a: { b: 1 } }, 'a: { b: 1 }', 'a: {}'],
-  ['an empty file changes nothing', { a: 1 }, 'a: 1', '# nothing\n'],
-  [
-    'dotted and nested keys are the same',
-    { migration: { id: '4' } },
-    'migration: { id: "3" }',
-    'migration.id: "4"',
-  ],
+// The one difference: to Helm a dotted key is a key of its own.
+const DOTTED: Merge = [
+  'dotted and nested keys are the same',
+  { migration: { id: '4' } },
+  'migration: { id: "3" }',
+  'migration.id: "4"',
 ];
 
-for (const [what, expected, ...texts] of MERGES)
+for (const [what, expected, ...texts] of [...MERGES, DOTTED])
   test(what, () => assert.deepEqual(merged(...texts), expected));
 
 const [BASE, OVERLAY] = ['base.yaml', 'standalone-values.yaml'];
