@@ -29,6 +29,7 @@ const GENERATED = {
       await printed('clauses', '--statements', '--format', 'markdown'),
     ),
   'docs/how-it-works.md': withLayers,
+  'docs/second-reference.md': withDifferences,
   'docs/proof.md': () => formatted(inRoot('docs', 'proof.md'), proofPage()),
   'schemas/target.schema.json': async () => {
     const source = 'src/harness/target/schema.ts';
@@ -71,15 +72,25 @@ async function formatted(file, text) {
 
 /** The page with the table of the layers, as the rules of imports have them. */
 async function withLayers() {
-  const page = inRoot('docs', 'how-it-works.md');
   const code = (/** @type {string} */ path) => `\`${path}\``;
   const rows = LAYERS.map(
     ({ path, holds, mayUse }) => `|${code(path)}|${holds}|${mayUse.map(code).join(', ') || 'nothing'}|`,
   );
-  const table = ['|Layer|What is in it|May use|', '|-|-|-|', ...rows].join('\n');
-  const text = readFileSync(page, 'utf8').replace(
-    /(?<=generate`\. -->\s+)\|[^]*?\|(?=\s+<!-- End)/,
-    () => table,
+  return withTable('how-it-works.md', ['|Layer|What is in it|May use|', '|-|-|-|', ...rows]);
+}
+
+/** The page with the table of what the two reference targets differ in. */
+async function withDifferences() {
+  const source = 'bench/second/table.ts';
+  const module = /** @type {typeof import('../bench/second/table.js')} */ (await built(source));
+  return withTable('second-reference.md', module.tableOfDifferences());
+}
+
+/** A page with its one generated table made anew. @param {string} name @param {string[]} rows */
+async function withTable(name, rows) {
+  const page = inRoot('docs', name);
+  const text = readFileSync(page, 'utf8').replace(/(?<=generate`\. -->\s+)\|[^]*?\|(?=\s+<!-- End)/, () =>
+    rows.join('\n'),
   );
   return formatted(page, text);
 }

@@ -1,17 +1,33 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { join, dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { hasGo } from '../go.js';
-import { ASSAY } from '../reference.js';
+import { ASSAY, startReferenceProcess } from '../reference.js';
+import { compare } from './compare.js';
+import { DIFFERENCES, known } from './differences.js';
 import { serveSecond, type Served } from './serve.js';
 
 const skip = hasGo() ? false : 'there is no Go to build it with';
 
+test('what the specification is silent about is a row of the page that says so', () => {
+  const page = readFileSync(new URL('../../../docs/judging.md', import.meta.url), 'utf8');
+  const rows = DIFFERENCES.flatMap(({ verdict }) => (typeof verdict === 'string' ? [] : [verdict.silent]));
+  for (const row of rows) assert.ok(page.includes(`\n| ${row}`), row);
+});
+
 describe('the second reference', { skip }, () => {
+  let first: Served;
   let second: Served;
-  before(async () => (second = await serveSecond()));
-  after(() => second.close());
+  before(async () => {
+    first = await startReferenceProcess();
+    second = await serveSecond('--duplicates', 'rejected', '--synchronizers', '1');
+  });
+  after(async () => {
+    await first.close();
+    await second.close();
+  });
 
   test('conforms', () => {
     const out = join(dirname(second.targetFile), 'out');
@@ -20,7 +36,23 @@ describe('the second reference', { skip }, () => {
       encoding: 'utf8',
     });
     assert.equal(status, 0, stdout);
-    // What is not judged is the loader, rejected duplicates and what Go and the text format have not.
+    // What is not judged is the loader, and what the text format of metrics has not.
     assert.match(stdout, /^ +19\d passed/m);
+  });
+
+  test('answers as the first does, but for what is known and classified', async () => {
+    const { questions, differences } = await compare(first.targetFile, second.targetFile, {
+      seed: 1,
+      random: 2,
+    });
+    assert.ok(questions > 1000);
+    assert.deepEqual(
+      differences.filter((difference) => !known(difference)),
+      [],
+    );
+    assert.deepEqual(
+      DIFFERENCES.filter((each) => !differences.some((difference) => known(difference) === each)),
+      [],
+    );
   });
 });

@@ -12,16 +12,16 @@ import (
 
 var started = time.Now().UTC()
 
-// scan has a snapshot every six hours of the last two days, each of a few objects.
+// scan has a snapshot from the beginning of its network and one of every ten hours of late, each of a few objects.
 type scan struct {
 	base  string
 	times []time.Time
 }
 
 func newScan(base string) scan {
-	times := []time.Time{}
+	times := []time.Time{time.Date(2021, 7, 1, 9, 30, 0, 250_000_000, time.UTC)}
 	for i := 8; i >= 1; i-- {
-		times = append(times, started.Add(time.Duration(-6*i)*time.Hour).Truncate(time.Microsecond))
+		times = append(times, started.Add(time.Duration(-10*i)*time.Hour).Truncate(time.Microsecond))
 	}
 	return scan{base, times}
 }

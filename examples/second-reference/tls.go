@@ -14,7 +14,7 @@ type endpoint struct {
 	says     map[string]any
 }
 
-// openTLS makes certificates in dir and opens two ports: one with TLS 1.3 and client certificates, one with TLS 1.2 and a list of suites.
+// openTLS makes certificates in dir and opens two ports: one with TLS 1.3 and client certificates, one with TLS 1.2 or newer and a list of suites.
 func openTLS(dir string) ([]endpoint, error) {
 	server, clients, err := makeIdentities(dir)
 	if err != nil {
@@ -33,17 +33,19 @@ func openTLS(dir string) ([]endpoint, error) {
 		return nil, err
 	}
 	simple, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{
-		Certificates: certificates, NextProtos: protocols, MinVersion: tls.VersionTLS12, MaxVersion: tls.VersionTLS12,
+		Certificates: certificates, NextProtos: protocols, MinVersion: tls.VersionTLS12,
 		CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, tls.TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256},
 	})
 	if err != nil {
 		return nil, err
 	}
+	// Go speaks all three suites of TLS 1.3, whatever is configured.
+	newest := []string{"TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"}
 	return []endpoint{
 		{mutual, map[string]any{
 			"endpoint": mutual.Addr().String(), "caFile": "ca.pem", "path": "/api/participant/readyz",
 			"minimumVersion": "TLSv1.3", "namedGroups": []string{"x25519", "secp256r1"},
-			"ciphers": []string{"TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"},
+			"ciphers": newest,
 			"clientAuth": map[string]any{
 				"required": true, "certificateFile": "admin.pem", "keyFile": "admin-key.pem",
 				"expiredCertificateFile": "expired.pem", "expiredKeyFile": "expired-key.pem",
@@ -52,7 +54,7 @@ func openTLS(dir string) ([]endpoint, error) {
 		}},
 		{simple, map[string]any{
 			"endpoint": simple.Addr().String(), "caFile": "ca.pem", "path": "/api/validator/readyz", "minimumVersion": "TLSv1.2",
-			"ciphers":    []string{"TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384", "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256"},
+			"ciphers":    append(newest, "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384", "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256"),
 			"clientAuth": map[string]any{"required": false},
 		}},
 	}, nil

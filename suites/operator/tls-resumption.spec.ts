@@ -26,7 +26,10 @@ const BEGINNINGS: readonly Beginning[] = [
   ),
   ...(['none', 'another'] as const).map((name) => ({ certificate: 'none' as const, name })),
 ];
-const everyBeginning = everyVersion.flatMap(({ version }) => BEGINNINGS.map((began) => ({ version, began })));
+/** The newest version first: where no case applies, the reason of the first is told. */
+const everyBeginning = everyVersion
+  .toReversed()
+  .flatMap(({ version }) => BEGINNINGS.map((began) => ({ version, began })));
 
 const resumed = clauses.tlsClientCertificateResumed;
 

@@ -135,6 +135,13 @@ export const registryVariants: Variants = {
     explains: 'choiceContextData is a list, which one call in eight has in another order.',
     wrap: listsInAnyOrder,
   },
+  'refuses-paths-in-text': {
+    explains: 'A path that is no URI is refused with a line of text, as by a server that reads it first.',
+    wrap: (serve) => (call) =>
+      /%(?![0-9a-f]{2})/i.test(call.path)
+        ? { status: 400, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: '400 Bad Request' }
+        : serve(call),
+  },
   'conflict-without-body': {
     explains: 'A 409 has neither a body nor a media type.',
     wrap: onStatus(409, ({ status }) => ({ status, headers: {}, body: '' })),

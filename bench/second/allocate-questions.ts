@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { everyCallWithoutToken } from '../../generators/authentication/call-without-token.js';
+import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
+import { covering } from '../../generators/covering.js';
+import { headersOf, unusual, WAYS } from '../../generators/sending.js';
+import { everyNotJson } from '../../generators/json/not-json.js';
+import * as broken from '../../generators/participant/broken-hint.js';
+import { everyBrokenMetadata, everyNonString } from '../../generators/participant/broken-request.js';
+import { everyAlphabetHint, longHintOfSeparators, plainHint } from '../../generators/participant/hint.js';
+import { everyRefusedRequest } from '../../generators/participant/refused-call.js';
+import { everyNearHint, otherLastCharacter } from '../../generators/participant/same-hint.js';
+import { everySilentMember } from '../../generators/participant/silent-member.js';
+import type { Allocation } from '../../suites/participant/allocation.js';
+import { unique } from '../../suites/participant/unique.js';
+import { ofAllocate } from './outcome.js';
+import type { Question, Sample } from './questions.js';
+import type { Side } from './side.js';
+
+type Members = Record<string, unknown>;
+
+const allocate = (what: string, ask: (side: Side) => Promise<Allocation>): Question => ({
+  call: 'allocate',
+  what,
+  ask: async (side) => side.allocate(await ask(side)),
+  sees: (reply) => ofAllocate(reply, membersOf(reply.exchange.request.body)),
+});
+
+/** What the answer is to show of the request; nothing of a body that is no object. */
+function membersOf(body: Uint8Array = Buffer.of()): Members {
+  try {
+    return JSON.parse(Buffer.from(body).toString()) as Members;
+  } catch {
+    return {};
+  }
+}
+
+const asking = (what: string, allocation: Allocation) => allocate(what, () => Promise.resolve(allocation));
+
+/** With a hint of its own, which nobody else has asked for. */
+const withMembers = (what: string, members: Members) =>
+  asking(what, { members: { partyIdHint: `second-${unique()}`, ...members } });
+
+/** Where nobody may read it: no token here leads a target to it. */
+const NOWHERE = 'http://127.0.0.1:9/jwks.json';
+
+const badTokens = everyBadToken(NOWHERE).map((bad) =>
+  allocate(bad.rule, async ({ session }) => {
+    const forge = await session.forge();
+    const good = await session.token('participantAdmin');
+    const value = 'alter' in bad ? bad.alter(good.value) : bad.make(forge, session.target.issuer?.audience);
+    return { caller: { token: { value, shell: '' } } };
+  }),
+);
+
+const withoutToken = everyCallWithoutToken.map(({ rule, headers, query }) =>
+  allocate(rule, async ({ session }) => {
+    const { value } = await session.token('participantAdmin');
+    return { caller: { headers: headers(value) }, ...(query && { query: query(value) }) };
+  }),
+);
+
+/** Who calls, which user and which provider, in every combination; each by what it is to the target. */
+const RIGHTS = {
+  caller: ['participantAdmin', 'identityProviderAdmin', 'user', 'stranger'],
+  user: ['no user', 'an empty user', 'the user', 'the caller', 'an unknown user'],
+  provider: [
+    'no provider',
+    'an empty provider',
+    'the first provider',
+    'the second provider',
+    'an unknown provider',
+  ],
+} as const;
+
+const rights = covering(RIGHTS, 3).map(({ caller, user, provider }) =>
+  allocate(`${caller} for ${user} and ${provider}`, ({ session: { target } }) => {
+    const subject = (name: string) => target.issuer?.subjects?.[name]?.subject;
+    const [first, second] = target.participant?.identityProviders ?? [];
+    const userId = {
+      'no user': undefined,
+      'an empty user': '',
+      'the user': subject('user'),
+      'the caller': subject(caller),
+      'an unknown user': 'assay-nobody',
+    }[user];
+    const identityProviderId = {
+      'no provider': undefined,
+      'an empty provider': '',
+      'the first provider': first,
+      'the second provider': second,
+      'an unknown provider': 'assay-nobody',
+    }[provider];
+    const members = { partyIdHint: `second-${unique()}`, userId, identityProviderId };
+    return Promise.resolve({ members, caller: { credential: caller } });
+  }),
+);
+
+/** A good call, sent in every way. */
+const sent = covering(WAYS, 2).map((way) =>
+  allocate(`a hint, sent with: ${unusual(way).join(', ')}`, async ({ session }) => {
+    const { value } = await session.token('participantAdmin');
+    const headers = headersOf(way, [['authorization', `Bearer ${value}`]]);
+    const manner = { chunked: way.framing === 'chunked', pieces: way.pieces };
+    return { members: { partyIdHint: `second-${unique()}` }, headers, caller: { headers: [] }, manner };
+  }),
+);
+
+/** A hint, the same once more, and others that are near to it. */
+function sameHints(): Question[] {
+  const present = `Second-${unique()}`;
+  const long = plainHint(255).from(unique());
+  const hint = (what: string, partyIdHint: string) => asking(what, { members: { partyIdHint } });
+  return [
+    hint('a hint', present),
+    hint('a hint that is present', present),
+    ...everyNearHint.map(({ rule, from }) => hint(rule, from(present))),
+    hint('a hint of 255 characters', long),
+    hint(otherLastCharacter.rule, otherLastCharacter.from(long)),
+  ];
+}
+
+/** Everything that is asked of a participant, right and wrong, by the generators of its suites. */
+export function allocateQuestions({ seed, random }: Sample): Question[] {
+  const some = <T>(from: fc.Arbitrary<T>) => fc.sample(from, { seed, numRuns: random });
+  const hints = [
+    ...everyAlphabetHint.map(({ what, long }) => ({ rule: what, from: long })),
+    { rule: longHintOfSeparators.what, from: longHintOfSeparators.from },
+    ...broken.everyRefusedAscii,
+    ...some(broken.refusedAsciiHint),
+    ...broken.everyBeyondAscii,
+    ...some(broken.hintBeyondAscii),
+    ...broken.everyOverlongHint,
+    ...some(broken.overlongHint),
+    { rule: 'an empty hint', from: () => '' },
+  ].map(({ rule, from }) => withMembers(rule, { partyIdHint: from(unique()) }));
+  const wrongTypes = ['partyIdHint', 'identityProviderId', 'synchronizerId', 'userId'].flatMap(
+    everyNonString,
+  );
+  return [
+    withMembers('nothing but a hint', {}),
+    asking('no member', { members: {} }),
+    asking('no body', { body: null }),
+    ...hints,
+    ...sameHints(),
+    ...[...wrongTypes, ...everyBrokenMetadata].map(({ rule, members }) => withMembers(rule, members)),
+    ...everyRefusedRequest.map(({ rule, members, body, hint = (same) => same }) => {
+      const own = hint(`second-${unique()}`);
+      return body ? asking(rule, { body: body(own) }) : withMembers(rule, { partyIdHint: own, ...members });
+    }),
+    ...everyNotJson({ partyIdHint: 'second' }).map(({ rule, value }) => asking(rule, { body: value })),
+    ...everySilentMember.map(({ what, members }) => withMembers(what, members)),
+    ...badTokens,
+    ...withoutToken,
+    ...rights,
+    ...sent,
+  ];
+}

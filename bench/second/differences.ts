@@ -1,0 +1,80 @@
+import type { Difference } from './compare.js';
+
+/** Which of the two is wrong; or, where the specification is silent, the row of docs/judging.md that says so. */
+export type Verdict = 'first wrong' | 'second wrong' | { silent: string };
+
+/** A difference that is known, for all requests that show it. */
+export interface Known extends Omit<Difference, 'what'> {
+  /** Words that the requests begin with; none: whatever is asked for. */
+  what: readonly string[];
+  verdict: Verdict;
+}
+
+const PARTY_NULL = { silent: '`null` for a member of the request, unknown members' };
+const PARTY_STRANGERS = { silent: 'Users and identity providers that the node does not know' };
+const PARTY_METADATA = { silent: 'Limits of annotations and resource versions' };
+const NO_URI = { silent: 'A path that is no URI' };
+
+export const DIFFERENCES: readonly Known[] = [
+  {
+    ...{ call: 'accept', aspect: 'status', first: '200', second: '400' },
+    what: ['registry.meta-null', 'registry.exclude-debug-null'],
+    verdict: { silent: '`null` for `meta` or `excludeDebugFields`' },
+  },
+  {
+    ...{ call: 'accept', aspect: 'status', first: '200', second: '400' },
+    what: ['registry.nesting-of-100000'],
+    verdict: { silent: 'Size limits: long values, many entries, deep nesting' },
+  },
+  {
+    ...{ call: 'accept', aspect: 'status', first: '400', second: '404' },
+    what: ['an escape that is no UTF-8 in the path'],
+    verdict: { silent: '400 instead of 404 for an id that is not shaped like one' },
+  },
+  {
+    ...{ call: 'accept', aspect: 'body', first: 'an object with error', second: 'a body that is not JSON' },
+    what: ['an escape without digits in the path', 'half an escape at the end of the id'],
+    verdict: NO_URI,
+  },
+  {
+    ...{ call: 'accept', aspect: 'type', first: 'application/json', second: 'nothing' },
+    what: ['an escape without digits in the path', 'half an escape at the end of the id'],
+    verdict: NO_URI,
+  },
+  {
+    ...{ call: 'allocate', aspect: 'hint', first: 'shown', second: 'not shown' },
+    what: [''],
+    verdict: { silent: 'What an identifier looks like, and whether it shows the hint' },
+  },
+  {
+    ...{ call: 'allocate', aspect: 'status', first: '200', second: '4xx' },
+    what: ['null for '],
+    verdict: PARTY_NULL,
+  },
+  {
+    ...{ call: 'allocate', aspect: 'status', first: '200', second: '4xx' },
+    what: ['participantAdmin for an unknown user', 'identityProviderAdmin for an unknown user'],
+    verdict: PARTY_STRANGERS,
+  },
+  {
+    ...{ call: 'allocate', aspect: 'version', first: 'another', second: 'as asked' },
+    what: ['a resourceVersion', 'an empty resourceVersion'],
+    verdict: PARTY_METADATA,
+  },
+  {
+    ...{ call: 'allocate', aspect: 'status', first: '4xx', second: '200' },
+    what: ['an annotation that is '],
+    verdict: PARTY_METADATA,
+  },
+];
+
+/** The known difference that this one is; undefined: nobody has said yet who is wrong. */
+export const known = (difference: Difference, all = DIFFERENCES): Known | undefined =>
+  all.find(
+    ({ call, aspect, first, second, what }) =>
+      call === difference.call &&
+      aspect === difference.aspect &&
+      first === difference.first &&
+      second === difference.second &&
+      what.some((words) => difference.what.startsWith(words)),
+  );

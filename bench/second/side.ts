@@ -1,0 +1,87 @@
+import { acceptContextUrl, bulkAcsUrl } from '../../src/harness/endpoints.js';
+import type { HttpRequest } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { utcInstantOf } from '../../src/harness/judging/instant.js';
+import { isObject } from '../../src/harness/judging/wire.js';
+import { Session } from '../../src/harness/session.js';
+import { loadTarget } from '../../src/harness/target/load.js';
+import { requestOf, type Allocation } from '../../suites/participant/allocation.js';
+
+const JSON_HEADERS = [['content-type', 'application/json']] as const;
+
+/** Who has more snapshots is asked about the newest. */
+const MOST = 30;
+
+/** One of the two that are compared: the same question is put to each by its own addresses, ids and tokens. */
+export class Side {
+  readonly session: Session;
+  /** Transfer instructions for which a contract is disclosed, with the id of the first. */
+  readonly instructions: { id: string; disclosed: string }[] = [];
+  /** The record times of all snapshots, newest first, in nanoseconds. */
+  readonly snapshots: bigint[] = [];
+
+  private constructor(targetFile: string) {
+    this.session = new Session(loadTarget(targetFile, { env: {} }));
+  }
+
+  /** Opens a target that has every system, and looks for what there is to ask for. */
+  static async open(targetFile: string): Promise<Side> {
+    const side = new Side(targetFile);
+    for (const id of side.registry.transferInstructions?.acceptable ?? []) {
+      const { value } = await side.accept(id, '{}');
+      const [contract] = isObject(value) ? (value['disclosedContracts'] as { contractId: string }[]) : [];
+      if (contract) side.instructions.push({ id, disclosed: contract.contractId });
+    }
+    let before = BigInt(Date.now()) * 1_000_000n;
+    while (side.snapshots.length < MOST) {
+      const { value } = await side.snapshot(new Date(Number(before / 1_000_000n)).toISOString());
+      const time = isObject(value) && utcInstantOf(String(value['record_time']));
+      if (!time) break;
+      side.snapshots.push(time);
+      before = time - 1_000_000n;
+    }
+    return side;
+  }
+
+  get registry() {
+    return this.session.target.registry!;
+  }
+
+  get participant() {
+    return this.session.target.participant!;
+  }
+
+  /** Endpoints / 1. `how`: what is unusual in the request. */
+  accept(
+    id: string,
+    body: string | Uint8Array | undefined,
+    how: Partial<HttpRequest> & { encodedId?: string } = {},
+  ): Promise<Reply> {
+    const { encodedId = encodeURIComponent(id), ...changes } = how;
+    return this.#send({
+      method: 'POST',
+      url: acceptContextUrl(this.registry.url, encodedId),
+      headers: JSON_HEADERS,
+      ...(body !== undefined && { body: Buffer.from(body) }),
+      ...changes,
+    });
+  }
+
+  /** Endpoints / 2. */
+  allocate(allocation: Allocation): Promise<Reply> {
+    const { caller } = allocation;
+    const credential = caller ? ('credential' in caller ? caller.credential : undefined) : 'participantAdmin';
+    return this.#send(requestOf(this.participant, allocation), credential);
+  }
+
+  /** Endpoints / 3, for a record time. */
+  snapshot(time: string): Promise<Reply> {
+    const { url, bulkAcs } = this.session.target.scan!;
+    const query = new URLSearchParams({ [bulkAcs!.recordTimeParameter!]: time });
+    return this.#send({ method: 'GET', url: `${bulkAcsUrl(url)}?${query.toString()}`, headers: [] });
+  }
+
+  #send(request: HttpRequest, credential?: string): Promise<Reply> {
+    return this.session.send(request, [], credential);
+  }
+}
