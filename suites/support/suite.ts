@@ -72,7 +72,7 @@ export function suite<Clients extends object>(
         // What one test found may break the clause of another: it is the test that is run again.
         const isJudged = ({ subject }: TargetUnderTest) =>
           plan.replay ? plan.replay.startsWith(`${key}:`) : subject.clauses.includes(clause);
-        const judged = targets.filter(isJudged);
+        const judged = targets.filter((target) => isJudged(target) && !(plan.untilFound && target.found));
         const usual = allocates(system) ? FEW : Infinity;
         const forAll: ForAll<ReturnType<typeof connect>> = (
           cases,
@@ -80,9 +80,12 @@ export function suite<Clients extends object>(
           { alone = false, atOnce = usual } = {},
         ) => {
           const property = { cases, connect, check, atOnce: alone ? 1 : atOnce };
-          return each(judged, tell, (target) =>
-            judgedInSpan(target, { clause, key }, () => judge(target, property, { clause, key }, plan)),
-          );
+          return each(judged, tell, async (target) => {
+            const judging = () => judge(target, property, { clause, key }, plan);
+            const findings = await judgedInSpan(target, { clause, key }, judging);
+            target.found ||= findings.some(isFound);
+            return findings;
+          });
         };
         return act({ forAll });
       },
@@ -110,6 +113,9 @@ export function suite<Clients extends object>(
 
   return { connect, test, observe };
 }
+
+const isFound = (finding: Finding): boolean =>
+  finding.type === 'result' && finding.result.counterexamples.length > 0;
 
 /** Tells what is found of each target. */
 async function each(

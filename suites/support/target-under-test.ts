@@ -20,6 +20,8 @@ export interface TargetUnderTest {
   handshakes: Handshake[];
   /** What the model says of each answer. */
   witness: Witness;
+  /** Whether a test found something. */
+  found: boolean;
 }
 
 /** Opens a subject, in whose limits `pace` keeps, where other processes ask it as well. Nothing is sent before a case asks for it. */
@@ -30,6 +32,7 @@ export const open = (subject: Subject, pace?: Pace): TargetUnderTest => ({
   hints: [],
   handshakes: [],
   witness: new Witness(),
+  found: false,
 });
 
 /** What is made once for each target, as soon as it is asked for. A `make` that throws is asked again. */

@@ -35,6 +35,8 @@ export interface SeedResult {
 export interface JudgeOptions {
   seed: number;
   budget: Budget;
+  /** Whether a target is left alone as soon as a clause fails. */
+  untilFound?: boolean;
   onEvent?: (event: RunEvent) => void;
   signal?: AbortSignal;
 }
@@ -61,11 +63,11 @@ export async function judgeTargets(
     });
   });
   const collected = new Collected();
-  const { seed, budget, onEvent, signal } = options;
+  const { seed, budget, untilFound = false, onEvent, signal } = options;
   const suites = new Suites();
   const ended = await suites
     .run(
-      { seed, budget, shrink: false, lanes: lanes.filter((lane) => lane.length > 0) },
+      { seed, budget, shrink: false, untilFound, lanes: lanes.filter((lane) => lane.length > 0) },
       (event) => {
         collected.take(event);
         onEvent?.(event);

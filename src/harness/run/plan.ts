@@ -27,6 +27,8 @@ export interface Plan {
   pace?: PaceAddress | undefined;
   /** Whether the smallest counterexample is looked for: proving needs only that there is one. */
   shrink: boolean;
+  /** Whether a target is left alone as soon as something is found of it: who asks wants to know no more. */
+  untilFound?: boolean;
   /** Only this case: `<test>:<path of fast-check>`. */
   replay?: string | undefined;
   /** The trace that the run is part of, where there is one. */

@@ -1,0 +1,79 @@
+import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { build as bundled, type Plugin } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { named, type Mutant } from './named.js';
+import { strictReference } from './sources.js';
+
+/** The reference with all of its mutants in it: each is behind a switch of its own. */
+export interface Instrumented {
+  mutants: Mutant[];
+  /** CommonJS: exports `startReference`; asks `stryMutAct_9fa48` of each switch whether it is on. */
+  reference: string;
+  /** The same of the program that plays an operator's loader. */
+  loader: string;
+  /** What the two import, as they name it. */
+  imports: string[];
+}
+
+const SERVE = 'src/reference/serve.ts';
+const LOADER = 'src/reference/configuration/loader/main.ts';
+
+/** Puts every mutant into the strict reference. */
+export async function instrument(): Promise<Instrumented> {
+  const sources = strictReference().map((name) => ({
+    name,
+    mutate: true,
+    content: readFileSync(name, 'utf8'),
+  }));
+  const { files, mutants } = await new Instrumenter(quiet).instrument(sources, {
+    ...{ plugins: null, ignorers: [], excludedMutations: [], noHeader: true },
+  });
+  const instrumented = new Map(files.map(({ name, content }) => [resolve(name), content]));
+  const [reference, loader] = await Promise.all([bundle(SERVE, instrumented), bundle(LOADER, instrumented)]);
+  return {
+    mutants: named(mutants, new Map(sources.map(({ name, content }) => [name, content]))),
+    reference: reference.code,
+    loader: loader.code,
+    imports: [...new Set([...reference.imports, ...loader.imports])],
+  };
+}
+
+const nothing = () => undefined;
+const quiet = {
+  ...{ isTraceEnabled: () => false, isDebugEnabled: () => false, isInfoEnabled: () => false },
+  ...{ isWarnEnabled: () => false, isErrorEnabled: () => false, isFatalEnabled: () => false },
+  ...{ trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing },
+};
+
+async function bundle(entry: string, instrumented: ReadonlyMap<string, string>) {
+  const { outputFiles, metafile } = await bundled({
+    ...{ entryPoints: [entry], bundle: true, write: false, metafile: true, outdir: '.' },
+    ...{ format: 'cjs', platform: 'node', target: 'node20', packages: 'external' },
+    // What is evaluated from a text can import nothing by itself, and is nowhere.
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'URL_OF_MODULE' },
+    plugins: [fromMemory(instrumented)],
+  });
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path));
+  return { code: outputFiles[0]?.text ?? '', imports };
+}
+
+/** The files as they are instrumented; whatever else is ours is the one of the build. */
+const fromMemory = (instrumented: ReadonlyMap<string, string>): Plugin => ({
+  name: 'instrumented',
+  setup: (build) => {
+    build.onResolve({ filter: /^\./ }, ({ path, importer }) => {
+      if (importer === '') return undefined;
+      const imported = resolve(dirname(importer), path);
+      const source = imported.replace(/\.js$/, '.ts');
+      if (instrumented.has(source)) return { path: source };
+      return { path: pathToFileURL(resolve('dist', relative('.', imported))).href, external: true };
+    });
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const contents = instrumented.get(path);
+      return contents === undefined ? undefined : { contents, loader: 'ts' };
+    });
+  },
+});

@@ -1,0 +1,41 @@
+import type { Instrumented } from './instrument.js';
+import { judge, type Fate } from './judge.js';
+import type { Mutant } from './named.js';
+import { roundsOf } from './rounds.js';
+
+/** So many are served and judged side by side: the suites take a second or two to start. */
+const AT_ONCE = 120;
+
+/** How it goes on. */
+export interface JudgeAllOptions {
+  seed: number;
+  /** Whether a mutant is judged in the first round and, where it survives, in the second one. */
+  isJudgedIn: (mutant: Mutant, place: 0 | 1) => boolean;
+  /** When no more are begun: milliseconds since 1970. */
+  until: number;
+  onProgress: (mutants: readonly Mutant[], fates: ReadonlyMap<string, Fate>) => void;
+}
+
+/** What becomes of each mutant, by id; nothing of those that it was too late for. */
+export async function judgeAll(
+  instrumented: Instrumented,
+  mutants: readonly Mutant[],
+  { seed, isJudgedIn, until, onProgress }: JudgeAllOptions,
+): Promise<Map<string, Fate>> {
+  const fates = new Map<string, Fate>();
+  const isOpen = ({ id }: Mutant) => (fates.get(id)?.fate ?? 'survived') === 'survived';
+  for (const place of [0, 1] as const) {
+    const left = mutants.filter((mutant) => isOpen(mutant) && isJudgedIn(mutant, place));
+    for (let at = 0; at < left.length; at += AT_ONCE) {
+      const some = left.slice(at, at + AT_ONCE);
+      // Who was only judged at first may still be found.
+      for (const { id } of some) fates.delete(id);
+      if (Date.now() > until) continue;
+      const judged = some.map(({ id, file }) => ({ id, ...roundsOf(file)[place] }));
+      const options = { budget: (['quick', 'standard'] as const)[place], seed };
+      for (const [id, fate] of await judge(instrumented, judged, options)) fates.set(id, fate);
+      onProgress(some, fates);
+    }
+  }
+  return fates;
+}

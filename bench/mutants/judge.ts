@@ -1,0 +1,113 @@
+import { judgeTargets, type ProofTarget, type SeedResult } from '../../src/harness/prove/prove.js';
+import { loadTarget } from '../../src/harness/target/load.js';
+import type { Clause } from '../../src/spec/clause.js';
+import type { Budget } from '../../src/verdict/schema.js';
+import type { Instrumented } from './instrument.js';
+import type { Mounted } from './mounts.js';
+import { serve } from './serve.js';
+
+/** A mutant to be judged: what of the reference is mounted with it, and by which clauses it is judged. */
+export interface Judged {
+  id: string;
+  mounted: Mounted;
+  clauses: readonly Clause[];
+}
+
+/**
+ * What became of a mutant: clauses failed; it does not start, crashes or is not usable; clauses could not be judged that
+ * otherwise can; or nobody noticed.
+ */
+export type Fate =
+  | { fate: 'failed'; by: string[] }
+  | { fate: 'crashed'; why: string }
+  | { fate: 'unjudged'; by: string[] }
+  | { fate: 'survived' };
+
+/**
+ * Judges mutants side by side, and the reference itself beside them.
+ * @returns their fates by id
+ * @throws {Error} when the reference itself does not pass: then nothing is shown of its mutants
+ */
+export async function judge(
+  instrumented: Instrumented,
+  mutants: readonly Judged[],
+  options: { budget: Budget; seed: number },
+): Promise<Map<string, Fate>> {
+  const controls = controlsFor(mutants);
+  const all = [...controls, ...mutants];
+  const served = await serve(instrumented, all);
+  try {
+    const crashes = new Map(served.crashes);
+    const targets = all.flatMap(({ id, clauses }): ProofTarget[] => {
+      const files = served.targetFiles.get(id) ?? [];
+      const unusable = crashes.get(id) ?? files.map(whyUnusable).find((why) => why !== undefined);
+      if (unusable !== undefined) crashes.set(id, unusable);
+      return (unusable === undefined ? files : []).map((targetFile, place) => ({
+        ...{ name: `${id}/${place}`, targetFile, breaks: [], judgedBy: clauses },
+      }));
+    });
+    const results = await judgeTargets(targets, { ...options, untilFound: true });
+    for (const [id, crash] of served.crashes) crashes.set(id, crash);
+    const resultsOf = (id: string) => results.filter(({ target }) => target.name.startsWith(`${id}/`));
+    const passed = new Map(
+      controls.map(({ id, mounted, clauses }) => [mounted, passedByAll(resultsOf(id), clauses)]),
+    );
+    const fateOf = ({ id, mounted, clauses }: Judged): Fate =>
+      fate(resultsOf(id), crashes.get(id), clauses, passed.get(mounted)!);
+    return new Map(mutants.map((mutant) => [mutant.id, fateOf(mutant)]));
+  } finally {
+    await served.close();
+  }
+}
+
+/** The reference without a mutant, mounted in each of the ways that the mutants are, and judged as all of them are. */
+const controlsFor = (mutants: readonly Judged[]): Judged[] =>
+  [...new Set(mutants.map(({ mounted }) => mounted))].map((mounted) => ({
+    id: `none-${mounted}`,
+    mounted,
+    clauses: [...new Set(mutants.filter((own) => own.mounted === mounted).flatMap((own) => own.clauses))],
+  }));
+
+function whyUnusable(targetFile: string): string | undefined {
+  try {
+    loadTarget(targetFile);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** A clause of a mount, which has its place among those of the mutant. */
+const keysOf = (results: readonly SeedResult[], verdict: 'pass' | 'fail'): Set<string> =>
+  new Set(
+    results.flatMap(({ clauses }, place) =>
+      clauses.filter((clause) => clause.verdict === verdict).map(({ id }) => `${place} ${id}`),
+    ),
+  );
+
+function passedByAll(results: readonly SeedResult[], clauses: readonly Clause[]): Set<string> {
+  const failed = results.flatMap((result) => result.failed);
+  const passed = keysOf(results, 'pass');
+  if (failed.length === 0 && passed.size >= clauses.length) return passed;
+  throw new Error(
+    `The reference without a mutant does not pass: ${failed.join(', ') || 'it is not judged'}.`,
+  );
+}
+
+function fate(
+  results: readonly SeedResult[],
+  crash: string | undefined,
+  clauses: readonly Clause[],
+  passedByNone: ReadonlySet<string>,
+): Fate {
+  const failed = results.flatMap((result) => result.failed);
+  if (failed.length > 0) return { fate: 'failed', by: [...new Set(failed)] };
+  if (crash !== undefined) return { fate: 'crashed', why: crash };
+  const passed = keysOf(results, 'pass');
+  const by = clauses
+    .map(({ id }) => id)
+    .filter((id) =>
+      results.some((_, place) => passedByNone.has(`${place} ${id}`) && !passed.has(`${place} ${id}`)),
+    );
+  return by.length > 0 ? { fate: 'unjudged', by } : { fate: 'survived' };
+}

@@ -1,0 +1,35 @@
+import type { Mount } from '../../src/reference/mount.js';
+import { THREE_SYNCHRONIZERS } from '../../src/reference/participant/setup.js';
+
+/**
+ * What of the reference is mounted. `http` has neither TLS endpoints nor a deployment, which take time to make; `parties`
+ * is the same twice, set up in two ways.
+ */
+export type Mounted = 'http' | 'parties' | 'all';
+
+const otherwise: Mount['variant'] = {
+  name: 'otherwise',
+  explains: 'Everything is set up the other way round.',
+  tls: [],
+  participant: {
+    setup: {
+      ...{ duplicateHints: 'renamed', selfAllocation: 'off', algorithm: 'ES256' },
+      ...{ synchronizers: THREE_SYNCHRONIZERS, identityProviders: ['idp-east'] },
+    },
+  },
+};
+const usual: Mount['variant'] = {
+  name: 'usual',
+  explains: 'It has no TLS endpoints and no deployment.',
+  tls: [],
+};
+
+/** What a mutant is mounted as: it is found when one of them is accused. */
+export const MOUNTS: Record<Mounted, Mount[]> = {
+  all: [{ name: 'plain' }],
+  http: [{ name: 'usual', variant: usual }],
+  parties: [
+    { name: 'usual', variant: usual },
+    { name: 'otherwise', variant: otherwise },
+  ],
+};

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { choose } from './choose.js';
+import type { Fate } from './judge.js';
+import { named } from './named.js';
+import { outcomeOf, share } from './outcome.js';
+import { roundsOf } from './rounds.js';
+import { strictReference } from './sources.js';
+import { changed, kindOf, readSurvivors } from './survivors.js';
+
+const mutant = (id: string, change = `change ${id}`) => ({ id, file: 'a.ts', change });
+const MUTANTS = ['1', '2', '3', '4', '5'].map((id) => mutant(id));
+const LISTED = { 'a.ts': { 'own data: a word': ['change 3', 'change 1'], 'not found: a bug': ['change 5'] } };
+
+test('a mutant is named by what is changed, not by its line', () => {
+  const text = 'const a = 1;\nconst b =\n  x\n  && y;\nconst c = x && y;\n';
+  const at = (line: number, column: number, endLine: number, endColumn: number) => ({
+    ...{ id: `${line}`, fileName: 'a.ts', mutatorName: 'M', replacement: 'x || y' },
+    location: { start: { line, column }, end: { line: endLine, column: endColumn } },
+  });
+  for (const before of ['', '\n\n']) {
+    const lines = before.length;
+    const mutants = [at(lines + 2, 2, lines + 3, 6), at(lines + 4, 10, lines + 4, 16)];
+    const names = named(mutants, new Map([['a.ts', before + text]])).map(({ change }) => change);
+    assert.deepEqual(names, ['M: x && y → x || y', 'M: x && y → x || y (2)']);
+  }
+});
+
+test('of a long change the part is shown that differs', () => {
+  const original = `/${'a'.repeat(100)}b+c/`;
+  const replacement = original.replace('+', '');
+  const location = { start: { line: 0, column: 0 }, end: { line: 0, column: original.length } };
+  const [{ change } = { change: '' }] = named(
+    [{ id: '1', fileName: 'a.ts', mutatorName: 'Regex', replacement, location }],
+    new Map([['a.ts', original]]),
+  );
+  assert.equal(change, `Regex: ${original.slice(0, 79)}… → …aaaaaaabc/`);
+});
+
+test('a sample is the same for a seed, wherever the mutants stand', () => {
+  const drawn = (mutants: typeof MUTANTS, seed: number) =>
+    choose(mutants, { files: [], sample: 3, seed }).map(({ id }) => id);
+  assert.equal(drawn(MUTANTS, 1).length, 3);
+  assert.deepEqual(drawn([...MUTANTS].reverse(), 1), drawn(MUTANTS, 1));
+  assert.ok([2, 3, 4, 5].some((seed) => drawn(MUTANTS, seed).join() !== drawn(MUTANTS, 1).join()));
+  assert.deepEqual(choose(MUTANTS, { files: ['b.ts'], seed: 1 }), []);
+});
+
+test('a survivor without a reason is new, and one that is killed is listed no longer', () => {
+  const fates = new Map<string, Fate>([
+    ['1', { fate: 'survived' }],
+    ['2', { fate: 'survived' }],
+    ['3', { fate: 'failed', by: ['x'] }],
+    ['4', { fate: 'crashed', why: 'x' }],
+    ['5', { fate: 'survived' }],
+  ]);
+  const outcome = outcomeOf(MUTANTS, fates, LISTED);
+  assert.deepEqual(
+    outcome.unexplained.map(({ id }) => id),
+    ['2'],
+  );
+  assert.deepEqual(
+    outcome.killedAfterAll.map(({ id }) => id),
+    ['3'],
+  );
+  assert.deepEqual([outcome.failed, outcome.crashed, outcome.unjudged], [1, 1, 0]);
+  // Two are killed; one is not found, and of one nobody knows: that of its own data breaks nothing.
+  assert.equal(share(outcome), 2 / 4);
+  assert.deepEqual(
+    changed(LISTED, (_, change) => change === 'change 3', outcome.unexplained),
+    { 'a.ts': { 'own data: a word': ['change 1'], 'not found: a bug': ['change 5'], '': ['change 2'] } },
+  );
+});
+
+test('every file of the strict reference is judged, and every survivor has a reason', () => {
+  const files = strictReference();
+  assert.ok(files.length > 30 && files.every((file) => !file.includes('/faults/')));
+  for (const file of files) for (const { clauses } of roundsOf(file)) assert.ok(clauses.length > 0, file);
+  for (const [file, reasons] of Object.entries(readSurvivors())) {
+    assert.ok(files.includes(file), file);
+    for (const reason of Object.keys(reasons)) assert.ok(kindOf(reason), `${file}: ${reason || 'no reason'}`);
+  }
+});

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import type { Mutant } from './named.js';
+
+const FILE = 'bench/mutants/survivors.json';
+
+/** Why a mutant may survive: what the reason in words begins with. */
+export const KINDS = {
+  equivalent: 'does the same',
+  'own data': 'other data, or other words, which are as good',
+  silent: 'other behaviour, of which the specification says nothing',
+  unused: 'only faults and variants get there, or nothing that a target is asked',
+  'not found': 'wrong, and nobody notices',
+} as const;
+
+export type Kind = keyof typeof KINDS;
+
+/** File → reason → changes: the mutants that are known to survive. */
+export type Survivors = Record<string, Record<string, string[]>>;
+
+export const readSurvivors = (): Survivors => JSON.parse(readFileSync(FILE, 'utf8')) as Survivors;
+
+/** Writes the file anew, in order, laid out as everything else is. */
+export async function writeSurvivors(survivors: Survivors): Promise<void> {
+  const text = JSON.stringify(sorted(survivors));
+  writeFileSync(FILE, await format(text, { ...(await resolveConfig(FILE)), filepath: FILE }));
+}
+
+/** The kind that a reason begins with; undefined: it is none yet. */
+export const kindOf = (reason: string): Kind | undefined =>
+  (Object.keys(KINDS) as Kind[]).find((kind) => new RegExp(`^${kind}: \\S`).test(reason));
+
+/** Why a mutant may survive; undefined: it is not listed. */
+export const reasonFor = (survivors: Survivors, { file, change }: Mutant): string | undefined =>
+  Object.entries(survivors[file] ?? {}).find(([, changes]) => changes.includes(change))?.[0];
+
+/** The same without what `drops` says, and with `added`, which still wait for a reason. */
+export function changed(
+  survivors: Survivors,
+  drops: (file: string, change: string) => boolean,
+  added: readonly Mutant[],
+): Survivors {
+  const next: Survivors = {};
+  const add = (file: string, reason: string, change: string) =>
+    ((next[file] ??= {})[reason] ??= []).push(change);
+  for (const [file, reasons] of Object.entries(survivors))
+    for (const [reason, changes] of Object.entries(reasons))
+      for (const change of changes) if (!drops(file, change)) add(file, reason, change);
+  for (const { file, change } of added) add(file, '', change);
+  return next;
+}
+
+const sorted = (survivors: Survivors): Survivors =>
+  byName(survivors, (reasons) => byName(reasons, (changes) => [...changes].sort()));
+
+const byName = <T>(record: Record<string, T>, of: (value: T) => T): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(record)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => [name, of(value)]),
+  );

@@ -1,0 +1,57 @@
+import { pathToFileURL } from 'node:url';
+import { compileFunction } from 'node:vm';
+import type { startReference } from '../../src/reference/serve.js';
+import type { Instrumented } from './instrument.js';
+
+type Reference = { startReference: typeof startReference };
+
+/** So often at most is a switch that is on asked in {@link TICK_MS}: more is a loop without an end. */
+const MOST_HITS = 30_000;
+const TICK_MS = 20;
+
+/** Names that the instrumented code leaves to whoever evaluates it. */
+const FREE = ['stryMutAct_9fa48', 'stryCov_9fa48', 'URL_OF_MODULE', 'require', 'module'];
+
+/**
+ * Evaluates the instrumented reference as often as is wanted, in one thread, each time with another mutant on: what is
+ * computed when a module is loaded is mutated too, and none shares anything with another.
+ */
+export async function switchedReferences({
+  reference,
+  imports,
+}: Pick<Instrumented, 'reference' | 'imports'>) {
+  const imported = new Map(
+    await Promise.all(imports.map(async (name) => [name, (await import(name)) as unknown] as const)),
+  );
+  const evaluate = compileFunction(reference, FREE) as (...free: unknown[]) => void;
+  // A loop without an end lets no timer run, and what is counted in it belongs to it.
+  let hits = 0;
+  let lastHit = '';
+  setInterval(() => (hits = 0), TICK_MS).unref();
+  return {
+    /** The mutant that ran last. */
+    lastHit: () => lastHit,
+    /** `moduleFile` is where its program that plays a loader is looked for, beside it. */
+    withMutant: (id: string, moduleFile: string): Reference => {
+      // Whoever asks it again does not wait for it again.
+      let isEndless = false;
+      const isOn = (asked: string) => {
+        if (asked !== id) return false;
+        lastHit = id;
+        hits += 1;
+        isEndless ||= hits > MOST_HITS;
+        if (isEndless) throw new Error('It does not come to an end.');
+        return true;
+      };
+      const module = { exports: {} as Reference };
+      evaluate(
+        isOn,
+        () => undefined,
+        pathToFileURL(moduleFile).href,
+        (name: string) => imported.get(name),
+        module,
+      );
+      return module.exports;
+    },
+  };
+}

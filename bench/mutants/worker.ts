@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { MOUNTS, type Mounted } from './mounts.js';
+import { switchedReferences } from './switched.js';
+
+/** A mutant to be served; its id may be that of none. */
+export interface Service {
+  id: string;
+  mounted: Mounted;
+}
+
+/** What the thread is given. */
+export interface Batch {
+  /** What is served, each by the id of its mutant. */
+  services: readonly Service[];
+  /** Instrumented. */
+  reference: string;
+  imports: readonly string[];
+  /** Of the instrumented program that plays a loader. */
+  loaderFile: string;
+  /** For the target files, and for what they name. */
+  dir: string;
+}
+
+/** A mutant that is served, with a target file for each of its mounts; or what it died of. */
+export type Started = { id: string } & ({ targetFiles: string[] } | { crash: string });
+
+const START_MS = 10_000;
+
+const { services, reference, imports, loaderFile, dir } = workerData as Batch;
+const references = await switchedReferences({ reference, imports: [...imports] });
+const tell = (started: Started) => parentPort?.postMessage(started);
+
+// What is thrown where nobody waits for it ends a service.
+process.on('uncaughtException', (error) => tell({ id: references.lastHit(), crash: error.message }));
+
+const { createSigningKeys } = await import('../../src/reference/issuer/signing-keys.js');
+const keys = await createSigningKeys();
+
+for (const service of services) {
+  await Promise.race([
+    start(service),
+    setTimeout(START_MS, undefined, { ref: false }).then(() => {
+      throw new Error('It does not start.');
+    }),
+  ]).catch((error: unknown) => tell({ id: service.id, crash: String(error) }));
+}
+parentPort?.postMessage('started');
+
+async function start({ id, mounted }: Service): Promise<void> {
+  const folder = join(dir, `mutant-${id}`);
+  mkdirSync(join(folder, 'loader'), { recursive: true });
+  writeFileSync(
+    join(folder, 'loader', 'main.js'),
+    `globalThis.stryMutAct_9fa48 = (id) => id === '${id}';\nglobalThis.stryCov_9fa48 = () => undefined;\nrequire(${JSON.stringify(loaderFile)});\n`,
+  );
+  const { startReference } = references.withMutant(id, join(folder, 'open.js'));
+  const { targets, files } = await startReference({ mounts: MOUNTS[mounted], keys });
+  const targetFiles = targets.map((target, place) => {
+    const own = join(folder, String(place));
+    mkdirSync(own);
+    for (const [name, text] of Object.entries({ ...files, ...target.files }))
+      writeFileSync(join(own, name), text);
+    // JSON is YAML.
+    writeFileSync(join(own, 'target.yaml'), JSON.stringify(target.file));
+    return join(own, 'target.yaml');
+  });
+  tell({ id, targetFiles });
+}
