@@ -62,6 +62,12 @@ export const LAYERS = [
     mayUse: ['src/protobuf', 'src/packages'],
   },
   {
+    path: 'src/proof',
+    holds:
+      'What proves the suites and is made, not written: mutants of answers, and what the model says of each',
+    mayUse: ['src/spec', 'src/harness', 'src/model', 'src/reference'],
+  },
+  {
     path: 'src/issuer',
     holds: 'Key set, discovery document and tokens, for a staging node to trust',
     mayUse: ['src/harness', 'generators'],

@@ -1,22 +1,13 @@
 import { UsageError } from '../harness/errors.js';
-import {
-  type JudgeOptions,
-  type Proof,
-  type ProofTarget,
-  type SeedResult,
-  isRight,
-  judgeTargets,
-  prove,
-  unproven,
-} from '../harness/prove/prove.js';
+import { type Proof, type SeedResult, prove, unproven } from '../harness/prove/prove.js';
 import { select } from '../harness/run/selection.js';
-import type { Clause } from '../spec/clause.js';
 import { command, flag, number, text, texts } from './command.js';
-import { startEmbedded } from './embedded.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
+import { judgeMounted } from './judge-mounted.js';
 import { Progress } from './progress.js';
-import { type MountedTarget, mountedTargets } from './proof-targets.js';
+import { mountedTargets } from './proof-targets.js';
+import { proveAnswers } from './prove-answers.js';
 import { proveLoad } from './prove-load.js';
 import { proveTriggers } from './prove-triggers.js';
 import { budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
@@ -65,6 +56,10 @@ export const proveCommand = command(
         ...flag('judge each fault by every clause, not only by those that it breaks (slow)'),
         default: false,
       },
+      answers: {
+        ...flag('mutants of answers: each member and header, changed in every way there is'),
+        default: false,
+      },
       load: {
         ...flag('the faults that show only under load, each under the load that shows it; needs k6'),
         default: false,
@@ -74,12 +69,12 @@ export const proveCommand = command(
         default: false,
       },
       trigger: texts('only these triggers'),
-      sample: number('with --triggers: so many of all pairs, drawn by the seed'),
+      sample: number('with --triggers or --answers: only so many, drawn by the seed'),
       'at-least': {
         ...number('with --triggers: status 1 when a smaller share is found, in percent'),
         default: 0,
       },
-      out: text('with --triggers: a file for the figures, as JSON'),
+      out: text('with --triggers or --answers: a file for the figures, as JSON'),
     },
   },
   async (args) => {
@@ -90,14 +85,21 @@ export const proveCommand = command(
         );
       return proveLoad(args.fault, args.seed);
     }
-    const { seeds, budget } = args;
+    const { seeds, budget, sample, out } = args;
+    if (args.answers) {
+      if (args.clause ?? args.fault ?? args.variant)
+        throw new UsageError(
+          '--answers: it goes with --sample, --seed, --budget and --out, and names no clause, fault or variant.',
+        );
+      return proveAnswers({ seed: seedFrom(args.seed), signal: interruptSignal(), budget, sample, out });
+    }
     if (!Number.isInteger(seeds) || seeds < 1)
       throw new UsageError('--seeds: how often is a whole number from 1.');
     const clauses = select({ clauses: args.clause }).filter(({ untestable }) => !untestable);
     if (args.triggers || args.trigger) {
       if (args.variant ?? args.seeds > 1)
         throw new UsageError('--triggers: it goes with neither --variant nor --seeds.');
-      const { fault: faults, trigger: triggers, sample, seed, atLeast, out } = args;
+      const { fault: faults, trigger: triggers, seed, atLeast } = args;
       return proveTriggers(clauses, { faults, triggers, sample, seed, budget, atLeast, out });
     }
     const mounted = mountedTargets(
@@ -111,7 +113,9 @@ export const proveCommand = command(
     const start = Date.now();
     for (let seed = first; seed < first + seeds; seed += 1) {
       const onEvent = (event: Parameters<Progress['follow']>[0]) => seeds === 1 && progress.follow(event);
-      results.push(...(await once(mounted, clauses, args.allClauses, { seed, budget, signal, onEvent })));
+      results.push(
+        ...(await judgeMounted(mounted, clauses, args.allClauses, { seed, budget, signal, onEvent })),
+      );
       if (seeds > 1) progress.say(`seed ${seed}: ${seed - first + 1} of ${seeds} done`);
     }
     progress.end();
@@ -142,33 +146,6 @@ export const proveCommand = command(
     process.exitCode = proved ? EXIT.conforms : EXIT['does-not-conform'];
   },
 );
-
-/** One seed: the reference starts anew, so that what one run left in it does not help the next one. */
-async function once(
-  mounted: readonly MountedTarget[],
-  clauses: readonly Clause[],
-  byAll: boolean,
-  options: JudgeOptions,
-): Promise<SeedResult[]> {
-  const embedded = await startEmbedded(mounted.map(({ mount }) => mount));
-  try {
-    const targets = mounted.map(({ mount, breaks }, i): ProofTarget => {
-      const own = byAll || breaks.length === 0 ? clauses : clauses.filter(({ id }) => breaks.includes(id));
-      return { name: mount.name, targetFile: embedded.targets[i]!.targetFile, breaks, judgedBy: own };
-    });
-    const results = await judgeTargets(targets, options);
-    // What its own clauses missed is judged by all of them: whether another one finds it is worth knowing.
-    const missed = results.filter((result) => !isRight(result) && result.target.breaks.length > 0);
-    if (byAll || missed.length === 0) return results;
-    const again = await judgeTargets(
-      missed.map(({ target }) => ({ ...target, judgedBy: clauses })),
-      options,
-    );
-    return [...results.filter((result) => !missed.includes(result)), ...again];
-  } finally {
-    await embedded.close();
-  }
-}
 
 const most = (results: readonly SeedResult[]) => Math.max(...results.map(({ allocations }) => allocations));
 

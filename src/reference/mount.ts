@@ -7,7 +7,7 @@ import type { TlsEndpoint } from './tls/endpoint.js';
 import type { Trigger } from './triggers/trigger.js';
 
 /** How the systems of a mount differ from the plain reference. */
-type Differing = {
+export type Differing = {
   /** The registry. */
   wrap?: Wrap;
   participant?: Change;

@@ -44,6 +44,9 @@ test('URLs have other schemes, too', () => {
     assert.ok(isUrl(text), text);
   for (const text of [
     '',
+    ' https://objects.example/a',
+    'https://objects.example/a ',
+    's3://bucket/a b',
     'objects.example/a',
     'localhost:8080/a',
     '/a',

@@ -7,6 +7,6 @@ export function isHttpUrl(text: string): boolean {
   return match !== null && Number(match[1] ?? 0) < 65_536;
 }
 
-/** Whether a text is an absolute URL (RFC 3986 section 4.3); what looks like a host and a port has no scheme. */
+/** Whether a text is an absolute URL (RFC 3986 section 4.3), in which no blank is; what looks like a host and a port has no scheme. */
 export const isUrl = (text: string): boolean =>
-  /^https?:/i.test(text) ? isHttpUrl(text) : /^[a-z][a-z\d+.-]*:(?!\d)\S+$/i.test(text);
+  !/\s/.test(text) && (/^https?:/i.test(text) ? isHttpUrl(text) : /^[a-z][a-z\d+.-]*:(?!\d).+$/i.test(text));

@@ -8,6 +8,7 @@ const PROTOBUF =
 test('the media types of the formats, with their parameters in any writing', () => {
   for (const [header, format] of [
     ['text/plain', 'text'],
+    ['text/plain; ', 'text'],
     ['text/plain; version=0.0.4; charset=utf-8', 'text'],
     ['TEXT/PLAIN;VERSION="0.0.4";charset=UTF-8', 'text'],
     ['text/plain; version=1.0.0; escaping=allow-utf-8', 'text'],
@@ -28,6 +29,7 @@ test('what is wrong with one is told in words', () => {
     ['application/json', /media type/],
     ['constructor', /media type/],
     ['text/plain; version=0.0.5', /version/],
+    ['text/plain; version=0.0.4; version=0.0.4', /twice/],
     ['text/plain; charset=iso-8859-1', /charset/],
     ['application/openmetrics-text; charset=utf-8', /version/],
     ['application/openmetrics-text; version=2.0.0; charset=utf-8', /version/],

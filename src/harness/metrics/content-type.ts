@@ -20,12 +20,14 @@ export interface ContentType {
 /** "Exposition formats": the media types, and the parameters that each must or may have. */
 export function contentType(header: string | undefined): ContentType {
   if (header === undefined) return { format: undefined, anyNames: false, problem: 'no Content-Type' };
-  const [essence = '', ...rest] = header.split(';');
+  const [essence = '', ...rest] = header.split(';').filter((part) => part.trim() !== '');
   const parameters = new Map(rest.map(parameter));
   const name = essence.trim().toLowerCase();
   const format = own(MEDIA_TYPES, name);
   if (!format) return { format, anyNames: false, problem: 'a media type that no exposition has' };
-  const problem = PROBLEMS[format](parameters);
+  // Of two values nobody could say which one counts (RFC 6838 section 4.3).
+  const twice = parameters.size < rest.length ? 'a parameter that stands twice' : undefined;
+  const problem = twice ?? PROBLEMS[format](parameters);
   // The text format has names in quotes in any case, OpenMetrics 1.0 only when both sides agree on it.
   const anyNames = format !== 'openmetrics' || parameters.get('escaping') === 'allow-utf-8';
   return { format, anyNames, ...(problem && { problem }) };

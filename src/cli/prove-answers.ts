@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs';
+import { UsageError } from '../harness/errors.js';
+import type { JudgeOptions } from '../harness/prove/prove.js';
+import { sampleOf } from '../harness/prove/sample.js';
+import type { ProofSection } from '../harness/prove/section.js';
+import { judged } from '../proof/answers/mutants.js';
+import { MUTATIONS, placeOf } from '../proof/answers/mutations.js';
+import { EXIT } from './exit.js';
+import { judgeMutants, type JudgedMutant, type Outcome } from './judge-mutants.js';
+import { Progress } from './progress.js';
+
+/** What `assay prove --answers` takes. */
+export interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
+  signal: AbortSignal;
+  /** So many mutants, drawn by the seed; absent: all of them. */
+  sample?: number | undefined;
+  /** Where the figures are written, as JSON. */
+  out?: string | undefined;
+}
+
+/**
+ * Serves the mutants of all answers and judges them. Prints member × change; status 1 when one is missed that the
+ * specification forbids, or one is accused that it does not.
+ * @throws {UsageError} when the sample is no number of mutants
+ */
+export async function proveAnswers({ sample, out, ...options }: AnswersOptions): Promise<void> {
+  if (sample !== undefined && !(Number.isInteger(sample) && sample > 0))
+    throw new UsageError('--sample: how many is a whole number from 1.');
+  const start = Date.now();
+  const progress = new Progress();
+  const mutants = await judged(sampleOf(MUTATIONS, sample ?? Infinity, options.seed));
+  const results = await judgeMutants(mutants, {
+    ...options,
+    onEvent: (event) => progress.follow(event),
+  });
+  progress.end();
+  process.stdout.write(`${matrix(results)}\n\n`);
+  const wrong = results.filter(isWrong);
+  for (const result of wrong) process.stdout.write(`${inWords(result)}\n`);
+  const { budget, seed } = options;
+  const run = `${budget} budget, seed ${seed}`;
+  process.stdout.write(`${summaryOf(results)}; ${run}, ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
+  if (out !== undefined) writeFileSync(out, `${JSON.stringify(sectionOf(results, run), undefined, 2)}\n`);
+  process.exitCode = wrong.length === 0 ? EXIT.conforms : EXIT['does-not-conform'];
+}
+
+const isWrong = ({ outcome }: JudgedMutant) => outcome === 'missed' || outcome === 'accused';
+
+const counted = (results: readonly JudgedMutant[], ...outcomes: Outcome[]): number =>
+  results.filter(({ outcome }) => outcomes.includes(outcome)).length;
+
+/** The figures in a line. */
+const summaryOf = (results: readonly JudgedMutant[]): string =>
+  `${counted(results, 'found')} of ${counted(results, 'found', 'missed')} forbidden mutants of answers found, ` +
+  `${counted(results, 'allowed, not accused')} of ${counted(results, 'allowed, not accused', 'accused')} others not accused`;
+
+/** The section of `docs/proof.md`. */
+function sectionOf(results: readonly JudgedMutant[], run: string): ProofSection {
+  const answers = [...new Set(results.map(({ mutation }) => mutation.answer))];
+  return {
+    title: 'Mutants of answers',
+    paragraphs: [
+      'Every member of every answer and its Content-Type, changed in every way there is: left out, of another type, empty, doubled, cut, from the call before or from another request, in other case, with a blank. They are made from the wire types; what the specification forbids of them is said by the model of it, and once more, by its tables and sentences alone, by a test.',
+      `${summaryOf(results)}: ${run}.`,
+    ],
+    tables: [
+      {
+        columns: ['Answer', 'Forbidden', 'Found', 'Others', 'Accused'],
+        rows: answers.map((answer) => {
+          const own = results.filter(({ mutation }) => mutation.answer === answer);
+          const cells = [
+            counted(own, 'found', 'missed'),
+            counted(own, 'found'),
+            counted(own, 'allowed, not accused', 'accused'),
+            counted(own, 'accused'),
+          ];
+          return [answer, ...cells.map(String)];
+        }),
+      },
+      {
+        caption: 'Judged wrongly:',
+        columns: ['Mutant'],
+        rows: results.filter(isWrong).map((result) => [inWords(result)]),
+      },
+    ],
+  };
+}
+
+const inWords = ({ mutation, outcome, breaks, failed }: JudgedMutant): string => {
+  const clauses = outcome === 'missed' ? `not by ${breaks.join(', ')}` : `by ${failed.join(', ')}`;
+  return `${placeOf(mutation)}, ${mutation.change}: ${outcome}, ${clauses}`;
+};
+
+const SIGNS: Readonly<Record<Outcome, string>> = {
+  ...{ found: '#', missed: '!', accused: 'X' },
+  'allowed, not accused': '·',
+};
+
+/** Member × change, a sign a cell. A legend names the columns, and what the signs mean. */
+function matrix(results: readonly JudgedMutant[]): string {
+  const changes = [...new Set(MUTATIONS.map(({ change }) => change))];
+  const judgedAt = new Set(results.map(({ mutation }) => placeOf(mutation)));
+  const places = [...new Set(MUTATIONS.map(placeOf))].filter((place) => judgedAt.has(place));
+  const width = Math.max(...places.map((place) => place.length));
+  const rows = places.map((place) => {
+    const cells = changes.map((change) => {
+      const cell = results.find(({ mutation }) => mutation.change === change && placeOf(mutation) === place);
+      return cell ? SIGNS[cell.outcome] : ' ';
+    });
+    return `${place.padEnd(width)}  ${cells.join('  ')}`.trimEnd();
+  });
+  const numbers = changes.map((_, i) => String(i + 1).padEnd(3)).join('');
+  const legend = changes.map((change, i) => `${String(i + 1).padStart(2)} ${change}`);
+  const key = Object.entries(SIGNS).map(([outcome, sign]) => `${sign} ${outcome}`);
+  return [`${' '.repeat(width)}  ${numbers}`.trimEnd(), ...rows, '', key.join('   '), '', ...legend].join(
+    '\n',
+  );
+}

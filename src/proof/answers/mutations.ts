@@ -1,0 +1,97 @@
+import type { AnswerName } from '../../reference/mutants/answers.js';
+import type { ChangeName } from '../../reference/mutants/changes.js';
+import type { Mutation } from '../../reference/mutants/mutant.js';
+import {
+  ALLOCATION,
+  LEDGER_ERROR,
+  LEDGER_ERROR_DETAILS,
+  LOCAL_METADATA,
+  PARTY_DETAILS,
+} from '../../spec/participant/wire.js';
+import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from '../../spec/registry/wire.js';
+import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
+import { ERROR_RESPONSE, OBJECT, STRING, type Field, type Schema } from '../../spec/wire.js';
+
+/** The members of the JSON body of an answer; those of the objects below by the name of the member that holds them. */
+interface Body {
+  members: readonly Field[];
+  below?: Readonly<Record<string, readonly Field[]>>;
+}
+
+/** Every answer with its wire types; one without a body here has one that is no JSON, or of which nothing is said. */
+const BODIES: Readonly<Record<AnswerName, Body | undefined>> = {
+  context: { members: CHOICE_CONTEXT, below: { disclosedContracts: DISCLOSED_CONTRACT } },
+  'bad request': { members: ERROR_RESPONSE },
+  'not found': { members: ERROR_RESPONSE },
+  // Its body is not stated: whatever it is, is right.
+  conflict: { members: ERROR_RESPONSE },
+  party: { members: ALLOCATION, below: { partyDetails: PARTY_DETAILS, localMetadata: LOCAL_METADATA } },
+  'ledger error': { members: [...LEDGER_ERROR, ...LEDGER_ERROR_DETAILS] },
+  snapshot: { members: SNAPSHOT_REFERENCE, below: { object_refs: OBJECT_REFERENCE } },
+  'scan error': { members: ERROR_RESPONSE },
+  object: undefined,
+  readyz: undefined,
+  livez: undefined,
+  metrics: undefined,
+};
+
+const TYPES = ['null', 'boolean', 'integer', 'fraction', 'string', 'array', 'object'] as const;
+const NAMES = ['left out', 'member twice', 'name in other case', 'name with a blank'] as const;
+const TEXTS = ['empty', 'cut', 'twice', 'other case', 'blank before', 'blank behind'] as const;
+const LISTS = ['empty', 'cut', 'twice'] as const;
+const FROM_OTHERS = ['from the call before', 'from another request'] as const;
+
+/** What can be done to a value of a type. */
+function changesOf({ type }: Schema): readonly ChangeName[] {
+  const own = [type].flat()[0]!;
+  const others = TYPES.filter((each) => each !== own);
+  if (own === 'string') return [...others, ...TEXTS, ...FROM_OTHERS];
+  if (own === 'array') return [...others, ...LISTS, ...FROM_OTHERS];
+  return [...others, ...(own === 'object' ? (['empty', 'cut'] as const) : []), ...FROM_OTHERS];
+}
+
+type Path = Mutation['path'];
+
+function mutationsAt(
+  answer: AnswerName,
+  path: Path,
+  schema: Schema,
+  names: readonly ChangeName[],
+): Mutation[] {
+  const here = [...names, ...changesOf(schema)].map((change) => ({ answer, path, change }));
+  return schema.items ? [...here, ...mutationsAt(answer, [...path, '*'], schema.items, [])] : here;
+}
+
+/** The same of all members of an object, and of what they hold. */
+function mutationsOf(answer: AnswerName, path: Path, { members, below = {} }: Body): Mutation[] {
+  return members.flatMap(({ name, schema }) => {
+    const place: Path = [...path, name];
+    const own = mutationsAt(answer, place, schema, NAMES);
+    const inner = below[name];
+    const deeper: Path = schema.items ? [...place, '*'] : place;
+    return inner ? [...own, ...mutationsOf(answer, deeper, { members: inner, below })] : own;
+  });
+}
+
+const ofAnswer = ([answer, body]: [AnswerName, Body | undefined]): Mutation[] => [
+  ...mutationsAt(answer, ['headers', 'Content-Type'], STRING, [
+    'left out',
+    'member twice',
+    'name in other case',
+  ]).filter(({ change }) => !(TYPES as readonly string[]).includes(change)),
+  ...[...TEXTS, ...FROM_OTHERS].map((change): Mutation => ({ answer, path: ['text'], change })),
+  ...(body
+    ? [...mutationsAt(answer, ['body'], OBJECT, ['left out']), ...mutationsOf(answer, ['body'], body)]
+    : []),
+];
+
+/** Every mutant of every answer: each member and each header that the specification names, changed in each way there is. */
+export const MUTATIONS: readonly Mutation[] = (
+  Object.entries(BODIES) as [AnswerName, Body | undefined][]
+).flatMap(ofAnswer);
+
+/** Where a mutant is changed, in words: `context disclosedContracts.*.templateId`. */
+export const placeOf = ({ answer, path }: Mutation): string => {
+  const [part, ...members] = path;
+  return `${answer} ${members.length > 0 ? members.join('.') : part}`;
+};
