@@ -28,7 +28,8 @@ const tries = (few) => [
   {
     what: 'certify, as a user without name and home',
     as: ['--user', '12345:12345', '--env', 'HOME=/nonexistent', '--env', 'XDG_CACHE_HOME='],
-    args: [...CERTIFY, '--system', 'scan', '--out', 'nameless'],
+    // So many clauses are judged by Playwright, which looks for a home of its own accord.
+    args: [...CERTIFY, '--system', 'registry', 'scan', '--out', 'nameless'],
     report: 'nameless/verdict.json',
   },
   {
