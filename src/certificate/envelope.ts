@@ -1,7 +1,7 @@
 import { sign, verify } from 'node:crypto';
 import { dsse } from '@sigstore/core';
 import { Type, type Static } from '../packages/typebox.js';
-import { Ajv } from 'ajv';
+import { checkOf } from '../harness/json-schema.js';
 import { parseSent } from '../harness/run-file.js';
 import type { Key } from './key.js';
 
@@ -22,7 +22,7 @@ const envelopeSchema = Type.Object({
 });
 type Envelope = Static<typeof envelopeSchema>;
 
-const isEnvelope = new Ajv({ strict: true }).compile<Envelope>(envelopeSchema);
+const envelopeCheck = checkOf<Envelope>(envelopeSchema);
 
 // Ed25519 hashes by itself.
 const hashFor = ({ key }: Key) => (key.asymmetricKeyType === 'ed25519' ? null : 'sha256');
@@ -45,7 +45,7 @@ export function seal(statement: unknown, key: Key): string {
  */
 export function unseal(text: string, key: Key): unknown {
   const envelope = parsed(text, 'the file');
-  if (!isEnvelope(envelope))
+  if (!envelopeCheck()(envelope))
     throw new CertificateRefused(
       'the file is no DSSE envelope: it has no payloadType, payload and signatures',
     );

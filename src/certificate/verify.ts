@@ -1,15 +1,12 @@
-import { Ajv } from 'ajv';
-import formats from 'ajv-formats';
+import { checkOf } from '../harness/json-schema.js';
 import { catalogue } from '../harness/run/catalogue-digest.js';
 import { CertificateRefused, unseal } from './envelope.js';
 import { contradiction } from './contradictions.js';
 import type { Key } from './key.js';
 import { PREDICATE_TYPE, STATEMENT_TYPE, statementSchema, type Statement } from './statement.js';
 
-const ajv = new Ajv({ strict: true, allowUnionTypes: true });
-formats.default(ajv);
-/** Whether a JSON value has the shape of a certificate's statement. */
-export const isCertificate = ajv.compile<Statement>(statementSchema);
+/** What checks that a JSON value has the shape of a certificate's statement. */
+export const statementCheck = checkOf<Statement>(statementSchema, { allowUnionTypes: true });
 
 /**
  * What a certificate says, once it is sure that the owner of the key said it and that it still holds.
@@ -19,8 +16,9 @@ export const isCertificate = ajv.compile<Statement>(statementSchema);
 export function verifyCertificate(text: string, key: Key, now = new Date()): Statement {
   const value = unseal(text, key);
   checkType(value);
-  if (!isCertificate(value)) {
-    const { instancePath = '', message = '' } = isCertificate.errors?.[0] ?? {};
+  const isStatement = statementCheck();
+  if (!isStatement(value)) {
+    const { instancePath = '', message = '' } = isStatement.errors?.[0] ?? {};
     throw new CertificateRefused(
       `it is signed with the key, but no certificate that this assay reads: ${instancePath || 'it'} ${message}`,
     );

@@ -52,25 +52,26 @@ export const certifyCommand = command(
   },
 );
 
-/** The suites are started first: they load while the target file is read, or the reference target started. */
+/** The suites load while the reference target is started; a target file says how much of them is needed. */
 async function once(args: Args, signal: AbortSignal): Promise<void> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
-  const { target, system, clause, budget, shard } = args;
+  const { target: file, system, clause, budget, shard } = args;
   const reporters = await chosenReporters(args.reporter);
   const seed = seedFrom(args.seed);
+  const progress = new Progress();
+  progress.say(`Judging ${file ?? 'the embedded reference target'} (${budget} budget, seed ${seed})`);
+  const { judgedTarget } = await import('../harness/run/judged-target.js');
+  const named = file === undefined ? undefined : judgedTarget(file);
   const clauses = select({ systems: system, clauses: clause, shard });
   const { Suites, systemsOfFew } = await import('../harness/run/suites.js');
-  const suites = new Suites({ direct: systemsOfFew(clauses) });
+  const suites = new Suites({ direct: systemsOfFew(clauses, named) });
   let embedded: Embedded | undefined;
   try {
-    const progress = new Progress();
-    progress.say(`Judging ${target ?? 'the embedded reference target'} (${budget} budget, seed ${seed})`);
-    if (target === undefined)
-      embedded = await (await import('./embedded.js')).startEmbedded([{ name: 'reference' }]);
+    if (!named) embedded = await (await import('./embedded.js')).startEmbedded([{ name: 'reference' }]);
     const { certify } = await import('../harness/run/certify.js');
     const verdict = await certify({
       suites,
-      targetFile: target ?? embedded?.targets[0]?.targetFile ?? '',
+      target: named ?? judgedTarget(embedded!.targets[0]!.targetFile),
       systems: system,
       clauses: clause,
       budget,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { certify } from '../harness/run/certify.js';
 import type { PlannedTest } from '../harness/run/events.js';
+import { judgedTarget } from '../harness/run/judged-target.js';
 import { Suites } from '../harness/run/suites.js';
 import type { System } from '../spec/clause.js';
 import { startEmbedded } from './embedded.js';
@@ -17,7 +18,7 @@ async function judged(t: TestContext, direct?: readonly System[]) {
   const told: string[] = [];
   const { clauses, observations, run } = await certify({
     ...{ suites, systems: [SYSTEM], budget: 'quick', seed: 7 },
-    targetFile: embedded.targets[0]!.targetFile,
+    target: judgedTarget(embedded.targets[0]!.targetFile),
     onEvent: (event) => {
       if (event.type === 'planned') planned = event.tests;
       else if (event.type === 'begin' || event.type === 'end') told.push(`${event.type} ${event.title}`);

@@ -1,5 +1,4 @@
 import type { Check } from '../harness/doctor/check.js';
-import { examineMachine, examineTarget } from '../harness/doctor.js';
 import { command, text } from './command.js';
 import { EXIT } from './exit.js';
 import { sayable } from './sayable.js';
@@ -10,6 +9,7 @@ const SIGNS = { ok: 'ok  ', note: 'note', wrong: 'FAIL' } as const;
 export const doctorCommand = command(
   { positionals: { target: text('target file (YAML)') } },
   async ({ target }) => {
+    const { examineMachine, examineTarget } = await import('../harness/doctor.js');
     const checks: Check[] = [
       ...examineMachine(),
       ...(target === undefined ? [] : await examineTarget(target)),

@@ -4,10 +4,8 @@ import { latency } from '../../reports/load/words.js';
 import { findK6 } from '../harness/k6/find.js';
 import { prometheusFrom } from '../harness/load/prometheus.js';
 import { command, text } from './command.js';
-import { startEmbedded } from './embedded.js';
 import { interruptSignal } from './interrupt.js';
 import { loadOptions, requestFrom } from './load-options.js';
-import { printPlan } from './load-plan.js';
 import { reportLoad } from './load-report.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
@@ -23,7 +21,8 @@ export const loadCommand = command(
     ],
   },
   async (args) => {
-    if (args.plan !== undefined) return printPlan(args);
+    // Whoever wants to know how to call it does not wait for what it takes.
+    if (args.plan !== undefined) return (await import('./load-plan.js')).printPlan(args);
     const out = args.out ?? join('reports-out', `load-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
     checkOutDir(out);
     const request = requestFrom(args, args.target ?? '');
@@ -32,7 +31,10 @@ export const loadCommand = command(
     const progress = new Progress();
     const say = (line: string) => progress.say(line);
     const k6 = await findK6(say);
-    const embedded = args.target === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
+    const embedded =
+      args.target === undefined
+        ? await (await import('./embedded.js')).startEmbedded([{ name: 'reference' }])
+        : undefined;
     try {
       const what = args.target ?? 'the embedded reference target';
       say(`Load on ${what}: ${scenario}, ${profile}, seed ${seed}, k6 ${k6.version} (${k6.from})`);

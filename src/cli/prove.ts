@@ -1,15 +1,9 @@
 import { UsageError } from '../harness/errors.js';
-import { type Proof, type SeedResult, prove, unproven } from '../harness/prove/prove.js';
-import { select } from '../harness/run/selection.js';
+import type { Proof, SeedResult } from '../harness/prove/prove.js';
 import { command, flag, number, text, texts } from './command.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
-import { judgeMounted } from './judge-mounted.js';
 import { Progress } from './progress.js';
-import { mountedTargets } from './proof-targets.js';
-import { proveAnswers } from './prove-answers.js';
-import { proveLoad } from './prove-load.js';
-import { proveTriggers } from './prove-triggers.js';
 import { budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
 
 const KEY =
@@ -83,7 +77,7 @@ export const proveCommand = command(
         throw new UsageError(
           '--load: it goes with --fault and --seed, and with neither --clause nor --variant.',
         );
-      return proveLoad(args.fault, args.seed);
+      return (await import('./prove-load.js')).proveLoad(args.fault, args.seed);
     }
     const { seeds, budget, sample, out } = args;
     if (args.answers) {
@@ -91,17 +85,24 @@ export const proveCommand = command(
         throw new UsageError(
           '--answers: it goes with --sample, --seed, --budget and --out, and names no clause, fault or variant.',
         );
+      const { proveAnswers } = await import('./prove-answers.js');
       return proveAnswers({ seed: seedFrom(args.seed), signal: interruptSignal(), budget, sample, out });
     }
     if (!Number.isInteger(seeds) || seeds < 1)
       throw new UsageError('--seeds: how often is a whole number from 1.');
+    // Whoever wants to know how to call it does not wait for what it takes.
+    const { select } = await import('../harness/run/selection.js');
     const clauses = select({ clauses: args.clause }).filter(({ untestable }) => !untestable);
     if (args.triggers || args.trigger) {
       if (args.variant ?? args.seeds > 1)
         throw new UsageError('--triggers: it goes with neither --variant nor --seeds.');
       const { fault: faults, trigger: triggers, seed, atLeast } = args;
+      const { proveTriggers } = await import('./prove-triggers.js');
       return proveTriggers(clauses, { faults, triggers, sample, seed, budget, atLeast, out });
     }
+    const { mountedTargets } = await import('./proof-targets.js');
+    const { judgeMounted } = await import('./judge-mounted.js');
+    const { prove, unproven } = await import('../harness/prove/prove.js');
     const mounted = mountedTargets(
       { faults: args.fault, variants: args.variant },
       clauses.map(({ id }) => id),

@@ -1,11 +1,7 @@
 import { UsageError } from '../harness/errors.js';
-import { readVerdict } from '../harness/read-verdict.js';
-import { certify } from '../harness/run/certify.js';
-import { select } from '../harness/run/selection.js';
-import { Suites, systemsOfFew } from '../harness/run/suites.js';
 import type { Counterexample, Verdict } from '../verdict/schema.js';
 import { command, requiredText, text } from './command.js';
-import { startEmbedded } from './embedded.js';
+import type { Embedded } from './embedded.js';
 import { exitStatusOf } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { printReport } from './report.js';
@@ -26,17 +22,27 @@ export const replayCommand = command(
     },
   },
   async (args) => {
+    const { readVerdict } = await import('../harness/read-verdict.js');
     const before = readVerdict(args.dir);
     const { seed, path } = counterexampleOf(before, args);
     const file = args.target ?? before.target.file;
     // A case is sent again by its test, which may be that of another clause.
+    const [{ select }, { Suites, systemsOfFew }] = await Promise.all([
+      import('../harness/run/selection.js'),
+      import('../harness/run/suites.js'),
+    ]);
     const clauses = select({ clauses: [args.clause, path.split(/[/:]/)[0]!] });
+    // They load while the target is read, or started.
     const suites = new Suites({ direct: systemsOfFew(clauses) });
-    const embedded = file === undefined ? await startEmbedded([{ name: 'reference' }]) : undefined;
+    let embedded: Embedded | undefined;
     try {
+      if (file === undefined)
+        embedded = await (await import('./embedded.js')).startEmbedded([{ name: 'reference' }]);
+      const { judgedTarget } = await import('../harness/run/judged-target.js');
+      const { certify } = await import('../harness/run/certify.js');
       const verdict = await certify({
         suites,
-        targetFile: file ?? embedded?.targets[0]?.targetFile ?? '',
+        target: judgedTarget(file ?? embedded!.targets[0]!.targetFile),
         clauses: [args.clause],
         budget: before.run.budget,
         seed,

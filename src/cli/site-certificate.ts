@@ -3,7 +3,7 @@ import { reachOf } from '../certificate/coverage.js';
 import { verifyingKey, type Key } from '../certificate/key.js';
 import { CertificateRefused } from '../certificate/envelope.js';
 import type { Statement } from '../certificate/statement.js';
-import { isCertificate, verifyCertificate } from '../certificate/verify.js';
+import { statementCheck, verifyCertificate } from '../certificate/verify.js';
 import { askedLines } from '../../reports/asked.js';
 import { UsageError } from '../harness/errors.js';
 import { fileOfRun, isInRun, parseSent } from '../harness/run-file.js';
@@ -52,7 +52,7 @@ function payloadOf(text: string): Statement | undefined {
   try {
     const { payload } = parseSent(text) as { payload?: unknown };
     const value = parseSent(Buffer.from(String(payload), 'base64').toString('utf8'));
-    return isCertificate(value) ? value : undefined;
+    return statementCheck()(value) ? value : undefined;
   } catch {
     return undefined;
   }

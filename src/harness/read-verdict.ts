@@ -1,13 +1,10 @@
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
-import formats from 'ajv-formats';
 import { verdictSchema, type Verdict } from '../verdict/schema.js';
 import { UsageError } from './errors.js';
+import { checkOf } from './json-schema.js';
 import { fileOfRun, parseSent } from './run-file.js';
 
-const ajv = new Ajv({ strict: true });
-formats.default(ajv);
-const validate = ajv.compile<Verdict>(verdictSchema);
+const verdictCheck = checkOf<Verdict>(verdictSchema);
 
 /** The verdict that a run left in `dir`. Throws `UsageError` where there is none that this version understands. */
 export const readVerdict = (dir: string): Verdict => verdictFrom(verdictBytes(dir), dir);
@@ -30,6 +27,7 @@ export function verdictFrom(bytes: Buffer, dir: string): Verdict {
   } catch (error) {
     throw new UsageError(`${path}: ${(error as Error).message}`);
   }
+  const validate = verdictCheck();
   if (validate(value)) {
     // The schema knows leap seconds, which are no moments here.
     if (!Number.isNaN(Date.parse(value.run.startedAt))) return value;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { certify, type CertifyOptions } from '../../harness/run/certify.js';
+import { judgedTarget } from '../../harness/run/judged-target.js';
 import { Suites, systemsOfFew } from '../../harness/run/suites.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import type { Verdict } from '../../verdict/schema.js';
@@ -34,9 +35,15 @@ const whenNeeded: CertifyOptions['suites'] = {
  * the verdict and its reports and not about the process: its command need not be loaded.
  * @throws {Error} whatever the command would tell instead of a verdict
  */
-export async function judge(cwd: string, options: Partial<CertifyOptions> = {}): Promise<Judged> {
-  const targetFile = join(cwd, 'target.yaml');
-  const verdict = await certify({ suites: whenNeeded, targetFile, budget: 'quick', seed: 1, ...options });
+export async function judge(
+  cwd: string,
+  {
+    targetFile = join(cwd, 'target.yaml'),
+    ...options
+  }: Partial<CertifyOptions> & { targetFile?: string } = {},
+): Promise<Judged> {
+  const target = judgedTarget(targetFile);
+  const verdict = await certify({ suites: whenNeeded, target, budget: 'quick', seed: 1, ...options });
   const out = join(cwd, 'out');
   const reporters = REPORTERS.filter(({ onByDefault }) => onByDefault);
   const reports = await writeReports(verdict, reporters, { dir: out, color: false, width: 100, printable });

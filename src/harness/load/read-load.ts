@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
-import formats from 'ajv-formats';
 import { loadSchema, type Load } from '../../verdict/load/schema.js';
 import { UsageError } from '../errors.js';
+import { checkOf } from '../json-schema.js';
 import { fileOfRun, isInRun, parseSent } from '../run-file.js';
 
 const NAME = 'load.json';
+const loadCheck = checkOf<Load>(loadSchema, { strictTuples: false });
 
 /** Whether a folder holds what a load left. */
 export const holdsLoad = (dir: string): boolean => isInRun(dir, NAME);
@@ -16,10 +16,6 @@ export const holdsLoad = (dir: string): boolean => isInRun(dir, NAME);
  */
 export function readLoad(dir: string): Load {
   const path = join(dir, NAME);
-  // Made when it is asked for: most commands never read a load.
-  const ajv = new Ajv({ strict: true, strictTuples: false });
-  formats.default(ajv);
-  const validate = ajv.compile<Load>(loadSchema);
   const bytes = fileOfRun(dir, NAME);
   let value: unknown;
   try {
@@ -27,6 +23,7 @@ export function readLoad(dir: string): Load {
   } catch (error) {
     throw new UsageError(`${path}: ${(error as Error).message}`);
   }
+  const validate = loadCheck();
   if (validate(value)) {
     // The schema knows leap seconds, which are no moments here.
     if (!Number.isNaN(Date.parse(value.run.startedAt))) return value;

@@ -17,7 +17,6 @@ import { hindrance, partOf } from './applicable.js';
 import { catalogue } from './catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
-import { judgedTarget } from './judged-target.js';
 import { type Lanes, lanesOf } from './lanes.js';
 import type { Subject } from './plan.js';
 import type { Suites } from './suites.js';
@@ -28,7 +27,8 @@ import { observed, select, type Selection } from './selection.js';
 export interface CertifyOptions extends Selection {
   /** What judges: it is closed by whoever started it. */
   suites: Pick<Suites, 'run'>;
-  targetFile: string;
+  /** As `judgedTarget` reads it. */
+  target: Target;
   budget: Budget;
   seed: number;
   /** Whether parties may be allocated even where the target file says `environment: production`. */
@@ -45,7 +45,7 @@ export interface CertifyOptions extends Selection {
 }
 
 /**
- * Judges one target: target file → cases → exchanges → verdict.
+ * Judges one target: cases → exchanges → verdict.
  * @throws UsageError for an unusable target file or selection, CannotJudge when what it names cannot be had.
  */
 export function certify(options: CertifyOptions): Promise<Verdict> {
@@ -67,7 +67,7 @@ export function certify(options: CertifyOptions): Promise<Verdict> {
 
 async function judged(options: CertifyOptions): Promise<Verdict> {
   const startedAt = new Date();
-  const target = judgedTarget(options.targetFile);
+  const { target } = options;
   const clauses = select(options);
   if (target.registry?.provision) target.registry.transferInstructions = await provisionRegistry(target);
   const hindered = new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));

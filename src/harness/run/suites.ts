@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
 import { startChild, type Child } from '../child-process.js';
+import type { Target } from '../target/target.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { tracePlan } from '../trace/run.js';
+import { partOf } from './applicable.js';
 import type { PlannedTest, RunEvent } from './events.js';
 import { DIRECT_VARIABLE, PLAN_VARIABLE, type Plan } from './plan.js';
 
@@ -17,9 +19,14 @@ const STOP_MS = 3_000;
 /** So many clauses, about those of a system, are judged sooner than Playwright is loaded. */
 const FEW = 40;
 
-/** The systems of clauses that are few enough to be judged without Playwright; undefined: they are more. */
-export const systemsOfFew = (clauses: readonly Clause[]): System[] | undefined =>
-  clauses.length > FEW ? undefined : [...new Set(clauses.map(({ system }) => system))];
+/**
+ * The systems of clauses that are few enough to be judged without Playwright, those left out that the target file lacks;
+ * undefined: they are more.
+ */
+export function systemsOfFew(clauses: readonly Clause[], target?: Target): System[] | undefined {
+  const judged = clauses.filter(({ system }) => !target || Object.hasOwn(target, partOf(system)));
+  return judged.length > FEW ? undefined : [...new Set(judged.map(({ system }) => system))];
+}
 
 /** How the suites are run. */
 export interface SuitesOptions {

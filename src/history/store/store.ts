@@ -1,5 +1,4 @@
-import { Ajv } from 'ajv';
-import formats from 'ajv-formats';
+import { checkOf } from '../../harness/json-schema.js';
 import { parseSent } from '../../harness/run-file.js';
 import { recordSchema, type RunRecord } from '../record.js';
 
@@ -22,9 +21,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-const ajv = new Ajv({ strict: true });
-formats.default(ajv);
-const validate = ajv.compile<RunRecord>(recordSchema);
+const recordCheck = checkOf<RunRecord>(recordSchema);
 
 /** The record that a text holds, as JSON, or why it holds none. */
 export function readRecord(text: string, where: string): RunRecord | DamagedRecord {
@@ -35,6 +32,7 @@ export function readRecord(text: string, where: string): RunRecord | DamagedReco
     const why = error instanceof SyntaxError ? 'it is no JSON: perhaps only a part was written' : undefined;
     return { where, why: why ?? (error as Error).message };
   }
+  const validate = recordCheck();
   if (validate(value)) return value;
   const { instancePath = '', message = 'is no record' } = validate.errors?.[0] ?? {};
   return { where, why: `${instancePath || 'it'} ${message}` };
