@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from '../src/packages/execa.js';
 import type { Rendered } from './reporter.js';
 
 const LONGEST_MS = 120_000;
@@ -18,21 +17,22 @@ export const renderAllure = async (dir: string, timeoutMs: number = LONGEST_MS):
   // Java itself rather than the package's launcher: that one writes to our stdout, and leaves Java behind when it is stopped.
   const classpath = [join(home, 'lib', '*'), join(home, 'lib', 'config')].join(delimiter);
   const generate = ['generate', resultsDir, '--clean', '--single-file', '--output', reportDir];
-  try {
-    await promisify(execFile)(
-      javaCommand(),
-      ['-classpath', classpath, 'io.qameta.allure.CommandLine', ...generate],
-      {
-        timeout: timeoutMs,
-        killSignal: 'SIGKILL',
-        // Java keeps silent for any value, but the page leaves its analytics script out for this word only.
-        env: { ...needed(), APP_HOME: home, ALLURE_NO_ANALYTICS: 'true' },
-      },
-    );
-    return { rendered: true, page: join(reportDir, 'index.html') };
-  } catch (error) {
-    return { rendered: false, why: explain(error, timeoutMs) };
-  }
+  const ended = await execa(
+    javaCommand(),
+    ['-classpath', classpath, 'io.qameta.allure.CommandLine', ...generate],
+    {
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+      stdin: 'ignore',
+      reject: false,
+      extendEnv: false,
+      // Java keeps silent for any value, but the page leaves its analytics script out for this word only.
+      env: { ...needed(), APP_HOME: home, ALLURE_NO_ANALYTICS: 'true' },
+    },
+  );
+  return ended.failed
+    ? { rendered: false, why: explain(ended, timeoutMs) }
+    : { rendered: true, page: join(reportDir, 'index.html') };
 };
 
 /** Java gets no more of the environment than it needs: there may be tokens in it. */
@@ -57,9 +57,16 @@ const javaCommand = (): string => {
   return home === undefined || home === '' ? 'java' : join(home, 'bin', 'java');
 };
 
-const explain = (error: unknown, timeoutMs: number): string => {
-  const { code, killed, stderr } = error as { code?: unknown; killed?: boolean; stderr?: string };
+interface Ended {
+  code?: string | undefined;
+  timedOut: boolean;
+  stderr: string;
+  originalMessage?: string | undefined;
+}
+
+const explain = ({ code, timedOut, stderr, originalMessage }: Ended, timeoutMs: number): string => {
   if (code === 'ENOENT') return 'Java was not found: install a Java runtime (8 or later), or set JAVA_HOME';
-  if (killed) return `allure-commandline did not end within ${String(timeoutMs / 1000)} s`;
-  return `allure-commandline failed: ${stderr?.trim().split('\n').at(-1) ?? String(error)}`;
+  if (timedOut) return `allure-commandline did not end within ${String(timeoutMs / 1000)} s`;
+  const said = stderr.trim().split('\n').at(-1);
+  return `allure-commandline failed: ${said === undefined || said === '' ? (originalMessage ?? 'it did not say why') : said}`;
 };

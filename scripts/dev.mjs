@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { bundleScripts } from './bundle.mjs';
+import { bundlePackages, bundleScripts } from './bundle.mjs';
 import { inRoot } from './paths.mjs';
 import { say, setUp } from './setup.mjs';
 
@@ -37,6 +37,7 @@ async function built() {
   const files = [...changed];
   changed.clear();
   if (files.some((file) => file.startsWith('load/'))) await bundleScripts();
+  if (files.some((file) => file.startsWith('src/packages/'))) await bundlePackages();
   const tests = testsReaching(files);
   say(files.length === 0 ? 'Built. Waiting for a change …' : `Changed: ${files.join(', ')}`);
   const tested = await Promise.all(processesFor(tests).map((names) => inSlot(() => runTestFiles(names))));

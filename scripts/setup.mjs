@@ -75,8 +75,10 @@ async function build() {
   mkdirSync(inRoot('dist'), { recursive: true });
   rmSync(BUILT, { force: true });
   const { ok, output } = await runNode(inRoot('node_modules', 'typescript', 'bin', 'tsc'));
+  // What has a wrong type is built all the same; what cannot be bundled then is what the compiler complains of.
+  const bundled = await Promise.allSettled([bundleScripts(), bundlePackages()]);
   if (!ok) return output;
-  await Promise.all([bundleScripts(), bundlePackages()]);
+  for (const one of bundled) if (one.status === 'rejected') throw one.reason;
   writeFileSync(BUILT, wanted);
   return '';
 }

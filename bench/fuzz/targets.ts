@@ -16,7 +16,8 @@ import { readExposition } from '../../src/harness/metrics/read.js';
 import type { Format } from '../../src/harness/metrics/family.js';
 import { FORMATS, recognise } from '../../src/harness/metrics/recognise.js';
 import { verdictFrom } from '../../src/harness/read-verdict.js';
-import { parse } from '../../src/harness/target/parse.js';
+import { knownSecrets } from '../../src/harness/target/known-secrets.js';
+import { targetFrom } from '../../src/harness/target/load.js';
 import { readRecord } from '../../src/history/store/store.js';
 
 /** Reads any bytes. What it throws is a defect, and so is a promise of ours that it finds broken. */
@@ -54,7 +55,10 @@ const SECRET_BYTES = 16;
 
 /** Everything of ours that reads what strangers hand it, by name. */
 export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
-  targetFile: (bytes) => refusing([UsageError], () => parse(bytes.toString(), 'target.yaml')),
+  targetFile: (bytes) =>
+    refusing([UsageError], () =>
+      knownSecrets(targetFrom(bytes.toString(), 'target.yaml', { TOKEN: 'x' }), {}),
+    ),
 
   deploymentValues: (bytes) => {
     const text = bytes.toString();

@@ -35,6 +35,9 @@ subscribe('undici:client:connected', (message) => {
 /** The origins that one target was asked at. */
 export class Origins {
   readonly #asked = new Set<string>();
+  #all: AskedOrigin[] = [];
+  /** Of how many origins and certificates `#all` was made. */
+  #count = 0;
 
   /** Notes that a request goes to this URL. */
   ask(url: string): void {
@@ -44,8 +47,14 @@ export class Origins {
     this.#asked.add(new URL(start).origin);
   }
 
-  /** All of them so far, each with the certificates that it showed. */
+  /** All of them so far, each with the certificates that it showed; made anew only when there is more to tell. */
   get all(): AskedOrigin[] {
+    const count = this.#asked.size + shown.length;
+    if (count !== this.#count) [this.#count, this.#all] = [count, this.#distinct()];
+    return this.#all;
+  }
+
+  #distinct(): AskedOrigin[] {
     const asked = [...this.#asked].map((origin) => ({ origin }));
     return distinctOrigins([...asked, ...shown.filter(({ origin }) => this.#asked.has(origin))]);
   }

@@ -27,6 +27,10 @@ const files: Record<string, [content: string | Uint8Array, read: string | RegExp
     `a: &a x\nb: [${'*a, '.repeat(10_000)}]`,
     'target.yaml:2:405: b[100]: more than 100 aliases: write the values out',
   ],
+  'thousands of variables': [
+    `name: "${Array.from({ length: 100_000 }, (_, n) => `\${A${n}}`).join('')}"`,
+    /^target\.yaml:1:8: name: the environment variable A0 is not set.*… and 99\d+ more$/s,
+  ],
   'brackets in brackets': ['['.repeat(500_000), DEEP],
   'lists in lists': ['- '.repeat(400_000), DEEP],
   'maps in maps': [Array.from({ length: 1_000 }, (_, n) => `${' '.repeat(n)}a:`).join('\n'), DEEP],

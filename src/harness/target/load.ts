@@ -31,12 +31,22 @@ const located = (
 };
 
 /**
- * Reads, checks and completes a target file: variables are expanded and defaults filled in. Of files and variables that
- * hold secrets no more is read than is there, for it to be hidden from then on: they are checked when they are used.
+ * Reads, checks and completes a target file. Of files and variables that hold secrets no more is read than is there, for
+ * it to be hidden from then on: they are checked when they are used.
  * @throws UsageError with everything that is to be mended, each with its line and column.
  */
 export const loadTarget = (path: string, { env = process.env }: { env?: NodeJS.ProcessEnv } = {}): Target => {
-  const source = parse(findFile(path), path);
+  const target = targetFrom(findFile(path), path, env);
+  outgoing.add(knownSecrets(target, env));
+  return target;
+};
+
+/**
+ * Checks and completes the text of a target file: variables are expanded and defaults filled in.
+ * @throws {UsageError} with everything that is to be mended, each with its line and column.
+ */
+export const targetFrom = (text: string, path: string, env: NodeJS.ProcessEnv): Target => {
+  const source = parse(text, path);
   const expansion = expandVariables(source, env);
   const data = dataOf(source.root);
   if (data === null) {
@@ -64,12 +74,10 @@ export const loadTarget = (path: string, { env = process.env }: { env?: NodeJS.P
       ),
     );
   }
-  const target: Target = {
+  return {
     ...(data as Omit<Target, 'file' | 'dir' | 'at'>),
     file: path,
     dir: dirname(resolve(path)),
     at: (pointer) => at(source, offsetOf(source, pointer)),
   };
-  outgoing.add(knownSecrets(target, env));
-  return target;
 };

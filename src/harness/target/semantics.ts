@@ -21,14 +21,18 @@ const repeated = (
     return first === index ? [] : [wrong(`${place}/${index}/${key}`, text)];
   });
 
+/** So many names are listed. */
+const LISTED = 20;
+const some = (names: readonly string[]): string =>
+  names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ` and ${names.length - LISTED} more` : '');
+
 const unknownCredential = ({ registry, credentials, issuer }: Sound): DataProblem[] => {
   const name = registry?.credential;
   const named = [...new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})])];
   // A well-known name may stand there before its token exists: it is complained of when it is used.
   if (name === undefined || [...named, ...WELL_KNOWN_CREDENTIALS].includes(name)) return [];
   const meant = nearest(name, named);
-  const known =
-    named.length > 0 ? `there are ${named.join(', ')}` : 'add it under credentials or issuer.subjects';
+  const known = named.length > 0 ? `there are ${some(named)}` : 'add it under credentials or issuer.subjects';
   const mend = meant === undefined ? known : `did you mean ${meant}?`;
   return [wrong('/registry/credential', `no credential has this name: ${mend}`)];
 };

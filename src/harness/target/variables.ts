@@ -26,13 +26,17 @@ export const expandVariables = ({ root, text }: Source, env: NodeJS.ProcessEnv):
   const failed = new Set<Entry>();
   for (const entry of entriesBelow(root)) {
     if (typeof entry.value !== 'string' || !entry.value.includes('${')) continue;
+    // They stand in the text in the same order, unless their signs are escaped there.
+    let last: number | undefined = entry.at;
     entry.value = entry.value.replaceAll(REFERENCE, (found: string, name?: string, close?: string) => {
       if (name === undefined) return '${';
       expanded.add(entry);
       const value = close === '}' && /^[A-Za-z_]\w*$/.test(name) ? env[name] : undefined;
       if (value !== undefined) return value;
       failed.add(entry);
-      const offset = entry.at + Math.max(0, text.slice(entry.at, entry.end).indexOf(found));
+      const place: number = last === undefined ? -1 : text.slice(last, entry.end).indexOf(found);
+      last = last === undefined || place < 0 ? undefined : last + place + 1;
+      const offset = last === undefined ? entry.at : last - 1;
       complaints.push({ offset, key: shownKey(entry.path), message: mendOf(found), quiet: true });
       return found;
     });

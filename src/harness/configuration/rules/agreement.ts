@@ -4,12 +4,12 @@ import type { Bundle } from '../bundle.js';
 import { at, fileOf, flagAt, textAt } from '../doc.js';
 import type { Entry } from '../../document/entry.js';
 import { durationMs } from '../values/duration.js';
-import { isHttpUrl } from '../values/url.js';
+import { parsesAsHttpUrl } from '../values/url.js';
 import { rule, wrong, type Complaint } from './rule.js';
 
 /** Host and port; a path may lead to one of the sponsor's apps. */
 const hostOf = (text: string | undefined): string | undefined =>
-  text !== undefined && isHttpUrl(text) ? new URL(text).host : undefined;
+  text !== undefined && parsesAsHttpUrl(text) ? new URL(text).host : undefined;
 
 function* sponsor({ validator, network }: Bundle): Generator<Complaint> {
   const [own, other] = [textAt(validator, 'svSponsorAddress'), textAt(network, 'SPONSOR_SV_URL')];

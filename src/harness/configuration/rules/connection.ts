@@ -2,7 +2,7 @@ import { singleScanTrusted, singleSequencerTrusted } from '../../../spec/configu
 import * as clauses from '../../../spec/configuration/connection.js';
 import type { Bundle } from '../bundle.js';
 import { at, flagAt } from '../doc.js';
-import { isUrl } from '../values/url.js';
+import { parsesAsUrl } from '../values/url.js';
 import { advise, each, needed, rule, urlsAt, wrong, type Complaint } from './rule.js';
 import { typesOf } from './types.js';
 
@@ -50,7 +50,7 @@ export const connection = [
   rule(clauses.singleSequencer, complete(SEQUENCER), { whole: true }),
   rule(
     clauses.connectionTypes,
-    each(typesOf(clauses.connectionTypes), urlsAt('validator', [SEQUENCER.needs], isUrl)),
+    each(typesOf(clauses.connectionTypes), urlsAt('validator', [SEQUENCER.needs], parsesAsUrl)),
   ),
   advise(singleScanTrusted, trusting(SCAN)),
   advise(singleSequencerTrusted, trusting(SEQUENCER)),

@@ -4,7 +4,7 @@ import type { Severity } from '../../../spec/configuration/finding.js';
 import type { Clause } from '../../../spec/clause.js';
 import type { Bundle } from '../bundle.js';
 import { durationMs } from '../values/duration.js';
-import { isHttpUrl } from '../values/url.js';
+import { parsesAsHttpUrl } from '../values/url.js';
 import { all, at, isText, nearestTo, type Doc } from '../doc.js';
 import { isGiven, type Entry } from '../../document/entry.js';
 import type { Problem } from '../../document/problem.js';
@@ -101,7 +101,7 @@ export const textsAt = (
 export const MEND_URL = 'Write a whole URL, such as https://host.example.';
 
 /** Judges texts that are URLs: of http or https, or as `isGood` has it. */
-export const urlsAt = (kind: Kinds[number], paths: readonly string[], isGood = isHttpUrl): Judge =>
+export const urlsAt = (kind: Kinds[number], paths: readonly string[], isGood = parsesAsHttpUrl): Judge =>
   textsAt([kind], paths, (text) => (isGood(text) ? undefined : 'is no URL'), MEND_URL);
 
 /** How bytes in a second are written. */

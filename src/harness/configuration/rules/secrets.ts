@@ -3,7 +3,7 @@ import * as clauses from '../../../spec/configuration/secrets.js';
 import type { Bundle } from '../bundle.js';
 import { fileOf, textAt } from '../doc.js';
 import { NO_UTF8, type Secret, type SecretValue } from '../manifests.js';
-import { isHttpUrl } from '../values/url.js';
+import { parsesAsHttpUrl } from '../values/url.js';
 import { rule, wrong, type Complaint } from './rule.js';
 
 /** Behind the authority (OpenID Connect Discovery 1.0 section 4), or before its path (RFC 8414 section 5). */
@@ -78,7 +78,7 @@ function* blanks({ manifests }: Bundle): Generator<Complaint> {
 }
 
 const urls = textsOf(['backend', 'wallet-ui', 'name-service-ui'], 'url', (text, { role }) => {
-  if (!isHttpUrl(text)) return ['is no URL', 'Write a whole URL, such as https://idp.example.'];
+  if (!parsesAsHttpUrl(text)) return ['is no URL', 'Write a whole URL, such as https://idp.example.'];
   const isConfiguration = WELL_KNOWN.test(new URL(text).pathname);
   if (isConfiguration === (role === 'backend')) return undefined;
   return isConfiguration

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { durationMs } from './duration.js';
 import { propertiesOf } from '../rules/proxy.js';
-import { isHttpUrl, isUrl } from './url.js';
+import { parsesAsHttpUrl, parsesAsUrl } from './url.js';
 import { namesSecret } from '../../document/secret-keys.js';
 
 const HOUR = 3_600_000;
@@ -50,7 +50,7 @@ test('durations of Go, Scala, HOCON and ISO 8601', () => {
 
 test('URLs are whole ones', () => {
   for (const text of ['http://a', 'https://a.b:1/c?d=e#f', 'HTTPS://[::1]:80', 'https://under_score'])
-    assert.ok(isHttpUrl(text), text);
+    assert.ok(parsesAsHttpUrl(text), text);
   for (const text of [
     '',
     'a',
@@ -62,8 +62,8 @@ test('URLs are whole ones', () => {
     'http://a:99999',
     ' http://a',
   ])
-    assert.ok(!isHttpUrl(text), text);
-  assert.ok(isUrl('grpc://a:1') && !isUrl('a:1'));
+    assert.ok(!parsesAsHttpUrl(text), text);
+  assert.ok(parsesAsUrl('grpc://a:1') && !parsesAsUrl('a:1'));
 });
 
 test('JVM options are parted as the JVM does', () => {
