@@ -17,19 +17,20 @@ func main() {
 	dir := flag.String("dir", "second-reference", "folder for the target file, keys and certificates")
 	duplicates := flag.String("duplicates", "renamed", "what becomes of a hint that is present: renamed or rejected")
 	synchronizers := flag.Int("synchronizers", 2, "how many the participant is connected to, 1 to 3")
+	https := flag.Bool("https", false, "whether everything is asked for over TLS, by HTTP/2 where the client speaks it")
 	flag.Parse()
 	if (*duplicates != "renamed" && *duplicates != "rejected") || *synchronizers < 1 || *synchronizers > 3 {
 		flag.Usage()
 		os.Exit(2)
 	}
 	log.SetFlags(0)
-	if err := run(*port, *dir, *duplicates, *synchronizers); err != nil {
+	if err := run(*port, *dir, *duplicates, *synchronizers, *https); err != nil {
 		log.Fatal(err)
 	}
 }
 
 // run serves until an error comes.
-func run(port int, dir, duplicates string, synchronizers int) error {
+func run(port int, dir, duplicates string, synchronizers int, https bool) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
@@ -41,13 +42,16 @@ func run(port int, dir, duplicates string, synchronizers int) error {
 	if err != nil {
 		return err
 	}
-	base := "http://" + plain.Addr().String()
-	participant := newParticipant(signer, duplicates == "rejected", synchronizers)
-	handler := newService(base, participant, signer)
 	endpoints, err := openTLS(dir)
 	if err != nil {
 		return err
 	}
+	base := "http://" + plain.Addr().String()
+	if https {
+		base = "https://" + endpoints[1].listener.Addr().String()
+	}
+	participant := newParticipant(signer, duplicates == "rejected", synchronizers)
+	handler := newService(base, participant, signer)
 	file := filepath.Join(dir, "target.yaml")
 	if err := writeTarget(file, base, participant, endpoints); err != nil {
 		return err

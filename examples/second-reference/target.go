@@ -49,6 +49,7 @@ func writeTarget(file, base string, participant *participant, endpoints []endpoi
 			"recordTimeParameter": "recordTime", "downloadHosts": []string{address.Host},
 			"failing": []map[string]string{{"recordTime": "1970-01-01T00:00:00Z"}, {"recordTime": "yesterday"}},
 		}},
+		"tls": map[string]string{"caFile": "ca.pem"}, "limits": map[string]int{"allocations": 1000},
 		"operator": map[string]any{"apps": []any{app(base, "validator"), app(base, "participant")}, "tls": tls},
 		"issuer": map[string]any{
 			"signingKeyFile": "issuer-key.pem", "algorithm": "ES256", "keyId": keyID, "issuer": issuer, "audience": audience,

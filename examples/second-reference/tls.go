@@ -49,7 +49,7 @@ func openTLS(dir string) ([]endpoint, error) {
 			"clientAuth": map[string]any{
 				"required": true, "certificateFile": "admin.pem", "keyFile": "admin-key.pem",
 				"expiredCertificateFile": "expired.pem", "expiredKeyFile": "expired-key.pem",
-				"untrustedCertificateFile": "server.pem", "untrustedKeyFile": "server-key.pem",
+				"untrustedCertificateFile": "guest.pem", "untrustedKeyFile": "guest-key.pem",
 			},
 		}},
 		{simple, map[string]any{
@@ -74,6 +74,8 @@ func makeIdentities(dir string) (server, clients *identity, err error) {
 		{"server", "ca", x509.ExtKeyUsageServerAuth, later},
 		{"admin", "clients-ca", x509.ExtKeyUsageClientAuth, later},
 		{"expired", "clients-ca", x509.ExtKeyUsageClientAuth, before},
+		// A client by all but who issued it.
+		{"guest", "ca", x509.ExtKeyUsageClientAuth, later},
 	} {
 		if made[one.name], err = issue(one.name, made[one.by], one.usage, one.ends); err != nil {
 			return nil, nil, err
