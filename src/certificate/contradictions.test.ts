@@ -96,7 +96,7 @@ test('what no run can have found is not signed', (t) => {
   const [first] = honest.clauses;
   const future = { ...honest.run, startedAt: '2026-12-01T00:00:00.000Z' };
   for (const [verdict, message] of [
-    [clauses((list) => [...list, first!]), /names the clause .* twice/],
+    [clauses((list) => [...list, first!]), /judges the clause .* twice/],
     [clauses((list) => [...list, { ...first!, id: 'scan.invented' }]), /no clause scan\.invented/],
     [
       clauses((list) => list.map((one) => (one.id === TESTABLE ? { ...one, verdict: 'not-testable' } : one))),
