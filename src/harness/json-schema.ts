@@ -1,4 +1,5 @@
-import { Ajv, type Options, type ValidateFunction, formats } from '../packages/ajv.js';
+import { Ajv, type Options, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
 
 /**
  * What checks JSON against a schema of ours, and says in its `errors` what was wrong. It is compiled when it is first
@@ -16,7 +17,7 @@ export function checkOf<T>(schema: object, options: Options = {}): () => Validat
       code: { optimize: false },
       ...options,
     });
-    formats(ajv);
+    formats.default(ajv);
     check = ajv.compile<T>(schema);
     return check;
   };

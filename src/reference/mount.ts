@@ -25,8 +25,8 @@ export type Variant = Differing & {
   name: string;
   /** One sentence: how it differs. */
   explains: string;
-  /** Members that its target file has besides the usual ones, such as limits. */
-  target?: Record<string, unknown>;
+  /** Members that its target file has besides the usual ones, such as limits, or what they are made of. */
+  target?: Record<string, unknown> | ((usual: Readonly<Record<string, unknown>>) => Record<string, unknown>);
 };
 
 /** A seeded defect. */

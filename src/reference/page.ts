@@ -44,3 +44,10 @@ const SYSTEMS = ['registry', 'participant', 'scan', 'operator'] as const;
 /** A target file of one system only, for a variant that differs nowhere else. */
 export const only = (system: 'scan' | 'operator' | 'configuration'): Record<string, undefined> =>
   Object.fromEntries(SYSTEMS.filter((name) => name !== system).map((name) => [name, undefined]));
+
+/** A section of a target file with other members. */
+export const inSection =
+  (name: string, members: Record<string, unknown>) =>
+  ({ [name]: section }: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+    [name]: { ...(section as object), ...members },
+  });

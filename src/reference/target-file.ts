@@ -56,7 +56,7 @@ export const targetFile = (
   configuration: ConfigurationFile | undefined,
 ): TargetFile => {
   const { algorithm, ...participant } = setupOf(mount);
-  return {
+  const usual: TargetFile = {
     version: 1,
     name: [
       'embedded reference target',
@@ -74,6 +74,7 @@ export const targetFile = (
     operator: operatorFile((app) => origin + baseOf(mount, app), tls),
     ...(configuration && { configuration }),
     ...(own && { issuer: issuerFile(own.issuer, own.keys, algorithm) }),
-    ...mount.variant?.target,
   };
+  const { target } = mount.variant ?? {};
+  return { ...usual, ...(typeof target === 'function' ? target(usual) : target) };
 };

@@ -10,9 +10,7 @@ for (const [name, clause] of [
   test(`${name} of every app answers 200`, covers(clause), ({ forAll }) =>
     forAll(forEachApp([{}]), async ({ place }, { operator }) => {
       const app = operator.app(place, name);
-      const rule = `${name} of ${app.name}`;
-      requireStatus(await operator.health(app.url), 200, rule);
-      operator.rehearse(clause, app.url, rule);
+      requireStatus(await operator.health(app.url), 200, `${name} of ${app.name}`);
     }),
   );
 }

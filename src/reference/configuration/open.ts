@@ -21,6 +21,7 @@ const create = async (): Promise<Record<string, string>> => {
   return {
     'api.pem': server.cert,
     'api-key.pem': server.key,
+    'api-key-encrypted.pem': encrypted(server.key),
     'api-both.pem': behindExpired.cert + behindExpired.key,
     'two-keys.pem': server.key + early.key,
     'api-key-old-form.pem': oldForm(server.key),
@@ -44,6 +45,12 @@ const create = async (): Promise<Record<string, string>> => {
 /** The key as it was written before PKCS#8. */
 const oldForm = (key: string): string =>
   createPrivateKey(key).export({ type: 'sec1', format: 'pem' }).toString();
+
+/** The key behind a password. */
+const encrypted = (key: string): string =>
+  createPrivateKey(key)
+    .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'told elsewhere' })
+    .toString();
 
 let created: Promise<Record<string, string>> | undefined;
 

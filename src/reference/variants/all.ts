@@ -11,6 +11,8 @@ import { participantVariants } from './participant.js';
 import { registryVariants } from './registry.js';
 import { replicaVariants } from './replicas.js';
 import { scanVariants } from './scan.js';
+import { silentRegistryVariants } from './silent-registry.js';
+import { silentVariants } from './silent.js';
 
 /** Every conformant variant of the reference target: none of them may be accused. */
 export const VARIANTS: readonly Variant[] = namedOn(
@@ -25,6 +27,8 @@ export const VARIANTS: readonly Variant[] = namedOn(
   everySystemVariants,
   gatewayVariants,
   replicaVariants,
+  silentRegistryVariants,
+  silentVariants,
 );
 
 /**

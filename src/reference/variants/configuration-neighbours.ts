@@ -137,4 +137,31 @@ data:
     target: only('configuration'),
     configuration: combine(withoutLoader, replaces('tls', '  trust-collection-file: clients-ca.pem\n', '')),
   },
+  'a-node-that-migrates': {
+    explains:
+      'The node migrates: its charts have the migration of afterwards, the environment that of before.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      replaces('validator', 'migrating: false', 'migrating: true'),
+      replaces('network', 'MIGRATION_ID=3', 'MIGRATION_ID=2'),
+    ),
+  },
+  'a-node-that-migrates-with-its-network': {
+    explains: 'The node migrates, and has the same migration everywhere; its identifier is not its hint.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      replaces('validator', 'migrating: false', 'migrating: true'),
+      replaces('validator', 'nodeIdentifier: acme-validator-1', 'nodeIdentifier: node-7'),
+    ),
+  },
+  'a-key-behind-a-password': {
+    explains: 'The private key of the API is encrypted, in PKCS#8.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      replaces('tls', 'file: api-key.pem', 'file: api-key-encrypted.pem'),
+    ),
+  },
 };

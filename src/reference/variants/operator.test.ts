@@ -22,7 +22,7 @@ test('variants are healthy, and what they tell can be read', async (t) => {
         assert.deepEqual([status, mediaType.problem], [200, undefined], name);
         const { samples, defects } = readExposition(body, mediaType.format ?? 'text', mediaType);
         assert.deepEqual(defects.all, [], name);
-        assert.ok(samples > 20, name);
+        assert.ok(samples > (name === 'hardly-any-metrics' ? 0 : 20), name);
       }
     }
   }

@@ -12,7 +12,14 @@ const asksForLengths = variantNamed('asks-for-the-length-of-a-party');
 
 // Whether a call whose answer is lost made its party is open, and so is what comes of the next one.
 const gateways = VARIANTS.filter(({ name }) => name.startsWith('flaky-gateway'));
-const DIFFERING = [knownUsersOnly, lenientWithTokens, strict, asksForLengths, ...gateways];
+const ownProviderOnly = variantNamed('users-of-the-default-provider-only');
+const noneForEmpty = variantNamed('empty-synchronizer-stands-for-none');
+const shortHintsTaken = variantNamed('short-hints-are-taken');
+const lateTokens = variantNamed('tokens-late-by-nine-minutes');
+const DIFFERING = [
+  ...[knownUsersOnly, lenientWithTokens, strict, asksForLengths, ...gateways],
+  ...[ownProviderOnly, noneForEmpty, shortHintsTaken, lateTokens],
+];
 const { hints, others } = partyQuestions('http://127.0.0.1:1/');
 
 /** Which calls are accepted; what is refused must be told in a ledger error body. A 429 or 503 is asked again. */
@@ -76,4 +83,22 @@ test('asks-for-the-length-of-a-party', async () => {
 test('strict', async () => {
   assert.equal(await status(strict, { body: { unknown: 1 } }), 400);
   assert.equal(await status(strict, { body: { partyIdHint: null } }), 400);
+});
+
+test('variants take what the plain participant refuses, or refuse what it takes', async () => {
+  const userElsewhere = { body: { userId: 'alice', identityProviderId: 'idp-west' } };
+  const emptySynchronizer = { body: { synchronizerId: '' } };
+  const shortHint = { body: { partyIdHint: 'ab' } };
+  const late = { token: { expires: -500 } };
+  const plain: Variant = { name: 'plain', explains: '' };
+  for (const [variant, question, own, usual] of [
+    [ownProviderOnly, userElsewhere, 400, 200],
+    [noneForEmpty, emptySynchronizer, 200, 400],
+    [shortHintsTaken, shortHint, 400, 200],
+    [lateTokens, late, 200, 401],
+    [lateTokens, { token: { expires: -600 } }, 401, 401],
+  ] as const) {
+    assert.equal(await status(variant, question), own, variant.name);
+    assert.equal(await status(plain, question), usual, variant.name);
+  }
 });

@@ -88,7 +88,8 @@ const servesLeniently: Wrap = (serve) => async (call) => {
   const found = await serve(withText(call, '{}'));
   if (found.status !== 200) return found;
   // Decoding without `fatal` puts U+FFFD for what is not UTF-8 and leaves a byte-order mark out.
-  return serve(withText(call, new TextDecoder().decode(call.body)));
+  const encoding = call.body[0] === 0xff && call.body[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  return serve(withText(call, new TextDecoder(encoding).decode(call.body)));
 };
 
 export const registryVariants: Variants = {
@@ -182,7 +183,7 @@ export const registryVariants: Variants = {
   },
   lenient: {
     explains:
-      'A byte-order mark and broken UTF-8 inside strings are let in; ids are looked up before the body is looked at; ids in another shape than a contract id are bad requests; other methods are answered 404, bodies over 64 KB 413.',
+      'A byte-order mark, UTF-16 and broken UTF-8 inside strings are let in; ids are looked up before the body is looked at; ids in another shape than a contract id are bad requests; other methods are answered 404, bodies over 64 KB 413.',
     wrap: servesLeniently,
   },
 };

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SnapshotReference } from '../scan/edit-reply.js';
 import { readMoment } from '../scan/moment.js';
-import { RECORD_TIME } from '../scan/scan.js';
+import { BULK_ACS, RECORD_TIME } from '../scan/scan.js';
 import { SCAN_QUESTIONS } from '../testing/get-questions.js';
 import { get, serving } from '../testing/serving.js';
-import { VARIANTS } from './all.js';
+import { VARIANTS, variantNamed } from './all.js';
 
-const variants = VARIANTS.filter(({ scan }) => scan);
+/** They read what others refuse, or nothing at all. */
+const OTHERS = ['record-time-by-no-name', 'reads-dates-and-times-without-a-zone', 'scan-asks-for-a-token'];
+
+const variants = VARIANTS.filter(({ scan, name }) => scan && !OTHERS.includes(name));
 
 /** Noise, or what may be a gateway's, is asked again. */
 const ask = async (url: string, headers: Record<string, string>) => {
@@ -44,4 +47,18 @@ test('variants give no later snapshot than is asked for, and tell failures as th
     }
     assert.ok(found.size > 3, name);
   }
+});
+
+test('variants read what others refuse, or refuse everything', async (t) => {
+  const { targets } = await serving(
+    t,
+    ['plain', ...OTHERS, 'record-time-by-another-name'].map((name) => ({
+      name,
+      ...(name !== 'plain' && { variant: variantNamed(name) }),
+    })),
+  );
+  const statuses = async (query: string) =>
+    Promise.all(targets.map(async ({ file }) => (await get(`${file.scan.url}${BULK_ACS}?${query}`)).status));
+  assert.deepEqual(await statuses(`${RECORD_TIME}=2025-01-01`), [400, 200, 200, 401, 400]);
+  assert.deepEqual(await statuses('as_of=yesterday'), [200, 200, 200, 401, 400]);
 });

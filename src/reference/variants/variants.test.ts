@@ -11,6 +11,7 @@ import { VARIANTS, variantNamed } from './all.js';
 
 const lenient = variantNamed('lenient');
 const demandsALength = variantNamed('demands-a-length');
+const asksForAToken = variantNamed('registry-asks-for-a-token');
 const movingData = variantNamed('moving-data');
 const otherFormatting = variantNamed('other-formatting');
 const strict = variantNamed('strict');
@@ -41,9 +42,31 @@ const statuses = async (variant?: Variant): Promise<number[]> => {
 
 test('variants answer as the plain reference does, where the specification decides', async () => {
   const plain = await statuses();
-  for (const variant of VARIANTS.filter((each) => each.wrap && ![lenient, demandsALength].includes(each))) {
+  for (const variant of VARIANTS.filter(
+    (each) => each.wrap && ![lenient, demandsALength, asksForAToken].includes(each),
+  )) {
     assert.deepEqual(await statuses(variant), plain, variant.name);
   }
+});
+
+test('variants take or refuse what is left open', async () => {
+  const twice = '{"excludeDebugFields":true,"excludeDebugFields":false}';
+  for (const [name, question, status, text] of [
+    ['registry-asks-for-a-token', {}, 401, /error/],
+    ['registry-asks-for-a-token', { headers: { authorization: 'Bearer x' } }, 200, /debug/],
+    ['refuses-names-twice', { body: twice }, 400, /twice/],
+    ['refuses-names-twice', { body: '{"meta":{"meta":"{\\"a"}}' }, 200, /debug/],
+    ['first-of-two-names-counts', { body: twice }, 200, /^(?!.*debug)/],
+    ['small-limits', { body: `{"meta":{"a":"${'x'.repeat(2048)}"}}` }, 413, /error/],
+    ['small-limits', { body: `{"b":${'['.repeat(200)}${']'.repeat(200)}}` }, 400, /error/],
+    ['small-limits', { id: 'x'.repeat(1024) }, 414, /error/],
+    ['discloses-nothing', {}, 200, /^\{"choiceContextData":\{\},"disclosedContracts":\[\]\}$/],
+  ] as const)
+    await withReference({ variant: variantNamed(name) }, async (ask) => {
+      const answer = await ask(question);
+      assert.equal(answer.status, status, name);
+      assert.match(answer.text, text, name);
+    });
 });
 
 test('lenient', () =>

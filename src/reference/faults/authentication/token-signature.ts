@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, importJWK, importX509, jwtVerify } from '../../../packages/jose.js';
+import { createRemoteJWKSet, importJWK, importX509, jwtVerify } from 'jose';
 import {
   acceptsHmacWith,
   acceptsToken,

@@ -1,0 +1,274 @@
+/** A row of "What is not judged" in docs/judging.md, and who of the conformant targets stands where in it. */
+export type SilentRow = {
+  /** Its first cell, to the letter. */
+  what: string;
+  /** What a target may do, each with the variants that do it; `plain` is the reference itself. */
+  sides?: Readonly<Record<string, readonly [string, ...string[]]>>;
+  /** Why no target of the reference can stand on a side. */
+  none?: string;
+};
+
+/** Every row. None of those who stand in it may be accused, whatever the side. */
+export const SILENT_ROWS: readonly SilentRow[] = [
+  {
+    what: '`null` for `meta` or `excludeDebugFields`',
+    sides: { absent: ['plain'], refused: ['strict'] },
+  },
+  {
+    what: 'Bytes that are no UTF-8, inside a JSON string',
+    sides: { refused: ['plain'], mended: ['lenient'] },
+  },
+  {
+    what: 'A byte-order mark before the body; UTF-16',
+    sides: { refused: ['plain'], read: ['lenient'] },
+  },
+  {
+    what: 'Duplicate names in an object',
+    sides: {
+      'the last one counts': ['plain'],
+      'the first one counts': ['first-of-two-names-counts'],
+      refused: ['refuses-names-twice'],
+    },
+  },
+  {
+    what: 'Unknown members in the request',
+    sides: { ignored: ['plain'], refused: ['strict'] },
+  },
+  {
+    what: 'Size limits: long values, many entries, deep nesting',
+    sides: { none: ['plain'], some: ['lenient', 'small-limits'] },
+  },
+  {
+    what: 'A path that is no URI, such as one with `%zz`',
+    sides: {
+      'refused by the registry': ['plain'],
+      'refused by what stands before it': ['paths-refused-by-the-server'],
+    },
+  },
+  {
+    what: '400 instead of 404 for an id that is not shaped like one',
+    sides: { 404: ['plain'], 400: ['lenient'] },
+  },
+  {
+    what: 'The inside of `choiceContextData`',
+    sides: {
+      'ids as texts': ['plain', 'ids-in-names-and-texts'],
+      'no ids': ['references-by-template', 'last-contract-unreferenced'],
+      'debug members stay': ['debug-kept-inside'],
+      'debug members go': ['debug-dropped-inside'],
+    },
+  },
+  {
+    what: 'The body of a 409',
+    sides: {
+      'an ErrorResponse': ['plain'],
+      none: ['conflict-without-body'],
+      'something else': ['conflict-with-html'],
+    },
+  },
+  {
+    what: 'Authentication of the registry, other methods, other content types, other headers, how blobs are encoded',
+    sides: {
+      'no token': ['plain'],
+      'a token': ['registry-asks-for-a-token'],
+      '405': ['plain'],
+      '404 for a method': ['lenient'],
+      'any content type': ['plain'],
+      'JSON alone': ['strict'],
+      'blobs in base64': ['plain'],
+      'blobs in hexadecimal digits': ['blobs-in-hexadecimal'],
+    },
+  },
+  {
+    what: 'Whether the data is true and enough to accept the transfer',
+    sides: { 'some data': ['plain'], 'no data': ['discloses-nothing'] },
+  },
+  {
+    what: 'Which status a failure has, and which `code`',
+    sides: { 'of gRPC': ['plain'], others: ['other-statuses', 'other-words-each-time'] },
+  },
+  {
+    what: '`null` in error bodies, or only some of the members',
+    sides: {
+      all: ['plain'],
+      null: ['errors-with-nulls'],
+      some: ['errors-with-code-and-cause', 'refusals-without-words'],
+    },
+  },
+  {
+    what: 'A refusal that does not say what was wrong',
+    sides: { told: ['plain'], 'not told': ['redacted-refusals', 'refusals-without-words'] },
+  },
+  {
+    what: 'Whether a user may be named together with an identity provider that is not its own',
+    sides: { accepted: ['plain'], refused: ['users-of-the-default-provider-only'] },
+  },
+  {
+    what: '`null` for a member of the request, unknown members',
+    sides: { 'absent, and ignored': ['plain'], refused: ['strict'] },
+  },
+  {
+    what: 'What an identifier looks like, and whether it shows the hint',
+    sides: { 'with the hint': ['plain'], without: ['identifiers-without-hints'] },
+  },
+  {
+    what: 'Limits of annotations and resource versions: empty values, odd names, Unicode, hundreds of them',
+    sides: { none: ['plain'], some: ['known-users-only'] },
+  },
+  {
+    what: 'Users and identity providers that the node does not know',
+    sides: {
+      'users accepted': ['plain'],
+      'users refused': ['known-users-only'],
+      'providers refused': ['plain'],
+      'providers accepted': ['lenient-with-tokens'],
+    },
+  },
+  {
+    what: 'Whether the user named by `userId` may act as the new party',
+    none: 'No answer of any call differs by it.',
+  },
+  {
+    what: 'An empty `synchronizerId` where one is connected',
+    sides: { refused: ['plain'], 'the same as none': ['empty-synchronizer-stands-for-none'] },
+  },
+  {
+    what: 'A hint of one or two characters that is refused',
+    sides: { accepted: ['plain'], refused: ['short-hints-are-taken'] },
+  },
+  {
+    what: 'A refusal after an attempt without an answer, or answered with an error (5xx)',
+    sides: {
+      'no such attempt': ['plain'],
+      'it made the party, or did not': ['flaky-gateway', 'flaky-gateway-at-other-calls'],
+    },
+  },
+  {
+    what: 'Another `iss`, or a token without `exp`',
+    sides: { refused: ['plain'], accepted: ['lenient-with-tokens'] },
+  },
+  {
+    what: 'The clock: a token that expired less than ten minutes ago, or begins in less than ten',
+    sides: { refused: ['plain'], accepted: ['lenient-with-tokens', 'tokens-late-by-nine-minutes'] },
+  },
+  {
+    what: 'One token, used before it expires and again afterwards',
+    sides: { 'looked at each time': ['plain'], remembered: ['remembers-good-tokens'] },
+  },
+  {
+    what: "Whether a node elsewhere asks for the key at a token's `jku` or `x5u`",
+    none: 'The reference is never elsewhere.',
+  },
+  {
+    what: 'Which algorithm and encoding a digest has',
+    sides: {
+      'a known one': ['plain', 'multihash-digests', 'hexadecimal-digests'],
+      'one of its own': ['digests-of-an-algorithm-of-its-own'],
+    },
+  },
+  {
+    what: "The status codes of the scan's two errors, and what leads to them",
+    sides: { '400 and 404': ['plain'], others: ['scan-demands-a-record-time'] },
+  },
+  {
+    what: 'How the record time is passed',
+    sides: {
+      'by one name': ['plain'],
+      'by another': ['record-time-by-another-name'],
+      'nobody says': ['record-time-by-no-name'],
+    },
+  },
+  {
+    what: 'A record time without a zone, only a date, no record time at all',
+    sides: {
+      'none needed': ['plain'],
+      demanded: ['scan-demands-a-record-time'],
+      'half of one refused': ['plain'],
+      read: ['reads-dates-and-times-without-a-zone'],
+    },
+  },
+  {
+    what: 'Authentication of the scan',
+    sides: { none: ['plain'], 'a token': ['scan-asks-for-a-token'] },
+  },
+  {
+    what: 'Which metrics there are, and how many; native or classic histograms',
+    sides: {
+      many: ['plain'],
+      one: ['hardly-any-metrics'],
+      native: ['plain'],
+      classic: ['classic-histograms'],
+      both: ['classic-and-native-histograms'],
+    },
+  },
+  {
+    what: 'Which formats of metrics are served',
+    sides: { all: ['plain'], text: ['metrics-as-text-only'] },
+  },
+  {
+    what: 'Groups for the key exchange',
+    sides: { usual: ['plain'], others: ['tls-with-a-group-and-an-order-of-its-own'] },
+  },
+  {
+    what: 'Versions above the minimum; the order of preference',
+    sides: {
+      all: ['plain'],
+      'the minimum alone': ['tls-1-2-only'],
+      "the client's order": ['tls-with-a-group-and-an-order-of-its-own'],
+    },
+  },
+  {
+    what: 'Revocation of certificates, the strength of keys and signatures',
+    sides: { 'elliptic curves': ['plain'], RSA: ['rsa-certificates'] },
+  },
+  {
+    what: 'Which parts a hint has, where it has more than two minus signs',
+    sides: {
+      'three parts': ['plain'],
+      more: ['deployment-with-names-of-its-own', 'deployment-at-the-edges'],
+    },
+  },
+  {
+    what: "The database and the schema of the validator's chart",
+    sides: { "the participant's": ['plain'], 'its own': ['deployment-with-names-of-its-own'] },
+  },
+  {
+    what: 'What a party ID looks like',
+    sides: { 'a hint and a fingerprint': ['plain'], 'anything else': ['deployment-with-names-of-its-own'] },
+  },
+  {
+    what: '`nodeIdentifier` beside the hint',
+    sides: { equal: ['plain'], another: ['a-node-that-migrates-with-its-network'] },
+  },
+  {
+    what: '`yes`, `no`, `on`, `off` and `20_000` without quotes',
+    sides: { 'not so': ['plain'], so: ['values-in-the-yaml-of-helm'] },
+  },
+  {
+    what: '`MIGRATION_ID` while `migration.migrating` is true',
+    sides: {
+      'that of before': ['a-node-that-migrates'],
+      'that of afterwards': ['a-node-that-migrates-with-its-network'],
+    },
+  },
+  {
+    what: "Which program's cron, and which program's durations",
+    sides: { 'cron and Go': ['plain'], 'Quartz and words': ['pruning-by-quartz'] },
+  },
+  {
+    what: 'Files of TLS that are not beside the values',
+    sides: { beside: ['plain'], elsewhere: ['files-of-tls-on-the-node'] },
+  },
+  {
+    what: 'An encrypted key in PKCS#8',
+    sides: { 'in clear': ['plain'], encrypted: ['a-key-behind-a-password'] },
+  },
+  {
+    what: 'Client certificates without `tls.trust-collection-file`',
+    sides: { with: ['plain'], without: ['client-certificates-without-a-trust-collection'] },
+  },
+  {
+    what: 'Secrets that the file does not say the purpose of',
+    sides: { none: ['plain'], some: ['secrets-beside-those-of-others'] },
+  },
+];

@@ -1,0 +1,83 @@
+import { onCall, withText } from '../registry/edit-call.js';
+import { onContext, onMember } from '../registry/edit-reply.js';
+import { inSection, type Variants } from '../page.js';
+import { error } from '../wire/exchange.js';
+
+const LARGEST_BODY = 2048;
+const LONGEST_PATH = 1024;
+const DEEPEST = 200;
+
+/** The members of the object that a text is, each as it stands there; of what is no JSON, whatever looks like one. */
+function membersOf(text: string): { name: string; at: number }[] {
+  const found = [];
+  let depth = 0;
+  for (const { 0: token, 1: colon, index } of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (depth === 1 && colon !== undefined)
+      found.push({ name: token.slice(0, -colon.length), at: index });
+  }
+  return found;
+}
+
+/** The first member whose name another one before it has. */
+const secondOfAName = (text: string) =>
+  membersOf(text).find(({ name }, i, all) => all.findIndex((other) => other.name === name) < i);
+
+/** The second member of a name is called otherwise, and so is not known. */
+function onlyFirst(text: string): string {
+  const second = secondOfAName(text);
+  if (!second) return text;
+  const { name, at } = second;
+  return `${text.slice(0, at)}"again"${text.slice(at + name.length)}`;
+}
+
+/** Registries on the other side of what the specification leaves open. */
+export const silentRegistryVariants: Variants = {
+  'first-of-two-names-counts': {
+    explains: 'Where a member stands twice in a request, the first one counts.',
+    wrap: onCall((call) => {
+      const text = call.body.toString();
+      const read = onlyFirst(text);
+      // What has no name twice stays as it came: it may be no UTF-8.
+      return read === text ? call : withText(call, read);
+    }),
+  },
+  'refuses-names-twice': {
+    explains: 'A request in which a member stands twice is a bad one.',
+    wrap: (serve) => (call) => {
+      const text = call.body.toString();
+      return secondOfAName(text) && call.id ? error(400, 'A member stands twice.') : serve(call);
+    },
+  },
+  'small-limits': {
+    explains: 'Bodies over 2 KB are answered 413, paths over 1 KB 414, and more than 200 brackets 400.',
+    wrap: (serve) => (call) => {
+      if (call.path.length > LONGEST_PATH) return error(414, 'The path is too long.');
+      if (call.body.length > LARGEST_BODY) return error(413, 'The body is too large.');
+      const brackets = call.body.toString().match(/[[{]/g) ?? [];
+      return brackets.length > DEEPEST ? error(400, 'The body is too deep.') : serve(call);
+    },
+  },
+  'paths-refused-by-the-server': {
+    explains: 'A path that is no URI is answered 400 by a page, before it is looked at.',
+    wrap: (serve) => (call) =>
+      /%(?![0-9a-f]{2})/i.test(call.path)
+        ? { status: 400, headers: { 'Content-Type': 'text/html' }, body: '<h1>400 Bad Request</h1>' }
+        : serve(call),
+  },
+  'registry-asks-for-a-token': {
+    explains: 'A call without a bearer token is answered 401.',
+    target: inSection('registry', { credential: 'participantAdmin' }),
+    wrap: (serve) => (call) =>
+      call.headers.authorization?.startsWith('Bearer ') ? serve(call) : error(401, 'Who calls?'),
+  },
+  'blobs-in-hexadecimal': {
+    explains: 'Blobs are written in hexadecimal digits.',
+    wrap: onMember('createdEventBlob', (blob) => Buffer.from(String(blob), 'base64').toString('hex')),
+  },
+  'discloses-nothing': {
+    explains: 'No instruction needs any data or contract to be accepted.',
+    wrap: onContext(() => ({ choiceContextData: {}, disclosedContracts: [] })),
+  },
+};
