@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { awaitPlan } from '../src/harness/run/plan.js';
+import { ENCORE, isAskedAgain } from './support/covers.js';
 
 const plan = await awaitPlan();
 
@@ -16,7 +17,7 @@ const tag = (name: string) => `@${name.replaceAll('.', '\\.')}(?![\\w.-])`;
 
 export default defineConfig<object, { lane: number }>({
   testDir: import.meta.dirname,
-  testMatch: [...systems].map((system) => `**/${system}/*.spec.js`),
+  testMatch: [...[...systems].map((system) => `**/${system}/*.spec.js`), '**/together/*.spec.js'],
   reporter: './support/reporter.js',
   preserveOutput: 'never',
   // Every request is bounded, and so is what a test sends: a bound on top would cut a slow target short.
@@ -25,7 +26,8 @@ export default defineConfig<object, { lane: number }>({
   projects: plan.lanes.map((subjects, lane) => {
     const clauses = new Set(subjects.flatMap((subject) => subject.clauses));
     const observed = new Set(subjects.flatMap(({ observe }) => observe));
-    const tags = [...clauses, ...[...observed].map((system) => `observation-${system}`)].map(tag);
+    const again = isAskedAgain(plan, subjects) ? [ENCORE] : [];
+    const tags = [...clauses, ...[...observed].map((system) => `observation-${system}`), ...again].map(tag);
     return { name: `lane ${lane}`, workers: 1, use: { lane }, grep: new RegExp(tags.join('|') || '$^') };
   }),
 });

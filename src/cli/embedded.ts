@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { stringify } from '../packages/yaml.js';
 import type { Mount } from '../reference/mount.js';
 import { temporaryFolder } from '../harness/temporary-folder.js';
 import { startReference } from '../reference/serve.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { stringify } from 'yaml';
+import { stringify } from '../packages/yaml.js';
 import type { LoadPlan } from '../../load/plan.js';
 import type { Baseline } from '../../load/scenario.js';
 import { duration } from '../../reports/words.js';

@@ -1,5 +1,4 @@
-import { Ajv, type Options, type ValidateFunction } from 'ajv';
-import formats from 'ajv-formats';
+import { Ajv, type Options, type ValidateFunction, formats } from '../packages/ajv.js';
 
 /**
  * What checks JSON against a schema of ours, and says in its `errors` what was wrong. It is compiled when it is first
@@ -17,7 +16,7 @@ export function checkOf<T>(schema: object, options: Options = {}): () => Validat
       code: { optimize: false },
       ...options,
     });
-    formats.default(ajv);
+    formats(ajv);
     check = ajv.compile<T>(schema);
     return check;
   };

@@ -7,7 +7,7 @@ import {
   generateKeyPair,
   importPKCS8,
   type JWK,
-} from 'jose';
+} from '../packages/jose.js';
 import { UsageError } from '../harness/errors.js';
 import { openModeOf } from '../harness/open-mode.js';
 import { readText } from '../harness/document/read-text.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Document, type Scalar, type YAMLMap } from 'yaml';
+import { Document, type Scalar, type YAMLMap } from '../packages/yaml.js';
 import type { SigningKey } from './key-file.js';
 
 /** Whom a node knows, only its operator can tell: these are examples, by the names that suites ask for. */

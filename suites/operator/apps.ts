@@ -2,6 +2,8 @@ import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import type { Cases } from '../../src/harness/property/cases.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { ruling, wrongStatus } from '../../src/model/ruling.js';
+import type { Clause } from '../../src/spec/clause.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
 
@@ -20,11 +22,23 @@ class Operator {
   }
 
   /** Endpoints / 4. A 503 is an answer here, and not asked again. */
-  async health(url: string, method = 'GET'): Promise<Reply> {
-    const request = { method, url, headers: [], unavailableIsAnswer: true };
+  async health(url: string, method = 'GET', freshConnection = false): Promise<Reply> {
+    const request = { method, url, headers: [], unavailableIsAnswer: true, freshConnection };
     const reply = await this.target.session.send(request, this.log);
     if (method === 'GET') statusesOf(this.target).push([url, reply.status]);
     return reply;
+  }
+
+  /** Takes up an address among those that are asked again: each answer is judged by the clause. */
+  rehearse(clause: Clause, url: string, rule: string): void {
+    const { repertoire, witness } = this.target;
+    repertoire.add(`health ${url}`, this.log, {
+      ...{ service: 'health', kind: url },
+      make: async (manner) => {
+        const reply = await this.health(url, 'GET', manner === 'on a new connection');
+        witness.note(reply, [ruling(clause, wrongStatus(reply, [200], rule))]);
+      },
+    });
   }
 
   /** The statuses that an address of health was answered with in this run so far, in their order. */

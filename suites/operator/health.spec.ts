@@ -10,7 +10,9 @@ for (const [name, clause] of [
   test(`${name} of every app answers 200`, covers(clause), ({ forAll }) =>
     forAll(forEachApp([{}]), async ({ place }, { operator }) => {
       const app = operator.app(place, name);
-      requireStatus(await operator.health(app.url), 200, `${name} of ${app.name}`);
+      const rule = `${name} of ${app.name}`;
+      requireStatus(await operator.health(app.url), 200, rule);
+      operator.rehearse(clause, app.url, rule);
     }),
   );
 }

@@ -1,7 +1,8 @@
 import type { RawExchange } from '../../src/harness/http/message.js';
 import { onceFor } from '../../src/harness/once-for.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
-import { isRefusal, scrapes, type Scrape } from './metrics-scrape.js';
+import { rulingsOf } from './metrics-rulings.js';
+import { isRefusal, scrape, scrapes, type Scrape } from './metrics-scrape.js';
 import { WAYS, type Asked } from './metrics-ways.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { appAt, type App } from './apps.js';
@@ -36,6 +37,14 @@ export class Metrics {
       scrapes(session, url, WAYS[asked]),
     );
     this.log.push(...all.map(({ reply }) => reply.exchange));
+    const ways = WAYS[asked];
+    this.target.repertoire.add(`metrics ${asked} ${url}`, this.log, {
+      ...{ service: 'metrics', kind: `${asked} ${url}` },
+      make: async (_, count) => {
+        const again = await scrape(session, url, ways[count % ways.length]!);
+        this.target.witness.note(again.reply, rulingsOf(again));
+      },
+    });
     return all;
   }
 

@@ -37,15 +37,12 @@ export async function scrapes(session: Session, url: string, ways: readonly Way[
   let before: Exposition | undefined;
   for (let place = 0; place < ways.length; place += 1) {
     const way = ways[place]!;
-    const request = { method: 'GET', url, headers: way.headers, maxBody: MAX_EXPOSITION };
-    const reply = await session.send(request, []);
-    const { exposition, typeProblem } = recognise(reply.body, reply.header('content-type'), way.format);
-    const { format, families, samples, defects } = exposition;
+    const { exposition, ...asked } = await ask(session, url, way);
+    const { format, reply, length } = asked;
     const earlier = last.get(format);
     const isAnswer = reply.status === 200;
     all.push({
-      ...{ way, reply: shortened(reply), length: reply.body.length },
-      ...{ typeProblem, format, families, samples, defects },
+      ...asked,
       fallen: isAnswer ? fallen([earlier, before], exposition) : undefined,
       retyped: isAnswer && earlier ? retyped(earlier, exposition) : undefined,
     });
@@ -53,9 +50,26 @@ export async function scrapes(session: Session, url: string, ways: readonly Way[
     if (!isAnswer) continue;
     last.set(format, exposition);
     before = exposition;
-    if (reply.body.length > LONG) place += 1;
+    if (length > LONG) place += 1;
   }
   return all;
+}
+
+/** One scrape, of which nothing is known that came before it. */
+export async function scrape(session: Session, url: string, way: Way): Promise<Scrape> {
+  const { exposition: _, ...asked } = await ask(session, url, way);
+  return { ...asked, fallen: undefined, retyped: undefined };
+}
+
+async function ask(session: Session, url: string, way: Way) {
+  const request = { method: 'GET', url, headers: way.headers, maxBody: MAX_EXPOSITION };
+  const reply = await session.send(request, []);
+  const { exposition, typeProblem } = recognise(reply.body, reply.header('content-type'), way.format);
+  const { format, families, samples, defects } = exposition;
+  return {
+    ...{ way, reply: shortened(reply), length: reply.body.length },
+    ...{ exposition, typeProblem, format, families, samples, defects },
+  };
 }
 
 const NOT_ACCEPTABLE = 406;

@@ -1,6 +1,4 @@
-import type { Clause } from '../../src/spec/clause.js';
 import * as clauses from '../../src/spec/operator/metrics.js';
-import type { Rule } from '../../src/harness/metrics/defects.js';
 import { covers } from '../support/covers.js';
 import {
   requireContentType,
@@ -10,6 +8,7 @@ import {
   requireRule,
   requireSameTypes,
 } from './metrics-rules.js';
+import { RULES } from './metrics-rulings.js';
 import { WAYS, type Asked } from './metrics-ways.js';
 import { forEachApp } from './apps.js';
 import { test } from './metrics-client.js';
@@ -33,17 +32,6 @@ test(
   ({ forAll }) =>
     forAll(asked, ({ place, format }, { metrics }) => metrics.judge(place, format, requireNoCoding)),
 );
-
-const RULES: [Rule, Clause][] = [
-  ['syntax', clauses.metricsSyntax],
-  ['types', clauses.metricsTypes],
-  ['unique-series', clauses.metricsUniqueSeries],
-  ['histogram-buckets', clauses.metricsHistogramBuckets],
-  ['histogram-complete', clauses.metricsHistogramComplete],
-  ['counters', clauses.metricsCounters],
-  ['end', clauses.metricsEnd],
-  ['protobuf', clauses.metricsProtobuf],
-];
 
 for (const [rule, clause] of RULES) {
   test(`every exposition keeps the rule of ${rule}`, covers(clause), ({ forAll }) =>

@@ -5,9 +5,11 @@ import { NotApplicable, Inconclusive, Violation } from '../../src/harness/proper
 import type { Clause } from '../../src/spec/clause.js';
 import { ADMIN, membersOf, requestOf, type Allocation } from './allocation.js';
 import { isAccepted } from '../../src/model/participant/answer.js';
+import { headersOf, OTHERWISE } from '../../generators/sending.js';
+import type { Manner as Again } from '../support/repertoire.js';
 import { Allocations, requireUse } from './allocation-limit.js';
 import type { Caller } from './caller.js';
-import { mustBeRefused, ruled } from './ruled.js';
+import { mustBeRefused, refusedFor, ruled } from './ruled.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
 import { unique } from './unique.js';
 
@@ -60,7 +62,40 @@ export class Participant {
       await session.send(request, log, credential),
     ]);
     judge(reply!);
+    this.#rehearse(allocation, request, reply!);
     return reply!;
+  }
+
+  /** Takes up a call that must be refused among those that are made again. */
+  #rehearse(allocation: Allocation, request: HttpRequest, usual: Reply): void {
+    const { caller = ADMIN, headers, manner, otherwise, method } = allocation;
+    if (headers ?? manner ?? otherwise ?? method) return;
+    if (usual.status < 400 || !mustBeRefused(this.target, request, caller)) return;
+    const key = JSON.stringify([request.url, request.headers, caller, request.body?.toString()]);
+    this.target.repertoire.add(`participant ${key}`, this.log, {
+      service: 'participant',
+      kind: refusedFor(this.target, request, caller)?.id ?? '',
+      atOnce: () => Math.max(1, this.limit - acceptedBy(this.target).length - 1),
+      make: (how, turn) => new Participant(this.target, []).#again(allocation, usual, how, turn),
+    });
+  }
+
+  async #again(allocation: Allocation, usual: Reply, how: Again, turn: number): Promise<void> {
+    if (how === 'after one that is broken off') await this.breakOff('cut');
+    const others = Object.keys(this.target.session.target.credentials ?? {});
+    const asked = {
+      ...allocation,
+      ...(how === 'by another caller' && { caller: { credential: others[turn % others.length]! } }),
+    };
+    if (!mustBeRefused(this.target, requestOf(this.facts, asked), asked.caller ?? ADMIN)) return;
+    await this.allocate({
+      ...asked,
+      ...(how === 'sent in another way' && {
+        headers: headersOf(OTHERWISE),
+        manner: { chunked: true },
+        otherwise: { usual },
+      }),
+    });
   }
 
   /** Sends a call that would be refused no further than to the middle of its body. */

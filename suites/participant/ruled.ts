@@ -6,6 +6,7 @@ import type { AllocationCall, Facts } from '../../src/model/participant/call.js'
 import { Parties } from '../../src/model/participant/parties.js';
 import { readBody } from '../../src/model/participant/request.js';
 import { isSilent } from '../../src/model/manner.js';
+import type { Clause } from '../../src/spec/clause.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { holderOf, KNOWN, knownCaller, type Caller } from './caller.js';
 
@@ -44,10 +45,18 @@ export function ruled(
 }
 
 /** Whether a request must be refused for what it asks for, whatever became of its hint. */
-export function mustBeRefused(target: TargetUnderTest, request: HttpRequest, caller: Caller): boolean {
+export const mustBeRefused = (target: TargetUnderTest, request: HttpRequest, caller: Caller): boolean =>
+  refusedFor(target, request, caller) !== undefined;
+
+/** The clause by which it must be. */
+export function refusedFor(
+  target: TargetUnderTest,
+  request: HttpRequest,
+  caller: Caller,
+): Clause | undefined {
   const body = readBody(bodyText(request));
   const call: AllocationCall = { caller: knownCaller(target, caller), body, unusual: false, hint: 'free' };
-  return refusalOf(call, factsOf(target, partiesOf(target))) !== undefined;
+  return refusalOf(call, factsOf(target, partiesOf(target)))?.clause;
 }
 
 function factsOf(target: TargetUnderTest, { oneSynchronizer, kept }: Parties): Facts {

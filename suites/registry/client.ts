@@ -9,6 +9,8 @@ import { acceptContext, type AcceptContextCall } from '../../src/model/registry/
 import { Contracts } from '../../src/model/registry/contracts.js';
 import { isSilent } from '../../src/model/manner.js';
 import { readBody } from '../../src/model/registry/request.js';
+import { headersOf, OTHERWISE } from '../../generators/sending.js';
+import { kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
 
@@ -145,6 +147,8 @@ async function ask(
   const kind = kindOf(target, encodedId);
   const isUnusual =
     isSilent(request, kind !== 'unnamed') || (withoutCredential && usualCredential !== undefined);
+  const key = `${encodedId} ${Buffer.from(request.body ?? []).toString('latin1')}`;
+  if (target.repertoire.isApproved(key, reply)) return reply;
   const contracts = contractsOf(target);
   const call = {
     id: kind,
@@ -153,8 +157,33 @@ async function ask(
     unusual: isUnusual ?? false,
     ...(usual && { usual }),
   };
-  target.witness.note(reply, [...acceptContext(call, reply), ...contracts.see(reply)]);
+  const rulings = [...acceptContext(call, reply), ...contracts.see(reply)];
+  target.witness.note(reply, rulings);
+  const { freshConnection: _, ...others } = changes;
+  if (Object.keys(others).length === 0 && !withoutCredential && !usual) {
+    if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
+    const make = (manner: Again) => again(target, encodedId, body, manner, reply);
+    target.repertoire.add(`registry ${key}`, log, { service: 'registry', kind: kindOfCall(rulings), make });
+  }
   return reply;
+}
+
+/** Makes a call once more. `usual`: how it was answered before. */
+async function again(
+  target: TargetUnderTest,
+  encodedId: string,
+  body: string | Uint8Array | undefined,
+  manner: Again,
+  usual: Reply,
+): Promise<void> {
+  const registry = new Registry(target, []);
+  if (manner === 'after one that is broken off') await registry.breakOff('cut');
+  const unusual = manner === 'sent in another way' && body !== undefined;
+  await ask(target, [], '', body, {
+    encodedId,
+    ...(manner === 'on a new connection' && { freshConnection: true }),
+    ...(unusual && { headers: headersOf(OTHERWISE), manner: { chunked: true }, usual }),
+  });
 }
 
 function registryOf({ session }: TargetUnderTest) {

@@ -8,6 +8,7 @@ import { bulkAcs, type BulkAcsCall } from '../../src/model/scan/bulk-acs.js';
 import { Digests } from '../../src/model/scan/digests.js';
 import { Snapshots } from '../../src/model/scan/snapshots.js';
 import type { Clause } from '../../src/spec/clause.js';
+import { kindOfCall, type Manner } from '../support/repertoire.js';
 import { type TargetUnderTest, oncePerTarget, sharedReply } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
 import { digested } from './digest-way.js';
@@ -126,9 +127,18 @@ export class Scan {
 
   async #send(request: HttpRequest): Promise<Reply> {
     const reply = await this.target.session.send(request, this.log);
+    const { repertoire, witness } = this.target;
+    const { freshConnection: _, ...asked } = request;
+    const key = `scan ${JSON.stringify([asked.url, asked.headers])}`;
+    if (repertoire.isApproved(key, reply)) return reply;
     const laws = lawsOf(this.target);
     const call = this.#callOf(request, laws.served);
-    this.target.witness.note(reply, [...bulkAcs(call, reply), ...laws.snapshots.see(call, reply)]);
+    const rulings = [...bulkAcs(call, reply), ...laws.snapshots.see(call, reply)];
+    witness.note(reply, rulings);
+    if (rulings.every(({ wrong }) => !wrong)) repertoire.approve(key, reply);
+    const make = (manner: Manner) =>
+      new Scan(this.target, []).#send({ ...asked, freshConnection: manner === 'on a new connection' });
+    repertoire.add(key, this.log, { service: 'scan', kind: kindOfCall(rulings), make });
     laws.served ||= reply.status === 200 && isObject(reply.value);
     return reply;
   }

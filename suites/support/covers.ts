@@ -1,4 +1,5 @@
 import type { TestDetails } from '@playwright/test';
+import type { Plan, Subject } from '../../src/harness/run/plan.js';
 import type { Clause, System } from '../../src/spec/clause.js';
 
 /** What a test is for. */
@@ -7,11 +8,19 @@ export interface Purpose {
   clause?: string;
   /** Its own among all tests: its cases and the path of a counterexample come from it, whatever the test is called. */
   key: string;
-  system: System;
+  /** Absent: it is about whichever are judged. */
+  system?: System;
 }
 
 /** The purpose of a test that judges. */
-export type Judging = Purpose & { clause: string };
+export type Judging = Purpose & { clause: string; system: System };
+
+/** The key of the test that makes the calls of all others again. */
+export const ENCORE = 'encore';
+
+/** Whether it has a part in a plan. */
+export const isAskedAgain = ({ budget, replay }: Plan, subjects: readonly Subject[]): boolean =>
+  budget !== 'quick' && replay === undefined && subjects.some(({ clauses }) => clauses.length > 0);
 
 const keys = new Set<string>();
 
@@ -28,10 +37,13 @@ export function covers({ id, system }: Clause, part?: string): Judging {
 }
 
 /** The purpose of a test that records what a target does where the specification is silent. */
-export const observes = (key: string): Purpose => ({ key, system: key.split('.')[0] as System });
+export const observes = (key: string): Purpose & { system: System } => ({
+  key,
+  system: key.split('.')[0] as System,
+});
 
 /** What Playwright is told of a test: it is chosen by its tag, and known again by its annotation. */
-export const detailsOf = ({ clause, system }: Purpose): TestDetails => ({
-  tag: clause === undefined ? `@observation-${system}` : `@${clause}`,
+export const detailsOf = ({ clause, key, system }: Purpose): TestDetails => ({
+  tag: `@${clause ?? (system === undefined ? key : `observation-${system}`)}`,
   ...(clause !== undefined && { annotation: { type: 'clause', description: clause } }),
 });

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import type { RunEvent } from '../../src/harness/run/events.js';
 import { awaitPlan, type Plan, type Subject } from '../../src/harness/run/plan.js';
+import { isAskedAgain } from './covers.js';
 import { declared } from './declare.js';
 import { type DeclaredTest, type Lane, withLane, withTrace } from './lane.js';
 
@@ -23,13 +24,13 @@ const tell = (event: RunEvent) => new Promise<void>((resolve) => process.send!(e
 /** A test, and its source below `suites/`. */
 type SuiteTest = DeclaredTest & { file: string };
 
-/** The tests of a system, in the order in which Playwright runs them. */
-async function load(system: string) {
-  const specs = readdirSync(join(SUITES, system)).filter((file) => file.endsWith('.spec.js'));
+/** The tests of a folder, which has the name of a system, in the order in which Playwright runs them. */
+async function load(folder: string) {
+  const specs = readdirSync(join(SUITES, folder)).filter((file) => file.endsWith('.spec.js'));
   const tests: SuiteTest[] = [];
   for (const spec of specs.sort()) {
-    await import(pathToFileURL(join(SUITES, system, spec)).href);
-    const file = `${system}/${spec.replace(/js$/, 'ts')}`;
+    await import(pathToFileURL(join(SUITES, folder, spec)).href);
+    const file = `${folder}/${spec.replace(/js$/, 'ts')}`;
     tests.push(...declared.splice(0).map((test) => ({ ...test, file })));
   }
   return tests;
@@ -39,13 +40,10 @@ async function load(system: string) {
  * Whether a lane has use for a test; see `playwright.config.ts`. A case is sent again by its test, which may be that of
  * another clause than the one that it was seen to break.
  */
-function isPlanned(
-  { clause, system }: DeclaredTest,
-  subjects: readonly Subject[],
-  { replay }: Plan,
-): boolean {
+function isPlanned({ clause, system }: DeclaredTest, subjects: readonly Subject[], plan: Plan): boolean {
+  if (system === undefined) return isAskedAgain(plan, subjects);
   if (clause === undefined) return subjects.some(({ observe }) => observe.includes(system));
-  if (replay?.split(/[/:]/)[0] === clause) return true;
+  if (plan.replay?.split(/[/:]/)[0] === clause) return true;
   return subjects.some(({ clauses }) => clauses.includes(clause));
 }
 
@@ -61,7 +59,7 @@ async function run({ title, clause = '', act }: DeclaredTest, lane: Lane) {
 
 const systems = process.argv.slice(2).filter((argument) => argument !== '--list');
 const tests: SuiteTest[] = [];
-for (const system of systems.sort()) tests.push(...(await load(system)));
+for (const folder of [...systems.sort(), 'together']) tests.push(...(await load(folder)));
 const planned = (tests: readonly SuiteTest[]) =>
   tell({ type: 'planned', tests: tests.map(({ title, clause = '', file }) => ({ title, clause, file })) });
 

@@ -2,14 +2,13 @@ import type { RawExchange } from '../../src/harness/http/message.js';
 import { type Attempt, attempt } from '../../src/harness/property/attempt.js';
 import { seedOf, type Cases } from '../../src/harness/property/cases.js';
 import { Hiccups, isServerError } from '../../src/harness/property/hiccup.js';
-import type { Violation } from '../../src/harness/property/outcome.js';
-import { runProperty, type Finding as Found } from '../../src/harness/property/run.js';
-import type { Finding, Spent } from '../../src/harness/run/events.js';
+import { runProperty } from '../../src/harness/property/run.js';
+import type { Finding } from '../../src/harness/run/events.js';
 import type { Plan } from '../../src/harness/run/plan.js';
-import type { TestResult } from '../../src/verdict/test-result.js';
 import { essence } from './case-input.js';
 import { counterexample } from './counterexample.js';
 import type { TargetUnderTest } from './target-under-test.js';
+import { isJudged, spending, strayFinding, tellBeside, tellOf } from './telling.js';
 
 /** One case under way: the clients of the systems that it talks to, and the log of what it sends to them. */
 export interface Trial {
@@ -52,6 +51,7 @@ export async function judge<T, Case extends Trial>(
     cases: own,
     attempt: async (input) => {
       const trial = connect(target);
+      if (own.listed?.includes(input)) target.repertoire.isEdge(trial.log);
       const outcome = await attempt(() => check(input, trial));
       // A case breaks its clause as well where only the model says so.
       const broken = outcome.kind === 'violated' ? undefined : witness.breachOf(clause, trial.log);
@@ -85,54 +85,9 @@ export async function judge<T, Case extends Trial>(
       ...(result.lacks.size > 0 && { lacks: [...result.lacks] }),
       unanswered: hide(result.unanswered),
     }),
-    ...beside(target, context, ofClause).map((each) => tellOf(target, spent, each)),
+    ...tellBeside(target, context, spent, ofClause),
   ];
 }
-
-const tellOf = ({ subject }: TargetUnderTest, spent: () => Spent, result: TestResult): Finding => ({
-  type: 'result',
-  subject: subject.name,
-  ...spent(),
-  result,
-});
-
-const isJudged = ({ subject }: TargetUnderTest, { clause }: Violation) => subject.clauses.includes(clause!);
-
-type Context<T> = Parameters<typeof counterexample<T>>[1];
-
-/** What the answers since the last time show of each clause, by the model. */
-function beside<T>(
-  { subject, witness }: TargetUnderTest,
-  context: Context<T>,
-  ofClause: (id: string) => Found<T>[],
-): TestResult[] {
-  const { answers, untold } = witness.claim();
-  return [...answers]
-    .filter(([clause]) => subject.clauses.includes(clause))
-    .map(([clause, count]) => ({
-      clause,
-      judged: 0,
-      answers: count,
-      counterexamples: [
-        ...ofClause(clause),
-        ...untold.filter((found) => found.clause === clause).map(strayFinding<T>),
-      ].map((found) => counterexample(found, context)),
-      inconclusive: [],
-      notApplicable: [],
-      unanswered: [],
-    }));
-}
-
-/** An answer that no case has in its log, as a finding. */
-const strayFinding = <T>(violation: Violation): Found<T> => ({
-  input: undefined as T,
-  violation,
-  path: '0',
-  occurrences: 1,
-  rules: [violation.rule],
-  tries: [{ outcome: { kind: 'held' }, exchanges: [violation.exchange!] }],
-  everyTime: true,
-});
 
 /** What is noted of a target: under which key, for which section of the specification, and how it is seen. */
 export interface Observation<Case extends Trial> {
@@ -183,20 +138,5 @@ export async function observation<Case extends Trial>(
   const context = { session, seed, key, show: essence };
   const ofClause = (id: string) => errors.filter(({ clause }) => clause === id).map(strayFinding);
   for (const found of errors) witness.tell(found.clause!, found);
-  return [...noted, ...beside(target, context, ofClause).map((result) => tellOf(target, spent, result))];
-}
-
-/** What is asked of a target from now on, or since it was told last. */
-function spending({ session, hints, handshakes }: TargetUnderTest): () => Spent {
-  let [requests, parties, offered] = [session.requests, hints.length, handshakes.length];
-  return () => {
-    const spent = {
-      requests: session.requests - requests,
-      hints: hints.slice(parties).map((hint) => session.hide(hint)),
-      handshakes: handshakes.slice(offered),
-      origins: session.origins.all,
-    };
-    [requests, parties, offered] = [session.requests, hints.length, handshakes.length];
-    return spent;
-  };
+  return [...noted, ...tellBeside(target, context, spent, ofClause)];
 }

@@ -2,8 +2,9 @@ import type { RawExchange } from '../../src/harness/http/message.js';
 import { allocates } from '../../src/harness/run/applicable.js';
 import type { Finding } from '../../src/harness/run/events.js';
 import { type Conclusion, inSpan } from '../../src/harness/trace/tracing.js';
-import { type Judging, observes } from './covers.js';
+import { ENCORE, type Judging, observes } from './covers.js';
 import { declare } from './declare.js';
+import { encore } from './encore.js';
 import { type Observation, type Property, type TestName, type Trial, judge, observation } from './judge.js';
 import type { TargetUnderTest } from './target-under-test.js';
 
@@ -48,6 +49,18 @@ const SIDE_BY_SIDE = 6;
 
 /** Cases under way that may each create a party: once it is clear that they do, no more than these are too many. */
 const FEW = 4;
+
+/** Declares the test that makes the calls of all others again: the last one of a run. */
+export const declareEncore = (): void =>
+  declare({
+    title: 'calls that are made again are answered rightly',
+    key: ENCORE,
+    act: ({ plan, targets }, tell) => {
+      // To prove that something fails, once is enough.
+      const judged = targets.filter(({ found }) => plan.shrink || !found);
+      return each(judged, tell, (target) => encore(target, plan));
+    },
+  });
 
 /** What declares the tests of a system, by what makes the clients of one case; no other system's are loaded. */
 export function suite<Clients extends object>(

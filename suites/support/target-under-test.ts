@@ -6,6 +6,7 @@ import type { Subject } from '../../src/harness/run/plan.js';
 import { Session } from '../../src/harness/session.js';
 import { restore } from '../../src/harness/target/target.js';
 import type { Handshake } from '../../src/verdict/schema.js';
+import { Repertoire } from './repertoire.js';
 import { Witness } from './witness.js';
 
 /** A subject of the plan with its connections, what its tests share, and what they have spent. */
@@ -22,6 +23,8 @@ export interface TargetUnderTest {
   witness: Witness;
   /** Whether a test found something. */
   found: boolean;
+  /** What was asked, as it can be asked again. */
+  repertoire: Repertoire;
 }
 
 /** Opens a subject, in whose limits `pace` keeps, where other processes ask it as well. Nothing is sent before a case asks for it. */
@@ -33,6 +36,7 @@ export const open = (subject: Subject, pace?: Pace): TargetUnderTest => ({
   handshakes: [],
   witness: new Witness(),
   found: false,
+  repertoire: new Repertoire(),
 });
 
 /** What is made once for each target, as soon as it is asked for. A `make` that throws is asked again. */

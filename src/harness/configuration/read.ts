@@ -1,4 +1,4 @@
-import { isMap, isScalar, type Document } from 'yaml';
+import { isMap, isScalar, type Document } from '../../packages/yaml.js';
 import type { FileKind } from '../../spec/configuration/section.js';
 import type { Children, Entry } from '../document/entry.js';
 import { looksLikeLines, readLines, type Dialect } from '../document/lines.js';

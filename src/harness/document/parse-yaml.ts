@@ -1,4 +1,12 @@
-import { CST, Lexer, parseAllDocuments, parseDocument, visit, type Document, type YAMLError } from 'yaml';
+import {
+  CST,
+  Lexer,
+  parseAllDocuments,
+  parseDocument,
+  visit,
+  type Document,
+  type YAMLError,
+} from '../../packages/yaml.js';
 import { Unreadable, type Problem } from './problem.js';
 
 /** YAML 1.2 with its core schema: dates stay text. Repeated keys are looked for by who reads. */

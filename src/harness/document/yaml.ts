@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from '../../packages/yaml.js';
 import { entryAt, type Entry, type Written } from './entry.js';
 import { Unreadable, type Problem } from './problem.js';
 import { shownKey } from './secret-keys.js';

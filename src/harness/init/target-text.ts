@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { stringify } from '../../packages/yaml.js';
 import type { Answers } from './answers.js';
 
 /** A target file with these answers in it; comments say what else there is. */

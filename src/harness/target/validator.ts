@@ -1,5 +1,5 @@
 import type { TSchema } from '../../packages/typebox.js';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from '../../packages/ajv.js';
 import { FORMATS } from './formats.js';
 import { nearest } from '../document/nearest.js';
 import { listed } from '../listed.js';

@@ -6,7 +6,7 @@ import {
   decodeJwt,
   decodeProtectedHeader,
   jwtVerify,
-} from 'jose';
+} from '../../packages/jose.js';
 import type { PartsChange } from '../participant/edit-parts.js';
 import type { Trust } from '../participant/parts.js';
 import { demands } from './token.js';

@@ -1,4 +1,4 @@
-import { jwtVerify, type JWTVerifyOptions } from 'jose';
+import { jwtVerify, type JWTVerifyOptions } from '../../packages/jose.js';
 import type { HttpCall } from '../wire/exchange.js';
 import type { Trust } from '../participant/parts.js';
 

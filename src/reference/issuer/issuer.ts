@@ -1,4 +1,4 @@
-import { createLocalJWKSet, createRemoteJWKSet } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet } from '../../packages/jose.js';
 import type { Trust } from '../participant/parts.js';
 import { SUBJECTS } from '../participant/setup.js';
 import { json, type Reply } from '../wire/exchange.js';

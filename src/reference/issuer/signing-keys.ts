@@ -1,6 +1,6 @@
 import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { exportJWK, type JWK } from 'jose';
+import { exportJWK, type JWK } from '../../packages/jose.js';
 
 /** What tokens are signed with. */
 export type Algorithm = 'RS256' | 'ES256';

@@ -1,4 +1,4 @@
-import type { CryptoKey, FlattenedJWSInput, JWSHeaderParameters } from 'jose';
+import type { CryptoKey, FlattenedJWSInput, JWSHeaderParameters } from '../../packages/jose.js';
 import type { Answer, HttpCall } from '../wire/exchange.js';
 import type { Ledger } from './ledger.js';
 import type { Setup } from './setup.js';

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { importPKCS8 } from 'jose';
+import { importPKCS8 } from '../../../packages/jose.js';
 import {
   ClientSecretBasic,
   ClientSecretPost,

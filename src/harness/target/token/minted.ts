@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { importPKCS8, SignJWT, type CryptoKey } from 'jose';
+import { importPKCS8, SignJWT, type CryptoKey } from '../../../packages/jose.js';
 import { readNamed } from '../read-named.js';
 import type { Issuer } from '../schema/issuer.js';
 import { unusable, type Target } from '../target.js';

@@ -1,4 +1,4 @@
-import { compactVerify, jwtVerify } from 'jose';
+import { compactVerify, jwtVerify } from '../../../packages/jose.js';
 import { acceptsToken, claimsOf, remembersTokensBy } from '../../authentication/edit-token.js';
 import { demands, verifier } from '../../authentication/token.js';
 import type { Faults } from '../../page.js';

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, importJWK, importX509, jwtVerify } from 'jose';
+import { createRemoteJWKSet, importJWK, importX509, jwtVerify } from '../../../packages/jose.js';
 import {
   acceptsHmacWith,
   acceptsToken,

@@ -1,0 +1,17 @@
+export {
+  CST,
+  Document,
+  Lexer,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseAllDocuments,
+  parseDocument,
+  stringify,
+  visit,
+  type Node,
+  type Scalar,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';

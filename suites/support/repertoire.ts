@@ -1,0 +1,75 @@
+import type { Reply } from '../../src/harness/http/reply.js';
+import type { Ruling } from '../../src/model/ruling.js';
+
+/** How a call is made again. */
+export const MANNERS = [
+  'as before',
+  'sent in another way',
+  'on a new connection',
+  'by another caller',
+  'after one that is broken off',
+] as const;
+/** One of these. */
+export type Manner = (typeof MANNERS)[number];
+
+/** A call of the run that leaves nothing behind, however often it is made. */
+export interface Repeatable {
+  /** The calls of one service are made again together. */
+  service: string;
+  /** What is looked at in its answer: several calls of a kind show much the same. */
+  kind: string;
+  /** So many may be under way at once, where that is not what the target file allows. */
+  atOnce?: () => number;
+  /** Makes it once more and has the answer judged; `turn` counts how often it was made again. */
+  make: (manner: Manner, turn: number) => Promise<unknown>;
+}
+
+/** What a run has asked one target, as it can be asked again, and the answers that were right. */
+export class Repertoire {
+  readonly #calls = new Map<string, Repeatable>();
+  readonly #right = new Map<string, Set<string>>();
+  readonly #edges = new WeakSet<object>();
+  /** Whether the calls are being made again by now. */
+  encore = false;
+
+  /** Says that what is noted in a log belongs to an edge, and not to a random case. */
+  isEdge(log: object): void {
+    this.#edges.add(log);
+  }
+
+  /** Adds a call of an edge, by what tells it from others; the first of several that are the same stays. */
+  add(key: string, log: object, call: Repeatable): void {
+    if (!this.encore && this.#edges.has(log) && !this.#calls.has(key)) this.#calls.set(key, call);
+  }
+
+  /** Those of each service, in the order in which they were made first. */
+  get services(): Map<string, Repeatable[]> {
+    const services = new Map<string, Repeatable[]>();
+    for (const call of this.#calls.values())
+      services.set(call.service, [...(services.get(call.service) ?? []), call]);
+    return services;
+  }
+
+  /** Notes that an answer to a call is right. */
+  approve(key: string, reply: Reply): void {
+    const right = this.#right.get(key) ?? new Set();
+    this.#right.set(key, right);
+    right.add(textOf(reply));
+  }
+
+  /** Whether a call is made again, and answered as it was when that was right: it need not be judged once more. */
+  isApproved(key: string, reply: Reply): boolean {
+    return this.encore && this.#right.get(key)?.has(textOf(reply)) === true;
+  }
+}
+
+/** The kind of a call: the clauses that its answer was judged by. */
+export const kindOfCall = (rulings: readonly Ruling[]): string =>
+  [...new Set(rulings.map(({ clause }) => clause.id))].join(' ');
+
+const textOf = ({ status, body, exchange }: Reply) =>
+  [
+    status,
+    ...exchange.response.headers.filter(([name]) => /^content-type$/i.test(name)),
+    body.toString('latin1'),
+  ].join('\n');

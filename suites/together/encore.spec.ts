@@ -1,0 +1,3 @@
+import { declareEncore } from '../support/suite.js';
+
+declareEncore();
