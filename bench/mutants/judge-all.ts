@@ -1,5 +1,6 @@
 import type { Instrumented } from './instrument.js';
 import { judge, type Fate } from './judge.js';
+import { isOfLoader, judgeLoader } from './loader.js';
 import type { Mutant } from './named.js';
 import { roundsOf } from './rounds.js';
 
@@ -31,9 +32,14 @@ export async function judgeAll(
       // Who was only judged at first may still be found.
       for (const { id } of some) fates.delete(id);
       if (Date.now() > until) continue;
-      const judged = some.map(({ id, file }) => ({ id, ...roundsOf(file)[place] }));
       const options = { budget: (['quick', 'standard'] as const)[place], seed };
-      for (const [id, fate] of await judge(instrumented, judged, options)) fates.set(id, fate);
+      const [ofLoader, served] = [some.filter(isOfLoader), some.filter((mutant) => !isOfLoader(mutant))];
+      const judged = served.map(({ id, file }) => ({ id, ...roundsOf(file)[place] }));
+      const found = [
+        ...(ofLoader.length > 0 ? await judgeLoader(instrumented, ofLoader, options) : []),
+        ...(judged.length > 0 ? await judge(instrumented, judged, options) : []),
+      ];
+      for (const [id, fate] of found) fates.set(id, fate);
       onProgress(some, fates);
     }
   }

@@ -1,10 +1,10 @@
 import { judgeTargets, type ProofTarget, type SeedResult } from '../../src/harness/prove/prove.js';
-import { loadTarget } from '../../src/harness/target/load.js';
 import type { Clause } from '../../src/spec/clause.js';
 import type { Budget } from '../../src/verdict/schema.js';
 import type { Instrumented } from './instrument.js';
 import type { Mounted } from './mounts.js';
 import { serve } from './serve.js';
+import { whyNotJudged } from './usable.js';
 
 /** A mutant to be judged: what of the reference is mounted with it, and by which clauses it is judged. */
 export interface Judged {
@@ -14,8 +14,8 @@ export interface Judged {
 }
 
 /**
- * What became of a mutant: clauses failed; it does not start, crashes or is not usable; clauses could not be judged that
- * otherwise can; or nobody noticed.
+ * What became of a mutant: clauses failed; it does not start, crashes or is not usable; it does not answer, or clauses
+ * could not be judged that otherwise can; or nobody noticed.
  */
 export type Fate =
   | { fate: 'failed'; by: string[] }
@@ -37,23 +37,30 @@ export async function judge(
   const all = [...controls, ...mutants];
   const served = await serve(instrumented, all);
   try {
-    const crashes = new Map(served.crashes);
-    const targets = all.flatMap(({ id, clauses }): ProofTarget[] => {
-      const files = served.targetFiles.get(id) ?? [];
-      const unusable = crashes.get(id) ?? files.map(whyUnusable).find((why) => why !== undefined);
-      if (unusable !== undefined) crashes.set(id, unusable);
-      return (unusable === undefined ? files : []).map((targetFile, place) => ({
-        ...{ name: `${id}/${place}`, targetFile, breaks: [], judgedBy: clauses },
-      }));
-    });
+    const filesOf = (id: string) => served.targetFiles.get(id) ?? [];
+    const early = new Map<string, Fate>();
+    const lookAt = async ({ id, clauses }: Judged) => {
+      const found = await Promise.all(filesOf(id).map((file) => whyNotJudged(file, clauses)));
+      const why = found.find((each) => each !== undefined);
+      const crash = served.crashes.get(id) ?? (why && 'crash' in why ? why.crash : undefined);
+      if (crash !== undefined) early.set(id, { fate: 'crashed', why: crash });
+      else if (why && 'trouble' in why) early.set(id, { fate: 'unjudged', by: [why.trouble] });
+    };
+    await Promise.all(all.map(lookAt));
+    const targets = all
+      .filter(({ id }) => !early.has(id))
+      .flatMap(({ id, clauses }) =>
+        filesOf(id).map((targetFile, place): ProofTarget => ({
+          ...{ name: `${id}/${place}`, targetFile, breaks: [], judgedBy: clauses },
+        })),
+      );
     const results = await judgeTargets(targets, { ...options, untilFound: true });
-    for (const [id, crash] of served.crashes) crashes.set(id, crash);
     const resultsOf = (id: string) => results.filter(({ target }) => target.name.startsWith(`${id}/`));
     const passed = new Map(
       controls.map(({ id, mounted, clauses }) => [mounted, passedByAll(resultsOf(id), clauses)]),
     );
     const fateOf = ({ id, mounted, clauses }: Judged): Fate =>
-      fate(resultsOf(id), crashes.get(id), clauses, passed.get(mounted)!);
+      early.get(id) ?? fate(resultsOf(id), served.crashes.get(id), clauses, passed.get(mounted)!);
     return new Map(mutants.map((mutant) => [mutant.id, fateOf(mutant)]));
   } finally {
     await served.close();
@@ -67,15 +74,6 @@ const controlsFor = (mutants: readonly Judged[]): Judged[] =>
     mounted,
     clauses: [...new Set(mutants.filter((own) => own.mounted === mounted).flatMap((own) => own.clauses))],
   }));
-
-function whyUnusable(targetFile: string): string | undefined {
-  try {
-    loadTarget(targetFile);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
 
 /** A clause of a mount, which has its place among those of the mutant. */
 const keysOf = (results: readonly SeedResult[], verdict: 'pass' | 'fail'): Set<string> =>

@@ -8,7 +8,6 @@ export interface Round {
   clauses: readonly Clause[];
 }
 
-const LOADER = 'configuration.loader-*';
 const HEALTH_AND_METRICS = ['operator.readyz', 'operator.livez', 'operator.metrics-*'];
 const PARTIES = ['participant.*', 'authentication.*'];
 const OVER_HTTP = ['registry.*', ...PARTIES, 'scan.*', ...HEALTH_AND_METRICS];
@@ -22,17 +21,17 @@ const twice = (mounted: Mounted, ...globs: string[]): [Round, Round] => {
   return [both, both];
 };
 
+const ALLOCATING: [Round, Round] = [round('http', ...PARTIES), round('parties', ...PARTIES)];
+
 /** By what a file is judged: the first that its path begins with. */
 const ROUNDS: readonly (readonly [start: string, rounds: [Round, Round]])[] = [
   ['registry/', twice('http', 'registry.*')],
-  ['participant/', twice('parties', ...PARTIES)],
-  ['authentication/', twice('parties', ...PARTIES)],
-  ['issuer/', twice('parties', ...PARTIES)],
+  ['participant/', ALLOCATING],
+  ['authentication/', ALLOCATING],
+  ['issuer/', ALLOCATING],
   ['scan/', twice('http', 'scan.*')],
   ['operator/', twice('http', ...HEALTH_AND_METRICS)],
   ['tls/', twice('all', 'operator.tls-*')],
-  // Its clauses start a process for each case: most mutants are found by those that it refuses what it should take.
-  ['configuration/loader/', [round('all', 'configuration.loader-accepts'), round('all', LOADER)]],
   ['configuration/', twice('all', 'configuration.*')],
   ['wire/', twice('http', ...OVER_HTTP)],
   ['', [round('http', ...OVER_HTTP), round('all', '*')]],

@@ -16,17 +16,19 @@ export interface Served {
 }
 
 /**
- * Serves each of these mutants in a thread that they share.
+ * Serves each of these mutants in a thread that they share. What their loaders are given is put into the folder
+ * `bundles`, each into a folder of its own.
  * @throws {Error} when the thread itself ends
  */
 export async function serve(
   { reference, loader, imports }: Instrumented,
   services: readonly Service[],
+  bundles?: string,
 ): Promise<Served> {
   const dir = temporaryFolder('mutants');
   const loaderFile = join(dir, 'loader.cjs');
   writeFileSync(loaderFile, loader);
-  const batch: Batch = { services, reference, imports, loaderFile, dir };
+  const batch: Batch = { services, reference, imports, loaderFile, dir, bundles };
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: batch });
   const targetFiles = new Map<string, string[]>();
   const crashes = new Map<string, string>();

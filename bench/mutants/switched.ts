@@ -5,8 +5,8 @@ import type { Instrumented } from './instrument.js';
 
 type Reference = { startReference: typeof startReference };
 
-/** So often at most is a switch that is on asked in {@link TICK_MS}: more is a loop without an end. */
-const MOST_HITS = 30_000;
+/** So many switches at most are asked in {@link TICK_MS}: more is a loop without an end, which lets no timer run. */
+export const MOST_STEPS = 3_000_000;
 const TICK_MS = 20;
 
 /** Names that the instrumented code leaves to whoever evaluates it. */
@@ -24,24 +24,23 @@ export async function switchedReferences({
     await Promise.all(imports.map(async (name) => [name, (await import(name)) as unknown] as const)),
   );
   const evaluate = compileFunction(reference, FREE) as (...free: unknown[]) => void;
-  // A loop without an end lets no timer run, and what is counted in it belongs to it.
-  let hits = 0;
+  let tick = 0;
   let lastHit = '';
-  setInterval(() => (hits = 0), TICK_MS).unref();
+  setInterval(() => (tick += 1), TICK_MS).unref();
   return {
     /** The mutant that ran last. */
     lastHit: () => lastHit,
     /** `moduleFile` is where its program that plays a loader is looked for, beside it. */
     withMutant: (id: string, moduleFile: string): Reference => {
-      // Whoever asks it again does not wait for it again.
-      let isEndless = false;
+      let [steps, since, isEndless] = [0, tick, false];
       const isOn = (asked: string) => {
-        if (asked !== id) return false;
-        lastHit = id;
-        hits += 1;
-        isEndless ||= hits > MOST_HITS;
+        if (since !== tick) [steps, since] = [0, tick];
+        steps += 1;
+        isEndless ||= steps > MOST_STEPS;
+        // Whoever calls it again does not wait for it again.
         if (isEndless) throw new Error('It does not come to an end.');
-        return true;
+        if (asked === id) lastHit = id;
+        return asked === id;
       };
       const module = { exports: {} as Reference };
       evaluate(

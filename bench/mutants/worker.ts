@@ -22,6 +22,8 @@ export interface Batch {
   loaderFile: string;
   /** For the target files, and for what they name. */
   dir: string;
+  /** Where copies of what their loaders are given are put. */
+  bundles: string | undefined;
 }
 
 /** A mutant that is served, with a target file for each of its mounts; or what it died of. */
@@ -29,7 +31,7 @@ export type Started = { id: string } & ({ targetFiles: string[] } | { crash: str
 
 const START_MS = 10_000;
 
-const { services, reference, imports, loaderFile, dir } = workerData as Batch;
+const { services, reference, imports, loaderFile, dir, bundles } = workerData as Batch;
 const references = await switchedReferences({ reference, imports: [...imports] });
 const tell = (started: Started) => parentPort?.postMessage(started);
 
@@ -52,10 +54,7 @@ parentPort?.postMessage('started');
 async function start({ id, mounted }: Service): Promise<void> {
   const folder = join(dir, `mutant-${id}`);
   mkdirSync(join(folder, 'loader'), { recursive: true });
-  writeFileSync(
-    join(folder, 'loader', 'main.js'),
-    `globalThis.stryMutAct_9fa48 = (id) => id === '${id}';\nglobalThis.stryCov_9fa48 = () => undefined;\nrequire(${JSON.stringify(loaderFile)});\n`,
-  );
+  writeFileSync(join(folder, 'loader', 'main.js'), loaderOf(id));
   const { startReference } = references.withMutant(id, join(folder, 'open.js'));
   const { targets, files } = await startReference({ mounts: MOUNTS[mounted], keys });
   const targetFiles = targets.map((target, place) => {
@@ -68,4 +67,15 @@ async function start({ id, mounted }: Service): Promise<void> {
     return join(own, 'target.yaml');
   });
   tell({ id, targetFiles });
+}
+
+/** The program that plays a loader, with a mutant on. */
+function loaderOf(id: string): string {
+  const copy = `const { cpSync, mkdtempSync } = require('node:fs');
+cpSync(process.argv[2], mkdtempSync(${JSON.stringify(join(bundles ?? '', 'bundle-'))}), { recursive: true });
+`;
+  return `globalThis.stryMutAct_9fa48 = (id) => id === ${JSON.stringify(id)};
+globalThis.stryCov_9fa48 = () => undefined;
+${bundles === undefined ? '' : copy}require(${JSON.stringify(loaderFile)});
+`;
 }
