@@ -13,11 +13,23 @@ export const partOf = ({ wrap, participant, scan, operator, tls }: Fault): Part 
 /** Triggers under which an answer is followed by right ones, however often the same is asked. */
 const SELDOM = ['every-7th', 'every-50th', 'first-only', 'probability-0.05'];
 
+/** Clauses about callers of whom the admin of an identity provider is none. */
+const OF_OTHER_CALLERS = [
+  'authentication.participant-admin',
+  'authentication.self-allocation',
+  'authentication.other-user',
+  'authentication.no-rights',
+];
+
 /** Why some faults cannot show by nature under some triggers. */
 const BY_NATURE: readonly { why: string; rules: (fault: Fault, trigger: Trigger) => boolean }[] = [
   {
     why: 'An error of the server that does not come again may be a gateway’s.',
     rules: ({ breaks: [clause] }, { name }) => clause === 'registry.server-error' && SELDOM.includes(name),
+  },
+  {
+    why: 'The fault is about the rights of another caller than the one that the trigger has.',
+    rules: ({ breaks: [clause] }, { name }) => name === 'one-caller' && OF_OTHER_CALLERS.includes(clause),
   },
 ];
 

@@ -70,6 +70,10 @@ const usedSoOften = new WeakMap<object, number>();
 const seedOf = (text: string): number =>
   Buffer.from(text).reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5);
 
+/** What two calls that are the same have in common. */
+const askedBy = ({ method, path, query, headers, body }: HttpCall): string =>
+  JSON.stringify([method, path, query, headers.accept, headers.authorization, body.toString('latin1')]);
+
 /** What is told of one that comes. */
 type Arriving = {
   call?: HttpCall;
@@ -96,7 +100,7 @@ export const moments = (name: string) => {
       const { endpoint, kind, subject } = reading;
       const nth = (counts.get(endpoint) ?? 0) + 1;
       counts.set(endpoint, nth);
-      const asked = call && `${call.method} ${call.path} ${call.query} ${call.body.toString('latin1')}`;
+      const asked = call && askedBy(call);
       const repeated = asked !== undefined && seen.has(asked);
       if (asked !== undefined) seen.add(asked);
       const used = usedSoOften.get(connection) ?? 0;

@@ -143,6 +143,7 @@ describe('pairs of a fault and a trigger', () => {
     assert.match(why('scan-error-as-list', 'chunked') ?? '', /GET/);
     assert.match(why('database-port-0', 'every-2nd') ?? '', /Files/);
     assert.match(why('fails-on-deep-bodies', 'every-50th') ?? '', /gateway/);
+    assert.match(why('takes-strangers-for-admins', 'one-caller') ?? '', /another caller/);
     assert.equal(why('fails-on-deep-bodies', 'always'), undefined);
   });
 });
