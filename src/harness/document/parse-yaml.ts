@@ -19,6 +19,9 @@ const OPTIONS = {
   uniqueKeys: false,
 } as const;
 
+/** Of a document with more, so many are told: nobody reads them all, and each is looked for in its line. */
+const MOST_PROBLEMS = 200;
+
 /** Documents of YAML, and what is wrong with how they are written. */
 export interface Parsed {
   documents: readonly Document[];
@@ -42,7 +45,9 @@ export function parseYaml(text: string, holds: 'one' | 'many' = 'one'): Parsed {
   );
   const documents: readonly Document[] = 'empty' in parsed ? [] : parsed;
   const problems = (kind: 'errors' | 'warnings') =>
-    documents.flatMap((document) => document[kind].map((error) => problemOf(error, document, text)));
+    documents.flatMap((document) =>
+      document[kind].slice(0, MOST_PROBLEMS).map((error) => problemOf(error, document, text)),
+    );
   return { documents, errors: problems('errors'), warnings: problems('warnings') };
 }
 
