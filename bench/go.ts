@@ -1,16 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Beside `dist`, in the sources. */
-const ROOT = new URL('../../', import.meta.url);
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Whether there is a Go to build with. */
 export const hasGo = (): boolean => spawnSync('go', ['version']).status === 0;
 
 const programs = new Map<string, string>();
+
+function removeAll(): void {
+  for (const program of programs.values()) rmSync(dirname(program), { recursive: true, force: true });
+}
 
 /**
  * Builds a program with Go, once; it goes when this process ends.
@@ -21,14 +25,14 @@ export function builtWithGo(folder: string): string {
   const known = programs.get(folder);
   if (known) return known;
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
+  if (programs.size === 0) process.once('exit', removeAll);
   const program = join(dir, 'target.exe');
-  const sources = fileURLToPath(new URL(folder, ROOT));
+  const sources = resolve(ROOT, folder);
+  programs.set(folder, program);
   const { status, error } = spawnSync('go', ['build', '-C', sources, '-o', program, '.'], {
     stdio: 'inherit',
   });
   if (status !== 0)
     throw new Error(`${folder} is built with Go (https://go.dev): ${error?.message ?? 'see above'}`);
-  programs.set(folder, program);
   return program;
 }

@@ -7,6 +7,7 @@ import { hasGo } from '../go.js';
 import { ASSAY, startReferenceProcess } from '../reference.js';
 import { compare } from './compare.js';
 import { DIFFERENCES, known } from './differences.js';
+import { MISTAKES, withMistake } from './mistakes.js';
 import { serveSecond, type Served } from './serve.js';
 
 const skip = hasGo() ? false : 'there is no Go to build it with';
@@ -15,6 +16,14 @@ test('what the specification is silent about is a row of the page that says so',
   const page = readFileSync(new URL('../../../docs/judging.md', import.meta.url), 'utf8');
   const rows = DIFFERENCES.flatMap(({ verdict }) => (typeof verdict === 'string' ? [] : [verdict.silent]));
   for (const row of rows) assert.ok(page.includes(`\n| ${row}`), row);
+});
+
+test('each mistake can still be made', () => {
+  for (const mistake of MISTAKES) {
+    const file = new URL(`../../../examples/second-reference/${mistake.file}`, import.meta.url);
+    const source = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+    assert.notEqual(withMistake(source, mistake), source);
+  }
 });
 
 describe('the second reference', { skip }, () => {

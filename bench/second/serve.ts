@@ -11,11 +11,16 @@ export interface Served {
   close: () => Promise<void>;
 }
 
-/** Builds the second reference with Go and serves it on free ports. `flags`: as its readme has them. */
-export async function serveSecond(...flags: string[]): Promise<Served> {
+/** The second reference on free ports. `flags`: as its readme has them. */
+export const serveSecond = (...flags: string[]): Promise<Served> =>
+  serveGo('examples/second-reference', ...flags);
+
+/** Builds it from a folder of sources, which may be changed ones. */
+export async function serveGo(sources: string, ...flags: string[]): Promise<Served> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  const program = builtWithGo('examples/second-reference');
-  const child = spawn(program, ['--dir', dir, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(builtWithGo(sources), ['--dir', dir, ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(child.stdout, 'data');
   return {
     targetFile: join(dir, 'target.yaml'),
