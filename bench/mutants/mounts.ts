@@ -3,9 +3,9 @@ import { THREE_SYNCHRONIZERS } from '../../src/reference/participant/setup.js';
 
 /**
  * What of the reference is mounted. `http` has neither TLS endpoints nor a deployment, which take time to make; `parties`
- * is the same twice, set up in two ways.
+ * is the same twice, set up in two ways, and `issuer` as well, with keys of its own, which take time too.
  */
-export type Mounted = 'http' | 'parties' | 'all';
+export type Mounted = 'http' | 'parties' | 'issuer' | 'all';
 
 const otherwise: Mount['variant'] = {
   name: 'otherwise',
@@ -24,12 +24,15 @@ const usual: Mount['variant'] = {
   tls: [],
 };
 
+const twoWays: Mount[] = [
+  { name: 'usual', variant: usual },
+  { name: 'otherwise', variant: otherwise },
+];
+
 /** What a mutant is mounted as: it is found when one of them is accused. */
 export const MOUNTS: Record<Mounted, Mount[]> = {
   all: [{ name: 'plain' }],
   http: [{ name: 'usual', variant: usual }],
-  parties: [
-    { name: 'usual', variant: usual },
-    { name: 'otherwise', variant: otherwise },
-  ],
+  parties: twoWays,
+  issuer: twoWays,
 };

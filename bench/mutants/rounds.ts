@@ -28,7 +28,7 @@ const ROUNDS: readonly (readonly [start: string, rounds: [Round, Round]])[] = [
   ['registry/', twice('http', 'registry.*')],
   ['participant/', ALLOCATING],
   ['authentication/', ALLOCATING],
-  ['issuer/', ALLOCATING],
+  ['issuer/', twice('issuer', ...PARTIES)],
   ['scan/', twice('http', 'scan.*')],
   ['operator/', twice('http', ...HEALTH_AND_METRICS)],
   ['tls/', twice('all', 'operator.tls-*')],

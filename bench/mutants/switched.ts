@@ -9,6 +9,13 @@ type Reference = { startReference: typeof startReference };
 export const MOST_STEPS = 3_000_000;
 const TICK_MS = 20;
 
+/** Thrown in a mutant, which it names. */
+export class Endless extends Error {
+  constructor(readonly mutant: string) {
+    super('It does not come to an end.');
+  }
+}
+
 /** Names that the instrumented code leaves to whoever evaluates it. */
 const FREE = ['stryMutAct_9fa48', 'stryCov_9fa48', 'URL_OF_MODULE', 'require', 'module'];
 
@@ -25,11 +32,8 @@ export async function switchedReferences({
   );
   const evaluate = compileFunction(reference, FREE) as (...free: unknown[]) => void;
   let tick = 0;
-  let lastHit = '';
   setInterval(() => (tick += 1), TICK_MS).unref();
   return {
-    /** The mutant that ran last. */
-    lastHit: () => lastHit,
     /** `moduleFile` is where its program that plays a loader is looked for, beside it. */
     withMutant: (id: string, moduleFile: string): Reference => {
       let [steps, since, isEndless] = [0, tick, false];
@@ -38,8 +42,7 @@ export async function switchedReferences({
         steps += 1;
         isEndless ||= steps > MOST_STEPS;
         // Whoever calls it again does not wait for it again.
-        if (isEndless) throw new Error('It does not come to an end.');
-        if (asked === id) lastHit = id;
+        if (isEndless) throw new Endless(id);
         return asked === id;
       };
       const module = { exports: {} as Reference };

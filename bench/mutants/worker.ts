@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MOUNTS, type Mounted } from './mounts.js';
-import { switchedReferences } from './switched.js';
+import { Endless, switchedReferences } from './switched.js';
 
 /** A mutant to be served; its id may be that of none. */
 export interface Service {
@@ -35,8 +35,10 @@ const { services, reference, imports, loaderFile, dir, bundles } = workerData as
 const references = await switchedReferences({ reference, imports: [...imports] });
 const tell = (started: Started) => parentPort?.postMessage(started);
 
-// What is thrown where nobody waits for it ends a service.
-process.on('uncaughtException', (error) => tell({ id: references.lastHit(), crash: error.message }));
+// What is thrown where nobody waits for it leaves a request without an answer. Whose it is can be told of few.
+process.on('uncaughtException', (error) => {
+  if (error instanceof Endless) tell({ id: error.mutant, crash: error.message });
+});
 
 const { createSigningKeys } = await import('../../src/reference/issuer/signing-keys.js');
 const keys = await createSigningKeys();
@@ -56,7 +58,10 @@ async function start({ id, mounted }: Service): Promise<void> {
   mkdirSync(join(folder, 'loader'), { recursive: true });
   writeFileSync(join(folder, 'loader', 'main.js'), loaderOf(id));
   const { startReference } = references.withMutant(id, join(folder, 'open.js'));
-  const { targets, files } = await startReference({ mounts: MOUNTS[mounted], keys });
+  const { targets, files } = await startReference({
+    mounts: MOUNTS[mounted],
+    ...(mounted !== 'issuer' && { keys }),
+  });
   const targetFiles = targets.map((target, place) => {
     const own = join(folder, String(place));
     mkdirSync(own);
