@@ -18,7 +18,7 @@ import { FORMATS, recognise } from '../../src/harness/metrics/recognise.js';
 import { verdictFrom } from '../../src/harness/read-verdict.js';
 import { knownSecrets } from '../../src/harness/target/known-secrets.js';
 import { targetFrom } from '../../src/harness/target/load.js';
-import { readRecord } from '../../src/history/store/store.js';
+import { readEntry } from '../../src/history/store/store.js';
 
 /** Reads any bytes. What it throws is a defect, and so is a promise of ours that it finds broken. */
 export type FuzzTarget = (bytes: Buffer) => void;
@@ -89,7 +89,7 @@ export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
 
   verdict: (bytes) => refusing([UsageError], () => verdictFrom(bytes, 'out')),
 
-  history: (bytes) => void readRecord(bytes.toString(), 'line 1'),
+  history: (bytes) => void readEntry(bytes.toString(), 'line 1'),
 
   printable: (bytes) => {
     const shown = printable(bytes.toString());

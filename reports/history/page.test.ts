@@ -8,6 +8,7 @@ import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { findChromium, launchChromium } from '../testing/chromium.js';
 import { flawsOf, LOOKS } from '../testing/looks.js';
 import { OBEYED } from '../testing/samples.js';
+import { explainText, sparkline } from './explain.js';
 import { historyPage } from './page.js';
 import { historyText } from './text.js';
 
@@ -20,20 +21,43 @@ const nights = Array.from({ length: 60 }, (_, i) => ({
   values: [i < 40 ? 40 + (i % 3) : 50 + (i % 3)],
   run: { seed: 1, harnessVersion: i < 40 ? '0.1.0' : '0.2.0' },
 }));
-const change = { at: 40, from: 41, to: 51, p: 1e-9, kind: 'worse' as const, certain: true };
+const change = { kind: 'worse' as const, at: 40, told: 42, from: 41, to: 51 };
+const quiet = { state: 'quiet' as const, log: 0, suspectedFrom: 1.7, alarmFrom: 6, since: 60, usual: 41 };
+const tonight = { ...quiet, noise: 1, rhythm: 1, wanted: 0 };
+const suspected = { ...tonight, state: 'suspected' as const, log: Math.log(28), since: 58, wanted: 4 };
 const of = (metric: string, more: Partial<JudgedSeries>): JudgedSeries => {
-  const told = { target: 'acme', kind: 'load' as const, mode: 'mixed load', calibrations: 0 };
-  return { ...told, metric, nights, state: 'quiet', changes: [], ...more };
+  const told = { target: 'acme', kind: 'load' as const, mode: 'mixed load', conditions: {}, calibrations: 0 };
+  const plain = { former: false, acceptances: [], state: 'quiet' as const, changes: [], tonight };
+  return { ...told, metric, nights, ...plain, ...more };
 };
-const watched = { state: 'suspected' as const, odds: 28, since: 58, before: 41, wanted: 4 };
+const accepts = {
+  target: 'acme',
+  kind: 'load',
+  mode: 'mixed load',
+  metric: 'mixed.p90',
+  night: '2026-11-01',
+};
+const acceptance = {
+  schemaVersion: 1 as const,
+  accepts,
+  reason: NASTY,
+  by: 'Ada',
+  at: '2026-11-01T00:00:00Z',
+};
 const verdict: HistoryVerdict = {
-  schemaVersion: 1,
+  schemaVersion: 2,
   verdict: 'worse',
   repeats: 0,
+  causes: [{ since: '2026-10-30', series: [0], common: false }],
   series: [
     of('mixed.p95', { state: 'worse', changes: [change], calibrations: 60 }),
-    of('mixed.p99', { state: 'suspected', watched, changes: [{ ...change, certain: false, p: 0.02 }] }),
+    of('mixed.p99', { state: 'suspected', tonight: suspected }),
     of('fail', { state: 'too few', nights: nights.slice(0, 1) }),
+    of('mixed.p90', {
+      changes: [{ ...change, ended: { at: 42, how: 'accepted' } }],
+      acceptances: [acceptance],
+      follows: { night: '2026-09-19', changed: ['machine: a → b'] },
+    }),
     of(NASTY, { target: NASTY, mode: NASTY }),
   ],
 };
@@ -65,14 +89,28 @@ test(
 test('page and text tell what changed, when, from what to what and how sure, and obey no one', () => {
   const [page, text] = [historyPage(verdict), historyText(verdict)];
   for (const part of [
-    '1 series of 4 got worse.',
-    'worse: 41 ms → 51 ms (+24 %) since 2026-10-30; noise alone shows this in less than one of a million series',
-    'That night also changed: assay 0.1.0 → 0.2.0',
-    'perhaps worse',
+    '1 series of 5 got worse.',
+    'since 2026-10-30: mixed.p95 (+24 %)',
+    'worse: 41 ms → 51 ms (+24 %) since 2026-10-30, certain on 2026-11-01. That night also changed: assay 0.1.0 → 0.2.0',
+    'accepted on 2026-11-01 by Ada: ',
+    'a new series after 2026-09-19, as other runs are not compared: machine: a → b',
     '28 times as likely with a worsening as without; 4 repeats wanted',
     '1 night, 12 are needed',
     '60 runs calibrated',
   ])
     for (const told of [page, text]) assert.ok(told.includes(part), part);
   for (const told of [page, text]) assert.doesNotMatch(told, OBEYED);
+});
+
+test('a night is explained: what was measured, what is usual, and what it would have taken', () => {
+  const text = explainText(verdict.series).join('\n');
+  for (const part of [
+    'mixed.p95, 2026-11-18: worse',
+    'usual: 41 ms, give or take 1 ms a night',
+    'an alarm until it is mended or accepted',
+    'a suspicion begins at 5.5, an alarm at 400',
+    '12 are needed',
+  ])
+    assert.ok(text.includes(part), text);
+  assert.equal(sparkline([1, 2, 8]), '▁▂█');
 });

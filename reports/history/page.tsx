@@ -7,7 +7,7 @@ import { document } from '../html/document.js';
 import { safe, Sign } from '../html/parts.js';
 import { styles } from '../html/styles.js';
 import { plural } from '../words.js';
-import { changeText, STATE_WORDS, verdictText, watchText } from './words.js';
+import { causeText, changeText, followsText, STATE_WORDS, verdictText, watchText } from './words.js';
 
 const sheet = `${styles}main { margin-top: 1.5rem; }\n.card h2 { margin: 0 0 0.35rem; }\n.verdict h1 { font-size: 1.4rem; }\nsvg[role='img'] { display: block; width: 100%; height: auto; margin-top: 0.75rem; }\n`;
 
@@ -25,6 +25,9 @@ const Body = ({ verdict }: { verdict: HistoryVerdict }): JSX.Element => (
         <h1>
           <strong>{verdictText(verdict)}</strong>
         </h1>
+        {verdict.causes.map((cause) => (
+          <p>{safe(causeText(cause, verdict), 2000)}</p>
+        ))}
       </div>
     </header>
     <main>
@@ -38,6 +41,7 @@ const Body = ({ verdict }: { verdict: HistoryVerdict }): JSX.Element => (
 
 const One = ({ series, id }: { series: JudgedSeries; id: string }): JSX.Element => {
   const watched = watchText(series);
+  const follows = followsText(series);
   return (
     <section class={`card ${STATE_WORDS[series.state].color}`} aria-labelledby={id}>
       <h2 id={id}>
@@ -48,6 +52,7 @@ const One = ({ series, id }: { series: JudgedSeries; id: string }): JSX.Element 
         {plural(series.nights.length, 'night')}
         {series.calibrations > 0 && `, ${plural(series.calibrations, 'run')} calibrated`}
       </p>
+      {follows !== undefined && <p>{safe(follows, 1000)}</p>}
       {series.changes.map((change) => (
         <p>{safe(changeText(series, change))}</p>
       ))}
@@ -68,9 +73,9 @@ function chartOf(series: JudgedSeries, id: string): string {
     x: { label: 'night', type: 'time' },
     y: { label: metric.unit === '' ? series.metric : `${series.metric}, ${metric.unit}` },
     lines: [{ name: series.metric, points }],
-    marks: series.changes.map(({ at, kind, certain }) => ({
+    marks: series.changes.map(({ at, kind, ended }) => ({
       x: points[at]!.x,
-      label: certain ? kind : `perhaps ${kind}`,
+      label: ended ? `${kind}, ${ended.how}` : kind,
     })),
   });
 }

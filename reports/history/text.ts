@@ -2,7 +2,7 @@ import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { metricOf, valueText } from '../../src/history/metrics.js';
 import { printable } from '../printable.js';
 import { plural } from '../words.js';
-import { changeText, STATE_WORDS, verdictText, watchText } from './words.js';
+import { causeText, changeText, followsText, STATE_WORDS, verdictText, watchText } from './words.js';
 
 /** What a history says, for a terminal: a line for each series, below it what changed. */
 export function historyText(verdict: HistoryVerdict): string {
@@ -10,13 +10,16 @@ export function historyText(verdict: HistoryVerdict): string {
   let last = '';
   for (const series of verdict.series) {
     const head = headOf(series);
-    if (head !== last) lines.push(...(last === '' ? [] : ['']), head);
+    if (head !== last) {
+      const follows = followsText(series);
+      lines.push(...(last === '' ? [] : ['']), head, ...(follows === undefined ? [] : [`  ${follows}`]));
+    }
     last = head;
     lines.push(...linesOf(series));
   }
   const someTooFew = verdict.verdict === 'steady' && verdict.series.some(({ state }) => state === 'too few');
   if (lines.length > 0) lines.push('');
-  lines.push(verdictText(verdict));
+  lines.push(verdictText(verdict), ...verdict.causes.map((cause) => `  ${causeText(cause, verdict)}`));
   if (someTooFew) lines.push('Some series have too few nights yet.');
   return `${lines.map((line) => printable(line)).join('\n')}\n`;
 }

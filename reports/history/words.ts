@@ -1,6 +1,6 @@
-import { MIN_VALUES } from '../../src/history/detect/change-points.js';
+import { MIN_NIGHTS } from '../../src/history/detect/monitor.js';
 import type { Change } from '../../src/history/detect/judge-series.js';
-import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
+import type { Cause, HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { metricOf, valueText } from '../../src/history/metrics.js';
 import { number, plural, type Label } from '../words.js';
 
@@ -15,42 +15,59 @@ export const STATE_WORDS: Readonly<Record<JudgedSeries['state'], Label>> = {
 };
 
 /** The verdict on a history in one sentence. */
-export function verdictText({ verdict, reason, repeats, series }: HistoryVerdict): string {
-  const worse = series.filter(({ state }) => state === 'worse').length;
+export function verdictText({ verdict, reason, repeats, causes, series }: HistoryVerdict): string {
+  const worse = causes.reduce((sum, cause) => sum + cause.series.length, 0);
   if (verdict === 'worse')
-    return `${plural(worse, 'series', 'series')} of ${number(series.length)} got worse.`;
+    return `${plural(worse, 'series', 'series')} of ${number(series.length)} got worse${worse > 1 ? `, of ${plural(causes.length, 'cause')}` : ''}.`;
   if (reason === 'no history') return 'There is no history to judge: add runs with assay history add.';
   if (reason === 'too few nights')
-    return `There are too few nights to judge by: ${String(MIN_VALUES)} are needed.`;
+    return `There are too few nights to judge by: ${String(MIN_NIGHTS)} are needed.`;
   if (reason === 'wants repeats')
     return `Suspected: run again tonight, ${plural(repeats, 'repeat')}, add each with --repeat, and check again.`;
   return 'Nothing got worse.';
 }
 
-const relative = (from: number, to: number): string => {
-  if (from === 0) return '';
-  const percent = Math.round((100 * (to - from)) / Math.abs(from));
-  return ` (${percent > 0 ? '+' : percent < 0 ? '−' : ''}${String(Math.abs(percent))} %)`;
+const percent = (from: number, to: number): string => {
+  const by = Number(((100 * (to - from)) / Math.abs(from)).toPrecision(2));
+  return `${by > 0 ? '+' : by < 0 ? '−' : ''}${String(Math.abs(by))} %`;
 };
+const relative = (from: number, to: number): string => (from === 0 ? '' : ` (${percent(from, to)})`);
 
-/** How sure a change is, from how often noise alone shows one as clear. */
-const surety = (p: number): string =>
-  p < 1e-6
-    ? 'noise alone shows this in less than one of a million series'
-    : `noise alone shows this in 1 of ${number(Number((1 / p).toPrecision(2)))} series`;
+/** What got worse at once, in one message. */
+export function causeText({ since, series: places, common }: Cause, { series }: HistoryVerdict): string {
+  const all = places.map((place) => series[place]!);
+  const moves = all.map(({ metric, changes }) => {
+    const { from, to } = changes.findLast(({ kind, ended }) => kind === 'worse' && !ended)!;
+    return `${metric}${relative(from, to)}`;
+  });
+  const what = `since ${since}: ${moves.join(', ')}`;
+  return common
+    ? `${what}. Most measures of speed moved together: that is the machine, or something that they share. A calibration tells which.`
+    : what;
+}
 
-/** One change: from what to what, since when, how sure. */
-export function changeText(series: JudgedSeries, { at, from, to, p, kind, certain }: Change): string {
+/** One change: from what to what, since when, and what became of it. */
+export function changeText(series: JudgedSeries, { at, told, from, to, kind, ended }: Change): string {
   const metric = metricOf(series.metric);
+  const night = (place: number) => series.nights[place]!.night;
   const word = { worse: 'worse', better: 'better', other: 'changed' }[kind];
   const levels = `${valueText(from, metric)} → ${valueText(to, metric)}${relative(from, to)}`;
-  const since = `since ${series.nights[at]!.night}`;
-  return `${certain ? word : `perhaps ${word}`}: ${levels} ${since}; ${surety(p)}${versionText(series, at)}`;
+  const when = `since ${night(at)}${told > at ? `, certain on ${night(told)}` : ''}`;
+  return `${word}: ${levels} ${when}${endText(series, ended)}${versionText(series, at)}`;
+}
+
+function endText({ nights, acceptances, former }: JudgedSeries, ended: Change['ended']): string {
+  if (!ended) return former ? '; what it is compared by has changed: only accepting ends it' : '';
+  const night = nights[ended.at]!.night;
+  if (ended.how === 'mended') return `; mended since ${night}`;
+  const own = acceptances.findLast(({ accepts }) => accepts.night >= night);
+  return `; accepted on ${night}${own ? ` by ${own.by}: ${own.reason}` : ''}`;
 }
 
 /** What else was new that night. */
 function versionText({ nights }: JudgedSeries, at: number): string {
-  const [before, after] = [nights[at - 1]!.run, nights[at]!.run];
+  const [before, after] = [nights[at - 1]?.run, nights[at]!.run];
+  if (!before) return '';
   const names = { harnessVersion: 'assay', catalogue: 'the catalogue', k6: 'k6', seed: 'the seed' } as const;
   const changed = (Object.keys(names) as (keyof typeof names)[])
     .filter((name) => before[name] !== after[name])
@@ -58,17 +75,24 @@ function versionText({ nights }: JudgedSeries, at: number): string {
   return changed.length > 0 ? `. That night also changed: ${changed.join(', ')}` : '';
 }
 
-/** What the newest nights say; nothing when they are as usual. */
-export function watchText({ state, watched, nights, metric }: JudgedSeries): string | undefined {
-  if (state === 'too few') return `${plural(nights.length, 'night')}, ${String(MIN_VALUES)} are needed`;
-  if (!watched || watched.state === 'quiet' || watched.state === 'too few') return undefined;
-  const { odds, since, before, wanted } = watched;
+/** How many times as likely: a logarithm as a number of two digits. */
+export const odds = (log: number): string =>
+  log > Math.log(1e6) ? 'more than a million' : number(Number(Math.exp(log).toPrecision(2)));
+
+/** What the newest nights say; nothing when they are as usual, or when a change says it. */
+export function watchText({ state, tonight, nights, metric }: JudgedSeries): string | undefined {
+  if (state === 'too few') return `${plural(nights.length, 'night')}, ${String(MIN_NIGHTS)} are needed`;
   const newest = nights.at(-1)!;
-  const likely = `${number(Number(odds.toPrecision(2)))} times as likely with a worsening as without`;
-  const seen = `since ${nights[since]?.night ?? newest.night}, usual is ${valueText(before, metricOf(metric))}: ${likely}`;
-  if (watched.state === 'suspected') return `suspected ${seen}; ${plural(wanted, 'repeat')} wanted`;
-  if (watched.state === 'cleared') return `the repeats of ${newest.night} do not confirm a worsening`;
-  if (watched.state === 'open')
+  const since = nights[tonight.since]?.night ?? newest.night;
+  const seen = `since ${since}, usual is ${valueText(tonight.usual, metricOf(metric))}: ${odds(tonight.log)} times as likely with a worsening as without`;
+  if (state === 'suspected') return `suspected ${seen}; ${plural(tonight.wanted, 'repeat')} wanted`;
+  if (state === 'cleared') return `the repeats of ${newest.night} do not confirm a worsening`;
+  if (state === 'open')
     return `the repeats of ${newest.night} neither confirm nor clear it; ${seen}; the next night tells more`;
-  return `worse ${seen}; the repeats of ${newest.night} confirm it`;
+  return undefined;
 }
+
+/** That a series is a new one, as its runs are not like those before. */
+export const followsText = ({ follows }: JudgedSeries): string | undefined =>
+  follows &&
+  `a new series after ${follows.night}, as other runs are not compared: ${follows.changed.join('; ')}`;

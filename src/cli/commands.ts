@@ -113,7 +113,7 @@ const COMMANDS: readonly (Command | Group)[] = [
   {
     command: 'history',
     describe: 'results over the nights: add a run, find what got worse',
-    demand: 'Say what to do with the history: assay history add, check or list',
+    demand: 'Say what to do with the history: assay history add, check, list, explain or accept',
     commands: [
       {
         command: 'add <dir>',
@@ -122,13 +122,23 @@ const COMMANDS: readonly (Command | Group)[] = [
       },
       {
         command: 'check',
-        describe: 'find what changed over the nights; status 1 when the newest change is a worsening',
+        describe: 'find what changed over the nights; status 1 while something is worse, and not accepted',
         load: async () => (await import('./history-check.js')).historyCheckCommand,
       },
       {
         command: 'list',
         describe: 'what a history holds: each series, its nights and its newest value',
         load: async () => (await import('./history-list.js')).historyListCommand,
+      },
+      {
+        command: 'explain <night>',
+        describe: 'why a night was an alarm, or was none',
+        load: async () => (await import('./history-explain.js')).historyExplainCommand,
+      },
+      {
+        command: 'accept [metric..]',
+        describe: 'accept what got worse, with a reason and a name: it is the usual level from then on',
+        load: async () => (await import('./history-accept.js')).historyAcceptCommand,
       },
     ],
   },

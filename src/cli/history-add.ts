@@ -1,9 +1,16 @@
+import { arch, cpus, platform } from 'node:os';
 import { withCalibration } from '../history/calibrate.js';
 import { recordsOf } from '../history/extract.js';
 import { asRepeat } from '../history/record.js';
 import { printable } from '../../reports/printable.js';
-import { command, flag, requiredText, texts } from './command.js';
-import { readRecords, storeOption, withStore } from './history-store.js';
+import { command, flag, requiredText, text, texts } from './command.js';
+import { readHeld, storeOption, withStore } from './history-store.js';
+
+/** The machine of this process: nights of another one are another series. */
+function thisMachine(): string {
+  const all = cpus();
+  return `${all.length} × ${all[0]?.model.trim() ?? 'unknown processor'}, ${platform()} ${arch()}`;
+}
 
 /** `assay history add`. */
 export const historyAddCommand = command(
@@ -18,14 +25,21 @@ export const historyAddCommand = command(
         // An object, unlike a list, may come of an option that is given more than once.
         coerce: (dirs: string[]) => ({ dirs }),
       },
+      machine: {
+        ...text('where the load was made from; only nights of the same one are compared'),
+        defaultDescription: 'this machine',
+      },
       repeat: { ...flag('it repeats the newest night, also past midnight'), default: false },
     },
   },
-  async ({ dir, store: where, calibration, repeat }) => {
+  async ({ dir, store: where, calibration, machine = thisMachine(), repeat }) => {
     const calibrations = calibration.dirs.flatMap(recordsOf);
-    const records = recordsOf(dir).map((record) => withCalibration(record, calibrations));
+    const records = recordsOf(dir).map((record) => {
+      const conditions = { ...record.conditions, machine };
+      return withCalibration({ ...record, conditions }, calibrations);
+    });
     await withStore(where, async (store) => {
-      const known = repeat ? await readRecords(store) : [];
+      const known = repeat ? (await readHeld(store)).records : [];
       const added = repeat ? records.map((record) => asRepeat(record, known)) : records;
       await store.append(added);
       for (const { target, kind, mode, night } of added)

@@ -1,17 +1,38 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../harness/errors.js';
-import { judgeHistory, type HistoryVerdict } from '../history/judge.js';
-import type { RunRecord } from '../history/record.js';
+import { judgeHistory, type HistoryVerdict, type LeastEffects } from '../history/judge.js';
 import { seriesOf } from '../history/series.js';
 import { historyText } from '../../reports/history/text.js';
 import { jsonText } from '../../reports/json-text.js';
-import { command, formats, text } from './command.js';
+import { command, formats, text, texts } from './command.js';
 import { EXIT } from './exit.js';
-import { readRecords, storeOption, withStore } from './history-store.js';
+import { checkNight, heldOf, readHeld, storeOption, withStore } from './history-store.js';
 import { checkOutDir } from './out-dir.js';
 
 const STATUS = { steady: EXIT.conforms, worse: EXIT['does-not-conform'], inconclusive: EXIT.inconclusive };
+
+/** `--least-effect` of every command that judges a history. */
+export const leastEffectOption = {
+  ...texts('the least change that matters: 5%, or by metric or series: p99=10% mixed.p50=2%'),
+  default: [],
+  defaultDescription: '3 % of latencies, durations and rates; any of counts and shares',
+} as const;
+
+/**
+ * Shares by name; `default` is for all measures of speed.
+ * @throws {UsageError} when one is no percentage
+ */
+export function leastEffects(given: readonly string[]): LeastEffects {
+  return Object.fromEntries(
+    given.map((each) => {
+      const [, name = 'default', percent] = /^(?:([\w.-]+)=)?(\d+(?:\.\d+)?)\s?%$/.exec(each) ?? [];
+      if (percent === undefined)
+        throw new UsageError(`--least-effect ${each}: expected a percentage, such as 5% or p99=10%.`);
+      return [name, Number(percent) / 100];
+    }),
+  );
+}
 
 /** `assay history check`. */
 export const historyCheckCommand = command(
@@ -19,31 +40,27 @@ export const historyCheckCommand = command(
     options: {
       store: storeOption,
       target: text('only the target of this name'),
-      since: text('only nights from this one on (2026-11-30): what was before is accepted'),
+      since: text('only nights from this one on (2026-11-30), as if there were none before'),
+      'least-effect': leastEffectOption,
       format: formats('text', 'json'),
       out: text('folder for history.html and history.json'),
     },
   },
-  async ({ store, target, since, format, out }) => {
+  async ({ store, target, since, leastEffect, format, out }) => {
     if (out !== undefined) checkOutDir(out);
-    if (since !== undefined && !/^\d{4}-\d\d-\d\d$/.test(since))
-      throw new UsageError(`--since ${since}: expected a night, such as 2026-11-30.`);
-    const records = await withStore(store, readRecords);
-    const verdict = judgeHistory(seriesOf(records.filter(wanted(records, target, since))));
+    if (since !== undefined) checkNight('--since', since);
+    const effects = leastEffects(leastEffect);
+    const held = heldOf(await withStore(store, readHeld), target);
+    const records = held.records.filter(({ night }) => night >= (since ?? ''));
+    const verdict = judgeHistory(seriesOf(records, held.acceptances), effects);
     if (out !== undefined) await writeReports(verdict, out);
     process.stdout.write(format === 'json' ? jsonText(verdict) : historyText(verdict));
     process.exitCode = STATUS[verdict.verdict];
   },
 );
 
-function wanted(records: readonly RunRecord[], target: string | undefined, since = '') {
-  const names = [...new Set(records.map((record) => record.target))];
-  if (target !== undefined && names.length > 0 && !names.includes(target))
-    throw new UsageError(`--target ${target}: the history knows only ${names.join(', ')}.`);
-  return (record: RunRecord) => (target === undefined || record.target === target) && record.night >= since;
-}
-
-async function writeReports(verdict: HistoryVerdict, dir: string): Promise<void> {
+/** Writes `history.html` and `history.json` into a folder, which is made where it is absent. */
+export async function writeReports(verdict: HistoryVerdict, dir: string): Promise<void> {
   // Only who wants charts waits for the library that draws them.
   const { historyPage } = await import('../../reports/history/page.js');
   await mkdir(dir, { recursive: true });

@@ -4,11 +4,11 @@ import { printable } from '../../reports/printable.js';
 import { plural } from '../../reports/words.js';
 import { command } from './command.js';
 import { EXIT } from './exit.js';
-import { readRecords, storeOption, withStore } from './history-store.js';
+import { readHeld, storeOption, withStore } from './history-store.js';
 
 /** `assay history list`. */
 export const historyListCommand = command({ options: { store: storeOption } }, async ({ store: where }) => {
-  const records = await withStore(where, readRecords);
+  const { records, acceptances } = await withStore(where, readHeld);
   let last = '';
   for (const { target, kind, mode, metric, nights } of seriesOf(records)) {
     const first = nights[0]!;
@@ -21,6 +21,10 @@ export const historyListCommand = command({ options: { store: storeOption } }, a
       `  ${printable(metric).padEnd(28)} ${plural(nights.length, 'night').padStart(10)}, ${first.night} to ${newest.night}, newest ${value}\n`,
     );
   }
+  for (const { accepts, by, reason } of acceptances)
+    process.stdout.write(
+      `${printable(`accepted on ${accepts.night}: ${accepts.metric} of ${accepts.target}, by ${by}: ${reason}`)}\n`,
+    );
   process.stdout.write(`${plural(records.length, 'run')}\n`);
   if (records.length === 0) process.exitCode = EXIT.inconclusive;
 });

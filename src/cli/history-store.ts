@@ -1,6 +1,6 @@
-import type { RunRecord } from '../history/record.js';
+import { UsageError } from '../harness/errors.js';
 import { openStore } from '../history/store/open.js';
-import type { Store } from '../history/store/store.js';
+import type { Held, Store } from '../history/store/store.js';
 import { text } from './command.js';
 import { sayable } from './sayable.js';
 
@@ -20,10 +20,38 @@ export async function withStore<T>(where: string, use: (store: Store) => Promise
   }
 }
 
-/** The records of the store; what is damaged is told on stderr and passed over. */
-export async function readRecords(store: Store): Promise<RunRecord[]> {
-  const { records, damaged } = await store.read();
-  for (const { where, why } of damaged)
+/** What the store holds; what is damaged is told on stderr and passed over. */
+export async function readHeld(store: Store): Promise<Held> {
+  const held = await store.read();
+  for (const { where, why } of held.damaged)
     process.stderr.write(`${sayable(`${where}: damaged, passed over: ${why}`)}\n`);
-  return records;
+  return held;
+}
+
+/**
+ * What is held of one target, or of all, by a night at most.
+ * @throws {UsageError} when there is no such target
+ */
+export function heldOf(held: Held, target: string | undefined, until?: string): Held {
+  const names = [...new Set(held.records.map((record) => record.target))];
+  if (target !== undefined && names.length > 0 && !names.includes(target))
+    throw new UsageError(`--target ${target}: the history knows only ${names.join(', ')}.`);
+  const isBy = (night: string) => until === undefined || night <= until;
+  return {
+    ...held,
+    records: held.records.filter(
+      (record) => (target === undefined || record.target === target) && isBy(record.night),
+    ),
+    acceptances: held.acceptances.filter(({ accepts }) => isBy(accepts.night)),
+  };
+}
+
+/**
+ * A night as it is given on the command line.
+ * @throws {UsageError} when it is none
+ */
+export function checkNight(where: string, night: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(night) || Number.isNaN(Date.parse(night)))
+    throw new UsageError(`${where} ${night}: expected a night, such as 2026-11-30.`);
+  return night;
 }

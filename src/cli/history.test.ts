@@ -51,10 +51,8 @@ describe('assay history', { concurrency: 2 }, () => {
     assert.deepEqual([steady.status, steady.stderr], [0, ''], steady.stdout);
     const worse = await check('worse');
     assert.equal(worse.status, 1);
-    assert.match(
-      worse.stdout,
-      /worse: \d.* ms → .* ms \(\+\d+ %\) since 2026-10-\d\d; noise alone shows this in /,
-    );
+    assert.match(worse.stdout, /worse: \d.* ms → .* ms \(\+\d+ %\) since 2026-10-\d\d, certain on 2026-10-/);
+    assert.match(worse.stdout, /^1 series of 1 got worse\.\n {2}since 2026-10-\d\d: mixed\.p95 \(\+\d+ %\)$/m);
     const suspected = await check('suspected');
     assert.equal(suspected.status, 3);
     assert.match(suspected.stdout, /^Suspected: run again tonight, 4 repeats, /m);
@@ -90,10 +88,42 @@ describe('assay history', { concurrency: 2 }, () => {
     assert.equal(calm.status, 0, calm.stdout);
   });
 
+  test('a night is explained; what is worse stays so until somebody accepts it, with a reason and a name', async (t) => {
+    const cwd = folderWith(t, { 'h.jsonl': history(noisy(2, 60, (night) => (night < 40 ? 40 : 50))) });
+    const run = (...args: string[]) => assay(['history', ...args, '--store', 'h.jsonl'], { cwd });
+    const before = await run('explain', '2026-10-05', '--out', 'then');
+    assert.match(before.stdout, /^mixed\.p95, 2026-10-05: steady\n {2}[▁-█]{35} {2}35 nights, /m, before.stderr);
+    assert.match(before.stdout, /an alarm at \d+$/m);
+    assert.ok(readFileSync(join(cwd, 'then', 'history.html'), 'utf8').includes('Nothing got worse'));
+    const since = await run('explain', '2026-10-25');
+    assert.match(since.stdout, /^ {2}it was worse before, .* an alarm until it is mended or accepted$/m);
+    assert.match(
+      (await run('explain', '2026-12-25')).stderr,
+      /^history explain 2026-12-25: the history has no run/m,
+    );
+    assert.equal((await run('accept', '--reason', 'a new disk')).status, 2);
+    const other = await run('accept', 'mixed.p50', '--reason', 'a new disk', '--by', 'Ada');
+    assert.match(other.stderr, /^mixed\.p50: this series is not worse; worse are: mixed\.p95\.$/m);
+    const accepted = await run('accept', '--reason', 'a new disk', '--by', 'Ada');
+    assert.match(
+      accepted.stdout,
+      /^h\.jsonl: mixed\.p95 of acme is accepted as it is on 2026-10-30, by Ada: a new disk$/m,
+    );
+    const after = await run('check');
+    assert.equal(after.status, 0, after.stdout);
+    assert.match(after.stdout, /; accepted on 2026-10-30 by Ada: a new disk$/m);
+    assert.match(
+      (await run('list')).stdout,
+      /^accepted on 2026-10-30: mixed\.p95 of acme, by Ada: a new disk$/m,
+    );
+    const again = await run('accept', '--reason', 'x', '--by', 'y');
+    assert.match(again.stderr, /^There is nothing to accept/m);
+  });
+
   const part = { ...passing, run: { ...passing.run, shard: '1/2' } };
   const files = { 'part/verdict.json': JSON.stringify(part), 'empty/x': '', 'h.jsonl': history(STEADY) };
   const wrong: [args: string, status: number, said: RegExp][] = [
-    ['', 2, /^Say what to do with the history: assay history add, check or list$/m],
+    ['', 2, /^Say what to do with the history: assay history add, check, list, explain or accept$/m],
     ['add nowhere', 2, /^nowhere: there is no verdict\.json and no load\.json/m],
     ['add empty', 2, /^empty: there is no verdict\.json/m],
     ['add part', 2, /it is part 1\/2 of a run: join the parts with assay merge first\.$/m],
@@ -105,6 +135,8 @@ describe('assay history', { concurrency: 2 }, () => {
     ],
     ['check --store h.jsonl --target acne', 2, /^--target acne: the history knows only acme\.$/m],
     ['check --store h.jsonl --since yesterday', 2, /^--since yesterday: expected a night/m],
+    ['check --store h.jsonl --least-effect much', 2, /^--least-effect much: expected a percentage/m],
+    ['explain soon --store h.jsonl', 2, /^history explain soon: expected a night/m],
     ['check --store none.jsonl', 3, /^There is no history to judge/m],
   ];
   for (const [args, status, said] of wrong)

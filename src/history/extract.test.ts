@@ -59,6 +59,7 @@ test('a load and a certification in one folder are a record each', (t) => {
     target: 'acme',
     kind: 'load',
     mode: 'accept-context smoke',
+    conditions: { assay: '0.1.0', k6: '2.2.0', invalid: '10 %', 'accept-context': '10/s, 10/s in 90 s' },
     series: {
       'accept-context.p50': 4,
       'accept-context.p95': 9,

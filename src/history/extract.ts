@@ -34,6 +34,7 @@ function certification(dir: string): RunRecord {
     ...whenAndWhere(startedAt, target.name),
     kind: 'certification',
     mode: budget,
+    conditions: { assay: harnessVersion, catalogue: catalogue.version },
     series: certificationSeries(verdict),
     run: { seed, harnessVersion, catalogue: catalogue.version },
   };
@@ -48,6 +49,7 @@ function load(dir: string): RunRecord {
     ...whenAndWhere(startedAt, target.name),
     kind: 'load',
     mode: `${scenario} ${profile}`,
+    conditions: loadConditions(measured),
     series: loadSeries(measured),
     run: { seed, harnessVersion, k6 },
   };
@@ -80,6 +82,27 @@ function certificationSeries({ run, summary, observations }: Verdict): Record<st
     waived,
   };
 }
+
+/** What was asked for, and by which versions: a load that is asked otherwise is another series. */
+function loadConditions({ run, scenarios, breakpoint }: Load): Record<string, string> {
+  // The rates of a search are what it finds.
+  const asked = breakpoint ? [] : scenarios;
+  return {
+    assay: run.harnessVersion,
+    k6: run.k6,
+    ...(run.invalid > 0 && { invalid: `${digits(100 * run.invalid)} %` }),
+    ...Object.fromEntries(
+      asked.map(({ name, startRate, stages }) => [
+        name,
+        [`${digits(startRate)}/s`, ...stages.map(stageText)].join(', '),
+      ]),
+    ),
+  };
+}
+
+const digits = (value: number) => String(Number(value.toPrecision(4)));
+const stageText = ({ rate, durationMs }: Load['scenarios'][number]['stages'][number]) =>
+  `${digits(rate)}/s in ${digits(durationMs / 1000)} s`;
 
 const PERCENTILES = ['p50', 'p90', 'p95', 'p99', 'p99.9'] as const;
 

@@ -78,7 +78,84 @@ describe('calibration', () => {
   });
 });
 
+describe('what is compared', () => {
+  const at = (night: number, p95: number, machine: string) =>
+    recordOf(night, { series: { 'mixed.p95': p95 }, conditions: { machine } });
+  const moved = noisy(1, 40, (night) => (night < 30 ? 40 : 50)).map((value, night) =>
+    at(night, value, night < 30 ? 'a' : 'b'),
+  );
+
+  test('runs under other conditions are another series, which says what changed', () => {
+    const all = seriesOf(moved);
+    assert.deepEqual(
+      all.map(({ nights, former, follows }) => [nights.length, former, follows]),
+      [
+        [30, true, undefined],
+        [10, false, { night: '2026-09-30', changed: ['machine: a → b'] }],
+      ],
+    );
+    const { verdict, reason } = judgeHistory(all);
+    assert.deepEqual([verdict, reason], ['inconclusive', 'too few nights']);
+  });
+
+  test('an alarm of a series that is not added to any more stays, until it is accepted', () => {
+    const records = noisy(1, 60, (night) => (night < 30 ? 40 : 50)).map((value, night) =>
+      at(night, value, night < 45 ? 'a' : 'b'),
+    );
+    assert.equal(judgeHistory(seriesOf(records)).verdict, 'worse');
+    const accepts = {
+      target: 'acme',
+      kind: 'load',
+      mode: 'mixed load',
+      metric: 'mixed.p95',
+      night: '2026-10-30',
+    };
+    const acceptance = {
+      schemaVersion: 1 as const,
+      accepts,
+      reason: 'x',
+      by: 'y',
+      at: '2026-10-30T00:00:00Z',
+    };
+    assert.deepEqual(judgeHistory(seriesOf(records, [acceptance])).causes, []);
+  });
+});
+
 describe('the verdict on a history', () => {
+  test('what got worse at once is one cause; most measures of speed together are a common one', () => {
+    const names = ['p50', 'p90', 'p95', 'p99'];
+    const slow = names.map((_, i) => noisy(i + 1, 60, (night) => (night < 40 ? 40 : 48)));
+    const records = slow[0]!.map((_, night) =>
+      recordOf(night, {
+        series: {
+          ...Object.fromEntries(names.map((name, i) => [`mixed.${name}`, slow[i]![night]!])),
+          'mixed.failures': night < 50 ? 0 : 4,
+        },
+      }),
+    );
+    const { causes } = judgeHistory(seriesOf(records));
+    assert.deepEqual(
+      causes.map(({ series, common }) => [series, common]),
+      [
+        [[0, 1, 2, 3], true],
+        [[4], false],
+      ],
+    );
+  });
+
+  test('how little matters can be said for all, for a metric and for a series', () => {
+    const records = noisy(1, 60, (night) => (night < 40 ? 40 : 44)).map((value, night) =>
+      recordOf(night, { series: { 'mixed.p95': value } }),
+    );
+    for (const [effects, expected] of [
+      [{}, 'worse'],
+      [{ default: 0.3 }, 'steady'],
+      [{ p95: 0.3 }, 'steady'],
+      [{ default: 0.3, 'mixed.p95': 0.01 }, 'worse'],
+    ] as const)
+      assert.equal(judgeHistory(seriesOf(records), effects).verdict, expected);
+  });
+
   const nights = (values: readonly number[]) =>
     seriesOf(values.map((value, night) => recordOf(night, { series: { 'mixed.p95': value } })));
 

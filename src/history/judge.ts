@@ -1,34 +1,111 @@
 import { judgeSeries, type SeriesVerdict } from './detect/judge-series.js';
+import { REMEMBERED } from './detect/monitor.js';
+import { sharedAr1 } from './detect/noise.js';
+import { withoutRhythm } from './detect/rhythm.js';
 import { metricOf } from './metrics.js';
 import type { Series } from './series.js';
 
 /** A series with its verdict. */
 export interface JudgedSeries extends Series, SeriesVerdict {}
 
+/** Series that got worse at once. */
+export interface Cause {
+  /** The first night that is worse. */
+  since: string;
+  /** Their places in `series`. */
+  series: number[];
+  /** Most measures of speed moved together: that is the machine, or whatever they share. */
+  common: boolean;
+}
+
 /** What a history says of a target. `reason` tells why it is not judged. */
 export interface HistoryVerdict {
-  schemaVersion: 1;
+  schemaVersion: 2;
   verdict: 'steady' | 'worse' | 'inconclusive';
   reason?: 'no history' | 'too few nights' | 'wants repeats';
   /** Repeats of the newest night that are wanted. */
   repeats: number;
+  /** What is worse, and neither mended nor accepted: one cause, one message. */
+  causes: Cause[];
   series: JudgedSeries[];
 }
 
+/** The least change that matters, as a share, of metrics or series by name; `default` is for all measures of speed. */
+export type LeastEffects = Readonly<Record<string, number>>;
+
 /** Judges every series: one that is worse decides, then one that wants repeats. */
-export function judgeHistory(all: readonly Series[]): HistoryVerdict {
+export function judgeHistory(all: readonly Series[], leastEffects: LeastEffects = {}): HistoryVerdict {
+  const beside = all.filter(({ metric, former }) => metricOf(metric).worse && !former).length;
+  const ar1By = priorsOf(all);
   const series = all.map((each): JudgedSeries => {
-    const { worse, noiseFloor } = metricOf(each.metric);
-    const values = each.nights.map((night) => night.values);
-    return { ...each, ...judgeSeries(values, worse, noiseFloor) };
+    const { worse, noiseFloor, leastEffect, speed } = metricOf(each.metric);
+    const nights = each.nights.map(({ night, values }) => ({ values, day: new Date(night).getUTCDay() }));
+    const accepted = each.acceptances.map(({ accepts }) =>
+      each.nights.findLastIndex(({ night }) => night <= accepts.night),
+    );
+    const own = leastEffects[each.metric] ?? leastEffects[each.metric.slice(each.metric.indexOf('.') + 1)];
+    const effect = own ?? (speed ? leastEffects['default'] : undefined) ?? leastEffect;
+    const options = { worse, noiseFloor, leastEffect: effect, beside: Math.max(1, beside), accepted };
+    const priorAr1 = (at: number) => ar1By(each.nights[at]!.night);
+    return { ...each, ...judgeSeries(nights, { ...options, priorAr1 }) };
   });
-  const result = { schemaVersion: 1 as const, repeats: 0, series };
-  if (series.some(({ state }) => state === 'worse')) return { ...result, verdict: 'worse' };
-  const wanted = series.map(({ state, watched }) => (state === 'suspected' ? (watched?.wanted ?? 0) : 0));
+  const result = { schemaVersion: 2 as const, repeats: 0, causes: causesOf(series), series };
+  if (result.causes.length > 0) return { ...result, verdict: 'worse' };
+  const current = series.filter(({ former }) => !former);
+  const wanted = current.map(({ state, tonight }) => (state === 'suspected' ? tonight.wanted : 0));
   const repeats = Math.max(0, ...wanted);
   if (repeats > 0) return { ...result, verdict: 'inconclusive', reason: 'wants repeats', repeats };
-  if (series.length === 0) return { ...result, verdict: 'inconclusive', reason: 'no history' };
-  if (series.every(({ state }) => state === 'too few'))
+  if (current.length === 0) return { ...result, verdict: 'inconclusive', reason: 'no history' };
+  if (current.every(({ state }) => state === 'too few'))
     return { ...result, verdict: 'inconclusive', reason: 'too few nights' };
   return { ...result, verdict: 'steady' };
+}
+
+/** What the measures of speed say together of their AR(1) coefficient, by night: what comes later changes no night. */
+function priorsOf(all: readonly Series[]): (night: string) => number {
+  const speeds = all.filter(({ metric, former }) => metricOf(metric).speed && !former);
+  const known = new Map<string, number>();
+  return (night) => {
+    const prior =
+      known.get(night) ??
+      sharedAr1(
+        speeds.map(({ nights }) => {
+          const by = nights.findLastIndex((each) => each.night <= night) + 1;
+          const newest = nights.slice(Math.max(0, by - REMEMBERED), by);
+          return withoutRhythm(
+            newest.map(({ values }) => values[0]!),
+            newest.map((each) => new Date(each.night).getUTCDay()),
+          );
+        }),
+      );
+    known.set(night, prior);
+    return prior;
+  };
+}
+
+/** Worsenings whose first nights are so near to each other may have one cause: the night is an estimate. */
+const NEAR_MS = 2 * 86_400_000;
+/** The least number and share of the measures of speed that make a cause a common one. */
+const COMMON = { least: 3, share: 0.6 };
+
+function causesOf(series: readonly JudgedSeries[]): Cause[] {
+  const open = series
+    .flatMap((each, place) => {
+      const alarm = each.changes.findLast(({ kind, ended }) => kind === 'worse' && !ended);
+      return alarm ? [{ place, since: each.nights[alarm.at]!.night }] : [];
+    })
+    .sort((a, b) => a.since.localeCompare(b.since));
+  const causes: Cause[] = [];
+  for (const { place, since } of open) {
+    const last = causes.at(-1);
+    if (last && Date.parse(since) - Date.parse(last.since) <= NEAR_MS) last.series.push(place);
+    else causes.push({ since, series: [place], common: false });
+  }
+  const isSpeed = ({ metric, former }: Series) => metricOf(metric).speed && !former;
+  const speeds = series.filter(isSpeed).length;
+  return causes.map((cause) => {
+    const moved = cause.series.filter((place) => isSpeed(series[place]!)).length;
+    const places = [...cause.series].sort((a, b) => a - b);
+    return { ...cause, series: places, common: moved >= COMMON.least && moved >= COMMON.share * speeds };
+  });
 }

@@ -6,14 +6,22 @@ export interface Metric {
   worse: WorseDirection;
   /** The least standard deviation of its noise, in its unit: the resolution of the clock, or of the count. */
   noiseFloor: number;
+  /** The least change that matters, as a share of the level: what a reader of nightly figures would act on. */
+  leastEffect: number;
   /** Whether a slow machine makes it worse: then a calibration is taken out. */
   speed: boolean;
 }
 
-const TIME: Metric = { unit: 'ms', worse: 'up', noiseFloor: 0.05, speed: true };
-const RATE: Metric = { unit: 'per second', worse: 'down', noiseFloor: 0.01, speed: true };
-const SHARE: Metric = { unit: '%', worse: 'up', noiseFloor: 0.1, speed: false };
-const count = (worse: WorseDirection): Metric => ({ unit: '', worse, noiseFloor: 0.34, speed: false });
+const TIME: Metric = { unit: 'ms', worse: 'up', noiseFloor: 0.05, leastEffect: 0.03, speed: true };
+const RATE: Metric = { unit: 'per second', worse: 'down', noiseFloor: 0.01, leastEffect: 0.03, speed: true };
+const SHARE: Metric = { unit: '%', worse: 'up', noiseFloor: 0.1, leastEffect: 0, speed: false };
+const count = (worse: WorseDirection): Metric => ({
+  unit: '',
+  worse,
+  noiseFloor: 0.34,
+  leastEffect: 0,
+  speed: false,
+});
 
 const METRICS: Readonly<Record<string, Metric>> = {
   durationMs: TIME,

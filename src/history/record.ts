@@ -14,6 +14,11 @@ export const recordSchema = Type.Object(
     target: Type.String(),
     kind: Type.Unsafe<'certification' | 'load'>({ type: 'string', enum: ['certification', 'load'] }),
     mode: Type.String({ description: 'The budget of a certification; scenario and profile of a load' }),
+    conditions: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'What makes runs comparable besides: rates, duration, versions, the machine',
+      }),
+    ),
     series: numbers,
     calibration: Type.Optional(numbers),
     run: Type.Object(

@@ -1,3 +1,4 @@
+import type { Acceptance } from './acceptance.js';
 import { calibrated } from './calibrate.js';
 import { metricOf } from './metrics.js';
 import type { RunRecord } from './record.js';
@@ -15,33 +16,65 @@ export interface Series {
   target: string;
   kind: RunRecord['kind'];
   mode: string;
+  /** What makes its runs comparable besides: rates, duration, versions, the machine. */
+  conditions: Record<string, string>;
   metric: string;
   nights: Night[];
   /** How many of the runs have a calibration. */
   calibrations: number;
+  /** The newest run of this target, kind and mode was made under other conditions: nothing will be added. */
+  former: boolean;
+  /** Where the one before it ended, and what changed then, such as `rate: 50/s → 100/s`; absent: it is the first. */
+  follows?: { night: string; changed: string[] };
+  /** What was accepted. */
+  acceptances: Acceptance[];
 }
 
 /** The series that are in a history. A run that was added twice counts once. */
-export function seriesOf(records: readonly RunRecord[]): Series[] {
-  const groups = groupBy(records);
-  return [...groups.values()].flatMap((group) => {
+export function seriesOf(records: readonly RunRecord[], acceptances: readonly Acceptance[] = []): Series[] {
+  return grouped(records, ({ target, kind, mode }) => [target, kind, mode]).flatMap((group) => {
     const runs = [...new Map(group.map((record) => [record.at, record])).values()];
     runs.sort((a, b) => a.night.localeCompare(b.night) || a.at.localeCompare(b.at));
-    const names = new Set(runs.flatMap(({ series }) => Object.keys(series)));
-    return [...names].map((metric) => oneSeries(metric, runs));
+    const alike = grouped(runs, ({ conditions }) => Object.entries(conditions ?? {}).sort());
+    return alike.flatMap((own, i) => {
+      const [before] = alike.slice(0, i).sort((a, b) => newestOf(b).localeCompare(newestOf(a)));
+      const follows = before && { night: newestOf(before), changed: changes(before[0]!, own[0]!) };
+      const former = newestOf(own) < newestOf(runs);
+      const names = new Set(own.flatMap(({ series }) => Object.keys(series)));
+      return [...names].map((metric): Series => {
+        const one = oneSeries(metric, own);
+        const accepted = acceptances.filter(({ accepts }) => isOf(accepts, one));
+        return { ...one, former, ...(follows && { follows }), acceptances: accepted };
+      });
+    });
   });
 }
 
-function groupBy(records: readonly RunRecord[]): Map<string, RunRecord[]> {
-  const groups = new Map<string, RunRecord[]>();
-  for (const record of records) {
-    const key = JSON.stringify([record.target, record.kind, record.mode]);
-    groups.set(key, [...(groups.get(key) ?? []), record]);
-  }
-  return groups;
+const newestOf = (runs: readonly RunRecord[]): string => runs.at(-1)!.night;
+
+const isOf = (accepts: Acceptance['accepts'], { target, kind, mode, metric }: Partial<Series>): boolean =>
+  accepts.target === target && accepts.kind === kind && accepts.mode === mode && accepts.metric === metric;
+
+/** What differs between the conditions of two runs, in words. */
+function changes({ conditions: before = {} }: RunRecord, { conditions: after = {} }: RunRecord): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${name}: ${before[name] ?? 'not known'} → ${after[name] ?? 'not known'}`);
 }
 
-function oneSeries(metric: string, all: readonly RunRecord[]): Series {
+function grouped(records: readonly RunRecord[], keyOf: (record: RunRecord) => unknown): RunRecord[][] {
+  const groups = new Map<string, RunRecord[]>();
+  for (const record of records) {
+    const key = JSON.stringify(keyOf(record));
+    const group = groups.get(key);
+    if (group) group.push(record);
+    else groups.set(key, [record]);
+  }
+  return [...groups.values()];
+}
+
+function oneSeries(metric: string, all: readonly RunRecord[]) {
   const runs = all.filter(({ series }) => series[metric] !== undefined);
   const speed = metricOf(metric).speed;
   const pairs = runs.map(({ series, calibration }) => ({
@@ -55,7 +88,7 @@ function oneSeries(metric: string, all: readonly RunRecord[]): Series {
     known.values.push(value);
     nights.set(night, known);
   });
-  const { target, kind, mode } = runs[0]!;
+  const { target, kind, mode, conditions = {} } = runs[0]!;
   const calibrations = pairs.filter(({ calibration }) => calibration !== undefined).length;
-  return { target, kind, mode, metric, nights: [...nights.values()], calibrations };
+  return { target, kind, mode, conditions, metric, nights: [...nights.values()], calibrations };
 }

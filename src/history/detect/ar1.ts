@@ -7,7 +7,7 @@ const MAX_AR1 = 0.9;
 /**
  * The AR(1) coefficient of residuals, 0 to 0.9: how much of one night's deviation is still there the night after. It is
  * the lag-1 autocorrelation of the winsorised residuals, corrected for its bias of (1 + 3φ)/n (Marriott and Pope 1954;
- * Kendall 1954), twice: a level was estimated on either side of a change.
+ * Kendall 1954).
  */
 export function ar1Coefficient(residuals: readonly number[]): number {
   const size = winsorisedDeviation(residuals);
@@ -15,9 +15,5 @@ export function ar1Coefficient(residuals: readonly number[]): number {
   const clipped = residuals.map((residual) => clamp(residual, CLIP * size));
   const lagged = sum(clipped.slice(1).map((value, i) => value * clipped[i]!));
   const raw = lagged / sum(clipped.map((value) => value * value));
-  return Math.max(0, Math.min(MAX_AR1, raw + (2 * (1 + 3 * raw)) / residuals.length));
+  return Math.max(0, Math.min(MAX_AR1, raw + (1 + 3 * raw) / residuals.length));
 }
-
-/** The innovations of an AR(1) series: what is new in each value but the first. One value fewer than `residuals`. */
-export const innovations = (residuals: readonly number[], ar1: number): number[] =>
-  residuals.slice(1).map((residual, i) => residual - ar1 * residuals[i]!);

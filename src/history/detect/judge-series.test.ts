@@ -1,96 +1,165 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { judgeSeries } from './judge-series.js';
+import { judgeSeries, type SeriesOptions } from './judge-series.js';
 import { noisy } from './testing.js';
 
 const once = (values: readonly number[]) => values.map((value) => [value]);
+const judge = (nights: readonly (readonly number[])[], more: Partial<SeriesOptions> = {}) =>
+  judgeSeries(
+    nights.map((values, night) => ({ values, day: night % 7 })),
+    {
+      worse: 'up',
+      noiseFloor: 0.01,
+      leastEffect: 0.03,
+      beside: 1,
+      priorAr1: () => 0.2,
+      accepted: [],
+      ...more,
+    },
+  );
+const SEEDS = [1, 2, 3, 4, 5];
+const step = (from: number, to: number) => (night: number) => (night < from ? 100 : to);
 
 describe('the judgement of a series', () => {
-  test('a step is found near where it is, with the levels before and after it', () => {
-    for (const seed of [1, 2, 3, 4, 5]) {
-      const nights = once(noisy(seed, 60, (night) => (night < 40 ? 100 : 120)));
-      const { state, changes } = judgeSeries(nights, 'up', 0.01);
+  test('a step is found near where it is, with the levels before and after it, and stays an alarm', () => {
+    for (const seed of SEEDS) {
+      const nights = once(noisy(seed, 60, step(40, 120)));
+      const { state, changes } = judge(nights);
       assert.equal(state, 'worse', String(seed));
-      const [change] = changes.filter(({ certain }) => certain);
-      assert.ok(change && Math.abs(change.at - 40) <= 3);
-      assert.ok(Math.abs(change.from - 100) < 4 && Math.abs(change.to - 120) < 4);
-      assert.equal(change.kind, 'worse');
-      assert.ok(change.p < 0.0002);
+      const [change, ...more] = changes;
+      assert.ok(change && Math.abs(change.at - 40) <= 2 && change.told <= 45, JSON.stringify(changes));
+      assert.ok(Math.abs(change.from - 100) < 4 && Math.abs(change.to - 120) < 6);
+      assert.deepEqual([change.kind, change.ended, more], ['worse', undefined, []]);
+      for (let night = change.told; night < 60; night += 1)
+        assert.equal(judge(nights.slice(0, night + 1)).state, 'worse', `${seed}: night ${night}`);
     }
   });
 
   test('the same step is better where more is better, and neither where nothing is', () => {
-    const nights = once(noisy(1, 60, (night) => (night < 40 ? 100 : 120)));
-    const better = judgeSeries(nights, 'down', 0.01);
-    assert.deepEqual([better.state, better.changes[0]?.kind], ['quiet', 'better']);
-    const other = judgeSeries(nights, undefined, 0.01);
-    assert.deepEqual([other.state, other.changes[0]?.kind, other.watched], ['quiet', 'other', undefined]);
+    const nights = once(noisy(1, 60, step(40, 120)));
+    for (const [worse, kind] of [
+      ['down', 'better'],
+      [undefined, 'other'],
+    ] as const) {
+      const { state, changes } = judge(nights, { worse });
+      assert.deepEqual([state, changes.map((change) => change.kind)], ['quiet', [kind]]);
+    }
+    assert.equal(judge(once(noisy(1, 60, step(40, 80))), { worse: 'down' }).state, 'worse');
   });
 
-  test('a worsening that was mended is no alarm, and both changes are found', () => {
+  test('a drift of 1 % a night is told, and does not become the usual level', () => {
+    for (const seed of SEEDS) {
+      const nights = once(noisy(seed, 60, (night) => 100 * (1 + 0.01 * Math.max(0, night - 30))));
+      assert.equal(judge(nights).state, 'worse', String(seed));
+      assert.ok(judge(nights).changes[0]!.told < 48);
+    }
+  });
+
+  test('a worsening that was mended is told as that, and is no alarm any more', () => {
     const level = (night: number) => (night >= 20 && night < 40 ? 120 : 100);
-    const { state, changes } = judgeSeries(once(noisy(3, 60, level)), 'up', 0.01);
+    const { state, changes } = judge(once(noisy(3, 60, level)));
     assert.equal(state, 'quiet');
     assert.deepEqual(
-      changes.map(({ kind }) => kind),
-      ['worse', 'better'],
+      changes.map(({ kind, ended }) => [kind, ended?.how]),
+      [['worse', 'mended']],
     );
+    assert.ok(Math.abs(changes[0]!.ended!.at - 40) <= 2);
   });
 
-  test('noise, a constant and single outliers are no change', () => {
-    const constant = new Array<number>(60).fill(7);
-    const outliers = noisy(5, 60, (night) => (night % 17 === 3 ? 300 : 100));
-    for (const values of [noisy(4, 60, () => 100), constant, outliers]) {
-      const { state, changes } = judgeSeries(once(values), 'up', 0.01);
-      assert.notEqual(state, 'worse');
+  test('what is accepted is the usual level from then on', () => {
+    const nights = once(noisy(1, 60, step(40, 120)));
+    const { state, changes } = judge(nights, { accepted: [50] });
+    assert.deepEqual([state, changes[0]?.ended], ['quiet', { at: 50, how: 'accepted' }]);
+    const worseYet = once(noisy(1, 70, (night) => (night < 40 ? 100 : night < 60 ? 120 : 150)));
+    assert.equal(judge(worseYet, { accepted: [50] }).state, 'worse');
+  });
+
+  test('after an improvement, the better level is the one that counts', () => {
+    const level = (night: number) => (night < 30 ? 100 : night < 45 ? 80 : 96);
+    for (const seed of SEEDS) {
+      const { state, changes } = judge(once(noisy(seed, 60, level)));
+      assert.equal(state, 'worse', String(seed));
       assert.deepEqual(
-        changes.filter(({ certain }) => certain),
-        [],
+        changes.map(({ kind }) => kind),
+        ['better', 'worse'],
       );
     }
+  });
+
+  test('noise, a constant and single outliers are no change; nor is what is too little to matter', () => {
+    const constant = new Array<number>(60).fill(7);
+    const outliers = noisy(5, 60, (night) => (night % 17 === 3 ? 300 : 100));
+    const little = constant.map((value, night) => value * (night < 40 ? 1 : 1.015) + 0.01 * (night % 3));
+    for (const values of [noisy(4, 60, () => 100), constant, outliers, little]) {
+      const { state, changes } = judge(once(values));
+      assert.notEqual(state, 'worse');
+      assert.deepEqual(changes, []);
+    }
+    assert.equal(judge(once(little), { leastEffect: 0.01 }).state, 'worse');
+  });
+
+  test('a week of its own is learnt, and does not hide what is worse on each of its days', () => {
+    const week = (night: number) => (night % 7 < 2 ? 70 : 100);
+    for (const seed of SEEDS) {
+      assert.deepEqual(judge(once(noisy(seed, 60, week))).changes, [], String(seed));
+      const worse = judge(once(noisy(seed, 60, (night) => week(night) * (night < 42 ? 1 : 1.15))));
+      assert.equal(worse.state, 'worse', String(seed));
+      assert.ok(worse.changes[0]!.told <= 52 && worse.tonight.rhythm !== 1);
+    }
+  });
+
+  test('the more series there are beside it, the more it takes', () => {
+    const nights = once([...noisy(8, 40, () => 100)]);
+    const [one, many] = [1, 100].map((beside) => judge(nights, { beside }).tonight);
+    assert.ok(many!.alarmFrom > one!.alarmFrom + 4 && many!.suspectedFrom > one!.suspectedFrom);
   });
 
   test('a count that was always 0 and is not any more is worse as soon as repeats confirm it', () => {
     const zeros = once(new Array<number>(30).fill(0));
     const all = [2, 2, 2, 2, 2];
-    const states = [[[2]], [all], [all, [2]], [all, all]].map(
-      (newest) => judgeSeries([...zeros, ...newest], 'up', 0.34).state,
+    const states = [[[2]], [all], [all, all]].map(
+      (newest) => judge([...zeros, ...newest], { noiseFloor: 0.34, leastEffect: 0 }).state,
     );
-    assert.deepEqual(states, ['suspected', 'worse', 'suspected', 'worse']);
+    assert.deepEqual(states, ['suspected', 'worse', 'worse']);
   });
 
   test('eleven nights are too few', () => {
-    const nights = once(noisy(1, 11, () => 100));
-    assert.deepEqual(judgeSeries(nights, 'up', 0.01), { state: 'too few', changes: [] });
+    const { state, changes } = judge(once(noisy(1, 11, () => 100)));
+    assert.deepEqual([state, changes], ['too few', []]);
   });
 });
 
-describe('the watch over the newest nights', () => {
+describe('the newest nights', () => {
   const quiet = once(noisy(8, 40, () => 100));
 
   test('a suspicion asks for four repeats, and no more when some are there', () => {
-    const asked = judgeSeries([...quiet, [122]], 'up', 0.01);
-    assert.deepEqual([asked.state, asked.watched?.wanted, asked.watched?.since], ['suspected', 4, 40]);
-    const more = judgeSeries([...quiet, [122, 121]], 'up', 0.01);
-    assert.deepEqual([more.state, more.watched?.wanted], ['suspected', 3]);
+    const asked = judge([...quiet, [122]]);
+    assert.deepEqual([asked.state, asked.tonight.wanted, asked.tonight.since], ['suspected', 4, 40]);
+    const more = judge([...quiet, [122, 121]]);
+    assert.deepEqual([more.state, more.tonight.wanted], ['suspected', 3]);
   });
 
   test('repeats as high as the first run make an alarm, usual ones clear it', () => {
-    const worse = judgeSeries([...quiet, [122], [120, 123, 118, 121, 119]], 'up', 0.01);
+    const worse = judge([...quiet, [122], [120, 123, 118, 121, 119]]);
     assert.equal(worse.state, 'worse');
-    assert.ok((worse.watched?.odds ?? 0) > 400);
-    const cleared = judgeSeries([...quiet, [122, 101, 97, 103, 99]], 'up', 0.01);
-    assert.equal(cleared.state, 'cleared');
+    assert.equal(judge([...quiet, [122, 101, 97, 103, 99]]).state, 'cleared');
+  });
+
+  test('one night that its repeats confirm is no alarm any more on the normal night after it', () => {
+    const bad = [160, 162, 158, 161, 159];
+    assert.equal(judge([...quiet, bad]).state, 'worse');
+    const { state, changes } = judge([...quiet, bad, [100], [101]]);
+    assert.deepEqual([state, changes[0]?.ended], ['quiet', { at: 41, how: 'mended' }]);
   });
 
   test('repeats that are a little higher leave it open, and no more are asked for', () => {
-    const { state, watched } = judgeSeries([...quiet, [113, 112, 113, 112, 113]], 'up', 0.01);
-    assert.deepEqual([state, watched?.wanted], ['open', 0]);
+    const { state, tonight } = judge([...quiet, [111, 109, 109, 108, 110]], { beside: 24 });
+    assert.deepEqual([state, tonight.wanted], ['open', 0]);
   });
 
   test('where less is worse, a fall is suspected', () => {
-    const { state, watched } = judgeSeries([...quiet, [79]], 'down', 0.01);
+    const { state, tonight } = judge([...quiet, [79]], { worse: 'down' });
     assert.equal(state, 'suspected');
-    assert.ok(Math.abs((watched?.before ?? 0) - 100) < 4);
+    assert.ok(Math.abs(tonight.usual - 100) < 4);
   });
 });

@@ -1,61 +1,75 @@
-import { changePoints, MIN_VALUES } from './change-points.js';
-import { huberLocation, median } from './statistics.js';
-import { testForShift, type ShiftTest } from './shift-test.js';
+import { monitor, type Alarm, type Tonight } from './monitor.js';
 
 /** The direction that is worse; undefined: neither. */
 export type WorseDirection = 'up' | 'down' | undefined;
 
-/** Changes that are reported. */
-const REPORTED = { whole: 0.025, part: 0.005 };
-/** The highest p-value at which a change raises an alarm by itself. */
-const CERTAIN = 0.0002;
-
 /** A change of level, as it is reported. */
 export interface Change {
-  /** The first night after it, counted from 0. */
+  kind: 'worse' | 'better' | 'other';
+  /** The first night after it, and the night on which it was certain; counted from 0. */
   at: number;
+  told: number;
   /** The levels before and after it. */
   from: number;
   to: number;
-  /** The p-value: how often noise alone shows a change as clear. */
-  p: number;
-  kind: 'worse' | 'better' | 'other';
-  /** Whether it raises an alarm by itself. */
-  certain: boolean;
+  /** Of a worsening: the night on which it was mended, or accepted; absent: it is an alarm still. */
+  ended?: NonNullable<Alarm['ended']>;
 }
 
 /** What the nights of a series say. */
 export interface SeriesVerdict {
-  state: ShiftTest['state'];
+  state: Tonight['state'];
   changes: Change[];
-  /** The test of the newest nights; absent: neither direction is worse. */
-  watched?: ShiftTest;
+  /** How the newest night was judged, in the unit of the series. */
+  tonight: Tonight;
+}
+
+/** The nights of one series, and how they are judged. */
+export interface SeriesOptions {
+  worse: WorseDirection;
+  /** The least standard deviation of its noise, in its unit. */
+  noiseFloor: number;
+  /** The least change that matters, as a share of the level. */
+  leastEffect: number;
+  /** How many series are judged beside it, itself included. */
+  beside: number;
+  /** What the series of its history say of their AR(1) coefficient by each night: see `sharedAr1`. */
+  priorAr1: (at: number) => number;
+  /** Nights, counted from 0, at which what was worse by then is accepted. */
+  accepted: readonly number[];
+}
+
+/** A night: the values of its runs, the first and its repeats, and its day of the week, 0 to 6. */
+export interface JudgedNight {
+  values: readonly number[];
+  day: number;
 }
 
 /**
- * Judges a series: its changes, and its newest nights. Each night is the values of its runs, the first and its repeats.
- * `noiseFloor`: the least standard deviation of the noise, in the unit of the series. The newest certain change decides, or
- * the test of the newest nights when that is worse.
+ * Judges a series night by night, as it came: an alarm that was raised stays until it is mended or accepted, and the level
+ * that counts is the one before it, or a better one since.
  */
-export function judgeSeries(
-  nights: readonly (readonly number[])[],
-  worse: WorseDirection,
-  noiseFloor: number,
-): SeriesVerdict {
-  if (nights.length < MIN_VALUES) return { state: 'too few', changes: [] };
-  const values = nights.map(median);
-  const points = changePoints(values, REPORTED, noiseFloor);
-  const changes = points.map(({ at, p }, i): Change => {
-    const from = huberLocation(values.slice(points[i - 1]?.at ?? 0, at));
-    const to = huberLocation(values.slice(at, points[i + 1]?.at));
-    const kind = worse === undefined ? 'other' : to > from === (worse === 'up') ? 'worse' : 'better';
-    return { at, from, to, p, kind, certain: p <= CERTAIN };
+export function judgeSeries(nights: readonly JudgedNight[], options: SeriesOptions): SeriesVerdict {
+  const { worse, ...rest } = options;
+  const sign = worse === 'down' ? -1 : 1;
+  const signed = nights.map(({ values, day }) => ({ runs: values.map((value) => sign * value), day }));
+  const neutral = worse === undefined;
+  const { alarms, improvements, tonight } = monitor(signed, { ...rest, neutral });
+  const worsenings = alarms.map(({ since, raised, before, after, ended }): Change => {
+    const common = { at: since, told: raised, from: sign * before, to: sign * after };
+    if (neutral) return { kind: 'other', ...common };
+    return { kind: 'worse', ...common, ...(ended && { ended }) };
   });
-  if (worse === undefined) return { state: 'quiet', changes };
-  const sign = worse === 'up' ? 1 : -1;
-  const signed = nights.map((runs) => runs.map((run) => sign * run));
-  const test = testForShift(signed, noiseFloor);
-  const watched = { ...test, before: sign * test.before };
-  const newest = changes.findLast(({ certain }) => certain);
-  return { state: newest?.kind === 'worse' ? 'worse' : watched.state, changes, watched };
+  const others = improvements.map(({ since, told, before, after }): Change => ({
+    kind: neutral ? 'other' : 'better',
+    at: since,
+    told,
+    from: sign * before,
+    to: sign * after,
+  }));
+  return {
+    state: tonight.state,
+    changes: [...worsenings, ...others].sort((a, b) => a.at - b.at),
+    tonight: { ...tonight, usual: sign * tonight.usual },
+  };
 }

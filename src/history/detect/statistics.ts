@@ -28,7 +28,7 @@ export function trimmedMean(values: readonly number[]): number {
 }
 
 /** The standard deviation around the median by the median absolute deviation: outliers do not count. */
-export function madDeviation(values: readonly number[]): number {
+function madDeviation(values: readonly number[]): number {
   const centre = median(values);
   return SD_PER_MAD * median(values.map((value) => Math.abs(value - centre)));
 }

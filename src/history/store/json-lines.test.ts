@@ -37,7 +37,7 @@ test('jobs that add at once lose and mix nothing', async (t) => {
 test('a damaged line is told with its number and passed over', async (t) => {
   const file = join(folderWith(t, {}), 'history.jsonl');
   const store = jsonLines(file);
-  assert.deepEqual(await store.read(), { records: [], damaged: [] });
+  assert.deepEqual(await store.read(), { records: [], acceptances: [], damaged: [] });
   await store.append([recordOf(0)]);
   appendFileSync(file, '{"schemaVersion":1}\n\nrubbish\n{"schemaVersion":1,"at":"2026-');
   await store.append([recordOf(1), recordOf(2)]);

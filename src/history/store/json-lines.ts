@@ -2,8 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
 import { readRegular, type UnusableFile } from '../../harness/regular-file.js';
 import { MOST_OF_RUN } from '../../harness/run-file.js';
-import type { RunRecord } from '../record.js';
-import { MOST_RECORDS, readRecord, separate, type Store } from './store.js';
+import { MOST_RECORDS, readEntry, separate, type Entry, type Store } from './store.js';
 
 /**
  * A history as a file with one record in each line, as JSON. It is made when the first record is added.
@@ -12,17 +11,17 @@ import { MOST_RECORDS, readRecord, separate, type Store } from './store.js';
  */
 export const jsonLines = (file: string): Store => ({
   name: file,
-  append: async (records) => append(file, records),
+  append: async (entries) => append(file, entries),
   read: async () =>
     separate(
-      linesOf(file).flatMap((line, i) => (line.trim() === '' ? [] : readRecord(line, `${file}:${i + 1}`))),
+      linesOf(file).flatMap((line, i) => (line.trim() === '' ? [] : readEntry(line, `${file}:${i + 1}`))),
     ),
   close: async () => undefined,
 });
 
 // One write in append mode: what two jobs write at once does not get mixed.
-function append(file: string, records: readonly RunRecord[]): void {
-  const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+function append(file: string, entries: readonly Entry[]): void {
+  const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   try {
     const fd = openSync(file, 'a+');
     try {

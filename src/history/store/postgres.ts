@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
 import { MOST_OF_RUN } from '../../harness/run-file.js';
-import { MOST_RECORDS, readRecord, separate, type Store } from './store.js';
+import { MOST_RECORDS, readEntry, separate, type Store } from './store.js';
 
 const TABLE = `create table if not exists assay_history (
   id bigint generated always as identity primary key,
@@ -66,7 +66,7 @@ export async function postgres(url: string): Promise<Store> {
             const where = `${name}, row ${id}`;
             return record === null
               ? { where, why: `it has more than ${MOST_OF_ROW / 1e6} MB` }
-              : readRecord(record, where);
+              : readEntry(record, where);
           }),
         );
       }),

@@ -1,5 +1,6 @@
 import { checkOf } from '../../harness/json-schema.js';
 import { parseSent } from '../../harness/run-file.js';
+import { acceptanceSchema, type Acceptance } from '../acceptance.js';
 import { recordSchema, type RunRecord } from '../record.js';
 
 /** So many records a store may have: of a run a night, those of hundreds of targets for years. */
@@ -11,20 +12,30 @@ export interface DamagedRecord {
   why: string;
 }
 
-/** Where a history is kept. Records are only ever added. */
+/** What stands in a line or a row: a run, or that somebody accepted what got worse. */
+export type Entry = RunRecord | Acceptance;
+
+/** All that a store holds, in the order in which it was added. */
+export interface Held {
+  records: RunRecord[];
+  acceptances: Acceptance[];
+  damaged: DamagedRecord[];
+}
+
+/** Where a history is kept. Entries are only ever added. */
 export interface Store {
   /** How it is named to a reader: never with a password. */
   name: string;
-  append(records: readonly RunRecord[]): Promise<void>;
-  /** All records in the order in which they were added; none when nothing was added yet. */
-  read(): Promise<{ records: RunRecord[]; damaged: DamagedRecord[] }>;
+  append(entries: readonly Entry[]): Promise<void>;
+  read(): Promise<Held>;
   close(): Promise<void>;
 }
 
 const recordCheck = checkOf<RunRecord>(recordSchema);
+const acceptanceCheck = checkOf<Acceptance>(acceptanceSchema);
 
-/** The record that a text holds, as JSON, or why it holds none. */
-export function readRecord(text: string, where: string): RunRecord | DamagedRecord {
+/** The entry that a text holds, as JSON, or why it holds none. */
+export function readEntry(text: string, where: string): Entry | DamagedRecord {
   let value: unknown;
   try {
     value = parseSent(text);
@@ -32,16 +43,16 @@ export function readRecord(text: string, where: string): RunRecord | DamagedReco
     const why = error instanceof SyntaxError ? 'it is no JSON: perhaps only a part was written' : undefined;
     return { where, why: why ?? (error as Error).message };
   }
-  const validate = recordCheck();
+  const accepts = typeof value === 'object' && value !== null && 'accepts' in value;
+  const validate = accepts ? acceptanceCheck() : recordCheck();
   if (validate(value)) return value;
   const { instancePath = '', message = 'is no record' } = validate.errors?.[0] ?? {};
   return { where, why: `${instancePath || 'it'} ${message}` };
 }
 
-/** Separates records from what is damaged. */
-export const separate = (
-  all: readonly (RunRecord | DamagedRecord)[],
-): { records: RunRecord[]; damaged: DamagedRecord[] } => ({
+/** Separates records, acceptances and what is damaged. */
+export const separate = (all: readonly (Entry | DamagedRecord)[]): Held => ({
   records: all.filter((each) => 'series' in each),
+  acceptances: all.filter((each) => 'accepts' in each),
   damaged: all.filter((each) => 'why' in each),
 });

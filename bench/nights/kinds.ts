@@ -1,0 +1,94 @@
+import { mulberry32, normal } from './random.js';
+
+/** The nights of one series: the value of a night's run; `again` is one of its repeats. */
+export interface Simulated {
+  value: (night: number, again?: number) => number;
+}
+
+/** How a series goes, and what a performance engineer would say of it. */
+export interface Kind {
+  /** The level by night, counted from 0; 1 is the usual one. */
+  level: (night: number) => number;
+  /** The first night that is worse, and the night by which that is to be told; absent: nothing ever is. */
+  worse?: { from: number; by: number };
+  /** The first night on which what was worse is mended. */
+  mended?: number;
+  /** The standard deviation of a night, as a share of the level; its AR(1) coefficient. */
+  noise?: number;
+  ar1?: number;
+  /** The share of nights that are half as high again, or more. */
+  outliers?: number;
+  /** Nights that are missing. */
+  missing?: (night: number) => boolean;
+  /** One night far off, which its repeats confirm. */
+  oneNight?: number;
+}
+
+const step = (from: number, by: number) => (night: number) => (night >= from ? 1 + by : 1);
+const CHANGE = 30;
+
+/** Kinds of series over forty nights, of noise of 5 % where nothing else is said. */
+export const KINDS: Readonly<Record<string, Kind>> = {
+  steady: { level: () => 1 },
+  'steady, little noise': { level: () => 1, noise: 0.005 },
+  'steady, outliers': { level: () => 1, outliers: 0.03 },
+  'steady, AR(1) 0.5': { level: () => 1, ar1: 0.5 },
+  'a week of its own': { level: (night) => (night % 7 < 2 ? 0.7 : 1) },
+  '+1.5 %, little noise': { level: step(CHANGE, 0.015), noise: 0.003 },
+  '+5 % for good, little noise': { level: step(25, 0.05), noise: 0.015, worse: { from: 25, by: 30 } },
+  '+10 %': { level: step(CHANGE, 0.1), worse: { from: CHANGE, by: CHANGE + 4 } },
+  '+20 %': { level: step(CHANGE, 0.2), worse: { from: CHANGE, by: CHANGE + 1 } },
+  '+10 %, outliers': { level: step(CHANGE, 0.1), outliers: 0.03, worse: { from: CHANGE, by: CHANGE + 4 } },
+  '+20 %, AR(1) 0.5': { level: step(CHANGE, 0.2), ar1: 0.5, worse: { from: CHANGE, by: CHANGE + 2 } },
+  'a drift of 1 % a night': {
+    level: (night) => 1 + 0.01 * Math.max(0, night - 14),
+    worse: { from: 15, by: 30 },
+  },
+  'worse, then mended': {
+    level: (night) => (night >= 20 && night < 28 ? 1.2 : 1),
+    worse: { from: 20, by: 21 },
+    mended: 28,
+  },
+  'better, then worse than that': {
+    level: (night) => (night < 20 ? 1 : night < 31 ? 0.8 : 0.95),
+    worse: { from: 31, by: 32 },
+  },
+  '+15 % in a week of its own': {
+    level: (night) => (night % 7 < 2 ? 0.7 : 1) * step(CHANGE, 0.15)(night),
+    worse: { from: CHANGE, by: CHANGE + 4 },
+  },
+  '+15 % among missing nights': {
+    level: step(CHANGE, 0.15),
+    missing: (night) => night % 3 === 1 && night > 20,
+    worse: { from: CHANGE, by: CHANGE + 5 },
+  },
+  'one night, confirmed': { level: () => 1, oneNight: 32 },
+};
+
+export const NIGHTS = 40;
+const NOISE = 0.05;
+
+/** One series of a kind, in ms. `shared`: which share of its new noise a night's repeats have too. */
+export function simulate(kind: Kind, seed: number, shared: number): Simulated {
+  const random = mulberry32(seed);
+  const { noise = NOISE, ar1 = 0, outliers = 0, oneNight } = kind;
+  let before = normal(random);
+  const nights = Array.from({ length: NIGHTS }, () => {
+    const carried = ar1 * before;
+    const fresh = Math.sqrt(1 - ar1 * ar1);
+    const own = Math.sqrt(shared) * normal(random);
+    const one = () => carried + fresh * (own + Math.sqrt(1 - shared) * normal(random));
+    const runs = Array.from({ length: 5 }, () => ({
+      deviation: one(),
+      factor: random() < outliers ? 1.5 + 1.5 * random() : 1,
+    }));
+    before = runs[0]!.deviation;
+    return runs;
+  });
+  return {
+    value: (night, again = 0) => {
+      const { deviation, factor } = nights[night]![again]!;
+      return 40 * kind.level(night) * (1 + noise * deviation) * factor * (night === oneNight ? 1.4 : 1);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { median } from '../../src/history/detect/statistics.js';
+import type { JudgedSeries } from '../../src/history/judge.js';
+import { metricOf, valueText } from '../../src/history/metrics.js';
+import { plural } from '../words.js';
+import { changeText, followsText, odds, STATE_WORDS, watchText } from './words.js';
+
+const BARS = '▁▂▃▄▅▆▇█';
+/** So many nights are drawn. */
+const DRAWN = 40;
+
+/** The medians of nights as a row of bars, from the lowest to the highest. */
+export function sparkline(values: readonly number[]): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const height = (value: number) => (high === low ? 3 : Math.round(((value - low) / (high - low)) * 7));
+  return values.map((value) => BARS[height(value)]).join('');
+}
+
+/** Why the newest night of each series was an alarm, or was none: lines for a terminal. */
+export const explainText = (all: readonly JudgedSeries[]): string[] => all.flatMap(explain);
+
+function explain(series: JudgedSeries): string[] {
+  const { metric, nights, state, tonight, changes } = series;
+  const known = metricOf(metric);
+  const newest = nights.at(-1)!;
+  const drawn = nights.slice(-DRAWN).map(({ values }) => median(values));
+  const range = `${valueText(Math.min(...drawn), known)} to ${valueText(Math.max(...drawn), known)}`;
+  const values = newest.values.map((value) => valueText(value, known)).join(', ');
+  const follows = followsText(series);
+  return [
+    `${metric}, ${newest.night}: ${STATE_WORDS[state].word}`,
+    `  ${sparkline(drawn)}  ${plural(drawn.length, 'night')}, ${range}`,
+    `  measured: ${values}${newest.values.length > 1 ? ' (the first, and its repeats)' : ''}`,
+    ...(state === 'too few'
+      ? []
+      : [
+          `  usual: ${valueText(tonight.usual, known)}, give or take ${valueText(tonight.noise, known)} a night${rhythmText(tonight.rhythm)}`,
+        ]),
+    ...(follows === undefined ? [] : [`  ${follows}`]),
+    ...changes.map((change) => `  ${changeText(series, change)}`),
+    ...[watchText(series) ?? whyQuiet(series)].map((line) => `  ${line}`),
+    '',
+  ];
+}
+
+const rhythmText = (factor: number): string =>
+  factor === 1 ? '' : `, on this day of the week ${String(Math.round(100 * factor))} % of the week's`;
+
+function whyQuiet({ state, tonight }: JudgedSeries): string {
+  if (state === 'worse')
+    return 'it was worse before, and the newest nights are not back: an alarm until it is mended or accepted';
+  if (tonight.alarmFrom === 0) return 'too few nights since the level changed';
+  return `${odds(tonight.log)} times as likely with a worsening as without: a suspicion begins at ${odds(tonight.suspectedFrom)}, an alarm at ${odds(tonight.alarmFrom)}`;
+}

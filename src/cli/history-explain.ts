@@ -1,0 +1,44 @@
+import { UsageError } from '../harness/errors.js';
+import { judgeHistory } from '../history/judge.js';
+import { seriesOf } from '../history/series.js';
+import { explainText } from '../../reports/history/explain.js';
+import { printable } from '../../reports/printable.js';
+import { command, requiredText, text, texts } from './command.js';
+import { leastEffectOption, leastEffects, writeReports } from './history-check.js';
+import { checkNight, heldOf, readHeld, storeOption, withStore } from './history-store.js';
+import { checkOutDir } from './out-dir.js';
+
+/** `assay history explain`. */
+export const historyExplainCommand = command(
+  {
+    positionals: { night: requiredText('night, such as 2026-11-30') },
+    options: {
+      store: storeOption,
+      target: text('only the target of this name'),
+      metric: texts('only these series'),
+      'least-effect': leastEffectOption,
+      out: text('folder for history.html and history.json, as they were on that night'),
+    },
+  },
+  async ({ night, store, target, metric, leastEffect, out }) => {
+    checkNight('history explain', night);
+    if (out !== undefined) checkOutDir(out);
+    const effects = leastEffects(leastEffect);
+    const held = heldOf(await withStore(store, readHeld), target, night);
+    const verdict = judgeHistory(seriesOf(held.records, held.acceptances), effects);
+    const ofNight = verdict.series.filter(({ nights }) => nights.at(-1)?.night === night);
+    const shown = ofNight.filter((each) => metric === undefined || metric.includes(each.metric));
+    if (ofNight.length === 0)
+      throw new UsageError(`history explain ${night}: the history has no run of that night.`);
+    if (shown.length === 0)
+      throw new UsageError(
+        `--metric: on ${night} there were ${ofNight.map((each) => each.metric).join(', ')}.`,
+      );
+    if (out !== undefined) await writeReports(verdict, out);
+    process.stdout.write(
+      `${explainText(shown)
+        .map((line) => printable(line))
+        .join('\n')}\n`,
+    );
+  },
+);

@@ -1,0 +1,43 @@
+import { huberLocation, median, winsorisedDeviation } from './statistics.js';
+
+/** The factor of each day of the week, 0 to 6. */
+export type Rhythm = readonly number[];
+
+/** No rhythm: each day is like every other. */
+export const NO_RHYTHM: Rhythm = new Array<number>(7).fill(1);
+/** The fewest nights that a rhythm is read from, and of each day of the week. */
+const LEAST = { nights: 20, ofDay: 2 };
+/** A rhythm counts where it explains so much: the variance without it is so many times that with it. */
+const EXPLAINS = 2.5;
+
+/**
+ * What the days of the week do to a series, read from nights around one level. Seven factors that were estimated from noise
+ * alone explain about 6/27 of the variance of four weeks; one that matters explains most of it.
+ */
+export function weeklyRhythm(values: readonly number[], days: readonly number[]): Rhythm {
+  const level = median(values);
+  if (values.length < LEAST.nights || values.some((value) => value * level <= 0)) return NO_RHYTHM;
+  const factors = NO_RHYTHM.map((_, day) => {
+    const own = values.filter((_, i) => days[i] === day);
+    return own.length < LEAST.ofDay ? 1 : huberLocation(own) / level;
+  });
+  const spread = (with_: readonly number[]) =>
+    winsorisedDeviation(with_.map((value) => value - huberLocation(with_)));
+  const plain = rootMeanSquare(values, level);
+  const left = spread(values.map((value, i) => value / factors[days[i]!]!));
+  return plain ** 2 > EXPLAINS * left ** 2 ? factors : NO_RHYTHM;
+}
+
+/** The values without what the days of the week do to them. */
+export function withoutRhythm(values: readonly number[], days: readonly number[]): number[] {
+  const rhythm = weeklyRhythm(values, days);
+  return values.map((value, i) => value / rhythm[days[i]!]!);
+}
+
+// Of two days in seven that differ, a robust estimate sees little.
+function rootMeanSquare(values: readonly number[], level: number): number {
+  const squares = values.map((value) => (value - level) ** 2).sort((a, b) => a - b);
+  // One night in ten may be an outlier: that is no rhythm.
+  const kept = squares.slice(0, Math.ceil(squares.length * 0.9));
+  return Math.sqrt(kept.reduce((sum, square) => sum + square, 0) / kept.length);
+}
