@@ -52,7 +52,10 @@ describe('assay history', { concurrency: 2 }, () => {
     const worse = await check('worse');
     assert.equal(worse.status, 1);
     assert.match(worse.stdout, /worse: \d.* ms → .* ms \(\+\d+ %\) since 2026-10-\d\d, certain on 2026-10-/);
-    assert.match(worse.stdout, /^1 series of 1 got worse\.\n {2}since 2026-10-\d\d: mixed\.p95 \(\+\d+ %\)$/m);
+    assert.match(
+      worse.stdout,
+      /^1 series of 1 got worse\.\n {2}since 2026-10-\d\d: mixed\.p95 \(\+\d+ %\)$/m,
+    );
     const suspected = await check('suspected');
     assert.equal(suspected.status, 3);
     assert.match(suspected.stdout, /^Suspected: run again tonight, 4 repeats, /m);
@@ -92,7 +95,11 @@ describe('assay history', { concurrency: 2 }, () => {
     const cwd = folderWith(t, { 'h.jsonl': history(noisy(2, 60, (night) => (night < 40 ? 40 : 50))) });
     const run = (...args: string[]) => assay(['history', ...args, '--store', 'h.jsonl'], { cwd });
     const before = await run('explain', '2026-10-05', '--out', 'then');
-    assert.match(before.stdout, /^mixed\.p95, 2026-10-05: steady\n {2}[▁-█]{35} {2}35 nights, /m, before.stderr);
+    assert.match(
+      before.stdout,
+      /^mixed\.p95, 2026-10-05: steady\n {2}[▁-█]{35} {2}35 nights, /m,
+      before.stderr,
+    );
     assert.match(before.stdout, /an alarm at \d+$/m);
     assert.ok(readFileSync(join(cwd, 'then', 'history.html'), 'utf8').includes('Nothing got worse'));
     const since = await run('explain', '2026-10-25');
