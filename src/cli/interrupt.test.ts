@@ -34,6 +34,9 @@ const goes = async (pid: number) => {
 /** A way that is tried where Playwright is not needed. */
 const FEW = 'SIGINT to the command while it judges one system';
 
+/** A scan that is not there: with it there are clauses enough for Playwright. */
+const NO_SCAN = { url: 'http://127.0.0.1:1/scan' };
+
 const ways: Record<string, (running: Running) => void> = {
   'SIGINT to the command': ({ child }) => child.kill('SIGINT'),
   [FEW]: ({ child }) => child.kill('SIGINT'),
@@ -47,9 +50,9 @@ describe('an interrupted run ends with the reports of what was run', { concurren
   for (const [name, interrupt] of Object.entries(ways)) {
     test(name, async (t) => {
       // Some hundred answers come, enough for a few tests of the suites; then none any more.
-      const served = await serve(t, { instead: () => served.requests.length > 300 });
-      const few = name === FEW ? ['--system', 'registry'] : [];
-      const running = start(['certify', 'target.yaml', '--out', 'out', ...few], {
+      const target = name === FEW ? {} : { scan: NO_SCAN };
+      const served = await serve(t, { instead: () => served.requests.length > 300, target });
+      const running = start(['certify', 'target.yaml', '--out', 'out'], {
         cwd: served.dir,
         leadsGroup: true,
       });
