@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { hostile } from '../../reports/fixtures/hostile.js';
+import { ATTACK } from '../../reports/fixtures/hostile.js';
 import { REPORTERS } from '../../reports/reporters.js';
-import { OBEYED, samples } from '../../reports/testing/samples.js';
+import { OBEYED } from '../../reports/testing/samples.js';
+import type { Wrap } from '../reference/registry/call.js';
 import { UsageError } from '../harness/errors.js';
 import { folderWith } from '../harness/target/testing.js';
 import { chosenReporters } from './report.js';
@@ -17,18 +18,32 @@ const EXAMPLE = /```js\n(.*?)```/s.exec(
 )![1]!;
 const mine = (members: string) => `export default { name: 'mine', description: 'x', ${members} };`;
 
+const FEW = ['--budget', 'quick', '--clause', 'registry.meta-object'];
+
+/** Answers whatever it is asked, with what a terminal, a page and a spreadsheet would obey. */
+const hostileRegistry: Wrap = (serve) => async (call) => {
+  const reply = await serve({ ...call, body: Buffer.from('{}') });
+  if (reply.status !== 200) return { ...reply, body: JSON.stringify({ error: ATTACK }) };
+  const context = JSON.parse(reply.body.toString()) as Record<string, unknown>;
+  return { ...reply, body: JSON.stringify({ ...context, [ATTACK]: ATTACK }) };
+};
+
 const merge = (cwd: string, ...reporters: string[]) =>
   assay(['merge', 'run', '--out', 'out', '--reporter', ...reporters], { cwd });
-const withRun = (files: Record<string, string>, verdict = samples['failing']) => ({
-  'run/verdict.json': JSON.stringify(verdict),
-  ...files,
-});
 
 describe('a reporter of the user', { concurrency: 2 }, () => {
   test('the example of the documents, in certify', async (t) => {
     const { dir: cwd } = await serve(t, { files: { 'failures.mjs': EXAMPLE } });
-    const few = ['--budget', 'quick', '--clause', 'registry.meta-object', '--out', 'out'];
-    const args = ['certify', 'target.yaml', ...few, '--reporter', 'markdown', './failures.mjs'];
+    const args = [
+      'certify',
+      'target.yaml',
+      ...FEW,
+      '--out',
+      'out',
+      '--reporter',
+      'markdown',
+      './failures.mjs',
+    ];
     const { status, stdout, stderr } = await assay(args, { cwd });
     assert.equal(status, 0, stderr);
     assert.equal(stdout, 'test registry: nothing failed.\n');
@@ -38,7 +53,9 @@ describe('a reporter of the user', { concurrency: 2 }, () => {
   });
 
   test('the same in merge, with a verdict of a hostile target', async (t) => {
-    const cwd = folderWith(t, withRun({ 'failures.mjs': EXAMPLE }, hostile));
+    const { dir: cwd } = await serve(t, { wrap: hostileRegistry, files: { 'failures.mjs': EXAMPLE } });
+    const judged = await assay(['certify', 'target.yaml', ...FEW, '--out', 'run'], { cwd });
+    assert.equal(judged.status, 1, judged.stderr);
     const { status, stdout, stderr } = await merge(cwd, join(cwd, 'failures.mjs'), 'terminal');
     assert.equal(status, 1, stderr);
     assert.doesNotMatch(stdout + stderr, OBEYED);
@@ -50,8 +67,12 @@ describe('a reporter of the user', { concurrency: 2 }, () => {
 
   test('an error of its own names it, and costs its own report alone', async (t) => {
     const throws = mine('files(verdict) { throw new Error(`no ${verdict.target.name}`); }');
-    const cwd = folderWith(t, withRun({ 'mine.mjs': throws }, hostile));
-    const { status, stdout, stderr } = await merge(cwd, 'terminal', './mine.mjs', 'junit');
+    const { dir: cwd } = await serve(t, { wrap: hostileRegistry, files: { 'mine.mjs': throws } });
+    const reporters = ['--reporter', 'terminal', './mine.mjs', 'junit'];
+    const { status, stdout, stderr } = await assay(
+      ['certify', 'target.yaml', ...FEW, '--out', 'out', ...reporters],
+      { cwd },
+    );
     assert.equal(status, 3);
     assert.match(stderr, /^The reporter mine failed: no /m);
     assert.doesNotMatch(stdout + stderr, OBEYED);
