@@ -3,6 +3,7 @@ import { Reply } from '../../src/harness/http/reply.js';
 import type { BrokenOff } from '../../src/harness/http/break-off.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import type { Clause } from '../../src/spec/clause.js';
+import { tokenNotYetValid } from '../../src/spec/authentication/token.js';
 import { ADMIN, membersOf, requestOf, type Allocation } from './allocation.js';
 import { isAccepted } from '../../src/model/participant/answer.js';
 import { headersOf, OTHERWISE } from '../../generators/sending.js';
@@ -70,6 +71,8 @@ export class Participant {
   #rehearse(allocation: Allocation, request: HttpRequest, usual: Reply): void {
     const { caller = ADMIN, headers, manner, otherwise, method } = allocation;
     if (headers ?? manner ?? otherwise ?? method) return;
+    // What is refused because it is too early may rightly be let in later.
+    if (caller.refusedBy === tokenNotYetValid) return;
     if (usual.status < 400 || !mustBeRefused(this.target, request, caller)) return;
     const key = JSON.stringify([request.url, request.headers, caller, request.body?.toString()]);
     this.target.repertoire.add(`participant ${key}`, this.log, {

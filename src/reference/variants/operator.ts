@@ -97,7 +97,8 @@ export const operatorVariants: Variants = {
     operator: {
       parts: (parts, app) => {
         let waiting = 40;
-        return onLines((lines) => [...lines, ...gaugeHistogram((waiting -= 1))], ['text'])(parts, app);
+        const next = () => (waiting = waiting > 1 ? waiting - 1 : 40);
+        return onLines((lines) => [...lines, ...gaugeHistogram(next())], ['text'])(parts, app);
       },
     },
   },
