@@ -45,7 +45,10 @@ function explain(series: JudgedSeries): string[] {
 const rhythmText = (factor: number): string =>
   factor === 1 ? '' : `, on this day of the week ${String(Math.round(100 * factor))} % of the week's`;
 
-function whyQuiet({ state, tonight }: JudgedSeries): string {
+function whyQuiet({ state, tonight, nights, changes }: JudgedSeries): string {
+  const isNew = changes.some(({ kind, told }) => kind === 'worse' && told === nights.length - 1);
+  if (state === 'worse' && isNew)
+    return `${odds(tonight.log)} times as likely with a worsening as without: an alarm begins at ${odds(tonight.alarmFrom)}`;
   if (state === 'worse')
     return 'it was worse before, and the newest nights are not back: an alarm until it is mended or accepted';
   if (tonight.alarmFrom === 0) return 'too few nights since the level changed';

@@ -42,7 +42,7 @@ export function causeText({ since, series: places, common }: Cause, { series }: 
   });
   const what = `since ${since}: ${moves.join(', ')}`;
   return common
-    ? `${what}. Most measures of speed moved together: that is the machine, or something that they share. A calibration tells which.`
+    ? `${what}. Most measures of speed moved together: probably it is the machine, or something that they share. A calibration tells which.`
     : what;
 }
 
