@@ -1,7 +1,5 @@
-import { clamp, sum, winsorisedDeviation } from './statistics.js';
+import { clamp, CLIP, sum, winsorisedDeviation } from './statistics.js';
 
-/** Residuals are clipped at this many standard deviations before they are correlated. */
-const CLIP = 2.5;
 const MAX_AR1 = 0.9;
 
 /**

@@ -1,4 +1,5 @@
-import { monitor, type Alarm, type Tonight } from './monitor.js';
+import type { Alarm, Tonight } from './course.js';
+import { monitor } from './monitor.js';
 
 /** The direction that is worse; undefined: neither. */
 export type WorseDirection = 'up' | 'down' | undefined;

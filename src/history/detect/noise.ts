@@ -1,5 +1,5 @@
 import { ar1Coefficient } from './ar1.js';
-import { clamp, huberLocation, median, winsorisedDeviation } from './statistics.js';
+import { clamp, CLIP, huberLocation, median, winsorisedDeviation } from './statistics.js';
 
 /** The noise of a series, as standard deviations in its unit. */
 export interface Noise {
@@ -18,8 +18,6 @@ export interface Noise {
 /** An estimate of noise from n nights is raised by √(1 + this/n): estimates from few nights are often too low. */
 const FEW_NIGHTS = 2;
 const MAX_AR1 = 0.8;
-/** Differences are clipped at this many standard deviations before they are correlated. */
-const CLIP = 2.5;
 /** What is taken for the AR(1) coefficient before anything is known of it; an estimate that is too low makes false alarms. */
 const UNKNOWN_AR1 = 0.3;
 /** Differences that it weighs as much as where the series of a history are asked for theirs. */

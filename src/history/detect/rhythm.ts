@@ -21,11 +21,11 @@ export function weeklyRhythm(values: readonly number[], days: readonly number[])
     const own = values.filter((_, i) => days[i] === day);
     return own.length < LEAST.ofDay ? 1 : huberLocation(own) / level;
   });
-  const spread = (with_: readonly number[]) =>
-    winsorisedDeviation(with_.map((value) => value - huberLocation(with_)));
+  const left = values.map((value, i) => value / factors[days[i]!]!);
+  const centre = huberLocation(left);
+  const spread = winsorisedDeviation(left.map((value) => value - centre));
   const plain = rootMeanSquare(values, level);
-  const left = spread(values.map((value, i) => value / factors[days[i]!]!));
-  return plain ** 2 > EXPLAINS * left ** 2 ? factors : NO_RHYTHM;
+  return plain ** 2 > EXPLAINS * spread ** 2 ? factors : NO_RHYTHM;
 }
 
 /** The values without what the days of the week do to them. */

@@ -8,7 +8,7 @@ export type Runs = readonly number[];
 // What no formula gives was chosen with the simulated histories of bench/nights; docs/nightly.md has its results.
 
 /** A shift is looked for in this many nights, the newest included. */
-export const WINDOW = 21;
+const WINDOW = 21;
 /** The shifts that are tested for, in standard deviations of the innovations. */
 const SHIFTS = [1, 1.75, 3];
 /** Where values are clipped, in standard deviations: a night without repeats may be an outlier. */
@@ -29,15 +29,24 @@ export interface Shift {
 }
 
 /**
- * The most likely shift upwards among the newest nights, against the level of all nights before it, of which there are
- * `least` or more.
+ * The levels before each of the newest nights, and before the next one: each that of all nights before it, of which there
+ * are `least` or more.
  */
-export function mostLikelyShift(nights: readonly Runs[], noise: Noise, least: number): Shift {
+export function levelsBefore(nights: readonly Runs[], least: number): number[] {
+  // First runs only: a night is repeated because its first run was high.
   const firsts = nights.map((runs) => runs[0]!);
-  let best: Shift = { log: 0, from: nights.length, before: huberLocation(firsts), after: 0 };
-  for (let from = Math.max(least, nights.length - WINDOW); from < nights.length; from += 1) {
-    // First runs only: a night is repeated because its first run was high.
-    const before = huberLocation(firsts.slice(0, from));
+  const start = Math.max(least, nights.length - WINDOW);
+  return Array.from({ length: nights.length - start + 1 }, (_, i) =>
+    huberLocation(firsts.slice(0, start + i)),
+  );
+}
+
+/** The most likely shift upwards among the newest nights, against the levels before them: see `levelsBefore`. */
+export function mostLikelyShift(nights: readonly Runs[], levels: readonly number[], noise: Noise): Shift {
+  const start = nights.length - levels.length + 1;
+  let best: Shift = { log: 0, from: nights.length, before: levels.at(-1)!, after: 0 };
+  for (let from = start; from < nights.length; from += 1) {
+    const before = levels[from - start]!;
     const log = likelihoodSince(nights, from, before, noise);
     if (log > best.log) best = { log, from, before, after: levelOf(nights.slice(from)) };
   }
