@@ -99,7 +99,11 @@ async function tail(): Promise<Told> {
   // What k6 adds on this machine whatever its script does.
   const fast = await serve();
   const shape = profiles.smoke.shape(rate, 10_000);
-  const tuned = tuning([{ name: 'accept-context', shape, virtualUsers: users }], 10_000, false);
+  const tuned = tuning(
+    [{ name: 'accept-context', shape, virtualUsers: users, timeoutMs: 10_000 }],
+    10_000,
+    false,
+  );
   const bare = await runBare(k6, fast.url, { rate, seconds: 10, users }, tuned);
   const least = bare.p99 - exact(sorted(await fast.close()), 0.99);
   return {

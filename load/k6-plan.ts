@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { K6Scenario } from '../src/harness/load/options.js';
 import type { K6Plan } from '../src/harness/load/run-k6.js';
-import { cutAfter, durationOf, partOf, peakRate, type LoadShape } from '../src/verdict/load/stages.js';
+import { durationMs } from '../src/harness/target/duration.js';
+import {
+  cutAfter,
+  durationOf,
+  partOf,
+  peakRate,
+  plannedRequests,
+  type LoadShape,
+} from '../src/verdict/load/stages.js';
 import type { Corpus } from './corpus.js';
 import type { LoadPlan } from './plan.js';
 import type { Scenario } from './scenario.js';
@@ -18,9 +26,9 @@ export function k6Plan(
   shape: LoadShape,
   segments: number,
 ): K6Plan {
-  const { request, target, settings, shares } = plan;
+  const { request, target, shares } = plan;
   const scenarios = [...shares].map(([scenario, share]) =>
-    k6Scenario(scenario, partOf(shape, share), settings, segments),
+    k6Scenario(scenario, partOf(shape, share), plan, segments),
   );
   const credentials = [...shares.keys()].flatMap(({ credential }) => credential(target) ?? []);
   return {
@@ -36,6 +44,10 @@ export function k6Plan(
           {
             ...scriptScenario(scenario, corpora.get(scenario.name)!, plan),
             corpus: path(corpusFile(scenario.name)),
+            schedule: scheduled(
+              scenarios.find(({ name }) => name === scenario.name)!,
+              segments,
+            ),
           },
         ]),
       ),
@@ -44,6 +56,12 @@ export function k6Plan(
     durationMs: Math.max(...scenarios.map((scenario) => durationOf(scenario.shape))),
   };
 }
+
+const scheduled = ({ shape }: K6Scenario, segments: number) => ({
+  shape,
+  peakRate: peakRate(shape),
+  segments,
+});
 
 const corpusFile = (name: string) => `${name}.json`;
 
@@ -68,12 +86,22 @@ function scriptScenario(
 function k6Scenario(
   { name, createsParties }: Scenario,
   whole: LoadShape,
-  { maxParties, maxStallMs, maxVus }: Settings,
+  { target, settings: { maxParties, maxStallMs, maxVus } }: LoadPlan,
   segments: number,
 ): K6Scenario {
   const shape = createsParties ? cutAfter(whole, maxParties) : whole;
+  const cut = {
+    requests: Math.floor(plannedRequests(whole)),
+    by: `limits.allocations or --max-parties allows no more than ${maxParties}`,
+  };
   // A fifth more: answers also take their time when nothing stands still.
   const wanted = Math.ceil((1.2 * peakRate(shape) * maxStallMs) / 1000) + 5;
-  // k6 shares them out among the segments as well, and each needs one at least.
-  return { name, shape, virtualUsers: Math.max(segments, Math.min(wanted, maxVus)) };
+  return {
+    name,
+    shape,
+    ...(shape !== whole && { cut }),
+    timeoutMs: durationMs(target.limits.requestTimeout) ?? 0,
+    // k6 shares them out among the segments as well, and each needs one at least.
+    virtualUsers: Math.max(segments, Math.min(wanted, maxVus)),
+  };
 }

@@ -1,15 +1,23 @@
 import { cpus } from 'node:os';
-import type { Ended, IsExpected } from '../src/harness/load/collected.js';
+import type { Ended, IsExpected, Moment } from '../src/harness/load/collected.js';
 import type { K6Scenario } from '../src/harness/load/options.js';
 import type { Measured } from '../src/harness/load/run-k6.js';
-import { quantile, type Distribution, percentiles } from '../src/verdict/load/distribution.js';
-import { BUCKET_ERROR, distributionOf } from '../src/verdict/load/histogram.js';
+import { quantile } from '../src/verdict/load/distribution.js';
+import { distributionOf } from '../src/verdict/load/histogram.js';
+import { steadyRates } from '../src/verdict/load/rates.js';
 import type { Load, LoadClause, LoadMoment, LoadScenario } from '../src/verdict/load/schema.js';
-import { durationOf, partOf, plannedBetween, plannedRequests } from '../src/verdict/load/stages.js';
+import {
+  durationOf,
+  partOf,
+  plannedBetween,
+  plannedRequests,
+  type LoadShape,
+} from '../src/verdict/load/stages.js';
 import type { Corpus } from './corpus.js';
 import { CHECKED_CLAUSES } from './checks/clauses.js';
 import type { Scenario } from './scenario.js';
 import { isNoAnswer, type CheckName } from './script-plan.js';
+import { lateOf, latencyOf, phasesOf, sizesOf } from './trends.js';
 
 /** Whether a status is what a request of a clause, by its id, asks for. */
 export const isExpected =
@@ -21,18 +29,21 @@ export const isExpected =
 
 /** What a run of k6 showed of one scenario, as one of several generators that share the plan. */
 export function scenarioResult(
-  { name, shape }: K6Scenario,
-  { collected, summary, interrupted }: Measured,
+  { name, shape, timeoutMs, cut }: K6Scenario,
+  measured: Measured,
   corpora: ReadonlyMap<string, Corpus>,
   segments: number,
 ): LoadScenario {
+  const { collected, summary, interrupted } = measured;
   const own = partOf(shape, 1 / segments);
   const seconds = ((interrupted ? summary?.durationMs : undefined) ?? durationOf(own)) / 1000;
   const ended = collected.ended(name);
   const requests = sum(ended.map(({ count }) => count));
-  const exact = summary?.latency(name);
-  const latency: Distribution = exact ?? distributionOf(collected.buckets(name));
+  const answers = sum(ended.filter(({ status }) => status > 0).map(({ count }) => count));
   const dropped = summary?.dropped(name) ?? collected.counter('dropped_iterations', name).get('') ?? 0;
+  const timeline = collected.timeline(name).map((moment) => momentOf(moment, own, segments));
+  const steady = steadyRates(own, timeline);
+  const late = lateOf(measured, name, requests, dropped);
   return {
     name,
     ...own,
@@ -41,31 +52,39 @@ export function scenarioResult(
     rate: {
       asked: round(plannedRequests(own) / (durationOf(own) / 1000)),
       reached: round(requests / seconds),
+      answered: round(answers / seconds),
+      ...(steady && { steady }),
     },
+    ...(cut && { cut: { ...cut, requests: round(cut.requests / segments) } }),
+    ...(late && { late }),
     dropped,
     failures: failuresOf(ended, name, isExpected(corpora)),
-    latency: {
-      method: exact ? 'quantiles' : 'histogram',
-      // Between two quantiles that are kept lies half a percent of the answers, and less at the slow end.
-      relativeError: exact ? 0.01 : round(BUCKET_ERROR),
-      ...percentiles(latency),
-    },
-    timeline: collected
-      .timeline(name)
-      .map(({ at, durationMs, requests: count, failures, buckets }): LoadMoment => {
-        const moment = distributionOf(buckets);
-        const [p95, p99] = [quantile(moment, 0.95), quantile(moment, 0.99)];
-        return {
-          at,
-          durationMs,
-          asked: round(plannedBetween(own, at, at + durationMs)),
-          requests: count,
-          failures,
-          ...(p95 !== undefined && { p95: round(p95) }),
-          ...(p99 !== undefined && { p99: round(p99) }),
-          buckets,
-        };
-      }),
+    latency: latencyOf(measured, name, requests - answers, timeoutMs),
+    phases: phasesOf(measured, name),
+    sizes: sizesOf(measured, name),
+    timeline,
+  };
+}
+
+function momentOf(
+  { at, durationMs, sent, requests, answered, failures, buckets }: Moment,
+  own: LoadShape,
+  segments: number,
+): LoadMoment {
+  const moment = distributionOf(buckets);
+  const [p95, p99] = [quantile(moment, 0.95), quantile(moment, 0.99)];
+  return {
+    at,
+    durationMs,
+    asked: round(plannedBetween(own, at, at + durationMs)),
+    // Places are counted over all generators, which take them in turn.
+    ...(sent !== undefined && { sent: round(sent / segments) }),
+    requests,
+    answered,
+    failures,
+    ...(p95 !== undefined && { p95: round(p95) }),
+    ...(p99 !== undefined && { p99: round(p99) }),
+    buckets,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { LoadShape } from '../src/verdict/load/stages.js';
 import { isNoise } from '../src/harness/judging/noise.js';
 
 /** What is checked of an answer, besides its status. */
@@ -71,6 +72,8 @@ export interface ScriptScenario {
   /** What stands in bodies in the place of the part that makes a hint nobody else's. */
   placeholder?: string;
   timeout: string;
+  /** When requests are due, of all generators together; absent: as soon as the answer before is there. */
+  schedule?: { shape: LoadShape; peakRate: number; segments: number };
 }
 
 /** What the k6 script reads first: a JSON file. */

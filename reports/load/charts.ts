@@ -3,7 +3,7 @@ import { distributionOf } from '../../src/verdict/load/histogram.js';
 import type { Load, LoadMoment, LoadScenario } from '../../src/verdict/load/schema.js';
 import type { LineChart } from '../chart/line-chart.js';
 import { duration, plural } from '../words.js';
-import { latency, PERCENTILES, perSecond } from './words.js';
+import { latency, percentilesOf, perSecond, ratesText } from './words.js';
 
 type Chart = Omit<LineChart, 'id'>;
 
@@ -48,17 +48,18 @@ export function latencyOverTime(scenario: LoadScenario): Chart {
   };
 }
 
-/** The requests that the plan has, and those that were sent. */
+/** The requests that the plan has, those that were sent and those that were answered. */
 export function rateOverTime(scenario: LoadScenario): Chart {
-  const { asked, reached } = scenario.rate;
+  const { asked, reached, answered } = scenario.rate;
   return {
-    title: `${scenario.name}: rate planned and reached`,
-    description: `Over the whole load ${perSecond(reached)} of ${perSecond(asked)} planned were reached.`,
+    title: `${scenario.name}: rate planned, sent and answered`,
+    description: `Over the whole load: ${ratesText({ asked, sent: reached, answered })}.`,
     x: SECONDS,
     y: { label: 'requests in a second', zero: true },
     lines: [
       line('planned', scenario, (moment) => rateOf(moment.asked, moment)),
-      line('reached', scenario, (moment) => rateOf(moment.requests, moment)),
+      line('sent', scenario, (moment) => rateOf(moment.sent ?? moment.requests, moment)),
+      line('answered', scenario, (moment) => rateOf(moment.answered ?? moment.requests, moment)),
     ],
   };
 }
@@ -84,14 +85,12 @@ const nines = (share: number) => -Math.log10(1 - share);
 export function distribution({ name, latency: times }: LoadScenario): Chart {
   const { count, points, max } = times;
   const end = nines(1 - 1 / (count + 1));
-  const named = PERCENTILES.flatMap((each) =>
-    times[each] === undefined ? [] : `${each} ${latency(times[each])}`,
-  );
+  const named = percentilesOf(times).map((each) => `${each.name} ${each.value}`);
   return {
     title: `${name}: distribution of latency`,
-    description: `Of ${plural(count, 'answer')}: ${named.join(', ')}.`,
+    description: `Of ${plural(count, 'request')}: ${named.join(', ')}.`,
     x: {
-      label: 'share of the answers that took no longer',
+      label: 'share of the requests that took no longer',
       type: 'number',
       ticks: TAIL.filter((share) => nines(share) <= end).map((share) => ({
         at: nines(share),

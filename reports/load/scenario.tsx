@@ -3,9 +3,9 @@ import type { LoadScenario } from '../../src/verdict/load/schema.js';
 import { lineChart, type LineChart } from '../chart/line-chart.js';
 import { safe } from '../html/parts.js';
 import { Table } from '../html/tables.js';
-import { number, plural } from '../words.js';
+import { duration, number, plural } from '../words.js';
 import { distribution, failuresOverTime, latencyOverTime, rateOverTime } from './charts.js';
-import { latency, percent, PERCENTILES, perSecond } from './words.js';
+import { megabytes, percent, PERCENTILES, percentilesOf, PHASES, PHASE_WORDS, ratesOf } from './words.js';
 
 /** A chart that scrolls in itself where there is no room for it: shrunk, its text could not be read. */
 export const Chart = ({ id, chart }: { id: string; chart: Omit<LineChart, 'id'> }): JSX.Element => (
@@ -23,17 +23,24 @@ export const Chart = ({ id, chart }: { id: string; chart: Omit<LineChart, 'id'> 
 
 /** Everything that was measured of one scenario. */
 export const Scenario = ({ scenario, id }: { scenario: LoadScenario; id: string }): JSX.Element => {
-  const { requests, rate, dropped, failures, latency: times } = scenario;
-  const answered = times.count > 0;
+  const { requests, dropped, failures, latency: times, late } = scenario;
+  const answered = times.count > (times.unanswered ?? 0);
+  const { whole, steady } = ratesOf(scenario);
   return (
     <>
       <div class="card">
         <p>
-          {plural(requests, 'request')}, {perSecond(rate.reached)} of {perSecond(rate.asked)} planned;{' '}
+          {plural(requests, 'request')}: {whole}
+          {steady !== undefined && `; ${steady}`}.{' '}
           {dropped > 0
             ? `${number(dropped)} more were planned and not sent, because no virtual user was free: the generator was the limit.`
-            : 'none was dropped.'}
+            : 'None was dropped.'}
         </p>
+        {late?.max !== undefined && late.max > 0 && (
+          <p class="soft">
+            Requests left late, {inWords(late)}: about so much of the latency may be the generator's own.
+          </p>
+        )}
         <Chart id={`${id}-rate`} chart={rateOverTime(scenario)} />
       </div>
       <div class="card">
@@ -42,6 +49,17 @@ export const Scenario = ({ scenario, id }: { scenario: LoadScenario; id: string 
         {answered && <Chart id={`${id}-latency`} chart={latencyOverTime(scenario)} />}
         {answered && <Chart id={`${id}-distribution`} chart={distribution(scenario)} />}
       </div>
+      {answered && scenario.phases && (
+        <div class="card">
+          <h3>Where the time goes</h3>
+          <Phases phases={scenario.phases} />
+          {scenario.sizes?.max !== undefined && (
+            <p class="soft">
+              {`Bodies of answers have ${number(scenario.sizes.p50 ?? 0)} characters in the middle and ${number(scenario.sizes.max)} at most; ${megabytes(scenario.sizes.received)} came in all.`}
+            </p>
+          )}
+        </div>
+      )}
       <div class="card">
         <h3>Failures</h3>
         {failures.length > 0 ? <Failures scenario={scenario} id={id} /> : <p>None.</p>}
@@ -50,23 +68,46 @@ export const Scenario = ({ scenario, id }: { scenario: LoadScenario; id: string 
   );
 };
 
+const inWords = (times: Parameters<typeof percentilesOf>[0]): string =>
+  percentilesOf(times)
+    .map(({ name, value }) => `${name} ${value}`)
+    .join(', ');
+
 const Percentiles = ({ scenario: { latency: times } }: { scenario: LoadScenario }): JSX.Element => (
   <>
     <ul class="counts">
-      {PERCENTILES.filter((each) => times[each] !== undefined).map((each) => (
+      {percentilesOf(times).map(({ name, value }) => (
         <li>
-          <b>{latency(times[each] ?? 0)}</b>
-          <span>{each}</span>
+          <b>{value}</b>
+          <span>{name}</span>
         </li>
       ))}
     </ul>
     <p class="soft">
-      Of {plural(times.count, 'answer')}, from the first byte of a request to the last of its answer. They are
-      read off{' '}
+      Of {plural(times.count, 'request')}, from when each is to be sent to the last byte of its answer, with
+      what a new connection takes.
+      {(times.unanswered ?? 0) > 0 &&
+        ` ${number(times.unanswered ?? 0)} of them had no answer, and count as at least ${duration(times.timeoutMs ?? 0)}.`}{' '}
+      They are read off{' '}
       {times.method === 'quantiles' ? `${number(times.points.length)} quantiles` : 'histograms of k6'} and may
-      be off by {percent(times.relativeError)}.
+      be off by {percent(times.relativeError)}. A percentile is shown where ten requests took longer.
     </p>
   </>
+);
+
+const Phases = ({ phases }: { phases: NonNullable<LoadScenario['phases']> }): JSX.Element => (
+  <Table
+    caption="Connecting and TLS are those of new connections; waiting ends with the first byte of an answer, and receiving with its last."
+    head={['Phase', 'Times', ...PERCENTILES]}
+    rows={PHASES.filter((phase) => phases[phase].count > 0).map((phase) => {
+      const shown = percentilesOf(phases[phase]);
+      return [
+        PHASE_WORDS[phase],
+        number(phases[phase].count),
+        ...PERCENTILES.map((each) => shown.find(({ name }) => name === each)?.value ?? '–'),
+      ];
+    })}
+  />
 );
 
 const Failures = ({ scenario, id }: { scenario: LoadScenario; id: string }): JSX.Element => (

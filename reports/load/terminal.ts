@@ -4,7 +4,18 @@ import type { Load, LoadClause, LoadScenario } from '../../src/verdict/load/sche
 import { clip, printable } from '../printable.js';
 import { paragraph, toned, wrap } from '../terminal-text.js';
 import { duration, number, plural } from '../words.js';
-import { BUDGETS, latency, LOAD_WORDS, measuredText, PERCENTILES, perSecond, STATE_WORDS } from './words.js';
+import {
+  BUDGETS,
+  LOAD_WORDS,
+  measuredText,
+  megabytes,
+  percentilesOf,
+  perSecond,
+  PHASES,
+  PHASE_WORDS,
+  ratesOf,
+  STATE_WORDS,
+} from './words.js';
 
 /** `dir`: where the reports are. */
 export interface LoadTerminalOptions {
@@ -42,19 +53,42 @@ export function loadTerminalReport(load: Load, { color, width, dir }: LoadTermin
 }
 
 function measurements(scenario: LoadScenario, colors: Colors): string[] {
-  const { name, requests, rate, dropped, failures, latency: times } = scenario;
+  const { name, requests, dropped, failures, latency: times, late, sizes } = scenario;
   const failed = failures.map(({ kind, count }) => `${printable(kind)} ${number(count)} times`);
-  const shown = PERCENTILES.filter((each) => times[each] !== undefined).map(
-    (each) => `${each} ${latency(times[each]!)}`,
-  );
+  const { whole, steady } = ratesOf(scenario);
   return [
-    `${colors.bold(name)}   ${plural(requests, 'request')}, ${perSecond(rate.reached)} of ${perSecond(rate.asked)} planned`,
-    `  latency   ${shown.join('  ') || 'nothing was answered'}`,
+    `${colors.bold(name)}   ${plural(requests, 'request')}, ${whole}`,
+    ...(steady === undefined ? [] : [`  steady    ${steady}`]),
+    `  latency   ${answered(times) ? inLine(times) : 'nothing was answered'}`,
+    ...phasesOf(scenario),
+    ...(late?.max ? [`  late      ${inLine(late)}: how late requests left`] : []),
+    ...(sizes?.max === undefined
+      ? []
+      : [
+          `  answers   ${number(sizes.p50 ?? 0)} characters in the middle, ${number(sizes.max)} at most; ${megabytes(sizes.received)} came`,
+        ]),
     `  failures  ${failed.join(', ') || 'none'}`,
     ...(dropped > 0
       ? [`  dropped   ${number(dropped)}: planned, and not sent, because no virtual user was free`]
       : []),
   ];
+}
+
+const answered = ({ count, unanswered = 0 }: LoadScenario['latency']) => count > unanswered;
+
+const inLine = (times: Parameters<typeof percentilesOf>[0]): string =>
+  percentilesOf(times)
+    .map(({ name, value }) => `${name} ${value}`)
+    .join('  ');
+
+/** Where the time went, in one line for each phase that there was. */
+function phasesOf({ phases }: LoadScenario): string[] {
+  if (!phases) return [];
+  return PHASES.filter((phase) => phases[phase].count > 0).map((phase) => {
+    const isNew = phase === 'connecting' || phase === 'tls';
+    const { count } = phases[phase];
+    return `    ${PHASE_WORDS[phase].padEnd(11)} ${inLine(phases[phase])}${isNew ? `  (${plural(count, 'new connection')})` : ''}`;
+  });
 }
 
 function thresholdsOf({ thresholds }: Load, { name }: LoadScenario, colors: Colors): string[] {

@@ -1,5 +1,5 @@
-import type { LoadVerdict, ThresholdResult } from '../../src/verdict/load/schema.js';
-import { number, type Label } from '../words.js';
+import type { LoadScenario, LoadVerdict, ThresholdResult } from '../../src/verdict/load/schema.js';
+import { duration, number, type Label } from '../words.js';
 
 /** How each verdict of a load is named. */
 export const LOAD_WORDS: Readonly<Record<LoadVerdict, Label>> = {
@@ -25,6 +25,54 @@ export const latency = (ms: number): string => {
   if (ms < 10) return `${ms.toFixed(2)} ms`;
   if (ms < 100) return `${ms.toFixed(1)} ms`;
   return ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(2)} s`;
+};
+
+type Times = Partial<Record<(typeof PERCENTILES)[number], number>> &
+  Pick<Partial<LoadScenario['latency']>, 'unanswered' | 'timeoutMs'>;
+
+/** The percentiles that are known, as a reader wants them: `p99 12.3 ms`, and `p99.9 ≥ 10.0 s` among what was never answered. */
+export const percentilesOf = (times: Times): { name: string; value: string }[] =>
+  PERCENTILES.flatMap((name) => {
+    const ms = times[name];
+    if (ms === undefined) return [];
+    const isAtLeast = (times.unanswered ?? 0) > 0 && ms >= (times.timeoutMs ?? Infinity);
+    return [{ name, value: `${isAtLeast ? '≥ ' : ''}${latency(ms)}` }];
+  });
+
+/** What was asked for, sent and answered in a second. */
+export const ratesText = ({ asked, sent, answered }: Rates): string =>
+  [
+    `${perSecond(asked)} asked`,
+    ...(sent === undefined ? [] : [`${perSecond(sent)} sent`]),
+    ...(answered === undefined ? [] : [`${perSecond(answered)} answered`]),
+  ].join(', ');
+
+interface Rates {
+  asked: number;
+  sent?: number | undefined;
+  answered?: number | undefined;
+}
+
+/** The rates over a whole scenario, and those without its ramps where it has some. */
+export function ratesOf({ rate, stages, startRate }: LoadScenario): { whole: string; steady?: string } {
+  const { asked, reached, answered, steady } = rate;
+  const whole = ratesText({ asked, sent: reached, answered });
+  const isSteady = stages.every((stage) => stage.rate === startRate);
+  if (!steady || isSteady) return { whole };
+  return { whole, steady: `${ratesText(steady)}, for ${duration(steady.durationMs)} at the highest rate` };
+}
+
+/** How much came: `2.06 MB`. */
+export const megabytes = (bytes: number): string => `${String(Number((bytes / 1e6).toPrecision(3)))} MB`;
+
+/** How the phases are called. */
+export const PHASES = ['connecting', 'tls', 'waiting', 'receiving'] as const;
+/** How a reader calls them. */
+export const PHASE_WORDS = {
+  connecting: 'connecting',
+  tls: 'TLS',
+  waiting: 'waiting',
+  receiving: 'receiving',
 };
 
 /** A rate: `49.8/s`. */

@@ -1,7 +1,7 @@
 import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 import http, { type RefinedParams, type Response } from 'k6/http';
-import { Counter, Gauge } from 'k6/metrics';
+import { Counter } from 'k6/metrics';
 import secrets from 'k6/secrets';
 import type { ResponseChecks } from '../../checks/check.js';
 import {
@@ -13,14 +13,13 @@ import {
   unpacked,
 } from '../../script-plan.js';
 import { plan } from './plan.js';
+import { watchOf } from './watch.js';
 
 // Every answer counts as one that k6 expected: what is expected is judged here.
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
 
 const judged = new Counter('assay_judged');
 const broken = new Counter('assay_broken');
-/** When the load began: the first point of its timeline. */
-const started = new Gauge('assay_started');
 
 /** One iteration of a scenario: sends the next case of its corpus, and judges the answer. */
 export function iterationOf(name: string, part: ScriptScenario, checks: ResponseChecks): () => void {
@@ -35,6 +34,7 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
       ? undefined
       : withToken(part.credential, (token) => (headers['Authorization'] = `Bearer ${token}`));
 
+  const watch = watchOf(part);
   const wrong = (clause: string, why: string, reply: http.RefinedResponse<'text'>) => {
     broken.add(1, { name: clause });
     logFailure(name, clause, why, reply);
@@ -56,13 +56,14 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
     now ??= exec.scenario;
     const at = now.iterationInTest;
     if (at >= maxRequests) return;
-    if (__ITER === 0) started.add(now.startTime);
     renew?.();
     const asked = unpacked(cases[at % cases.length]!);
     const body = placeholder ? asked.body?.replace(placeholder, uniquePart(at)) : asked.body;
     const kind = kinds[asked.k]!;
     tags.name = kind.clause;
+    watch.leaves(at, now.startTime);
     const reply = http.request(method, asked.url, body, params);
+    watch.answered(at, reply);
     judge(kind, asked, reply, at % checkEvery === 0);
   };
 }

@@ -1,4 +1,5 @@
 import { addBuckets, bucketList, type BucketList } from '../../verdict/load/histogram.js';
+import { TRENDS, type TrendName } from './options.js';
 import type { Series } from './remote-write.js';
 
 /** So many points a timeline has at most, however long the load is. */
@@ -20,7 +21,12 @@ export interface Moment {
   /** Milliseconds since the start of the load. */
   at: number;
   durationMs: number;
+  /** Those that left; absent: nobody told. */
+  sent?: number;
+  /** Those that ended. */
   requests: number;
+  /** Of those the ones that got an answer. */
+  answered: number;
   failures: number;
   buckets: BucketList;
 }
@@ -28,7 +34,7 @@ export interface Moment {
 /** Whether an answer with this status is what the request asked for. */
 export type IsExpected = (scenario: string, name: string, status: number) => boolean;
 
-type Added = { requests: number; failures: number; lists: BucketList[] };
+type Added = Pick<Moment, 'requests' | 'answered' | 'failures' | 'sent'> & { buckets: Map<number, number> };
 type Interval = { from: number; to: number; added: Map<string, Added> };
 
 /** A push comes a second after the one before; the clock of neither side is so exact. */
@@ -48,10 +54,11 @@ export class Collected {
     this.intervalMs = 1000 * Math.max(1, Math.ceil(durationMs / 1000 / MOST_POINTS));
   }
 
-  /** `now`: when it was pushed, in milliseconds since 1970. */
-  take(pushed: readonly Series[], now: number = Date.now()): void {
+  take(pushed: readonly Series[]): void {
     this.#begin ??= pushed.find(({ labels }) => labels['__name__'] === 'k6_assay_started')?.value;
-    const interval = this.#interval(now - (this.#begin ?? now));
+    // The time of its newest sample: what is pushed may have to wait on a machine that is busy.
+    const newest = pushed.reduce((most, { at }) => Math.max(most, at), 0);
+    const interval = this.#interval(newest - (this.#begin ?? newest));
     for (const series of pushed) {
       const key = JSON.stringify(series.labels);
       const before = this.#latest.get(key);
@@ -75,16 +82,23 @@ export class Collected {
     return new Map(series.map(({ labels, value = 0 }) => [labels['name'] ?? '', value]));
   }
 
-  /** How long the answers of a scenario took. */
-  buckets(scenario: string): BucketList {
-    const series = this.#of(DURATION, scenario).filter(isAnswered);
-    return addBuckets(series.map(({ buckets }) => bucketList(buckets ?? new Map<number, number>())));
+  /** What is known of a trend; of latency, how long the answers took with what came before their requests. */
+  buckets(trend: TrendName | 'latency', scenario: string): BucketList {
+    const parts: (readonly [TrendName, number])[] = trend === 'latency' ? LATENCY : [[trend, 1]];
+    const lists = parts.flatMap(([part, times]) =>
+      this.#of(METRICS[part], scenario)
+        .filter(isAnswered)
+        .map(({ buckets = new Map<number, number>() }) =>
+          [...buckets].map(([bucket, count]): [number, number] => [bucket, times * count]),
+        ),
+    );
+    return addBuckets(lists);
   }
 
   timeline(scenario: string): Moment[] {
     return this.#intervals.map(({ from, to, added }) => {
-      const { requests = 0, failures = 0, lists = [] } = added.get(scenario) ?? {};
-      return { at: from, durationMs: to - from, requests, failures, buckets: addBuckets(lists) };
+      const { buckets, ...counts } = added.get(scenario) ?? nothing();
+      return { at: from, durationMs: to - from, ...counts, buckets: bucketList(buckets) };
     });
   }
 
@@ -97,29 +111,28 @@ export class Collected {
   #note({ added }: Interval, series: Series, before: Series | undefined): void {
     const { labels, value = 0, buckets } = series;
     const { __name__: metric, scenario = '', name = '', status = '0' } = labels;
-    const of = added.get(scenario) ?? { requests: 0, failures: 0, lists: [] };
+    const of = added.get(scenario) ?? nothing();
+    const part = LATENCY.find(([trend]) => METRICS[trend] === metric);
     if (metric === 'k6_http_reqs_total') {
       const more = value - (before?.value ?? 0);
       of.requests += more;
+      if (isAnswered(series)) of.answered += more;
       if (!this.isExpected(scenario, name, Number(status))) of.failures += more;
-      added.set(scenario, of);
-    } else if (metric === DURATION && buckets && isAnswered(series)) {
-      const more = [...buckets].map(([bucket, count]): [number, number] => [
-        bucket,
-        count - (before?.buckets?.get(bucket) ?? 0),
-      ]);
-      of.lists.push(bucketList(new Map(more)));
-      // Many pushes fall into one interval of a long load: their buckets are put together as they come.
-      if (of.lists.length > 64) of.lists = [addBuckets(of.lists)];
-      added.set(scenario, of);
-    }
+    } else if (metric === 'k6_assay_sent') of.sent = (of.sent ?? 0) + value - (before?.value ?? 0);
+    else if (part && buckets && isAnswered(series))
+      for (const [bucket, count] of buckets) {
+        const more = part[1] * (count - (before?.buckets?.get(bucket) ?? 0));
+        of.buckets.set(bucket, (of.buckets.get(bucket) ?? 0) + more);
+      }
+    else return;
+    added.set(scenario, of);
   }
 
   /** The interval that ends at a moment, which is the newest one as long as that is not full. */
   #interval(to: number): Interval {
     const newest = this.#intervals.at(-1);
-    if (newest && newest.to - newest.from < this.intervalMs - SLACK_MS) {
-      newest.to = to;
+    if (newest && (to <= newest.to || newest.to - newest.from < this.intervalMs - SLACK_MS)) {
+      newest.to = Math.max(to, newest.to);
       return newest;
     }
     const interval = { from: newest?.to ?? 0, to, added: new Map<string, Added>() };
@@ -128,6 +141,18 @@ export class Collected {
   }
 }
 
-const DURATION = 'k6_http_req_duration_seconds';
+const METRICS = Object.fromEntries(
+  Object.entries(TRENDS).map(([name, metric]) => [name, `k6_${metric}${name === 'size' ? '' : '_seconds'}`]),
+) as Record<TrendName, string>;
 
-const isAnswered = ({ labels }: Series) => (labels['status'] ?? '0') !== '0';
+/** k6 leaves out what comes before a request: on a new connection it is told apart, and takes the place of what k6 says. */
+const LATENCY: (readonly [TrendName, number])[] = [
+  ['duration', 1],
+  ['freshDuration', -1],
+  ['freshLatency', 1],
+];
+
+const nothing = (): Added => ({ requests: 0, answered: 0, failures: 0, buckets: new Map() });
+
+// What only answers have has no status.
+const isAnswered = ({ labels }: Series) => labels['status'] !== '0';

@@ -5,11 +5,30 @@ import type { TlsOptions } from '../target/tls.js';
 
 type Values = Readonly<Record<string, number>>;
 
+/** What is measured of requests, and how k6 or the script calls it. All are times but the size. */
+export const TRENDS = {
+  /** Without what comes before the request: waiting for a connection, or making it. */
+  duration: 'http_req_duration',
+  waiting: 'http_req_waiting',
+  receiving: 'http_req_receiving',
+  /** Of answers on new connections: the duration, and the same with what came before. */
+  freshDuration: 'assay_fresh_duration',
+  freshLatency: 'assay_fresh_latency',
+  connecting: 'assay_connecting',
+  tls: 'assay_tls',
+  /** How late requests left, of those that did not leave in time. */
+  late: 'assay_late',
+  /** Characters of a body, of a sample that the longest ones are in. */
+  size: 'assay_size',
+} as const;
+/** A trend, as it is called here. */
+export type TrendName = keyof typeof TRENDS;
+
 /** What k6 measured, as it hands it over at its end. */
 export interface Summary {
   durationMs: number;
   dropped(scenario: string): number;
-  latency(scenario: string): Distribution;
+  trend(name: TrendName, scenario: string): Distribution;
 }
 
 /** Reads what the script's `handleSummary` wrote; undefined where k6 did not come so far. */
@@ -23,8 +42,8 @@ export function readSummary(path: string): Summary | undefined {
   return {
     durationMs: data.state.testRunDurationMs,
     dropped: (scenario) => valuesOf(droppedOf(scenario))['count'] ?? 0,
-    latency: (scenario) => {
-      const values = valuesOf(latencyOf(scenario));
+    trend: (name, scenario) => {
+      const values = valuesOf(trendOf(name, scenario));
       const count = values['count'] ?? 0;
       return { count, points: count === 0 ? [] : SHARES.map((share) => [share, values[statOf(share)] ?? 0]) };
     },
@@ -36,6 +55,10 @@ export interface K6Scenario {
   name: string;
   /** Of all generators together. */
   shape: LoadShape;
+  /** The requests that were asked for, where something allows no more than the shape has; and what that is. */
+  cut?: { requests: number; by: string };
+  /** After so long a request is given up. */
+  timeoutMs: number;
   /** Allocated before the start, and never more of them: one that is made in mid-run comes too late. */
   virtualUsers: number;
 }
@@ -46,9 +69,11 @@ const statOf = (share: number): string => {
   return share === 1 ? 'max' : `p(${Number((share * 100).toFixed(3))})`;
 };
 
-/** The latency of the answers of one scenario, without what was never answered. */
-const latencyOf = (scenario: string): string =>
-  `http_req_duration{scenario:${scenario},expected_response:true}`;
+/** A trend of one scenario, without what was never answered. */
+const trendOf = (name: TrendName, scenario: string): string =>
+  `${TRENDS[name]}{scenario:${scenario}${TRENDS[name].startsWith('http') ? ',expected_response:true' : ''}}`;
+
+const TREND_NAMES = Object.keys(TRENDS) as TrendName[];
 
 /** The requests of one scenario that were planned and not sent. */
 const droppedOf = (scenario: string): string => `dropped_iterations{scenario:${scenario}}`;
@@ -66,12 +91,12 @@ const stage = (rate: number, durationMs: number) => ({
 const TAIL = [stage(0.5, 0), stage(0.5, 1_000), stage(0, 0), stage(0, 30_000)];
 
 // Also where the rate is constant: k6's other executor has no end but that of its time.
-const executor = ({ shape, virtualUsers }: K6Scenario) => ({
+const executor = ({ shape, virtualUsers, timeoutMs }: K6Scenario) => ({
   executor: 'ramping-arrival-rate',
   preAllocatedVUs: virtualUsers,
   maxVUs: virtualUsers,
-  // Whoever waits for an answer at the end gets it.
-  gracefulStop: '30s',
+  // Whoever waits for an answer at the end gets it, or is told that there was none.
+  gracefulStop: `${Math.max(30_000, timeoutMs + 1_000)}ms`,
   startRate: Math.round(shape.startRate * 1000),
   timeUnit: '1000s',
   stages: [...shape.stages.map(({ rate, durationMs }) => stage(rate, durationMs)), ...TAIL],
@@ -81,8 +106,8 @@ const executor = ({ shape, virtualUsers }: K6Scenario) => ({
 export function k6Options(scenarios: readonly K6Scenario[], { cert, key }: TlsOptions): object {
   // A metric of one scenario is only in the summary when a threshold names it; this one always holds.
   const named = scenarios.flatMap(({ name }) => [
-    [latencyOf(name), ['max>=0']],
-    [droppedOf(name), ['count>=0']],
+    ...TREND_NAMES.map((trend) => [trendOf(trend, name), ['max>=0']] as const),
+    [droppedOf(name), ['count>=0']] as const,
   ]);
   return {
     scenarios: Object.fromEntries(scenarios.map((scenario) => [scenario.name, executor(scenario)])),

@@ -1,4 +1,5 @@
 import type { Load, LoadScenario } from './schema.js';
+import { sentOtherwise } from './sent.js';
 import { evaluate, type Threshold } from './thresholds.js';
 
 type Measured = Pick<Load, 'scenarios' | 'clauses' | 'generator' | 'run'>;
@@ -6,7 +7,10 @@ type Measured = Pick<Load, 'scenarios' | 'clauses' | 'generator' | 'run'>;
 /** So large a share of the machine's processors leaves the target's answers waiting for the generator. */
 const SATURATED = 0.9;
 
-/** The thresholds of a load and its verdict: any that is broken fails it, and nothing that was not measured passes. */
+/**
+ * The thresholds of a load and its verdict: any that is broken fails it, and nothing passes that was not
+ * measured, or measured on another load than the one that was asked for.
+ */
 export function conclude(
   load: Measured,
   thresholds: readonly Threshold[],
@@ -28,6 +32,7 @@ export function conclude(
   const reasons = [
     ...inWords(of('no samples', 'inconclusive')),
     ...(load.run.interrupted ? ['the run was interrupted'] : []),
+    ...sentOtherwise(load),
     ...(results.length === 0 ? ['there was nothing to judge'] : []),
   ];
   return { thresholds: results, summary: { verdict: reasons.length > 0 ? 'inconclusive' : 'pass', reasons } };
@@ -36,5 +41,5 @@ export function conclude(
 /** Those of one scenario. The last one about a metric counts: what is given replaces the default. */
 function effective(thresholds: readonly Threshold[], scenario: string): Threshold[] {
   const own = thresholds.filter((each) => each.scenario === undefined || each.scenario === scenario);
-  return [...new Map(own.map((threshold) => [threshold.metric, threshold])).values()];
+  return [...new Map(own.map((threshold) => [`${threshold.phase} ${threshold.metric}`, threshold])).values()];
 }

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { mergeDistributions, quantile, type Distribution, SHARES } from './distribution.js';
+import {
+  countBeyond,
+  mergeDistributions,
+  percentiles,
+  quantile,
+  replaced,
+  SHARES,
+  withUnanswered,
+  type Distribution,
+} from './distribution.js';
 import { addBuckets, BUCKET_ERROR, distributionOf } from './histogram.js';
 
 /** The same numbers at each call: mostly a few milliseconds, and some very slow. */
@@ -89,4 +98,54 @@ describe('percentiles from the buckets of histograms', () => {
       assert.ok(error <= BUCKET_ERROR, `${share}: ${error}`);
     }
   });
+});
+
+test('a percentile is told where ten answers lie beyond it, and the slowest always', () => {
+  const told = (count: number) => {
+    const { count: _, points: __, ...named } = percentiles(distribution(samples(8, count, 0.01)));
+    return Object.keys(named);
+  };
+  assert.deepEqual(told(0), []);
+  assert.deepEqual(told(19), ['max']);
+  assert.deepEqual(told(20), ['p50', 'max']);
+  assert.deepEqual(told(100), ['p50', 'p90', 'max']);
+  assert.deepEqual(told(999), ['p50', 'p90', 'p95', 'max']);
+  assert.deepEqual(told(1_000), ['p50', 'p90', 'p95', 'p99', 'max']);
+  assert.deepEqual(told(10_000), ['p50', 'p90', 'p95', 'p99', 'p99.9', 'max']);
+});
+
+test('what was never answered took the time-out at least', () => {
+  const all = withUnanswered(distribution(samples(9, 530, 0)), 470, 60_000);
+  assert.equal(all.count, 1_000);
+  assert.ok(quantile(all, 0.5)! < 11);
+  assert.equal(quantile(all, 0.54), 60_000);
+  assert.equal(quantile(all, 0.99), 60_000);
+  assert.equal(countBeyond(all, 20_000), 470);
+  const rare = withUnanswered(distribution(samples(9, 1_000, 0)), 19, 60_000);
+  assert.equal(percentiles(rare).max, 60_000);
+  assert.equal(percentiles(rare).p99, 60_000);
+  assert.ok(percentiles(rare).p95! < 11);
+  const none = distribution(samples(9, 10, 0));
+  assert.equal(withUnanswered(none, 0, 60_000), none);
+});
+
+test('the times of some answers are put in the place of others', () => {
+  const all = samples(10, 10_000, 0.01);
+  // Every fifth came on a new connection, which took 600 ms.
+  const isNew = (_: unknown, i: number) => i % 5 === 0;
+  const before = all.filter(isNew);
+  const after = before.map((ms) => ms + 600);
+  const truth = [...all.filter((_, at) => !isNew(0, at)), ...after].sort((a, b) => a - b);
+  const told = replaced(distribution(all), distribution(before), distribution(after));
+  assert.equal(told.count, 10_000);
+  for (const share of [0.5, 0.75, 0.9, 0.95, 0.99, 0.999]) {
+    const error = Math.abs(quantile(told, share)! / exact(truth, share) - 1);
+    assert.ok(error <= 0.02, `${share}: ${error}`);
+  }
+  assert.deepEqual(
+    told.points.map(([share]) => share),
+    [...SHARES],
+  );
+  const every = distribution(all);
+  assert.equal(replaced(every, every, distribution(after)).points.at(-1)![1], after.at(-1));
 });

@@ -29,20 +29,48 @@ export function quantile({ points }: Pick<Distribution, 'points'>, share: number
   return low + ((share - lowShare) / (highShare - lowShare)) * (high - low);
 }
 
+/** So many answers must be slower than a percentile, or a single one decides where it lies. */
+const FEWEST_BEYOND = 10;
+
+/** How many answers a share of them needs before it may be told; of the slowest, one is enough. */
+export const fewestFor = (share: number): number =>
+  share === 1 ? 1 : Math.ceil(FEWEST_BEYOND / (1 - share) - 1e-6);
+
+/** The answers, and after them those requests that none came for: they took `timeoutMs` at least. */
+export function withUnanswered(answers: Distribution, unanswered: number, timeoutMs: number): Distribution {
+  if (unanswered === 0) return answers;
+  const count = answers.count + unanswered;
+  const answered = answers.count / count;
+  return {
+    count,
+    points: [
+      ...answers.points.map(([share, ms]): Point => [share * answered, ms]),
+      [answered, timeoutMs],
+      [1, timeoutMs],
+    ],
+  };
+}
+
 const NAMED = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99, 'p99.9': 0.999, max: 1 } as const;
 
 type Named = Partial<Record<keyof typeof NAMED, number>>;
 
 const micro = (ms: number) => Math.round(ms * 1000) / 1000;
 
-/** A distribution with the percentiles that are read off it, in milliseconds to the microsecond. */
+/**
+ * A distribution with the percentiles that are read off it, in milliseconds to the microsecond. Those that fewer than ten
+ * answers lie beyond are not told.
+ */
 export function percentiles(distribution: Distribution): Named & { count: number; points: Point[] } {
   const named: Named = {};
   for (const [name, share] of Object.entries(NAMED)) {
-    const ms = quantile(distribution, share);
+    const ms = distribution.count < fewestFor(share) ? undefined : quantile(distribution, share);
     if (ms !== undefined) named[name as keyof Named] = micro(ms);
   }
-  const points = distribution.points.map(([share, ms]): Point => [Math.round(share * 1e7) / 1e7, micro(ms)]);
+  const points = distribution.points
+    .map(([share, ms]): Point => [Math.round(share * 1e7) / 1e7, micro(ms)])
+    // Of those that took the same time the first and the last tell all.
+    .filter(([, ms], i, all) => all[i - 1]?.[1] !== ms || all[i + 1]?.[1] !== ms);
   return { count: distribution.count, ...named, points };
 }
 
@@ -54,16 +82,46 @@ export function mergeDistributions(parts: readonly Distribution[]): Distribution
   const some = parts.filter(({ count }) => count > 0);
   const count = some.reduce((sum, part) => sum + part.count, 0);
   if (some.length < 2) return some[0] ?? { count, points: [] };
-  const times = [...new Set(some.flatMap(({ points }) => points.map(([, ms]) => ms)))].sort((a, b) => a - b);
-  const whole = (share: typeof shareBelow, ms: number) =>
-    some.reduce((sum, part) => sum + part.count * share(part, ms), 0) / count;
-  // Where many answers took the same time the share jumps: both ends of the jump are points.
-  const points = times.flatMap((ms): Point[] => [
-    [whole(shareBelow, ms), ms],
-    [whole(shareUpTo, ms), ms],
+  return sumOf(some.map((part) => [1, part]));
+}
+
+/**
+ * A distribution in which the times of some answers, `before`, are others, `after`. Where the parts are known by their
+ * quantiles only, it is as exact as those.
+ */
+export function replaced(whole: Distribution, before: Distribution, after: Distribution): Distribution {
+  if (before.count === 0) return whole;
+  if (before.count >= whole.count) return after;
+  return sumOf([
+    [1, whole],
+    [-1, before],
+    [1, after],
   ]);
+}
+
+/** Distributions together, each added or taken away. */
+function sumOf(parts: readonly (readonly [sign: number, Distribution])[]): Distribution {
+  const count = parts.reduce((sum, [sign, part]) => sum + sign * part.count, 0);
+  const times = [...new Set(parts.flatMap(([, { points }]) => points.map(([, ms]) => ms)))];
+  const whole = (share: typeof shareBelow, ms: number) =>
+    parts.reduce((sum, [sign, part]) => sum + sign * part.count * share(part, ms), 0) / count;
+  // Where many answers took the same time the share jumps: both ends of the jump are points.
+  let highest = 0;
+  const points = times
+    .sort((a, b) => a - b)
+    .flatMap((ms) =>
+      [whole(shareBelow, ms), whole(shareUpTo, ms)].map((share): Point => {
+        // What is taken away is known as roughly as what it is taken from.
+        highest = Math.min(1, Math.max(highest, share));
+        return [highest, ms];
+      }),
+    );
   return { count, points: SHARES.map((share) => [share, quantile({ points }, share) ?? 0]) };
 }
+
+/** How many took longer than so many milliseconds. */
+export const countBeyond = (distribution: Distribution, ms: number): number =>
+  distribution.count === 0 ? 0 : Math.round(distribution.count * (1 - shareUpTo(distribution, ms)));
 
 function shareUpTo({ points }: Distribution, ms: number): number {
   const at = points.findLastIndex(([, own]) => own <= ms);

@@ -1,8 +1,7 @@
 import { partsInOrder, runOfAll, sumOf } from '../join.js';
 import { conclude } from './conclude.js';
-import { mergeDistributions, quantile, percentiles } from './distribution.js';
-import { addBuckets, distributionOf } from './histogram.js';
-import type { Load, LoadClause, LoadMoment, LoadScenario } from './schema.js';
+import { mergeScenario } from './merge-scenario.js';
+import type { Load, LoadClause } from './schema.js';
 import { parseThreshold } from './thresholds.js';
 
 /**
@@ -44,50 +43,6 @@ export function mergeLoads(parts: readonly Load[]): Load {
   return { schemaVersion: 1, target: first.target, ...merged, ...conclude(merged, thresholds) };
 }
 
-function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
-  const first = parts[0]!;
-  const add = (of: (part: LoadScenario) => number) => sumOf(parts, of);
-  const kinds = new Map<string, number>();
-  for (const { kind, count } of parts.flatMap(({ failures }) => failures))
-    kinds.set(kind, (kinds.get(kind) ?? 0) + count);
-  const distribution = mergeDistributions(parts.map(({ latency }) => latency));
-  const longest = Math.max(...parts.map(({ timeline }) => timeline.length));
-  return {
-    ...first,
-    startRate: add(({ startRate }) => startRate),
-    stages: first.stages.map((stage, i) => ({ ...stage, rate: add(({ stages }) => stages[i]?.rate ?? 0) })),
-    requests: add(({ requests }) => requests),
-    rate: { asked: round(add(({ rate }) => rate.asked)), reached: round(add(({ rate }) => rate.reached)) },
-    dropped: add(({ dropped }) => dropped),
-    failures: [...kinds].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count),
-    latency: {
-      method: first.latency.method,
-      relativeError: first.latency.relativeError,
-      ...percentiles(distribution),
-    },
-    timeline: Array.from({ length: longest }, (_, i) =>
-      mergeMoments(parts.flatMap(({ timeline }) => timeline[i] ?? [])),
-    ),
-  };
-}
-
-/** The n-th intervals of all generators: each begins where the load of its own began. */
-function mergeMoments(moments: readonly LoadMoment[]): LoadMoment {
-  const add = (of: (moment: LoadMoment) => number) => sumOf(moments, of);
-  const buckets = addBuckets(moments.map((moment) => moment.buckets));
-  const [p95, p99] = [0.95, 0.99].map((share) => quantile(distributionOf(buckets), share));
-  return {
-    at: Math.min(...moments.map(({ at }) => at)),
-    durationMs: Math.max(...moments.map(({ durationMs }) => durationMs)),
-    asked: round(add(({ asked }) => asked)),
-    requests: add(({ requests }) => requests),
-    failures: add(({ failures }) => failures),
-    ...(p95 !== undefined && { p95: round(p95) }),
-    ...(p99 !== undefined && { p99: round(p99) }),
-    buckets,
-  };
-}
-
 function mergeClauses(all: readonly LoadClause[]): LoadClause[] {
   const clauses = new Map<string, LoadClause>();
   for (const clause of all) {
@@ -111,5 +66,3 @@ function mergeGenerators(all: readonly Load['generator'][]): Load['generator'] {
     ...(memory.length > 0 && { peakMemoryMb: Math.max(...memory) }),
   };
 }
-
-const round = (value: number) => Math.round(value * 1000) / 1000;

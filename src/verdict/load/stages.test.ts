@@ -7,6 +7,7 @@ import {
   peakRate,
   plannedBetween,
   plannedRequests,
+  steadyPart,
   type LoadShape,
 } from './stages.js';
 
@@ -38,4 +39,11 @@ test('a shape is cut off where a number of requests is reached', () => {
 
 test('parts of a shape are it together', () => {
   assert.equal(plannedRequests(partOf(SHAPE, 0.25)) * 4, plannedRequests(SHAPE));
+});
+
+test('the part without ramps', () => {
+  assert.deepEqual(steadyPart(SHAPE), { from: 2_000, to: 12_000 });
+  const spike = [2, 9, 9, 2, 2].map((rate) => ({ rate, durationMs: 500 }));
+  assert.deepEqual(steadyPart({ startRate: 2, stages: spike }), { from: 1_000, to: 1_500 });
+  assert.equal(steadyPart({ startRate: 0, stages: [{ rate: 9, durationMs: 500 }] }), undefined);
 });

@@ -58,3 +58,16 @@ export const partOf = ({ startRate, stages }: LoadShape, share: number): LoadSha
   startRate: startRate * share,
   stages: stages.map(({ rate, durationMs }) => ({ rate: rate * share, durationMs })),
 });
+
+/** The longest stretch in which the rate is the highest of the shape; undefined: there is none, only ramps. */
+export function steadyPart(shape: LoadShape): { from: number; to: number } | undefined {
+  const peak = peakRate(shape);
+  let [begin, before] = [0, shape.startRate];
+  let longest: { from: number; to: number } | undefined;
+  for (const { rate, durationMs } of shape.stages) {
+    const isLonger = durationMs > (longest ? longest.to - longest.from : 0);
+    if (rate === peak && before === peak && isLonger) longest = { from: begin, to: begin + durationMs };
+    [begin, before] = [begin + durationMs, rate];
+  }
+  return longest;
+}

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { conclude } from './conclude.js';
-import { percentiles } from './distribution.js';
+import { percentiles, withUnanswered } from './distribution.js';
 import type { LoadScenario } from './schema.js';
+import { sentOtherwise } from './sent.js';
 import { parseThreshold, type Threshold } from './thresholds.js';
 
 const threshold = (text: string): Threshold => parseThreshold(text) ?? assert.fail(`${text} is none`);
@@ -31,6 +32,54 @@ const scenario = (own: Partial<LoadScenario> = {}): LoadScenario => ({
   timeline: [],
   ...own,
 });
+
+const even = (count: number, slowest: number) =>
+  percentiles({
+    count,
+    points: [
+      [0, 0],
+      [1, slowest],
+    ],
+  });
+
+const quantiles = { method: 'quantiles' as const, relativeError: 0.01 };
+
+/** As many requests, of `planned`, and the slowest took 52 ms. */
+const few = (requests: number, planned = 1_000): Partial<LoadScenario> => ({
+  requests,
+  stages: [{ rate: 100, durationMs: planned * 10 }],
+  latency: { ...quantiles, ...even(requests, 52) },
+});
+
+/** So many of 1,000 requests never ended. */
+const hung = (count: number): LoadScenario['latency'] => ({
+  ...quantiles,
+  unanswered: count,
+  timeoutMs: 10_000,
+  ...percentiles(withUnanswered(even(1_000 - count, 100), count, 10_000)),
+});
+
+/** This share of the requests left so many milliseconds late. */
+const late = (ms: number, share: number): NonNullable<LoadScenario['late']> => ({
+  lateMs: 250,
+  beyond: ms > 250 ? 1_000 * share : 0,
+  ...percentiles({
+    count: 1_000,
+    points: [
+      [0, 0],
+      [1 - share, 0],
+      [1 - share, ms],
+      [1, ms],
+    ],
+  }),
+});
+
+const phases = {
+  connecting: even(100, 600),
+  tls: even(0, 0),
+  waiting: even(1_000, 9),
+  receiving: even(1_000, 1),
+};
 
 interface Case {
   own?: Partial<LoadScenario>;
@@ -77,6 +126,20 @@ describe('the verdict of a load', () => {
     'latency beyond the budget of the scenario': { thresholds: ['accept-context:max<=99ms'] },
     'too many failures': { own: { failures: [{ kind: 'status 503', count: 10 }] } },
     'a clause that is broken once': { broken: 1 },
+    'what hung, also where no answer was late': {
+      own: { latency: hung(19) },
+      thresholds: ['max<2s'],
+    },
+    'half of it hung, also where nobody asked for the slowest': { own: { latency: hung(470) } },
+    'latency beyond a budget, and what the generator adds is too little to explain it': {
+      own: { late: late(10, 0.02) },
+      thresholds: ['p99<50ms'],
+    },
+    'a phase beyond its budget': { own: { phases }, thresholds: ['connect_p50<100ms'] },
+    'few answers, of which ten are beyond the budget of a percentile': {
+      own: few(500, 500),
+      thresholds: ['p99<1ms'],
+    },
     'a clause that is broken, while the generator was busy': { broken: 1, cpuShare: 1 },
   };
   for (const [what, own] of Object.entries(failing))
@@ -91,6 +154,24 @@ describe('the verdict of a load', () => {
     'the generator could not keep the rate': [{ own: { dropped: 1 } }, /could not keep the rate/],
     'the generator had no processor left': [{ cpuShare: 0.95, thresholds: ['p99<50ms'] }, /its own/],
     'it was interrupted': [{ interrupted: true }, /interrupted/],
+    'it was cut short': [
+      { own: { ...few(60), cut: { requests: 1_500, by: 'limits.allocations' } } },
+      /cut short: 60 of 1,500 requests were sent, as limits.allocations/,
+    ],
+    'fewer were sent': [{ own: few(480) }, /520 of 1,000 requests were neither sent and ended nor dropped/],
+    'the generator was late': [{ own: { late: late(300, 0.02) } }, /the generator was late: 2.0 % of the/],
+    'failures of requests that left late, all at once': [
+      { own: { late: late(300, 0.02), failures: [{ kind: 'status 503', count: 100 }] } },
+      /all at once/,
+    ],
+    'the generator was late itself, whoever kept it': [
+      { own: { late: late(60, 0.02) }, thresholds: ['p99<50ms'] },
+      /p99<50ms: the generator was late by up to 60 ms itself/,
+    ],
+    'too few answers for a percentile that the slowest does not keep': [
+      { own: few(500, 500), thresholds: ['p99<51.5ms', 'p99.9<1s'] },
+      /^accept-context: p99<51.5ms: there were only 500 answers: p99 needs 1000$/m,
+    ],
   };
   for (const [what, [own, reason]] of Object.entries(inconclusive))
     test(`neither passes nor fails: ${what}`, () => {
@@ -98,6 +179,37 @@ describe('the verdict of a load', () => {
       assert.equal(summary.verdict, 'inconclusive');
       assert.match(summary.reasons.join('\n'), reason);
     });
+
+  test('phases have budgets of their own, and one that never was has no samples', () => {
+    const budgets = ['connect_p50<301ms', 'waiting_p99<10ms', 'receiving_max<=1ms', 'tls_p95<1s'];
+    const { thresholds, summary } = judge({ own: { phases }, thresholds: budgets });
+    assert.deepEqual(
+      thresholds.slice(-4).map(({ state }) => state),
+      ['ok', 'ok', 'ok', 'no samples'],
+    );
+    assert.equal(summary.verdict, 'inconclusive');
+  });
+
+  test('where few answered, a percentile is kept when even the slowest keeps it', () => {
+    const [p99] = judge({ own: few(51, 51) }).thresholds;
+    assert.deepEqual(p99, {
+      scenario: 'accept-context',
+      threshold: 'p99<2s',
+      measured: 52,
+      state: 'ok',
+      reason: 'the slowest of only 51 answers: p99 needs 1000',
+    });
+  });
+
+  test('of several scenarios the mix is judged too', () => {
+    const scenarios = [scenario({ requests: 600 }), scenario({ name: 'operator', requests: 1_000 })];
+    const run = { startedAt: '', durationMs: 1, harnessVersion: '', k6: '', allocations: 0 };
+    const mixed = { scenario: 'mixed', profile: 'load', seed: 1, invalid: 0, ...run };
+    assert.match(
+      sentOtherwise({ run: mixed, scenarios }).join(),
+      /another mix was sent than the one asked for: accept-context 38 %, operator 63 % instead of accept-context 50 %, operator 50 %/,
+    );
+  });
 
   test('a threshold takes the place of an earlier one about the same', () => {
     const { thresholds } = judge({
@@ -131,6 +243,8 @@ test('what a threshold may look like', () => {
     'mean<3ms',
     'p100<1s',
     'failures<10ms',
+    'connect_failures<1%',
+    'sending_p99<1s',
   ])
     assert.equal(parseThreshold(none), undefined, none);
 });

@@ -1,11 +1,17 @@
-import { quantile } from './distribution.js';
+import { countBeyond, fewestFor, quantile } from './distribution.js';
 import type { LoadClause, LoadScenario, ThresholdResult } from './schema.js';
+import { leftLate } from './sent.js';
+
+/** The parts of a latency that may have budgets of their own. */
+const PHASES = { connect: 'connecting', tls: 'tls', waiting: 'waiting', receiving: 'receiving' } as const;
 
 /** A budget of the operator's, as `p99<300ms` or `operator:failures<1%` writes it. */
 export interface Threshold {
   text: string;
   /** Absent: of every scenario. */
   scenario?: string;
+  /** Absent: of the whole latency. */
+  phase?: (typeof PHASES)[keyof typeof PHASES];
   /** A share of the answers for a percentile of their latency, 1 for the slowest; or what is counted. */
   metric: number | 'failures' | 'checks' | 'dropped';
   compare: '<' | '<=' | '>' | '>=';
@@ -14,23 +20,24 @@ export interface Threshold {
 }
 
 const FORM =
-  /^(?:([a-z-]+):)?(?:p(\d{1,2}(?:\.\d{1,3})?)|(max|failures|checks|dropped))(<=?|>=?)(\d+(?:\.\d+)?)(ms|s|%)$/;
+  /^(?:([a-z-]+):)?(?:(?:(connect|tls|waiting|receiving)_)?(?:p(\d{1,2}(?:\.\d{1,3})?)|(max))|(failures|checks|dropped))(<=?|>=?)(\d+(?:\.\d+)?)(ms|s|%)$/;
 
 /** What a threshold has to look like, for whoever wrote one that does not. */
-export const THRESHOLD_FORM = 'p99<300ms, max<=2s, failures<1%, checks>=100% or dropped<=0%';
+export const THRESHOLD_FORM =
+  'p99<300ms, max<=2s, connect_p99<100ms, tls_max<1s, waiting_p95<200ms, receiving_p95<50ms, failures<1%, checks>=100% or dropped<=0%';
 
 /** The threshold that a text stands for; undefined: it is none. */
 export function parseThreshold(written: string): Threshold | undefined {
   const text = written.replaceAll(/\s+/g, '');
-  const [, scenario, percent, word, compare, amount, unit] = FORM.exec(text) ?? [];
+  const [, scenario, phase, percent, max, word, compare, amount, unit] = FORM.exec(text) ?? [];
   if (compare === undefined) return undefined;
-  const isLatency = percent !== undefined || word === 'max';
   const isBelow = compare.startsWith('<');
-  if (isLatency === (unit === '%') || isBelow === (word === 'checks')) return undefined;
+  if ((word === undefined) === (unit === '%') || isBelow === (word === 'checks')) return undefined;
   return {
     text,
     ...(scenario !== undefined && { scenario }),
-    metric: word === 'max' ? 1 : percent !== undefined ? Number(percent) / 100 : (word as 'checks'),
+    ...(phase !== undefined && { phase: PHASES[phase as keyof typeof PHASES] }),
+    metric: max ? 1 : percent !== undefined ? Number(percent) / 100 : (word as 'checks'),
     compare: compare as Threshold['compare'],
     bound: Number(amount) * (unit === 's' ? 1000 : 1),
   };
@@ -38,38 +45,94 @@ export function parseThreshold(written: string): Threshold | undefined {
 
 /** What is judged of one scenario. */
 export interface Judged {
-  scenario: Pick<LoadScenario, 'name' | 'requests' | 'dropped' | 'failures' | 'latency'>;
+  scenario: Pick<LoadScenario, 'name' | 'requests' | 'dropped' | 'failures' | 'latency' | 'late' | 'phases'>;
   clauses: readonly Pick<LoadClause, 'judged' | 'broken'>[];
   /** The machine of the generator had no processor left, so that long latencies may be its own. */
   saturated: boolean;
 }
 
+/** The outcome of a threshold, without which one it is. */
+type Outcome = Pick<ThresholdResult, 'measured' | 'state' | 'reason'>;
+
+const NOTHING: Outcome = { state: 'no samples', reason: 'nothing was measured' };
+
 /** Whether one scenario keeps a threshold. What was never measured is not kept: there is no pass without samples. */
 export function evaluate(threshold: Threshold, judged: Judged): ThresholdResult {
-  const { scenario, saturated } = judged;
-  const result = { scenario: scenario.name, threshold: threshold.text };
-  const measured = measure(threshold.metric, judged);
-  if (measured === undefined) return { ...result, state: 'no samples', reason: 'nothing was measured' };
-  if (holds(threshold, measured)) return { ...result, measured, state: 'ok' };
-  const inconclusive = (reason: string): ThresholdResult => ({
-    ...result,
-    measured,
-    state: 'inconclusive',
-    reason,
-  });
-  if (threshold.metric === 'dropped')
-    return inconclusive('the generator could not keep the rate: no virtual user was free');
-  if (saturated && typeof threshold.metric === 'number')
-    return inconclusive('the processors of the generator were busy: the latency may be its own');
-  return { ...result, measured, state: 'broken' };
+  const { metric, text } = threshold;
+  const outcome =
+    typeof metric === 'number' ? ofTimes(threshold, metric, judged) : ofCounts(threshold, metric, judged);
+  return { scenario: judged.scenario.name, threshold: text, ...outcome };
 }
 
-function measure(metric: Threshold['metric'], { scenario, clauses }: Judged): number | undefined {
+type Times = Pick<LoadScenario['latency'], 'count' | 'points'>;
+
+function ofTimes(threshold: Threshold, share: number, { scenario, saturated }: Judged): Outcome {
+  const { latency, late } = scenario;
+  const times: Times | undefined = threshold.phase ? scenario.phases?.[threshold.phase] : latency;
+  // Nobody was reached: that says nothing about the target.
+  if (!times || times.count === 0 || latency.count === (latency.unanswered ?? 0)) return NOTHING;
+  const outcome =
+    times.count < fewestFor(share) ? ofFew(threshold, share, times) : ofMany(threshold, share, times);
+  if (outcome.state !== 'broken') return outcome;
+  const inconclusive = (reason: string): Outcome => ({ ...outcome, state: 'inconclusive', reason });
+  if (saturated) return inconclusive('the processors of the generator were busy: the latency may be its own');
+  // What keeps requests from leaving keeps answers from being read, and can do it once to each.
+  const own = 2 * (late ? (quantile(late, share) ?? 0) : 0);
+  if (holds(threshold, (outcome.measured ?? 0) - own))
+    return inconclusive(
+      `the generator was late by up to ${Math.round(own / 2)} ms itself: the latency may be its own`,
+    );
+  return outcome;
+}
+
+function ofMany(threshold: Threshold, share: number, times: Times): Outcome {
+  const measured = quantile(times, share);
+  if (measured === undefined) return NOTHING;
+  return { measured, state: holds(threshold, measured) ? 'ok' : 'broken' };
+}
+
+/**
+ * A percentile that fewer than ten lie beyond is not known. Where even the slowest keeps the bound it is kept all the same,
+ * and where ten do not it is broken.
+ */
+function ofFew(threshold: Threshold, share: number, times: Times): Outcome {
+  const few = `${count(times.count)}: p${Number((100 * share).toFixed(3))} needs ${fewestFor(share)}`;
+  const slowest = quantile(times, 1) ?? 0;
+  if (holds(threshold, slowest))
+    return { measured: slowest, state: 'ok', reason: `the slowest of only ${few}` };
+  const isBroken = countBeyond(times, threshold.bound) >= 10;
+  const measured = quantile(times, Math.max(0, 1 - 10 / times.count)) ?? 0;
+  return isBroken
+    ? { measured, state: 'broken', reason: `ten took longer, of only ${few}` }
+    : { state: 'inconclusive', reason: `there were only ${few}` };
+}
+
+const count = (times: number) => `${times} ${times === 1 ? 'answer' : 'answers'}`;
+
+function ofCounts(threshold: Threshold, metric: 'failures' | 'checks' | 'dropped', judged: Judged): Outcome {
+  const measured = share(metric, judged);
+  if (measured === undefined) return NOTHING;
+  if (holds(threshold, measured)) return { measured, state: 'ok' };
+  if (metric === 'dropped')
+    return {
+      measured,
+      state: 'inconclusive',
+      reason: 'the generator could not keep the rate: no virtual user was free',
+    };
+  if (metric === 'failures' && leftLate(judged.scenario))
+    return {
+      measured,
+      state: 'inconclusive',
+      reason: 'requests left late and all at once: the failures may come from that',
+    };
+  return { measured, state: 'broken' };
+}
+
+function share(metric: 'failures' | 'checks' | 'dropped', { scenario, clauses }: Judged): number | undefined {
   const { requests, dropped, failures, latency } = scenario;
   if (metric === 'dropped') return percent(dropped, requests + dropped);
   // Nobody was reached: that says nothing about the target.
-  if (latency.count === 0) return undefined;
-  if (typeof metric === 'number') return quantile(latency, metric);
+  if (latency.count === (latency.unanswered ?? 0)) return undefined;
   if (metric === 'failures') return percent(total(failures.map((failure) => failure.count)), requests);
   const answers = total(clauses.map(({ judged }) => judged));
   const kept = answers - total(clauses.map(({ broken }) => broken));

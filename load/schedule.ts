@@ -1,0 +1,31 @@
+import type { LoadShape } from '../src/verdict/load/stages.js';
+
+/**
+ * When the request at each place of a plan, from 0, is due: milliseconds since the start, as k6's executor
+ * `ramping-arrival-rate` has it, which rounds rates to thousandths and durations to milliseconds. The function expects
+ * places that do not fall, and answers at once.
+ */
+export function scheduleOf({ startRate, stages }: LoadShape): (place: number) => number {
+  const perMs = (rate: number) => Math.round(rate * 1000) / 1e6;
+  let [begin, before, from] = [0, 0, perMs(startRate)];
+  const parts = stages.map(({ rate, durationMs }) => {
+    const [to, lasts] = [perMs(rate), Math.round(durationMs)];
+    const part = { begin, before, from, slope: lasts > 0 ? (to - from) / lasts : 0, upTo: 0 };
+    begin += lasts;
+    before += ((from + to) / 2) * lasts;
+    from = to;
+    return { ...part, upTo: before };
+  });
+  let at = 0;
+  return (place) => {
+    while (at < parts.length && place + 1 > parts[at]!.upTo) at += 1;
+    const part = parts[at];
+    // What is due after the end comes at it.
+    if (!part) return begin;
+    const count = place + 1 - part.before;
+    return (
+      part.begin +
+      (2 * count) / (part.from + Math.sqrt(Math.max(0, part.from * part.from + 2 * part.slope * count)))
+    );
+  };
+}

@@ -1,0 +1,67 @@
+import type { Load, LoadScenario } from './schema.js';
+import { plannedRequests } from './stages.js';
+
+/** A request that leaves later than this, in milliseconds, comes with those of another moment of the plan. */
+export const LATE_MS = 250;
+/** So many late requests may be chance: at least so many, and this share of all. */
+const [FEW_LATE, LATE_SHARE] = [10, 0.01];
+/** As far as a share of the requests may be off the one that was asked for. */
+const MIX_ERROR = 0.02;
+
+type Measured = Pick<Load, 'scenarios' | 'run'>;
+
+/** Whether so many requests left late that the target saw another load than the one that was asked for. */
+export const leftLate = ({ late }: Pick<LoadScenario, 'late'>): boolean =>
+  late !== undefined && late.beyond >= FEW_LATE && late.beyond > LATE_SHARE * late.count;
+
+/** Why the load that was sent is not the one that was asked for, in words; empty: it is. */
+export function sentOtherwise({ scenarios, run }: Measured): string[] {
+  return [
+    ...scenarios.flatMap((scenario) => [
+      ...cutShort(scenario),
+      ...(run.interrupted ? [] : fewer(scenario, run.segment)),
+      ...lateOnes(scenario),
+    ]),
+    ...(scenarios.length > 1 && !run.interrupted ? otherMix(scenarios) : []),
+  ];
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en-US');
+
+const cutShort = ({ name, requests, cut }: LoadScenario) =>
+  cut
+    ? [`${name}: cut short: ${whole(requests)} of ${whole(cut.requests)} requests were sent, as ${cut.by}`]
+    : [];
+
+function fewer(scenario: LoadScenario, segment: string | undefined): string[] {
+  const { name, requests, dropped } = scenario;
+  const planned = Math.floor(plannedRequests(scenario) + 1e-6);
+  // A segment has whole requests of a part that may be none.
+  const missing = planned - requests - dropped - (segment === undefined ? 0 : 1);
+  return missing > Math.max(1, planned / 1000)
+    ? [`${name}: ${whole(missing)} of ${whole(planned)} requests were neither sent and ended nor dropped`]
+    : [];
+}
+
+function lateOnes(scenario: LoadScenario): string[] {
+  const { name, late } = scenario;
+  if (!late || !leftLate(scenario)) return [];
+  const share = ((100 * late.beyond) / late.count).toFixed(1);
+  return [
+    `${name}: the generator was late: ${share} % of the requests left more than ${late.lateMs} ms after their time, the last of them ${whole(late.max ?? 0)} ms`,
+  ];
+}
+
+function otherMix(scenarios: readonly LoadScenario[]): string[] {
+  const asked = scenarios.map((scenario) => scenario.cut?.requests ?? plannedRequests(scenario));
+  const sent = scenarios.map(({ requests }) => requests);
+  const shares = (counts: readonly number[]) => {
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    return counts.map((count) => (all === 0 ? 0 : count / all));
+  };
+  const [wanted, got] = [shares(asked), shares(sent)];
+  if (wanted.every((share, i) => Math.abs(share - got[i]!) <= MIX_ERROR)) return [];
+  const inWords = (all: readonly number[]) =>
+    scenarios.map(({ name }, i) => `${name} ${(100 * all[i]!).toFixed(0)} %`).join(', ');
+  return [`another mix was sent than the one asked for: ${inWords(got)} instead of ${inWords(wanted)}`];
+}
