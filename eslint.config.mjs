@@ -4,6 +4,13 @@ import jsdoc from 'eslint-plugin-jsdoc';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
+const restricted = (...modules) =>
+  modules.map((name) => ({
+    name: `node:${name}`,
+    importNames: ['readFileSync', 'readFile', 'createReadStream', 'openAsBlob'],
+    message: 'Use readRegular or fileOfRun.',
+  }));
+
 export default defineConfig(
   globalIgnores(['dist/', 'reports-out/', 'src/protobuf/*_pb.ts']),
   // A rule that has to be switched off in places is changed here, where everybody sees it.
@@ -90,6 +97,21 @@ export default defineConfig(
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
+  },
+  {
+    // What somebody else may have sent is read by one reader, which takes no devices and nothing without end.
+    files: ['{src,suites,load,reports}/**/*.{ts,tsx}'],
+    ignores: [
+      '**/*.test.{ts,tsx}',
+      '**/{testing,fixtures,reference}/**',
+      '**/testing.ts',
+      // Files of assay itself, of this run, or of the system.
+      'src/cli/load-plan.ts',
+      'src/harness/{code-cache,version}.ts',
+      'src/harness/load/{k6-process,options}.ts',
+      'src/harness/run/plan.ts',
+    ],
+    rules: { 'no-restricted-imports': ['error', { paths: restricted('fs', 'fs/promises') }] },
   },
   // Configuration is outside every tsconfig.
   { files: ['*.mjs', '.*.mjs'], extends: [tseslint.configs.disableTypeChecked] },

@@ -33,13 +33,14 @@ export const clip = (text: string, max: number): string => {
   if (text.length <= max) return text;
   const splitsPair = /[\ud800-\udbff]/.test(text.charAt(max - 1)) && /[\udc00-\udfff]/.test(text.charAt(max));
   const end = splitsPair ? max - 1 : max;
-  const left = Array.from(text.slice(end)).length;
+  let left = 0;
+  for (let at = end; at < text.length; at += text.codePointAt(at)! > 0xffff ? 2 : 1) left += 1;
   return `${text.slice(0, end)}… ${left.toLocaleString('en-US')} more ${left === 1 ? 'character' : 'characters'}`;
 };
 
 /** The first `room` characters of a text, the last of them … when that is not all. */
 export const cut = (text: string, room: number): string => {
-  const chars = Array.from(text);
+  const chars = Array.from(text.slice(0, 2 * room + 2));
   return chars.length <= room ? text : `${chars.slice(0, Math.max(0, room - 1)).join('')}…`;
 };
 

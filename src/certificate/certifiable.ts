@@ -1,7 +1,5 @@
-import { CATALOGUE } from '../spec/catalogue.js';
 import { catalogue } from '../harness/run/catalogue-digest.js';
 import type { Verdict } from '../verdict/schema.js';
-import { contradiction } from '../verdict/contradiction.js';
 import type { Claims } from './statement.js';
 
 /** A verdict that says something about a target. */
@@ -24,20 +22,7 @@ function whyNot(verdict: Verdict): string | undefined {
     return `it was judged by the catalogue ${run.catalogue.version}, which is not the ${catalogue.version} of this assay: use assay ${run.harnessVersion} for it`;
   if (run.shard !== undefined)
     return `it is shard ${run.shard} of a run: join the shards first, with assay merge`;
-  const wrong = contradiction(verdict) ?? otherWords(verdict.clauses);
-  if (wrong !== undefined) return `${wrong}: verdict.json was changed after the run`;
   if (summary.verdict === 'inconclusive')
     return `the target could not be judged${summary.reason === undefined ? '' : ` (${summary.reason})`}`;
-  return undefined;
-}
-
-/** The clause that says something else than the catalogue does, by which it was judged. */
-function otherWords(clauses: Verdict['clauses']): string | undefined {
-  for (const { id, system, section, statement } of clauses) {
-    const stated = CATALOGUE.find((clause) => clause.id === id);
-    if (!stated) return `the catalogue has no clause ${id}`;
-    if (stated.system !== system || stated.section !== section || stated.statement !== statement)
-      return `it words ${id} otherwise than the catalogue`;
-  }
   return undefined;
 }

@@ -105,5 +105,9 @@ test('a certificate that says more than its verdict is refused, though its key s
   const other = runFolder(t, edited);
   const digest = { sha256: sha256(readFileSync(join(other, 'verdict.json'))) };
   const forged = { ...statement, subject: [{ name: 'verdict.json', digest }] };
-  refusal(forged, other, /is not fit to be certified: its summary does not follow from its clauses/);
+  refusal(
+    forged,
+    other,
+    /is not fit to be certified: .* changed after its run: its summary does not follow from its clauses/,
+  );
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { UsageError } from '../harness/errors.js';
 import { verdictBytes, verdictFrom } from '../harness/read-verdict.js';
 import { fileOfRun, isInRun } from '../harness/run-file.js';
 import type { Verdict } from '../verdict/schema.js';
@@ -34,8 +35,18 @@ export function compareRun({ subject, predicate }: Statement, dir: string): Comp
     throw new CertificateRefused(
       `${join(dir, 'verdict.json')} is not the one that was certified: its sha256 is ${found}, and ${wanted} was signed. ${whatChanged(digests, bytes, dir)}`,
     );
-  checkClaims(predicate, verdictFrom(bytes, dir), dir);
+  checkClaims(predicate, judgedIn(bytes, dir), dir);
   return compareReports(digests, dir);
+}
+
+/** @throws {CertificateRefused} when it is a verdict that no run leaves: it was changed before it was signed. */
+function judgedIn(bytes: Buffer, dir: string): Verdict {
+  try {
+    return verdictFrom(bytes, dir);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new CertificateRefused(`what ${dir} holds is not fit to be certified: ${error.message}`);
+  }
 }
 
 /** So many changed exchanges are named. */

@@ -1,4 +1,5 @@
 import { CATALOGUE } from '../spec/catalogue.js';
+import { repeated } from '../verdict/contradiction.js';
 import { resultOf } from './predicate.js';
 import type { Coverage, Predicate, Statement } from './statement.js';
 
@@ -112,8 +113,4 @@ function ofTimes({ run, signedAt, expires }: Predicate['assay'], now: Date): str
   if (signed > now.getTime() + SKEW_MS) return `it was signed in the future, at ${signedAt}`;
   if (expires < signedAt.slice(0, 10)) return `it was signed at ${signedAt}, after its last day (${expires})`;
   return undefined;
-}
-
-function repeated(names: readonly string[]): string | undefined {
-  return names.find((name, at) => names.indexOf(name) !== at);
 }

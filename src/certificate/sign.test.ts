@@ -109,21 +109,21 @@ test('what says nothing of a target cannot be signed', (t) => {
       scanVerdict({}, { run: { shard: '1/2' } }),
       /it is shard 1\/2 of a run: join the shards first, with assay merge\.$/,
     ],
-    [edited, /its summary does not follow from its clauses: verdict\.json was changed after the run\.$/],
+    [edited, /verdict\.json: it was changed after its run: its summary does not follow from its clauses\.$/],
     [
       scanVerdict({ 'scan.error-body': { ...FAILED, verdict: 'pass' } }),
-      /it has a case that fails scan\.error-body, and calls it pass: verdict\.json was changed/,
+      /was changed after its run: it has a case that fails scan\.error-body, and calls it pass\.$/,
     ],
     [
       scanVerdict(
         { 'scan.error-body': { ...FAILED, verdict: 'waived' } },
         { waivers: [waiver('2026-10-31')] },
       ),
-      /its waiver of scan\.error-body applies, and had expired on 2026-10-31, before the run: /,
+      /its waiver of scan\.error-body applies, and had expired on 2026-10-31, before the run\.$/,
     ],
     [
       scanVerdict({ 'scan.error-body': { statement: 'Errors are all right.' } }),
-      /it words scan\.error-body otherwise than the catalogue: verdict\.json was changed/,
+      /was changed after its run: it words scan\.error-body otherwise than the catalogue\.$/,
     ],
     [
       scanVerdict({}, { run: { catalogue: other } }),

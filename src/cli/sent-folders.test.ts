@@ -20,6 +20,10 @@ const attacks: Record<string, (path: string) => void> = {
   },
   'deep JSON': (path) => writeFileSync(path, '['.repeat(200_000) + ']'.repeat(200_000)),
   'millions of values': (path) => writeFileSync(path, `[${'{},'.repeat(6_000_000)}{}]`),
+  'a changed verdict': (path) => {
+    const { summary, ...rest } = scanVerdict();
+    writeFileSync(path, JSON.stringify({ ...rest, summary: { ...summary, pass: summary.pass + 1 } }));
+  },
 };
 const names = Object.keys(attacks);
 
@@ -36,7 +40,7 @@ const refuses = async (args: readonly string[], cwd: string) => {
   const { status, stdout, stderr } = await assay(args, { cwd, killAfterMs: 20_000 });
   assert.equal(status, 2, stderr);
   assert.equal(stdout, '');
-  assert.match(stderr, /symbolic link|regular file|it is a folder|more than 100 MB|levels deep/);
+  assert.match(stderr, /symbolic link|regular file|it is a folder|more than 100 MB|levels deep|changed after its run/);
 };
 
 describe('what somebody sent neither hangs a command nor fills the memory', { skip, concurrency: 2 }, () => {
@@ -51,6 +55,12 @@ describe('what somebody sent neither hangs a command nor fills the memory', { sk
     test(`${name}: ${names[at]!} for its verdict`, async (t) => {
       const { dir, cwd } = replaced(t, names[at]!, 'verdict.json');
       await refuses(args(dir), cwd);
+    });
+
+  for (const name of ['compare', 'history add'])
+    test(`${name}: a changed verdict`, async (t) => {
+      const { dir, cwd } = replaced(t, 'a changed verdict', 'verdict.json');
+      await refuses(commands[name]!(dir), cwd);
     });
 
   for (const attack of names.slice(0, 4))

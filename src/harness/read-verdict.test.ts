@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { scanVerdict } from '../certificate/testing.js';
 import { readVerdict } from './read-verdict.js';
 import { folderWith } from './target/testing.js';
 
@@ -17,8 +18,9 @@ const VERDICT = {
     catalogue: { version: '1.0.0', digest: `sha256:${'0'.repeat(64)}` },
   },
   summary: {
-    verdict: 'conforms',
-    pass: 1,
+    verdict: 'inconclusive',
+    reason: 'no clause was judged',
+    pass: 0,
     fail: 0,
     inconclusive: 0,
     'not-applicable': 0,
@@ -50,4 +52,22 @@ test('what is no verdict says what it lacks', (t) => {
   }
   const message = /verdict\.json: there is no such file; is it the folder that `--out` named\?/;
   assert.throws(() => readVerdict(folderWith(t, {})), { name: 'UsageError', message });
+});
+
+test('a verdict that says what no run leaves is refused, by whichever catalogue it was', (t) => {
+  const honest = scanVerdict();
+  const clauses = honest.clauses.map((clause, at) => (at === 0 ? { ...clause, statement: 'Well.' } : clause));
+  const other = { ...honest.run, catalogue: VERDICT.run.catalogue };
+  for (const [verdict, message] of [
+    [{ ...honest, summary: VERDICT.summary }, /verdict\.json: it was changed after its run: its summary /],
+    [{ ...honest, run: other, summary: VERDICT.summary }, /it was changed after its run: its summary /],
+    [
+      { ...honest, clauses },
+      /it was changed after its run: it words scan\.\S+ otherwise than the catalogue\.$/,
+    ],
+  ] as const)
+    assert.throws(() => read(t, JSON.stringify(verdict)), { name: 'UsageError', message });
+  // Another catalogue words it as it likes.
+  const { clauses: worded } = read(t, JSON.stringify({ ...honest, clauses, run: other }));
+  assert.equal(worded[0]?.statement, 'Well.');
 });

@@ -1,12 +1,17 @@
 import { join } from 'node:path';
+import { contradiction, contradictsCatalogue } from '../verdict/contradiction.js';
 import { verdictSchema, type Verdict } from '../verdict/schema.js';
-import { UsageError } from './errors.js';
 import { checkOf } from './json-schema.js';
-import { fileOfRun, parseSent } from './run-file.js';
+import { catalogue } from './run/catalogue-digest.js';
+import { fileOfRun } from './run-file.js';
+import { sentValue } from './sent-value.js';
 
 const verdictCheck = checkOf<Verdict>(verdictSchema);
 
-/** The verdict that a run left in `dir`. Throws `UsageError` where there is none that this version understands. */
+/**
+ * The verdict that a run left in `dir`, which somebody else may have sent.
+ * @throws {UsageError} when there is none that this version understands, or it says what no run leaves
+ */
 export const readVerdict = (dir: string): Verdict => verdictFrom(verdictBytes(dir), dir);
 
 /**
@@ -16,25 +21,17 @@ export const readVerdict = (dir: string): Verdict => verdictFrom(verdictBytes(di
 export const verdictBytes = (dir: string): Buffer => fileOfRun(dir, 'verdict.json');
 
 /**
- * What the file of `dir` says. Throws `UsageError` where this version does not understand it.
- * @throws {UsageError} when this version does not understand it
+ * What the file of `dir` says.
+ * @throws {UsageError} when this version does not understand it, or it says what no run leaves
  */
-export function verdictFrom(bytes: Buffer, dir: string): Verdict {
-  const path = join(dir, 'verdict.json');
-  let value: unknown;
-  try {
-    value = parseSent(bytes.toString('utf8'));
-  } catch (error) {
-    throw new UsageError(`${path}: ${(error as Error).message}`);
-  }
-  const validate = verdictCheck();
-  if (validate(value)) {
-    // The schema knows leap seconds, which are no moments here.
-    if (!Number.isNaN(Date.parse(value.run.startedAt))) return value;
-    throw new UsageError(`${path}: /run/startedAt is no moment: ${value.run.startedAt}`);
-  }
-  const { instancePath = '', message = '' } = validate.errors?.[0] ?? {};
-  throw new UsageError(
-    `${path}: it is no verdict that this version of assay reads: ${instancePath || 'it'} ${message}`,
-  );
-}
+export const verdictFrom = (bytes: Buffer, dir: string): Verdict =>
+  sentValue(bytes, join(dir, 'verdict.json'), {
+    what: 'verdict',
+    check: verdictCheck,
+    contradiction: wrongIn,
+  });
+
+const wrongIn = (verdict: Verdict): string | undefined =>
+  contradiction(verdict) ??
+  // By another catalogue it may say what this one does not know.
+  (verdict.run.catalogue.digest === catalogue.digest ? contradictsCatalogue(verdict.clauses) : undefined);

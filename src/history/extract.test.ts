@@ -44,7 +44,7 @@ const load = {
   },
   summary: { verdict: 'pass', reasons: [] },
   scenarios: [scenario],
-  thresholds: [],
+  thresholds: [{ scenario: 'accept-context', threshold: 'failures<5%', measured: 1, state: 'ok' }],
   clauses: [],
   generator: { virtualUsers: 20 },
 };
@@ -76,11 +76,13 @@ test('a load and a certification in one folder are a record each', (t) => {
 });
 
 test('a part of a load, and one that was interrupted, are refused', (t) => {
-  for (const [more, said] of [
-    [{ segment: '1/4' }, /part 1\/4 of a run: join the parts/],
-    [{ interrupted: true }, /was interrupted/],
+  const summary = { verdict: 'inconclusive', reasons: ['the run was interrupted'] };
+  for (const [run, more, said] of [
+    [{ segment: '1/4' }, {}, /part 1\/4 of a run: join the parts/],
+    [{ interrupted: true }, { summary }, /was interrupted/],
   ] as const) {
-    const dir = folderWith(t, { 'load.json': JSON.stringify({ ...load, run: { ...load.run, ...more } }) });
+    const text = JSON.stringify({ ...load, run: { ...load.run, ...run }, ...more });
+    const dir = folderWith(t, { 'load.json': text });
     assert.throws(() => recordsOf(dir), said);
   }
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scanVerdict } from '../certificate/testing.js';
-import { contradiction } from './contradiction.js';
+import { CATALOGUE } from '../spec/catalogue.js';
+import { contradiction, contradictsCatalogue } from './contradiction.js';
 import type { ClauseResult, Verdict, WaiverState } from './schema.js';
 import { counterexample } from './testing.js';
 
@@ -31,12 +32,19 @@ test('what a run leaves does not contradict itself', () => {
     assert.equal(contradiction(verdict), undefined);
 });
 
+const many = <T>([first]: readonly T[]): T[] => Array<T>(20_001).fill(first!);
+
 test('what was changed after a run is named', () => {
   const passed = scanVerdict();
   for (const [verdict, why] of [
     [
       { ...passed, clauses: [...passed.clauses, passed.clauses[0]!] },
       /^it judges the clause scan\.\S+ twice$/,
+    ],
+    [{ ...passed, observations: many(passed.observations) }, /^it has more than 20000 observations$/],
+    [
+      scanVerdict({ [CLAUSE]: { ...FAILED, furtherCounterexamples: many([counterexample()]) } }),
+      /20000 causes$/,
     ],
     [waived([waiver('applied'), waiver('expired')]), /^it has two waivers of/],
     [
@@ -48,6 +56,8 @@ test('what was changed after a run is named', () => {
     [waived([waiver('expired', '2026-10-31')]), /waived, and no waiver of it applies$/],
     [waived([{ ...waiver('applied'), clause: OTHER }]), /waived, and no waiver of it applies$/],
     [waived([waiver('applied', '2026-10-31')]), /applies, and had expired on 2026-10-31, before the run$/],
+    [scanVerdict({ [CLAUSE]: { cases: 0 } }), /^it calls \S+ pass, and judged no case$/],
+    [{ ...passed, clauses: [], waivers: [waiver('applied')] }, /applies to no clause$/],
     [scanVerdict({}, { waivers: [waiver('applied')] }), /^its waiver of \S+ applies to what is pass$/],
     [waived([waiver('stale')], 'fail'), /called stale, and the clause does not pass$/],
     [
@@ -58,3 +68,22 @@ test('what was changed after a run is named', () => {
   ] as [Verdict, RegExp][])
     assert.match(contradiction(verdict) ?? 'nothing', why);
 });
+
+test('what no run by the catalogue leaves is named', () => {
+  const untestable = CATALOGUE.find((clause) => clause.untestable !== undefined)?.id ?? '';
+  const passed = scanVerdict();
+  const changed = (change: Partial<ClauseResult>) => scanVerdict({ [CLAUSE]: change }).clauses;
+  assert.equal(contradictsCatalogue(passed.clauses), undefined);
+  for (const [clauses, why] of [
+    [changed({ id: 'scan.invented' }), /^the catalogue has no clause scan\.invented$/],
+    [changed({ statement: 'All is well.' }), /^it words \S+ otherwise than the catalogue$/],
+    [changed({ verdict: 'not-testable' }), /^it calls \S+ not testable, and it can be tested$/],
+    [changed(statedAs(untestable)), /^it calls \S+ pass, and it cannot be tested$/],
+  ] as const)
+    assert.match(contradictsCatalogue(clauses) ?? 'nothing', why);
+});
+
+function statedAs(wanted: string): Partial<ClauseResult> {
+  const { id, system, section, statement } = CATALOGUE.find((clause) => clause.id === wanted)!;
+  return { id, system, section, statement };
+}

@@ -1,11 +1,20 @@
+import { CATALOGUE } from '../spec/catalogue.js';
 import type { ClauseResult, Verdict, WaiverState } from './schema.js';
 import { summarise } from './summary.js';
+
+/** No run leaves a list of nearly so many: to go through more of them, or make a page of each, takes hours. */
+const MOST = 20_000;
+
+const CLAUSES = new Map(CATALOGUE.map((clause) => [clause.id, clause]));
 
 /**
  * Where a verdict contradicts itself, in words; undefined: nowhere. Whoever can write `verdict.json` can write anything: what
  * no run leaves was changed after it.
  */
-export function contradiction({ run, summary, clauses, waivers }: Verdict): string | undefined {
+export function contradiction(verdict: Verdict): string | undefined {
+  const { run, summary, clauses, waivers } = verdict;
+  const many = tooMany(verdict);
+  if (many !== undefined) return `it has more than ${MOST} ${many}`;
   const twice = repeated(clauses.map(({ id }) => id));
   if (twice !== undefined) return `it judges the clause ${twice} twice`;
   const waivedTwice = repeated(waivers.map(({ clause }) => clause));
@@ -24,12 +33,42 @@ export function contradiction({ run, summary, clauses, waivers }: Verdict): stri
     : 'its summary does not follow from its clauses';
 }
 
+function tooMany({ target, run, clauses, waivers, observations, handshakes = [] }: Verdict) {
+  const lists: Record<string, readonly unknown[]> = {
+    ...{ clauses, waivers, observations, handshakes },
+    systems: [...target.systems, ...(run.completeFor ?? [])],
+    origins: target.origins ?? [],
+    hints: run.hints ?? [],
+    causes: clauses.flatMap(({ furtherCounterexamples = [] }) => furtherCounterexamples),
+  };
+  return Object.keys(lists).find((name) => (lists[name]?.length ?? 0) > MOST);
+}
+
+/**
+ * Where a verdict contradicts the catalogue that it was judged by, which is that of this assay; undefined: nowhere. It may be
+ * of some systems alone.
+ */
+export function contradictsCatalogue(clauses: Verdict['clauses']): string | undefined {
+  for (const { id, system, section, statement, verdict } of clauses) {
+    const stated = CLAUSES.get(id);
+    if (!stated) return `the catalogue has no clause ${id}`;
+    if (stated.system !== system || stated.section !== section || stated.statement !== statement)
+      return `it words ${id} otherwise than the catalogue`;
+    if (stated.untestable === undefined && verdict === 'not-testable')
+      return `it calls ${id} not testable, and it can be tested`;
+    if (stated.untestable !== undefined && verdict !== 'not-testable')
+      return `it calls ${id} ${verdict}, and it cannot be tested`;
+  }
+  return undefined;
+}
+
 function ofClause(
-  { id, verdict, counterexample }: ClauseResult,
+  { id, verdict, cases, counterexample }: ClauseResult,
   waivers: readonly WaiverState[],
 ): string | undefined {
   if (counterexample && verdict !== 'fail' && verdict !== 'waived')
     return `it has a case that fails ${id}, and calls it ${verdict}`;
+  if (verdict === 'pass' && cases === 0) return `it calls ${id} pass, and judged no case`;
   const isWaived = waivers.some((waiver) => waiver.clause === id && waiver.state === 'applied');
   return verdict === 'waived' && !isWaived ? `it calls ${id} waived, and no waiver of it applies` : undefined;
 }
@@ -51,7 +90,7 @@ function ofWaiver(
 }
 
 /** The first that stands there for the second time. */
-const repeated = (names: readonly string[]): string | undefined => {
+export const repeated = (names: readonly string[]): string | undefined => {
   const known = new Set<string>();
   return names.find((name) => known.size === known.add(name).size);
 };

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { contradiction } from '../../verdict/load/contradiction.js';
 import { loadSchema, type Load } from '../../verdict/load/schema.js';
-import { UsageError } from '../errors.js';
 import { checkOf } from '../json-schema.js';
-import { fileOfRun, isInRun, parseSent } from '../run-file.js';
+import { fileOfRun, isInRun } from '../run-file.js';
+import { sentValue } from '../sent-value.js';
 
 const NAME = 'load.json';
 const loadCheck = checkOf<Load>(loadSchema, { strictTuples: false });
@@ -11,26 +12,8 @@ const loadCheck = checkOf<Load>(loadSchema, { strictTuples: false });
 export const holdsLoad = (dir: string): boolean => isInRun(dir, NAME);
 
 /**
- * What a load left in `dir`.
- * @throws {UsageError} when there is none that this version reads
+ * What a load left in `dir`, which somebody else may have sent.
+ * @throws {UsageError} when there is none that this version reads, or it says what no load leaves
  */
-export function readLoad(dir: string): Load {
-  const path = join(dir, NAME);
-  const bytes = fileOfRun(dir, NAME);
-  let value: unknown;
-  try {
-    value = parseSent(bytes.toString('utf8'));
-  } catch (error) {
-    throw new UsageError(`${path}: ${(error as Error).message}`);
-  }
-  const validate = loadCheck();
-  if (validate(value)) {
-    // The schema knows leap seconds, which are no moments here.
-    if (!Number.isNaN(Date.parse(value.run.startedAt))) return value;
-    throw new UsageError(`${path}: /run/startedAt is no moment: ${value.run.startedAt}`);
-  }
-  const { instancePath = '', message = '' } = validate.errors?.[0] ?? {};
-  throw new UsageError(
-    `${path}: it is no load that this version of assay reads: ${instancePath || 'it'} ${message}`,
-  );
-}
+export const readLoad = (dir: string): Load =>
+  sentValue(fileOfRun(dir, NAME), join(dir, NAME), { what: 'load', check: loadCheck, contradiction });

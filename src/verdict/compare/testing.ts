@@ -1,4 +1,6 @@
+import { conclude } from '../load/conclude.js';
 import type { Load, LoadScenario } from '../load/schema.js';
+import { parseThreshold } from '../load/thresholds.js';
 
 /** A scenario of a load that went well, unless `changes` say otherwise. */
 export const scenario = (changes: Partial<LoadScenario> = {}): LoadScenario => ({
@@ -31,8 +33,15 @@ export const latency = (
   ...changes,
 });
 
-/** A load that kept its thresholds, unless `changes` say otherwise. */
-export const loadOf = (scenarios: LoadScenario[], changes: Partial<Load> = {}): Load => ({
+const NONE_DROPPED = parseThreshold('dropped<=0%')!;
+
+/** A load that kept its threshold, unless `changes` say otherwise. */
+export function loadOf(scenarios: LoadScenario[], changes: Partial<Load> = {}): Load {
+  const load = { ...measured, scenarios, ...changes };
+  return { ...load, ...conclude(load, [NONE_DROPPED]), ...changes };
+}
+
+const measured: Omit<Load, 'scenarios' | 'thresholds' | 'summary'> = {
   schemaVersion: 1,
   target: { name: 'acme' },
   run: {
@@ -46,10 +55,6 @@ export const loadOf = (scenarios: LoadScenario[], changes: Partial<Load> = {}): 
     k6: '1.0.0',
     allocations: 0,
   },
-  summary: { verdict: 'pass', reasons: [] },
-  scenarios,
-  thresholds: [],
   clauses: [],
   generator: { virtualUsers: 10 },
-  ...changes,
-});
+};
