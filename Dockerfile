@@ -7,7 +7,7 @@ ARG GO=golang:1.26.8-bookworm@sha256:a688600ca24f8a4d3ca77f95b0dd40704a9fc787c82
 FROM ${GO} AS k6
 WORKDIR /src
 COPY load/k6/ ./
-RUN CGO_ENABLED=0 go build -mod=readonly -trimpath -ldflags '-s -w' -o /k6 go.k6.io/k6/v2
+RUN CGO_ENABLED=0 go build -mod=readonly -trimpath -ldflags '-s -w' -o /k6 .
 
 FROM ${NODE} AS build
 WORKDIR /src

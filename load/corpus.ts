@@ -1,7 +1,7 @@
 import type { Case, Kind, ScriptScenario } from './script-plan.js';
 
 /** The requests of one scenario, with the outcomes that the specification gives them. */
-export type Corpus = Pick<ScriptScenario, 'method' | 'placeholder' | 'contracts'> & {
+export type Corpus = Pick<ScriptScenario, 'method' | 'placeholder' | 'contracts' | 'disclosed'> & {
   kinds: Kind[];
   cases: Case[];
 };

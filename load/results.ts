@@ -14,9 +14,9 @@ import {
   type LoadShape,
 } from '../src/verdict/load/stages.js';
 import type { Corpus } from './corpus.js';
-import { CHECKED_CLAUSES } from './checks/clauses.js';
+import { CHECKED_CLAUSES, CLAUSES_OF_ALL } from './checks/clauses.js';
 import type { Scenario } from './scenario.js';
-import { isNoAnswer, type CheckName } from './script-plan.js';
+import { isNoAnswer, tagOf, type Kind } from './script-plan.js';
 import { lateOf, latencyOf, phasesOf, sizesOf } from './trends.js';
 
 /** Whether a status is what a request of a clause, by its id, asks for. */
@@ -24,7 +24,7 @@ export const isExpected =
   (corpora: ReadonlyMap<string, Corpus>): IsExpected =>
   (scenario, name, status) =>
     (corpora.get(scenario)?.kinds ?? []).some(
-      ({ clause, from, to }) => clause === name && status >= from && status <= to,
+      (kind) => tagOf(kind) === name && status >= kind.from && status <= kind.to,
     );
 
 /** What a run of k6 showed of one scenario, as one of several generators that share the plan. */
@@ -62,6 +62,7 @@ export function scenarioResult(
     latency: latencyOf(measured, name, requests - answers, timeoutMs),
     phases: phasesOf(measured, name),
     sizes: sizesOf(measured, name),
+    ...judgedOf(measured, name, corpora),
     timeline,
   };
 }
@@ -119,22 +120,60 @@ function failuresOf(
   return [...kinds].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
 }
 
-/** How often each clause was judged and found broken, in the order of their ids. */
-export function clauseResults({ collected }: Measured, corpora: ReadonlyMap<string, Corpus>): LoadClause[] {
+/** The answers of a kind that say something about conformance. */
+const answersOf = ({ collected }: Measured, scenario: string, kind: Kind): Ended[] =>
+  collected.ended(scenario).filter(({ name, status }) => name === tagOf(kind) && !isNoAnswer(status));
+
+const countOf = (ended: readonly Ended[]) => sum(ended.map(({ count }) => count));
+
+/** How many answers were judged, and what was seen in them that breaks nothing. */
+function judgedOf(
+  measured: Measured,
+  scenario: string,
+  corpora: ReadonlyMap<string, Corpus>,
+): Pick<LoadScenario, 'judged' | 'observations'> {
+  const { collected } = measured;
+  const { kinds = [] } = corpora.get(scenario) ?? {};
+  const answers = sum(kinds.map((kind) => countOf(answersOf(measured, scenario, kind))));
+  const unchecked = sum([...collected.counter('assay_unchecked', scenario).values()]);
+  const observed = [...collected.counter('assay_observed', scenario)];
+  return {
+    judged: { answers, checked: answers - unchecked },
+    ...(observed.length > 0 && { observations: observed.map(([what, count]) => ({ what, count })) }),
+  };
+}
+
+/**
+ * How often each clause was judged and found broken, in the order of their ids. `shared`: virtual users remembered
+ * together.
+ */
+export function clauseResults(
+  measured: Measured,
+  corpora: ReadonlyMap<string, Corpus>,
+  shared: boolean,
+): LoadClause[] {
+  const { collected } = measured;
   const clauses = new Map<string, LoadClause>();
-  for (const scenario of corpora.keys()) {
+  for (const [scenario, { kinds }] of corpora) {
     const of = (id: string) => {
       const clause = clauses.get(id) ?? { id, scenario, judged: 0, broken: 0 };
       clauses.set(id, clause);
       return clause;
     };
-    for (const { name: id, status, count } of collected.ended(scenario))
-      if (!isNoAnswer(status)) of(id).judged += count;
-    for (const [check, count] of collected.counter('assay_judged', scenario))
-      for (const { id } of CHECKED_CLAUSES[check as CheckName]) of(id).judged += count;
+    const unchecked = collected.counter('assay_unchecked', scenario);
+    for (const kind of kinds) {
+      const { clause, check, from, to } = kind;
+      const answers = answersOf(measured, scenario, kind);
+      of(clause).judged += countOf(answers);
+      if (check === 'none') continue;
+      const expected = answers.filter(({ status }) => status >= from && status <= to);
+      const checked = countOf(expected) - (unchecked.get(tagOf(kind)) ?? 0);
+      const judged = [...CHECKED_CLAUSES[check], ...(shared ? (CLAUSES_OF_ALL[check] ?? []) : [])];
+      for (const { id } of judged) of(id).judged += checked;
+    }
     for (const [id, count] of collected.counter('assay_broken', scenario)) of(id).broken += count;
   }
-  return [...clauses.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...clauses.values()].filter(({ judged }) => judged > 0).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** The parties that were created. */

@@ -101,7 +101,7 @@ async function runShape(context: Context, shape: LoadShape): Promise<Load> {
   const { interrupted, summary } = measured;
   if (!interrupted && scenarios.every(({ requests, dropped }) => requests + dropped === 0))
     throw new CannotJudge('k6 ran and sent nothing: the plan has no request.');
-  const clauses = clauseResults(measured, corpora);
+  const clauses = clauseResults(measured, corpora, options.k6.shared);
   await failures.addTo(clauses, session, [...plan.shares.keys()]);
   const lasted = summary?.durationMs ?? durationMs;
   const result = {
@@ -114,7 +114,10 @@ async function runShape(context: Context, shape: LoadShape): Promise<Load> {
     },
     scenarios,
     clauses,
-    generator: generatorResult(measured, planned.scenarios, segments, lasted),
+    generator: {
+      shared: options.k6.shared,
+      ...generatorResult(measured, planned.scenarios, segments, lasted),
+    },
   };
   const { name, file } = target;
   return { schemaVersion: 1, target: { name, file }, ...result, ...conclude(result, settings.thresholds) };

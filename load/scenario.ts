@@ -18,6 +18,8 @@ export type ScenarioChoice = (typeof SCENARIO_CHOICES)[number];
 export interface Baseline {
   /** Contract ids that the context of only one transfer instruction has: the place of that in the target file. */
   contracts?: Readonly<Record<string, number>>;
+  /** How many of them each instruction has, by its place. */
+  disclosed?: readonly number[];
   /** The record time of the newest snapshot, in milliseconds since 1970. */
   newestSnapshot?: number | undefined;
 }

@@ -14,6 +14,9 @@ export type CheckName =
   | 'scan-error'
   | 'metrics';
 
+/** Whether the same answer is right each time: not of what is new with each request, or must not be older than before. */
+export const isLasting = (check: Kind['check']): boolean => check !== 'party' && check !== 'metrics';
+
 /** What some requests have in common: statuses from `from` to `to` keep the clause, whose id this is. */
 export interface Kind {
   clause: string;
@@ -41,13 +44,32 @@ export interface Case {
 export const packed = ({ k, owner, time, url, body }: Case): string =>
   `${k},${owner ?? ''},${time ?? ''},${url}\n${body ?? ''}`;
 
+/** A case as it is sent. */
+export interface Sent extends Case {
+  /** The same for cases whose right answers are the same. */
+  key: string;
+  /** What of its body no other request has. */
+  mark?: string;
+  /** When, in milliseconds since 1970, where it matters. */
+  began?: number;
+}
+
+/** A mark begins with that of its run, of so many letters and digits, and ends with its place in the plan, padded. */
+export const MARK_RUN = 10;
+/** The length of that place. */
+export const MARK_PLACE = 10;
+
 /** The case that a text stands for. */
-export function unpacked(text: string): Case {
+export function unpacked(text: string): Sent {
   const first = text.indexOf(',');
   const second = text.indexOf(',', first + 1);
   const third = text.indexOf(',', second + 1);
   const end = text.indexOf('\n', third + 1);
-  const one: Case = { k: Number(text.slice(0, first)), url: text.slice(third + 1, end) };
+  const one: Sent = {
+    k: Number(text.slice(0, first)),
+    url: text.slice(third + 1, end),
+    key: text.slice(0, third),
+  };
   if (second > first + 1) one.owner = Number(text.slice(first + 1, second));
   if (third > second + 1) one.time = Number(text.slice(second + 1, third));
   if (end + 1 < text.length) one.body = text.slice(end + 1);
@@ -60,12 +82,17 @@ export interface ScriptScenario {
   kinds: readonly Kind[];
   /** Contract ids that only one instruction had before the load: they tell contexts apart. */
   contracts?: Readonly<Record<string, number>>;
+  /** How many of them each instruction had, by its place in the target file. */
+  disclosed?: readonly number[];
   headers: Readonly<Record<string, string>>;
   /** The credential whose token is sent. */
   credential?: string | undefined;
   /** A file with the packed cases, a JSON array. */
   corpus: string;
-  /** One answer in so many gets response checks. */
+  /**
+   * Where virtual users share no memory, one answer in so many gets response checks, besides those that are known to be
+   * right; else each does.
+   */
   checkEvery: number;
   /** Not a request more than these, counted over all generators. */
   maxRequests?: number;
@@ -100,6 +127,9 @@ export interface LoggedFailure {
   response: { status: number; headers: Record<string, string>; body: string; error: string };
   durationMs: number;
 }
+
+/** What k6 counts the requests of a kind by: its clause, and the response check of their answers. */
+export const tagOf = ({ clause, check }: Kind): string => (check === 'none' ? clause : `${clause} ${check}`);
 
 /** Whether a status says nothing about conformance: there was no answer (0), or one that is noise. */
 export const isNoAnswer = (status: number): boolean => status === 0 || isNoise(status);

@@ -1,6 +1,7 @@
 import { isObject, wrongMember, type Fields } from '../../src/harness/judging/wire.js';
 import type { Field } from '../../src/spec/wire.js';
-import type { Case, CheckName, ScriptScenario } from '../script-plan.js';
+import type { CheckName, ScriptScenario, Sent } from '../script-plan.js';
+import type { Memory } from './memory.js';
 
 // k6 has all of this in each virtual user, and a function costs it 0.8 KB, an object 0.6 KB: few of them are made.
 
@@ -8,6 +9,11 @@ import type { Case, CheckName, ScriptScenario } from '../script-plan.js';
 export interface Breach {
   clause: string;
   why: string;
+}
+
+/** What the rules allow and nobody would expect, in words: it is told, and breaks nothing. */
+export interface Observation {
+  observed: string;
 }
 
 /** As much of an answer as is checked; the names of headers are in the form of Go, such as Content-Type. */
@@ -22,9 +28,10 @@ export interface Answer {
  */
 export type ResponseCheck = (
   answer: Answer,
-  asked: Case,
-  scenario: Pick<ScriptScenario, 'contracts'>,
-) => Breach | undefined;
+  asked: Sent,
+  scenario: Pick<ScriptScenario, 'contracts' | 'disclosed'>,
+  memory: Memory,
+) => Breach | Observation | undefined;
 
 /** Checks by their names. */
 export type ResponseChecks = Readonly<Partial<Record<CheckName, ResponseCheck>>>;

@@ -8,6 +8,7 @@ import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.j
 import type { Member } from '../../src/spec/wire.js';
 import type { CheckName } from '../script-plan.js';
 import { CHECKED_CLAUSES } from './clauses.js';
+import { ownMemory, type Memory } from './memory.js';
 import { operatorChecks } from './operator.js';
 import { participantChecks } from './participant.js';
 import { registryChecks } from './registry.js';
@@ -31,12 +32,21 @@ const reference = { url: 'https://objects.example/a?b', digest: 'd' };
 const snapshot = { record_time: '2026-08-03T09:15:00Z', object_refs: [reference] };
 
 /** What a check finds in an answer with this body. */
-const found = (name: CheckName, body: unknown, asked: object = {}, type = 'application/json') =>
-  CHECKS[name]!(
+function found(
+  name: CheckName,
+  body: unknown,
+  asked: object = {},
+  type = 'application/json',
+  memory: Memory = ownMemory(),
+): string | undefined {
+  const seen = CHECKS[name]!(
     { headers: { 'Content-Type': type }, body: typeof body === 'string' ? body : JSON.stringify(body) },
-    { k: 0, url: '', owner: 0, ...asked },
-    { contracts: { '00dd': 1 } },
-  )?.clause;
+    { k: 0, url: '', key: '', owner: 0, ...asked },
+    { contracts: { '00cc': 0, '00dd': 1 }, disclosed: [1, 1] },
+    memory,
+  );
+  return seen && ('clause' in seen ? seen.clause : seen.observed);
+}
 
 describe('a response check', () => {
   test('lets in what conforms', () => {
@@ -101,6 +111,53 @@ describe('a response check', () => {
     const crossed = withContract({ contractId: '00dd', debugX: 1 });
     assert.equal(found('context-without-debug-fields', crossed), 'registry.parallel-answers');
     assert.equal(found('context', crossed, { owner: 1 }), undefined);
+  });
+
+  test('of a context that lacks what it had before the load is told, and breaks nothing', () => {
+    const emptied = { choiceContextData: {}, disclosedContracts: [] };
+    assert.equal(found('context', emptied), 'contexts with fewer contracts than before the load');
+    assert.equal(found('context', emptied, { owner: 2 }), undefined);
+  });
+
+  test('of contracts: one template for an id, one id for a blob', () => {
+    const memory = ownMemory();
+    const other = (own: object) =>
+      found(
+        'context',
+        { ...context, disclosedContracts: [contract, { ...contract, ...own }] },
+        {},
+        undefined,
+        memory,
+      );
+    assert.equal(other({}), undefined);
+    assert.equal(other({ contractId: '00ee' }), 'registry.contract-identity', 'the same blob');
+    assert.equal(other({ contractId: '00ee', createdEventBlob: 'Yg==' }), undefined);
+    assert.equal(other({ templateId: 'a:b:d' }), 'registry.contract-identity');
+    assert.equal(other({ synchronizerId: 'a::2', createdEventBlob: 'Yw==' }), undefined, 'it was moved');
+  });
+
+  test('of parties: an identifier given twice, or what only another request had', () => {
+    const [run, memory] = ['run0000000', ownMemory()];
+    const allocated = (party: string, mark: string) =>
+      found('party', { partyDetails: { ...details, party } }, { mark: `${run}${mark}` }, undefined, memory);
+    assert.equal(allocated(`x${run}0000000001::1`, '0000000001'), undefined);
+    assert.equal(allocated(`x${run}0000::1`, '0000000002'), undefined, 'a hint may be cut');
+    assert.equal(allocated(`x${run}0000000001::1`, '0000000003'), 'participant.answer-of-request');
+    assert.equal(allocated('p::1', '0000000004'), undefined);
+    assert.equal(allocated('p::1', '0000000005'), 'participant.identifier-unique');
+  });
+
+  test('of metrics goes by what all virtual users know of them', () => {
+    const after = (rule: string | null) => ({ ...ownMemory(), scrape: () => rule && `${rule}\nwhy` });
+    const scraped = (rule: string | null) => found('metrics', 'a 1\n', {}, 'text/plain', after(rule));
+    assert.equal(scraped(null), undefined);
+    assert.equal(scraped('syntax'), 'operator.metrics-syntax');
+    assert.equal(scraped('counters'), 'operator.metrics-counters');
+    assert.equal(scraped('served'), 'operator.metrics-served');
+    assert.equal(
+      found('metrics', '', {}, 'application/protobuf', after('syntax')),
+      'operator.metrics-served',
+    );
   });
 
   test('of a snapshot: later than the time that was asked for, to the nanosecond', () => {

@@ -1,7 +1,10 @@
-import { metricsServed } from '../../src/spec/operator/metrics.js';
+import { metricsCounters, metricsServed, metricsSyntax } from '../../src/spec/operator/metrics.js';
 import { errorBody } from '../../src/spec/participant/errors.js';
+import { answerOfRequest } from '../../src/spec/participant/response.js';
+import { identifierUnique } from '../../src/spec/participant/uniqueness.js';
 import { ALLOCATION, LOCAL_METADATA, PARTY_DETAILS } from '../../src/spec/participant/wire.js';
 import { contextObject } from '../../src/spec/registry/choice-context.js';
+import { contractIdentity } from '../../src/spec/registry/disclosed-contract.js';
 import { parallelAnswers, successMediaType } from '../../src/spec/registry/endpoint.js';
 import { badRequestBody, notFoundBody } from '../../src/spec/registry/errors.js';
 import { excludeDebugFields } from '../../src/spec/registry/request.js';
@@ -14,7 +17,11 @@ import type { CheckName } from '../script-plan.js';
 
 const of = (...members: (readonly Member[])[]) => members.flat().map(({ clause }) => clause);
 
-const CONTEXT = [successMediaType, contextObject, ...of(CHOICE_CONTEXT, DISCLOSED_CONTRACT), parallelAnswers];
+const CONTEXT = [
+  ...[successMediaType, contextObject],
+  ...of(CHOICE_CONTEXT, DISCLOSED_CONTRACT),
+  ...[parallelAnswers, contractIdentity],
+];
 const SNAPSHOT = [snapshot, ...of(SNAPSHOT_REFERENCE, OBJECT_REFERENCE)];
 
 /** The clauses that each response check judges. */
@@ -23,10 +30,13 @@ export const CHECKED_CLAUSES: Readonly<Record<CheckName, readonly { id: string }
   'context-without-debug-fields': [...CONTEXT, excludeDebugFields],
   'bad-request': [badRequestBody],
   'not-found': [notFoundBody],
-  party: of(ALLOCATION, PARTY_DETAILS, LOCAL_METADATA),
+  party: [...of(ALLOCATION, PARTY_DETAILS, LOCAL_METADATA), answerOfRequest, identifierUnique],
   'ledger-error': [errorBody],
   snapshot: SNAPSHOT,
   'snapshot-at-or-before': [...SNAPSHOT, atOrBefore],
   'scan-error': [failureBody],
   metrics: [metricsServed],
 };
+
+/** Those that are judged besides where virtual users share a memory. */
+export const CLAUSES_OF_ALL: Partial<typeof CHECKED_CLAUSES> = { metrics: [metricsSyntax, metricsCounters] };

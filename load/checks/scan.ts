@@ -4,7 +4,7 @@ import { atOrBefore, failureBody } from '../../src/spec/scan/endpoint.js';
 import { snapshot } from '../../src/spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';
 import { ERROR_RESPONSE } from '../../src/spec/wire.js';
-import type { Case } from '../script-plan.js';
+import type { Sent } from '../script-plan.js';
 import {
   breachOf,
   valueOf,
@@ -25,7 +25,7 @@ export const scanChecks: ResponseChecks = {
 };
 
 /** An ACS snapshot reference, of the time that was asked for or of an earlier one. */
-function wrongSnapshot(answer: Answer, { time }: Case): Breach | undefined {
+function wrongSnapshot(answer: Answer, { time }: Sent): Breach | undefined {
   const value = valueOf(answer);
   if (!isObject(value)) return breachOf(snapshot, 'the body is no JSON object');
   const wrong = wrongAmong(value, SNAPSHOT_REFERENCE);

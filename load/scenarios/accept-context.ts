@@ -59,14 +59,20 @@ async function ownContracts(session: Session): Promise<Baseline> {
     }
   }
   const contracts = [...owners].filter(([, places]) => places.size === 1).map(([own, [at]]) => [own, at!]);
-  return { contracts: Object.fromEntries(contracts) as Record<string, number> };
+  const disclosed = ids.map((_, place) => contracts.filter(([, of]) => of === place).length);
+  return { contracts: Object.fromEntries(contracts) as Record<string, number>, disclosed };
 }
 
 const REASSIGNING = kind(errors.reassigningConflict, 409, 409, 'none');
 const UNKNOWN = kind(errors.unknownId, 404, 404, 'not-found');
 const refused = (clause: { id: string }) => kind(clause, 400, 400, 'bad-request');
 
-function corpus({ target: { registry }, seed, invalid, baseline: { contracts = {} } }: CorpusInput): Corpus {
+function corpus({
+  target: { registry },
+  seed,
+  invalid,
+  baseline: { contracts = {}, disclosed = [] },
+}: CorpusInput): Corpus {
   const base = registry?.url ?? '';
   const { acceptable = [], reassigning = [] } = registry?.transferInstructions ?? {};
   const url = (id: string) => acceptContextUrl(base, encodeURIComponent(id));
@@ -111,5 +117,5 @@ function corpus({ target: { registry }, seed, invalid, baseline: { contracts = {
     }),
     reassigning.map((own) => ({ kind: REASSIGNING, url: url(own), body: '{}' })),
   ];
-  return { ...corpusOf('POST', valid, interleaved(groups), invalid), contracts };
+  return { ...corpusOf('POST', valid, interleaved(groups), invalid), contracts, disclosed };
 }

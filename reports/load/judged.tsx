@@ -92,6 +92,8 @@ export const Generator = ({ load }: { load: Load }): JSX.Element => {
     <div class="card">
       <p>
         {`k6 ${safe(load.run.k6, 100)}, ${plural(load.scenarios.length, 'scenario')}. Where a generator is at its limit, it measures itself.`}
+        {load.generator.shared === false &&
+          ' It has no module of assay: of what varies from answer to answer it checked a sample, and virtual users did not compare what they saw.'}
       </p>
       <Facts
         facts={[

@@ -5,7 +5,16 @@ import { safe } from '../html/parts.js';
 import { Table } from '../html/tables.js';
 import { duration, number, plural } from '../words.js';
 import { distribution, failuresOverTime, latencyOverTime, rateOverTime } from './charts.js';
-import { megabytes, percent, PERCENTILES, percentilesOf, PHASES, PHASE_WORDS, ratesOf } from './words.js';
+import {
+  coverage,
+  megabytes,
+  percent,
+  PERCENTILES,
+  percentilesOf,
+  PHASES,
+  PHASE_WORDS,
+  ratesOf,
+} from './words.js';
 
 /** A chart that scrolls in itself where there is no room for it: shrunk, its text could not be read. */
 export const Chart = ({ id, chart }: { id: string; chart: Omit<LineChart, 'id'> }): JSX.Element => (
@@ -58,6 +67,17 @@ export const Scenario = ({ scenario, id }: { scenario: LoadScenario; id: string 
               {`Bodies of answers have ${number(scenario.sizes.p50 ?? 0)} characters in the middle and ${number(scenario.sizes.max)} at most; ${megabytes(scenario.sizes.received)} came in all.`}
             </p>
           )}
+        </div>
+      )}
+      {coverage(scenario) && (
+        <div class="card">
+          <h3>Answers</h3>
+          <p>Judged: {coverage(scenario)}.</p>
+          {(scenario.observations ?? []).map(({ what, count }) => (
+            <p>
+              Observed {plural(count, 'time')}, which no rule forbids: {safe(what, 200)}.
+            </p>
+          ))}
         </div>
       )}
       <div class="card">

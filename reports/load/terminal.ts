@@ -6,6 +6,7 @@ import { paragraph, toned, wrap } from '../terminal-text.js';
 import { duration, number, plural } from '../words.js';
 import {
   BUDGETS,
+  coverage,
   LOAD_WORDS,
   measuredText,
   megabytes,
@@ -68,6 +69,10 @@ function measurements(scenario: LoadScenario, colors: Colors): string[] {
           `  answers   ${number(sizes.p50 ?? 0)} characters in the middle, ${number(sizes.max)} at most; ${megabytes(sizes.received)} came`,
         ]),
     `  failures  ${failed.join(', ') || 'none'}`,
+    ...(coverage(scenario) ? [`  judged    ${coverage(scenario)}`] : []),
+    ...(scenario.observations ?? []).map(
+      ({ what, count }) => `  observed  ${printable(what)}, ${plural(count, 'time')}: no rule forbids it`,
+    ),
     ...(dropped > 0
       ? [`  dropped   ${number(dropped)}: planned, and not sent, because no virtual user was free`]
       : []),

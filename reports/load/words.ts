@@ -1,5 +1,6 @@
+import { CERTAINTY, rarestFound } from '../../src/verdict/load/coverage.js';
 import type { LoadScenario, LoadVerdict, ThresholdResult } from '../../src/verdict/load/schema.js';
-import { duration, number, type Label } from '../words.js';
+import { duration, number, plural, type Label } from '../words.js';
 
 /** How each verdict of a load is named. */
 export const LOAD_WORDS: Readonly<Record<LoadVerdict, Label>> = {
@@ -80,6 +81,17 @@ export const perSecond = (rate: number): string => `${number(Math.round(rate * 1
 
 /** A share as a percentage: `2.5 %`. */
 export const percent = (share: number): string => `${String(Number((100 * share).toPrecision(3)))} %`;
+
+/** What was looked at, and how rare a defect may be that would have been found; empty: nobody noted it, or nobody answered. */
+export function coverage({ judged }: LoadScenario): string {
+  if (!judged || judged.checked === 0) return '';
+  const { answers, checked } = judged;
+  const looked =
+    checked === answers
+      ? `every answer (${number(answers)})`
+      : `${number(checked)} of ${plural(answers, 'answer')}, the others by their status`;
+  return `${looked}: a defect in one of ${number(rarestFound(checked))} would be found with ${percent(CERTAINTY)}`;
+}
 
 /** What was measured for a threshold, in its unit; empty: nothing was. */
 export const measuredText = ({ threshold, measured }: ThresholdResult): string => {

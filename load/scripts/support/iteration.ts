@@ -5,26 +5,33 @@ import { Counter } from 'k6/metrics';
 import secrets from 'k6/secrets';
 import type { ResponseChecks } from '../../checks/check.js';
 import {
-  type Case,
   type Kind,
   type LoggedFailure,
   type ScriptScenario,
+  type Sent,
+  isLasting,
   isNoAnswer,
+  MARK_PLACE,
+  tagOf,
   unpacked,
 } from '../../script-plan.js';
+import { isShared, memory } from './memory.js';
 import { plan } from './plan.js';
 import { watchOf } from './watch.js';
 
 // Every answer counts as one that k6 expected: what is expected is judged here.
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
 
-const judged = new Counter('assay_judged');
+/** Answers without a response check: counting the others would cost more. */
+const unchecked = new Counter('assay_unchecked');
 const broken = new Counter('assay_broken');
+const observed = new Counter('assay_observed');
 
 /** One iteration of a scenario: sends the next case of its corpus, and judges the answer. */
 export function iterationOf(name: string, part: ScriptScenario, checks: ResponseChecks): () => void {
   const cases = new SharedArray<string>(name, () => JSON.parse(open(`file://${part.corpus}`)) as string[]);
   const { method, kinds, checkEvery, maxRequests = Infinity, placeholder, timeout } = part;
+  const names = kinds.map(tagOf);
   const headers: Record<string, string> = { ...part.headers };
   // One for all kinds of requests: virtual users are many, and each has its own.
   const tags = { name: '' };
@@ -39,15 +46,26 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
     broken.add(1, { name: clause });
     logFailure(name, clause, why, reply);
   };
-  const judge = (kind: Kind, asked: Case, reply: http.RefinedResponse<'text'>, isChecked: boolean) => {
+  const judge = (kind: Kind, asked: Sent, reply: http.RefinedResponse<'text'>, isChecked: boolean) => {
     const { status } = reply;
     if (status < kind.from || status > kind.to) {
       if (!isNoAnswer(status)) wrong(kind.clause, `status ${status} instead of ${statusOf(kind)}`, reply);
-    } else if (isChecked && kind.check !== 'none') {
-      judged.add(1, { name: kind.check });
-      const found = checks[kind.check]?.(reply, asked, part);
-      if (found) wrong(found.clause, found.why, reply);
+      return;
     }
+    const { check } = kind;
+    if (check === 'none') return;
+    const type = reply.headers['Content-Type'] ?? '';
+    const { body } = reply;
+    if (memory.isKnown(asked.key, type, body)) return;
+    if (!isChecked) {
+      unchecked.add(1, { name: tagOf(kind) });
+      return;
+    }
+    const found = checks[check]?.(reply, asked, part, memory);
+    if (!found) {
+      if (isLasting(check)) memory.keep(asked.key, type, body);
+    } else if ('observed' in found) observed.add(1, { name: found.observed });
+    else wrong(found.clause, found.why, reply);
   };
 
   // k6 makes it anew each time that it is asked for, and has none before the first iteration.
@@ -58,20 +76,24 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
     if (at >= maxRequests) return;
     renew?.();
     const asked = unpacked(cases[at % cases.length]!);
-    const body = placeholder ? asked.body?.replace(placeholder, uniquePart(at)) : asked.body;
+    if (placeholder) {
+      asked.mark = markOf(at);
+      asked.body = asked.body!.replace(placeholder, asked.mark);
+    }
     const kind = kinds[asked.k]!;
-    tags.name = kind.clause;
+    tags.name = names[asked.k]!;
     watch.leaves(at, now.startTime);
-    const reply = http.request(method, asked.url, body, params);
+    if (kind.check === 'metrics') asked.began = Date.now();
+    const reply = http.request(method, asked.url, asked.body, params);
     watch.answered(at, reply);
-    judge(kind, asked, reply, at % checkEvery === 0);
+    judge(kind, asked, reply, isShared || at % checkEvery === 0);
   };
 }
 
 const statusOf = ({ from, to }: Kind) => (from === to ? String(from) : `one from ${from} to ${to}`);
 
-/** Twenty letters and digits that no other request has: of this run, of this place in the plan of all generators. */
-const uniquePart = (iteration: number): string => plan.runId + iteration.toString(36).padStart(10, '0');
+/** Letters and digits that no other request has: of this run, of this place in the plan of all generators. */
+const markOf = (iteration: number): string => plan.runId + iteration.toString(36).padStart(MARK_PLACE, '0');
 
 const first = JSON.parse(__ENV['ASSAY_TOKENS'] ?? '{}') as Record<string, string>;
 

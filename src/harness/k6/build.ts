@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endOf, runChild } from '../child-process.js';
 import { reducedEnvironment } from '../environment.js';
 
-/** The module that names k6 and pins all that it is made of: beside `dist`, in the sources as in the package. */
+/** The module that is k6 with what assay needs in it, and pins all that it is made of: beside `dist`, in the sources as in the package. */
 const MODULE = fileURLToPath(new URL('../../../../load/k6/', import.meta.url));
 /** Where Go keeps its modules, and how it gets them. */
 const GO = [
@@ -21,7 +22,18 @@ const GO = [
     'no_proxy',
   ],
 ];
-const PACKAGE = 'go.k6.io/k6/v2';
+
+/** Eight digits that differ where what is built does; empty where there is nothing to build from. */
+export function sourcesDigest(): string {
+  if (!existsSync(MODULE)) return '';
+  const files = readdirSync(MODULE, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!_test)\.go$|go\.(mod|sum)$/.test(file),
+  );
+  const hash = createHash('sha256');
+  // On Windows a checkout may have other ends of lines.
+  for (const file of files.sort()) hash.update(readFileSync(join(MODULE, file), 'utf8').replaceAll('\r', ''));
+  return hash.digest('hex').slice(0, 8);
+}
 
 /** Whether k6 can be built here: there is Go, and the module to build from. */
 export const canBuild = (): boolean =>
@@ -42,7 +54,7 @@ export async function buildK6(path: string): Promise<string | undefined> {
   }
   const built = join(dir, 'k6');
   try {
-    const args = ['-C', MODULE, '-mod=readonly', '-trimpath', '-ldflags', '-s -w', '-o', built, PACKAGE];
+    const args = ['-C', MODULE, '-mod=readonly', '-trimpath', '-ldflags', '-s -w', '-o', built, '.'];
     const { status, notStarted, tail } = await runChild(['go', 'build', ...args], {
       env: { ...reducedEnvironment(GO), CGO_ENABLED: '0' },
     });

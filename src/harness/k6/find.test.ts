@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { UsageError } from '../errors.js';
+import { sourcesDigest } from './build.js';
 import { cacheDir, findK6, lookForK6 } from './find.js';
 import { K6_VERSION } from './version.js';
 
@@ -36,7 +37,7 @@ describe('which k6 is used', { skip }, () => {
     const own = join(folderWithK6(t, 'k6 v2.0.1 (go1.26, linux/amd64)'), 'k6');
     const other = folderWithK6(t, 'k6 v2.9.0 (go1.26, linux/amd64)');
     const found = await withPath(`${other}${delimiter}${SYSTEM}`, () => lookForK6({ K6_BIN: own }));
-    assert.deepEqual(found, { k6: { program: own, version: '2.0.1', from: 'K6_BIN' } });
+    assert.deepEqual(found, { k6: { program: own, version: '2.0.1', from: 'K6_BIN', shared: false } });
   });
 
   test('K6_BIN that is no k6 of version 2 is refused, whatever else there is', (t) => {
@@ -55,10 +56,30 @@ describe('which k6 is used', { skip }, () => {
     const without = await withPath(`${old}${delimiter}${SYSTEM}`, () => lookForK6(env));
     assert.deepEqual(without, { tried: ['on PATH: version 0.55.0, which is not 2.x'] });
     mkdirSync(join(cache, 'assay'));
-    const program = join(cache, 'assay', `k6-v${K6_VERSION}`);
-    writeFileSync(program, `#!/bin/sh\necho 'k6 v${K6_VERSION} (go1.26.8, linux/amd64)'\n`, { mode: 0o755 });
+    const program = join(cache, 'assay', `k6-v${K6_VERSION}-${sourcesDigest()}`);
+    writeFileSync(
+      program,
+      `#!/bin/sh\necho 'k6 v${K6_VERSION} (go1.26.8, linux/amd64)\n  x, k6/x/assay [js]'\n`,
+      {
+        mode: 0o755,
+      },
+    );
     const found = await withPath(`${old}${delimiter}${SYSTEM}`, () => lookForK6(env));
-    assert.deepEqual(found, { k6: { program, version: K6_VERSION, from: 'cache' } });
+    assert.deepEqual(found, { k6: { program, version: K6_VERSION, from: 'cache', shared: true } });
+  });
+
+  test('one with the memory that is shared comes before one on PATH without', async (t) => {
+    const plain = folderWithK6(t, 'k6 v2.9.0 (go1.26, linux/amd64)');
+    const cache = mkdtempSync(join(tmpdir(), 'assay-cache-'));
+    t.after(() => rmSync(cache, { recursive: true, force: true }));
+    const look = () => withPath(`${plain}${delimiter}${SYSTEM}`, () => lookForK6({ XDG_CACHE_HOME: cache }));
+    const onPath = { k6: { program: 'k6', version: '2.9.0', from: 'PATH', shared: false } };
+    assert.deepEqual(await look(), onPath);
+    mkdirSync(join(cache, 'assay'));
+    const says = `k6 v${K6_VERSION} (go1.26.8, linux/amd64)\n  x, k6/x/assay [js]`;
+    const program = join(cache, 'assay', `k6-v${K6_VERSION}-${sourcesDigest()}`);
+    writeFileSync(program, `#!/bin/sh\necho '${says}'\n`, { mode: 0o755 });
+    assert.deepEqual(await look(), { k6: { program, version: K6_VERSION, from: 'cache', shared: true } });
   });
 
   test('without any and without Go, the error says how to get one on each system', async (t) => {
@@ -86,6 +107,6 @@ test('the module that k6 is built from pins the version that is told', () => {
   const file = new URL('../../../../load/k6/go.mod', import.meta.url);
   assert.match(
     readFileSync(file, 'utf8'),
-    new RegExp(`^require go\\.k6\\.io/k6/v2 v${K6_VERSION.replaceAll('.', '\\.')}$`, 'm'),
+    new RegExp(`^\\s+go\\.k6\\.io/k6/v2 v${K6_VERSION.replaceAll('.', '\\.')}$`, 'm'),
   );
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, posix, win32 } from 'node:path';
 import { UsageError } from '../errors.js';
-import { buildK6, canBuild } from './build.js';
+import { buildK6, canBuild, sourcesDigest } from './build.js';
 import { K6_MAJOR, K6_VERSION, probeK6 } from './version.js';
 
 /** Where a program of this user keeps what it can make again: as each system has it. */
@@ -26,16 +26,18 @@ export interface K6 {
   program: string;
   version: string;
   from: 'K6_BIN' | 'PATH' | 'cache';
+  /** Whether its virtual users share a memory, as those of the k6 that is built here do. */
+  shared: boolean;
 }
 
 /** What there is without building: a k6, or the places without one. */
 export type Lookup = { k6: K6 } | { tried: string[] };
 
 const cachedK6 = (env: NodeJS.ProcessEnv = process.env): string =>
-  join(cacheDir(env), `k6-v${K6_VERSION}${process.platform === 'win32' ? '.exe' : ''}`);
+  join(cacheDir(env), `k6-v${K6_VERSION}-${sourcesDigest()}${process.platform === 'win32' ? '.exe' : ''}`);
 
 /**
- * Looks for k6 in K6_BIN, on PATH and in the user's cache.
+ * Looks for k6 in K6_BIN, on PATH and in the user's cache: one whose virtual users share a memory comes before others.
  * @throws UsageError when K6_BIN names something else: whoever set it wants that one and no other.
  */
 export function lookForK6(env: NodeJS.ProcessEnv = process.env): Lookup {
@@ -43,12 +45,13 @@ export function lookForK6(env: NodeJS.ProcessEnv = process.env): Lookup {
   if (named) {
     const found = probeK6(named);
     if ('version' in found && found.usable) {
-      return { k6: { program: named, version: found.version, from: 'K6_BIN' } };
+      return { k6: { program: named, version: found.version, from: 'K6_BIN', shared: found.shared } };
     }
     const what = 'why' in found ? found.why : `it is version ${found.version}`;
     throw new UsageError(`K6_BIN=${named}: ${what}. Name a k6 of version ${K6_MAJOR}, or unset K6_BIN.`);
   }
   const tried: string[] = [];
+  let plain: K6 | undefined;
   const cached = cachedK6(env);
   const places = [
     { from: 'PATH', program: 'k6' },
@@ -56,7 +59,12 @@ export function lookForK6(env: NodeJS.ProcessEnv = process.env): Lookup {
   ] as const;
   for (const { from, program } of places) {
     const found = probeK6(program);
-    if ('version' in found && found.usable) return { k6: { program, version: found.version, from } };
+    if ('version' in found && found.usable) {
+      const k6 = { program, version: found.version, from, shared: found.shared };
+      if (k6.shared) return { k6 };
+      plain ??= k6;
+      continue;
+    }
     const where = from === 'PATH' ? 'on PATH' : program;
     tried.push(
       'why' in found
@@ -64,7 +72,7 @@ export function lookForK6(env: NodeJS.ProcessEnv = process.env): Lookup {
         : `${where}: version ${found.version}, which is not ${K6_MAJOR}.x`,
     );
   }
-  return { tried };
+  return plain ? { k6: plain } : { tried };
 }
 
 const HELP = `Get k6 ${K6_MAJOR}.x in one of these ways, then run the command again:
@@ -75,19 +83,25 @@ const HELP = `Get k6 ${K6_MAJOR}.x in one of these ways, then run the command ag
 Or name a k6 that is elsewhere: K6_BIN=/path/to/k6`;
 
 /**
- * The k6 to use; where there is none it is built with Go, once, in a minute or two. `say` gets a line about it.
+ * The k6 to use; where there is none whose virtual users share a memory it is built with Go, once, in a minute or two. The
+ * one that K6_BIN names is used as it is. `say` gets a line about it.
  * @throws UsageError that says what was found and how to get it.
  */
 export async function findK6(say: (line: string) => void, env: NodeJS.ProcessEnv = process.env): Promise<K6> {
   const found = lookForK6(env);
-  if ('k6' in found) return found.k6;
+  const plain = 'k6' in found ? found.k6 : undefined;
+  if (plain?.shared === true || plain?.from === 'K6_BIN') return plain;
   const program = cachedK6(env);
   let why = 'there is no Go to build it with';
   if (canBuild()) {
-    say(`There is no k6 here. Building k6 ${K6_VERSION} with Go into ${program} (a minute or two, once) …`);
+    const lacking = plain ? 'The k6 on PATH judges only a sample of what varies' : 'There is no k6 here';
+    say(`${lacking}. Building k6 ${K6_VERSION} with Go into ${program} (a minute or two, once) …`);
     const trouble = await buildK6(program);
-    if (trouble === undefined) return { program, version: K6_VERSION, from: 'cache' };
+    if (trouble === undefined) return { program, version: K6_VERSION, from: 'cache', shared: true };
     why = `building it with Go failed:\n${trouble}`;
   }
-  throw new UsageError(`Load needs k6 (${found.tried.join('; ')}), and ${why}\n${HELP}`);
+  if (plain) return plain;
+  throw new UsageError(
+    `Load needs k6 (${(found as { tried: string[] }).tried.join('; ')}), and ${why}\n${HELP}`,
+  );
 }

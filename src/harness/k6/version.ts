@@ -10,8 +10,11 @@ export const K6_IMAGE = `grafana/k6:${K6_VERSION}@sha256:9bd01d6941fca969cb61bb5
 /** Scripts and results are those of this major version. */
 export const K6_MAJOR = 2;
 
-/** What a program says of itself, or why it is no k6. */
-export type Probed = { version: string; usable: boolean } | { why: string };
+/** The module with the memory that virtual users share: `load/k6` builds k6 with it. */
+const MODULE = 'k6/x/assay';
+
+/** What a program says of itself, and whether it has the module of assay; or why it is no k6. */
+export type Probed = { version: string; usable: boolean; shared: boolean } | { why: string };
 
 /** Asks a program for its version: `k6 v2.2.0 (go1.26, linux/amd64)`, with the name of its file for `k6`. */
 export function probeK6(program: string): Probed {
@@ -23,5 +26,5 @@ export function probeK6(program: string): Probed {
   if (error) return { why: (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'not found' : error.message };
   const [, version, major] = /^\S*k6\S* v((\d+)\.\d+\.\S+) \(/.exec(stdout) ?? [];
   if (version === undefined) return { why: `it is no k6: "k6 version" ended with status ${status}` };
-  return { version, usable: Number(major) === K6_MAJOR };
+  return { version, usable: Number(major) === K6_MAJOR, shared: stdout.includes(`, ${MODULE} [`) };
 }

@@ -38,7 +38,7 @@ test('k6 shows no way to a token in its arguments, and gets no other one', { ski
       durationMs: 0,
     },
     {
-      k6: { program, version: '2.0.0', from: 'K6_BIN' },
+      k6: { program, version: '2.0.0', from: 'K6_BIN', shared: false },
       isExpected: () => true,
       flat: true,
       tls: {},

@@ -1,4 +1,5 @@
 import { sumOf } from '../join.js';
+import { coverageOfAll } from './coverage.js';
 import { mergeDistributions, percentiles, quantile, type Distribution } from './distribution.js';
 import { addBuckets, distributionOf } from './histogram.js';
 import { steadyRates } from './rates.js';
@@ -25,7 +26,7 @@ export function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
   const { steady: _, ...rate } = first.rate;
   const steady = steadyRates({ startRate, stages }, timeline);
   const [late, phases, sizes] = [lateOfAll(parts), phasesOfAll(parts), sizesOfAll(parts)];
-  const { late: __, phases: ___, sizes: ____, ...rest } = first;
+  const { late: __, phases: ___, sizes: ____, judged: _____, ...rest } = first;
   return {
     ...rest,
     startRate,
@@ -50,6 +51,7 @@ export function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
     },
     ...(phases && { phases }),
     ...(sizes && { sizes }),
+    ...coverageOfAll(parts),
     timeline,
   };
 }

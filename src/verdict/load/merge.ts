@@ -59,6 +59,8 @@ function mergeGenerators(all: readonly Load['generator'][]): Load['generator'] {
   const known = (name: 'cpuMs' | 'cpuShare' | 'peakMemoryMb') => all.flatMap((one) => one[name] ?? []);
   const [cpu, share, memory] = [known('cpuMs'), known('cpuShare'), known('peakMemoryMb')];
   return {
+    // One that looked at less is enough to have missed something.
+    ...(all.every(({ shared }) => shared !== undefined) && { shared: all.every(({ shared }) => shared) }),
     virtualUsers: sumOf(all, ({ virtualUsers }) => virtualUsers),
     ...(cpu.length > 0 && { cpuMs: sumOf(cpu, (ms) => ms) }),
     // Of the busiest: one that could not keep up is enough to spoil the whole.

@@ -120,6 +120,20 @@ const scenario = object({
       max: optional(count('Characters of the longest body')),
     }),
   ),
+  judged: optional(
+    object(
+      {
+        answers: count('Those whose status says something about conformance'),
+        checked: count(
+          'Of them those that were judged in all that is checked; of the others the status alone',
+        ),
+      },
+      { description: 'Absent: written by an older assay' },
+    ),
+  ),
+  observations: optional(
+    list(object({ what: Type.String(), count: count() }), 'What no rule forbids and nobody would expect'),
+  ),
   timeline: Type.Array(moment),
 });
 
@@ -176,6 +190,12 @@ export const loadSchema = object(
     thresholds: list(threshold, "The operator's budgets: the specification states no limits for them"),
     clauses: Type.Array(clause),
     generator: object({
+      shared: optional(
+        Type.Boolean({
+          description:
+            'Whether virtual users compared what they saw, so that every answer was checked: k6 had the module of assay',
+        }),
+      ),
       virtualUsers: count(),
       cpuMs: optional(ms('Processor time of k6, user and system')),
       cpuShare: optional(
