@@ -13,9 +13,7 @@ export const rarestFound = (checked: number): number =>
   checked === 0 ? 0 : Math.floor(1 / -Math.expm1(Math.log1p(-CERTAINTY) / checked));
 
 /** What all generators of one scenario judged and observed together. */
-export function coverageOfAll(
-  parts: readonly LoadScenario[],
-): Pick<LoadScenario, 'judged' | 'observations'> {
+export function coverageOfAll(parts: readonly LoadScenario[]): Pick<LoadScenario, 'judged' | 'observations'> {
   const counts = new Map<string, number>();
   for (const { what, count } of parts.flatMap(({ observations }) => observations ?? []))
     counts.set(what, (counts.get(what) ?? 0) + count);
