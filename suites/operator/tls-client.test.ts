@@ -173,6 +173,7 @@ test('without the right certificate nothing can succeed, but the one of the serv
   const told = { name: 'NotApplicable', message: /clientAuth\.certificateFile/ };
   await assert.rejects(tls.refuses(endpoint, OLD, 'x'), told);
   await assert.rejects(tls.accepts(endpoint, OLD, 'x'), told);
+  await assert.rejects(tls.session(endpoint, { ...NONE, certificate: 'of another authority' }), told);
   assert.equal((await tls.shown(endpoint)).distrust, undefined);
 });
 

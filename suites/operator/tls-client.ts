@@ -84,9 +84,10 @@ export class Tls {
 
   /**
    * A session that a handshake began, whether it succeeded or not.
-   * @throws {NotApplicable} when the server gave out none
+   * @throws {NotApplicable} when the server gave out none, or the certificate is not known that another one is to look like
    */
   async session(endpoint: Endpoint, asked: Offer): Promise<Session> {
+    requireCertificate(endpoint);
     const attempt = await proberOf(this.target).once(endpoint, asked);
     this.#judged(attempt);
     if (attempt.session) return attempt.session;
