@@ -23,16 +23,24 @@ export interface BreachesForLoader {
 const of = (...clauses: readonly { id: string }[]): Breach[] =>
   everyBreach.filter(({ clause }) => clauses.some(({ id }) => id === clause));
 
-const partedBy = (breaches: readonly Breach[], alike: (breach: Breach) => string): BreachesForLoader => {
-  const first = new Map<string, Breach>();
-  for (const breach of breaches) if (!first.has(alike(breach))) first.set(alike(breach), breach);
-  const listed = [...first.values()];
+/** Of those that are alike one each is listed: the one at the place that `chosen` says, of so many, to the next group. */
+const partedBy = (
+  breaches: readonly Breach[],
+  alike: (breach: Breach) => string,
+  chosen: (group: number, size: number) => number = () => 0,
+): BreachesForLoader => {
+  const groups = new Map<string, Breach[]>();
+  for (const breach of breaches) groups.set(alike(breach), [...(groups.get(alike(breach)) ?? []), breach]);
+  const listed = [...groups.values()].map((own, group) => own[chosen(group, own.length)]!);
   return { listed, deep: breaches.filter((breach) => !listed.includes(breach)) };
 };
 
 const every = (breaches: readonly Breach[]): BreachesForLoader => ({ listed: breaches, deep: [] });
-const oneOfEachKey = (breaches: readonly Breach[]): BreachesForLoader =>
-  partedBy(breaches, ({ clause, kind, key }) => `${clause} ${kind} ${key.join('.')}`);
+const keyOf = ({ clause, kind, key }: Breach) => `${clause} ${kind} ${key.join('.')}`;
+const oneOfEachKey = (breaches: readonly Breach[]): BreachesForLoader => partedBy(breaches, keyOf);
+/** What is wrong with one key in one way is wrong with the next one in another. */
+const eachKeyInAnotherWay = (breaches: readonly Breach[]): BreachesForLoader =>
+  partedBy(breaches, keyOf, (group, size) => group % size);
 const inOneEncoding = (breaches: readonly Breach[]): BreachesForLoader =>
   partedBy(breaches, ({ what }) => what.replace(/, in \w+$/, ''));
 
@@ -47,7 +55,7 @@ export const topupTypes = oneOfEachKey([
   ...of(topup.topupInterval).filter(({ what }) => what.includes('soon')),
 ]);
 export const walletTypes = oneOfEachKey(of(wallet.walletTypes, wallet.autoAcceptLists));
-export const urls = oneOfEachKey(
+export const urls = eachKeyInAnotherWay(
   of(
     network.networkUrls,
     identity.sponsorUrl,
@@ -56,7 +64,8 @@ export const urls = oneOfEachKey(
     secrets.secretUrls,
   ).filter(
     // What has another scheme, or leads elsewhere, is a URL all the same; and scanAddress is not called one.
-    ({ what, key }) => /"(?:sv\.example|https:\/\/)"/.test(what) && !key.includes('scanAddress'),
+    ({ what, key }) =>
+      /"(?:sv\.example|https:\/\/|http:\/\/sv\.example:0x1\/)"/.test(what) && !key.includes('scanAddress'),
   ),
 );
 /** Of the participant: the validator may have a database of its own. */

@@ -83,5 +83,5 @@ export const NO_URLS = [
   'http://sv.example:0x1/',
 ] as const;
 
-/** Texts that are no duration. */
-export const NO_DURATIONS = ['soon', 'm', '1 fortnight', '-1m', '10', '1m x'] as const;
+/** Texts that are no duration; one has a duration in it. */
+export const NO_DURATIONS = ['soon, in 1m', 'm', '1 fortnight', '-1m', '10', '1m x'] as const;

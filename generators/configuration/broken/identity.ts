@@ -17,12 +17,13 @@ const foreignLetters = [
   'acme-valid@tor-1',
   'acme-validator-１',
 ];
+// The first one is what a loader is always given: a good name, with something before it.
 const noNames = [
+  'my_participant_1',
   'participant',
   'participant_',
   'participants_1',
   'Participant_1',
-  'my_participant_1',
   'validator_1',
 ];
 
