@@ -30,7 +30,7 @@ const GENERATED = {
     ),
   'docs/how-it-works.md': withLayers,
   'docs/second-reference.md': withDifferences,
-  'docs/proof.md': () => formatted(inRoot('docs', 'proof.md'), proofPage()),
+  'docs/proof.md': withFigures,
   'schemas/target.schema.json': async () => {
     const source = 'src/harness/target/schema.ts';
     const module = /** @type {typeof import('../src/harness/target/schema.js')} */ (await built(source));
@@ -84,6 +84,13 @@ async function withDifferences() {
   const source = 'bench/second/table.ts';
   const module = /** @type {typeof import('../bench/second/table.js')} */ (await built(source));
   return withTable('second-reference.md', module.tableOfDifferences());
+}
+
+/** The page of what assay finds. */
+async function withFigures() {
+  const source = 'bench/mutants/figures.ts';
+  const module = /** @type {typeof import('../bench/mutants/figures.js')} */ (await built(source));
+  return formatted(inRoot('docs', 'proof.md'), proofPage(module.committedFigures()));
 }
 
 /** A page with its one generated table made anew. @param {string} name @param {string[]} rows */

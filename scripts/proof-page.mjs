@@ -5,7 +5,7 @@ const HEAD = `# What assay finds
 
 How much a proof says depends on who wrote the faults. So the seeded faults of the reference target are not only there always, but also now and then; and what nobody wrote by hand is tried besides. These are the figures of the last run of each, and what it did not find.
 
-<!-- Each section is a file of docs/proof, which a command writes. The page is made of them by \`npm run generate\`. -->
+<!-- Each section is a file of docs/proof, which a command writes, but for the one of mutants of code, which is made of bench/mutants/records.json and survivors.json. The page is made of them by \`npm run generate\`. -->
 `;
 
 /** @typedef {import('../src/harness/prove/section.js').ProofSection} ProofSection */
@@ -29,8 +29,12 @@ function read(name) {
   return /** @type {ProofSection} */ (parsed);
 }
 
-/** The page of the sections in `docs/proof`, in the order of the names of their files. */
-export function proofPage() {
+/**
+ * The page of the sections in `docs/proof`, in the order of the names of their files, and of one that is made of other
+ * committed figures.
+ * @param {ProofSection} code
+ */
+export function proofPage(code) {
   const files = readdirSync(inRoot('docs', 'proof')).filter((name) => name.endsWith('.json'));
-  return [HEAD, ...files.sort().map(read).flatMap(section)].join('\n\n');
+  return [HEAD, ...[...files.sort().map(read), code].flatMap(section)].join('\n\n');
 }

@@ -22,6 +22,21 @@ const LOADER = 'src/reference/configuration/loader/main.ts';
 
 /** Puts every mutant into the strict reference. */
 export async function instrument(): Promise<Instrumented> {
+  const { files, mutants } = await instrumentSources();
+  const instrumented = new Map(files.map(({ name, content }) => [resolve(name), content]));
+  const [reference, loader] = await Promise.all([bundle(SERVE, instrumented), bundle(LOADER, instrumented)]);
+  return {
+    mutants,
+    reference: reference.code,
+    loader: loader.code,
+    imports: [...new Set([...reference.imports, ...loader.imports])],
+  };
+}
+
+/** Every mutant of the strict reference, and no code: a second, where all of it takes three. */
+export const everyMutant = async (): Promise<Mutant[]> => (await instrumentSources()).mutants;
+
+async function instrumentSources() {
   const sources = strictReference().map((name) => ({
     name,
     mutate: true,
@@ -30,14 +45,7 @@ export async function instrument(): Promise<Instrumented> {
   const { files, mutants } = await new Instrumenter(quiet).instrument(sources, {
     ...{ plugins: null, ignorers: [], excludedMutations: [], noHeader: true },
   });
-  const instrumented = new Map(files.map(({ name, content }) => [resolve(name), content]));
-  const [reference, loader] = await Promise.all([bundle(SERVE, instrumented), bundle(LOADER, instrumented)]);
-  return {
-    mutants: named(mutants, new Map(sources.map(({ name, content }) => [name, content]))),
-    reference: reference.code,
-    loader: loader.code,
-    imports: [...new Set([...reference.imports, ...loader.imports])],
-  };
+  return { files, mutants: named(mutants, new Map(sources.map(({ name, content }) => [name, content]))) };
 }
 
 const nothing = () => undefined;

@@ -5,16 +5,18 @@ import type { Mutant } from './named.js';
 import { judgeAll } from './judge-all.js';
 import type { Fate } from './judge.js';
 import { outcomeOf } from './outcome.js';
-import { inWords, writeFigures } from './report.js';
-import { changed, readSurvivors, reasonFor, writeSurvivors } from './survivors.js';
+import { outdated, readRecords, recorded, writeRecords } from './records.js';
+import { inWords } from './report.js';
+import { changed, goneFrom, readSurvivors, reasonFor, writeSurvivors } from './survivors.js';
 
-const USAGE = `npm run mutants -- [--file PART…] [--sample N] [--seed N] [--minutes N] [--quick] [--write] [--figures]
+const USAGE = `npm run mutants -- [--file PART… | --changed] [--killed] [--sample N] [--seed N] [--minutes N] [--quick] [--write]
   --file      only files with PART in their paths
+  --changed   only files whose mutants are not those that were judged last
+  --killed    without those that are known to survive: is found what was found?
   --sample    so many, drawn by the seed; known survivors are judged by the quick budget only
   --quick     with the quick budget only
   --minutes   begin no more after so many (30)
-  --write     bring bench/mutants/survivors.json up to date: new survivors wait there for a reason
-  --figures   write docs/proof/mutants-of-code.json
+  --write     bring bench/mutants/survivors.json up to date, where new survivors wait for a reason, and records.json
 `;
 
 const { values } = parseArgs({
@@ -25,7 +27,8 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '30' },
     quick: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
-    figures: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    killed: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
@@ -39,52 +42,44 @@ if (!Number.isInteger(seed) || !(minutes > 0) || !(sample === undefined || sampl
 const started = Date.now();
 const survivors = readSurvivors();
 const instrumented = await instrument();
-const mutants = choose(instrumented.mutants, { files: values.file, sample, seed });
+const isListed = (mutant: Mutant) => reasonFor(survivors, mutant) !== undefined;
+const files = values.changed ? outdated(instrumented.mutants, readRecords()) : values.file;
+const meant = instrumented.mutants.filter((mutant) => !(values.killed && isListed(mutant)));
+const mutants = values.changed && files.length === 0 ? [] : choose(meant, { files, sample, seed });
 process.stderr.write(`${mutants.length} of ${instrumented.mutants.length} mutants, seed ${seed}\n`);
 const fates = await judgeAll(instrumented, mutants, {
   seed,
   isJudgedIn: (mutant, place) => {
     // Of whom it is known that they survive: nothing else is expected of the first round.
-    const isListed = reasonFor(survivors, mutant) !== undefined;
     const isBrief = sample !== undefined || values.quick;
-    return place === 0 ? isBrief || !isListed : !values.quick && !(isBrief && isListed);
+    if (place === 0) return isBrief || !isListed(mutant);
+    return !values.quick && !(isBrief && isListed(mutant));
   },
   until: started + minutes * 60_000,
   onProgress: (some, sofar) => process.stderr.write(`${progress(some, sofar)}\n`),
 });
 
 const outcome = outcomeOf(mutants, fates, survivors);
-const isWhole = values.file.length === 0 && sample === undefined;
-const gone = isWhole ? goneFrom(instrumented.mutants) : [];
+const gone = goneFrom(survivors, instrumented.mutants);
 process.stdout.write(inWords(outcome, gone, mutants.length - fates.size));
 if (values.write) {
-  const dropped = new Set([...outcome.killedAfterAll.map(key), ...gone]);
-  await writeSurvivors(
-    changed(
-      survivors,
-      (file, change) => dropped.has(key({ file, change })),
-      outcome.unexplained.filter((mutant) => reasonFor(survivors, mutant) === undefined),
-    ),
-  );
+  const dropped = new Set([...outcome.killedAfterAll, ...gone].map(key));
+  const added = outcome.unexplained.filter((mutant) => !isListed(mutant));
+  await writeSurvivors(changed(survivors, (listed) => dropped.has(key(listed)), added));
+  const run = {
+    budget: values.quick ? 'quick' : 'standard',
+    seed,
+    on: new Date().toISOString().slice(0, 10),
+  } as const;
+  // Known survivors of a sample are judged by less than they are said to survive.
+  const judged = sample === undefined ? fates : new Map<string, Fate>();
+  writeRecords(recorded(readRecords(), instrumented.mutants, judged, run));
 }
-if (values.figures) writeFigures(outcome, { seed, seconds: (Date.now() - started) / 1000 });
 const isWrong = outcome.unexplained.length + outcome.killedAfterAll.length + gone.length > 0;
 process.exit(isWrong ? 1 : fates.size < mutants.length ? 3 : 0);
 
 function key({ file, change }: Pick<Mutant, 'file' | 'change'>): string {
   return `${file}: ${change}`;
-}
-
-/** What is listed and is no mutant any more. */
-function goneFrom(all: readonly Mutant[]): string[] {
-  const known = new Set(all.map(key));
-  return Object.entries(survivors)
-    .flatMap(([file, reasons]) =>
-      Object.values(reasons)
-        .flat()
-        .map((change) => key({ file, change })),
-    )
-    .filter((listed) => !known.has(listed));
 }
 
 function progress(some: readonly Mutant[], sofar: ReadonlyMap<string, Fate>): string {

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { choose } from './choose.js';
+import { figuresOf } from './figures.js';
+import { everyMutant } from './instrument.js';
 import type { Fate } from './judge.js';
 import { named } from './named.js';
 import { outcomeOf, share } from './outcome.js';
+import { outdated, readRecords, recorded } from './records.js';
 import { roundsOf } from './rounds.js';
 import { strictReference } from './sources.js';
-import { changed, kindOf, readSurvivors } from './survivors.js';
+import { changed, goneFrom, kindOf, listed, readSurvivors } from './survivors.js';
+
+const MEND = 'npm run mutants -- --changed --write judges what is there now.';
 
 const mutant = (id: string, change = `change ${id}`) => ({ id, file: 'a.ts', change });
 const MUTANTS = ['1', '2', '3', '4', '5'].map((id) => mutant(id));
@@ -67,17 +72,57 @@ test('a survivor without a reason is new, and one that is killed is listed no lo
   // Two are killed; one is not found, and of one nobody knows: that of its own data breaks nothing.
   assert.equal(share(outcome), 2 / 4);
   assert.deepEqual(
-    changed(LISTED, (_, change) => change === 'change 3', outcome.unexplained),
+    changed(LISTED, ({ change }) => change === 'change 3', outcome.unexplained),
     { 'a.ts': { 'own data: a word': ['change 1'], 'not found: a bug': ['change 5'], '': ['change 2'] } },
   );
 });
 
-test('every file of the strict reference is judged, and every survivor has a reason', () => {
+test('what was judged of a file is known by its mutants, and not by where they stand', () => {
+  const fates = new Map<string, Fate>([
+    ['1', { fate: 'survived' }],
+    ['2', { fate: 'failed', by: ['x'] }],
+  ]);
+  const mutants = [...MUTANTS.slice(0, 2), { id: '9', file: 'b.ts', change: 'x' }];
+  const run = { budget: 'quick', seed: 3, on: '2026-01-02' } as const;
+  const records = recorded({}, mutants, fates, run);
+  assert.deepEqual(Object.keys(records), ['a.ts']);
+  const { fingerprint, ...figures } = records['a.ts']!;
+  assert.deepEqual(figures, { mutants: 2, killed: 1, ...run });
+  assert.deepEqual(outdated(mutants, records), ['b.ts']);
+  const moved = mutants.slice(0, 2).map((own) => ({ ...own, id: `${own.id}0` }));
+  assert.deepEqual(outdated(moved, records), []);
+  assert.deepEqual(outdated([mutants[0]!], records), ['a.ts']);
+  assert.deepEqual(outdated([], records), ['a.ts']);
+  assert.match(fingerprint, /^[0-9a-f]{16}$/);
+});
+
+test('the figures count what conforms apart from what is missed', () => {
+  const record = {
+    fingerprint: 'x',
+    mutants: 6,
+    killed: 3,
+    budget: 'standard',
+    seed: 1,
+    on: '2026-01-02',
+  } as const;
+  const { paragraphs, tables } = figuresOf({ 'src/a.ts': record }, { 'src/a.ts': LISTED['a.ts'] });
+  assert.match(paragraphs[1] ?? '', /^6 mutants, 3 of them killed: \*\*75\.0 %.* 2 still conform/);
+  assert.deepEqual(tables[0]?.rows, [['`src`', '6', '3', '2', '1', '2026-01-02', 'standard', '1']]);
+  assert.deepEqual(tables[2]?.rows, [['`src/a.ts`', '1', 'not found: a bug']]);
+});
+
+test('every file of the strict reference is judged by clauses', () => {
   const files = strictReference();
   assert.ok(files.length > 30 && files.every((file) => !file.includes('/faults/')));
   for (const file of files) for (const { clauses } of roundsOf(file)) assert.ok(clauses.length > 0, file);
-  for (const [file, reasons] of Object.entries(readSurvivors())) {
-    assert.ok(files.includes(file), file);
-    for (const reason of Object.keys(reasons)) assert.ok(kindOf(reason), `${file}: ${reason || 'no reason'}`);
-  }
+});
+
+test('the mutants that there are were judged, and every survivor is one of them and has a reason', async () => {
+  const [mutants, survivors, records] = [await everyMutant(), readSurvivors(), readRecords()];
+  const left = listed(survivors);
+  for (const { file, change, reason } of left) assert.ok(kindOf(reason), `${file}: ${change} has no reason`);
+  assert.deepEqual(goneFrom(survivors, mutants), [], MEND);
+  assert.deepEqual(outdated(mutants, records), [], MEND);
+  for (const [name, { mutants: count, killed }] of Object.entries(records))
+    assert.equal(killed + left.filter(({ file }) => file === name).length, count, `${name}: ${MEND}`);
 });

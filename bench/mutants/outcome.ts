@@ -1,6 +1,6 @@
 import type { Mutant } from './named.js';
 import type { Fate } from './judge.js';
-import { kindOf, reasonFor, type Kind, type Survivors } from './survivors.js';
+import { isMissed, kindOf, reasonFor, type Kind, type Survivors } from './survivors.js';
 
 /** What was found out of the mutants that were judged. */
 export interface Outcome {
@@ -45,6 +45,6 @@ export function outcomeOf(
 /** Of the mutants that break something, the share that is found: 0 to 1. */
 export function share({ failed, crashed, unjudged, survived, unexplained }: Outcome): number {
   const killed = failed + crashed + unjudged;
-  const missed = (survived.get('not found')?.length ?? 0) + unexplained.length;
-  return killed / Math.max(1, killed + missed);
+  const missed = [...survived].flatMap(([kind, mutants]) => (isMissed(kind) ? mutants : []));
+  return killed / Math.max(1, killed + missed.length + unexplained.length);
 }

@@ -10,10 +10,14 @@ export const KINDS = {
   'own data': 'other data, or other words, which are as good',
   silent: 'other behaviour, of which the specification says nothing',
   unused: 'only faults and variants get there, or nothing that a target is asked',
+  'not testable': 'breaks a clause of which the catalogue says that no request can decide it',
   'not found': 'wrong, and nobody notices',
 } as const;
 
 export type Kind = keyof typeof KINDS;
+
+/** Whether what survives for such a reason breaks the specification. */
+export const isMissed = (kind: Kind): boolean => kind === 'not testable' || kind === 'not found';
 
 /** File → reason → changes: the mutants that are known to survive. */
 export type Survivors = Record<string, Record<string, string[]>>;
@@ -34,18 +38,31 @@ export const kindOf = (reason: string): Kind | undefined =>
 export const reasonFor = (survivors: Survivors, { file, change }: Mutant): string | undefined =>
   Object.entries(survivors[file] ?? {}).find(([, changes]) => changes.includes(change))?.[0];
 
+/** What is listed and is no mutant any more. */
+export function goneFrom(survivors: Survivors, all: readonly Mutant[]): Pick<Mutant, 'file' | 'change'>[] {
+  const known = new Set(all.map(({ file, change }) => `${file}: ${change}`));
+  return listed(survivors).filter(({ file, change }) => !known.has(`${file}: ${change}`));
+}
+
+/** Every mutant that is listed, with its reason. */
+export const listed = (survivors: Survivors): { file: string; reason: string; change: string }[] =>
+  Object.entries(survivors).flatMap(([file, reasons]) =>
+    Object.entries(reasons).flatMap(([reason, changes]) =>
+      changes.map((change) => ({ file, reason, change })),
+    ),
+  );
+
 /** The same without what `drops` says, and with `added`, which still wait for a reason. */
 export function changed(
   survivors: Survivors,
-  drops: (file: string, change: string) => boolean,
+  drops: (listed: Pick<Mutant, 'file' | 'change'>) => boolean,
   added: readonly Mutant[],
 ): Survivors {
   const next: Survivors = {};
   const add = (file: string, reason: string, change: string) =>
     ((next[file] ??= {})[reason] ??= []).push(change);
-  for (const [file, reasons] of Object.entries(survivors))
-    for (const [reason, changes] of Object.entries(reasons))
-      for (const change of changes) if (!drops(file, change)) add(file, reason, change);
+  for (const { file, reason, change } of listed(survivors))
+    if (!drops({ file, change })) add(file, reason, change);
   for (const { file, change } of added) add(file, '', change);
   return next;
 }

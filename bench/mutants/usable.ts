@@ -1,3 +1,4 @@
+import { loaderCommand } from '../../src/harness/configuration/loader.js';
 import { namedFiles } from '../../src/harness/configuration/named-files.js';
 import { probe } from '../../src/harness/run/probe.js';
 import { loadTarget } from '../../src/harness/target/load.js';
@@ -16,7 +17,10 @@ export async function whyNotJudged(
     const target = loadTarget(targetFile);
     const systems = new Set(clauses.map(({ system }) => system));
     if (target.operator?.tls && systems.has('operator')) tlsEndpoints(target);
-    if (target.configuration) namedFiles(target);
+    if (target.configuration) {
+      namedFiles(target);
+      loaderCommand(target);
+    }
     const [trouble] = (await probe(target, systems)).troubles.values();
     return trouble === undefined ? undefined : { trouble };
   } catch (error) {

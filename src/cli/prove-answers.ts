@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { UsageError } from '../harness/errors.js';
 import type { JudgeOptions } from '../harness/prove/prove.js';
 import { sampleOf } from '../harness/prove/sample.js';
-import type { ProofSection } from '../harness/prove/section.js';
+import { runInWords, type ProofSection } from '../harness/prove/section.js';
 import { judged } from '../proof/answers/mutants.js';
 import { MUTATIONS, placeOf } from '../proof/answers/mutations.js';
 import { EXIT } from './exit.js';
@@ -38,8 +38,10 @@ export async function proveAnswers({ sample, out, ...options }: AnswersOptions):
   const wrong = results.filter(isWrong);
   for (const result of wrong) process.stdout.write(`${inWords(result)}\n`);
   const { budget, seed } = options;
-  const run = `${budget} budget, seed ${seed}`;
-  process.stdout.write(`${summaryOf(results)}; ${run}, ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  process.stdout.write(`${summaryOf(results)}; ${budget} budget, seed ${seed}, ${seconds} s\n`);
+  const part = sample === undefined ? '' : ` --sample ${sample}`;
+  const run = runInWords(`assay prove --answers${part} --seed ${seed}`, budget);
   if (out !== undefined) writeFileSync(out, `${JSON.stringify(sectionOf(results, run), undefined, 2)}\n`);
   process.exitCode = wrong.length === 0 ? EXIT.conforms : EXIT['does-not-conform'];
 }

@@ -1,4 +1,4 @@
-import type { ProofSection } from '../harness/prove/section.js';
+import { runInWords, type ProofSection } from '../harness/prove/section.js';
 import type { Fault } from '../reference/mount.js';
 import { hindered } from '../reference/triggers/applicable.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
@@ -72,11 +72,13 @@ export function sectionOf(
     if (reason !== undefined) why.set(reason, (why.get(reason) ?? 0) + 1);
   }
   const right = found(outcomes).length;
+  const part = outcomes.length === possible ? '' : ` --sample ${outcomes.length}`;
+  const run = runInWords(`assay prove --triggers${part} --seed ${seed}`, budget);
   return {
     title: 'Faults under triggers',
     paragraphs: [
       'A fault is what goes wrong, a trigger is when. Each pair is a target of its own; found is a pair for which a clause fails.',
-      `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}: ${outcomes.length === possible ? 'all' : `${outcomes.length}, drawn by lot,`} of ${possible} pairs, in the ${budget} budget with seed ${seed}.`,
+      `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}: ${outcomes.length === possible ? 'all' : `${outcomes.length}, drawn by lot,`} of ${possible} pairs; ${run}.`,
     ],
     tables: [
       {

@@ -6,3 +6,7 @@ export interface ProofSection {
   /** A table without rows is left out. */
   tables: { caption?: string; columns: string[]; rows: string[][] }[];
 }
+
+/** Which run figures are of: the command, its budget and the day (UTC). Markdown. */
+export const runInWords = (command: string, budget: string, on = new Date()): string =>
+  `\`${command}\`, ${budget} budget, on ${on.toISOString().slice(0, 10)}`;

@@ -1,0 +1,75 @@
+import type { ProofSection } from '../../src/harness/prove/section.js';
+import { readRecords, type FileRecord, type Records } from './records.js';
+import { isMissed, KINDS, kindOf, listed, readSurvivors, type Kind, type Survivors } from './survivors.js';
+
+const folderOf = (file: string): string => file.split('/').slice(0, -1).join('/');
+const sum = (records: readonly FileRecord[], of: (record: FileRecord) => number) =>
+  records.reduce((total, record) => total + of(record), 0);
+
+/** What is committed of the mutants of code, as a section of docs/proof.md. */
+export const committedFigures = (): ProofSection => figuresOf(readRecords(), readSurvivors());
+
+/** The figures of all files, each as it was judged last. */
+export function figuresOf(records: Records, survivors: Survivors): ProofSection {
+  const left = listed(survivors).map(({ file, reason }) => ({ file, kind: kindOf(reason) }));
+  const count = (isMeant: (one: { file: string; kind: Kind | undefined }) => boolean) =>
+    left.filter(isMeant).length;
+  const isWrong = (kind: Kind | undefined) => kind === undefined || isMissed(kind);
+  const all = Object.values(records);
+  const [mutants, killed] = [sum(all, (each) => each.mutants), sum(all, (each) => each.killed)];
+  const missed = count(({ kind }) => isWrong(kind));
+  const share = ((100 * killed) / (killed + missed)).toFixed(1);
+  const folders = [...new Set(Object.keys(records).map(folderOf))];
+  return {
+    title: 'Mutants of code',
+    paragraphs: [
+      'Each place of the strict reference is changed in all the ways that `@stryker-mutator/instrumenter` knows, one at a time, and the suites judge what is served then, by the clauses of its system. Killed is a mutant of which a clause fails, or that does not start, crashes, or leaves something that cannot be judged.',
+      `${mutants} mutants, ${killed} of them killed: **${share} % of those that break something**. ${left.length - missed} still conform, as far as the specification speaks. These and the ${missed} that are missed are listed in \`bench/mutants/survivors.json\`, each with its reason; a new one fails \`npm run mutants\`, and a file whose mutants are not those that were judged fails \`npm test\`.`,
+      'Made by `npm run mutants -- --write`, which judges all, and `npm run mutants -- --changed --write`, which judges the files that changed since; `bench/mutants/records.json` has the day, the budget and the seed of each file.',
+    ],
+    tables: [
+      {
+        caption: 'Mutants by folder',
+        columns: ['Folder', 'Mutants', 'Killed', 'Still conform', 'Missed', 'Judged on', 'Budget', 'Seed'],
+        rows: folders.map((folder) => {
+          const own = Object.entries(records).flatMap(([file, record]) =>
+            folderOf(file) === folder ? [record] : [],
+          );
+          const inFolder = (wrong: boolean) =>
+            count(({ file, kind }) => folderOf(file) === folder && isWrong(kind) === wrong);
+          const of = (key: 'on' | 'budget' | 'seed') =>
+            [...new Set(own.map((each) => each[key]))].sort().join(', ');
+          const figures = [
+            sum(own, (each) => each.mutants),
+            sum(own, (each) => each.killed),
+            inFolder(false),
+          ];
+          return [
+            `\`${folder}\``,
+            ...[...figures, inFolder(true)].map(String),
+            of('on'),
+            of('budget'),
+            of('seed'),
+          ];
+        }),
+      },
+      {
+        caption: 'Survivors by reason',
+        columns: ['Kind', 'What it means', 'Mutants'],
+        rows: (Object.keys(KINDS) as Kind[]).map((kind) => [
+          ...[kind, KINDS[kind]],
+          String(count((one) => one.kind === kind)),
+        ]),
+      },
+      {
+        caption: 'Missed:',
+        columns: ['File', 'Mutants', 'Why'],
+        rows: Object.entries(survivors).flatMap(([file, reasons]) =>
+          Object.entries(reasons).flatMap(([reason, changes]) =>
+            isWrong(kindOf(reason)) ? [[`\`${file}\``, String(changes.length), reason]] : [],
+          ),
+        ),
+      },
+    ],
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Budget } from '../../src/verdict/schema.js';
+import type { Fate } from './judge.js';
+import type { Mutant } from './named.js';
+
+const FILE = 'bench/mutants/records.json';
+
+/** What came of all the mutants of one file when they were judged last. */
+export interface FileRecord {
+  /** Which mutants these were: of their names, see {@link fingerprint}. */
+  fingerprint: string;
+  mutants: number;
+  killed: number;
+  /** Of those that survived. */
+  budget: Budget;
+  seed: number;
+  /** The day: YYYY-MM-DD, UTC. */
+  on: string;
+}
+
+/** By file. */
+export type Records = Record<string, FileRecord>;
+
+export const readRecords = (): Records => JSON.parse(readFileSync(FILE, 'utf8')) as Records;
+
+/** Writes the file anew, in order. */
+export function writeRecords(records: Records): void {
+  const sorted = Object.fromEntries(Object.entries(records).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(FILE, `${JSON.stringify(sorted, undefined, 2)}\n`);
+}
+
+/** Mutants by the files that they are in. */
+function byFile(mutants: readonly Mutant[]): Map<string, Mutant[]> {
+  const files = new Map<string, Mutant[]>();
+  for (const mutant of mutants) files.set(mutant.file, [...(files.get(mutant.file) ?? []), mutant]);
+  return files;
+}
+
+/** Other mutants give another one; that lines move, or comments change, does not. */
+const fingerprint = (mutants: readonly Mutant[]): string =>
+  createHash('sha256')
+    .update(mutants.map(({ change }) => change).join('\n'))
+    .digest('hex')
+    .slice(0, 16);
+
+/** The files whose mutants were not judged, or were others then; and those of records that have none any more. */
+export function outdated(mutants: readonly Mutant[], records: Records): string[] {
+  const now = byFile(mutants);
+  const changed = [...now].filter(([file, own]) => records[file]?.fingerprint !== fingerprint(own));
+  return [...changed.map(([file]) => file), ...Object.keys(records).filter((file) => !now.has(file))];
+}
+
+/** The records with those of the files all of whose mutants were judged; `mutants` are all that there are. */
+export function recorded(
+  records: Records,
+  mutants: readonly Mutant[],
+  fates: ReadonlyMap<string, Fate>,
+  run: Pick<FileRecord, 'budget' | 'seed' | 'on'>,
+): Records {
+  const now = byFile(mutants);
+  const kept = Object.entries(records).filter(([file]) => now.has(file));
+  const judged = [...now].filter(([, own]) => own.every(({ id }) => fates.has(id)));
+  const anew = judged.map(([file, own]): [string, FileRecord] => {
+    const killed = own.filter(({ id }) => fates.get(id)?.fate !== 'survived').length;
+    return [file, { fingerprint: fingerprint(own), mutants: own.length, killed, ...run }];
+  });
+  return Object.fromEntries([...kept, ...anew]);
+}

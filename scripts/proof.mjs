@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { ASSAY, inRoot } from './paths.mjs';
+import { setUp } from './setup.mjs';
+
+/*
+ * `npm run proof [-- SEED [FOLDER]]`: whether assay finds what nobody wrote by hand, as far as a night has time for it.
+ * The figures of docs/proof.md are put into the folder. The status is that of the worst part.
+ */
+
+const [seed = '1', folder] = process.argv.slice(2);
+const out = (/** @type {string} */ name) => (folder === undefined ? [] : ['--out', `${folder}/${name}.json`]);
+
+/** @type {readonly (readonly [script: string, ...args: string[]])[]} */
+const PARTS = [
+  // Known survivors are judged again when their files change.
+  [inRoot('dist', 'bench', 'mutants', 'main.js'), '--killed', '--minutes', '20'],
+  [ASSAY, 'prove', '--answers', '--seed', seed, ...out('answers')],
+  [ASSAY, 'prove', '--triggers', '--sample', '120', '--seed', seed, '--at-least', '60', ...out('triggers')],
+];
+
+await setUp();
+for (const [script, ...args] of PARTS) {
+  const began = performance.now();
+  const { status } = spawnSync(process.execPath, [script, ...args], { cwd: inRoot(), stdio: 'inherit' });
+  console.log(`${args.join(' ')}: status ${status}, ${Math.round((performance.now() - began) / 1000)} s\n`);
+  process.exitCode = Math.max(Number(process.exitCode ?? 0), status ?? 1);
+}
