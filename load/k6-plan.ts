@@ -15,7 +15,6 @@ import type { Corpus } from './corpus.js';
 import type { LoadPlan } from './plan.js';
 import type { Scenario } from './scenario.js';
 import { packed, type ScriptScenario } from './script-plan.js';
-import type { Settings } from './settings.js';
 
 const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' };
 
@@ -25,10 +24,13 @@ export function k6Plan(
   corpora: ReadonlyMap<string, Corpus>,
   shape: LoadShape,
   segments: number,
+  users?: number,
 ): K6Plan {
-  const { request, target, shares } = plan;
+  const { request, target, settings, shares } = plan;
   const scenarios = [...shares].map(([scenario, share]) =>
-    k6Scenario(scenario, partOf(shape, share), plan, segments),
+    users === undefined
+      ? k6Scenario(scenario, partOf(shape, share), plan, segments)
+      : closedScenario(scenario, shape, plan, Math.max(1, Math.round(users * share))),
   );
   const credentials = [...shares.keys()].flatMap(({ credential }) => credential(target) ?? []);
   return {
@@ -53,6 +55,7 @@ export function k6Plan(
       ),
     }),
     credentials: [...new Set(credentials)],
+    freshConnections: settings.freshConnections,
     durationMs: Math.max(...scenarios.map((scenario) => durationOf(scenario.shape))),
   };
 }
@@ -105,3 +108,16 @@ function k6Scenario(
     virtualUsers: Math.max(segments, Math.min(wanted, maxVus)),
   };
 }
+
+const closedScenario = (
+  { name }: Scenario,
+  shape: LoadShape,
+  { target }: LoadPlan,
+  users: number,
+): K6Scenario => ({
+  name,
+  shape,
+  users,
+  timeoutMs: durationMs(target.limits.requestTimeout) ?? 0,
+  virtualUsers: users,
+});

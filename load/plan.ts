@@ -67,6 +67,7 @@ export async function planLoad(request: LoadRequest): Promise<LoadPlan> {
   const scenarios = [...shares.keys()];
   if (!request.allowWrites) checkHarmless(target, scenarios);
   const shape = profiles[profile].shape(settings.rate, settings.durationMs);
+  if (profile === 'users') checkUnbounded(target, scenarios);
   checkRate(target, profile === 'breakpoint' ? settings.maxRate : peakRate(shape));
   for (const { provision } of scenarios) await provision?.(target);
   return { request, target, settings, shares, shape };
@@ -77,6 +78,22 @@ function checkRate({ limits, at }: Target, peak: number): void {
   if (peak > limit)
     throw new UsageError(
       `${at('/limits/requestsPerSecond')}: the load goes up to ${peak} requests in a second, and limits.requestsPerSecond allows ${limit}: lower --rate, or raise the limit.`,
+    );
+}
+
+/**
+ * Users who send when the answer before is there go as fast as the target answers.
+ * @throws {UsageError} when that is not allowed
+ */
+function checkUnbounded({ limits, at }: Target, scenarios: readonly Scenario[]): void {
+  if (limits.requestsPerSecond !== undefined)
+    throw new UsageError(
+      `${at('/limits/requestsPerSecond')}: --profile users goes as fast as the target answers, and limits.requestsPerSecond allows ${limits.requestsPerSecond}: take --profile breakpoint.`,
+    );
+  const creating = scenarios.find(({ createsParties }) => createsParties);
+  if (creating)
+    throw new UsageError(
+      `--profile users: ${creating.name} would create parties as fast as it can: take --profile breakpoint.`,
     );
 }
 

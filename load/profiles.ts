@@ -1,11 +1,13 @@
 import type { LoadShape } from '../src/verdict/load/stages.js';
 
 /** What `--profile` takes. */
-export const PROFILES = ['smoke', 'load', 'stress', 'spike', 'soak', 'breakpoint'] as const;
+export const PROFILES = ['smoke', 'load', 'stress', 'spike', 'soak', 'breakpoint', 'users'] as const;
 /** The name of a profile. */
 export type ProfileName = (typeof PROFILES)[number];
 
-/** A shape of load. Each is an open model: requests leave when it is their time, whether or not answers came. */
+/**
+ * A shape of load. All but `users` are open models: requests leave when it is their time, whether or not answers came.
+ */
 export interface Profile {
   explains: string;
   /** Requests in a second, and milliseconds, where nobody says otherwise. */
@@ -14,6 +16,8 @@ export interface Profile {
   /** The longest stall of the target for which there are virtual users from the start. */
   maxStallMs: number;
   shape: (rate: number, durationMs: number) => LoadShape;
+  /** It is not one load: many are tried, one after the other. */
+  search?: true;
 }
 
 const constant = (rate: number, durationMs: number): LoadShape => ({
@@ -73,5 +77,14 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     durationMs: 10_000,
     maxStallMs: 1_000,
     shape: constant,
+    search: true,
+  },
+  users: {
+    explains: 'how many users at once it stands, each of whom sends when the answer before is there',
+    rate: 0,
+    durationMs: 5_000,
+    maxStallMs: 1_000,
+    shape: (_, durationMs) => constant(0, durationMs),
+    search: true,
   },
 };

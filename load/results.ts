@@ -3,6 +3,7 @@ import type { Ended, IsExpected, Moment } from '../src/harness/load/collected.js
 import type { K6Scenario } from '../src/harness/load/options.js';
 import type { Measured } from '../src/harness/load/run-k6.js';
 import { quantile } from '../src/verdict/load/distribution.js';
+import { growthOf } from '../src/verdict/load/growth.js';
 import { distributionOf } from '../src/verdict/load/histogram.js';
 import { steadyRates } from '../src/verdict/load/rates.js';
 import type { Load, LoadClause, LoadMoment, LoadScenario } from '../src/verdict/load/schema.js';
@@ -29,7 +30,7 @@ export const isExpected =
 
 /** What a run of k6 showed of one scenario, as one of several generators that share the plan. */
 export function scenarioResult(
-  { name, shape, timeoutMs, cut }: K6Scenario,
+  { name, shape, timeoutMs, cut, users }: K6Scenario,
   measured: Measured,
   corpora: ReadonlyMap<string, Corpus>,
   segments: number,
@@ -43,9 +44,11 @@ export function scenarioResult(
   const dropped = summary?.dropped(name) ?? collected.counter('dropped_iterations', name).get('') ?? 0;
   const timeline = collected.timeline(name).map((moment) => momentOf(moment, own, segments));
   const steady = steadyRates(own, timeline);
-  const late = lateOf(measured, name, requests, dropped);
+  const growth = growthOf(own, timeline, 1000 * seconds);
+  const late = users === undefined ? lateOf(measured, name, requests, dropped) : undefined;
   return {
     name,
+    ...(users !== undefined && { users }),
     ...own,
     stages: [...own.stages],
     requests,
@@ -60,6 +63,7 @@ export function scenarioResult(
     dropped,
     failures: failuresOf(ended, name, isExpected(corpora)),
     latency: latencyOf(measured, name, requests - answers, timeoutMs),
+    ...(growth && { growth }),
     phases: phasesOf(measured, name),
     sizes: sizesOf(measured, name),
     ...judgedOf(measured, name, corpora),

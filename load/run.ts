@@ -16,9 +16,11 @@ import { FailureSamples } from './failure-samples.js';
 import { k6Plan } from './k6-plan.js';
 import type { Corpus } from './corpus.js';
 import { corporaOf, planLoad, type LoadPlan } from './plan.js';
+import { profiles } from './profiles.js';
 import { progressOf, type LoadProgress } from './progress.js';
 import { allocationsOf, clauseResults, generatorResult, isExpected, scenarioResult } from './results.js';
 import type { LoadRequest } from './settings.js';
+import { usersSearch } from './users.js';
 
 /** A load, and how it is run. */
 export interface LoadOptions extends LoadRequest {
@@ -49,8 +51,8 @@ interface Context {
 export async function load(options: LoadOptions): Promise<Load> {
   const startedAt = new Date().toISOString();
   const { profile, segment, say, signal } = options;
-  if (profile === 'breakpoint' && segment)
-    throw new UsageError('--segment: the search of breakpoint is made by one generator.');
+  if (profiles[profile].search && segment)
+    throw new UsageError(`--segment: the search of ${profile} is made by one generator.`);
   const plan = await planLoad(options);
   const session = new Session(plan.target);
   try {
@@ -58,6 +60,11 @@ export async function load(options: LoadOptions): Promise<Load> {
     const context = { plan, corpora, session, options, startedAt };
     const runOnce = (shape: LoadShape) => runShape(context, shape);
     if (profile === 'breakpoint') return await breakpoint(plan.settings, runOnce, say, signal);
+    if (profile === 'users')
+      return await usersSearch(plan.settings, (users) => runShape(context, plan.shape, users), {
+        say,
+        signal,
+      });
     return await runOnce(plan.shape);
   } finally {
     await session.close();
@@ -65,13 +72,13 @@ export async function load(options: LoadOptions): Promise<Load> {
 }
 
 /** @throws {CannotJudge} when k6 leaves nothing to judge by */
-async function runShape(context: Context, shape: LoadShape): Promise<Load> {
+async function runShape(context: Context, shape: LoadShape, users?: number): Promise<Load> {
   const { plan, corpora, session, options, startedAt } = context;
   const { scenario, profile, seed, segment, onProgress, prometheus } = options;
   const { target, settings } = plan;
   const segments = segment?.n ?? 1;
   const ofSegment = segment && { segment: `${segment.k}/${segment.n}` };
-  const planned = k6Plan(plan, corpora, shape, segments);
+  const planned = k6Plan(plan, corpora, shape, segments, users);
   const { credentials, durationMs } = planned;
   const failures = new FailureSamples();
   const measured = await runK6(planned, {
@@ -108,6 +115,7 @@ async function runShape(context: Context, shape: LoadShape): Promise<Load> {
     run: {
       ...{ scenario, profile, seed, invalid: settings.invalid, startedAt, harnessVersion },
       ...{ k6: options.k6.version, ...ofSegment },
+      ...(settings.freshConnections && { connections: 'fresh' }),
       durationMs: Math.round(interrupted ? lasted : durationMs),
       allocations: allocationsOf(measured, [...plan.shares.keys()]),
       ...(interrupted && { interrupted }),

@@ -25,6 +25,8 @@ export interface LoadRequest {
   maxRate?: number | undefined;
   maxVus?: number | undefined;
   maxParties?: number | undefined;
+  /** Each request is sent on a new connection. */
+  freshConnections?: boolean | undefined;
   /** The share of the requests that must be refused, from 0 to 1. */
   invalid?: number | undefined;
   /** As they are written: p99<300ms. */
@@ -42,6 +44,7 @@ export interface Settings {
   /** Virtual users of a scenario at most. */
   maxVus: number;
   maxParties: number;
+  freshConnections: boolean;
   invalid: number;
   thresholds: Threshold[];
 }
@@ -70,6 +73,7 @@ export function settingsFor(target: Target, request: LoadRequest): Settings {
       duration('--max-stall', request.maxStall ?? own.maxStall ?? file.maxStall) ?? profile.maxStallMs,
     maxRate: positive('--max-rate', request.maxRate) ?? file.maxRate ?? limit ?? MAX_RATE,
     maxVus: whole('--max-vus', request.maxVus) ?? file.maxVus ?? MAX_VUS,
+    freshConnections: request.freshConnections ?? own.freshConnections ?? file.freshConnections ?? false,
     invalid: request.invalid ?? file.invalid ?? INVALID,
     // Those of the target file were checked when it was read.
     thresholds: [

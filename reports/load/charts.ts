@@ -1,6 +1,7 @@
 import { quantile } from '../../src/verdict/load/distribution.js';
 import { distributionOf } from '../../src/verdict/load/histogram.js';
-import type { Load, LoadMoment, LoadScenario } from '../../src/verdict/load/schema.js';
+import { median } from '../../src/verdict/load/median.js';
+import type { Load, LoadMoment, LoadScenario, LoadUsers } from '../../src/verdict/load/schema.js';
 import type { LineChart } from '../chart/line-chart.js';
 import { duration, plural } from '../words.js';
 import { latency, percentilesOf, perSecond, ratesText } from './words.js';
@@ -53,11 +54,13 @@ export function rateOverTime(scenario: LoadScenario): Chart {
   const { asked, reached, answered } = scenario.rate;
   return {
     title: `${scenario.name}: rate planned, sent and answered`,
-    description: `Over the whole load: ${ratesText({ asked, sent: reached, answered })}.`,
+    description: `Over the whole load: ${ratesText({ asked: scenario.users === undefined ? asked : undefined, sent: reached, answered })}.`,
     x: SECONDS,
     y: { label: 'requests in a second', zero: true },
     lines: [
-      line('planned', scenario, (moment) => rateOf(moment.asked, moment)),
+      ...(scenario.users === undefined
+        ? [line('planned', scenario, (moment) => rateOf(moment.asked, moment))]
+        : []),
       line('sent', scenario, (moment) => rateOf(moment.sent ?? moment.requests, moment)),
       line('answered', scenario, (moment) => rateOf(moment.answered ?? moment.requests, moment)),
     ],
@@ -109,6 +112,28 @@ export function distribution({ name, latency: times }: LoadScenario): Chart {
         ],
       },
     ],
+  };
+}
+
+/** Answers in a second by how many users there are at once, below the two bounds that meet at the knee. */
+export function throughputByUsers({ steps, knee, alone = 0, most = 0 }: LoadUsers): Chart {
+  const tried = [...new Set(steps.map(({ users }) => users))].sort((a, b) => a - b);
+  const answered = (users: number) =>
+    median(steps.filter((step) => step.users === users).map((step) => step.answered));
+  const bounds = knee === undefined ? [] : [0, knee, Math.max(knee, tried.at(-1) ?? 0)];
+  return {
+    title: 'Answers by users at once',
+    description:
+      knee === undefined
+        ? 'More users brought more answers as far as the search came.'
+        : `Up to ${String(knee)} users nobody waits for the others; more bring no more than ${perSecond(most)}.`,
+    x: { label: 'users at once', type: 'number' },
+    y: { label: 'answers in a second', zero: true },
+    lines: [
+      { name: 'measured', points: tried.map((users) => ({ x: users, y: answered(users) })) },
+      { name: 'at most', points: bounds.map((x) => ({ x, y: Math.min(alone * x, most) })) },
+    ].filter(({ points }) => points.length > 0),
+    ...(knee !== undefined && { marks: [{ x: knee, label: 'knee' }] }),
   };
 }
 

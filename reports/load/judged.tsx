@@ -1,13 +1,22 @@
 import type { JSX } from 'preact';
-import type { Load, LoadClause } from '../../src/verdict/load/schema.js';
+import type { Load, LoadClause, LoadUsers } from '../../src/verdict/load/schema.js';
 import { Exchanges } from '../html/exchange.js';
 import { Box, Facts, safe, Sign } from '../html/parts.js';
 import { Table } from '../html/tables.js';
 import { clip, printable } from '../printable.js';
 import { duration, number, plural } from '../words.js';
-import { memoryOverTime } from './charts.js';
+import { memoryOverTime, throughputByUsers } from './charts.js';
 import { Chart } from './scenario.js';
-import { BUDGETS, LOAD_WORDS, measuredText, perSecond, percent, STATE_WORDS } from './words.js';
+import {
+  BUDGETS,
+  latency,
+  LOAD_WORDS,
+  measuredText,
+  perSecond,
+  percent,
+  STATE_WORDS,
+  usersText,
+} from './words.js';
 
 /** The operator's budgets, and what was measured for each. */
 export const Thresholds = ({ thresholds }: Pick<Load, 'thresholds'>): JSX.Element => (
@@ -37,6 +46,25 @@ export const Search = ({ found, steps }: NonNullable<Load['breakpoint']>): JSX.E
       head={['Rate', 'Outcome', 'Why']}
       rows={steps.map(({ rate, verdict, reasons }) => [
         perSecond(rate),
+        <Sign {...LOAD_WORDS[verdict]} />,
+        safe(reasons.join('; ') || '–'),
+      ])}
+    />
+  </div>
+);
+
+/** How many users at once were looked for, with the picture of what they got. */
+export const Users = ({ users }: { users: LoadUsers }): JSX.Element => (
+  <div class="card">
+    <p>{safe(usersText(users), 2_000)}. The charts below show the last load that kept the thresholds.</p>
+    <Chart id="users" chart={throughputByUsers(users)} />
+    <Table
+      caption="Each step is a load of its own, in the order in which they were tried. The knee is where the throughput of one user alone, times their number, meets the highest one (Denning and Buzen 1978)."
+      head={['Users at once', 'Answered', 'p50', 'Outcome', 'Why']}
+      rows={users.steps.map(({ users: count, answered, p50, verdict, reasons }) => [
+        number(count),
+        perSecond(answered),
+        p50 === undefined ? '–' : latency(p50),
         <Sign {...LOAD_WORDS[verdict]} />,
         safe(reasons.join('; ') || '–'),
       ])}

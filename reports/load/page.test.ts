@@ -93,3 +93,19 @@ test('it tells what is wrong, and obeys no one', () => {
 test('a long load is a page that can still be opened', () => {
   assert.ok(loadPage(loads.kept).length < 500_000, String(loadPage(loads.kept).length));
 });
+
+test('it tells the rates without the ramp, what was never answered, the phases and how many users there may be', () => {
+  const page = text(loadPage(loads.told));
+  for (const part of [
+    '90/s asked, 90/s sent, 85/s answered; 100/s asked, 99.9/s sent, 94.1/s answered, for 27.0 s at the highest rate',
+    '≥ 10.00 s',
+    '40 of them had no answer, and count as at least 10.0 s',
+    'the median latency grew from 12.0 ms to 31.0 ms in 27.0 s',
+    'connecting300',
+    'Bodies of answers have 2,161 characters in the middle and 3,616 at most; 6.4 MB came',
+    'Users at once before they wait for each other: 10.1 (9.9 to 10.4)',
+    'Answers by users at once',
+  ])
+    assert.ok(page.includes(part), part);
+  assert.ok(!page.includes('TLS0'));
+});

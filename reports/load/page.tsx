@@ -7,7 +7,7 @@ import { Facts, type PagePart, Parts, Result, safe } from '../html/parts.js';
 import { styles } from '../html/styles.js';
 import { jsonText } from '../json-text.js';
 import { duration, number, plural, when } from '../words.js';
-import { BrokenClause, Clauses, Generator, Search, Thresholds } from './judged.js';
+import { BrokenClause, Clauses, Generator, Search, Thresholds, Users } from './judged.js';
 import { Scenario } from './scenario.js';
 import { LOAD_WORDS, perSecond, percent } from './words.js';
 
@@ -45,6 +45,12 @@ const partsOf = (load: Load): PagePart[] => {
       title: 'Search for the highest rate',
       isShown: breakpoint !== undefined,
       content: breakpoint && <Search {...breakpoint} />,
+    },
+    {
+      id: 'users',
+      title: 'Search for the users at once',
+      isShown: load.users !== undefined,
+      content: load.users && <Users users={load.users} />,
     },
     {
       id: 'broken',

@@ -7,6 +7,7 @@ import { duration, number, plural } from '../words.js';
 import { distribution, failuresOverTime, latencyOverTime, rateOverTime } from './charts.js';
 import {
   coverage,
+  growthText,
   megabytes,
   percent,
   PERCENTILES,
@@ -48,6 +49,11 @@ export const Scenario = ({ scenario, id }: { scenario: LoadScenario; id: string 
         {late?.max !== undefined && late.max > 0 && (
           <p class="soft">
             Requests left late, {inWords(late)}: about so much of the latency may be the generator's own.
+          </p>
+        )}
+        {scenario.growth && (
+          <p>
+            <strong>Pointed out:</strong> {growthText(scenario.growth)}. No threshold is about it.
           </p>
         )}
         <Chart id={`${id}-rate`} chart={rateOverTime(scenario)} />

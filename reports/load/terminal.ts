@@ -7,6 +7,7 @@ import { duration, number, plural } from '../words.js';
 import {
   BUDGETS,
   coverage,
+  growthText,
   LOAD_WORDS,
   measuredText,
   megabytes,
@@ -16,6 +17,7 @@ import {
   PHASE_WORDS,
   ratesOf,
   STATE_WORDS,
+  usersText,
 } from './words.js';
 
 /** `dir`: where the reports are. */
@@ -47,6 +49,7 @@ export function loadTerminalReport(load: Load, { color, width, dir }: LoadTermin
           '',
         ]
       : []),
+    ...(load.users ? [...wrap(`${printable(usersText(load.users))}.`, width), ''] : []),
     ...closing(load, colors, width),
     `Reports: ${dir}`,
   ];
@@ -62,6 +65,7 @@ function measurements(scenario: LoadScenario, colors: Colors): string[] {
     ...(steady === undefined ? [] : [`  steady    ${steady}`]),
     `  latency   ${answered(times) ? inLine(times) : 'nothing was answered'}`,
     ...phasesOf(scenario),
+    ...(scenario.growth ? [`  grows     ${growthText(scenario.growth)}`] : []),
     ...(late?.max ? [`  late      ${inLine(late)}: how late requests left`] : []),
     ...(sizes?.max === undefined
       ? []

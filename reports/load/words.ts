@@ -1,5 +1,5 @@
 import { CERTAINTY, rarestFound } from '../../src/verdict/load/coverage.js';
-import type { LoadScenario, LoadVerdict, ThresholdResult } from '../../src/verdict/load/schema.js';
+import type { LoadScenario, LoadUsers, LoadVerdict, ThresholdResult } from '../../src/verdict/load/schema.js';
 import { duration, number, plural, type Label } from '../words.js';
 
 /** How each verdict of a load is named. */
@@ -43,20 +43,25 @@ export const percentilesOf = (times: Times): { name: string; value: string }[] =
 /** What was asked for, sent and answered in a second. */
 export const ratesText = ({ asked, sent, answered }: Rates): string =>
   [
-    `${perSecond(asked)} asked`,
+    ...(asked === undefined ? [] : [`${perSecond(asked)} asked`]),
     ...(sent === undefined ? [] : [`${perSecond(sent)} sent`]),
     ...(answered === undefined ? [] : [`${perSecond(answered)} answered`]),
   ].join(', ');
 
 interface Rates {
-  asked: number;
+  asked?: number | undefined;
   sent?: number | undefined;
   answered?: number | undefined;
 }
 
 /** The rates over a whole scenario, and those without its ramps where it has some. */
-export function ratesOf({ rate, stages, startRate }: LoadScenario): { whole: string; steady?: string } {
+export function ratesOf({ rate, stages, startRate, users }: LoadScenario): {
+  whole: string;
+  steady?: string;
+} {
   const { asked, reached, answered, steady } = rate;
+  if (users !== undefined)
+    return { whole: `${plural(users, 'user')} at once, ${perSecond(answered ?? reached)} answered` };
   const whole = ratesText({ asked, sent: reached, answered });
   const isSteady = stages.every((stage) => stage.rate === startRate);
   if (!steady || isSteady) return { whole };
@@ -65,6 +70,23 @@ export function ratesOf({ rate, stages, startRate }: LoadScenario): { whole: str
 
 /** How much came: `2.06 MB`. */
 export const megabytes = (bytes: number): string => `${String(Number((bytes / 1e6).toPrecision(3)))} MB`;
+
+/** That the latency grew, and from where to where. */
+export const growthText = ({ fromMs, toMs, overMs }: NonNullable<LoadScenario['growth']>): string =>
+  `the median latency grew from ${latency(fromMs)} to ${latency(toMs)} in ${duration(overMs)} at the same rate, as with a leak or a queue that fills`;
+
+/** How many users at once were found, in words. */
+export const usersText = ({ knee, between, kept, alone, most, found }: LoadUsers): string =>
+  [
+    knee === undefined
+      ? 'Users at once: no bend of the throughput was found'
+      : `Users at once before they wait for each other: ${String(knee)} (${(between ?? []).join(' to ')})`,
+    `one alone gets ${perSecond(alone ?? 0)} answered, all together ${perSecond(most ?? 0)} at most`,
+    kept === undefined
+      ? 'the thresholds were never kept'
+      : `the thresholds were kept with up to ${number(kept)} at once`,
+    `found by ${found}`,
+  ].join('; ');
 
 /** How the phases are called. */
 export const PHASES = ['connecting', 'tls', 'waiting', 'receiving'] as const;

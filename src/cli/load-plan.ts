@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { stringify } from '../packages/yaml.js';
 import type { LoadPlan } from '../../load/plan.js';
+import { profiles } from '../../load/profiles.js';
 import type { Baseline } from '../../load/scenario.js';
 import { duration } from '../../reports/words.js';
 import { CannotJudge, UsageError } from '../harness/errors.js';
@@ -66,7 +67,7 @@ function check({ target, out, segment, profile, prometheus, parallelism = 1 }: L
   if (out !== undefined) throw wrong('leave --out away: the manifests go to stdout.');
   if (segment !== undefined)
     throw wrong('leave --segment away: the operator makes the segments, --parallelism says how many.');
-  if (profile === 'breakpoint') throw wrong('the search of breakpoint is made by one generator, from here.');
+  if (profiles[profile].search) throw wrong(`the search of ${profile} is made by one generator, from here.`);
   if (!Number.isInteger(parallelism) || parallelism < 1 || parallelism > 1000)
     throw wrong('--parallelism: expected a whole number from 1 to 1000.');
   const receiver = prometheusFrom(prometheus);
@@ -112,13 +113,14 @@ function planFiles(
   return files;
 }
 
-function filesWith({ scriptPlan, scenarios, files }: K6Plan, size: number): Record<string, string> {
+function filesWith(planned: K6Plan, size: number): Record<string, string> {
+  const { scriptPlan, files } = planned;
   return {
     // Each pod has a name of its own for the run.
     'plan.json': json({
       ...scriptPlan((name) => `${FOLDER}/${name}`),
       runId: '',
-      options: k6Options(scenarios, {}),
+      options: k6Options(planned, {}),
     }),
     ...Object.fromEntries(
       Object.entries(files).map(([name, cases]) => [name, json((cases as unknown[]).slice(0, size))]),

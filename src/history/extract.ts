@@ -84,12 +84,13 @@ function certificationSeries({ run, summary, observations }: Verdict): Record<st
 }
 
 /** What was asked for, and by which versions: a load that is asked otherwise is another series. */
-function loadConditions({ run, scenarios, breakpoint }: Load): Record<string, string> {
+function loadConditions({ run, scenarios, breakpoint, users }: Load): Record<string, string> {
   // The rates of a search are what it finds.
-  const asked = breakpoint ? [] : scenarios;
+  const asked = breakpoint || users ? [] : scenarios;
   return {
     assay: run.harnessVersion,
     k6: run.k6,
+    ...(run.connections !== undefined && { connections: run.connections }),
     ...(run.invalid > 0 && { invalid: `${digits(100 * run.invalid)} %` }),
     ...Object.fromEntries(
       asked.map(({ name, startRate, stages }) => [

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Distribution, SHARES } from '../../verdict/load/distribution.js';
-import type { LoadShape } from '../../verdict/load/stages.js';
+import { durationOf, type LoadShape } from '../../verdict/load/stages.js';
 import type { TlsOptions } from '../target/tls.js';
 
 type Values = Readonly<Record<string, number>>;
@@ -57,6 +57,8 @@ export interface K6Scenario {
   shape: LoadShape;
   /** The requests that were asked for, where something allows no more than the shape has; and what that is. */
   cut?: { requests: number; by: string };
+  /** Each of so many users sends when the answer before is there, as long as the shape lasts, whose rates are then 0. */
+  users?: number;
   /** After so long a request is given up. */
   timeoutMs: number;
   /** Allocated before the start, and never more of them: one that is made in mid-run comes too late. */
@@ -90,30 +92,48 @@ const stage = (rate: number, durationMs: number) => ({
  */
 const TAIL = [stage(0.5, 0), stage(0.5, 1_000), stage(0, 0), stage(0, 30_000)];
 
-// Also where the rate is constant: k6's other executor has no end but that of its time.
-const executor = ({ shape, virtualUsers, timeoutMs }: K6Scenario) => ({
-  executor: 'ramping-arrival-rate',
-  preAllocatedVUs: virtualUsers,
-  maxVUs: virtualUsers,
-  // Whoever waits for an answer at the end gets it, or is told that there was none.
-  gracefulStop: `${Math.max(30_000, timeoutMs + 1_000)}ms`,
-  startRate: Math.round(shape.startRate * 1000),
-  timeUnit: '1000s',
-  stages: [...shape.stages.map(({ rate, durationMs }) => stage(rate, durationMs)), ...TAIL],
+/** Whoever waits for an answer at the end gets it, or is told that there was none. */
+const gracefulStop = ({ timeoutMs }: K6Scenario) => `${Math.max(30_000, timeoutMs + 1_000)}ms`;
+
+const closed = (scenario: K6Scenario, users: number) => ({
+  executor: 'constant-vus',
+  vus: users,
+  duration: `${Math.round(durationOf(scenario.shape))}ms`,
+  gracefulStop: gracefulStop(scenario),
 });
 
-/** The options of a script: an open model, few tags, and quantiles that can be merged instead of thresholds. */
-export function k6Options(scenarios: readonly K6Scenario[], { cert, key }: TlsOptions): object {
+// Also where the rate is constant: k6's other executor has no end but that of its time.
+const open = (scenario: K6Scenario) => ({
+  executor: 'ramping-arrival-rate',
+  preAllocatedVUs: scenario.virtualUsers,
+  maxVUs: scenario.virtualUsers,
+  gracefulStop: gracefulStop(scenario),
+  startRate: Math.round(scenario.shape.startRate * 1000),
+  timeUnit: '1000s',
+  stages: [...scenario.shape.stages.map(({ rate, durationMs }) => stage(rate, durationMs)), ...TAIL],
+});
+
+/** The options of a script: few tags, and quantiles that can be merged instead of thresholds. */
+export function k6Options(
+  { scenarios, freshConnections = false }: { scenarios: readonly K6Scenario[]; freshConnections?: boolean },
+  { cert, key }: TlsOptions,
+): object {
   // A metric of one scenario is only in the summary when a threshold names it; this one always holds.
   const named = scenarios.flatMap(({ name }) => [
     ...TREND_NAMES.map((trend) => [trendOf(trend, name), ['max>=0']] as const),
     [droppedOf(name), ['count>=0']] as const,
   ]);
   return {
-    scenarios: Object.fromEntries(scenarios.map((scenario) => [scenario.name, executor(scenario)])),
+    scenarios: Object.fromEntries(
+      scenarios.map((scenario) => [
+        scenario.name,
+        scenario.users === undefined ? open(scenario) : closed(scenario, scenario.users),
+      ]),
+    ),
     thresholds: Object.fromEntries(named) as Record<string, string[]>,
     systemTags: ['name', 'status', 'error_code', 'scenario', 'expected_response'],
     summaryTrendStats: [...SHARES.map(statOf), 'count'],
+    noConnectionReuse: freshConnections,
     ...(cert !== undefined && key !== undefined && { tlsAuth: [{ cert, key }] }),
   };
 }

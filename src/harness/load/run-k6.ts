@@ -24,6 +24,8 @@ export interface K6Plan {
   /** Those whose tokens are sent. */
   credentials: readonly string[];
   durationMs: number;
+  /** Each request is sent on a new connection. */
+  freshConnections?: boolean;
 }
 
 /** How k6 is run. */
@@ -85,7 +87,7 @@ export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
     for (const [name, value] of Object.entries(plan.files)) put(name, value);
     put('plan.json', {
       ...plan.scriptPlan(path),
-      options: k6Options(scenarios, tls),
+      options: k6Options(plan, tls),
       ...(!flat && { summary: path('summary.json') }),
       ...(renewMs !== undefined && { renewMs }),
     });

@@ -46,7 +46,7 @@ function ofClause({ id, scenario, judged, broken }: LoadClause, scenarios: Reado
 
 /** What becomes of its thresholds, and of the load, follows from what was measured. */
 function ofConclusion(load: Load): string | undefined {
-  const { run, thresholds, summary, breakpoint } = load;
+  const { run, thresholds, summary, breakpoint, users } = load;
   const asked = thresholds.map(({ scenario, threshold }) => {
     const parsed = parseThreshold(threshold);
     return parsed && { ...parsed, scenario };
@@ -59,6 +59,8 @@ function ofConclusion(load: Load): string | undefined {
   // A search that was interrupted shows the last load that it made, which was not.
   if (breakpoint !== undefined && run.interrupted === true && summary.verdict === 'inconclusive')
     return undefined;
+  // Of users at once the load that is shown may be fine, and what was found not come again.
+  if (users !== undefined && summary.verdict === 'inconclusive') return undefined;
   return isDeepStrictEqual(concluded.summary, summary)
     ? undefined
     : 'its summary does not follow from its thresholds';

@@ -1,6 +1,7 @@
 import { sumOf } from '../join.js';
 import { coverageOfAll } from './coverage.js';
 import { mergeDistributions, percentiles, quantile, type Distribution } from './distribution.js';
+import { growthOf } from './growth.js';
 import { addBuckets, distributionOf } from './histogram.js';
 import { steadyRates } from './rates.js';
 import type { LoadMoment, LoadScenario } from './schema.js';
@@ -25,8 +26,10 @@ export function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
   );
   const { steady: _, ...rate } = first.rate;
   const steady = steadyRates({ startRate, stages }, timeline);
+  const growth = growthOf({ startRate, stages }, timeline);
   const [late, phases, sizes] = [lateOfAll(parts), phasesOfAll(parts), sizesOfAll(parts)];
-  const { late: __, phases: ___, sizes: ____, judged: _____, ...rest } = first;
+  // What is worked out anew, or told where all of them know it.
+  const { late: __, phases: ___, sizes: ____, judged: _____, growth: ______, ...rest } = first;
   return {
     ...rest,
     startRate,
@@ -49,6 +52,7 @@ export function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
       }),
       ...merged(parts.map(({ latency }) => latency)),
     },
+    ...(growth && { growth }),
     ...(phases && { phases }),
     ...(sizes && { sizes }),
     ...coverageOfAll(parts),

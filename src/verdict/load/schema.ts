@@ -70,8 +70,19 @@ const phases = object({
   receiving: trend('Answers: milliseconds from their first byte to the last'),
 });
 
+const growth = object(
+  { fromMs: ms('The median at the beginning'), toMs: ms('At the end'), overMs: ms('In so long') },
+  {
+    description:
+      'The median latency grew while the rate stayed the same: pointed out, and no part of the verdict',
+  },
+);
+
 const scenario = object({
   name: Type.String(),
+  users: optional(
+    count('Virtual users that each send when the answer before is there: a load without a rate'),
+  ),
   startRate: Type.Number({ minimum: 0 }),
   stages: list(stage, 'Each goes in a straight line from the rate before to its own'),
   requests: count(),
@@ -112,6 +123,7 @@ const scenario = object({
   dropped: count('Planned, and not sent: no virtual user was free'),
   failures: Type.Array(object({ kind: Type.String(), count: count() })),
   latency,
+  growth: optional(growth),
   phases: optional(phases),
   sizes: optional(
     object({
@@ -167,6 +179,31 @@ const breakpoint = object({
   ),
 });
 
+const users = object({
+  knee: optional(
+    Type.Number({
+      description:
+        'Virtual users: with fewer nobody waits for the others, and more wait longer and bring nothing. The throughput at its highest, in the throughput of one alone (P. J. Denning, J. P. Buzen, The Operational Analysis of Queueing Network Models, ACM Computing Surveys 10, 1978)',
+    }),
+  ),
+  between: optional(
+    list(Type.Number(), 'The lowest and the highest of its repeated measurements, without outliers'),
+  ),
+  kept: optional(count('The most users with which the thresholds were kept, of those that were tried')),
+  alone: optional(Type.Number({ description: 'Answers in a second that one user gets alone' })),
+  most: optional(Type.Number({ description: 'Answers in a second at most' })),
+  found: text('How it was found, and what ended the search'),
+  steps: Type.Array(
+    Type.Object({
+      users: count(),
+      answered: Type.Number({ description: 'Answers in a second' }),
+      p50: percentile,
+      verdict: literals(LOAD_VERDICTS),
+      reasons: Type.Array(Type.String()),
+    }),
+  ),
+});
+
 /** The shape of `load.json`, from which every other report of a load is made. */
 export const loadSchema = object(
   {
@@ -181,6 +218,7 @@ export const loadSchema = object(
       durationMs: ms('Of the load, without what comes before and after'),
       harnessVersion: Type.String(),
       k6: text('Its version'),
+      connections: optional(text('fresh: each request was sent on a new connection')),
       allocations: count('Parties created, which stay for ever'),
       segment: optional(Type.String({ pattern: '^[0-9]+/[0-9]+$' })),
       interrupted: optional(Type.Boolean()),
@@ -207,6 +245,7 @@ export const loadSchema = object(
       ),
     }),
     breakpoint: optional(breakpoint),
+    users: optional(users),
   },
   { $id: 'https://assay.invalid/schemas/load.schema.json', title: 'assay load' },
 );
@@ -217,8 +256,8 @@ export type Load = Static<typeof loadSchema>;
 export type LoadScenario = Static<typeof scenario>;
 /** How often a clause was judged and broken under load. */
 export type LoadClause = Static<typeof clause>;
-/** How long one phase of the requests took. */
-export type LoadTrend = LoadPhases['waiting'];
+/** How many users at once a target stands. */
+export type LoadUsers = Static<typeof users>;
 /** Where the time of the requests went. */
 export type LoadPhases = Static<typeof phases>;
 /** One interval of the timeline of a scenario. */

@@ -22,7 +22,9 @@ export function sentOtherwise({ scenarios, run }: Measured): string[] {
       ...(run.interrupted ? [] : fewer(scenario, run.segment)),
       ...lateOnes(scenario),
     ]),
-    ...(scenarios.length > 1 && !run.interrupted ? otherMix(scenarios) : []),
+    ...(scenarios.length > 1 && !run.interrupted && scenarios.every(({ users }) => users === undefined)
+      ? otherMix(scenarios)
+      : []),
   ];
 }
 

@@ -8,8 +8,15 @@ const duration = (description: string) =>
 
 const own = {
   rate: rate('Requests in a second; of breakpoint: where the search begins.'),
-  duration: duration('How long it lasts: 30s, 90m; of breakpoint: each step.'),
+  duration: duration('How long it lasts: 30s, 90m; of breakpoint and users: each step.'),
   maxStall: duration('The longest stall of the target that the generator has virtual users for.'),
+  freshConnections: Type.Optional(
+    Type.Boolean({
+      title: 'true or false',
+      description: 'Whether each request is sent on a new connection.',
+      default: false,
+    }),
+  ),
   thresholds: Type.Optional(
     Type.Array(Type.String({ title: 'a threshold (a string)', minLength: 1, format: 'threshold' }), {
       title: 'a list of thresholds',
@@ -47,6 +54,7 @@ export const loadSchema = strict('What `assay load` does where its flags do not 
       spike: profile('A tenth of the rate, then all of it at once.'),
       soak: profile('Hours.'),
       breakpoint: profile('The highest rate that keeps the thresholds.'),
+      users: profile('How many users at once the target stands.'),
     }),
   ),
 });
