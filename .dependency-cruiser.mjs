@@ -65,7 +65,7 @@ export const LAYERS = [
     path: 'src/proof',
     holds:
       'What proves the suites and is made, not written: mutants of answers, and what the model says of each',
-    mayUse: ['src/spec', 'src/harness', 'src/model', 'src/reference'],
+    mayUse: ['src/spec', 'src/harness', 'src/model', 'src/reference', 'src/packages'],
   },
   {
     path: 'src/issuer',
@@ -82,6 +82,11 @@ export const LAYERS = [
     path: 'load',
     holds: 'Load: requests made by the generators, and profiles',
     mayUse: ['src/spec', 'src/verdict', 'src/harness', 'generators'],
+  },
+  {
+    path: 'src/service',
+    holds: 'Targets, runs and reports as pages and an API, with a queue and a database',
+    mayUse: ['src', 'generators', 'reports', 'load'],
   },
   {
     path: 'src/cli',

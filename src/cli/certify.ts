@@ -4,7 +4,7 @@ import type { Verdict } from '../verdict/schema.js';
 import { UsageError } from '../harness/errors.js';
 import { select } from '../harness/run/selection.js';
 import { command, flag, text, texts, type ArgsOf } from './command.js';
-import type { Embedded } from './embedded.js';
+import type { Embedded } from '../proof/embedded.js';
 import { interruptSignal } from './interrupt.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
@@ -67,7 +67,7 @@ async function once(args: Args, signal: AbortSignal): Promise<void> {
   const suites = new Suites({ direct: systemsOfFew(clauses, named) });
   let embedded: Embedded | undefined;
   try {
-    if (!named) embedded = await (await import('./embedded.js')).startEmbedded([{ name: 'reference' }]);
+    if (!named) embedded = await (await import('../proof/embedded.js')).startEmbedded([{ name: 'reference' }]);
     const { certify } = await import('../harness/run/certify.js');
     const verdict = await certify({
       suites,

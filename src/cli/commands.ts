@@ -31,6 +31,11 @@ const COMMANDS: readonly (Command | Group)[] = [
     load: async () => (await import('./certify.js')).certifyCommand,
   },
   {
+    command: 'serve',
+    describe: 'targets, runs and reports as pages in a browser, on this machine',
+    load: async () => (await import('./serve.js')).serveCommand,
+  },
+  {
     command: 'clauses',
     describe: 'the catalogue, and what tests each clause',
     load: async () => (await import('./clauses.js')).clausesCommand,

@@ -5,7 +5,7 @@ import type { PlannedTest } from '../harness/run/events.js';
 import { judgedTarget } from '../harness/run/judged-target.js';
 import { Suites } from '../harness/run/suites.js';
 import type { System } from '../spec/clause.js';
-import { startEmbedded } from './embedded.js';
+import { startEmbedded } from '../proof/embedded.js';
 
 const SYSTEM = 'scan';
 

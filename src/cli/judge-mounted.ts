@@ -6,7 +6,7 @@ import {
   type SeedResult,
 } from '../harness/prove/prove.js';
 import type { Clause } from '../spec/clause.js';
-import { startEmbedded } from './embedded.js';
+import { startEmbedded } from '../proof/embedded.js';
 import type { MountedTarget } from './proof-targets.js';
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { folderWith } from '../harness/target/testing.js';
 import { type Limited, limited, mostInASecond } from '../reference/testing/limited.js';
-import { startEmbedded } from './embedded.js';
+import { startEmbedded } from '../proof/embedded.js';
 import { assay, verdictIn } from './testing/assay.js';
 
 /** Certifies a target that is slow, limited or closed, by some of the clauses. */

@@ -33,7 +33,7 @@ export const loadCommand = command(
     const k6 = await findK6(say);
     const embedded =
       args.target === undefined
-        ? await (await import('./embedded.js')).startEmbedded([{ name: 'reference' }])
+        ? await (await import('../proof/embedded.js')).startEmbedded([{ name: 'reference' }])
         : undefined;
     try {
       const what = args.target ?? 'the embedded reference target';

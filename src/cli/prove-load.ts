@@ -3,7 +3,7 @@ import { findK6 } from '../harness/k6/find.js';
 import { LOAD_FAULTS } from '../reference/faults/all.js';
 import type { LoadFault } from '../reference/mount.js';
 import type { Load } from '../verdict/load/schema.js';
-import { startEmbedded } from './embedded.js';
+import { startEmbedded } from '../proof/embedded.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { named } from './named.js';

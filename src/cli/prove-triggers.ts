@@ -15,7 +15,7 @@ import { hindered } from '../reference/triggers/applicable.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
 import type { Clause } from '../spec/clause.js';
 import type { Budget } from '../verdict/schema.js';
-import { startEmbedded } from './embedded.js';
+import { startEmbedded } from '../proof/embedded.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { named } from './named.js';

@@ -4,7 +4,7 @@ import { startReference } from '../reference/serve.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { command, number, text } from './command.js';
-import { writeTarget } from './embedded.js';
+import { writeTarget } from '../proof/embedded.js';
 import { checkPort, interrupted } from './listening.js';
 import { named } from './named.js';
 

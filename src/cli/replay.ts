@@ -1,7 +1,7 @@
 import { UsageError } from '../harness/errors.js';
 import type { Counterexample, Verdict } from '../verdict/schema.js';
 import { command, requiredText, text } from './command.js';
-import type { Embedded } from './embedded.js';
+import type { Embedded } from '../proof/embedded.js';
 import { exitStatusOf } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { printReport } from './report.js';
@@ -37,7 +37,7 @@ export const replayCommand = command(
     let embedded: Embedded | undefined;
     try {
       if (file === undefined)
-        embedded = await (await import('./embedded.js')).startEmbedded([{ name: 'reference' }]);
+        embedded = await (await import('../proof/embedded.js')).startEmbedded([{ name: 'reference' }]);
       const { judgedTarget } = await import('../harness/run/judged-target.js');
       const { certify } = await import('../harness/run/certify.js');
       const verdict = await certify({

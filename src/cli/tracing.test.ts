@@ -3,7 +3,7 @@ import { describe, test, type TestContext } from 'node:test';
 import { freePort, serve } from '../harness/http/testing.js';
 import { folderWith } from '../harness/target/testing.js';
 import { startReference } from '../reference/serve.js';
-import { writeTarget } from './embedded.js';
+import { writeTarget } from '../proof/embedded.js';
 import { assay, verdictIn } from './testing/assay.js';
 import { before, receiver } from './testing/traces.js';
 

@@ -4,7 +4,7 @@ import { harnessVersion } from '../../harness/version.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import type { ClauseResult, Verdict } from '../../verdict/schema.js';
 import { summarise } from '../../verdict/summary.js';
-import { startEmbedded } from '../embedded.js';
+import { startEmbedded } from '../../proof/embedded.js';
 import { mountedTargets } from '../proof-targets.js';
 
 const SYSTEMS = ['registry', 'participant'];

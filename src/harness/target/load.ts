@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { dataOf } from '../document/entry.js';
+import { placeOf } from '../document/place.js';
 import { isSecretPlace, pathOf, SECRET_PARTS } from './pointer.js';
 import { UsageError } from '../errors.js';
 import { outgoing } from '../outgoing.js';
@@ -16,6 +17,17 @@ import { validator } from './validator.js';
 import { expandVariables, type Expansion } from './variables.js';
 
 const validate = validator(targetSchema);
+
+/** What is to be mended in a target file, as a text and one by one. */
+export class TargetProblems extends UsageError {
+  constructor(
+    message: string,
+    /** Lines and columns count from 1. No message repeats a value. */
+    readonly problems: { line: number; column: number; key: string; message: string }[],
+  ) {
+    super(message);
+  }
+}
 
 const located = (
   source: Source,
@@ -35,8 +47,23 @@ const located = (
  * it to be hidden from then on: they are checked when they are used.
  * @throws UsageError with everything that is to be mended, each with its line and column.
  */
-export const loadTarget = (path: string, { env = process.env }: { env?: NodeJS.ProcessEnv } = {}): Target => {
-  const target = targetFrom(findFile(path), path, env);
+export const loadTarget = (path: string, { env = process.env }: Environment = {}): Target =>
+  loadTargetText(findFile(path), path, { env });
+
+interface Environment {
+  env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * As `loadTarget`, of a text that is in no file: what it names is looked for beside `path`, which messages name.
+ * @throws UsageError as that does
+ */
+export const loadTargetText = (
+  text: string,
+  path: string,
+  { env = process.env }: Environment = {},
+): Target => {
+  const target = targetFrom(text, path, env);
   outgoing.add(knownSecrets(target, env));
   return target;
 };
@@ -66,12 +93,13 @@ export const targetFrom = (text: string, path: string, env: NodeJS.ProcessEnv): 
       ...problems.filter(({ kind }) => kind === 'unknown').map(({ place }) => place),
       ...SECRET_PARTS,
     ].map((place) => entryAt(source, place));
-    throw new UsageError(
+    throw new TargetProblems(
       listComplaints(
         complaints,
         source,
         hidden.filter((entry) => entry !== source.root).map(({ at: from, end }) => [from, end]),
       ),
+      complaints.map(({ offset, key, message }) => ({ ...placeOf(source, offset), key, message })),
     );
   }
   return {

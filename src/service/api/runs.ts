@@ -1,0 +1,136 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { randomInt } from 'node:crypto';
+import { REPORTERS } from '../../../reports/reporters.js';
+import { Type } from '../../packages/typebox.js';
+import { FAULTS } from '../../reference/faults/all.js';
+import { VARIANTS } from '../../reference/variants/all.js';
+import { type Caller, Refused } from '../access.js';
+import type { Service } from '../service.js';
+import type { AskedRun } from '../store/runs.js';
+import { idParams, idSchema, runBody } from './schemas.js';
+
+const NONE = 'There is no such run.';
+const NO_VERDICT = 'This run has no verdict.';
+/** Reports that are one file, by that file; each is made from the verdict when it is asked for. */
+const FILES: Readonly<Record<string, readonly [reporter: string, type: string]>> = {
+  'report.html': ['html', 'text/html; charset=utf-8'],
+  'report.md': ['markdown', 'text/markdown; charset=utf-8'],
+  'junit.xml': ['junit', 'application/xml; charset=utf-8'],
+  'report.sarif': ['sarif', 'application/sarif+json; charset=utf-8'],
+  'exchanges.har': ['har', 'application/json; charset=utf-8'],
+  'verdict.json': ['json', 'application/json; charset=utf-8'],
+};
+/** Nothing of a report runs, and nothing is asked for: what stands in it came from a target. */
+const REPORT_POLICY =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
+/** Runs, from the wish to the report: /api/runs. */
+export const runRoutes =
+  (service: Service): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    const { runs, work, audit } = service;
+    const gives = (status: 200 | 201, schema: string) => ({
+      [status]: Type.Ref(schema),
+      '4xx': Type.Ref('Error'),
+    });
+
+    api.get(
+      '/runs',
+      {
+        schema: {
+          summary: 'Runs, the newest first',
+          querystring: Type.Object({
+            target: Type.Optional(idSchema),
+            before: Type.Optional(Type.String({ format: 'date-time' })),
+            limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+          }),
+          response: { 200: Type.Array(Type.Ref('ListedRun')) },
+        },
+      },
+      ({ caller, query: { before, ...query } }) =>
+        runs.list(caller.owner, { ...query, before: before === undefined ? undefined : new Date(before) }),
+    );
+    api.post(
+      '/runs',
+      { schema: { summary: 'Ask for a run', body: runBody, response: gives(201, 'Made') } },
+      async ({ caller, body }, reply) => {
+        const { budget = 'standard', seed = randomInt(1, 2 ** 31) } = body;
+        const asked =
+          'target' in body ? await ofTarget(service, caller, body.target) : ofReference(body.reference);
+        const id = await work.ask(caller.owner, { ...asked, budget, seed });
+        await audit.note(caller, 'asked for a run', id);
+        return reply.code(201).send({ id });
+      },
+    );
+    api.get(
+      '/runs/:id',
+      { schema: { summary: 'A run, and how far it is', params: idParams, response: gives(200, 'Run') } },
+      async ({ caller, params: { id } }) => {
+        const run = await runs.get(caller.owner, id);
+        if (!run) throw new Refused(404, NONE);
+        return run;
+      },
+    );
+    for (const [action, summary, act, otherwise] of [
+      ['stop', 'End a run: what was judged by then is kept', work.stop, 'This run has ended.'],
+      [
+        'take-up',
+        'Begin a run again that came to no verdict',
+        work.takeUp,
+        'This run is under way, or has a verdict.',
+      ],
+    ] as const)
+      api.post(
+        `/runs/:id/${action}`,
+        { schema: { summary, params: idParams, response: gives(200, 'Made') } },
+        async ({ caller, params: { id } }) => {
+          if (!(await runs.get(caller.owner, id))) throw new Refused(404, NONE);
+          if (!(await act.call(work, caller.owner, id))) throw new Refused(409, otherwise);
+          await audit.note(caller, action, id);
+          return { id };
+        },
+      );
+    api.get(
+      '/runs/:id/reports/:file',
+      {
+        schema: {
+          summary: 'A report of a run, made from its verdict',
+          params: Type.Object({
+            id: idSchema,
+            file: Type.Union(Object.keys(FILES).map((file) => Type.Literal(file))),
+          }),
+        },
+      },
+      async ({ caller, params: { id, file } }, reply) => {
+        const verdict = await runs.verdict(caller.owner, id);
+        if (!verdict) throw new Refused(404, NO_VERDICT);
+        const [name, type] = FILES[file]!;
+        const reporter = REPORTERS.find((each) => each.name === name)!;
+        const options = { dir: '.', color: false, width: 100, printable: (text: string) => text };
+        const files = (await reporter.files?.(verdict, options)) ?? {};
+        return reply.header('content-security-policy', REPORT_POLICY).type(type).send(files[file]);
+      },
+    );
+  };
+
+/** @throws {Refused} when there is no such target */
+async function ofTarget(
+  { targets }: Service,
+  { owner }: Caller,
+  id: string,
+): Promise<Pick<AskedRun, 'target' | 'name' | 'subject'>> {
+  const target = await targets.get(owner, id);
+  if (!target) throw new Refused(404, 'There is no such target.');
+  return { target: id, name: target.name, subject: { text: target.text } };
+}
+
+/** @throws {Refused} when there is no such fault or variant */
+function ofReference(reference: { fault?: string; variant?: string }): Pick<AskedRun, 'name' | 'subject'> {
+  const { fault, variant } = reference;
+  if (fault !== undefined && !FAULTS.some(({ name }) => name === fault))
+    throw new Refused(400, `There is no fault ${fault}: GET /api/faults lists them.`);
+  if (variant !== undefined && !VARIANTS.some(({ name }) => name === variant))
+    throw new Refused(400, `There is no variant ${variant}: GET /api/variants lists them.`);
+  const planted = [fault && `fault ${fault}`, variant && `variant ${variant}`].filter(Boolean);
+  return { name: ['the embedded reference', ...planted].join(', '), subject: { reference } };
+}

@@ -1,0 +1,120 @@
+import { Type, type Static } from '../../packages/typebox.js';
+import { BUDGETS } from '../../verdict/budget.js';
+import { RUN_STATES } from '../store/runs.js';
+
+// What the API takes and gives. Times are RFC 3339, in UTC.
+
+const words = <const T extends readonly string[]>(all: T, description: string) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...all], description });
+const nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
+const time = () => Type.String({ format: 'date-time' });
+
+export const idSchema = Type.String({ format: 'uuid' });
+export const idParams = Type.Object({ id: idSchema });
+const NAME = { minLength: 1, maxLength: 200 };
+/** A target file is no larger than what `assay` reads of one. */
+const fileText = Type.String({ maxLength: 1_000_000, description: 'A target file, YAML' });
+
+const errorSchema = Type.Object(
+  {
+    error: Type.String({ description: 'What is wrong, and how to mend it' }),
+    problems: Type.Optional(Type.Array(Type.Ref('Problem'))),
+  },
+  { $id: 'Error' },
+);
+const problemSchema = Type.Object(
+  {
+    line: Type.Integer({ minimum: 1 }),
+    column: Type.Integer({ minimum: 1 }),
+    key: Type.String({ description: 'In dots, such as registry.url; empty: it concerns the whole' }),
+    message: Type.String(),
+  },
+  { $id: 'Problem', description: 'Something to be mended in a target file. No value is repeated.' },
+);
+const targetSchema = Type.Object(
+  { id: idSchema, name: Type.String(), changedAt: time(), text: Type.Optional(fileText) },
+  { $id: 'Target' },
+);
+export const targetBody = Type.Object({ text: fileText }, { additionalProperties: false });
+const checkedSchema = Type.Object(
+  { problems: Type.Array(Type.Ref('Problem')) },
+  { $id: 'Checked', description: 'What is to be mended; nothing: it is sound' },
+);
+const judgement = {
+  budget: Type.Optional(words(BUDGETS, 'How many cases; absent: standard')),
+  seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'Absent: a new one' })),
+};
+export const runBody = Type.Union(
+  [
+    Type.Object({ target: idSchema, ...judgement }, { additionalProperties: false }),
+    Type.Object(
+      {
+        reference: Type.Object(
+          { fault: Type.Optional(Type.String(NAME)), variant: Type.Optional(Type.String(NAME)) },
+          { additionalProperties: false, description: 'The embedded reference target' },
+        ),
+        ...judgement,
+      },
+      { additionalProperties: false },
+    ),
+  ],
+  { description: 'A target that is kept, or the embedded reference' },
+);
+const summarySchema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer()]));
+const clauseStates = words(['waiting', 'judging', 'shown', 'silent', 'failed'], 'What is known of a clause');
+const boardSchema = Type.Object({
+  clauses: Type.Record(Type.String(), clauseStates),
+  planned: Type.Integer({ description: 'Tests' }),
+  ended: Type.Integer(),
+  requests: Type.Integer(),
+  failures: Type.Array(
+    Type.Object({
+      clause: Type.String(),
+      expected: Type.String(),
+      actual: Type.String(),
+      rule: Type.String(),
+      curl: Type.String(),
+    }),
+  ),
+  now: Type.String(),
+  notes: Type.Array(Type.String()),
+});
+const listedRun = {
+  id: idSchema,
+  target: nullable(idSchema),
+  name: Type.String(),
+  budget: words(BUDGETS, 'How many cases'),
+  seed: Type.Integer(),
+  state: words(RUN_STATES, 'How far it is'),
+  attempt: Type.Integer({ description: 'How often it was begun' }),
+  askedAt: time(),
+  beganAt: nullable(time()),
+  endedAt: nullable(time()),
+  summary: Type.Union([summarySchema, Type.Null()]),
+  trouble: Type.Union([Type.String(), Type.Null()]),
+};
+const listedRunSchema = Type.Object(listedRun, { $id: 'ListedRun' });
+const runSchema = Type.Object(
+  {
+    ...listedRun,
+    subject: Type.Record(Type.String(), Type.Unknown(), { description: 'What is judged, as it was then' }),
+    stopAsked: Type.Boolean(),
+    board: Type.Union([boardSchema, Type.Null()]),
+  },
+  { $id: 'Run' },
+);
+const madeSchema = Type.Object({ id: idSchema }, { $id: 'Made' });
+
+/** What others refer to by name. */
+export const SHARED = [
+  problemSchema,
+  errorSchema,
+  targetSchema,
+  checkedSchema,
+  madeSchema,
+  listedRunSchema,
+  runSchema,
+];
+
+/** What is to be mended in a target file. */
+export type Problem = Static<typeof problemSchema>;

@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '../../packages/typebox.js';
+import { Refused } from '../access.js';
+import type { Service } from '../service.js';
+import { nameOf, problemsOf } from '../target-text.js';
+import { idParams, targetBody } from './schemas.js';
+
+const NONE = 'There is no such target.';
+
+/** What is kept of targets: /api/targets. */
+export const targetRoutes =
+  ({ targets, audit }: Service): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    const gives = (status: 200 | 201, schema: string) => ({
+      [status]: Type.Ref(schema),
+      '4xx': Type.Ref('Error'),
+    });
+
+    api.get(
+      '/targets',
+      { schema: { summary: 'The targets that are kept', response: { 200: Type.Array(Type.Ref('Target')) } } },
+      ({ caller }) => targets.list(caller.owner),
+    );
+    api.post(
+      '/targets',
+      { schema: { summary: 'Keep a target', body: targetBody, response: gives(201, 'Made') } },
+      async ({ caller, body: { text } }, reply) => {
+        const id = await targets.add(caller.owner, nameOf(text), text);
+        await audit.note(caller, 'kept a target', id);
+        return reply.code(201).send({ id });
+      },
+    );
+    api.post(
+      '/targets/check',
+      {
+        schema: {
+          summary: 'What is to be mended in a target file',
+          body: targetBody,
+          response: gives(200, 'Checked'),
+        },
+      },
+      ({ body: { text } }) => ({ problems: problemsOf(text) }),
+    );
+    api.get(
+      '/targets/:id',
+      { schema: { summary: 'A target, with its file', params: idParams, response: gives(200, 'Target') } },
+      async ({ caller, params: { id } }) => {
+        const target = await targets.get(caller.owner, id);
+        if (!target) throw new Refused(404, NONE);
+        return target;
+      },
+    );
+    api.put(
+      '/targets/:id',
+      {
+        schema: {
+          summary: 'Change a target',
+          params: idParams,
+          body: targetBody,
+          response: gives(200, 'Made'),
+        },
+      },
+      async ({ caller, params: { id }, body: { text } }) => {
+        if (!(await targets.change(caller.owner, id, nameOf(text), text))) throw new Refused(404, NONE);
+        await audit.note(caller, 'changed a target', id);
+        return { id };
+      },
+    );
+    api.delete(
+      '/targets/:id',
+      {
+        schema: {
+          summary: 'Keep a target no longer; its runs stay',
+          params: idParams,
+          response: gives(200, 'Made'),
+        },
+      },
+      async ({ caller, params: { id } }) => {
+        if (!(await targets.remove(caller.owner, id))) throw new Refused(404, NONE);
+        await audit.note(caller, 'removed a target', id);
+        return { id };
+      },
+    );
+  };

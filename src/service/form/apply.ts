@@ -1,0 +1,45 @@
+import { type Document, isMap, parseDocument } from '../../packages/yaml.js';
+import { fieldsOf, type Input, inputsOf, type Path } from './fields.js';
+
+/** The name of an input: the keys of its path in dots. */
+export const inputName = (path: Path): string => path.join('.');
+
+/**
+ * The text of a target file with what was filled in: only what differs is changed, so that comments and order stay.
+ * @param filled the inputs by their names; those that are absent stay as they are
+ * @throws {Error} when the text is no YAML
+ */
+export function withFields(text: string, filled: Readonly<Record<string, string | undefined>>): string {
+  const inputs = inputsOf(fieldsOf(text));
+  const document = parseDocument(text);
+  for (const input of inputs) {
+    const value = filled[inputName(input.path)]?.replaceAll('\r\n', '\n').trim();
+    if (value === undefined || value === input.value.trim()) continue;
+    if (value === '') remove(document, input.path);
+    else document.setIn(input.path, document.createNode(valueOf(input, value)));
+  }
+  return document.toString();
+}
+
+function valueOf({ kind, choices }: Input, text: string): unknown {
+  if (kind === 'number') return Number.isNaN(Number(text)) ? text : Number(text);
+  if (kind === 'choice') return choices.join() === 'true,false' ? text === 'true' : text;
+  if (kind === 'lines')
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  if (kind === 'text') return text;
+  const document = parseDocument(text);
+  // What is no YAML yet is kept as it was written: it is shown again, as what is wrong.
+  return document.errors.length > 0 ? text : document.toJS();
+}
+
+/** Maps that are left empty go as well. */
+function remove(document: Document, path: Path): void {
+  document.deleteIn(path);
+  const parent = path.slice(0, -1);
+  if (parent.length === 0) return;
+  const left = document.getIn(parent);
+  if (isMap(left) && left.items.length === 0) remove(document, parent);
+}

@@ -1,0 +1,96 @@
+import { targetSchema } from '../../harness/target/schema.js';
+import { parseDocument, stringify } from '../../packages/yaml.js';
+
+/** Where a value stands in a target file. */
+export type Path = readonly string[];
+
+/** A value that one input shows. `lines`: a list, one a line. `yaml`: whatever else there is, as YAML. */
+export interface Input {
+  kind: 'text' | 'number' | 'choice' | 'lines' | 'yaml';
+  path: Path;
+  label: string;
+  description: string;
+  required: boolean;
+  choices: readonly string[];
+  /** As the input shows it; empty: it is absent. */
+  value: string;
+}
+
+/** Values that stand together. */
+export interface Group {
+  kind: 'group';
+  path: Path;
+  label: string;
+  description: string;
+  /** Whether the file has something of it. */
+  filled: boolean;
+  fields: readonly Field[];
+}
+
+/** A part of the form. */
+export type Field = Input | Group;
+
+/** As much of a JSON Schema as the form is made from. */
+interface Part {
+  type?: string | readonly string[];
+  description?: string;
+  properties?: Readonly<Record<string, Part>>;
+  required?: readonly string[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  items?: Part;
+}
+
+/** The form of a target file: what its schema knows, with what this text has of it. @throws {Error} when it is no YAML */
+export function fieldsOf(text: string): Field[] {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) throw document.errors[0]!;
+  const data: unknown = document.toJS();
+  return fieldsIn(targetSchema as Part, isMap(data) ? data : {}, []);
+}
+
+const fieldsIn = (
+  { properties = {}, required = [] }: Part,
+  data: Readonly<Record<string, unknown>>,
+  path: Path,
+) =>
+  Object.entries(properties)
+    .filter(([, part]) => part.const === undefined)
+    .map(([name, part]): Field => fieldOf(part, data[name], [...path, name], required.includes(name)));
+
+function fieldOf(part: Part, value: unknown, path: Path, required: boolean): Field {
+  const about = { path, label: path.at(-1)!, description: part.description ?? '' };
+  if (part.properties && (value === undefined || isMap(value)))
+    return {
+      ...{ kind: 'group', ...about, filled: value !== undefined },
+      fields: fieldsIn(part, isMap(value) ? value : {}, path),
+    };
+  const kind = kindOf(part, value);
+  const choices = (part.enum ?? (part.type === 'boolean' ? [true, false] : [])).map(String);
+  return { kind, ...about, required, choices, value: shown(kind, value) };
+}
+
+/** What is written otherwise than the schema has it is shown as it is. */
+function kindOf({ type, enum: choices, items }: Part, value: unknown): Input['kind'] {
+  const isAbsent = value === undefined || value === null;
+  if (choices && (isAbsent || choices.includes(value))) return 'choice';
+  if (type === 'boolean') return 'choice';
+  if (type === 'string' && (isAbsent || typeof value === 'string')) return 'text';
+  if ((type === 'integer' || type === 'number') && (isAbsent || typeof value === 'number')) return 'number';
+  const isList = type === 'array' && items?.type === 'string';
+  const isPlain = Array.isArray(value) && value.every((one) => typeof one === 'string' && !/\n/.test(one));
+  return isList && (isAbsent || isPlain) ? 'lines' : 'yaml';
+}
+
+function shown(kind: Input['kind'], value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (kind === 'lines') return (value as string[]).join('\n');
+  return kind === 'yaml' ? stringify(value).trimEnd() : String(value as string | number | boolean);
+}
+
+/** Every input of a form. */
+export const inputsOf = (fields: readonly Field[]): Input[] =>
+  fields.flatMap((field) => (field.kind === 'group' ? inputsOf(field.fields) : [field]));
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

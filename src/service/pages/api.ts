@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refused } from '../access.js';
+import type { KeptRun as Kept, ListedRun as Listed } from '../store/runs.js';
+import type { KeptTarget, ListedTarget } from '../store/targets.js';
+
+/** What the API gives, as JSON has it: times are texts. */
+type AsJson<T> = {
+  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
+};
+export type ListedRun = AsJson<Listed>;
+export type KeptRun = AsJson<Kept>;
+export type Target = AsJson<KeptTarget>;
+export type TargetOfList = AsJson<ListedTarget>;
+
+/**
+ * Asks the API as whoever asked for a page: a page sees and does what that person may, and nothing else.
+ * @throws {Refused} when the API refuses
+ */
+export type Ask = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<T>;
+
+/** The API as the one who made a request may use it. */
+export const askAs =
+  (app: FastifyInstance, { headers }: FastifyRequest): Ask =>
+  async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+    const { host = '', cookie, authorization } = headers;
+    const response = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        ...{ host, origin: `http://${host}` },
+        ...(cookie !== undefined && { cookie }),
+        ...(authorization !== undefined && { authorization }),
+      },
+      ...(body && { payload: body }),
+    });
+    if (response.statusCode < 300) return response.json<T>();
+    throw new Refused(response.statusCode as Refused['statusCode'], response.json<{ error: string }>().error);
+  };

@@ -1,0 +1,51 @@
+import { Act, page } from './frame.js';
+
+/** A fault of the reference, as the API lists it. */
+export interface ListedFault {
+  name: string;
+  explains: string;
+  breaks: string[];
+}
+
+/** Plant a defect and see it found: a guided first run. */
+export const learnPage = (faults: readonly ListedFault[], searched: string): string => {
+  const words = searched.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = faults.filter(({ name, explains, breaks }) => {
+    const text = `${name} ${explains} ${breaks.join(' ')}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const first = found.slice(0, MOST);
+  return page(
+    { title: 'Learn', part: 'learn' },
+    <>
+      <h1>Plant a defect, and see it found</h1>
+      <p>
+        The reference can be served with one of {faults.length} defects. Choose one: it is judged by all
+        clauses, and the board shows which of them finds it, with the smallest case that does.
+      </p>
+      <form method="get" action="/learn" class="row" role="search">
+        <label>
+          Search <input type="search" name="search" value={searched} />
+        </label>
+        <button type="submit" class="quiet">
+          Search
+        </button>
+      </form>
+      <p class="soft">
+        {found.length === 0 ? 'Nothing is like that.' : `${first.length} of ${found.length} shown.`}
+      </p>
+      <ul class="faults">
+        {first.map(({ name, explains, breaks }) => (
+          <li class="card">
+            <h2>{name}</h2>
+            <p>{explains}</p>
+            <p class="soft">Breaks {breaks.map((id, at) => [at > 0 && ', ', <code>{id}</code>])}</p>
+            <Act to="/runs" label="Plant it and judge" quiet fields={{ fault: name }} />
+          </li>
+        ))}
+      </ul>
+    </>,
+  );
+};
+
+const MOST = 24;

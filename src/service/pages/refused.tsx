@@ -1,0 +1,11 @@
+import { page } from './frame.js';
+
+/** What is shown where there is nothing to be shown, and why. */
+export const refusedPage = (status: number, message: string): string =>
+  page(
+    { title: status === 404 ? 'Not found' : 'Refused' },
+    <>
+      <h1>{status === 404 ? 'Not found' : status >= 500 ? 'Something went wrong' : 'Refused'}</h1>
+      <p>{message}</p>
+    </>,
+  );

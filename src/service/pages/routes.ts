@@ -1,0 +1,127 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { Problem } from '../api/schemas.js';
+import { withFields } from '../form/apply.js';
+import { type Ask, askAs, type KeptRun, type ListedRun, type Target, type TargetOfList } from './api.js';
+import { ASSETS } from './assets.js';
+import { type ListedFault, learnPage } from './learn.js';
+import { type ListedClause, runPage } from './run.js';
+import { PAGE_LENGTH, runsPage } from './runs.js';
+import { startPage } from './start.js';
+import { NEW_TARGET, targetPage } from './target.js';
+import { targetsPage } from './targets.js';
+
+const LAST = 8;
+type Form = Readonly<Record<string, string | undefined>>;
+type ById = { Params: { id: string } };
+type Made = { id: string };
+
+/** The pages: for each what it asks the API for. What a form does is done by the API, and leads to the page that shows it. */
+export const pageRoutes: FastifyPluginAsync = async (app) => {
+  const html = (reply: FastifyReply, text: string) => reply.type('text/html; charset=utf-8').send(text);
+  for (const [path, [type, text]] of Object.entries(ASSETS))
+    app.get(path, (_request, reply) => reply.type(type).send(text));
+
+  app.get('/', async (request, reply) => {
+    const ask = askAs(app, request);
+    const targets = await ask<TargetOfList[]>('GET', '/targets');
+    return html(reply, startPage(targets, await ask<ListedRun[]>('GET', `/runs?limit=${LAST}`)));
+  });
+  app.get<{ Querystring: { search?: string } }>('/learn', async (request, reply) => {
+    const faults = await askAs(app, request)<ListedFault[]>('GET', '/faults');
+    return html(reply, learnPage(faults, request.query.search ?? ''));
+  });
+
+  app.get('/targets', async (request, reply) =>
+    html(reply, targetsPage(await askAs(app, request)<TargetOfList[]>('GET', '/targets'))),
+  );
+  app.get('/targets/new', async (request, reply) => {
+    const problems = await check(askAs(app, request), NEW_TARGET);
+    return html(reply, targetPage({ text: NEW_TARGET, problems, runs: [] }));
+  });
+  app.post<{ Body: Form }>('/targets/draft', async (request, reply) => {
+    const text = textOf(request.body);
+    const problems = await check(askAs(app, request), text);
+    return html(reply, targetPage({ text, problems, runs: [] }));
+  });
+  app.post<{ Body: Form }>('/targets', async (request, reply) => {
+    const { id } = await askAs(app, request)<Made>('POST', '/targets', { text: textOf(request.body) });
+    return reply.redirect(`/targets/${id}?kept`, 303);
+  });
+  app.get<ById & { Querystring: { kept?: string } }>('/targets/:id', async (request, reply) => {
+    const ask = askAs(app, request);
+    const { id, text = '' } = await ask<Target>('GET', `/targets/${request.params.id}`);
+    const [problems, runs] = [
+      await check(ask, text),
+      await ask<ListedRun[]>('GET', `/runs?target=${id}&limit=${LAST}`),
+    ];
+    const message = request.query.kept === undefined ? undefined : 'It is kept.';
+    return html(reply, targetPage({ id, text, problems, runs, message }));
+  });
+  app.get<ById>('/targets/:id/target.yaml', async (request, reply) => {
+    const { text = '' } = await askAs(app, request)<Target>('GET', `/targets/${request.params.id}`);
+    return reply.type('application/yaml; charset=utf-8').send(text);
+  });
+  app.post<ById & { Body: Form }>('/targets/:id', async (request, reply) => {
+    const { id } = request.params;
+    await askAs(app, request)('PUT', `/targets/${id}`, { text: textOf(request.body) });
+    return reply.redirect(`/targets/${id}?kept`, 303);
+  });
+  app.post<ById>('/targets/:id/remove', async (request, reply) => {
+    await askAs(app, request)('DELETE', `/targets/${request.params.id}`);
+    return reply.redirect('/targets', 303);
+  });
+
+  app.get<{ Querystring: { before?: string } }>('/runs', async (request, reply) => {
+    const { before } = request.query;
+    const from = before === undefined ? '' : `&before=${encodeURIComponent(before)}`;
+    return html(
+      reply,
+      runsPage(await askAs(app, request)<ListedRun[]>('GET', `/runs?limit=${PAGE_LENGTH}${from}`)),
+    );
+  });
+  app.post<{ Body: Form }>('/runs', async (request, reply) => {
+    const { target, fault, budget, seed } = request.body;
+    const subject = target === undefined ? { reference: fault === undefined ? {} : { fault } } : { target };
+    const asked = { ...subject, ...(budget && { budget }), ...(seed && { seed: Number(seed) }) };
+    const { id } = await askAs(app, request)<Made>('POST', '/runs', asked);
+    return reply.redirect(`/runs/${id}`, 303);
+  });
+  app.get<ById>('/runs/:id', async (request, reply) => {
+    const ask = askAs(app, request);
+    const run = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
+    const clauses = await ask<ListedClause[]>('GET', '/clauses');
+    return html(reply, runPage(run, clauses));
+  });
+  app.get<ById>('/runs/:id/report', async (request, reply) =>
+    reply.redirect(`/api/runs/${request.params.id}/reports/report.html`, 303),
+  );
+  for (const action of ['stop', 'take-up'])
+    app.post<ById>(`/runs/:id/${action}`, async (request, reply) => {
+      const { id } = request.params;
+      await askAs(app, request)('POST', `/runs/${id}/${action}`);
+      return reply.redirect(`/runs/${id}`, 303);
+    });
+  app.post<ById & { Body: Form | undefined }>('/runs/:id/repeat', async (request, reply) => {
+    const ask = askAs(app, request);
+    const { target, subject, budget, seed } = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
+    const again =
+      target === null ? { reference: 'reference' in subject ? subject.reference : {} } : { target };
+    const cases = { budget, ...(request.body?.['seed'] !== 'new' && { seed }) };
+    const { id } = await ask<Made>('POST', '/runs', { ...again, ...cases });
+    return reply.redirect(`/runs/${id}`, 303);
+  });
+};
+
+const check = async (ask: Ask, text: string): Promise<Problem[]> =>
+  (await ask<{ problems: Problem[] }>('POST', '/targets/check', { text })).problems;
+
+/** The target file that a side of the page stands for. */
+function textOf({ side, text = '', ...filled }: Form): string {
+  const own = text.replaceAll('\r\n', '\n');
+  if (side !== 'form') return own;
+  try {
+    return withFields(own, filled);
+  } catch {
+    return own;
+  }
+}

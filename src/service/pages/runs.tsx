@@ -1,0 +1,81 @@
+import type { JSX } from 'preact';
+import { Sign } from '../../../reports/html/parts.js';
+import { plural, when } from '../../../reports/words.js';
+import { page } from './frame.js';
+import type { ListedRun } from './api.js';
+import { isOpen, labelOf } from './run-words.js';
+
+/** How many a page of runs lists. */
+export const PAGE_LENGTH = 50;
+
+/** All runs, the newest first. */
+export const runsPage = (runs: readonly ListedRun[]): string =>
+  page(
+    { title: 'Runs', part: 'runs', ...(runs.some(isOpen) && { livesFor: 2 }) },
+    <>
+      <h1>Runs</h1>
+      <RunTable runs={runs} />
+      {runs.length === PAGE_LENGTH && (
+        <p>
+          <a href={`/runs?before=${encodeURIComponent(runs.at(-1)!.askedAt)}`}>Older runs</a>
+        </p>
+      )}
+    </>,
+  );
+
+/** Runs as a table, each with its outcome in words. */
+export const RunTable = ({ runs }: { runs: readonly ListedRun[] }): JSX.Element =>
+  runs.length === 0 ? (
+    <p class="soft">There is no run yet.</p>
+  ) : (
+    <table class="list">
+      <thead>
+        <tr>
+          <th scope="col">What was judged</th>
+          <th scope="col">Outcome</th>
+          <th scope="col">Asked for</th>
+          <th scope="col">Cases</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <tr>
+            <th scope="row">
+              <a href={`/runs/${run.id}`}>{run.name}</a>
+            </th>
+            <td>
+              <Sign {...labelOf(run)} />
+              {run.summary && run.summary.fail > 0 && (
+                <span class="soft"> {plural(run.summary.fail, 'clause')} failed</span>
+              )}
+            </td>
+            <td>{when(run.askedAt)}</td>
+            <td>
+              {run.budget}, seed {run.seed}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+
+/** A form that asks for a run of a target. */
+export const AskForRun = ({ target }: { target: string }): JSX.Element => (
+  <form method="post" action="/runs" class="row">
+    <input type="hidden" name="target" value={target} />
+    <label>
+      How many cases{' '}
+      <select name="budget">
+        <option value="quick">quick</option>
+        <option value="standard" selected>
+          standard
+        </option>
+        <option value="deep">deep</option>
+      </select>
+    </label>
+    <label>
+      Seed <input name="seed" inputMode="numeric" pattern="[0-9]*" size={10} placeholder="a new one" />
+    </label>
+    <button type="submit">Judge it</button>
+  </form>
+);

@@ -1,0 +1,51 @@
+import { Act, page } from './frame.js';
+import type { ListedRun, TargetOfList } from './api.js';
+import { isOpen } from './run-words.js';
+import { RunTable } from './runs.js';
+
+/** The first page: what to do first, what is kept, and what ran last. */
+export const startPage = (targets: readonly TargetOfList[], runs: readonly ListedRun[]): string =>
+  page(
+    { title: 'Start', part: 'start', ...(runs.some(isOpen) && { livesFor: 2 }) },
+    <>
+      <h1>Does your service keep the specification?</h1>
+      <p>
+        Describe it as a target, have it judged, and read clause by clause what it keeps, and the smallest
+        case in which it does not.
+      </p>
+      <div class="ways">
+        <section class="card" aria-labelledby="see">
+          <h2 id="see">See it work</h2>
+          <p>
+            The embedded reference is a registry, a participant, a scan and a node that keep every clause. To
+            judge it takes about 20 seconds, and sends nothing beyond this machine.
+          </p>
+          <Act to="/runs" label="Judge the reference" fields={{ reference: 'plain' }} />
+        </section>
+        <section class="card" aria-labelledby="plant">
+          <h2 id="plant">See it find something</h2>
+          <p>Plant a defect in the reference, and see what is found, and how it is told.</p>
+          <p>
+            <a class="button quiet" href="/learn">
+              Choose a defect
+            </a>
+          </p>
+        </section>
+        <section class="card" aria-labelledby="own">
+          <h2 id="own">Judge your own</h2>
+          <p>
+            {targets.length === 0
+              ? 'Say where it is, and what it holds. Mistakes are shown as you write.'
+              : `${targets.length} kept.`}
+          </p>
+          <p>
+            <a class="button" href="/targets/new">
+              Describe a target
+            </a>
+          </p>
+        </section>
+      </div>
+      <h2>Last runs</h2>
+      <RunTable runs={runs} />
+    </>,
+  );

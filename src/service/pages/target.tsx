@@ -1,0 +1,196 @@
+import type { JSX } from 'preact';
+import type { Problem } from '../api/schemas.js';
+import { inputName } from '../form/apply.js';
+import { type Field, fieldsOf, type Group, type Input } from '../form/fields.js';
+import { Act, page } from './frame.js';
+import type { ListedRun } from './api.js';
+import { isOpen } from './run-words.js';
+import { AskForRun, RunTable } from './runs.js';
+
+/** What a new target file begins with. */
+export const NEW_TARGET = 'version: 1\nname:\nenvironment: staging\n';
+
+/** A target as it is edited. */
+export interface Draft {
+  /** Absent: it is not kept yet. */
+  id?: string | undefined;
+  text: string;
+  problems: readonly Problem[];
+  runs: readonly ListedRun[];
+  message?: string | undefined;
+}
+
+/** A target: the form that its schema makes, with the file itself beside it, and its runs. */
+export const targetPage = ({ id, text, problems, runs, message }: Draft): string => {
+  const fields = readable(text);
+  const to = id === undefined ? '/targets' : `/targets/${id}`;
+  return page(
+    { title: id === undefined ? 'A new target' : 'A target', part: 'targets', message },
+    <>
+      <h1>{id === undefined ? 'Describe a target' : 'A target'}</h1>
+      <p class="soft">
+        Tokens are named and never typed in: a variable of the environment, a file, or an OIDC provider. What
+        you change on one side shows on the other.
+      </p>
+      <Problems problems={problems} />
+      {id !== undefined && problems.length === 0 && <AskForRun target={id} />}
+      <div class="sides" data-draft="/targets/draft">
+        <form method="post" action={to} class="side" id="as-form" aria-labelledby="form-title">
+          <h2 id="form-title">As a form</h2>
+          <input type="hidden" name="side" value="form" />
+          <textarea name="text" hidden aria-hidden="true" tabIndex={-1} readOnly id="base">
+            {`\n${text}`}
+          </textarea>
+          {fields ? (
+            fields.map((field) => <Shown field={field} problems={problems} />)
+          ) : (
+            <p class="note">The file is no YAML at the moment: mend it there.</p>
+          )}
+          <button type="submit">Save</button>
+        </form>
+        <form method="post" action={to} class="side" id="as-file" aria-labelledby="file-title">
+          <h2 id="file-title">As the file</h2>
+          <input type="hidden" name="side" value="file" />
+          <label class="unseen" for="file">
+            The target file
+          </label>
+          <textarea
+            name="text"
+            id="file"
+            class="file"
+            rows={30}
+            spellcheck={false}
+            aria-describedby="problems"
+          >
+            {`\n${text}`}
+          </textarea>
+          <button type="submit">Save the file</button>
+        </form>
+      </div>
+      {id !== undefined && (
+        <>
+          <h2>Its runs</h2>
+          <RunTable runs={runs} />
+          <div class="row">
+            <a href={`/targets/${id}/target.yaml`} download="target.yaml">
+              Export the file
+            </a>
+            <Act to={`/targets/${id}/remove`} label="Remove it" quiet />
+          </div>
+          {runs.some(isOpen) && (
+            <p class="soft">
+              A run is under way: <a href={`/runs/${runs.find(isOpen)!.id}`}>watch it</a>.
+            </p>
+          )}
+        </>
+      )}
+    </>,
+  );
+};
+
+const Problems = ({ problems }: { problems: readonly Problem[] }): JSX.Element => (
+  <div id="problems" data-part class={problems.length > 0 ? 'note' : 'soft'} role="status">
+    {problems.length === 0 ? (
+      <p>The file is sound.</p>
+    ) : (
+      <ul>
+        {problems.map(({ line, column, key, message }) => (
+          <li>
+            Line {line}, column {column}: {key !== '' && <code>{key}</code>} {message}
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);
+
+const Shown = ({ field, problems }: { field: Field; problems: readonly Problem[] }): JSX.Element =>
+  field.kind === 'group' ? (
+    <Grouped field={field} problems={problems} />
+  ) : (
+    <Asked input={field} problems={problems} />
+  );
+
+const Grouped = ({ field, problems }: { field: Group; problems: readonly Problem[] }): JSX.Element => (
+  <details class="group" id={`group-${inputName(field.path)}`} open={field.filled}>
+    <summary>
+      {field.label} <span class="soft">{field.description}</span>
+    </summary>
+    <div class="inside">
+      {field.fields.map((each) => (
+        <Shown field={each} problems={problems} />
+      ))}
+    </div>
+  </details>
+);
+
+const Asked = ({ input, problems }: { input: Input; problems: readonly Problem[] }): JSX.Element => {
+  const { path, label, description, required, value } = input;
+  const name = inputName(path);
+  const [id, about, wrong] = [`field-${name}`, `about-${name}`, `wrong-${name}`];
+  // What is wrong inside a list or a map is shown at its input.
+  const own = problems.filter(
+    ({ key }) => key === name || key.startsWith(`${name}.`) || key.startsWith(`${name}[`),
+  );
+  const attributes = {
+    ...{ id, name, 'aria-describedby': `${about} ${wrong}` },
+    ...(own.length > 0 && { 'aria-invalid': true }),
+  };
+  return (
+    <div class="field">
+      <label for={id}>
+        {label}
+        {required && <span class="soft"> (needed)</span>}
+      </label>
+      <p class="soft" id={about}>
+        {description}
+      </p>
+      <Entered input={input} attributes={attributes} value={value} />
+      <p class="wrong" id={wrong} data-part>
+        {own.map(({ message }) => message).join('; ')}
+      </p>
+    </div>
+  );
+};
+
+const Entered = (props: {
+  input: Input;
+  attributes: { id: string; name: string };
+  value: string;
+}): JSX.Element => {
+  const { input, attributes, value } = props;
+  if (input.kind === 'choice')
+    return (
+      <select {...attributes}>
+        <option value="">{input.required ? 'choose' : 'absent'}</option>
+        {input.choices.map((choice) => (
+          <option value={choice} selected={choice === value}>
+            {choice}
+          </option>
+        ))}
+      </select>
+    );
+  if (input.kind === 'lines' || input.kind === 'yaml')
+    return (
+      <textarea {...attributes} rows={Math.min(12, Math.max(2, value.split('\n').length))} spellcheck={false}>
+        {`\n${value}`}
+      </textarea>
+    );
+  return (
+    <input
+      {...attributes}
+      type="text"
+      {...(input.kind === 'number' && { inputMode: 'decimal' })}
+      value={value}
+    />
+  );
+};
+
+/** The form of a file; undefined: it is no YAML. */
+function readable(text: string): Field[] | undefined {
+  try {
+    return fieldsOf(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import PgBoss from 'pg-boss';
+import type { Database, Query } from './store/database.js';
+import type { Enqueue } from './store/work.js';
+
+const QUEUE = 'assay-runs';
+const POLL_S = 0.5;
+/** A run that takes longer is not begun again for that: the database knows whose it is. In seconds. */
+const LONGEST_S = 24 * 3600 - 1;
+
+/** The queue of runs, kept by pg-boss in the same database. A job is no more than the id of a run that waits. */
+export class Queue {
+  readonly #boss: PgBoss;
+
+  private constructor(boss: PgBoss) {
+    this.#boss = boss;
+  }
+
+  /** `onTrouble` is told what goes wrong beside the work. */
+  static async start(database: Database, onTrouble: (message: string) => void): Promise<Queue> {
+    const boss = new PgBoss({ db: executing(database.query, database.run), schema: 'assay_queue' });
+    boss.on('error', ({ message }) => onTrouble(message));
+    await boss.start();
+    await boss.createQueue(QUEUE);
+    return new Queue(boss);
+  }
+
+  /** Puts a run into the queue in the transaction in which it is noted. */
+  readonly add: Enqueue = async (run, query, afterSeconds = 0) => {
+    const options = { expireInSeconds: LONGEST_S, retryLimit: 0, db: executing(query) };
+    await this.#boss.send(
+      QUEUE,
+      { run },
+      { ...options, ...(afterSeconds > 0 && { startAfter: afterSeconds }) },
+    );
+  };
+
+  /** Does what is in the queue, so much at once, until it is stopped. */
+  async work(atOnce: number, act: (run: string) => Promise<void>): Promise<void> {
+    const options = { pollingIntervalSeconds: POLL_S, batchSize: 1 };
+    for (let worker = 0; worker < atOnce; worker += 1)
+      await this.#boss.work<{ run: string }>(QUEUE, options, async ([job]) => act(job!.data.run));
+  }
+
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: false, wait: true });
+  }
+}
+
+/** What pg-boss asks a database through. */
+const executing = (query: Query, run?: <Row>(sql: string) => Promise<Row[]>) => ({
+  executeSql: async (sql: string, values: unknown[] = []) => ({
+    rows: values.length === 0 && run ? await run<unknown>(sql) : await query<unknown>(sql, values),
+  }),
+});

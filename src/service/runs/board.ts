@@ -1,0 +1,73 @@
+import type { RunEvent } from '../../harness/run/events.js';
+
+/** What is known of a clause while its run goes on. `shown`: cases showed that it is kept; `silent`: none showed anything. */
+export type ClauseState = 'waiting' | 'judging' | 'shown' | 'silent' | 'failed';
+
+/** The smallest case of a clause that fails, as far as a board shows it. */
+export interface BoardFailure {
+  clause: string;
+  expected: string;
+  actual: string;
+  rule: string;
+  curl: string;
+}
+
+/** How far a run is, clause by clause. */
+export interface Board {
+  clauses: Record<string, ClauseState>;
+  /** Tests. */
+  planned: number;
+  ended: number;
+  requests: number;
+  failures: BoardFailure[];
+  /** What is judged at the moment. */
+  now: string;
+  notes: string[];
+}
+
+/** More failures than these are read in the report. */
+const MOST_FAILURES = 40;
+const MOST_NOTES = 20;
+const LONGEST = 2_000;
+
+/** The board of a run that has not begun. */
+export const emptyBoard = (): Board => ({
+  ...{ clauses: {}, planned: 0, ended: 0, requests: 0 },
+  ...{ failures: [], now: '', notes: [] },
+});
+
+/** Brings a board up to date with what the suites tell. */
+export function follow(board: Board, event: RunEvent): void {
+  if (event.type === 'planned') {
+    board.planned += event.tests.length;
+    for (const { clause } of event.tests) if (clause !== '') board.clauses[clause] ??= 'waiting';
+  } else if (event.type === 'begin') {
+    board.now = event.title;
+    if (board.clauses[event.clause] === 'waiting') board.clauses[event.clause] = 'judging';
+  } else if (event.type === 'end') {
+    board.ended += 1;
+    if (board.clauses[event.clause] === 'judging') board.clauses[event.clause] = 'silent';
+  } else if (event.type === 'note') {
+    if (board.notes.length < MOST_NOTES) board.notes.push(cut(event.message));
+  } else if (event.type === 'crash') {
+    board.notes.push(cut(`assay itself failed: ${event.message}`));
+  } else {
+    board.requests += event.requests;
+    if (event.type === 'result') take(board, event.result);
+  }
+}
+
+function take(board: Board, { clause, judged, counterexamples }: ResultOf): void {
+  const [first] = counterexamples;
+  if (first && board.clauses[clause] !== 'failed' && board.failures.length < MOST_FAILURES) {
+    const { expected, actual, rule, curl } = first;
+    const shown = { expected: cut(expected), actual: cut(actual), rule: cut(rule), curl: cut(curl) };
+    board.failures.push({ clause, ...shown });
+  }
+  if (first) board.clauses[clause] = 'failed';
+  else if (judged > 0 && board.clauses[clause] !== 'failed') board.clauses[clause] = 'shown';
+}
+
+type ResultOf = Extract<RunEvent, { type: 'result' }>['result'];
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);

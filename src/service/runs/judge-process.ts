@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { CannotJudge, UsageError } from '../../harness/errors.js';
+import { hideSecrets } from '../../harness/outgoing.js';
+import { certify } from '../../harness/run/certify.js';
+import { judgedText } from '../../harness/run/judged-target.js';
+import { Suites } from '../../harness/run/suites.js';
+import { startEmbedded } from '../../proof/embedded.js';
+import { judgedTarget } from '../../harness/run/judged-target.js';
+import { FAULTS } from '../../reference/faults/all.js';
+import { VARIANTS } from '../../reference/variants/all.js';
+import { refuseUnaskable } from '../askable.js';
+import type { RunSubject } from '../store/runs.js';
+import { emptyBoard, follow } from './board.js';
+import type { Job, JobMessage } from './job.js';
+
+// The process that judges one run: who started it tells it what, and is told how far it is, and what came out.
+
+const BOARD_MS = 300;
+const stop = new AbortController();
+process.once('SIGINT', () => stop.abort());
+// Whoever asked is gone: nobody would keep the verdict. What we started ends with us.
+process.once('disconnect', () => process.exit(1));
+process.once('message', (text: string) => void judge(JSON.parse(text) as Job));
+
+async function judge(job: Job): Promise<void> {
+  try {
+    await tell({ type: 'verdict', verdict: await verdictOf(job) });
+  } catch (error) {
+    const expected = error instanceof UsageError || error instanceof CannotJudge;
+    const { message, stack } = error as Error;
+    await tell({ type: 'trouble', message: hideSecrets(expected ? message : (stack ?? message)) });
+  }
+  process.disconnect();
+}
+
+async function verdictOf({ name, subject, budget, seed, folder, hosts }: Job) {
+  const suites = new Suites();
+  const board = emptyBoard();
+  const timer = setInterval(() => void tell({ type: 'board', board }), BOARD_MS);
+  const embedded = 'reference' in subject ? await startEmbedded([mountOf(subject)]) : undefined;
+  try {
+    const target =
+      'text' in subject
+        ? judgedText(subject.text, join(folder, `${name}.yaml`), process.env)
+        : judgedTarget(embedded!.targets[0]!.targetFile);
+    if ('text' in subject) await refuseUnaskable(target, hosts);
+    const onEvent = (event: Parameters<typeof follow>[1]) => follow(board, event);
+    const verdict = await certify({ suites, target, budget, seed, onEvent, signal: stop.signal });
+    delete verdict.target.file;
+    return verdict;
+  } finally {
+    clearInterval(timer);
+    await Promise.all([suites.close(), embedded?.close()]);
+  }
+}
+
+/** @throws {CannotJudge} when there is no such fault or variant any more */
+function mountOf({ reference }: Extract<RunSubject, { reference: object }>) {
+  const fault = FAULTS.find(({ name }) => name === reference.fault);
+  const variant = VARIANTS.find(({ name }) => name === reference.variant);
+  if ((reference.fault && !fault) || (reference.variant && !variant))
+    throw new CannotJudge('This version of assay has no fault or variant of that name.');
+  return { name: 'reference', ...(fault && { fault }), ...(variant && { variant }) };
+}
+
+/** Resolves when it is on its way: what is told last is not lost. */
+const tell = (message: JobMessage): Promise<void> =>
+  new Promise((resolve) => process.send!(message, () => resolve()));

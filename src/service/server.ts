@@ -1,0 +1,112 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import swagger from '@fastify/swagger';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { UsageError } from '../harness/errors.js';
+import { hideSecrets } from '../harness/outgoing.js';
+import { TargetProblems } from '../harness/target/load.js';
+import { harnessVersion } from '../harness/version.js';
+import { admit, type Caller, type OwnMachine, Refused, takeSecret } from './access.js';
+import { learnRoutes } from './api/learn.js';
+import { runRoutes } from './api/runs.js';
+import { SHARED } from './api/schemas.js';
+import { targetRoutes } from './api/targets.js';
+import { pageRoutes } from './pages/routes.js';
+import { refusedPage } from './pages/refused.js';
+import type { Service } from './service.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+const MOST_BYTES = 2_000_000;
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+};
+/** Whoever watches over the service has no secret. */
+const OPEN = new Set(['/livez', '/readyz']);
+
+/** The service over HTTP: its API below /api, and the pages, which ask the API and nothing else. */
+export async function serverOf(service: Service, access: OwnMachine): Promise<FastifyInstance> {
+  const app = fastify({ bodyLimit: MOST_BYTES, forceCloseConnections: true });
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS));
+  await app.register(cookie);
+  await app.register(formbody);
+  app.decorateRequest('caller');
+  app.addHook('onRequest', async (request, reply) => {
+    if (OPEN.has(request.url)) return;
+    if (takeSecret(request, reply, access)) return reply;
+    request.caller = admit(request, access);
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => tell(error, request.url, reply));
+  app.setNotFoundHandler((request, reply) =>
+    tell(new Refused(404, 'There is nothing here.'), request.url, reply),
+  );
+  health(app, service);
+  await app.register(api(service), { prefix: '/api' });
+  await app.register(pageRoutes);
+  return app;
+}
+
+const api = (service: Service) => async (app: FastifyInstance) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'assay',
+        version: harnessVersion,
+        description: 'All that the pages of `assay serve` do.',
+      },
+    },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, at) => String(json['$id'] ?? `schema-${at}`),
+    },
+  });
+  for (const schema of SHARED) app.addSchema(schema);
+  await app.register(targetRoutes(service));
+  await app.register(runRoutes(service));
+  await app.register(learnRoutes);
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+};
+
+/** As the specification has it of apps: 200 while it is well, 503 while it is not. */
+function health(app: FastifyInstance, { database }: Service): void {
+  app.get('/livez', async (_request, reply) => reply.code(200).send());
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await database.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    return reply.code(ready ? 200 : 503).send();
+  });
+}
+
+/** What went wrong, as JSON for who asks the API and as a page for people. What is our own fault is not explained to them. */
+function tell(error: FastifyError | Refused | UsageError, url: string, reply: FastifyReply): FastifyReply {
+  const status = error instanceof UsageError ? 400 : (error.statusCode ?? 500);
+  if (status >= 500) process.stderr.write(`${hideSecrets(error.stack ?? error.message)}\n`);
+  const message = status >= 500 ? 'assay itself failed; its own output says how.' : error.message;
+  reply.code(status);
+  if (!url.startsWith('/api/'))
+    return reply.type('text/html; charset=utf-8').send(refusedPage(status, message));
+  const problems = error instanceof TargetProblems ? { problems: error.problems } : {};
+  return reply.type('application/json; charset=utf-8').send({ error: message, ...problems });
+}

@@ -1,0 +1,64 @@
+import { type Database, openDatabase } from './store/database.js';
+import { Queue } from './queue.js';
+import { Runner, type RunnerOptions } from './runs/runner.js';
+import { Audit } from './store/audit.js';
+import { Runs } from './store/runs.js';
+import { Targets } from './store/targets.js';
+import { Work } from './store/work.js';
+
+const RECOVER_MS = 5_000;
+
+/** All that the service keeps and does, whoever asks for it. */
+export interface Service {
+  database: Database;
+  targets: Targets;
+  runs: Runs;
+  work: Work;
+  audit: Audit;
+  /** Judges what is asked for, so much at once. */
+  judge(atOnce: number, options: RunnerOptions): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where the service keeps what it keeps. */
+export interface ServiceOptions {
+  /** Of a PostgreSQL database; absent: it is embedded. */
+  databaseUrl?: string | undefined;
+  /** The folder of the embedded database. */
+  data: string;
+  /** Is told what goes wrong beside the work. */
+  onTrouble: (message: string) => void;
+}
+
+/**
+ * Opens what is kept, and the queue.
+ * @throws {UsageError} when the folder is in use, or this is no URL
+ * @throws {CannotJudge} when the database cannot be reached
+ */
+export async function openService({ databaseUrl, data, onTrouble }: ServiceOptions): Promise<Service> {
+  const database = await openDatabase(databaseUrl, data);
+  const queue = await Queue.start(database, onTrouble);
+  const work = new Work(database, queue.add);
+  const runners: Runner[] = [];
+  const recover = () => void work.recover().catch((error: Error) => onTrouble(error.message));
+  // Who has the embedded database alone knows that nobody judges what was under way.
+  await work.recover(databaseUrl === undefined ? 0 : undefined);
+  const recovering = setInterval(recover, RECOVER_MS);
+  return {
+    ...{ database, work },
+    targets: new Targets(database),
+    runs: new Runs(database),
+    audit: new Audit(database),
+    judge: async (atOnce, options) => {
+      const runner = new Runner(work, options);
+      runners.push(runner);
+      await queue.work(atOnce, (run) => runner.run(run));
+    },
+    close: async () => {
+      clearInterval(recovering);
+      for (const runner of runners) runner.close();
+      await queue.stop();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotJudge, UsageError } from '../../harness/errors.js';
+import { takeFolder } from './folder-lock.js';
+import { migrate } from './migrations.js';
+
+/** Sends one statement; its values stand as $1, $2, … in it. Tells the rows. */
+export type Query = <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+/** A PostgreSQL database: a real one, or the one that is embedded. The same SQL serves both. */
+export interface Database {
+  /** What messages call it: no password is in it. */
+  readonly name: string;
+  readonly query: Query;
+  /** Does all of it, or nothing. */
+  transaction<T>(act: (query: Query) => Promise<T>): Promise<T>;
+  /** Several statements, without values. Tells the rows of the last one. */
+  run: <Row>(sql: string) => Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+const CONNECT_MS = 10_000;
+const CONNECTIONS = 10;
+
+/**
+ * The database at a URL; without one, the embedded one in a folder, which is made. Its tables are there afterwards.
+ * @throws {UsageError} when this is no URL of PostgreSQL, or another process has the folder
+ * @throws {CannotJudge} when the database cannot be reached
+ */
+export async function openDatabase(url: string | undefined, folder: string): Promise<Database> {
+  const database = url === undefined ? await embedded(folder) : await postgres(url);
+  await migrate(database);
+  return database;
+}
+
+async function postgres(url: string): Promise<Database> {
+  if (!/^postgres(?:ql)?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
+    throw new UsageError('DATABASE_URL: it is no URL of PostgreSQL, such as postgres://host/name.');
+  const { host, pathname } = new URL(url);
+  const name = `postgres://${host}${pathname}`;
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, max: CONNECTIONS });
+  // A connection that is lost while nobody uses it: the next query shows whether there is another.
+  pool.on('error', () => undefined);
+  await pool.query('select 1').catch((error: unknown) => {
+    // Its message may repeat the URL.
+    throw new CannotJudge(
+      `${name} cannot be reached (${(error as { code?: string }).code ?? 'no reason given'}).`,
+    );
+  });
+  return {
+    name,
+    query: async <Row>(sql: string, values: readonly unknown[] = []) =>
+      (await pool.query(sql, [...values])).rows as Row[],
+    transaction: async (act) => {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const done = await act(
+          async <Row>(sql: string, values: readonly unknown[] = []) =>
+            (await client.query(sql, [...values])).rows as Row[],
+        );
+        await client.query('commit');
+        return done;
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+    run: async <Row>(sql: string) => {
+      const results: unknown = await pool.query(sql);
+      return ((Array.isArray(results) ? results.at(-1) : results) as { rows: Row[] }).rows;
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function embedded(folder: string): Promise<Database> {
+  const data = join(folder, 'database');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const release = takeFolder(folder);
+  try {
+    const { PGlite } = await import('@electric-sql/pglite');
+    const lite = await PGlite.create(data);
+    return {
+      name: `the embedded database in ${folder}`,
+      query: async <Row>(sql: string, values: readonly unknown[] = []) =>
+        (await lite.query<Row>(sql, [...values])).rows,
+      transaction: (act) =>
+        lite.transaction((held) =>
+          act(
+            async <Row>(sql: string, values: readonly unknown[] = []) =>
+              (await held.query<Row>(sql, [...values])).rows,
+          ),
+        ),
+      run: async <Row>(sql: string) => ((await lite.exec(sql)).at(-1)?.rows ?? []) as Row[],
+      close: async () => {
+        await lite.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

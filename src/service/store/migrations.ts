@@ -1,0 +1,82 @@
+import type { Database } from './database.js';
+
+/** What brings a database from one version of its tables to the next, the oldest first. One that was released never changes. */
+const STEPS: readonly string[] = [
+  `
+  create table assay_target (
+    id uuid primary key default gen_random_uuid(),
+    owner text not null,
+    name text not null,
+    text text not null,
+    made_at timestamptz not null default now(),
+    changed_at timestamptz not null default now(),
+    removed_at timestamptz
+  );
+  create index on assay_target (owner, lower(name)) where removed_at is null;
+  create table assay_run (
+    id uuid primary key default gen_random_uuid(),
+    owner text not null,
+    target uuid references assay_target,
+    name text not null,
+    -- What is judged, as it was when the run was asked for.
+    subject jsonb not null,
+    budget text not null,
+    seed integer not null,
+    state text not null default 'waiting',
+    -- How often it was begun: a worker may be lost.
+    attempt integer not null default 0,
+    worker text,
+    seen_at timestamptz,
+    asked_at timestamptz not null default now(),
+    began_at timestamptz,
+    ended_at timestamptz,
+    stop_asked boolean not null default false,
+    board jsonb,
+    summary jsonb,
+    trouble text
+  );
+  create index on assay_run (owner, asked_at desc);
+  create index on assay_run (target, asked_at desc);
+  create index on assay_run (state) where state in ('waiting', 'running');
+  -- Apart from its run: lists of runs do not read it.
+  create table assay_verdict (
+    run uuid primary key references assay_run on delete cascade,
+    verdict jsonb not null
+  );
+  create table assay_audit (
+    id integer generated always as identity primary key,
+    at timestamptz not null default now(),
+    who text not null,
+    what text not null,
+    about text not null
+  );
+  `,
+];
+
+/** No two processes migrate at the same time: an arbitrary number, the same in all of them. */
+const LOCK = 7_261_994;
+
+/** Makes the tables, or brings them up to date. */
+export async function migrate(database: Database): Promise<void> {
+  await database
+    .run('create table if not exists assay_schema (version integer not null)')
+    .catch(madeByAnother);
+  await database.transaction(async (query) => {
+    await query(`select pg_advisory_xact_lock(${LOCK})`);
+    const [row] = await query<{ version: number | null }>('select max(version) as version from assay_schema');
+    const version = row?.version ?? 0;
+    if (version > STEPS.length)
+      throw new Error(
+        `${database.name} was made by a newer version of assay: its tables have version ${version}.`,
+      );
+    for (const statements of STEPS.slice(version))
+      for (const statement of statements.split(';').filter((one) => one.trim() !== ''))
+        await query(statement);
+    if (version < STEPS.length) await query('insert into assay_schema (version) values ($1)', [STEPS.length]);
+  });
+}
+
+/** Error codes of PostgreSQL when another session makes the table at the same time. */
+function madeByAnother(error: unknown): void {
+  if (!['23505', '42P07'].includes((error as { code?: string }).code ?? '')) throw error;
+}

@@ -1,0 +1,91 @@
+import type { Budget, Verdict } from '../../verdict/schema.js';
+import type { Board } from '../runs/board.js';
+import type { Database } from './database.js';
+
+/**
+ * waiting: in the queue. running: a worker has it. ended: there is a verdict. stopped: somebody ended it, with a verdict
+ * on what was judged by then, or before it began. failed: no verdict; `trouble` says why. lost: its workers ended under
+ * it, again and again.
+ */
+export const RUN_STATES = ['waiting', 'running', 'ended', 'stopped', 'failed', 'lost'] as const;
+/** One of `RUN_STATES`. */
+export type RunState = (typeof RUN_STATES)[number];
+
+/** What is judged: a target file, or the embedded reference, as it is or with a fault or a variant. */
+export type RunSubject = { text: string } | { reference: { fault?: string; variant?: string } };
+
+/** A run as a list shows it. */
+export interface ListedRun {
+  id: string;
+  target: string | null;
+  name: string;
+  budget: Budget;
+  seed: number;
+  state: RunState;
+  attempt: number;
+  askedAt: Date;
+  beganAt: Date | null;
+  endedAt: Date | null;
+  summary: Verdict['summary'] | null;
+  trouble: string | null;
+}
+
+/** A run with how far it is. */
+export interface KeptRun extends ListedRun {
+  subject: RunSubject;
+  stopAsked: boolean;
+  board: Board | null;
+}
+
+/** What a run is asked for with. */
+export interface AskedRun {
+  target?: string | undefined;
+  name: string;
+  subject: RunSubject;
+  budget: Budget;
+  seed: number;
+}
+
+/** A run that a worker has begun. */
+export type BegunRun = Pick<KeptRun, 'id' | 'name' | 'subject' | 'budget' | 'seed' | 'attempt'>;
+
+const LISTED = `id, target, name, budget, seed, state, attempt, asked_at as "askedAt", began_at as "beganAt",
+  ended_at as "endedAt", summary, trouble`;
+
+/** The runs of owners. A run of somebody else is as one that is not there. */
+export class Runs {
+  constructor(private readonly database: Database) {}
+
+  /** The newest first, `limit` of them, of one target or of all; those before a time, for the next page. */
+  list(
+    owner: string,
+    {
+      target,
+      before,
+      limit = 50,
+    }: { target?: string | undefined; before?: Date | undefined; limit?: number },
+  ): Promise<ListedRun[]> {
+    return this.database.query<ListedRun>(
+      `select ${LISTED} from assay_run
+       where owner = $1 and ($2::uuid is null or target = $2) and ($3::timestamptz is null or asked_at < $3)
+       order by asked_at desc, id limit $4`,
+      [owner, target ?? null, before ?? null, limit],
+    );
+  }
+
+  async get(owner: string, id: string): Promise<KeptRun | undefined> {
+    const [run] = await this.database.query<KeptRun>(
+      `select ${LISTED}, subject, stop_asked as "stopAsked", board from assay_run where owner = $1 and id = $2`,
+      [owner, id],
+    );
+    return run;
+  }
+
+  async verdict(owner: string, id: string): Promise<Verdict | undefined> {
+    const [row] = await this.database.query<{ verdict: Verdict }>(
+      'select v.verdict from assay_verdict v join assay_run r on r.id = v.run where r.owner = $1 and r.id = $2',
+      [owner, id],
+    );
+    return row?.verdict;
+  }
+}

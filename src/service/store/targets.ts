@@ -1,0 +1,64 @@
+import type { Database } from './database.js';
+
+/** A target that is kept, as a list shows it. */
+export interface ListedTarget {
+  id: string;
+  name: string;
+  changedAt: Date;
+}
+
+/** A target that is kept: `text` is its target file. */
+export interface KeptTarget extends ListedTarget {
+  text: string;
+}
+
+const COLUMNS = 'id, name, changed_at as "changedAt"';
+
+/** The targets of owners. A target of somebody else is as one that is not there. */
+export class Targets {
+  constructor(private readonly database: Database) {}
+
+  /** By name. */
+  list(owner: string): Promise<ListedTarget[]> {
+    return this.database.query<ListedTarget>(
+      `select ${COLUMNS} from assay_target where owner = $1 and removed_at is null order by lower(name), id`,
+      [owner],
+    );
+  }
+
+  async get(owner: string, id: string): Promise<KeptTarget | undefined> {
+    const [target] = await this.database.query<KeptTarget>(
+      `select ${COLUMNS}, text from assay_target where owner = $1 and id = $2 and removed_at is null`,
+      [owner, id],
+    );
+    return target;
+  }
+
+  /** Keeps a new one; tells its id. */
+  async add(owner: string, name: string, text: string): Promise<string> {
+    const [row] = await this.database.query<{ id: string }>(
+      'insert into assay_target (owner, name, text) values ($1, $2, $3) returning id',
+      [owner, name, text],
+    );
+    return row!.id;
+  }
+
+  /** Whether it was there to be changed. */
+  async change(owner: string, id: string, name: string, text: string): Promise<boolean> {
+    const rows = await this.database.query(
+      `update assay_target set name = $3, text = $4, changed_at = now()
+       where owner = $1 and id = $2 and removed_at is null returning id`,
+      [owner, id, name, text],
+    );
+    return rows.length > 0;
+  }
+
+  /** Whether it was there to be removed; its runs stay. */
+  async remove(owner: string, id: string): Promise<boolean> {
+    const rows = await this.database.query(
+      'update assay_target set removed_at = now() where owner = $1 and id = $2 and removed_at is null returning id',
+      [owner, id],
+    );
+    return rows.length > 0;
+  }
+}

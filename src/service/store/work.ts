@@ -1,0 +1,143 @@
+import type { Verdict } from '../../verdict/schema.js';
+import type { Board } from '../runs/board.js';
+import type { Database, Query } from './database.js';
+import type { AskedRun, BegunRun } from './runs.js';
+
+/** Puts a run into the queue, as part of the transaction that `query` belongs to. */
+export type Enqueue = (run: string, query: Query, afterSeconds?: number) => Promise<void>;
+
+/** So often a run is begun when its workers are lost. */
+const MOST_ATTEMPTS = 3;
+/** A worker that was silent for so long is lost, in seconds; it tells something every two. */
+const SILENT_S = 15;
+
+/** How a run comes to its end. No two workers have the same, and none is forgotten: each step is one transaction. */
+export class Work {
+  constructor(
+    private readonly database: Database,
+    private readonly enqueue: Enqueue,
+  ) {}
+
+  /** Asks for a run; tells its id. */
+  ask(owner: string, { target, name, subject, budget, seed }: AskedRun): Promise<string> {
+    return this.database.transaction(async (query) => {
+      const [row] = await query<{ id: string }>(
+        `insert into assay_run (owner, target, name, subject, budget, seed)
+         values ($1, $2, $3, $4::jsonb, $5, $6) returning id`,
+        [owner, target ?? null, name, JSON.stringify(subject), budget, seed],
+      );
+      await this.enqueue(row!.id, query);
+      return row!.id;
+    });
+  }
+
+  /**
+   * Begins a run that waits; undefined: it waits no more, or somebody judges the same target: then it is in the queue
+   * again.
+   */
+  begin(id: string, worker: string): Promise<BegunRun | undefined> {
+    return this.database.transaction(async (query) => {
+      const [run] = await query<{ target: string | null }>(
+        `select target from assay_run where id = $1 and state = 'waiting' for update`,
+        [id],
+      );
+      if (!run) return undefined;
+      if (run.target !== null) {
+        // Of two runs of a target one waits: its limits are meant for all that is asked of it.
+        await query('select 1 from assay_target where id = $1 for update', [run.target]);
+        const others = await query(`select 1 from assay_run where target = $1 and state = 'running'`, [
+          run.target,
+        ]);
+        if (others.length > 0) {
+          await this.enqueue(id, query, 1);
+          return undefined;
+        }
+      }
+      const [begun] = await query<BegunRun>(
+        `update assay_run set state = 'running', attempt = attempt + 1, worker = $2, seen_at = now(),
+           began_at = now(), board = null, trouble = null
+         where id = $1 returning id, name, subject, budget, seed, attempt`,
+        [id, worker],
+      );
+      return begun;
+    });
+  }
+
+  /** Tells that a run is under way, and how far it is. Tells whether it is to be stopped, or belongs to another worker by now. */
+  async beat({ id, attempt }: BegunRun, board?: Board): Promise<'go on' | 'stop' | 'lost'> {
+    const [row] = await this.database.query<{ stop: boolean }>(
+      `update assay_run set seen_at = now(), board = coalesce($3::jsonb, board)
+       where id = $1 and attempt = $2 and state = 'running' returning stop_asked as stop`,
+      [id, attempt, board ? JSON.stringify(board) : null],
+    );
+    return row === undefined ? 'lost' : row.stop ? 'stop' : 'go on';
+  }
+
+  /** Keeps what came out, unless another worker has begun the run again. Tells whether it is kept. */
+  end({ id, attempt }: BegunRun, outcome: { verdict: Verdict } | { trouble: string }): Promise<boolean> {
+    return this.database.transaction(async (query) => {
+      const verdict = 'verdict' in outcome ? outcome.verdict : undefined;
+      const rows = await query(
+        `update assay_run set ended_at = now(), summary = $3::jsonb, trouble = $4,
+           state = case when $5::boolean then 'ended' when stop_asked then 'stopped' else 'failed' end
+         where id = $1 and attempt = $2 and state = 'running' returning id`,
+        [
+          id,
+          attempt,
+          verdict ? JSON.stringify(verdict.summary) : null,
+          'trouble' in outcome ? outcome.trouble : null,
+          verdict !== undefined && !verdict.run.interrupted,
+        ],
+      );
+      if (rows.length === 0) return false;
+      if (verdict)
+        await query('insert into assay_verdict (run, verdict) values ($1, $2::jsonb)', [
+          id,
+          JSON.stringify(verdict),
+        ]);
+      return true;
+    });
+  }
+
+  /** Ends a run that waits, and asks the worker of one that is under way to end it. Whether there was one to be ended. */
+  async stop(owner: string, id: string): Promise<boolean> {
+    const rows = await this.database.query(
+      `update assay_run set stop_asked = true,
+         state = case when state = 'waiting' then 'stopped' else state end,
+         ended_at = case when state = 'waiting' then now() else ended_at end
+       where owner = $1 and id = $2 and state in ('waiting', 'running') returning id`,
+      [owner, id],
+    );
+    return rows.length > 0;
+  }
+
+  /** Puts a run that has no verdict into the queue again: the same cases, from the start. Whether there was one. */
+  takeUp(owner: string, id: string): Promise<boolean> {
+    return this.database.transaction(async (query) => {
+      const rows = await query(
+        `update assay_run set state = 'waiting', attempt = 0, stop_asked = false, ended_at = null, trouble = null
+         where owner = $1 and id = $2 and state in ('lost', 'failed', 'stopped')
+           and not exists (select 1 from assay_verdict where run = id) returning id`,
+        [owner, id],
+      );
+      if (rows.length > 0) await this.enqueue(id, query);
+      return rows.length > 0;
+    });
+  }
+
+  /** Puts the runs of lost workers into the queue again; what was lost too often is left. `silentS`: after so many seconds. */
+  recover(silentS: number = SILENT_S): Promise<void> {
+    return this.database.transaction(async (query) => {
+      const rows = await query<{ id: string; again: boolean }>(
+        `update assay_run set
+           state = case when stop_asked then 'stopped' when attempt < $2 then 'waiting' else 'lost' end,
+           ended_at = case when stop_asked or attempt >= $2 then now() end, worker = null,
+           trouble = 'What judged it ended before it was done'
+         where state = 'running' and seen_at < now() - make_interval(secs => $1)
+         returning id, state = 'waiting' as again`,
+        [silentS, MOST_ATTEMPTS],
+      );
+      for (const { id, again } of rows) if (again) await this.enqueue(id, query);
+    });
+  }
+}

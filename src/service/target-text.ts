@@ -1,0 +1,31 @@
+import { UsageError } from '../harness/errors.js';
+import { judgedText } from '../harness/run/judged-target.js';
+import { TargetProblems } from '../harness/target/load.js';
+import { parseDocument } from '../packages/yaml.js';
+import type { Problem } from './api/schemas.js';
+
+const FILE = 'target.yaml';
+const LONGEST_NAME = 200;
+
+/** What a target file calls its target, as far as it can be read. */
+export function nameOf(text: string): string {
+  const name: unknown = parseDocument(text).get('name');
+  return typeof name === 'string' && name.trim() !== ''
+    ? name.trim().slice(0, LONGEST_NAME)
+    : 'a target without a name';
+}
+
+/** What is to be mended in the text of a target file; nothing: it is sound. */
+export function problemsOf(text: string): Problem[] {
+  try {
+    judgedText(text, FILE, process.env);
+    return [];
+  } catch (error) {
+    if (error instanceof TargetProblems) return error.problems;
+    if (!(error instanceof UsageError)) throw error;
+    // What cannot be read at all is told in one message, its place first.
+    const [, line = '1', column = '1', message = error.message] =
+      /^target\.yaml:(\d+):(\d+): ([^]*)$/.exec(error.message) ?? [];
+    return [{ line: Number(line), column: Number(column), key: '', message: message.split('\n')[0]! }];
+  }
+}
