@@ -36,6 +36,11 @@ const COMMANDS: readonly (Command | Group)[] = [
     load: async () => (await import('./serve.js')).serveCommand,
   },
   {
+    command: 'worker',
+    describe: 'judge what is asked for at a service, on another machine or beside it',
+    load: async () => (await import('./worker.js')).workerCommand,
+  },
+  {
     command: 'clauses',
     describe: 'the catalogue, and what tests each clause',
     load: async () => (await import('./clauses.js')).clausesCommand,

@@ -30,7 +30,7 @@ export const serveCommand = command(
       ...{ port, atOnce, hosts },
       folder: resolve(folder),
       data: data ?? join(homedir(), '.assay'),
-      databaseUrl: process.env['DATABASE_URL'] || undefined,
+      databaseUrl: process.env['DATABASE_URL'],
       env: process.env,
       onTrouble: (message) => process.stderr.write(`${message}\n`),
     }).catch((error: unknown) => {

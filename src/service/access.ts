@@ -64,7 +64,10 @@ function refuseOtherSites({ method, headers }: FastifyRequest, own: string): voi
     throw new Refused(403, 'What changes something has to come from a page of this service.');
 }
 
-/** Where the address carries the secret: takes it into a cookie, so that it stands in no address any more. */
+/**
+ * Where the address carries the secret: takes it into a cookie, so that it stands in no address any more.
+ * @throws {Refused} when it is another secret
+ */
 export function takeSecret(
   request: FastifyRequest,
   reply: FastifyReply,

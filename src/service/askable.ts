@@ -131,7 +131,11 @@ export function askableHosts(named: readonly string[]): string[] {
   return named.map((host) => {
     const bracketed = isIP(host) === 6 ? `[${host}]` : host;
     const url = `http://${bracketed}`;
-    if (!URL.canParse(url) || new URL(url).host !== bracketed.toLowerCase())
+    if (
+      !/^[\w.:[\]-]+$/.test(bracketed) ||
+      !URL.canParse(url) ||
+      new URL(url).host !== bracketed.toLowerCase()
+    )
       throw new UsageError(`--allow-host ${host}: name a host alone, such as registry.example or 10.1.2.3.`);
     return plain(host);
   });

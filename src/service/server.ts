@@ -46,7 +46,12 @@ const OPEN = new Set(['/livez', '/readyz']);
 
 /** The service over HTTP: its API below /api, and the pages, which ask the API and nothing else. */
 export async function serverOf(service: Service, access: OwnMachine): Promise<FastifyInstance> {
-  const app = fastify({ bodyLimit: MOST_BYTES, forceCloseConnections: true });
+  const app = fastify({
+    bodyLimit: MOST_BYTES,
+    forceCloseConnections: true,
+    // What is sent is what is meant: neither made to fit nor cut to size.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+  });
   app.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS));
   await app.register(cookie);
   await app.register(formbody);
@@ -77,7 +82,8 @@ const api = (service: Service) => async (app: FastifyInstance) => {
       },
     },
     refResolver: {
-      buildLocalReference: (json, _base, _fragment, at) => String(json['$id'] ?? `schema-${at}`),
+      buildLocalReference: ({ $id: name }, _base, _fragment, at) =>
+        typeof name === 'string' ? name : `schema-${at}`,
     },
   });
   for (const schema of SHARED) app.addSchema(schema);

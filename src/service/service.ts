@@ -40,7 +40,7 @@ export async function openService({ databaseUrl, data, onTrouble }: ServiceOptio
   const queue = await Queue.start(database, onTrouble);
   const work = new Work(database, queue.add);
   const runners: Runner[] = [];
-  const recover = () => void work.recover().catch((error: Error) => onTrouble(error.message));
+  const recover = () => void work.recover().catch((error: unknown) => onTrouble(String(error)));
   // Who has the embedded database alone knows that nobody judges what was under way.
   await work.recover(databaseUrl === undefined ? 0 : undefined);
   const recovering = setInterval(recover, RECOVER_MS);

@@ -15,7 +15,10 @@ export function nameOf(text: string): string {
     : 'a target without a name';
 }
 
-/** What is to be mended in the text of a target file; nothing: it is sound. */
+/**
+ * What is to be mended in the text of a target file; nothing: it is sound.
+ * @throws {Error} when assay itself fails
+ */
 export function problemsOf(text: string): Problem[] {
   try {
     judgedText(text, FILE, process.env);

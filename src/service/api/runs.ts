@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { randomInt } from 'node:crypto';
+import { comparisonHtml } from '../../../reports/compare/html.js';
 import { REPORTERS } from '../../../reports/reporters.js';
 import { Type } from '../../packages/typebox.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
+import { compareRuns } from '../../verdict/compare/compare.js';
 import { type Caller, Refused } from '../access.js';
 import type { Service } from '../service.js';
 import type { AskedRun } from '../store/runs.js';
@@ -42,13 +44,19 @@ export const runRoutes =
           querystring: Type.Object({
             target: Type.Optional(idSchema),
             before: Type.Optional(Type.String({ format: 'date-time' })),
-            limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+            limit: Type.Optional(
+              Type.String({ pattern: '^(?:[1-9]\\d?|1\\d\\d|200)$', description: '1 to 200' }),
+            ),
           }),
           response: { 200: Type.Array(Type.Ref('ListedRun')) },
         },
       },
-      ({ caller, query: { before, ...query } }) =>
-        runs.list(caller.owner, { ...query, before: before === undefined ? undefined : new Date(before) }),
+      ({ caller, query: { target, before, limit } }) =>
+        runs.list(caller.owner, {
+          target,
+          before: before === undefined ? undefined : new Date(before),
+          ...(limit !== undefined && { limit: Number(limit) }),
+        }),
     );
     api.post(
       '/runs',
@@ -72,11 +80,16 @@ export const runRoutes =
       },
     );
     for (const [action, summary, act, otherwise] of [
-      ['stop', 'End a run: what was judged by then is kept', work.stop, 'This run has ended.'],
+      [
+        'stop',
+        'End a run: what was judged by then is kept',
+        (owner: string, id: string) => work.stop(owner, id),
+        'This run has ended.',
+      ],
       [
         'take-up',
         'Begin a run again that came to no verdict',
-        work.takeUp,
+        (owner: string, id: string) => work.takeUp(owner, id),
         'This run is under way, or has a verdict.',
       ],
     ] as const)
@@ -85,7 +98,7 @@ export const runRoutes =
         { schema: { summary, params: idParams, response: gives(200, 'Made') } },
         async ({ caller, params: { id } }) => {
           if (!(await runs.get(caller.owner, id))) throw new Refused(404, NONE);
-          if (!(await act.call(work, caller.owner, id))) throw new Refused(409, otherwise);
+          if (!(await act(caller.owner, id))) throw new Refused(409, otherwise);
           await audit.note(caller, action, id);
           return { id };
         },
@@ -109,6 +122,27 @@ export const runRoutes =
         const options = { dir: '.', color: false, width: 100, printable: (text: string) => text };
         const files = (await reporter.files?.(verdict, options)) ?? {};
         return reply.header('content-security-policy', REPORT_POLICY).type(type).send(files[file]);
+      },
+    );
+    api.get(
+      '/runs/:id/compare/:before',
+      {
+        schema: {
+          summary: 'What differs between a run and one before it, as a page',
+          params: Type.Object({ id: idSchema, before: idSchema }),
+        },
+      },
+      async ({ caller, params: { id, before } }, reply) => {
+        const [verdict, earlier] = [
+          await runs.verdict(caller.owner, id),
+          await runs.verdict(caller.owner, before),
+        ];
+        if (!verdict || !earlier) throw new Refused(404, NO_VERDICT);
+        const comparison = compareRuns({ verdict: earlier }, { verdict }, { tolerance: 0 });
+        return reply
+          .header('content-security-policy', REPORT_POLICY)
+          .type('text/html; charset=utf-8')
+          .send(comparisonHtml(comparison));
       },
     );
   };

@@ -1,4 +1,4 @@
-import { type Document, isMap, parseDocument } from '../../packages/yaml.js';
+import { type Document, isMap, isScalar, parseDocument } from '../../packages/yaml.js';
 import { fieldsOf, type Input, inputsOf, type Path } from './fields.js';
 
 /** The name of an input: the keys of its path in dots. */
@@ -16,7 +16,7 @@ export function withFields(text: string, filled: Readonly<Record<string, string 
     const value = filled[inputName(input.path)]?.replaceAll('\r\n', '\n').trim();
     if (value === undefined || value === input.value.trim()) continue;
     if (value === '') remove(document, input.path);
-    else document.setIn(input.path, document.createNode(valueOf(input, value)));
+    else put(document, input.path, valueOf(input, value));
   }
   return document.toString();
 }
@@ -33,6 +33,13 @@ function valueOf({ kind, choices }: Input, text: string): unknown {
   const document = parseDocument(text);
   // What is no YAML yet is kept as it was written: it is shown again, as what is wrong.
   return document.errors.length > 0 ? text : document.toJS();
+}
+
+/** A value in the place of another keeps the comment that stands behind it. */
+function put(document: Document, path: Path, value: unknown): void {
+  const there = document.getIn(path, true);
+  if (isScalar(there) && !(value instanceof Object)) there.value = value;
+  else document.setIn(path, document.createNode(value));
 }
 
 /** Maps that are left empty go as well. */

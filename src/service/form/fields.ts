@@ -32,21 +32,24 @@ export type Field = Input | Group;
 
 /** As much of a JSON Schema as the form is made from. */
 interface Part {
-  type?: string | readonly string[];
-  description?: string;
-  properties?: Readonly<Record<string, Part>>;
-  required?: readonly string[];
-  enum?: readonly unknown[];
+  type?: string | readonly string[] | undefined;
+  description?: string | undefined;
+  properties?: Readonly<Record<string, Part>> | undefined;
+  required?: readonly string[] | undefined;
+  enum?: readonly unknown[] | undefined;
   const?: unknown;
-  items?: Part;
+  items?: Part | undefined;
 }
 
-/** The form of a target file: what its schema knows, with what this text has of it. @throws {Error} when it is no YAML */
+/**
+ * The form of a target file: what its schema knows, with what this text has of it.
+ * @throws {Error} when it is no YAML
+ */
 export function fieldsOf(text: string): Field[] {
   const document = parseDocument(text);
   if (document.errors.length > 0) throw document.errors[0]!;
   const data: unknown = document.toJS();
-  return fieldsIn(targetSchema as Part, isMap(data) ? data : {}, []);
+  return fieldsIn(targetSchema, isMap(data) ? data : {}, []);
 }
 
 const fieldsIn = (
@@ -78,7 +81,8 @@ function kindOf({ type, enum: choices, items }: Part, value: unknown): Input['ki
   if (type === 'string' && (isAbsent || typeof value === 'string')) return 'text';
   if ((type === 'integer' || type === 'number') && (isAbsent || typeof value === 'number')) return 'number';
   const isList = type === 'array' && items?.type === 'string';
-  const isPlain = Array.isArray(value) && value.every((one) => typeof one === 'string' && !/\n/.test(one));
+  const isPlain =
+    Array.isArray(value) && value.every((one) => typeof one === 'string' && !one.includes('\n'));
   return isList && (isAbsent || isPlain) ? 'lines' : 'yaml';
 }
 

@@ -7,9 +7,13 @@ import type { KeptTarget, ListedTarget } from '../store/targets.js';
 type AsJson<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
+/** As a list of the API has it. */
 export type ListedRun = AsJson<Listed>;
+/** As the API has it. */
 export type KeptRun = AsJson<Kept>;
+/** As the API has it, with its file. */
 export type Target = AsJson<KeptTarget>;
+/** As a list of the API has it. */
 export type TargetOfList = AsJson<ListedTarget>;
 
 /**

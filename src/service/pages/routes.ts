@@ -90,7 +90,7 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
     const ask = askAs(app, request);
     const run = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
     const clauses = await ask<ListedClause[]>('GET', '/clauses');
-    return html(reply, runPage(run, clauses));
+    return html(reply, runPage(run, clauses, await previousOf(ask, run)));
   });
   app.get<ById>('/runs/:id/report', async (request, reply) =>
     reply.redirect(`/api/runs/${request.params.id}/reports/report.html`, 303),
@@ -111,6 +111,14 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
     return reply.redirect(`/runs/${id}`, 303);
   });
 };
+
+/** The last run of the same target before this one that has a verdict, among the few before it. */
+async function previousOf(ask: Ask, { target, askedAt }: KeptRun): Promise<string | undefined> {
+  if (target === null) return undefined;
+  const before = encodeURIComponent(askedAt);
+  const runs = await ask<ListedRun[]>('GET', `/runs?target=${target}&before=${before}&limit=${LAST}`);
+  return runs.find(({ summary }) => summary !== null)?.id;
+}
 
 const check = async (ask: Ask, text: string): Promise<Problem[]> =>
   (await ask<{ problems: Problem[] }>('POST', '/targets/check', { text })).problems;

@@ -99,7 +99,7 @@ const Actions = ({ run, previous }: { run: KeptRun; previous: string | undefined
       <Act to={`/runs/${run.id}/repeat`} label="Again, with other cases" quiet fields={{ seed: 'new' }} />
     )}
     {run.summary !== null && previous !== undefined && (
-      <a href={`/compare?a=${previous}&b=${run.id}`}>Compare with the run before</a>
+      <a href={`/api/runs/${run.id}/compare/${previous}`}>Compare with the run before</a>
     )}
     {run.target !== null && <a href={`/targets/${run.target}`}>Its target</a>}
     {run.summary !== null && (

@@ -79,7 +79,11 @@ async function postgres(url: string): Promise<Database> {
 
 async function embedded(folder: string): Promise<Database> {
   const data = join(folder, 'database');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new UsageError(`${folder}: this folder cannot be made: ${(error as Error).message}`);
+  }
   const release = takeFolder(folder);
   try {
     const { PGlite } = await import('@electric-sql/pglite');

@@ -1,3 +1,4 @@
+import { CannotJudge } from '../../harness/errors.js';
 import type { Database } from './database.js';
 
 /** What brings a database from one version of its tables to the next, the oldest first. One that was released never changes. */
@@ -56,7 +57,10 @@ const STEPS: readonly string[] = [
 /** No two processes migrate at the same time: an arbitrary number, the same in all of them. */
 const LOCK = 7_261_994;
 
-/** Makes the tables, or brings them up to date. */
+/**
+ * Makes the tables, or brings them up to date.
+ * @throws {CannotJudge} when a newer version of assay made them
+ */
 export async function migrate(database: Database): Promise<void> {
   await database
     .run('create table if not exists assay_schema (version integer not null)')
@@ -66,7 +70,7 @@ export async function migrate(database: Database): Promise<void> {
     const [row] = await query<{ version: number | null }>('select max(version) as version from assay_schema');
     const version = row?.version ?? 0;
     if (version > STEPS.length)
-      throw new Error(
+      throw new CannotJudge(
         `${database.name} was made by a newer version of assay: its tables have version ${version}.`,
       );
     for (const statements of STEPS.slice(version))
@@ -76,7 +80,10 @@ export async function migrate(database: Database): Promise<void> {
   });
 }
 
-/** Error codes of PostgreSQL when another session makes the table at the same time. */
+/**
+ * Lets pass that another session makes the table at the same time.
+ * @throws {unknown} what else went wrong
+ */
 function madeByAnother(error: unknown): void {
   if (!['23505', '42P07'].includes((error as { code?: string }).code ?? '')) throw error;
 }

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as send } from 'node:http';
+import { after, before, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { serverOf } from './server.js';
+import { openService, type Service } from './service.js';
+import { DATABASES, type Opened } from './testing/databases.js';
+
+const SECRET = 'a-secret-of-some-length';
+let opened: Opened;
+let service: Service;
+let app: FastifyInstance;
+let port: number;
+
+before(async () => {
+  opened = await DATABASES[0]!.open();
+  await opened.database.close();
+  service = await openService({ data: opened.folder, onTrouble: assert.fail });
+  app = await serverOf(service, { secret: SECRET, port: () => port });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  port = (app.server.address() as { port: number }).port;
+});
+after(async () => {
+  await app.close();
+  await service.close();
+});
+
+interface Sent {
+  method?: string;
+  path?: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+/** Over a real connection: the headers are as a browser, or an attacker, writes them. */
+async function ask({ method = 'GET', path = '/api/targets', headers = {}, body }: Sent) {
+  const sent = send({
+    host: '127.0.0.1',
+    port,
+    method,
+    path,
+    headers: { host: `127.0.0.1:${port}`, ...headers },
+  });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  return { status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() };
+}
+
+const own = () => ({ cookie: `assay-${port}=${SECRET}` });
+const json = { 'content-type': 'application/json' };
+const body = JSON.stringify({ text: 'version: 1\nname: x\nenvironment: staging\n' });
+
+test('the address with the secret lets in once, and the secret leaves the address', async () => {
+  const answer = await ask({ path: `/?secret=${SECRET}` });
+  assert.equal(answer.status, 303);
+  assert.equal(answer.headers.location, '/');
+  assert.match(String(answer.headers['set-cookie']), /HttpOnly; SameSite=Strict/);
+  assert.equal((await ask({ path: '/', headers: own() })).status, 200);
+  assert.equal((await ask({ path: '/?secret=another' })).status, 401);
+});
+
+test('nobody without the secret sees or does anything', async () => {
+  for (const path of ['/', '/targets', '/api/targets', '/api/openapi.json', '/runs', '/learn', '/nothing'])
+    assert.equal((await ask({ path })).status, 401, path);
+  assert.equal((await ask({ method: 'POST', headers: json, body })).status, 401);
+  assert.equal((await ask({ headers: { authorization: 'Bearer wrong' } })).status, 401);
+  assert.equal((await ask({ headers: { authorization: `Bearer ${SECRET}` } })).status, 200);
+});
+
+test('a name that leads here is not us: DNS rebinding finds nothing', async () => {
+  for (const host of [
+    'evil.example',
+    `evil.example:${port}`,
+    `127.0.0.1:${port + 1}`,
+    `localhost.evil.example:${port}`,
+  ])
+    assert.equal((await ask({ headers: { ...own(), host } })).status, 421, host);
+  for (const host of [`localhost:${port}`, `[::1]:${port}`])
+    assert.equal((await ask({ headers: { ...own(), host } })).status, 200, host);
+});
+
+test('a page of another site, or of another port, changes nothing and reads nothing', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const origin of [
+    'http://evil.example',
+    `http://127.0.0.1:${port + 1}`,
+    'null',
+    `https://127.0.0.1:${port}`,
+  ])
+    for (const [path, headers] of [
+      ['/targets', form],
+      ['/api/targets', json],
+      ['/runs', form],
+    ] as const)
+      assert.equal(
+        (await ask({ method: 'POST', path, headers: { ...own(), ...headers, origin }, body })).status,
+        403,
+        `${origin} ${path}`,
+      );
+  // A browser always says where a form comes from; whoever leaves it out has no cookie of ours to show.
+  assert.equal((await ask({ method: 'POST', headers: { ...own(), ...json }, body })).status, 403);
+  for (const site of ['cross-site', 'same-site'])
+    assert.equal((await ask({ headers: { ...own(), 'sec-fetch-site': site } })).status, 403, site);
+  const origin = `http://127.0.0.1:${port}`;
+  assert.equal((await ask({ method: 'POST', headers: { ...own(), ...json, origin }, body })).status, 201);
+});
+
+test('every answer forbids what a page could be made to do', async () => {
+  for (const path of ['/', '/nothing', '/api/targets', '/assets/live.js']) {
+    const { headers } = await ask({ path, headers: own() });
+    assert.match(
+      String(headers['content-security-policy']),
+      /default-src 'none'.*frame-ancestors 'none'/,
+      path,
+    );
+    assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/, path);
+    assert.equal(headers['x-content-type-options'], 'nosniff', path);
+    assert.equal(headers['cross-origin-resource-policy'], 'same-origin', path);
+    assert.equal(headers['cache-control'], 'no-store', path);
+  }
+});
+
+test('what is too large, or not what it says, is refused in a sentence', async () => {
+  const origin = `http://127.0.0.1:${port}`;
+  const headers = { ...own(), ...json, origin };
+  assert.equal(
+    (await ask({ method: 'POST', headers, body: JSON.stringify({ text: 'x'.repeat(3e6) }) })).status,
+    413,
+  );
+  for (const wrong of ['{', '{}', '{"text":1}', '{"text":"x","more":1}', '[]']) {
+    const { status, text } = await ask({ method: 'POST', headers, body: wrong });
+    assert.equal(status, 400, wrong);
+    assert.match((JSON.parse(text) as { error: string }).error, /\w/, wrong);
+    assert.doesNotMatch(text, /at .*\.js:\d/, 'no stack');
+  }
+  for (const path of ['/api/targets/x', '/api/runs/1', "/api/runs/'%20or%201=1"])
+    assert.equal((await ask({ path, headers: own() })).status, 400, path);
+  const none = '00000000-0000-4000-8000-000000000000';
+  for (const path of [`/api/targets/${none}`, `/api/runs/${none}`, `/targets/${none}`, `/runs/${none}`])
+    assert.equal((await ask({ path, headers: own() })).status, 404, path);
+});
+
+test('whoever watches over it needs no secret, and learns nothing else', async () => {
+  for (const path of ['/livez', '/readyz']) assert.equal((await ask({ path })).status, 200, path);
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { UsageError } from '../harness/errors.js';
+import { judgedText } from '../harness/run/judged-target.js';
+import { askableHosts, refuseUnaskable } from './askable.js';
+
+const ADDRESSES: Readonly<Record<string, string[]>> = {
+  'public.example': ['203.0.113.7'],
+  'inside.example': ['203.0.113.7', '10.1.2.3'],
+  'back.example': ['127.0.0.1'],
+  'mapped.example': ['::ffff:169.254.169.254'],
+};
+const resolve = (name: string) => Promise.resolve(ADDRESSES[name] ?? []);
+
+const targetWith = (url: string) =>
+  judgedText(`version: 1\nname: x\nenvironment: staging\nregistry: { url: "${url}" }\n`, 'x.yaml', {});
+
+const refused = async (url: string, hosts: readonly string[] = []): Promise<string | undefined> =>
+  refuseUnaskable(targetWith(url), askableHosts(hosts), resolve).then(
+    () => undefined,
+    (error: unknown) => {
+      assert.ok(error instanceof UsageError, String(error));
+      return error.message;
+    },
+  );
+
+test('this machine may be asked, under each of its names', async () => {
+  for (const host of [
+    '127.0.0.1',
+    '127.9.9.9',
+    'localhost',
+    'LOCALHOST',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '127.1',
+  ])
+    assert.equal(await refused(`http://${host}:7575`), undefined, host);
+});
+
+test('no other host may be asked unless it is named, however it is written', async () => {
+  for (const host of [
+    'public.example',
+    '203.0.113.7',
+    '169.254.169.254',
+    '[fe80::1]',
+    '[::ffff:169.254.169.254]',
+    '0x7f.example',
+    '2852039166',
+    '0.0.0.0',
+    '[::]',
+  ])
+    assert.match((await refused(`http://${host}/`)) ?? 'not refused', /not among the hosts/, host);
+  assert.equal(await refused('http://public.example/', ['public.example']), undefined);
+  assert.equal(await refused('http://PUBLIC.example./', ['public.example']), undefined);
+  assert.equal(await refused('http://10.1.2.3/', ['10.1.2.3']), undefined);
+});
+
+test('a name that leads inside is refused unless that address is named too', async () => {
+  for (const name of ['inside.example', 'back.example', 'mapped.example'])
+    assert.match((await refused(`http://${name}/`, [name])) ?? 'not refused', /leads to/, name);
+  assert.equal(await refused('http://inside.example/', ['inside.example', '10.1.2.3']), undefined);
+});
+
+test('each place that names a host is looked at, and it is said where it stands', async () => {
+  const text = `version: 1
+name: x
+environment: staging
+scan: { url: "http://127.0.0.1", bulkAcs: { downloadHosts: [evil.example] } }
+operator:
+  tls:
+    - endpoint: other.example:443
+`;
+  await assert.rejects(
+    refuseUnaskable(judgedText(text, 'x.yaml', {}), [], resolve),
+    /x\.yaml:4:\d+: scan\.bulkAcs\.downloadHosts\[?0?\]?.*evil\.example/,
+  );
+  await assert.rejects(
+    refuseUnaskable(judgedText(text, 'x.yaml', {}), ['evil.example'], resolve),
+    /x\.yaml:7:\d+: operator\.tls.*other\.example/,
+  );
+});
+
+test('the service runs no programs', async () => {
+  const text = `version: 1
+name: x
+environment: staging
+registry: { url: "http://127.0.0.1", provision: ./make.sh }
+`;
+  await assert.rejects(refuseUnaskable(judgedText(text, 'x.yaml', {}), [], resolve), /runs no programs/);
+});
+
+test('what is no host cannot be named', () => {
+  for (const wrong of ['http://x.example', 'x.example:80', 'x.example/path', '*', '', 'user@x'])
+    assert.throws(() => askableHosts([wrong]), /--allow-host/, wrong);
+  assert.deepEqual(askableHosts(['X.example', '::1', '10.0.0.1']), ['x.example', '::1', '10.0.0.1']);
+});

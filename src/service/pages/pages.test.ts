@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from '@playwright/test';
+import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
+import { flawsOf } from '../../../reports/testing/looks.js';
+import { serve, type Served } from '../serve.js';
+import { DATABASES, type Opened } from '../testing/databases.js';
+
+const executable = findChromium();
+const noBrowser = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
+/** Whatever stands in a name is text. */
+const MARKUP = '<img src=x onerror="globalThis.hacked = 1">';
+const END_MS = 120_000;
+
+for (const { name, open, skip } of DATABASES)
+  describe(`the pages, with a database that is ${name}`, { skip: noBrowser || skip }, () => {
+    let opened: Opened;
+    let served: Served;
+    let browser: Browser;
+    let page: Page;
+    const folder = mkdtempSync(join(tmpdir(), 'assay-pages-'));
+    const trouble: string[] = [];
+
+    before(async () => {
+      opened = await open();
+      if (opened.url === undefined) await opened.database.close();
+      served = await serve({
+        ...{ port: 0, atOnce: 1, folder, hosts: [], env: process.env, data: opened.folder },
+        databaseUrl: opened.url,
+        onTrouble: (message) => trouble.push(message),
+      });
+      browser = await launchChromium(executable!);
+      page = await browser.newPage();
+      page.on('pageerror', ({ message }) => trouble.push(message));
+      await page.goto(served.url);
+    });
+    after(async () => {
+      await browser.close();
+      await served.close();
+      if (opened.url !== undefined) await opened.close();
+      rmSync(folder, { recursive: true, force: true });
+      assert.deepEqual(trouble, []);
+    });
+
+    test('a stranger plants a defect, sees it found, and reads the report', async () => {
+      await page.getByRole('link', { name: 'Choose a defect' }).click();
+      await page.getByLabel('Search').fill('accepts-null-body');
+      await page.getByRole('button', { name: 'Search' }).click();
+      assert.deepEqual(await flawsOf(page), []);
+      await page.getByRole('button', { name: 'Plant it and judge' }).first().click();
+      await page.getByRole('link', { name: 'Read the report' }).waitFor({ timeout: END_MS });
+      assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /does not conform/);
+      assert.match(await page.getByRole('article').first().innerText(), /registry\.body-/);
+      assert.deepEqual(await flawsOf(page), []);
+      await page.getByRole('link', { name: 'Read the report' }).click();
+      assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /does not conform/);
+      await page.goBack();
+    });
+
+    test('a target is described with mistakes shown as they are made, kept, changed and removed', async () => {
+      await page.goto(new URL('/targets/new', served.url).href);
+      await page.getByLabel('name (needed)').fill(MARKUP);
+      await page.locator('#group-registry > summary').click();
+      await page.getByLabel('url (needed)').first().fill('nowhere');
+      const wrong = page.locator('[id="wrong-registry.url"]');
+      await wrong.getByText('expected a URL').waitFor();
+      assert.match(await page.getByLabel('The target file').inputValue(), /url: nowhere/);
+      await page
+        .getByLabel('The target file')
+        .fill('version: 1\nname: Acme\nenvironment: staging\nregistry:\n  url: http://127.0.0.1:9\n');
+      await page.getByText('The file is sound.').waitFor();
+      assert.equal(await page.getByLabel('name (needed)').inputValue(), 'Acme');
+      assert.deepEqual(await flawsOf(page), []);
+      await page.getByLabel('name (needed)').fill(MARKUP);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('It is kept.').waitFor();
+      assert.equal(await page.evaluate('globalThis.hacked'), undefined);
+
+      // Nobody listens there: the run says so, and is no failure of the target.
+      await page.getByLabel('How many cases').selectOption('quick');
+      await page.getByRole('button', { name: 'Judge it' }).click();
+      await page.getByText('Read the report').waitFor({ timeout: END_MS });
+      assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /could not be judged/);
+      assert.equal(await page.evaluate('globalThis.hacked'), undefined);
+      assert.deepEqual(await flawsOf(page), []);
+
+      await page.getByRole('link', { name: 'Its target' }).click();
+      await page.getByRole('button', { name: 'Remove it' }).click();
+      await page.getByText('None is kept yet.').waitFor();
+      for (const path of ['/', '/targets', '/runs']) {
+        await page.goto(new URL(path, served.url).href);
+        assert.deepEqual(await flawsOf(page), [], path);
+      }
+    });
+
+    test('without script everything is there', async () => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const plain = await context.newPage();
+      await plain.goto(served.url);
+      await plain.getByRole('link', { name: 'Describe a target' }).first().click();
+      await plain.getByLabel('name (needed)').fill('Plain');
+      await plain.getByRole('button', { name: 'Save', exact: true }).click();
+      await plain.getByText('It is kept.').waitFor();
+      await plain.getByText('The file is sound.').or(plain.getByText('Line 1')).first().waitFor();
+      await plain.goto(new URL('/learn?search=accepts-null-body', served.url).href);
+      await plain.getByRole('button', { name: 'Plant it and judge' }).first().click();
+      await plain.getByRole('button', { name: 'Stop' }).click();
+      await plain
+        .getByText(/was stopped|came to no verdict/)
+        .first()
+        .waitFor({ timeout: END_MS });
+      await context.close();
+    });
+  });

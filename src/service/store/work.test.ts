@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { failing } from '../../../reports/fixtures/failing.js';
+import { DATABASES } from '../testing/databases.js';
+import { Runs } from './runs.js';
+import { Targets } from './targets.js';
+import { Work } from './work.js';
+
+const OWNER = 'ann';
+const asked = { name: 'x', subject: { text: 'name: x' }, budget: 'quick', seed: 7 } as const;
+
+for (const { name, open, skip } of DATABASES)
+  describe(`runs in a database that is ${name}`, { skip }, () => {
+    test('from the wish to the verdict, each step once, whoever else tries', async () => {
+      const opened = await open();
+      try {
+        const { database } = opened;
+        const queued: string[] = [];
+        const work = new Work(database, async (run) => void queued.push(run));
+        const [runs, targets] = [new Runs(database), new Targets(database)];
+        const stateOf = async (id: string) => (await runs.get(OWNER, id))?.state;
+        const target = await targets.add(OWNER, 'x', 'name: x');
+
+        const id = await work.ask(OWNER, { ...asked, target });
+        assert.deepEqual(queued, [id]);
+        const both = await Promise.all([work.begin(id, 'one'), work.begin(id, 'two')]);
+        const [run] = both.filter((one) => one !== undefined);
+        assert.equal(both.filter(Boolean).length, 1, 'two workers never have the same run');
+        assert.deepEqual(run, {
+          id,
+          name: 'x',
+          subject: asked.subject,
+          budget: 'quick',
+          seed: 7,
+          attempt: 1,
+        });
+
+        // Another run of the same target waits until this one has ended.
+        const second = await work.ask(OWNER, { ...asked, target });
+        assert.equal(await work.begin(second, 'two'), undefined);
+        assert.deepEqual(queued, [id, second, second]);
+
+        assert.equal(await work.beat(run!), 'go on');
+        assert.equal(await runs.get('bob', id), undefined, "another owner's run is as one that is not there");
+        assert.equal(await work.stop('bob', id), false);
+        assert.equal(await work.stop(OWNER, id), true);
+        assert.equal(await work.beat(run!), 'stop');
+        assert.equal(await work.end(run!, { verdict: failing }), true);
+        assert.equal(await work.end(run!, { trouble: 'twice' }), false, 'a run ends once');
+        assert.equal(await stateOf(id), 'ended');
+        assert.deepEqual(await runs.verdict(OWNER, id), failing);
+        assert.equal(await runs.verdict('bob', id), undefined);
+        assert.equal(await work.takeUp(OWNER, id), false, 'what has a verdict is not judged again');
+
+        // A worker that says nothing any more is lost: the run is begun again, three times at most.
+        for (const attempt of [1, 2, 3]) {
+          const begun = await work.begin(second, 'two');
+          assert.equal(begun?.attempt, attempt);
+          await work.recover(60);
+          assert.equal(await stateOf(second), 'running', 'whoever spoke a moment ago is not lost');
+          await work.recover(0);
+          assert.equal(await stateOf(second), attempt < 3 ? 'waiting' : 'lost');
+          assert.equal(await work.beat(begun!), 'lost');
+          assert.equal(await work.end(begun!, { verdict: failing }), false, 'what is late is not kept');
+        }
+        assert.equal(queued.filter((each) => each === second).length, 4);
+        assert.equal(await work.takeUp(OWNER, second), true);
+        assert.equal(await stateOf(second), 'waiting');
+        assert.equal(await work.stop(OWNER, second), true);
+        assert.equal(await stateOf(second), 'stopped');
+        assert.equal(await work.begin(second, 'one'), undefined);
+        assert.deepEqual(
+          (await runs.list(OWNER, { target })).map((each) => each.id),
+          [second, id],
+        );
+      } finally {
+        await opened.close();
+      }
+    });
+
+    test('what is not noted is not in the queue either', async () => {
+      const opened = await open();
+      try {
+        const work = new Work(opened.database, () => Promise.reject(new Error('the queue is full')));
+        await assert.rejects(work.ask(OWNER, asked), /the queue is full/);
+        assert.deepEqual(await new Runs(opened.database).list(OWNER, {}), []);
+      } finally {
+        await opened.close();
+      }
+    });
+  });
