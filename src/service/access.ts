@@ -31,7 +31,7 @@ const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export const SECRET_PARAMETER = 'secret';
 
 /** A cookie is seen by all ports of a host. */
-export const cookieName = (port: number): string => `assay-${port}`;
+const cookieName = (port: number): string => `assay-${port}`;
 
 /**
  * Lets in who shows the secret, as a cookie or a bearer token.

@@ -1,5 +1,5 @@
 import PgBoss from 'pg-boss';
-import type { Database, Query } from './store/database.js';
+import type { Database, Query } from './store/query.js';
 import type { Enqueue } from './store/work.js';
 
 const QUEUE = 'assay-runs';

@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from './store/database.js';
+import { openDatabase } from './store/database.js';
+import type { Database } from './store/query.js';
 import { Queue } from './queue.js';
 import { Runner, type RunnerOptions } from './runs/runner.js';
 import { Audit } from './store/audit.js';

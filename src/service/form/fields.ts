@@ -89,7 +89,7 @@ function kindOf({ type, enum: choices, items }: Part, value: unknown): Input['ki
 function shown(kind: Input['kind'], value: unknown): string {
   if (value === undefined || value === null) return '';
   if (kind === 'lines') return (value as string[]).join('\n');
-  return kind === 'yaml' ? stringify(value).trimEnd() : String(value as string | number | boolean);
+  return typeof value === 'string' ? value : stringify(value).trimEnd();
 }
 
 /** Every input of a form. */

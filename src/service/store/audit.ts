@@ -1,4 +1,4 @@
-import type { Database } from './database.js';
+import type { Database } from './query.js';
 
 /** One thing that somebody did. */
 export interface Noted {

@@ -1,6 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../harness/errors.js';
+import { readRegular } from '../../harness/regular-file.js';
+
+/** A process id has fewer bytes. */
+const MOST = 64;
 
 /**
  * Keeps a folder for this process: two that write to one embedded database destroy it. Tells how it is given back; what
@@ -17,7 +21,7 @@ export function takeFolder(folder: string): () => void {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code !== 'EEXIST') throw new UsageError(`${folder}: it cannot be written to: ${message}`);
-      const holder = Number(readFileSync(lock, 'utf8'));
+      const holder = Number(readRegular(lock, { most: MOST, links: false }).toString());
       if (isRunning(holder))
         throw new UsageError(
           `${folder}: another assay serve (process ${holder}) uses it. End that one, or name another folder with --data.`,

@@ -1,5 +1,5 @@
 import { CannotJudge } from '../../harness/errors.js';
-import type { Database } from './database.js';
+import type { Database } from './query.js';
 
 /** What brings a database from one version of its tables to the next, the oldest first. One that was released never changes. */
 const STEPS: readonly string[] = [

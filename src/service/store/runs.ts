@@ -1,6 +1,6 @@
 import type { Budget, Verdict } from '../../verdict/schema.js';
 import type { Board } from '../runs/board.js';
-import type { Database } from './database.js';
+import type { Database } from './query.js';
 
 /**
  * waiting: in the queue. running: a worker has it. ended: there is a verdict. stopped: somebody ended it, with a verdict

@@ -1,4 +1,4 @@
-import type { Database } from './database.js';
+import type { Database } from './query.js';
 
 /** A target that is kept, as a list shows it. */
 export interface ListedTarget {

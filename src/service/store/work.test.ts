@@ -40,13 +40,13 @@ for (const { name, open, skip } of DATABASES)
         assert.equal(await work.begin(second, 'two'), undefined);
         assert.deepEqual(queued, [id, second, second]);
 
-        assert.equal(await work.beat(run!), 'go on');
+        assert.equal(await work.beat(run), 'go on');
         assert.equal(await runs.get('bob', id), undefined, "another owner's run is as one that is not there");
         assert.equal(await work.stop('bob', id), false);
         assert.equal(await work.stop(OWNER, id), true);
-        assert.equal(await work.beat(run!), 'stop');
-        assert.equal(await work.end(run!, { verdict: failing }), true);
-        assert.equal(await work.end(run!, { trouble: 'twice' }), false, 'a run ends once');
+        assert.equal(await work.beat(run), 'stop');
+        assert.equal(await work.end(run, { verdict: failing }), true);
+        assert.equal(await work.end(run, { trouble: 'twice' }), false, 'a run ends once');
         assert.equal(await stateOf(id), 'ended');
         assert.deepEqual(await runs.verdict(OWNER, id), failing);
         assert.equal(await runs.verdict('bob', id), undefined);
@@ -60,8 +60,8 @@ for (const { name, open, skip } of DATABASES)
           assert.equal(await stateOf(second), 'running', 'whoever spoke a moment ago is not lost');
           await work.recover(0);
           assert.equal(await stateOf(second), attempt < 3 ? 'waiting' : 'lost');
-          assert.equal(await work.beat(begun!), 'lost');
-          assert.equal(await work.end(begun!, { verdict: failing }), false, 'what is late is not kept');
+          assert.equal(await work.beat(begun), 'lost');
+          assert.equal(await work.end(begun, { verdict: failing }), false, 'what is late is not kept');
         }
         assert.equal(queued.filter((each) => each === second).length, 4);
         assert.equal(await work.takeUp(OWNER, second), true);

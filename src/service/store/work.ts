@@ -1,6 +1,6 @@
 import type { Verdict } from '../../verdict/schema.js';
 import type { Board } from '../runs/board.js';
-import type { Database, Query } from './database.js';
+import type { Database, Query } from './query.js';
 import type { AskedRun, BegunRun } from './runs.js';
 
 /** Puts a run into the queue, as part of the transaction that `query` belongs to. */

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, startPostgres } from '../../history/store/testing.js';
-import { type Database, openDatabase } from '../store/database.js';
+import { openDatabase } from '../store/database.js';
+import type { Database } from '../store/query.js';
 
 /** A database with its tables, of a kind, and how it goes again. */
 export interface Opened {
