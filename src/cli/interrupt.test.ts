@@ -34,8 +34,11 @@ const goes = async (pid: number) => {
 /** A way that is tried where Playwright is not needed. */
 const FEW = 'SIGINT to the command while it judges one system';
 
-/** A scan that is not there: with it there are clauses enough for Playwright. */
-const NO_SCAN = { url: 'http://127.0.0.1:1/scan' };
+/** They are not there: with them there are clauses enough for Playwright. */
+const OTHERS = {
+  scan: { url: 'http://127.0.0.1:1/scan' },
+  participant: { url: 'http://127.0.0.1:1/participant' },
+};
 
 const ways: Record<string, (running: Running) => void> = {
   'SIGINT to the command': ({ child }) => child.kill('SIGINT'),
@@ -50,7 +53,7 @@ describe('an interrupted run ends with the reports of what was run', { concurren
   for (const [name, interrupt] of Object.entries(ways)) {
     test(name, async (t) => {
       // Some hundred answers come, enough for a few tests of the suites; then none any more.
-      const target = name === FEW ? {} : { scan: NO_SCAN };
+      const target = name === FEW ? {} : OTHERS;
       const served = await serve(t, { instead: () => served.requests.length > 300, target });
       const running = start(['certify', 'target.yaml', '--out', 'out'], {
         cwd: served.dir,

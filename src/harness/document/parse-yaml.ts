@@ -41,7 +41,9 @@ export function parseYaml(text: string, holds: 'one' | 'many' = 'one'): Parsed {
   if (control) throw new Unreadable('it has control characters', 'write plain text in UTF-8', control.index);
   if (nestsTooDeeply(text)) throw new Unreadable(...TOO_DEEP);
   const parsed = withinTheStack(() =>
-    holds === 'one' ? [parseDocument(text, OPTIONS)] : parseAllDocuments(text, OPTIONS),
+    withoutStacks(() =>
+      holds === 'one' ? [parseDocument(text, OPTIONS)] : parseAllDocuments(text, OPTIONS),
+    ),
   );
   const documents: readonly Document[] = 'empty' in parsed ? [] : parsed;
   const problems = (kind: 'errors' | 'warnings') =>
@@ -60,6 +62,17 @@ function withinTheStack<T>(parse: () => T): T {
     return parse();
   } catch (error) {
     throw error instanceof RangeError ? new Unreadable(...TOO_DEEP) : error;
+  }
+}
+
+/** The parser makes an error for each mistake, hundreds of thousands in a hostile file: where it was made, nobody asks. */
+function withoutStacks<T>(parse: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return parse();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

@@ -6,7 +6,7 @@ import { hindrance } from '../run/applicable.js';
 import { Collected } from '../run/collect.js';
 import type { RunEvent } from '../run/events.js';
 import type { Subject } from '../run/plan.js';
-import { Suites } from '../run/suites.js';
+import { Suites, systemsOfFew } from '../run/suites.js';
 import { loadTarget } from '../target/load.js';
 import { store } from '../target/target.js';
 
@@ -52,9 +52,11 @@ export async function judgeTargets(
   options: JudgeOptions,
 ): Promise<SeedResult[]> {
   const lanes: Subject[][] = Array.from({ length: LANES }, () => []);
+  const judgings: Clause[] = [];
   targets.forEach(({ name, targetFile, judgedBy }, i) => {
     const target = loadTarget(targetFile);
     const applicable = judgedBy.filter((clause) => !hindrance(clause, target));
+    judgings.push(...applicable);
     lanes[i % LANES]!.push({
       name,
       target: store(target),
@@ -64,7 +66,7 @@ export async function judgeTargets(
   });
   const collected = new Collected();
   const { seed, budget, untilFound = false, onEvent, signal } = options;
-  const suites = new Suites();
+  const suites = new Suites({ direct: systemsOfFew(judgings) });
   const ended = await suites
     .run(
       { seed, budget, shrink: false, untilFound, lanes: lanes.filter((lane) => lane.length > 0) },

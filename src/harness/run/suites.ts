@@ -16,8 +16,8 @@ const CONFIG = fileURLToPath(new URL('../../../suites/playwright.config.js', imp
 const DIRECT = fileURLToPath(new URL('../../../suites/support/direct.js', import.meta.url));
 const STOP_MS = 3_000;
 
-/** So many clauses, about those of a system, are judged sooner than Playwright is loaded. */
-const FEW = 40;
+/** So many clauses, those of one system or of two, are judged in less time than Playwright takes to load in each worker. */
+const FEW = 100;
 
 /**
  * The systems of clauses that are few enough to be judged without Playwright, those left out that the target file lacks;
