@@ -1,7 +1,9 @@
-import type { Clause } from '../src/spec/clause.js';
+import type { Authority, Clause } from '../src/spec/clause.js';
 
 /** A clause with what judges it and what proves that judgement. */
 export type ListedClause = Clause & {
+  /** Whose word it rests on. */
+  authority: Authority;
   tests: { file: string; title: string }[];
   /** Names of the reference target's faults that break it. */
   faults: string[];
@@ -30,6 +32,7 @@ export function catalogueMarkdown(
 function entry(clause: ListedClause): string {
   const lines = [`### ${clause.id}`, '', clause.statement, ''];
   lines.push(clause.basis === 'derived' ? `- Derived: ${clause.follows}` : '- Stated.');
+  if (clause.authority !== 'specification') lines.push(`- Authority: ${clause.authority}.`);
   if (clause.untestable) {
     lines.push(`- Not testable: ${clause.untestable}.`);
   } else {

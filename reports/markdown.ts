@@ -19,7 +19,16 @@ import { failure } from './markdown-failures.js';
 import { bounded, folded, inline, MOST_BODY, pre, table } from './markdown-text.js';
 import { hintsText, partiesLine } from './parties.js';
 import { clip } from './printable.js';
-import { duration, number, plural, RUN_WORDS, shownBy, VERDICT_WORDS, WAIVER_WORDS } from './words.js';
+import {
+  authorityLine,
+  duration,
+  number,
+  plural,
+  RUN_WORDS,
+  shownBy,
+  VERDICT_WORDS,
+  WAIVER_WORDS,
+} from './words.js';
 
 // A job summary of more than 1 MiB is refused as a whole: so many bytes for the failures, and as many for the observations.
 const MOST_DETAILS = 350_000;
@@ -57,6 +66,9 @@ const opening = (verdict: Verdict): string[] => {
   return [
     `# ${sign} ${inline(target.name)} ${word}`,
     `${headline(verdict)}${summary.reason === undefined ? '' : ` ${inline(summary.reason)}`}`,
+    ...(summary.authorities ?? []).map(
+      (each) => `- ${RUN_WORDS[each.verdict].sign} ${inline(authorityLine(each))}`,
+    ),
     ...remarks(verdict).map((line) => `**${inline(line)}**`),
     `**${counts(verdict.clauses).join(' · ')}**`,
     `${number(run.requests)} requests, ${duration(run.durationMs)} · ` +

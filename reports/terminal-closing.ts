@@ -4,7 +4,7 @@ import { partiesLine } from './parties.js';
 import { clip, cut, printable } from './printable.js';
 import { bySystem, counts, handshakesLine, headline, remarks, unjudged } from './select.js';
 import { type Layout, paragraph, toned } from './terminal-text.js';
-import { RUN_WORDS, duration, number, plural } from './words.js';
+import { RUN_WORDS, authorityLine, duration, number, plural } from './words.js';
 
 /** So many reasons why clauses do not apply are named. */
 const REASONS = 4;
@@ -30,6 +30,9 @@ export const closing = (verdict: Verdict, { colors, width, dir }: Layout): strin
     ...(summary.fail > 1 ? [`One failure again, with its command: ${replayCommand(dir, 'CLAUSE')}`] : []),
   ];
   return [
+    ...(summary.authorities ?? []).map(
+      (each) => `${RUN_WORDS[each.verdict].sign} ${name} ${authorityLine(each)}`,
+    ),
     `${colors.bold(toned(`${label.sign} ${name} ${label.word}`, label, colors))}: ${headline(verdict)}`,
     ...lines.flatMap((line) => paragraph(line, width, 2)),
   ];

@@ -1,4 +1,4 @@
-import type { ClauseVerdict, Verdict } from '../src/verdict/schema.js';
+import type { AuthoritySummary, ClauseResult, ClauseVerdict, Verdict } from '../src/verdict/schema.js';
 
 /** A result as a reader sees it: in a word, by a sign that tells it without colour, and in the colour of a verdict. */
 export interface Label {
@@ -62,6 +62,31 @@ export const causeText = (
   return `${rule}; and in the same way: ${alike.slice(0, most).join(', ')}${more}`;
 };
 
-/** How much showed a clause: `66 cases, 904 answers`. The answers are those of all tests, where they were counted. */
-export const shownBy = ({ cases, answers }: { cases: number; answers?: number }): string =>
-  [plural(cases, 'case'), ...(answers === undefined ? [] : [plural(answers, 'answer')])].join(', ');
+/** How much showed a clause: `66 cases, 904 answers`, and on which calls, where several have it in common. The answers are those of all tests, where they were counted. */
+export const shownBy = ({
+  cases,
+  answers,
+  calls = [],
+}: Pick<ClauseResult, 'cases' | 'answers' | 'calls'>): string => {
+  const names = (wanted: boolean) => calls.filter(({ failed }) => failed === wanted).map(({ call }) => call);
+  return [
+    plural(cases, 'case'),
+    ...(answers === undefined ? [] : [plural(answers, 'answer')]),
+    ...(names(false).length > 0 ? [`shown on ${names(false).join(', ')}`] : []),
+    ...(names(true).length > 0 ? [`broken on ${names(true).join(', ')}`] : []),
+  ].join(', ');
+};
+
+/** What the clauses of one authority come to, in a line: `conforms to token standard v1: 87 clauses judged, and none failed.` */
+export const authorityLine = ({ authority, ...summary }: AuthoritySummary): string => {
+  const { word } = RUN_WORDS[summary.verdict];
+  const of = summary.pass + summary.fail + summary.inconclusive + summary.waived;
+  const whom = authority === 'specification' ? `the ${authority}` : authority;
+  const rest =
+    summary.verdict === 'conforms'
+      ? `${plural(summary.pass, 'clause')} judged, and none failed.`
+      : summary.verdict === 'inconclusive'
+        ? `${plural(summary.inconclusive, 'clause')} could not be judged, and none failed.`
+        : `${number(summary.fail)} of ${plural(of, 'clause')} failed.`;
+  return summary.verdict === 'inconclusive' ? `${whom}: ${rest}` : `${word} to ${whom}: ${rest}`;
+};

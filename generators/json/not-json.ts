@@ -58,7 +58,11 @@ const BREAKS: Record<string, Break> = {
   'a NUL after it': (text) => `${text}\0`,
 };
 
-const broken = (text: string, rule: string): Broken<string | Uint8Array> => ({
+/** Every way to break the text of an object, in words. */
+export const BREAKS_OF_JSON: readonly string[] = Object.keys(BREAKS);
+
+/** The text of an object, broken in one of these ways. */
+export const broken = (text: string, rule: string): Broken<string | Uint8Array> => ({
   value: BREAKS[rule]!(text),
   rule,
   twin: text,

@@ -3,7 +3,7 @@ import { CLAUSE_VERDICTS, type Verdict } from '../../src/verdict/schema.js';
 import { askedLines } from '../asked.js';
 import { hintsText, partiesLine } from '../parties.js';
 import { bySystem, counts, headline, remarks } from '../select.js';
-import { duration, number, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
+import { authorityLine, duration, number, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
 import { Box, clausesAnchor, Facts, Result, safe, Strip } from './parts.js';
 
 /** The verdict at a glance: who, what came out, how many of each, and by what run. */
@@ -17,6 +17,11 @@ export const Overview = ({ verdict }: { verdict: Verdict }): JSX.Element => {
       </p>
       <Result label={RUN_WORDS[summary.verdict]} name={target.name}>
         <p>{headline(verdict)}</p>
+        {(summary.authorities ?? []).map((each) => (
+          <p>
+            {RUN_WORDS[each.verdict].sign} {authorityLine(each)}
+          </p>
+        ))}
         {summary.reason !== undefined && <p>{safe(summary.reason)}</p>}
         {remarks(verdict).map((line) => (
           <p class="note">{safe(line)}</p>

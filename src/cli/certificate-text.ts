@@ -4,6 +4,7 @@ import { clip, printable } from '../../reports/printable.js';
 import { number, plural, RUN_WORDS, WAIVER_WORDS } from '../../reports/words.js';
 import { reachOf } from '../certificate/coverage.js';
 import type { Compared } from '../certificate/compare-run.js';
+import { authorityOf } from '../spec/clause.js';
 import type { Statement } from '../certificate/statement.js';
 
 type Assay = Statement['predicate']['assay'];
@@ -61,7 +62,7 @@ function extent({ coverage }: Assay): string {
 
 const systemLine = (each: Assay['coverage']['systems'][number]): string =>
   [
-    `${each.system}: ${number(each.judged)} of ${plural(each.clauses, 'clause')} judged`,
+    `${each.system} (${authorityOf(each)}): ${number(each.judged)} of ${plural(each.clauses, 'clause')} judged`,
     ...(['left', 'not-applicable', 'not-testable'] as const)
       .filter((kind) => each[kind] > 0)
       .map((kind) => `${number(each[kind])} ${kind.replace('-', ' ')}`),

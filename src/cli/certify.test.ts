@@ -25,7 +25,15 @@ describe('certify', { concurrency: 2 }, () => {
     assert.ok(origins.length > 1 && origins.every(({ origin }) => origin.includes('//127.0.0.1:')));
     assert.deepEqual(named, {
       name: 'embedded reference target',
-      systems: ['registry', 'participant', 'authentication', 'scan', 'operator', 'configuration'],
+      systems: [
+        'registry',
+        'token-standard',
+        'participant',
+        'authentication',
+        'scan',
+        'operator',
+        'configuration',
+      ],
     });
     assert.equal(run.budget, 'standard');
     assert.match(run.catalogue.digest, /^sha256:/);

@@ -1,4 +1,5 @@
 import { CATALOGUE } from '../spec/catalogue.js';
+import { authorityOf } from '../spec/clause.js';
 import { catalogue } from '../harness/run/catalogue-digest.js';
 import { listTests } from '../harness/run/suites.js';
 import { FAULTS } from '../reference/faults/all.js';
@@ -40,6 +41,7 @@ async function listClauses(): Promise<ListedClause[]> {
   const tests = await listTests();
   return CATALOGUE.map((clause) => ({
     ...clause,
+    authority: authorityOf(clause),
     tests: tests
       .filter(({ clause: id }) => id === clause.id)
       .map(({ file, title }) => ({ file: `suites/${file}`, title })),
@@ -49,11 +51,11 @@ async function listClauses(): Promise<ListedClause[]> {
 
 function table(clauses: readonly ListedClause[]): string {
   const width = Math.max(...clauses.map(({ id }) => id.length));
-  const lines = clauses.map(({ id, basis, tests, faults, untestable }) => {
+  const lines = clauses.map(({ id, system, basis, tests, faults, untestable }) => {
     const tested = untestable
       ? `not testable: ${untestable}`
       : `${tests.map(({ file }) => file).join(', ')}; ${faults.length} fault${faults.length === 1 ? '' : 's'}`;
-    return `${id.padEnd(width)}  ${basis.padEnd(7)}  ${tested}`;
+    return `${id.padEnd(width)}  ${authorityOf({ system }).padEnd(17)}  ${basis.padEnd(7)}  ${tested}`;
   });
   return `${lines.join('\n')}\n\n${clauses.length} clauses, catalogue ${catalogue.version}\n`;
 }

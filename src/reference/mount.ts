@@ -4,12 +4,15 @@ import type { Change } from './participant/parts.js';
 import type { Wrap } from './registry/call.js';
 import type { ScanChange } from './scan/parts.js';
 import type { TlsEndpoint } from './tls/endpoint.js';
+import type { StandardWrap } from './token-standard/call.js';
 import type { Trigger } from './triggers/trigger.js';
 
 /** How the systems of a mount differ from the plain reference. */
 export type Differing = {
-  /** The registry. */
+  /** The accept-context call of the registry. */
   wrap?: Wrap;
+  /** The other calls of the token standard. */
+  tokenStandard?: StandardWrap;
   participant?: Change;
   scan?: ScanChange;
   operator?: OperatorChange;

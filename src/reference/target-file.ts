@@ -6,6 +6,7 @@ import { APPS, type AppName } from './operator/app.js';
 import { setupOf } from './participant/open.js';
 import type { Setup } from './participant/setup.js';
 import { ACCEPTABLE, REASSIGNING } from './registry/instructions.js';
+import { standardFile, type StandardFile } from './token-standard/target-file.js';
 import { scanFile, type ScanFile } from './scan/scan.js';
 import type { TlsFile } from './tls/tls-file.js';
 
@@ -14,7 +15,11 @@ export type TargetFile = {
   version: 1;
   name: string;
   environment: 'staging';
-  registry: { url: string; transferInstructions: { acceptable: string[]; reassigning: string[] } };
+  registry: {
+    url: string;
+    transferInstructions: { acceptable: string[]; reassigning: string[] };
+    tokenStandard: StandardFile;
+  };
   participant: Omit<Setup, 'algorithm'> & { url: string };
   scan: ScanFile;
   operator: OperatorFile;
@@ -68,6 +73,7 @@ export const targetFile = (
     registry: {
       url: origin + baseOf(mount, 'token'),
       transferInstructions: { acceptable: ACCEPTABLE.map(({ id }) => id), reassigning: [...REASSIGNING] },
+      tokenStandard: standardFile,
     },
     participant: { url: origin + baseOf(mount, 'json'), ...participant },
     scan: scanFile(origin + baseOf(mount, 'scan')),

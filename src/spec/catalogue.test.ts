@@ -4,12 +4,12 @@ import { CATALOGUE, CATALOGUE_VERSION } from './catalogue.js';
 import { SECTIONS } from './sections.js';
 
 const KEY =
-  /^(registry\.transferInstructions\.(acceptable|reassigning)(\.\d)?|participant(\.\w+)?|issuer|credentials\.\w+|(scan|operator|configuration)(\.\w+)*)$/;
+  /^(registry\.transferInstructions\.(acceptable|reassigning)(\.\d)?|registry\.tokenStandard(\.\w+)*|participant(\.\w+)?|issuer|credentials\.\w+|(scan|operator|configuration)(\.\w+)*)$/;
 
 test('ids are unique and permanent: a system and words', () => {
   const ids = CATALOGUE.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length);
-  for (const id of ids) assert.match(id, /^[a-z]+\.[a-z]+(-[a-z0-9]+)*$/);
+  for (const id of ids) assert.match(id, /^[a-z]+(-[a-z]+)?\.[a-z]+(-[a-z0-9]+)*$/);
 });
 
 test('every clause says what it is, in a sentence', () => {

@@ -23,9 +23,20 @@ import * as bulkHistory from './scan/endpoint.js';
 import * as snapshots from './scan/snapshot.js';
 import * as versioning from './registry/versioning.js';
 import { SECTIONS } from './sections.js';
+import * as standardContext from './token-standard/choice-context.js';
+import * as standardContextRequest from './token-standard/context-request.js';
+import * as standardContract from './token-standard/disclosed-contract.js';
+import * as standardErrors from './token-standard/errors.js';
+import * as standardFactoryRequest from './token-standard/factory-request.js';
+import * as standardFactory from './token-standard/factory.js';
+import * as standardInfo from './token-standard/info.js';
+import * as standardInstrumentCall from './token-standard/instrument-call.js';
+import * as standardInstrument from './token-standard/instrument.js';
+import * as standardInstruments from './token-standard/instruments.js';
+import * as standardRequests from './token-standard/requests.js';
 
 /** Raised with every change of a clause's meaning: a run says which catalogue it judged by. */
-export const CATALOGUE_VERSION = '2.4.0';
+export const CATALOGUE_VERSION = '2.5.0';
 
 /**
  * The id that a clause has since catalogue 2.0.0. Target files and commands from before say `party.…` and `auth.…`.
@@ -42,6 +53,17 @@ const everyClause: Clause[] = [
   endpoint,
   errors,
   versioning,
+  standardInfo,
+  standardInstruments,
+  standardInstrumentCall,
+  standardInstrument,
+  standardRequests,
+  standardContextRequest,
+  standardFactoryRequest,
+  standardContext,
+  standardContract,
+  standardFactory,
+  standardErrors,
   allocation,
   allocated,
   party,

@@ -1,14 +1,25 @@
-/** A part of the specification that one service implements. */
-export type System = 'registry' | 'participant' | 'authentication' | 'scan' | 'operator' | 'configuration';
+/** A part of the specification, or of the token standard, that one service implements. */
+export type System =
+  'registry' | 'token-standard' | 'participant' | 'authentication' | 'scan' | 'operator' | 'configuration';
 
 export const SYSTEMS: readonly System[] = [
   'registry',
+  'token-standard',
   'participant',
   'authentication',
   'scan',
   'operator',
   'configuration',
 ];
+
+/** Whose word a clause rests on. Each is counted by itself: to keep the one says nothing of the other. */
+export const AUTHORITIES = ['specification', 'token standard v1'] as const;
+/** One of these. */
+export type Authority = (typeof AUTHORITIES)[number];
+
+/** Whose word the clauses of a system rest on; `system`: as a verdict names it. */
+export const authorityOf = ({ system }: { system: string }): Authority =>
+  system === 'token-standard' ? 'token standard v1' : 'specification';
 
 /**
  * `stated`: the specification says it. `derived`: it follows from what the specification says, and `follows`
@@ -21,7 +32,7 @@ export type Clause = Basis & {
   /** Permanent, in words, first the system's short name: `registry.meta-object`. Never reused for something else. */
   id: string;
   system: System;
-  /** Headings of the specification, outermost first, joined by ` / `. */
+  /** Headings of the specification, or of the token standard, outermost first, joined by ` / `. */
   section: string;
   statement: string;
   /** Keys of the target file without which the clause is not applicable, in dots: `registry.transferInstructions.acceptable`. */

@@ -1,4 +1,6 @@
-/** The headings of the specification under which clauses stand, in its order; outermost first, joined by ` / `. */
+import { TOKEN_STANDARD_SECTIONS } from './token-standard/sections.js';
+
+/** The headings under which clauses stand, in the order of the specification, then of the token standard; outermost first, joined by ` / `. */
 export const SECTIONS: readonly string[] = [
   'Resources / GetChoiceContextRequest',
   'Resources / ChoiceContext',
@@ -35,4 +37,5 @@ export const SECTIONS: readonly string[] = [
   'Errors',
   'Limits',
   'Versioning',
+  ...TOKEN_STANDARD_SECTIONS,
 ];

@@ -1,5 +1,5 @@
 import type { Clause } from '../spec/clause.js';
-import type { ClauseResult } from './schema.js';
+import type { ClauseResult, ShownOn } from './schema.js';
 import type { TestResult } from './test-result.js';
 
 /** What is known of a clause before any test of it has run. */
@@ -26,6 +26,7 @@ export function concludeClause(
   const [counterexample, ...further] = tests.flatMap((test) => test.counterexamples);
   const cases = tests.reduce((sum, test) => sum + test.judged, 0);
   const answers = tests.reduce((sum, test) => sum + (test.answers ?? 0), 0);
+  const calls = callsOf(tests);
   return {
     id,
     system,
@@ -36,9 +37,18 @@ export function concludeClause(
     ...decide(clause, tests, known),
     cases,
     ...(answers > 0 && { answers }),
+    ...(calls.length > 0 && { calls }),
     ...(counterexample && { counterexample }),
     ...(further.length > 0 && { furtherCounterexamples: further }),
   };
+}
+
+/** The calls on which any of the tests showed the clause. */
+function callsOf(tests: readonly TestResult[]): ShownOn[] {
+  const calls = new Map<string, boolean>();
+  for (const { call, failed } of tests.flatMap((test) => test.calls ?? []))
+    calls.set(call, failed || calls.get(call) === true);
+  return [...calls].map(([call, failed]) => ({ call, failed }));
 }
 
 /** What other tests found of a clause is one cause with what its own tests found, where they found something. */

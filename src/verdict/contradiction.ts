@@ -28,7 +28,9 @@ export function contradiction(verdict: Verdict): string | undefined {
     if (wrong !== undefined) return wrong;
   }
   const summed = Object.entries(summarise(clauses, waivers, run.completeFor));
-  return summed.every(([name, value]) => summary[name as keyof typeof summary] === value)
+  return summed.every(
+    ([name, value]) => JSON.stringify(summary[name as keyof typeof summary]) === JSON.stringify(value),
+  )
     ? undefined
     : 'its summary does not follow from its clauses';
 }

@@ -32,6 +32,11 @@ const counterexample = object({
   everyTime: Type.Boolean({ description: 'false: it failed, and did not when it was sent again' }),
 });
 
+const shownOn = object({
+  call: Type.String(),
+  failed: Type.Boolean({ description: 'Whether the clause was broken on it' }),
+});
+
 const clauseResult = object({
   id: Type.String(),
   system: Type.String(),
@@ -48,6 +53,7 @@ const clauseResult = object({
       description: 'Answers of the run that the clause was judged by, whichever test asked for them',
     }),
   ),
+  calls: optional(list(shownOn, 'The calls on which the clause was shown, where several have it in common')),
   counterexample: optional(counterexample),
   furtherCounterexamples: optional(list(counterexample, 'One for each further cause')),
 });
@@ -77,6 +83,21 @@ const origin = object({
       'What the server showed of itself by TLS',
     ),
   ),
+});
+
+const counted = {
+  pass: count(),
+  fail: count(),
+  inconclusive: count(),
+  'not-applicable': count(),
+  'not-testable': count(),
+  waived: count(),
+};
+
+const authoritySummary = object({
+  authority: text('Whose word the clauses rest on'),
+  verdict: literals(RUN_VERDICTS),
+  ...counted,
 });
 
 /** The shape of `verdict.json`, from which every other report is made. */
@@ -116,12 +137,13 @@ export const verdictSchema = object(
     summary: object({
       verdict: literals(RUN_VERDICTS),
       reason: optional(Type.String()),
-      pass: count(),
-      fail: count(),
-      inconclusive: count(),
-      'not-applicable': count(),
-      'not-testable': count(),
-      waived: count(),
+      ...counted,
+      authorities: optional(
+        list(
+          authoritySummary,
+          'Each by itself, where clauses of several authorities were judged: to keep the one says nothing of the other',
+        ),
+      ),
     }),
     clauses: Type.Array(clauseResult),
     observations: Type.Array(observation),
@@ -137,6 +159,10 @@ export type AskedOrigin = Static<typeof origin>;
 export type Verdict = Static<typeof verdictSchema>;
 /** What came out for one clause. */
 export type ClauseResult = Static<typeof clauseResult>;
+/** A call on which a clause was shown. */
+export type ShownOn = Static<typeof shownOn>;
+/** What the clauses of one authority come to. */
+export type AuthoritySummary = Static<typeof authoritySummary>;
 /** One of `CLAUSE_VERDICTS`. */
 export type ClauseVerdict = (typeof CLAUSE_VERDICTS)[number];
 /** The smallest case that fails a clause, for one cause. */

@@ -1,4 +1,11 @@
-import { CLAUSE_VERDICTS, type ClauseResult, type Verdict, type WaiverState } from './schema.js';
+import { AUTHORITIES, authorityOf } from '../spec/clause.js';
+import {
+  CLAUSE_VERDICTS,
+  type AuthoritySummary,
+  type ClauseResult,
+  type Verdict,
+  type WaiverState,
+} from './schema.js';
 import { failingWaivers } from './waivers.js';
 
 /**
@@ -10,17 +17,40 @@ export function summarise(
   waivers: readonly WaiverState[],
   completeFor?: readonly string[],
 ): Verdict['summary'] {
-  const count = (verdict: ClauseResult['verdict']) =>
-    clauses.filter((result) => result.verdict === verdict).length;
-  const counts = Object.fromEntries(CLAUSE_VERDICTS.map((verdict) => [verdict, count(verdict)])) as Record<
-    ClauseResult['verdict'],
-    number
-  >;
-  return { ...decide(counts, failingWaivers(waivers), missingText(clauses, completeFor)), ...counts };
+  const counts = countsOf(clauses);
+  const authorities = byAuthority(clauses, waivers, completeFor);
+  return {
+    ...decide(counts, failingWaivers(waivers), missingText(clauses, completeFor)),
+    ...counts,
+    ...(authorities.length > 1 && { authorities }),
+  };
+}
+
+type Counts = Record<ClauseResult['verdict'], number>;
+
+const countsOf = (clauses: readonly ClauseResult[]): Counts =>
+  Object.fromEntries(
+    CLAUSE_VERDICTS.map((verdict) => [verdict, clauses.filter((each) => each.verdict === verdict).length]),
+  ) as Counts;
+
+/** What the clauses of each authority come to, of which any was judged. */
+function byAuthority(
+  clauses: readonly ClauseResult[],
+  waivers: readonly WaiverState[],
+  completeFor?: readonly string[],
+): AuthoritySummary[] {
+  return AUTHORITIES.flatMap((authority) => {
+    const own = clauses.filter((clause) => authorityOf(clause) === authority);
+    const counts = countsOf(own);
+    if (counts['not-applicable'] + counts['not-testable'] === own.length) return [];
+    const failing = failingWaivers(waivers).filter(({ clause }) => own.some(({ id }) => id === clause));
+    const { verdict } = decide(counts, failing, missingText(own, completeFor));
+    return [{ authority, verdict, ...counts }];
+  });
 }
 
 function decide(
-  counts: Record<ClauseResult['verdict'], number>,
+  counts: Counts,
   failing: readonly WaiverState[],
   missing: string | undefined,
 ): Pick<Verdict['summary'], 'verdict' | 'reason'> {

@@ -1,4 +1,4 @@
-import type { Counterexample } from './schema.js';
+import type { Counterexample, ShownOn } from './schema.js';
 
 /** What one test found out about its clause. */
 export interface TestResult {
@@ -9,6 +9,8 @@ export interface TestResult {
   answers?: number;
   /** One for each cause, the first found first. */
   counterexamples: Counterexample[];
+  /** The calls on which it was shown, where several have the clause in common, and whether it was broken there. */
+  calls?: ShownOn[];
   /** Why cases showed nothing, the most frequent reason first. */
   inconclusive: string[];
   /** Why cases do not apply to this target. */

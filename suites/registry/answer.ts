@@ -4,11 +4,14 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
 
+/** An answer, or what stands for one: its status and the value of its body. */
+export type Answered = Pick<Reply, 'status' | 'value'>;
+
 /**
  * The ChoiceContext of a 200. Without one, other clauses fail, and this case shows nothing.
  * @throws {Inconclusive} when there is none
  */
-export function contextOf(reply: Reply): Fields {
+export function contextOf(reply: Answered): Fields {
   if (reply.status !== 200) throw new Inconclusive(`the request is answered ${reply.status}, not 200`);
   if (!isObject(reply.value)) throw new Inconclusive('the body of the 200 is no JSON object');
   return reply.value;
@@ -18,7 +21,7 @@ export function contextOf(reply: Reply): Fields {
  * The disclosed contracts of a 200, those that are objects.
  * @throws {Inconclusive} when disclosedContracts is no array
  */
-export function contractsOf(reply: Reply): Fields[] {
+export function contractsOf(reply: Answered): Fields[] {
   const { disclosedContracts } = contextOf(reply);
   if (!Array.isArray(disclosedContracts)) throw new Inconclusive('disclosedContracts is no array');
   return disclosedContracts.filter(isObject);
@@ -32,7 +35,7 @@ export const isDebug = (name: string): boolean => name.startsWith('debug');
  * is not shown, members that are called so are left out too. Contracts are told apart by id, not by their place; what
  * the order of other lists means is not shown either, and a registry that keeps them in a map may give any.
  */
-export function plainParts(reply: Reply): Leaves {
+export function plainParts(reply: Answered): Leaves {
   const { choiceContextData } = contextOf(reply);
   const required = DISCLOSED_CONTRACT.map(({ name }) => name).filter((name) => !isDebug(name));
   const contracts = byId(reply, (contract) =>
@@ -42,7 +45,7 @@ export function plainParts(reply: Reply): Leaves {
 }
 
 /** The debug fields of an answer, by contract. */
-export function debugParts(reply: Reply): Leaves {
+export function debugParts(reply: Answered): Leaves {
   return leaves(
     inAnyOrder(
       byId(reply, (contract) =>
@@ -53,7 +56,7 @@ export function debugParts(reply: Reply): Leaves {
 }
 
 /** The names of the debug fields of each contract, by its id. */
-export const debugNames = (reply: Reply): Map<string, Set<string>> =>
+export const debugNames = (reply: Answered): Map<string, Set<string>> =>
   new Map(
     contractsOf(reply).map((contract) => [
       String(contract['contractId']),
@@ -61,7 +64,7 @@ export const debugNames = (reply: Reply): Map<string, Set<string>> =>
     ]),
   );
 
-function byId(reply: Reply, pick: (contract: Fields) => Fields): Fields {
+function byId(reply: Answered, pick: (contract: Fields) => Fields): Fields {
   const seen = new Map<string, number>();
   const named = contractsOf(reply).map((contract) => {
     const id = String(contract['contractId']);

@@ -5,8 +5,17 @@ import type { Target } from '../target/target.js';
 export const allocates = (system: System | undefined): boolean =>
   system === 'participant' || system === 'authentication';
 
-/** The part of a target file that tells of a system: its name, but for one that goes with another. */
-export const partOf = (system: System): string => (system === 'authentication' ? 'participant' : system);
+/** The part of a target file that tells of a system, in dots: its name, but for one that goes with another. */
+export const partOf = (system: System): string =>
+  system === 'authentication'
+    ? 'participant'
+    : system === 'token-standard'
+      ? 'registry.tokenStandard'
+      : system;
+
+/** Whether a target file tells of a system. */
+export const hasSystem = (target: Target, system: System): boolean =>
+  follow(target, partOf(system)) !== undefined;
 
 /** Why a clause cannot be judged of a target, in words, and what it would take: a key of the target file or an option. */
 export interface Hindrance {
@@ -21,7 +30,7 @@ export function hindrance(
   { allowWrites = false }: { allowWrites?: boolean | undefined } = {},
 ): Hindrance | undefined {
   const part = partOf(clause.system);
-  const missing = Object.hasOwn(target, part) ? missingKey(clause, target) : part;
+  const missing = hasSystem(target, clause.system) ? missingKey(clause, target) : part;
   if (missing) return { hindrance: `the target file has no ${missing}`, lacks: missing };
   if (target.environment !== 'production' || allowWrites || !allocates(clause.system)) return undefined;
   return {

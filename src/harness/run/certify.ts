@@ -9,11 +9,11 @@ import { loaderCommand } from '../configuration/loader.js';
 import { namedFiles } from '../configuration/named-files.js';
 import { servePace } from '../http/shared-pace.js';
 import { type Target, store } from '../target/target.js';
-import { provisionRegistry } from '../target/provision.js';
+import { provision } from '../target/provision.js';
 import { tlsEndpoints } from '../tls/endpoint.js';
 import { traceRun } from '../trace/run.js';
 import { harnessVersion } from '../version.js';
-import { hindrance, partOf } from './applicable.js';
+import { hasSystem, hindrance } from './applicable.js';
 import { catalogue } from './catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
@@ -69,7 +69,7 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
   const startedAt = new Date();
   const { target } = options;
   const clauses = select(options);
-  if (target.registry?.provision) target.registry.transferInstructions = await provisionRegistry(target);
+  await provision(target);
   const hindered = new Map(clauses.map((clause) => [clause.id, hindrance(clause, target, options)]));
   const applicable = clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
   // The suites find out as well, but cannot tell the user.
@@ -160,6 +160,6 @@ const inOrder = (observations: readonly Observation[]): Observation[] =>
   SYSTEMS.flatMap((system) => observations.filter(({ key }) => key.startsWith(`${system}.`)));
 
 function describe(target: Target): Verdict['target'] {
-  const systems = SYSTEMS.filter((system) => Object.hasOwn(target, partOf(system)));
+  const systems = SYSTEMS.filter((system) => hasSystem(target, system));
   return { name: target.name, systems, file: target.file };
 }

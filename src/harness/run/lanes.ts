@@ -9,7 +9,7 @@ export const SLOW_MS = 40;
  * the participant, which authentication makes as well.
  */
 const SIDE_BY_SIDE: readonly (readonly System[])[] = [
-  ['registry'],
+  ['registry', 'token-standard'],
   ['participant', 'authentication'],
   ['scan', 'operator'],
 ];

@@ -7,7 +7,7 @@ import { startChild, type Child } from '../child-process.js';
 import type { Target } from '../target/target.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { tracePlan } from '../trace/run.js';
-import { partOf } from './applicable.js';
+import { hasSystem } from './applicable.js';
 import type { PlannedTest, RunEvent } from './events.js';
 import { DIRECT_VARIABLE, PLAN_VARIABLE, type Plan } from './plan.js';
 
@@ -24,7 +24,7 @@ const FEW = 100;
  * undefined: they are more.
  */
 export function systemsOfFew(clauses: readonly Clause[], target?: Target): System[] | undefined {
-  const judged = clauses.filter(({ system }) => !target || Object.hasOwn(target, partOf(system)));
+  const judged = clauses.filter(({ system }) => !target || hasSystem(target, system));
   return judged.length > FEW ? undefined : [...new Set(judged.map(({ system }) => system))];
 }
 

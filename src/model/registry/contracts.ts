@@ -1,3 +1,4 @@
+import type { Clause } from '../../spec/clause.js';
 import { contractIdentity } from '../../spec/registry/disclosed-contract.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 import { objectOf, ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
@@ -12,6 +13,9 @@ interface Seen {
 
 /** Laws over the contexts of a run: one contract id, one contract. */
 export class Contracts {
+  /** `clause`: the one that says so of the calls that are seen. */
+  constructor(private readonly clause: Clause = contractIdentity) {}
+
   readonly #byId = new Map<string, Seen>();
   #sendsDebug = false;
   readonly #byBlob = new Map<string, { id: string; answer: Answer }>();
@@ -21,10 +25,10 @@ export class Contracts {
     return this.#sendsDebug;
   }
 
-  /** What an answer shows beside those that came before it; the answer is remembered. */
-  see(answer: Answer): Ruling[] {
+  /** What an answer shows beside those that came before it; the answer is remembered. `context`: that which it holds. */
+  see(answer: Answer, context: unknown = objectOf(answer)): Ruling[] {
     if (answer.status !== 200) return [];
-    const contracts = objectOf(answer)?.['disclosedContracts'];
+    const contracts = isObject(context) ? context['disclosedContracts'] : undefined;
     if (!Array.isArray(contracts)) return [];
     return contracts.filter(isObject).flatMap((contract): Ruling[] => {
       const { contractId: id, createdEventBlob: blob } = contract;
@@ -34,8 +38,8 @@ export class Contracts {
       const owner = typeof blob === 'string' && blob !== '' ? this.#byBlob.get(blob) : undefined;
       if (!before) this.#byId.set(id, firstSeen(contract, answer));
       if (!owner && typeof blob === 'string') this.#byBlob.set(blob, { id, answer });
-      const rulings = before ? [ruling(contractIdentity, changed(id, contract, before))] : [];
-      if (owner) rulings.push(ruling(contractIdentity, owner.id === id ? undefined : sharedBlob(id, owner)));
+      const rulings = before ? [ruling(this.clause, changed(id, contract, before))] : [];
+      if (owner) rulings.push(ruling(this.clause, owner.id === id ? undefined : sharedBlob(id, owner)));
       return rulings;
     });
   }

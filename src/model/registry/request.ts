@@ -3,9 +3,16 @@ import { bodyJson, bodyObject, bodyRequired } from '../../spec/registry/endpoint
 import { excludeDebugBoolean, metaObject, metaStringValues } from '../../spec/registry/request.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 
-/** What the specification says of the body of an accept-context call. */
+/** What is said of the body of a call for a context or a factory. */
 export type Body =
-  | { kind: 'valid'; members: { meta?: Record<string, string>; excludeDebugFields?: boolean } }
+  | {
+      kind: 'valid';
+      members: {
+        meta?: Record<string, string>;
+        excludeDebugFields?: boolean;
+        choiceArguments?: Fields;
+      };
+    }
   /** It breaks this rule, which makes a bad request. */
   | { kind: 'broken'; clause: Clause; rule: string }
   /** It may be accepted or refused. */
@@ -18,36 +25,66 @@ const DEEPEST = 100;
 const SILENT: Body = { kind: 'silent' };
 const broken = (clause: Clause, rule: string): Body => ({ kind: 'broken', clause, rule });
 
+/** The clauses by which a body is bad, and which members it may have. */
+export interface BodyClauses {
+  required: Clause;
+  json: Clause;
+  object: Clause;
+  flag: Clause;
+  /** Absent: it has no meta. */
+  meta?: { object: Clause; values: Clause };
+  /** Absent: it has no choiceArguments. */
+  choiceArguments?: { required: Clause; object: Clause };
+}
+
+const ACCEPT_BODY: BodyClauses = {
+  required: bodyRequired,
+  json: bodyJson,
+  object: bodyObject,
+  flag: excludeDebugBoolean,
+  meta: { object: metaObject, values: metaStringValues },
+};
+
 /**
- * Reads a body by Resources / GetChoiceContextRequest. `text`: undefined where there is no body, null where the bytes are
+ * Reads a body by Resources / GetChoiceContextRequest, or by the clauses of another call. `text`: undefined where there is no body, null where the bytes are
  * no UTF-8 text, which some decoders mend before the grammar is asked.
  */
-export function readBody(text: string | null | undefined): Body {
+export function readBody(text: string | null | undefined, clauses = ACCEPT_BODY): Body {
   if (text === null) return SILENT;
-  if (text === undefined || /^[ \t\r\n]*$/.test(text)) return broken(bodyRequired, 'no body');
+  if (text === undefined || /^[ \t\r\n]*$/.test(text)) return broken(clauses.required, 'no body');
   if (text.length > LARGEST_BYTES || text.startsWith('\ufeff') || depthOf(text) > DEEPEST) return SILENT;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return broken(bodyJson, 'a body that is not JSON');
+    return broken(clauses.json, 'a body that is not JSON');
   }
-  return isObject(value) ? readMembers(value, text) : broken(bodyObject, 'a body that is no object');
+  return isObject(value)
+    ? readMembers(value, text, clauses)
+    : broken(clauses.object, 'a body that is no object');
 }
 
-const KNOWN = ['meta', 'excludeDebugFields'];
-
-function readMembers(request: Fields, text: string): Body {
-  const { meta, excludeDebugFields: flag } = request;
+function readMembers(request: Fields, text: string, clauses: BodyClauses): Body {
+  const known = ['meta', 'choiceArguments', 'excludeDebugFields'].filter(
+    (name) => name === 'excludeDebugFields' || Object.hasOwn(clauses, name),
+  );
+  const { meta, excludeDebugFields: flag, choiceArguments } = request;
   // What null stands for is not shown, nor which of two members of one name counts, nor what half a character is.
-  if (meta === null || flag === null || KNOWN.some((name) => timesIn(text, `"${name}"`) > 1)) return SILENT;
+  if (flag === null || known.some((name) => timesIn(text, `"${name}"`) > 1)) return SILENT;
+  if (clauses.meta && meta === null) return SILENT;
   if (/\\ud[89a-f]/i.test(text)) return SILENT;
-  if (meta !== undefined && !isObject(meta)) return broken(metaObject, 'a meta that is no object');
+  if (clauses.choiceArguments) {
+    if (choiceArguments === undefined) return broken(clauses.choiceArguments.required, 'no choiceArguments');
+    if (!isObject(choiceArguments))
+      return broken(clauses.choiceArguments.object, 'choiceArguments that are no object');
+  }
+  if (clauses.meta && meta !== undefined && !isObject(meta))
+    return broken(clauses.meta.object, 'a meta that is no object');
   if (flag !== undefined && typeof flag !== 'boolean')
-    return broken(excludeDebugBoolean, 'an excludeDebugFields that is no boolean');
-  if (meta && !Object.values(meta).every((each) => typeof each === 'string'))
-    return broken(metaStringValues, 'a value of meta that is no string');
-  if (Object.keys(request).some((name) => !KNOWN.includes(name))) return SILENT;
+    return broken(clauses.flag, 'an excludeDebugFields that is no boolean');
+  if (clauses.meta && isObject(meta) && !Object.values(meta).every((each) => typeof each === 'string'))
+    return broken(clauses.meta.values, 'a value of meta that is no string');
+  if (Object.keys(request).some((name) => !known.includes(name))) return SILENT;
   return { kind: 'valid', members: request };
 }
 

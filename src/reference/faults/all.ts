@@ -59,6 +59,17 @@ import { scanEndpoint } from './scan/endpoint.js';
 import { scanSnapshotObjects } from './scan/snapshot-objects.js';
 import { scanSnapshotRecordTime } from './scan/snapshot-record-time.js';
 import { scanSnapshot } from './scan/snapshot.js';
+import { tokenStandardChoiceContext } from './token-standard/choice-context.js';
+import { tokenStandardContextRequest } from './token-standard/context-request.js';
+import { tokenStandardDisclosedContract } from './token-standard/disclosed-contract.js';
+import { tokenStandardErrors } from './token-standard/errors.js';
+import { tokenStandardFactory } from './token-standard/factory.js';
+import { tokenStandardFactoryRequest } from './token-standard/factory-request.js';
+import { tokenStandardInfo } from './token-standard/info.js';
+import { tokenStandardInstrument } from './token-standard/instrument.js';
+import { tokenStandardInstrumentCall } from './token-standard/instrument-call.js';
+import { tokenStandardInstruments } from './token-standard/instruments.js';
+import { tokenStandardRequests } from './token-standard/requests.js';
 import { faultsOn, namedOn, pick, type Faults } from '../page.js';
 import { loadFaults } from './load.js';
 
@@ -74,6 +85,17 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'registry/request-meta': registryRequestMeta,
   'registry/states': registryStates,
   'registry/versioning': registryVersioning,
+  'token-standard/info': tokenStandardInfo,
+  'token-standard/instruments': tokenStandardInstruments,
+  'token-standard/instrument-call': tokenStandardInstrumentCall,
+  'token-standard/instrument': tokenStandardInstrument,
+  'token-standard/requests': tokenStandardRequests,
+  'token-standard/context-request': tokenStandardContextRequest,
+  'token-standard/factory-request': tokenStandardFactoryRequest,
+  'token-standard/choice-context': tokenStandardChoiceContext,
+  'token-standard/disclosed-contract': tokenStandardDisclosedContract,
+  'token-standard/factory': tokenStandardFactory,
+  'token-standard/errors': tokenStandardErrors,
   'participant/endpoint-sending': participantEndpointSending,
   'participant/errors': participantErrors,
   'participant/errors-refused': participantRefused,

@@ -21,6 +21,7 @@ const behaviour = async (mount: { fault?: Fault }): Promise<string[]> => {
 /** What the ids of clauses begin with, by what a fault changes. */
 const CLAUSES: Record<string, string> = {
   wrap: 'registry',
+  tokenStandard: 'token-standard',
   participant: 'participant|authentication',
   scan: 'scan',
   operator: 'operator',
@@ -44,7 +45,7 @@ const statedIn = async (): Promise<Map<string, string>> => {
   const spec = new URL('../../spec/', import.meta.url);
   const stems = readdirSync(spec, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /^[a-z]+\/[a-z-]+\.js$/.test(file))
+    .filter((file) => /^[a-z-]+\/[a-z-]+\.js$/.test(file))
     .map((file) => file.slice(0, -'.js'.length));
   const modules = stems.map(async (stem) => {
     const exported = (await import(new URL(`${stem}.js`, spec).href)) as Record<string, { id?: string }>;

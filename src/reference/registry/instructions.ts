@@ -20,7 +20,8 @@ export type Instruction = {
 
 const SYNCHRONIZER = party('global-domain');
 
-const contract = (
+/** A contract of the registry's package, whose ids come from `word`. */
+export const contract = (
   word: string,
   name: string,
   debugCreatedAt: string,
@@ -35,7 +36,8 @@ const contract = (
   debugCreatedAt,
 });
 
-const reference = (value: string) => ({ tag: 'AV_ContractId', value });
+/** How the data of a context refers to a contract. */
+export const reference = (value: string) => ({ tag: 'AV_ContractId', value });
 
 const instruction = (
   id: string,

@@ -1,49 +1,22 @@
 import type { Mount } from '../mount.js';
 import { type Answer, error, json } from '../wire/exchange.js';
+import { openTokenStandard } from '../token-standard/serve.js';
+import { isStandardCall } from '../token-standard/route.js';
 import { readInstruction } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
 import { idOf } from './accept-path.js';
 import type { Serve } from './call.js';
-import { ACCEPTABLE, type DisclosedContract, type Instruction, REASSIGNING } from './instructions.js';
-import { type ChoiceContextRequest, readRequest } from './request.js';
-
-const withoutDebugFields = ({
-  templateId,
-  contractId,
-  createdEventBlob,
-  synchronizerId,
-}: DisclosedContract) => ({
-  templateId,
-  contractId,
-  createdEventBlob,
-  synchronizerId,
-});
-
-const text = (value: string) => ({ tag: 'AV_Text', value });
-
-// Object.fromEntries, unlike assignment, makes a plain member even of the name __proto__.
-const metaValue = (meta: Record<string, string>) => ({
-  tag: 'AV_Map',
-  value: Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, text(value)])),
-});
-
-/** The ChoiceContext of an instruction. The metadata of the request stands in it under the name `meta`. */
-const choiceContext = (
-  { values, contracts }: Instruction,
-  { meta, excludeDebugFields }: ChoiceContextRequest,
-) => ({
-  choiceContextData: {
-    values: Object.keys(meta).length === 0 ? values : { ...values, meta: metaValue(meta) },
-  },
-  disclosedContracts: excludeDebugFields ? contracts.map(withoutDebugFields) : contracts,
-});
+import { choiceContext } from './choice-context.js';
+import { ACCEPTABLE, REASSIGNING } from './instructions.js';
+import { readRequest } from './request.js';
 
 /** A registry with a state of its own. The variant is the outer layer: it may change what a fault works on, such as framing. */
 export const openRegistry = (mount: Mount): Answer => {
   const { variant, fault } = mount;
   const inner = triggered(mount, fault?.wrap?.(registry) ?? registry, () => registry, readInstruction);
   const serve = variant?.wrap?.(inner) ?? inner;
-  return (call) => serve({ ...call, id: idOf(call.path) });
+  const standard = openTokenStandard(mount);
+  return (call) => (isStandardCall(call) ? standard(call) : serve({ ...call, id: idOf(call.path) }));
 };
 
 const acceptable = new Map(ACCEPTABLE.map((instruction) => [instruction.id, instruction]));

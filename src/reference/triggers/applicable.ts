@@ -2,8 +2,8 @@ import type { Fault } from '../mount.js';
 import type { Part, Trigger } from './trigger.js';
 
 /** What a fault is in. */
-export const partOf = ({ wrap, participant, scan, operator, tls }: Fault): Part => {
-  if (wrap) return 'registry';
+export const partOf = ({ wrap, tokenStandard, participant, scan, operator, tls }: Fault): Part => {
+  if (wrap ?? tokenStandard) return 'registry';
   if (participant) return 'participant';
   if (scan) return 'scan';
   if (operator) return 'operator';

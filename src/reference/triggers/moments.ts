@@ -1,4 +1,5 @@
 import type { HttpCall } from '../wire/exchange.js';
+import { routeOf } from '../token-standard/route.js';
 import { isObject, parseBody } from '../wire/parse.js';
 import { randomFrom } from '../variants/random.js';
 import type { Moment } from './trigger.js';
@@ -28,6 +29,13 @@ export const readInstruction = ({ path, body }: HttpCall): Reading => ({
   kind: `${path} ${shapeOf(body)}`,
   subject: path,
 });
+
+/** How a call of the token standard is read: the calls of one choice, or for one factory, are of one endpoint. */
+export const readStandardCall = (call: HttpCall): Reading => {
+  const endpoint = routeOf(call.path)?.name ?? '';
+  const asked = `${call.path} ${call.query ?? ''}`;
+  return { endpoint, kind: `${asked} ${shapeOf(call.body)}`, subject: asked };
+};
 
 /** How a call to the participant is read. */
 export const readAllocation = ({ path, body }: HttpCall): Reading => {

@@ -1,5 +1,5 @@
 import { Type, type Static } from '../../../packages/typebox.js';
-import { file, ids, strict, text, url, variables } from './parts.js';
+import { file, ids, listOf, strict, text, url, variables } from './parts.js';
 
 /** Contract ids of transfer instructions, by what the registry is expected to answer. */
 export const transferInstructionsSchema = strict('Contract ids of transfer instructions to ask for.', {
@@ -11,6 +11,60 @@ export const transferInstructionsSchema = strict('Contract ids of transfer instr
 /** Contract ids of transfer instructions, by the answer that is expected. */
 export type TransferInstructions = Static<typeof transferInstructionsSchema>;
 
+const choiceArguments = (choice: string) =>
+  Type.Optional(
+    strict(`The factory of ${choice}.`, {
+      choiceArguments: Type.Optional(
+        listOf(
+          Type.Unsafe<Record<string, unknown>>({ title: 'a map', type: 'object' }),
+          'a list of maps',
+          'Choice arguments that are answered 200, as the JSON API of a participant writes them. Two of them with different factories or contracts show that an answer is that of its own request.',
+        ),
+      ),
+    }),
+  );
+
+const NOT_THERE = 'Ids that are answered 404. Absent: made up from others.';
+const MOVING = 'Ids that are answered 409: a contract to disclose is being reassigned.';
+
+const samples = {
+  transferInstructions: Type.Optional(
+    strict('Contract ids of transfer instructions, by the choice that can be exercised on them.', {
+      rejectable: ids('Ids whose context for the choice reject is answered 200.'),
+      withdrawable: ids('Ids whose context for the choice withdraw is answered 200.'),
+      unknown: ids(NOT_THERE),
+      reassigning: ids(MOVING),
+    }),
+  ),
+  allocations: Type.Optional(
+    strict('Contract ids of allocations, by the choice that can be exercised on them.', {
+      executable: ids('Ids whose context for executing the transfer is answered 200.'),
+      withdrawable: ids('Ids whose context for the choice withdraw is answered 200.'),
+      cancellable: ids('Ids whose context for the choice cancel is answered 200.'),
+      unknown: ids(NOT_THERE),
+      reassigning: ids(MOVING),
+    }),
+  ),
+  transferFactory: choiceArguments('transfers'),
+  allocationFactory: choiceArguments('allocations'),
+};
+
+/** What a run needs to judge the calls of token standard v1 besides the one that the specification has. */
+export const tokenSamplesSchema = strict('Contracts and choice arguments to ask for.', samples);
+
+/** Contracts and choice arguments by the answer that is expected. */
+export type TokenSamples = Static<typeof tokenSamplesSchema>;
+
+const tokenStandardSchema = strict(
+  'The other calls of token standard v1. Present, even if it is empty: they are judged. What it does not name is left out, and a report says so.',
+  {
+    ...samples,
+    provision: Type.Optional(
+      file('A program that prints the other keys of this map as JSON. It is run before the suites.'),
+    ),
+  },
+);
+
 export const registrySchema = strict('The token registry.', {
   url: url('The base URL of the token registry. It may carry a path.'),
   credential: Type.Optional(
@@ -20,5 +74,6 @@ export const registrySchema = strict('The token registry.', {
   provision: Type.Optional(
     file('A program that prints the transferInstructions object as JSON. It is run before the suites.'),
   ),
-  provisionEnv: variables('that program'),
+  tokenStandard: Type.Optional(tokenStandardSchema),
+  provisionEnv: variables('that program, and that of tokenStandard'),
 });

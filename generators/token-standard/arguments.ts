@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import type { Broken } from '../broken.js';
+import { valueEdges, valueOf, withArticle, type JsonType } from '../json/value.js';
+
+/** The members of a request for a factory, made of sample choice arguments. */
+export type Edit = (sample: Readonly<Record<string, unknown>>) => unknown;
+
+/** How a request for a factory lacks its choice arguments. */
+export const everyMissing: { rule: string; edit: Edit }[] = [
+  { rule: 'no member', edit: () => ({}) },
+  { rule: 'excludeDebugFields alone', edit: () => ({ excludeDebugFields: true }) },
+  { rule: 'a meta alone', edit: () => ({ meta: {} }) },
+  { rule: 'choice_arguments in snake case', edit: (sample) => ({ choice_arguments: sample }) },
+  { rule: 'ChoiceArguments with a capital', edit: (sample) => ({ ChoiceArguments: sample }) },
+  { rule: 'the choice arguments without their name', edit: (sample) => ({ ...sample }) },
+];
+
+const NOT_AN_OBJECT: JsonType[] = ['null', 'boolean', 'number', 'string', 'array'];
+
+const ofType = ({ type, value }: { type: JsonType; value: unknown }): { rule: string; edit: Edit } => ({
+  rule: `choiceArguments that are ${withArticle(type)}`,
+  edit: () => ({ choiceArguments: value }),
+});
+
+/** choiceArguments that are no object. */
+export const everyOfWrongType: { rule: string; edit: Edit }[] = [
+  ...valueEdges(...NOT_AN_OBJECT).map(ofType),
+  { rule: 'choiceArguments in an array', edit: (sample) => ({ choiceArguments: [sample] }) },
+  {
+    rule: 'choiceArguments as a text that holds JSON',
+    edit: (sample) => ({ choiceArguments: JSON.stringify(sample) }),
+  },
+];
+
+/** Any value that is no object, as choiceArguments. */
+export const ofWrongType: fc.Arbitrary<{ rule: string; edit: Edit }> = valueOf(...NOT_AN_OBJECT).map(ofType);
+
+const NOT_A_PARTY = valueEdges('null', 'boolean', 'number', 'array', 'object');
+
+const withTransfer = (rule: string, edit: (transfer: object) => unknown): { rule: string; edit: Edit } => ({
+  rule,
+  edit: (sample) => ({
+    choiceArguments: { ...sample, transfer: edit({ ...(sample['transfer'] as object) }) },
+  }),
+});
+
+/** Choice arguments of a transfer that do not say who sends or who receives. */
+export const everyMisformedTransfer: { rule: string; edit: Edit }[] = [
+  { rule: 'choiceArguments that are empty', edit: () => ({ choiceArguments: {} }) },
+  withTransfer('a transfer that is empty', () => ({})),
+  withTransfer('a transfer that is a text', () => 'x'),
+  withTransfer('a transfer that is null', () => null),
+  withTransfer('a transfer in an array', (transfer) => [transfer]),
+  ...['sender', 'receiver'].flatMap((name) => [
+    withTransfer(`a transfer without ${name}`, (transfer) => ({ ...transfer, [name]: undefined })),
+    ...NOT_A_PARTY.map(({ type, value }) =>
+      withTransfer(`a ${name} that is ${withArticle(type)}`, (transfer) => ({ ...transfer, [name]: value })),
+    ),
+  ]),
+];
+
+/** The same value with the members of every object in the opposite order. */
+export const reversed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, member]) => [name, reversed(member)]),
+  );
+};
+
+/** Sample choice arguments of a transfer, with the sender as the receiver. */
+export const toItself = (sample: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const transfer = sample['transfer'] as Record<string, unknown> | undefined;
+  return { ...sample, transfer: { ...transfer, receiver: transfer?.['sender'] } };
+};
+
+/** A broken value without its twin: a sample makes both. */
+export const brokenFor = (
+  { rule, edit }: { rule: string; edit: Edit },
+  sample: Readonly<Record<string, unknown>>,
+): Broken<string> => ({
+  value: JSON.stringify(edit(sample)),
+  rule,
+  twin: JSON.stringify({ choiceArguments: sample }),
+});

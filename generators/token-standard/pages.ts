@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+
+/** Sizes that a page is asked for in; undefined: none is given. */
+export const everyPageSize: (number | undefined)[] = [undefined, 1, 2, 25, 1000];
+
+/** A size of a page. */
+export const pageSize: fc.Arbitrary<number> = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 3, max: 60 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 100, max: 2 ** 31 - 1 }) },
+);
+
+/** Page sizes at the ends of 32 bits and around those that readers count in. */
+export const everySizeOnItsOwn: number[] = [
+  1,
+  2,
+  3,
+  10,
+  25,
+  26,
+  99,
+  100,
+  101,
+  127,
+  128,
+  255,
+  256,
+  1000,
+  32_768,
+  65_536,
+  2 ** 31 - 1,
+];
+
+/** Texts that no page comes with. What stands in one is of no known instrument. */
+export const everyStrangeToken: string[] = [
+  'no-such-token',
+  'b7e151628aed2a6abf7158809cf4f3c7',
+  'bm8gc3VjaCB0b2tlbg==',
+  'zzzzzzzzzzzzzzzz',
+  '-1',
+  '999999',
+  'null',
+  '{}',
+  'token with spaces & signs=?',
+  '中-😀',
+];
+
+/** A text that no page comes with. */
+export const strangeToken: fc.Arbitrary<string> = fc
+  .array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789'), { minLength: 12, maxLength: 40 })
+  .map((letters) => `no-token-${letters.join('')}`);

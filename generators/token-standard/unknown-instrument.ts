@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+
+/** A way to make an id that no instrument has from those that are listed; undefined: it makes none. */
+export interface UnknownInstrument {
+  rule: string;
+  from: (id: string, all: readonly string[]) => string | undefined;
+}
+
+const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
+const unlessAsIs = (id: string, made: string) => (made === id ? undefined : made);
+
+/** Ids that have nothing in common with a listed one, and those that a sloppy comparison takes for one. */
+export const everyUnknownInstrument: UnknownInstrument[] = [
+  { rule: 'an id that no instrument has', from: () => STRANGE },
+  { rule: 'a listed id with more behind it', from: (id) => `${id}-${STRANGE}` },
+  { rule: 'a listed id with more before it', from: (id) => `${STRANGE}-${id}` },
+  { rule: 'a listed id without its last character', from: (id) => id.slice(0, -1) || undefined },
+  { rule: 'a listed id with a space behind it', from: (id) => `${id} ` },
+  { rule: 'a listed id with another last character', from: (id) => `${id.slice(0, -1)}\u00b6` },
+  { rule: 'a listed id in upper case', from: (id) => unlessAsIs(id, id.toUpperCase()) },
+  { rule: 'a listed id in lower case', from: (id) => unlessAsIs(id, id.toLowerCase()) },
+  { rule: 'two listed ids at once', from: (id, all) => all[1] && `${id},${all[1]}` },
+  { rule: 'an id of another script', from: () => `\u4e2d-${STRANGE}-\u{1f600}` },
+];
+
+/** An id with a strange part anywhere in a listed one. */
+export const unknownInstrument: fc.Arbitrary<UnknownInstrument> = fc
+  .tuple(fc.nat(100), fc.integer({ min: 0, max: 2 ** 31 - 1 }))
+  .map(([at, number]) => ({
+    rule: 'a listed id with something in it',
+    from: (id) => {
+      const place = Math.floor((at / 101) * id.length);
+      return `${id.slice(0, place)}x${number}${id.slice(place)}`;
+    },
+  }));

@@ -1,0 +1,287 @@
+import { onCalls, onQuery, onStatus, onValue } from '../../token-standard/edit.js';
+import { INSTRUMENTS, type Instrument } from '../../token-standard/instruments.js';
+import { tokenAfter } from '../../token-standard/pages.js';
+import { without } from '../../registry/edit-reply.js';
+import { error } from '../../wire/exchange.js';
+import type { Faults } from '../../page.js';
+import type { StandardWrap } from '../../token-standard/call.js';
+
+type Page = { instruments: Instrument[]; nextPageToken?: string };
+
+const onList = (wrap: StandardWrap) => onCalls(['instruments'], wrap);
+const onPage = (edit: (page: Page, query: URLSearchParams) => unknown) =>
+  onList(onValue((page, { query = '' }) => edit(page as unknown as Page, new URLSearchParams(query))));
+const query = (edit: (query: URLSearchParams) => void) => onList(onQuery(edit));
+
+export const tokenStandardInstruments: Faults = {
+  'token-standard.list-found': {
+    'no-instruments-without-page-size': {
+      explains: 'Instruments are refused without a pageSize.',
+      tokenStandard: onList(
+        (serve) => (call) =>
+          (call.query ?? '').includes('pageSize') ? serve(call) : error(400, 'pageSize is missing.'),
+      ),
+    },
+    'instruments-moved-elsewhere': {
+      alsoBreaks: ['token-standard.page-size-accepted'],
+      explains: 'The list of instruments leads elsewhere.',
+      tokenStandard: onList(
+        onStatus(200, (reply) => ({
+          ...reply,
+          status: 301,
+          headers: { ...reply.headers, Location: '/instruments' },
+        })),
+      ),
+    },
+  },
+  'token-standard.list-object': {
+    'instruments-as-bare-list': {
+      explains: 'The body is the list of instruments itself.',
+      tokenStandard: onPage(({ instruments }) => instruments),
+    },
+    'instruments-one-a-line': {
+      explains: 'The body has one instrument a line.',
+      tokenStandard: onList(
+        onStatus(200, (reply) => ({
+          ...reply,
+          body: (JSON.parse(reply.body.toString()) as Page).instruments
+            .map((each) => JSON.stringify(each))
+            .join('\n'),
+        })),
+      ),
+    },
+  },
+  'token-standard.list-instruments': {
+    'instruments-under-another-name': {
+      explains: 'instruments is called items.',
+      tokenStandard: onPage(({ instruments, ...page }) => ({ ...page, items: instruments })),
+    },
+    'instruments-by-id': {
+      explains: 'instruments is an object with the ids as names.',
+      tokenStandard: onPage((page) => ({
+        ...page,
+        instruments: Object.fromEntries(page.instruments.map((each) => [each.id, each])),
+      })),
+    },
+    'ids-in-the-place-of-instruments': {
+      explains: 'instruments is a list of ids.',
+      tokenStandard: onPage((page) => ({ ...page, instruments: page.instruments.map(({ id }) => id) })),
+    },
+  },
+  'token-standard.next-page-token': {
+    'next-page-token-null': {
+      explains: 'nextPageToken is null on the last page.',
+      tokenStandard: onPage((page) => ({ nextPageToken: null, ...page })),
+    },
+    'next-page-token-as-number': {
+      alsoBreaks: ['token-standard.listed-whole'],
+      explains: 'nextPageToken is a number.',
+      tokenStandard: onPage((page) =>
+        page.nextPageToken === undefined ? page : { ...page, nextPageToken: page.instruments.length },
+      ),
+    },
+  },
+  'token-standard.page-size-accepted': {
+    'page-size-up-to-100': {
+      alsoBreaks: ['token-standard.listed-whole'],
+      explains: 'A pageSize above 100 is refused.',
+      tokenStandard: onList(
+        (serve) => (call) =>
+          Number(new URLSearchParams(call.query).get('pageSize')) > 100
+            ? error(400, 'pageSize is too large.')
+            : serve(call),
+      ),
+    },
+    'page-size-of-8-bits': {
+      explains: 'A pageSize above 127 is refused.',
+      tokenStandard: onList(
+        (serve) => (call) =>
+          Number(new URLSearchParams(call.query).get('pageSize')) > 127
+            ? error(400, 'pageSize is too large.')
+            : serve(call),
+      ),
+    },
+    'no-page-of-one': {
+      explains: 'A pageSize of 1 is refused.',
+      tokenStandard: onList(
+        (serve) => (call) =>
+          new URLSearchParams(call.query).get('pageSize') === '1' ? error(400, 'Too small.') : serve(call),
+      ),
+    },
+  },
+  'token-standard.page-size-kept': {
+    'ignores-page-size': {
+      explains: 'Every page has up to 25 instruments, whatever is asked for.',
+      tokenStandard: query((params) => params.delete('pageSize')),
+    },
+    'one-instrument-too-many': {
+      alsoBreaks: ['token-standard.listed-once'],
+      explains: 'A page has one instrument more than was asked for, which comes on the next one too.',
+      tokenStandard: onList((serve) => async (call) => {
+        const params = new URLSearchParams(call.query);
+        const size = params.get('pageSize');
+        if (size === null || Number(size) > 1000) return serve(call);
+        const plain = await serve(call);
+        params.set('pageSize', String(Number(size) + 1));
+        const more = await serve({ ...call, query: params.toString() });
+        if (plain.status !== 200 || more.status !== 200) return plain;
+        const [page, longer] = [plain, more].map((reply) => JSON.parse(reply.body.toString()) as Page);
+        return { ...plain, body: JSON.stringify({ ...page, instruments: longer!.instruments }) };
+      }),
+    },
+    'at-least-ten-instruments': {
+      explains: 'A page has at least ten instruments.',
+      tokenStandard: query((params) => {
+        if (Number(params.get('pageSize') ?? 10) < 10) params.set('pageSize', '10');
+      }),
+    },
+  },
+  'token-standard.page-size-default': {
+    'all-instruments-by-default': {
+      explains: 'Without a pageSize all instruments come at once.',
+      tokenStandard: query((params) => {
+        if (!params.has('pageSize')) params.set('pageSize', '1000');
+      }),
+    },
+    'default-page-of-26': {
+      explains: 'Without a pageSize a page has 26 instruments.',
+      tokenStandard: query((params) => {
+        if (!params.has('pageSize')) params.set('pageSize', '26');
+      }),
+    },
+  },
+  'token-standard.page-token-accepted': {
+    'page-token-not-decoded': {
+      explains: 'A token with an equals sign is not decoded, and refused.',
+      tokenStandard: onList((serve) => async (call) => {
+        const params = new URLSearchParams(call.query);
+        const token = params.get('pageToken');
+        if (token !== null && (call.query ?? '').includes('%3D')) return error(400, 'No such page.');
+        if (token?.endsWith('==')) params.set('pageToken', token.slice(0, -2));
+        const reply = await serve({ ...call, query: params.toString() });
+        if (reply.status !== 200) return reply;
+        const page = JSON.parse(reply.body.toString()) as Page;
+        return page.nextPageToken === undefined
+          ? reply
+          : { ...reply, body: JSON.stringify({ ...page, nextPageToken: `${page.nextPageToken}==` }) };
+      }),
+    },
+    'token-good-for-default-size-only': {
+      explains: 'A token with a pageSize is refused.',
+      tokenStandard: onList((serve) => (call) => {
+        const params = new URLSearchParams(call.query);
+        return params.has('pageToken') && params.has('pageSize')
+          ? error(400, 'One parameter only.')
+          : serve(call);
+      }),
+    },
+  },
+  'token-standard.last-page': {
+    'last-page-leads-to-itself': {
+      explains: 'The last page has a token that leads to it again.',
+      tokenStandard: onPage((page, params) => ({
+        nextPageToken: params.get('pageToken') ?? tokenAfter(INSTRUMENTS.at(-2)!.id),
+        ...page,
+      })),
+    },
+    'an-empty-page-before-the-end': {
+      explains: 'Every page but the first comes after an empty one.',
+      tokenStandard: onList((serve) => async (call) => {
+        const params = new URLSearchParams(call.query);
+        const token = params.get('pageToken');
+        if (token?.startsWith('gap-')) {
+          params.set('pageToken', token.slice('gap-'.length));
+          return serve({ ...call, query: params.toString() });
+        }
+        const reply = await serve(call);
+        if (token === null || reply.status !== 200) return reply;
+        return { ...reply, body: JSON.stringify({ instruments: [], nextPageToken: `gap-${token}` }) };
+      }),
+    },
+  },
+  'token-standard.listed-once': {
+    'pages-overlap-by-one': {
+      explains: 'A page begins with the last instrument of the one before.',
+      tokenStandard: onPage((page, params) => {
+        const size = Number(params.get('pageSize') ?? 25);
+        const at = INSTRUMENTS.findIndex(({ id }) => tokenAfter(id) === params.get('pageToken'));
+        const before = INSTRUMENTS[at];
+        return before && page.instruments.length < size
+          ? { ...page, instruments: [before, ...page.instruments] }
+          : page;
+      }),
+    },
+    'first-instrument-on-the-last-page-too': {
+      explains: 'The last page has the first instrument once more.',
+      tokenStandard: onPage((page, params) =>
+        params.has('pageToken') && page.nextPageToken === undefined && page.instruments.length > 0
+          ? { ...page, instruments: [...page.instruments.slice(0, -1), INSTRUMENTS[0]] }
+          : page,
+      ),
+    },
+  },
+  'token-standard.listed-whole': {
+    'skips-one-between-pages': {
+      explains: 'The first instrument of every page but the first is left out.',
+      tokenStandard: onPage((page, params) =>
+        params.has('pageToken') ? { ...page, instruments: page.instruments.slice(1) } : page,
+      ),
+    },
+    'last-instrument-missing-with-pages-of-two': {
+      explains: 'With a pageSize of 2 the last instrument is missing.',
+      tokenStandard: onPage((page, params) =>
+        params.get('pageSize') === '2' && page.nextPageToken === undefined
+          ? { ...page, instruments: page.instruments.slice(0, -1) }
+          : page,
+      ),
+    },
+    'one-page-and-no-more': {
+      explains: 'There is one page, and no token leads further.',
+      tokenStandard: onPage((page) => without(page, 'nextPageToken')),
+    },
+  },
+  'token-standard.page-repeated': {
+    'token-used-up': {
+      explains: 'A token that was used leads to an empty page from then on.',
+      tokenStandard: (serve) => {
+        const used = new Map<string, number>();
+        return onPage((page, params) => {
+          const key = params.toString();
+          const times = (used.get(key) ?? 0) + 1;
+          used.set(key, times);
+          return params.has('pageToken') && times > 2 ? { instruments: [] } : page;
+        })(serve);
+      },
+    },
+    'cursor-of-the-registry': {
+      alsoBreaks: ['token-standard.listed-once'],
+      explains: 'A page is the one after the page that was asked for last, whoever asked.',
+      tokenStandard: (serve) => {
+        let last: string | undefined;
+        return onList((plain) => async (call) => {
+          const params = new URLSearchParams(call.query);
+          if (params.has('pageToken') && last !== undefined) params.set('pageToken', last);
+          const reply = await plain({ ...call, query: params.toString() });
+          if (reply.status === 200) last = (JSON.parse(reply.body.toString()) as Page).nextPageToken ?? last;
+          return reply;
+        })(serve);
+      },
+    },
+  },
+  'token-standard.page-token-unknown': {
+    'strange-token-for-page-one': {
+      explains: 'A token that is none leads to the first page.',
+      tokenStandard: query((params) => {
+        const token = params.get('pageToken');
+        if (token !== null && !INSTRUMENTS.some(({ id }) => tokenAfter(id) === token))
+          params.delete('pageToken');
+      }),
+    },
+    'numeric-token-for-page-one': {
+      explains: 'A token that is a negative number leads to the first page.',
+      tokenStandard: query((params) => {
+        if (Number(params.get('pageToken') ?? 1) < 0) params.delete('pageToken');
+      }),
+    },
+  },
+};

@@ -1,0 +1,220 @@
+import {
+  onContract,
+  onMembers,
+  onReply,
+  onRequest,
+  onStatus,
+  onValue,
+  membersOf,
+  withText,
+} from '../../token-standard/edit.js';
+import { POSTS } from '../../token-standard/route.js';
+import { withMediaType, without } from '../../registry/edit-reply.js';
+import { error } from '../../wire/exchange.js';
+import { isObject, parseBody } from '../../wire/parse.js';
+import type { StandardWrap } from '../../token-standard/call.js';
+import type { Faults } from '../../page.js';
+import { onEachCall } from './on-each-call.js';
+
+/** The body of a good call of the same path that came before. */
+const asBefore =
+  (test: (body: Buffer) => boolean): StandardWrap =>
+  (serve) => {
+    const good = new Map<string, Buffer>();
+    return async (call) => {
+      const known = good.get(call.path);
+      const reply = await serve(test(call.body) && known ? { ...call, body: known } : call);
+      if (reply.status === 200) good.set(call.path, call.body);
+      return reply;
+    };
+  };
+
+const isText = (body: Buffer): boolean => body.length > 0 && parseBody(body) === undefined;
+
+export const tokenStandardRequests: Faults = {
+  'token-standard.call-found': {
+    ...onEachCall(
+      POSTS,
+      'not-there',
+      'A call is answered 404',
+      onReply(() => error(404, 'Not here.')),
+      ['token-standard.exclude-debug-accepted'],
+    ),
+    'second-sample-not-found': {
+      explains: 'Of choice arguments and contracts every second one is not found.',
+      tokenStandard: (serve) => {
+        const seen: string[] = [];
+        return async (call) => {
+          const subject = call.route.id?.raw ?? JSON.stringify(membersOf(call)['choiceArguments']);
+          const reply = await serve(call);
+          if (reply.status !== 200 || !POSTS.includes(call.route.name)) return reply;
+          if (!seen.includes(subject)) seen.push(subject);
+          return seen.indexOf(subject) % 2 === 1 ? error(404, 'Not here.') : reply;
+        };
+      },
+    },
+  },
+  'token-standard.call-media-type': onEachCall(
+    POSTS,
+    'said-to-be-text',
+    'A 200 is said to be text',
+    onStatus(200, (reply) => withMediaType(reply, 'text/plain')),
+  ),
+  'token-standard.body-required': onEachCall(
+    POSTS,
+    'takes-no-body-for-the-last',
+    'A call without a body is answered as the one before it',
+    asBefore((body) => body.toString().trim() === ''),
+  ),
+  'token-standard.body-json': onEachCall(
+    POSTS,
+    'takes-no-json-for-the-last',
+    'A body that is no JSON is answered as the one before it',
+    asBefore(isText),
+  ),
+  'token-standard.body-object': onEachCall(
+    POSTS,
+    'takes-lists-for-the-last',
+    'A body that is an array is answered as the object before it',
+    asBefore((body) => Array.isArray(parseBody(body))),
+  ),
+  'token-standard.exclude-debug-boolean': onEachCall(
+    POSTS,
+    'coerces-the-flag',
+    'An excludeDebugFields that is no boolean is taken for true or false',
+    onMembers(({ excludeDebugFields: flag }) =>
+      flag === undefined ? {} : { excludeDebugFields: Boolean(flag) },
+    ),
+  ),
+  'token-standard.exclude-debug-accepted': {
+    'refuses-true-for-contexts': {
+      explains: 'excludeDebugFields true is refused.',
+      tokenStandard: (serve) => (call) =>
+        membersOf(call)['excludeDebugFields'] === true ? error(400, 'Not supported.') : serve(call),
+    },
+    'wants-the-flag': {
+      alsoBreaks: ['token-standard.call-found'],
+      explains: 'A call without excludeDebugFields is refused.',
+      tokenStandard: (serve) => (call) => {
+        const value = parseBody(call.body);
+        const lacks = isObject(value) && value['excludeDebugFields'] === undefined;
+        return lacks && POSTS.includes(call.route.name) ? error(400, 'A flag is missing.') : serve(call);
+      },
+    },
+  },
+  'token-standard.exclude-debug-fields': onEachCall(
+    POSTS,
+    'leaves-debug-fields',
+    'excludeDebugFields is not looked at',
+    onMembers(({ excludeDebugFields: flag }) => (flag === true ? { excludeDebugFields: false } : {})),
+  ),
+  'token-standard.exclude-debug-default': onEachCall(
+    POSTS,
+    'true-by-default',
+    'A flag that is left out is true',
+    onMembers(({ excludeDebugFields: flag }) => (flag === undefined ? { excludeDebugFields: true } : {})),
+    ['token-standard.independent-answers'],
+  ),
+  'token-standard.exclude-debug-only': {
+    'no-blobs-without-debug-fields': {
+      alsoBreaks: ['token-standard.created-event-blob'],
+      explains: 'With excludeDebugFields true the blobs are left out as well.',
+      tokenStandard: onContract((contract, _, call) =>
+        membersOf(call)['excludeDebugFields'] === true ? without(contract, 'createdEventBlob') : contract,
+      ),
+    },
+    'other-factory-without-debug-fields': {
+      explains: 'With excludeDebugFields true another factoryId is told.',
+      tokenStandard: onValue((value, call) =>
+        membersOf(call)['excludeDebugFields'] === true && 'factoryId' in value
+          ? { ...value, factoryId: `${String(value['factoryId'])}00` }
+          : value,
+      ),
+    },
+    'one-contract-without-debug-fields': {
+      explains: 'With excludeDebugFields true only the first contract is disclosed.',
+      tokenStandard: onStatus(200, (reply, call) =>
+        membersOf(call)['excludeDebugFields'] === true
+          ? { ...reply, body: firstContractOf(reply.body) }
+          : reply,
+      ),
+    },
+  },
+  'token-standard.sending': {
+    'refuses-charset-for-contexts': {
+      explains: 'A media type with a charset is refused.',
+      tokenStandard: (serve) => (call) =>
+        /charset/i.test(call.headers['content-type'] ?? '') ? error(415, 'No JSON.') : serve(call),
+    },
+    'wants-an-accept-header': {
+      explains: 'A call without Accept is refused.',
+      tokenStandard: (serve) => (call) =>
+        call.headers.accept === undefined && POSTS.includes(call.route.name)
+          ? error(406, 'Nothing is acceptable.')
+          : serve(call),
+    },
+    'reads-the-first-piece-only': {
+      explains: 'Only the first piece of a body is read.',
+      tokenStandard: onRequest((call) => ({ ...call, body: call.arrival?.pieces[0] ?? call.body })),
+    },
+    'no-chunks-for-factories': {
+      explains: 'A body that comes in chunks is not read.',
+      tokenStandard: onRequest((call) =>
+        call.headers['transfer-encoding'] === undefined ? call : withText(call, ''),
+      ),
+    },
+  },
+  'token-standard.independent-answers': {
+    ...onEachCall(
+      ['reject', 'allocation-factory', 'cancel'],
+      'remembers-the-flag',
+      'A flag that is left out is that of the call before',
+      (serve) => {
+        let last: unknown = false;
+        return (call) => {
+          const { excludeDebugFields: flag } = membersOf(call);
+          if (typeof flag === 'boolean') last = flag;
+          return onMembers((members) =>
+            members['excludeDebugFields'] === undefined ? { excludeDebugFields: last } : {},
+          )(serve)(call);
+        };
+      },
+      ['token-standard.exclude-debug-default'],
+    ),
+  },
+  'token-standard.parallel-answers': {
+    'mixes-up-calls-under-way': {
+      explains: 'Calls under way at once get the answer of the one that came last.',
+      tokenStandard: (serve) => {
+        let latest: Parameters<typeof serve>[0] | undefined;
+        return async (call) => {
+          if (!POSTS.includes(call.route.name)) return serve(call);
+          latest = call;
+          await new Promise((resolve) => setTimeout(resolve, 2));
+          return serve(latest);
+        };
+      },
+    },
+  },
+  'token-standard.server-error': {
+    ...onEachCall(
+      POSTS,
+      'fails-for-no-object',
+      'A body that is not JSON is answered 500',
+      (serve) => (call) => (isText(call.body) ? error(500, 'Unexpected token.') : serve(call)),
+      ['token-standard.body-json'],
+    ),
+    'fails-for-wrong-escapes': {
+      explains: 'An id with escapes that are no UTF-8 is answered 500.',
+      tokenStandard: (serve) => (call) =>
+        call.route.id && call.route.id.decoded === undefined ? error(500, 'URI malformed.') : serve(call),
+    },
+  },
+};
+
+function firstContractOf(body: string | Buffer): string {
+  const value = JSON.parse(body.toString()) as { choiceContext?: object };
+  const context = (value.choiceContext ?? value) as { disclosedContracts: unknown[] };
+  const shorter = { ...context, disclosedContracts: context.disclosedContracts.slice(0, 1) };
+  return JSON.stringify(value.choiceContext ? { ...value, choiceContext: shorter } : shorter);
+}

@@ -1,0 +1,101 @@
+import type { Contract, Context } from '../registry/edit-reply.js';
+import { withJson } from '../wire/edit-reply.js';
+import type { Reply } from '../wire/exchange.js';
+import { isObject, parseBody, parseText } from '../wire/parse.js';
+import type { StandardCall, StandardWrap } from './call.js';
+import type { Instrument } from './instruments.js';
+import type { CallName } from './route.js';
+
+/** The members of an object, unchecked. */
+export type Members = Record<string, unknown>;
+
+/** Has another behaviour for some calls only. */
+export const onCalls =
+  (names: readonly CallName[], wrap: StandardWrap): StandardWrap =>
+  (serve) => {
+    const otherwise = wrap(serve);
+    return (call) => (names.includes(call.route.name) ? otherwise(call) : serve(call));
+  };
+
+/** Changes every request. */
+export const onRequest =
+  (edit: (call: StandardCall) => StandardCall): StandardWrap =>
+  (serve) =>
+  (call) =>
+    serve(edit(call));
+
+/** Changes every reply. */
+export const onReply =
+  (edit: (reply: Reply, call: StandardCall) => Reply): StandardWrap =>
+  (serve) =>
+  async (call) =>
+    edit(await serve(call), call);
+
+/** Changes the replies of one status. */
+export const onStatus = (status: number, edit: (reply: Reply, call: StandardCall) => Reply): StandardWrap =>
+  onReply((reply, call) => (reply.status === status ? edit(reply, call) : reply));
+
+/** Puts another value in the place of the body of every 200. */
+export const onValue = (edit: (value: Members, call: StandardCall) => unknown): StandardWrap =>
+  onStatus(200, (reply, call) => withJson(reply, edit(parseText(reply.body.toString()) as Members, call)));
+
+/** Puts another value in the place of every context, that of a factory included. */
+export const onContext = (edit: (context: Context, call: StandardCall) => unknown): StandardWrap =>
+  onValue((value, call) =>
+    'factoryId' in value
+      ? { ...value, choiceContext: edit(value['choiceContext'] as Context, call) }
+      : edit(value as unknown as Context, call),
+  );
+
+/** Puts another value in the place of every disclosed contract. */
+export const onContract = (
+  edit: (contract: Contract, index: number, call: StandardCall) => unknown,
+): StandardWrap =>
+  onContext((context, call) => ({
+    ...context,
+    disclosedContracts: context.disclosedContracts.map((contract, index) => edit(contract, index, call)),
+  }));
+
+/** Puts another value in the place of one member of every disclosed contract that has it. */
+export const onMember = (name: string, edit: (value: unknown, index: number) => unknown): StandardWrap =>
+  onContract((contract, index) =>
+    name in contract ? { ...contract, [name]: edit(contract[name], index) } : contract,
+  );
+
+/** Puts another value in the place of every instrument, in the list and by itself. */
+export const onInstrument = (edit: (instrument: Instrument, index: number) => unknown): StandardWrap =>
+  onCalls(
+    ['instruments', 'instrument'],
+    onValue((value, { route }) =>
+      route.name === 'instrument'
+        ? edit(value as unknown as Instrument, 0)
+        : { ...value, instruments: (value['instruments'] as Instrument[]).map(edit) },
+    ),
+  );
+
+/** The members of the body of a request; none where it is not an object. */
+export const membersOf = ({ body }: StandardCall): Members => {
+  const value = parseBody(body);
+  return isObject(value) ? value : {};
+};
+
+/** The same request with another body. */
+export const withText = (call: StandardCall, text: string): StandardCall => ({
+  ...call,
+  body: Buffer.from(text),
+});
+
+/** Sets members of the body of a request, computed from those it has; a body that is no object stays as it is. */
+export const onMembers = (edit: (members: Members) => Members): StandardWrap =>
+  onRequest((call) => {
+    const value = parseBody(call.body);
+    return isObject(value) ? withText(call, JSON.stringify({ ...value, ...edit(value) })) : call;
+  });
+
+/** Changes the parameters of a request. */
+export const onQuery = (edit: (query: URLSearchParams) => void): StandardWrap =>
+  onRequest((call) => {
+    const query = new URLSearchParams(call.query ?? '');
+    edit(query);
+    return { ...call, query: query.toString() };
+  });

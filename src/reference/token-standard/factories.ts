@@ -1,0 +1,117 @@
+import { contract, reference, type DisclosedContract } from '../registry/instructions.js';
+import { contractId, party } from '../registry/sample-ids.js';
+import { error, type Reply } from '../wire/exchange.js';
+import { isObject } from '../wire/parse.js';
+import { ADMIN, INSTRUMENTS } from './instruments.js';
+
+/** The choice arguments of a request, unchecked. */
+export type Arguments = Record<string, unknown>;
+
+/** A factory, and what exercising its choice needs. */
+export type Factory = {
+  factoryId: string;
+  transferKind?: 'self' | 'direct' | 'offer';
+  values: Record<string, { tag: string; value: unknown }>;
+  contracts: DisclosedContract[];
+};
+
+const at = (value: unknown, ...names: string[]): unknown =>
+  names.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
+
+const refused = (why: string): Reply => error(400, `choiceArguments: ${why}`);
+
+const configurationOf = (id: string): DisclosedContract =>
+  contract(`configuration of ${id}`, 'InstrumentConfiguration', '2026-01-05T06:07:08Z', { instrument: id });
+
+const needs = (...contracts: [string, DisclosedContract][]) => ({
+  values: Object.fromEntries(
+    contracts.map(([name, { contractId }]) => [`acme.example/${name}`, reference(contractId)]),
+  ),
+  contracts: contracts.map(([, each]) => each),
+});
+
+/** Who takes direct transfers without being asked. */
+export const PREAPPROVED = party('carol');
+
+/** The factory of a transfer, or why there is none. */
+export const transferFactory = (given: Arguments): Factory | Reply => {
+  const [sender, receiver] = ['sender', 'receiver'].map((name) => at(given, 'transfer', name));
+  if (typeof sender !== 'string' || typeof receiver !== 'string')
+    return refused('transfer.sender and transfer.receiver are needed.');
+  const instrument = instrumentOf(at(given, 'transfer', 'instrumentId'));
+  if (typeof instrument !== 'string') return instrument;
+  const transferKind = sender === receiver ? 'self' : receiver === PREAPPROVED ? 'direct' : 'offer';
+  const approval = contract('preapproval of carol', 'Preapproval', '2026-02-01T00:00:00Z', { receiver });
+  return {
+    factoryId: contractId(`${transferKind} factory`),
+    transferKind,
+    ...needs(
+      ['configuration', configurationOf(instrument)],
+      ...(transferKind === 'direct' ? [['approval', approval] as [string, DisclosedContract]] : []),
+    ),
+  };
+};
+
+/** The factory of an allocation, or why there is none. */
+export const allocationFactory = (given: Arguments): Factory | Reply => {
+  const instrument = instrumentOf(at(given, 'allocation', 'transferLeg', 'instrumentId'));
+  if (typeof instrument !== 'string') return instrument;
+  return {
+    factoryId: contractId('allocation factory'),
+    ...needs(['configuration', configurationOf(instrument)]),
+  };
+};
+
+function instrumentOf(named: unknown): string | Reply {
+  const [admin, id] = [at(named, 'admin'), at(named, 'id')];
+  if (typeof admin !== 'string' || typeof id !== 'string') return refused('an instrumentId is needed.');
+  const known = admin === ADMIN && INSTRUMENTS.some((instrument) => instrument.id === id);
+  return known ? id : error(404, `There is no instrument '${id}'.`);
+}
+
+const EXTRA = { context: { values: {} }, meta: { values: {} } };
+
+const transfer = (sender: string, receiver: string, id: string): Arguments => ({
+  expectedAdmin: ADMIN,
+  transfer: {
+    ...{ sender, receiver, amount: '1.0', instrumentId: { admin: ADMIN, id } },
+    ...{ requestedAt: '2026-03-04T05:06:07Z', executeBefore: '2036-03-04T05:06:07Z' },
+    ...{ inputHoldingCids: [], meta: { values: {} } },
+  },
+  extraArgs: EXTRA,
+});
+
+const allocation = (sender: string, receiver: string, id: string): Arguments => ({
+  expectedAdmin: ADMIN,
+  allocation: {
+    settlement: {
+      executor: party('exchange'),
+      settlementRef: { id: 'trade 7', cid: null },
+      ...{ requestedAt: '2026-03-04T05:06:07Z', allocateBefore: '2036-03-04T05:06:07Z' },
+      ...{ settleBefore: '2036-03-05T05:06:07Z', meta: { values: {} } },
+    },
+    transferLegId: 'leg 1',
+    transferLeg: {
+      sender,
+      receiver,
+      amount: '1.0',
+      instrumentId: { admin: ADMIN, id },
+      meta: { values: {} },
+    },
+  },
+  requestedAt: '2026-03-04T05:06:07Z',
+  inputHoldingCids: [],
+  extraArgs: EXTRA,
+});
+
+const [alice, bob] = [party('alice'), party('bob')];
+
+/** Choice arguments that are answered 200, by factory. */
+export const SAMPLES: { transfer: Arguments[]; allocation: Arguments[] } = {
+  transfer: [
+    transfer(alice, bob, 'ACME-BOND'),
+    transfer(bob, PREAPPROVED, 'ACME-SHARE'),
+    transfer(alice, alice, 'acme/coin/v2'),
+  ],
+  allocation: [allocation(alice, bob, 'ACME-BOND'), allocation(bob, alice, '銀行-円')],
+};

@@ -1,0 +1,48 @@
+import { party } from '../registry/sample-ids.js';
+
+/** An instrument, as its metadata has it. */
+export type Instrument = {
+  id: string;
+  name: string;
+  symbol: string;
+  decimals: number;
+  totalSupply?: string;
+  totalSupplyAsOf?: string;
+  supportedApis: Record<string, number>;
+};
+
+/** The party that the registry is. */
+export const ADMIN = party('acme-admin');
+
+const ALL = {
+  'splice-api-token-metadata-v1': 1,
+  'splice-api-token-holding-v1': 1,
+  'splice-api-token-transfer-instruction-v1': 1,
+  'splice-api-token-allocation-v1': 1,
+  'splice-api-token-allocation-instruction-v1': 1,
+  'splice-api-token-allocation-request-v1': 1,
+};
+
+/** What the registry as a whole supports. */
+export const SUPPORTED: Record<string, number> = ALL;
+
+const instrument = (id: string, symbol: string, decimals: number, more: Partial<Instrument> = {}) => ({
+  ...{ id, name: `${symbol} of Acme`, symbol, decimals },
+  ...more,
+  supportedApis: { 'splice-api-token-holding-v1': 1, 'splice-api-token-transfer-instruction-v1': 1 },
+});
+
+/** Ids that need escapes in a path stand among others, and there are more of them than a page has by default. */
+export const INSTRUMENTS: readonly Instrument[] = [
+  instrument('ACME-BOND', 'BOND', 2, {
+    totalSupply: '1250000.50',
+    totalSupplyAsOf: '2026-03-04T05:06:07.890123Z',
+  }),
+  instrument('ACME-SHARE', 'SHARE', 0, { totalSupply: '1000', totalSupplyAsOf: '2026-03-01T00:00:00+01:00' }),
+  instrument('acme/coin/v2', 'COIN', 10, { totalSupply: '9999999999999999999999999999.0123456789' }),
+  instrument('gold #1 50% & café', 'Gold', 4),
+  instrument('銀行-円', '円', 3, { totalSupply: '0' }),
+  instrument('acme:note?x=1', 'NOTE', 6),
+  { ...instrument('acme-share', 'share', 1), name: '' },
+  ...Array.from({ length: 23 }, (_, at) => instrument(`series-${at + 1}`, `S${at + 1}`, at % 11)),
+];

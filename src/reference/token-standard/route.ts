@@ -1,0 +1,49 @@
+import { encodedId } from '../registry/accept-path.js';
+import type { Id } from '../registry/call.js';
+import type { HttpCall } from '../wire/exchange.js';
+
+const PATHS = {
+  info: '/registry/metadata/v1/info',
+  instruments: '/registry/metadata/v1/instruments',
+  instrument: '/registry/metadata/v1/instruments/([^/]+)',
+  'transfer-factory': '/registry/transfer-instruction/v1/transfer-factory',
+  reject: '/registry/transfer-instruction/v1/([^/]+)/choice-contexts/reject',
+  withdraw: '/registry/transfer-instruction/v1/([^/]+)/choice-contexts/withdraw',
+  'allocation-factory': '/registry/allocation-instruction/v1/allocation-factory',
+  'execute-transfer': '/registry/allocations/v1/([^/]+)/choice-contexts/execute-transfer',
+  'withdraw-allocation': '/registry/allocations/v1/([^/]+)/choice-contexts/withdraw',
+  cancel: '/registry/allocations/v1/([^/]+)/choice-contexts/cancel',
+} as const;
+
+/** What a call is for. */
+export type CallName = keyof typeof PATHS;
+
+/** The calls that give the context of a choice. */
+export const CHOICES = ['reject', 'withdraw', 'execute-transfer', 'withdraw-allocation', 'cancel'] as const;
+/** One of these. */
+export type Choice = (typeof CHOICES)[number];
+
+/** The calls that give a factory. */
+export const FACTORIES = ['transfer-factory', 'allocation-factory'] as const;
+
+/** The calls with a body. */
+export const POSTS: readonly CallName[] = [...FACTORIES, ...CHOICES];
+
+/** A call by its path; `id` is that of its subject, where it has one. */
+export type Route = { name: CallName; id?: Id };
+
+const ROUTES = Object.entries(PATHS).map(
+  ([name, path]) => [name as CallName, new RegExp(`^${path}$`)] as const,
+);
+
+/** The call that a path is of; undefined: none of the token standard. */
+export const routeOf = (path: string): Route | undefined => {
+  for (const [name, pattern] of ROUTES) {
+    const match = pattern.exec(path);
+    if (match) return match[1] === undefined ? { name } : { name, id: encodedId(match[1]) };
+  }
+  return undefined;
+};
+
+/** Whether a request is for a call of the token standard other than the accept-context call. */
+export const isStandardCall = ({ path }: HttpCall): boolean => routeOf(path) !== undefined;

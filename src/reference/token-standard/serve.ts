@@ -1,0 +1,78 @@
+import type { Mount } from '../mount.js';
+import { choiceContext } from '../registry/choice-context.js';
+import { readRequest } from '../registry/request.js';
+import { readStandardCall } from '../triggers/moments.js';
+import { triggered } from '../triggers/triggered.js';
+import { type Answer, error, json, type Reply } from '../wire/exchange.js';
+import { isObject, parseBody } from '../wire/parse.js';
+import type { StandardCall, StandardServe } from './call.js';
+import { EXERCISABLE, MOVING } from './choices.js';
+import { allocationFactory, transferFactory } from './factories.js';
+import { ADMIN, INSTRUMENTS, SUPPORTED } from './instruments.js';
+import { pageOf } from './pages.js';
+import { type Choice, routeOf } from './route.js';
+
+/** The calls of the token standard for one mount. The variant is the outer layer. */
+export const openTokenStandard = (mount: Mount): Answer => {
+  const { variant, fault } = mount;
+  const faulty = fault?.tokenStandard?.(standard) ?? standard;
+  const inner = triggered(mount, faulty, () => standard, readStandardCall);
+  const serve = variant?.tokenStandard?.(inner) ?? inner;
+  return (call) => {
+    const route = routeOf(call.path);
+    return route ? serve({ ...call, route }) : error(404, 'There is nothing at this path.');
+  };
+};
+
+/** The calls as their documents have them, strict in everything. */
+const standard: StandardServe = (call) => {
+  const { method, route } = call;
+  const served = ['info', 'instruments', 'instrument'].includes(route.name) ? 'GET' : 'POST';
+  if (method !== served) {
+    const refusal = error(405, `Only ${served} is served here.`);
+    return { ...refusal, headers: { ...refusal.headers, Allow: served } };
+  }
+  if (route.id && route.id.decoded === undefined)
+    return error(400, 'The path holds escapes that are not UTF-8.');
+  return served === 'GET' ? metadata(call) : contextOrFactory(call);
+};
+
+function metadata({ route, query = '' }: StandardCall): Reply {
+  if (route.name === 'info') return json(200, { adminId: ADMIN, supportedApis: SUPPORTED });
+  if (route.name === 'instruments') return pageOf(new URLSearchParams(query));
+  const instrument = INSTRUMENTS.find(({ id }) => id === route.id?.decoded);
+  return instrument ? json(200, instrument) : error(404, `There is no instrument '${route.id?.decoded}'.`);
+}
+
+function contextOrFactory({ route, body }: StandardCall): Reply {
+  const value = parseBody(body);
+  if (route.name === 'transfer-factory' || route.name === 'allocation-factory')
+    return factory(route.name, value, body);
+  const request = readRequest(body);
+  if (typeof request === 'string') return error(400, request);
+  const id = route.id?.decoded ?? '';
+  const choice = route.name as Choice;
+  if ([...MOVING.instructions, ...MOVING.allocations].includes(id))
+    return error(409, 'A contract is being reassigned. Try again later.');
+  const found = EXERCISABLE[choice].find((each) => each.id === id);
+  return found ? json(200, choiceContext(found, request)) : error(404, `There is no contract '${id}'.`);
+}
+
+function factory(name: 'transfer-factory' | 'allocation-factory', value: unknown, body: Buffer): Reply {
+  const request = readRequest(body.length === 0 || !isObject(value) ? body : withoutMeta(value));
+  if (typeof request === 'string') return error(400, request);
+  const given = isObject(value) ? value['choiceArguments'] : undefined;
+  if (!isObject(given)) return error(400, 'choiceArguments is not an object.');
+  const found = name === 'transfer-factory' ? transferFactory(given) : allocationFactory(given);
+  if ('status' in found) return found;
+  const { factoryId, transferKind, ...needed } = found;
+  return json(200, {
+    factoryId,
+    ...(transferKind && { transferKind }),
+    choiceContext: choiceContext(needed, request),
+  });
+}
+
+/** A request for a factory has no meta: one that it is given all the same is none of its members. */
+const withoutMeta = ({ excludeDebugFields }: Record<string, unknown>): Buffer =>
+  Buffer.from(JSON.stringify({ excludeDebugFields }));

@@ -1,0 +1,64 @@
+import { NAME, OBJECT, OBJECTS, optional, required, STRING, type Member } from '../wire.js';
+import * as context from './choice-context.js';
+import * as contract from './disclosed-contract.js';
+import * as factory from './factory.js';
+import * as info from './info.js';
+import * as instrument from './instrument.js';
+import * as instruments from './instruments.js';
+
+const DATE_TIME = { type: 'string', format: 'date-time' } as const;
+
+/** GetRegistryInfoResponse. */
+export const REGISTRY_INFO: readonly Member[] = [
+  required('adminId', NAME, info.adminId),
+  required('supportedApis', OBJECT, info.infoApis),
+];
+
+/** ListInstrumentsResponse: a page. */
+export const INSTRUMENTS: readonly Member[] = [
+  required('instruments', OBJECTS, instruments.listInstruments),
+  optional('nextPageToken', STRING, instruments.nextPageToken),
+];
+
+/** Instrument, by itself or on a page. */
+export const INSTRUMENT: readonly Member[] = [
+  required('id', NAME, instrument.instrumentId),
+  required('name', STRING, instrument.instrumentName),
+  required('symbol', STRING, instrument.instrumentSymbol),
+  required('decimals', { type: 'integer' }, instrument.decimals),
+  required('supportedApis', OBJECT, instrument.instrumentApis),
+  optional('totalSupply', STRING, instrument.totalSupply),
+  optional('totalSupplyAsOf', DATE_TIME, instrument.totalSupplyAsOf),
+];
+
+/** ChoiceContext. */
+export const CHOICE_CONTEXT: readonly Member[] = [
+  required('choiceContextData', OBJECT, context.choiceContextData),
+  required('disclosedContracts', OBJECTS, context.disclosedContracts),
+];
+
+/** DisclosedContract: each element of disclosedContracts. */
+export const DISCLOSED_CONTRACT: readonly Member[] = [
+  required('templateId', NAME, contract.templateId),
+  required('contractId', NAME, contract.contractId),
+  required('createdEventBlob', NAME, contract.createdEventBlob),
+  required('synchronizerId', NAME, contract.synchronizerId),
+  optional('debugPackageName', STRING, contract.debugPackageName),
+  optional('debugPayload', OBJECT, contract.debugPayload),
+  optional('debugCreatedAt', DATE_TIME, contract.debugCreatedAt),
+];
+
+/** FactoryWithChoiceContext. */
+export const FACTORY: readonly Member[] = [
+  required('factoryId', NAME, factory.factoryId),
+  required('choiceContext', OBJECT, factory.factoryContext),
+];
+
+/** TransferFactoryWithChoiceContext. */
+export const TRANSFER_FACTORY: readonly Member[] = [
+  ...FACTORY,
+  required('transferKind', STRING, factory.transferKind),
+];
+
+/** What transferKind may be. */
+export const TRANSFER_KINDS: readonly unknown[] = ['self', 'direct', 'offer'];

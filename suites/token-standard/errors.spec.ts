@@ -1,0 +1,100 @@
+import * as clauses from '../../src/spec/token-standard/errors.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { POST_CALLS, type Call } from '../../src/spec/token-standard/calls.js';
+import { everyFlagOfWrongType } from '../../generators/registry/choice-context-request.js';
+import {
+  everyUnknownId,
+  unknownId as anyUnknownId,
+  type UnknownId,
+} from '../../generators/registry/unknown-id.js';
+import { everyFlagged } from '../../generators/token-standard/flagged.js';
+import { contractsOf } from '../registry/answer.js';
+import { requirePrecondition, requireStatus } from '../support/expect.js';
+import { contextReply } from './answer.js';
+import type { TokenStandard } from './client.js';
+import { CONTEXTS, lacking, testCalls } from './over-calls.js';
+import { idOf, keyBeside } from './subjects.js';
+import { inBody } from './refusal.js';
+
+testCalls(
+  'a 400 to a call for a context or a factory explains itself',
+  clauses.badRequestBody,
+  POST_CALLS,
+  {
+    listed: [
+      { value: undefined, rule: 'no body' },
+      { value: '{', rule: 'half a body' },
+      { value: '[]', rule: 'an array' },
+      ...everyFlagOfWrongType.slice(0, 6).map((broken) => ({ broken, rule: broken.rule })),
+    ],
+  },
+  async (call, input, { standard }) => {
+    const subject = standard.subject(call);
+    await standard.requireTwin(call, subject, standard.bodyFor(call, subject));
+    const body = 'broken' in input ? inBody(call, input.broken, subject).value : input.value;
+    const reply = await standard.post(call, subject, body);
+    requirePrecondition(reply, 400, `a request with ${input.rule}`);
+    standard.require(clauses.badRequestBody, reply);
+  },
+);
+
+const unknownIds = { listed: everyUnknownId, random: anyUnknownId };
+
+/** An unknown id, beside a real one that is answered 200. */
+async function unknownBeside(
+  call: Call,
+  { from, rule }: UnknownId,
+  standard: TokenStandard,
+): Promise<string> {
+  const known = [...standard.subjects(call), ...standard.ids(call, 'reassigning')];
+  const [named] = standard.ids(call, 'unknown');
+  if (named !== undefined && rule === everyUnknownId[0]!.rule) return named;
+  for (const real of standard.subjects(call)) {
+    const reply = await standard.good(call, real);
+    requirePrecondition(reply, 200, 'a real id');
+    const disclosed = contractsOf(contextReply(call, reply))[0]?.['contractId'];
+    const id = from(idOf(real), typeof disclosed === 'string' ? disclosed : undefined);
+    if (id !== undefined && id !== '' && !known.includes(id)) return id;
+  }
+  throw new NotApplicable(`no id of the target file can be made into ${rule}`);
+}
+
+testCalls(
+  'an unknown contract is not found',
+  clauses.unknownId,
+  CONTEXTS,
+  unknownIds,
+  async (call, unknown, { standard }) => {
+    const reply = await standard.good(call, await unknownBeside(call, unknown, standard));
+    // What has not the form of an id may be called a bad request instead.
+    if (!unknown.wellFormed && reply.status === 400) return;
+    requireStatus(reply, 404, unknown.rule);
+  },
+);
+
+testCalls(
+  'a 404 to a call for a context explains itself',
+  clauses.notFoundBody,
+  CONTEXTS,
+  unknownIds,
+  async (call, unknown, { standard }) => {
+    const reply = await standard.good(call, await unknownBeside(call, unknown, standard));
+    requirePrecondition(reply, 404, unknown.rule);
+    standard.require(clauses.notFoundBody, reply);
+  },
+);
+
+testCalls(
+  'a contract under reassignment is in conflict',
+  clauses.reassigningConflict,
+  CONTEXTS,
+  { listed: everyFlagged },
+  async (call, { subject, flag }, { standard }) => {
+    const moving = standard.ids(call, 'reassigning');
+    const key = keyBeside(call, 'reassigning');
+    if (moving.length === 0) throw lacking({ ...call, subjects: key });
+    await standard.requireTwin(call, standard.subject(call), standard.bodyFor(call, standard.subject(call)));
+    const id = moving[subject % moving.length]!;
+    requireStatus(await standard.good(call, id, flag), 409, 'an id under reassignment');
+  },
+);

@@ -1,0 +1,87 @@
+import * as clauses from '../../src/spec/token-standard/factory-request.js';
+import { lastingDifference } from '../../src/harness/judging/leaves.js';
+import type { Fields } from '../../src/harness/judging/wire.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import {
+  brokenFor,
+  everyMisformedTransfer,
+  everyMissing,
+  everyOfWrongType,
+  ofWrongType,
+  reversed,
+} from '../../generators/token-standard/arguments.js';
+import { changed } from '../registry/answer.js';
+import { requirePrecondition, requireStatus } from '../support/expect.js';
+import { allParts } from './answer.js';
+import { ANEW, type Trial } from './client.js';
+import { FACTORIES, testCalls } from './over-calls.js';
+import { refuses } from './refusal.js';
+
+type Edited = (typeof everyMissing)[number];
+
+const refusesEdited = (call: (typeof FACTORIES)[number], edited: Edited, trial: Trial): Promise<void> =>
+  refuses(call, brokenFor(edited, trial.standard.subject(call) as Fields), trial);
+
+testCalls(
+  'a factory is not to be had without choiceArguments',
+  clauses.argumentsRequired,
+  FACTORIES,
+  { listed: everyMissing },
+  refusesEdited,
+);
+
+testCalls(
+  'choiceArguments that are no object are refused',
+  clauses.argumentsObject,
+  FACTORIES,
+  { listed: everyOfWrongType, random: ofWrongType },
+  refusesEdited,
+);
+
+testCalls(
+  'choiceArguments of a transfer say who sends and who receives',
+  clauses.transferMisformed,
+  FACTORIES.filter(({ name }) => name === 'transfer-factory'),
+  { listed: everyMisformedTransfer },
+  refusesEdited,
+);
+
+testCalls(
+  'a factory follows its own choice arguments',
+  clauses.followsArguments,
+  FACTORIES,
+  { listed: [0, 1, 2].flatMap((one) => [0, 1, 2].map((other) => ({ one, other }))) },
+  async (call, { one, other }, { standard }) => {
+    const [own, others] = [standard.subject(call, one), standard.subject(call, other)];
+    if (own === others) throw new NotApplicable('the target file names no further choice arguments');
+    const ask = async (given: typeof own, unusual = {}) => {
+      const reply = await standard.good(call, given, {}, unusual);
+      requirePrecondition(reply, 200, 'sample choice arguments');
+      return allParts(call, reply);
+    };
+    const twice = async (given: typeof own, unusual = {}) => {
+      await ask(given);
+      return ask(given, unusual);
+    };
+    const before = await twice(own);
+    const otherwise = await twice(others);
+    if (JSON.stringify([...before]) === JSON.stringify([...otherwise]))
+      throw new NotApplicable('both choice arguments have the same factory, contracts and data');
+    const difference = await lastingDifference(await ask(own), before, () => twice(own, ANEW));
+    if (difference) throw changed(difference, 'what these arguments give', 'other arguments right before');
+  },
+  { alone: true },
+);
+
+testCalls(
+  'the members of choiceArguments may come in any order',
+  clauses.argumentsOrder,
+  FACTORIES,
+  { listed: [0, 1, 2, 3].map((subject) => ({ subject })) },
+  async (call, { subject }, { standard }) => {
+    const sample = standard.subject(call, subject);
+    await standard.requireTwin(call, sample, standard.bodyFor(call, sample));
+    const reply = await standard.good(call, reversed(sample) as Fields);
+    requireStatus(reply, 200, 'members in the opposite order');
+  },
+);

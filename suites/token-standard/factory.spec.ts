@@ -1,0 +1,39 @@
+import * as clauses from '../../src/spec/token-standard/factory.js';
+import type { Fields } from '../../src/harness/judging/wire.js';
+import { everyFlagged, flagged } from '../../generators/token-standard/flagged.js';
+import { toItself } from '../../generators/token-standard/arguments.js';
+import { FACTORIES, testCalls } from './over-calls.js';
+
+const TRANSFERS = FACTORIES.filter(({ name }) => name === 'transfer-factory');
+const flaggedRequests = { listed: everyFlagged, random: flagged };
+
+for (const { title, clause, calls } of [
+  { title: 'a factory has an id', clause: clauses.factoryId, calls: FACTORIES },
+  { title: 'a factory has a context', clause: clauses.factoryContext, calls: FACTORIES },
+  { title: 'a transfer is of one of three kinds', clause: clauses.transferKind, calls: TRANSFERS },
+])
+  testCalls(title, clause, calls, flaggedRequests, async (call, { subject, flag }, { standard }) =>
+    standard.require(clause, await standard.good(call, standard.subject(call, subject), flag)),
+  );
+
+const SUBJECTS = { listed: [0, 1, 2, 3].map((subject) => ({ subject })) };
+
+testCalls(
+  'a transfer of a party to itself is of the kind self',
+  clauses.selfTransfer,
+  TRANSFERS,
+  SUBJECTS,
+  async (call, { subject }, { standard }) => {
+    const given = toItself(standard.subject(call, subject) as Fields);
+    standard.require(clauses.selfTransfer, await standard.good(call, given));
+  },
+);
+
+testCalls(
+  'a transfer between two parties is not of the kind self',
+  clauses.otherTransfer,
+  TRANSFERS,
+  SUBJECTS,
+  async (call, { subject }, { standard }) =>
+    standard.require(clauses.otherTransfer, await standard.good(call, standard.subject(call, subject))),
+);

@@ -1,0 +1,82 @@
+import * as clauses from '../../src/spec/token-standard/instrument-call.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
+import {
+  everyUnknownInstrument,
+  unknownInstrument,
+} from '../../generators/token-standard/unknown-instrument.js';
+import { covers } from '../support/covers.js';
+import { requirePrecondition, requireStatus } from '../support/expect.js';
+import { requireAnswering } from './api-answers.js';
+import { fieldsOf } from './answer.js';
+import { test, type TokenStandard } from './client.js';
+
+/** So many of the listed instruments are asked for by themselves. */
+const ASKED = 40;
+
+const places = { listed: Array.from({ length: ASKED }, (_, place) => ({ place })) };
+
+const idAt = async (standard: TokenStandard, place: number): Promise<string> => {
+  const ids = await standard.listedIds();
+  const id = ids[place];
+  if (id === undefined) throw new NotApplicable('no further instrument is listed');
+  return id;
+};
+
+const ask = (standard: TokenStandard, id: string) =>
+  standard.get('instrument', { encodedId: encodeURIComponent(id) });
+
+test('every listed instrument is found', covers(clauses.instrumentFound), ({ forAll }) =>
+  forAll(places, async ({ place }, { standard }) =>
+    requireStatus(await ask(standard, await idAt(standard, place)), 200, 'the id of a listed instrument'),
+  ),
+);
+
+for (const { title, clause } of [
+  { title: 'an instrument is an object', clause: clauses.instrumentObject },
+  { title: 'an instrument is the one that was asked for', clause: clauses.instrumentOwn },
+  { title: 'an instrument says the same as in the list', clause: clauses.instrumentAsListed },
+])
+  test(title, covers(clause), ({ forAll }) =>
+    forAll(places, async ({ place }, { standard }) => {
+      const reply = await ask(standard, await idAt(standard, place));
+      requirePrecondition(reply, 200, 'the id of a listed instrument');
+      standard.require(clause, reply);
+    }),
+  );
+
+test(
+  'the id of an instrument in another encoding is the same id',
+  covers(clauses.instrumentIdEncoding),
+  ({ forAll }) =>
+    forAll(
+      { listed: everyEncoding, random: encodedId },
+      async ({ instruction, rule, encode }, { standard }) => {
+        const ids = await standard.listedIds();
+        const id = await idAt(standard, instruction % ids.length);
+        requirePrecondition(await ask(standard, id), 200, 'the id in its usual encoding');
+        requireStatus(await standard.get('instrument', { encodedId: encode(id) }), 200, rule);
+      },
+    ),
+);
+
+test('an unknown instrument is not found', covers(clauses.instrumentUnknown), ({ forAll }) =>
+  forAll(
+    { listed: everyUnknownInstrument, random: unknownInstrument },
+    async ({ rule, from }, { standard }) => {
+      const ids = await standard.listedIds();
+      const id = from(await idAt(standard, 0), ids);
+      if (id === undefined || ids.includes(id)) throw new NotApplicable(`no id can be made into ${rule}`);
+      requirePrecondition(await ask(standard, ids[0]!), 200, 'the id of a listed instrument');
+      requireStatus(await ask(standard, id), 404, rule);
+    },
+  ),
+);
+
+test('each API that an instrument names has its calls', covers(clauses.instrumentApiAnswers), ({ forAll }) =>
+  forAll({ listed: places.listed.slice(0, 4) }, async ({ place }, { standard }) => {
+    const reply = await ask(standard, await idAt(standard, place));
+    requirePrecondition(reply, 200, 'the id of a listed instrument');
+    await requireAnswering(standard, fieldsOf(reply)['supportedApis'], 'the instrument');
+  }),
+);
