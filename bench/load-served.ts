@@ -14,7 +14,10 @@ interface Served {
   close: () => Promise<number[]>;
 }
 
-/** Starts it; `stall`: from when, and for how long it stands still, in milliseconds. */
+/**
+ * Starts it; `stall`: from when, and for how long it stands still, in milliseconds; and how long its slowest answer takes,
+ * where they are to differ.
+ */
 export async function serve(...stall: number[]): Promise<Served> {
   const child = spawn(builtWithGo('bench/load-target'), stall.map(String), {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -12,7 +12,11 @@ import { median } from './median.js';
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', multiple: true, default: ['cost', 'stall', 'tail', 'segments', 'soak'] },
+    only: {
+      type: 'string',
+      multiple: true,
+      default: ['cost', 'percentiles', 'stall', 'tail', 'segments', 'soak'],
+    },
     soak: { type: 'string', default: '3m' },
     rounds: { type: 'string', default: '3' },
     // Ends with status 1 when a figure is broken.
@@ -69,6 +73,25 @@ async function cost(): Promise<Told> {
       ['times its memory', ratio('peakMemoryMb'), 1.3],
     ],
     scenarios: reached,
+  };
+}
+
+async function percentiles(): Promise<Told> {
+  const served = await serve(0, 0, 400);
+  const { scenarios } = await run(k6, served.file, { rate: 1_100, duration: '10s', maxStall: '500ms' });
+  const truth = sorted(await served.close());
+  const { latency, late } = scenarios[0]!;
+  const told = (['p50', 'p90', 'p95', 'p99', 'p99.9'] as const).map((name) => {
+    const [own = NaN, logged] = [latency[name], exact(truth, Number(name.slice(1)) / 100)];
+    return {
+      text: `${name} ${own.toFixed(1)} (${logged.toFixed(1)})`,
+      off: 100 * Math.abs(own / logged - 1),
+    };
+  });
+  return {
+    told: `answers of 10 to 400 ms at 1,100/s, told (and logged by the target): ${told.map(({ text }) => text).join(', ')} ms; the generator was late by p99 ${late?.p99 ?? NaN} ms`,
+    figures: [['% that the worst of them is off', Math.max(...told.map(({ off }) => off)), 2]],
+    scenarios,
   };
 }
 
@@ -156,7 +179,7 @@ async function soak(): Promise<Told> {
   };
 }
 
-const all = { cost, stall, tail, segments, soak };
+const all = { cost, percentiles, stall, tail, segments, soak };
 for (const name of values.only) {
   const busy = busyBefore();
   const { line, broken } = judged(await all[name as keyof typeof all](), busy);

@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import type { Ended, IsExpected, Moment } from '../src/harness/load/collected.js';
 import type { K6Scenario } from '../src/harness/load/options.js';
 import type { Measured } from '../src/harness/load/run-k6.js';
-import { quantile } from '../src/verdict/load/distribution.js';
+import { toldQuantile } from '../src/verdict/load/distribution.js';
 import { growthOf } from '../src/verdict/load/growth.js';
 import { distributionOf } from '../src/verdict/load/histogram.js';
 import { steadyRates } from '../src/verdict/load/rates.js';
@@ -77,7 +77,7 @@ function momentOf(
   segments: number,
 ): LoadMoment {
   const moment = distributionOf(buckets);
-  const [p95, p99] = [quantile(moment, 0.95), quantile(moment, 0.99)];
+  const [p95, p99] = [toldQuantile(moment, 0.95), toldQuantile(moment, 0.99)];
   return {
     at,
     durationMs,

@@ -1,6 +1,7 @@
 // A target that answers at once with one choice context. In Go, because it shares the processors with the generator
 // whose cost is measured. With two arguments, AT and MS, it stands still once: AT milliseconds after its first request,
-// for MS milliseconds; what came meanwhile is answered at the end. When its input ends, it prints how long it kept each
+// for MS milliseconds; what came meanwhile is answered at the end. With a third, each answer takes from 10 ms to so many,
+// as often in each factor of them. When its input ends, it prints how long it kept each
 // request, in milliseconds, as JSON.
 package main
 
@@ -10,6 +11,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
+	"math/rand"
 	"net"
 	"net/http"
 	"os"
@@ -21,6 +24,10 @@ import (
 
 func main() {
 	at, length := stall(os.Args[1:])
+	slowest := 0.0
+	if len(os.Args) > 3 {
+		slowest, _ = strconv.ParseFloat(os.Args[3], 64)
+	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -49,6 +56,10 @@ func main() {
 			if !came.Before(from) {
 				time.Sleep(time.Until(from.Add(length)))
 			}
+		}
+		if isLoad && slowest > 10 {
+			ms := 10 * math.Pow(slowest/10, rand.Float64())
+			time.Sleep(time.Duration(ms * float64(time.Millisecond)))
 		}
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Content-Length", size)

@@ -1,4 +1,4 @@
-import { quantile } from '../../src/verdict/load/distribution.js';
+import { quantile, toldQuantile } from '../../src/verdict/load/distribution.js';
 import { distributionOf } from '../../src/verdict/load/histogram.js';
 import { median } from '../../src/verdict/load/median.js';
 import type { Load, LoadMoment, LoadScenario, LoadUsers } from '../../src/verdict/load/schema.js';
@@ -32,17 +32,18 @@ const peak = ({ points }: Line) =>
   points.reduce((most, point) => (point.y > most.y ? point : most), { x: 0, y: 0 });
 const when = ({ x }: { x: number }) => `${duration(1000 * x)} after the start`;
 
-/** How long answers took, from the first to the last interval. */
+/** How long answers took, from the first to the last interval. Percentiles are those that an interval has the answers for. */
 export function latencyOverTime(scenario: LoadScenario): Chart {
   const lines = [
-    line('p50', scenario, ({ buckets }) => quantile(distributionOf(buckets), 0.5)),
+    line('p50', scenario, ({ buckets }) => toldQuantile(distributionOf(buckets), 0.5)),
     line('p95', scenario, ({ p95 }) => p95),
     line('p99', scenario, ({ p99 }) => p99),
-  ];
-  const worst = peak(lines[2]!);
+    line('slowest', scenario, ({ buckets }) => quantile(distributionOf(buckets), 1)),
+  ].filter(({ points }) => points.some(({ y }) => !Number.isNaN(y)));
+  const worst = peak(lines.at(-1) ?? { name: '', points: [] });
   return {
     title: `${scenario.name}: latency over time`,
-    description: `p99 is highest ${when(worst)}, with ${latency(worst.y)}. Each point is one interval; where nothing was answered there is none.`,
+    description: `The slowest answer came ${when(worst)}, after up to ${latency(worst.y)}. Each point is one interval; a percentile has none where fewer than ten answers took longer.`,
     x: SECONDS,
     y: { label: 'ms', zero: true },
     lines,

@@ -36,6 +36,10 @@ const FEWEST_BEYOND = 10;
 export const fewestFor = (share: number): number =>
   share === 1 ? 1 : Math.ceil(FEWEST_BEYOND / (1 - share) - 1e-6);
 
+/** A quantile where enough lie beyond it to tell; undefined: it is not known. */
+export const toldQuantile = (distribution: Distribution, share: number): number | undefined =>
+  distribution.count < fewestFor(share) ? undefined : quantile(distribution, share);
+
 /** The answers, and after them those requests that none came for: they took `timeoutMs` at least. */
 export function withUnanswered(answers: Distribution, unanswered: number, timeoutMs: number): Distribution {
   if (unanswered === 0) return answers;
@@ -64,7 +68,7 @@ const micro = (ms: number) => Math.round(ms * 1000) / 1000;
 export function percentiles(distribution: Distribution): Named & { count: number; points: Point[] } {
   const named: Named = {};
   for (const [name, share] of Object.entries(NAMED)) {
-    const ms = distribution.count < fewestFor(share) ? undefined : quantile(distribution, share);
+    const ms = toldQuantile(distribution, share);
     if (ms !== undefined) named[name as keyof Named] = micro(ms);
   }
   const points = distribution.points

@@ -1,6 +1,6 @@
 import { sumOf } from '../join.js';
 import { coverageOfAll } from './coverage.js';
-import { mergeDistributions, percentiles, quantile, type Distribution } from './distribution.js';
+import { mergeDistributions, percentiles, toldQuantile, type Distribution } from './distribution.js';
 import { growthOf } from './growth.js';
 import { addBuckets, distributionOf } from './histogram.js';
 import { steadyRates } from './rates.js';
@@ -64,7 +64,7 @@ export function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
 function mergeMoments(moments: readonly LoadMoment[]): LoadMoment {
   const add = (of: (moment: LoadMoment) => number) => sumOf(moments, of);
   const buckets = addBuckets(moments.map((moment) => moment.buckets));
-  const [p95, p99] = [0.95, 0.99].map((share) => quantile(distributionOf(buckets), share));
+  const [p95, p99] = [0.95, 0.99].map((share) => toldQuantile(distributionOf(buckets), share));
   return {
     at: Math.min(...moments.map(({ at }) => at)),
     durationMs: Math.max(...moments.map(({ durationMs }) => durationMs)),

@@ -24,7 +24,9 @@ const moment = object({
   requests: count('Requests that ended in it'),
   answered: optional(count('Of those the ones with an answer')),
   failures: count(),
-  p95: optional(ms('Of the answers in this interval, read off the buckets')),
+  p95: optional(
+    ms('Of the answers in this interval, read off the buckets; absent where fewer than ten took longer'),
+  ),
   p99: optional(ms('The same')),
   buckets,
 });

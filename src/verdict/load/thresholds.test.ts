@@ -130,6 +130,10 @@ describe('the verdict of a load', () => {
       own: { latency: hung(19) },
       thresholds: ['max<2s'],
     },
+    'what hung, also where the budget is longer than the time-out, and the generator late': {
+      own: { latency: hung(19), late: late(100, 0.02) },
+      thresholds: ['max<60s'],
+    },
     'half of it hung, also where nobody asked for the slowest': { own: { latency: hung(470) } },
     'latency beyond a budget, and what the generator adds is too little to explain it': {
       own: { late: late(10, 0.02) },

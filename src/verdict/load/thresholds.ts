@@ -64,7 +64,13 @@ export function evaluate(threshold: Threshold, judged: Judged): ThresholdResult 
   return { scenario: judged.scenario.name, threshold: text, ...outcome };
 }
 
-type Times = Pick<LoadScenario['latency'], 'count' | 'points'>;
+type Latency = LoadScenario['latency'];
+type Times = Pick<Latency, 'count' | 'points'> & Partial<Pick<Latency, 'unanswered' | 'timeoutMs'>>;
+
+/** From this time on, in milliseconds, a request was never answered: that keeps no bound, however far it is. */
+const never = ({ unanswered = 0, timeoutMs = Infinity }: Times) => (unanswered > 0 ? timeoutMs : Infinity);
+
+const keeps = (threshold: Threshold, times: Times, ms: number) => ms < never(times) && holds(threshold, ms);
 
 function ofTimes(threshold: Threshold, share: number, { scenario, saturated }: Judged): Outcome {
   const { latency, late } = scenario;
@@ -74,6 +80,8 @@ function ofTimes(threshold: Threshold, share: number, { scenario, saturated }: J
   const outcome =
     times.count < fewestFor(share) ? ofFew(threshold, share, times) : ofMany(threshold, share, times);
   if (outcome.state !== 'broken') return outcome;
+  if ((outcome.measured ?? 0) >= never(times))
+    return { ...outcome, reason: 'that is where no answer came in time' };
   const inconclusive = (reason: string): Outcome => ({ ...outcome, state: 'inconclusive', reason });
   if (saturated) return inconclusive('the processors of the generator were busy: the latency may be its own');
   // What keeps requests from leaving keeps answers from being read, and can do it once to each.
@@ -88,7 +96,7 @@ function ofTimes(threshold: Threshold, share: number, { scenario, saturated }: J
 function ofMany(threshold: Threshold, share: number, times: Times): Outcome {
   const measured = quantile(times, share);
   if (measured === undefined) return NOTHING;
-  return { measured, state: holds(threshold, measured) ? 'ok' : 'broken' };
+  return { measured, state: keeps(threshold, times, measured) ? 'ok' : 'broken' };
 }
 
 /**
@@ -98,9 +106,9 @@ function ofMany(threshold: Threshold, share: number, times: Times): Outcome {
 function ofFew(threshold: Threshold, share: number, times: Times): Outcome {
   const few = `${count(times.count)}: p${Number((100 * share).toFixed(3))} needs ${fewestFor(share)}`;
   const slowest = quantile(times, 1) ?? 0;
-  if (holds(threshold, slowest))
+  if (keeps(threshold, times, slowest))
     return { measured: slowest, state: 'ok', reason: `the slowest of only ${few}` };
-  const isBroken = countBeyond(times, threshold.bound) >= 10;
+  const isBroken = countBeyond(times, Math.min(threshold.bound, never(times) - 0.001)) >= 10;
   const measured = quantile(times, Math.max(0, 1 - 10 / times.count)) ?? 0;
   return isBroken
     ? { measured, state: 'broken', reason: `ten took longer, of only ${few}` }
