@@ -45,7 +45,16 @@ const hostile: Record<string, [files: BundleFile[], place: string, said: RegExp]
     '1:1',
     /characters, more than/,
   ],
-  'aliases of aliases': [validator(`a: &a x\nb: [${'*a,'.repeat(80_000)}]`), '2:149996', /./],
+  'aliases of aliases': [
+    validator(`a: &a [x, x]\nb: [${'*a,'.repeat(40_000)}]`),
+    '2:50000',
+    /more values than such a file has/i,
+  ],
+  'more aliases than a file has lines': [
+    validator(`a: &a x\nb: [${'*a,'.repeat(80_000)}]`),
+    '2:150004',
+    /more than 50000 lines and commas/i,
+  ],
   'a snake that eats its tail': [validator('a: &a [*a]'), '1:8 a[0]', /own anchor/],
   'an alias to nowhere': [validator('a: *b'), '1:4 a', /No anchor/],
   'brackets in brackets': [validator('['.repeat(200_000)), '1:1', /too deeply/],

@@ -34,11 +34,14 @@ export interface Parsed {
 /**
  * Parses YAML.
  * @param holds one document, where a second one is an error, or any number
- * @throws {Unreadable} when it is no plain text, or nests so deeply that to parse it could exhaust the stack
+ * @throws {Unreadable} when it is no plain text, or nests so deeply that to parse it could exhaust the stack, or has so many
+ * values that it would take long
  */
 export function parseYaml(text: string, holds: 'one' | 'many' = 'one'): Parsed {
   const control = /[^\P{Cc}\t\r\n]/u.exec(text);
   if (control) throw new Unreadable('it has control characters', 'write plain text in UTF-8', control.index);
+  const past = endOfParts(text);
+  if (past >= 0) throw new Unreadable(`it has more than ${MOST_PARTS} lines and commas`, TOO_LONG, past);
   if (nestsTooDeeply(text)) throw new Unreadable(...TOO_DEEP);
   const parsed = withinTheStack(() =>
     withoutStacks(() =>
@@ -74,6 +77,18 @@ function withoutStacks<T>(parse: () => T): T {
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+/** A value, or a problem, takes a line or a comma at least, and the parser some microseconds. */
+const MOST_PARTS = 50_000;
+const TOO_LONG = 'such files are much smaller';
+
+/** Where the first line or comma stands that is too many; -1: nowhere. */
+function endOfParts(text: string): number {
+  let parts = 0;
+  for (let at = 0; at < text.length; at += 1)
+    if ((text[at] === '\n' || text[at] === ',') && (parts += 1) > MOST_PARTS) return at;
+  return -1;
 }
 
 const MOST_OPEN = 100;

@@ -43,6 +43,14 @@ const files: Record<string, [content: string | Uint8Array, read: string | RegExp
     Array.from({ length: 20_000 }, (_, n) => `k${n}: 1`).join('\n'),
     /k0: unknown key.*… and 19983 more$/s,
   ],
+  'a key in each of a quarter of a million lines': [
+    '? a\n'.repeat(250_000),
+    'target.yaml:50001:4: it has more than 50000 lines and commas: such files are much smaller',
+  ],
+  'half a million values in one line': [
+    `[${'a,'.repeat(450_000)}]`,
+    'target.yaml:1:100003: it has more than 50000 lines and commas: such files are much smaller',
+  ],
   'a picture': [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff), 'target.yaml: it is not text in UTF-8'],
   'UTF-16': [Buffer.from('\ufeffversion: 1', 'utf16le'), 'target.yaml: it is not text in UTF-8'],
   'an escape sequence': [
