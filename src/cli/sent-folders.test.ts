@@ -40,7 +40,10 @@ const refuses = async (args: readonly string[], cwd: string) => {
   const { status, stdout, stderr } = await assay(args, { cwd, killAfterMs: 20_000 });
   assert.equal(status, 2, stderr);
   assert.equal(stdout, '');
-  assert.match(stderr, /symbolic link|regular file|it is a folder|more than 100 MB|levels deep|changed after its run/);
+  assert.match(
+    stderr,
+    /symbolic link|regular file|it is a folder|more than 100 MB|levels deep|changed after its run/,
+  );
 };
 
 describe('what somebody sent neither hangs a command nor fills the memory', { skip, concurrency: 2 }, () => {
