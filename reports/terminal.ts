@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { createColors } from 'picocolors';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
-import { type Cause, bySystem, causesOf, groupBy, unjudged, withVerdict } from './select.js';
+import { type Cause, causesOf, groupBy, unjudged, withVerdict } from './select.js';
 import { closing } from './terminal-closing.js';
 import { clip, printable } from './printable.js';
 import { briefEntries, fullEntry, oneLine } from './terminal-entry.js';
@@ -10,8 +10,6 @@ import { type Layout, named, paragraph } from './terminal-text.js';
 import { WAIVER_WORDS, plural } from './words.js';
 
 const ONE_SCREEN = 50;
-// Lines that the names of what did not fit take: one for each system.
-const MORE = 8;
 
 /** `dir`: where the reports are, as the replay command is to name it. `height` in lines (default: 50) is one screen. */
 export type TerminalOptions = { color: boolean; width: number; dir: string; height?: number };
@@ -67,29 +65,20 @@ const byClause = (causes: readonly Cause[]): Cause[][] => [
 ];
 
 /**
- * The first clauses in brief, the very first with its command, then one line for each of the others; the names alone
- * of what has no room even then.
+ * The first clauses in brief, the very first with its command, then one line for each of the others, with what it says:
+ * more than a screen of them is better scrolled than not told.
  */
 const briefly = (failed: readonly Cause[][], layout: Layout, room: number): string[] => {
-  const clauses = failed.flatMap(([first]) => (first ? [first.clause] : []));
-  const inOneLine = clauses.map((clause) => oneLine(clause, layout));
   const lines: string[] = [];
   for (const [at, causes] of failed.entries()) {
     const entry = briefEntries(causes, layout, at === 0);
     if (at > 0 && rows([...lines, ...entry], layout) + failed.length - at > room) {
-      const lineRoom = room - rows(lines, layout);
-      const last = failed.length - at < lineRoom ? failed.length : Math.max(at, at + lineRoom - MORE);
-      return [...lines, ...inOneLine.slice(at, last), ...alsoFailed(clauses.slice(last), layout)];
+      const others = failed.slice(at).flatMap(([first]) => first ?? []);
+      return [...lines, ...others.map(({ clause }) => oneLine(clause, layout))];
     }
     lines.push(...entry);
   }
   return lines;
-};
-
-const alsoFailed = (clauses: readonly ClauseResult[], { width }: Layout): string[] => {
-  if (clauses.length === 0) return [];
-  const systems = [...bySystem(clauses)].flatMap(([system, own]) => names(own, width, `${system}: `));
-  return [`… and ${plural(clauses.length, 'clause')} more`, ...systems];
 };
 
 const withoutCause = (clause: ClauseResult, { colors, width }: Layout): string[] => [
@@ -100,13 +89,13 @@ const withoutCause = (clause: ClauseResult, { colors, width }: Layout): string[]
 const below = (text: string, width: number): string[] => paragraph(text, width, 6, 2 * width);
 
 /** One line with as many names as it has room for. */
-const names = (clauses: readonly ClauseResult[], width: number, title = ''): string[] => {
-  const room = Math.max(20, width - 6 - title.length - ' and 1,000 more'.length);
+const names = (clauses: readonly ClauseResult[], width: number): string[] => {
+  const room = Math.max(20, width - 6 - ' and 1,000 more'.length);
   const ids = named(
     clauses.map(({ id }) => id),
     room,
   );
-  return below(title + ids, width);
+  return below(ids, width);
 };
 
 /** So many reasons are named for which clauses are inconclusive. */
