@@ -36,3 +36,52 @@ test('the usual client of token registries gets its answers', async () => {
     await reference.close();
   }
 });
+
+test('the usual client of token registries makes every call of the token standard', async () => {
+  const reference = await startReference({ mounts: [{ name: 'plain' }] });
+  try {
+    const { url, tokenStandard } = reference.targets[0]!.file.registry;
+    const client = new TokenStandardClient(url, silent, anonymous);
+    const post = client.post.bind(client) as unknown as (
+      path: string,
+      body: object,
+      params?: object,
+    ) => Promise<{ factoryId?: string; transferKind?: string; disclosedContracts?: unknown[] }>;
+
+    const { adminId } = await client.get('/registry/metadata/v1/info');
+    assert.match(adminId, /^acme-admin::/);
+    const { instruments, nextPageToken } = await client.get('/registry/metadata/v1/instruments');
+    assert.ok(nextPageToken);
+    for (const { id, name } of instruments) {
+      const params = { path: { instrumentId: id } };
+      const found = await client.get('/registry/metadata/v1/instruments/{instrumentId}', params);
+      assert.equal(found.name, name);
+    }
+
+    const kinds = [];
+    for (const choiceArguments of tokenStandard.transferFactory.choiceArguments) {
+      const path = '/registry/transfer-instruction/v1/transfer-factory';
+      kinds.push((await post(path, { choiceArguments })).transferKind);
+    }
+    assert.deepEqual(kinds, ['offer', 'direct', 'self']);
+    const [choiceArguments] = tokenStandard.allocationFactory.choiceArguments;
+    const path = '/registry/allocation-instruction/v1/allocation-factory';
+    assert.ok((await post(path, { choiceArguments })).factoryId);
+
+    const { transferInstructions, allocations } = tokenStandard;
+    for (const [of, name, ids] of [
+      ['transfer-instruction/v1/{transferInstructionId}', 'reject', transferInstructions.rejectable],
+      ['transfer-instruction/v1/{transferInstructionId}', 'withdraw', transferInstructions.withdrawable],
+      ['allocations/v1/{allocationId}', 'execute-transfer', allocations.executable],
+      ['allocations/v1/{allocationId}', 'withdraw', allocations.withdrawable],
+      ['allocations/v1/{allocationId}', 'cancel', allocations.cancellable],
+    ] as const)
+      for (const id of ids) {
+        const params = { path: { transferInstructionId: id, allocationId: id } };
+        const context = await post(`/registry/${of}/choice-contexts/${name}`, {}, params);
+        assert.equal(context.disclosedContracts?.length, 2);
+      }
+  } finally {
+    await reference.close();
+  }
+});
