@@ -65,6 +65,7 @@ test(
       'ok    certify',
       'ok    certify, as a user without name and home',
       'ok    load',
+      'ok    issuer serve',
     ]);
   },
 );
