@@ -7,7 +7,7 @@ import { inSlot } from './slots.mjs';
 
 const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
 /** By themselves: `tsc` would check all that they import once more, which is what the build does. */
-const OWN_TYPES = inRoot('scripts', 'check', 'own-types.mjs');
+const OWN_TYPES = inRoot('scripts', 'own-types.mjs');
 
 /**
  * Every file keeps the compiler's strict rules, the scripts too. What is built was compiled by the build, which tells

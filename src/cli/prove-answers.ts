@@ -1,13 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { UsageError } from '../harness/errors.js';
 import type { JudgeOptions } from '../harness/prove/prove.js';
 import { sampleOf } from '../harness/prove/sample.js';
-import { runInWords, type ProofSection } from '../harness/prove/section.js';
+import { runInWords, writeSection, type ProofSection } from '../harness/prove/section.js';
 import { judged } from '../proof/answers/mutants.js';
 import { MUTATIONS, placeOf } from '../proof/answers/mutations.js';
 import { EXIT } from './exit.js';
 import { judgeMutants, type JudgedMutant, type Outcome } from './judge-mutants.js';
 import { Progress } from './progress.js';
+import { sampleFrom } from './run-options.js';
 
 /** What `assay prove --answers` takes. */
 export interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
@@ -24,11 +23,10 @@ export interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
  * @throws {UsageError} when the sample is no number of mutants
  */
 export async function proveAnswers({ sample, out, ...options }: AnswersOptions): Promise<void> {
-  if (sample !== undefined && !(Number.isInteger(sample) && sample > 0))
-    throw new UsageError('--sample: how many is a whole number from 1.');
+  const count = sampleFrom(sample);
   const start = Date.now();
   const progress = new Progress();
-  const mutants = await judged(sampleOf(MUTATIONS, sample ?? Infinity, options.seed));
+  const mutants = await judged(sampleOf(MUTATIONS, count, options.seed));
   const results = await judgeMutants(mutants, {
     ...options,
     onEvent: (event) => progress.follow(event),
@@ -42,7 +40,7 @@ export async function proveAnswers({ sample, out, ...options }: AnswersOptions):
   process.stdout.write(`${summaryOf(results)}; ${budget} budget, seed ${seed}, ${seconds} s\n`);
   const part = sample === undefined ? '' : ` --sample ${sample}`;
   const run = runInWords(`assay prove --answers${part} --seed ${seed}`, budget);
-  if (out !== undefined) writeFileSync(out, `${JSON.stringify(sectionOf(results, run), undefined, 2)}\n`);
+  if (out !== undefined) writeSection(out, sectionOf(results, run));
   process.exitCode = wrong.length === 0 ? EXIT.conforms : EXIT['does-not-conform'];
 }
 

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { UsageError } from '../harness/errors.js';
 import {
   type JudgeOptions,
@@ -8,6 +7,7 @@ import {
   judgeTargets,
 } from '../harness/prove/prove.js';
 import { sampleOf } from '../harness/prove/sample.js';
+import { writeSection } from '../harness/prove/section.js';
 import { FAULTS } from '../reference/faults/all.js';
 import type { Fault } from '../reference/mount.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
@@ -20,8 +20,8 @@ import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { named } from './named.js';
 import { Progress } from './progress.js';
-import { seedFrom } from './run-options.js';
-import { type Combined, type Outcome, sectionOf, summaryOf } from './trigger-report.js';
+import { sampleFrom, seedFrom } from './run-options.js';
+import { type Combined, type JudgedPair, sectionOf, summaryOf } from './trigger-report.js';
 
 /** So many targets are served at once: memory, and ports of TLS endpoints, stay within bounds. */
 const AT_ONCE = 120;
@@ -43,9 +43,8 @@ export interface TriggerOptions {
  * status 1 when one is missed that is always there, or when fewer are found than `atLeast` percent.
  */
 export async function proveTriggers(clauses: readonly Clause[], options: TriggerOptions): Promise<void> {
-  const { sample = Infinity, budget, atLeast, out } = options;
-  if (sample !== Infinity && (!Number.isInteger(sample) || sample < 1))
-    throw new UsageError('--sample: how many is a whole number from 1.');
+  const { budget, atLeast, out } = options;
+  const count = sampleFrom(options.sample);
   if (!(atLeast >= 0 && atLeast <= 100))
     throw new UsageError('--at-least: a share is from 0 to 100, in percent.');
   const seed = seedFrom(options.seed);
@@ -56,9 +55,9 @@ export async function proveTriggers(clauses: readonly Clause[], options: Trigger
   const triggers = options.triggers?.map((name) => named('trigger', TRIGGERS, name)) ?? TRIGGERS;
   const product = triggers.flatMap((trigger) => faults.map((fault) => ({ fault, trigger })));
   const possible = product.filter(({ fault, trigger }) => hindered(fault, trigger) === undefined);
-  const chosen = sampleOf(possible, sample, seed);
+  const chosen = sampleOf(possible, count, seed);
   const progress = new Progress();
-  const outcomes: Outcome[] = [];
+  const outcomes: JudgedPair[] = [];
   const judging = { seed, budget, signal: interruptSignal() };
   for (let at = 0; at < chosen.length; at += AT_ONCE) {
     const batch = chosen.slice(at, at + AT_ONCE);
@@ -69,8 +68,7 @@ export async function proveTriggers(clauses: readonly Clause[], options: Trigger
   progress.end();
   const run = { budget, seed, product: product.length, possible: possible.length };
   process.stdout.write(summaryOf(outcomes, run));
-  if (out !== undefined)
-    writeFileSync(out, `${JSON.stringify(sectionOf(outcomes, product, run), null, 2)}\n`);
+  if (out !== undefined) writeSection(out, sectionOf(outcomes, product, run));
   const share = (100 * outcomes.filter(({ by }) => by !== undefined).length) / outcomes.length;
   const alwaysMissed = outcomes.some(({ trigger, by }) => trigger.name === 'always' && by === undefined);
   process.exitCode = EXIT[alwaysMissed || share < atLeast ? 'does-not-conform' : 'conforms'];
@@ -80,7 +78,7 @@ async function judged(
   batch: readonly Combined[],
   clauses: readonly Clause[],
   options: JudgeOptions,
-): Promise<Outcome[]> {
+): Promise<JudgedPair[]> {
   const byOwn = await once(batch, ({ breaks }) => clauses.filter(({ id }) => breaks.includes(id)), options);
   const missed = byOwn.filter(({ by }) => by === undefined);
   if (missed.length === 0) return byOwn;
@@ -102,7 +100,7 @@ async function once(
   batch: readonly Combined[],
   judgedBy: (fault: Fault) => readonly Clause[],
   options: JudgeOptions,
-): Promise<Outcome[]> {
+): Promise<JudgedPair[]> {
   const met = batch.map(() => 0);
   const mounts = batch.map(({ fault, trigger }, i) => ({
     ...{ name: nameOf(fault, trigger), fault, trigger },
@@ -126,7 +124,7 @@ async function once(
 const nameOf = (fault: Fault, trigger: Trigger) => `${fault.name}-${trigger.name}`;
 
 /** `another`: all that differs from the plain reference is the fault, so that whatever fails is found out of it. */
-function foundBy(result: SeedResult): Outcome['by'] {
+function foundBy(result: SeedResult): JudgedPair['by'] {
   if (isRight(result)) return 'own';
   return result.failed.length > 0 ? 'another' : undefined;
 }

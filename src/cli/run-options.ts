@@ -35,3 +35,12 @@ export function seedFrom(given: number | undefined): number {
   if (Number.isInteger(given) && given >= 0 && given < MOST) return given;
   throw new UsageError(`--seed: a seed is a whole number from 0 to ${MOST - 1}.`);
 }
+
+/**
+ * How many `--sample` draws: a whole number from 1; all of them, where it was not given.
+ * @throws {UsageError} when it is no number of anything
+ */
+export function sampleFrom(given = Infinity): number {
+  if (given === Infinity || (Number.isInteger(given) && given > 0)) return given;
+  throw new UsageError('--sample: how many is a whole number from 1.');
+}

@@ -10,8 +10,8 @@ export interface Combined {
   trigger: Trigger;
 }
 
-/** What came of it. */
-export interface Outcome extends Combined {
+/** A pair that was judged, and what came of it. */
+export interface JudgedPair extends Combined {
   /** What found it: a clause that the fault breaks, or another one; undefined: nothing. */
   by: 'own' | 'another' | undefined;
   /** Calls that the trigger had: with none, the fault was never met. */
@@ -26,19 +26,19 @@ export interface TriggerRun {
   possible: number;
 }
 
-const found = (outcomes: readonly Outcome[]) => outcomes.filter(({ by }) => by !== undefined);
-const missed = (outcomes: readonly Outcome[]) => outcomes.filter(({ by }) => by === undefined);
+const found = (outcomes: readonly JudgedPair[]) => outcomes.filter(({ by }) => by !== undefined);
+const missed = (outcomes: readonly JudgedPair[]) => outcomes.filter(({ by }) => by === undefined);
 const percent = (part: number, all: number) => (all === 0 ? '' : `${((100 * part) / all).toFixed(1)} %`);
-const inWords = ({ met }: Outcome) => (met === 0 ? 'never met' : `met by ${met} calls, and not noticed`);
+const inWords = ({ met }: JudgedPair) => (met === 0 ? 'never met' : `met by ${met} calls, and not noticed`);
 
-function byTrigger(outcomes: readonly Outcome[]): [Trigger, Outcome[]][] {
+function byTrigger(outcomes: readonly JudgedPair[]): [Trigger, JudgedPair[]][] {
   const triggers = [...new Set(outcomes.map(({ trigger }) => trigger))];
   return triggers.map((trigger) => [trigger, outcomes.filter((outcome) => outcome.trigger === trigger)]);
 }
 
 /** For a terminal: trigger × found, then what was not found. */
 export function summaryOf(
-  outcomes: readonly Outcome[],
+  outcomes: readonly JudgedPair[],
   { budget, seed, product, possible }: TriggerRun,
 ): string {
   const rows = byTrigger(outcomes).map(([{ name }, own]) => {
@@ -62,7 +62,7 @@ export function summaryOf(
 
 /** The same as a section of the page of proofs. */
 export function sectionOf(
-  outcomes: readonly Outcome[],
+  outcomes: readonly JudgedPair[],
   product: readonly Combined[],
   { budget, seed, possible }: TriggerRun,
 ): ProofSection {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+
 /** A section of `docs/proof.md`, as `docs/proof/<name>.json` holds it: Markdown in all texts. */
 export interface ProofSection {
   title: string;
@@ -10,3 +12,10 @@ export interface ProofSection {
 /** Which run figures are of: the command, its budget and the day (UTC). Markdown. */
 export const runInWords = (command: string, budget: string, on = new Date()): string =>
   `\`${command}\`, ${budget} budget, on ${on.toISOString().slice(0, 10)}`;
+
+/**
+ * Writes a section as `docs/proof/<name>.json` holds it.
+ * @throws {Error} when the file cannot be written
+ */
+export const writeSection = (file: string, section: ProofSection): void =>
+  writeFileSync(file, `${JSON.stringify(section, undefined, 2)}\n`);

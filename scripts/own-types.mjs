@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { inRoot } from '../paths.mjs';
+import { inRoot } from './paths.mjs';
 
 /*
  * `own-types.mjs FOLDER…`: holds the files of each folder's `tsconfig.json` to the compiler's rules; what they import is
