@@ -63,7 +63,10 @@ type Common = Pick<LoadOptions, 'k6' | 'seed' | 'allowWrites' | 'say' | 'signal'
 async function once(fault: LoadFault, common: Common): Promise<Shown> {
   // Whoever proves no load does not wait for what makes a corpus.
   const { load } = await import('../../load/run.js');
-  const embedded = await startEmbedded([{ name: fault.name, fault }, { name: 'plain' }]);
+  const embedded = await startEmbedded([
+    { name: fault.name, fault, ...(fault.trigger && { trigger: fault.trigger }) },
+    { name: 'plain' },
+  ]);
   try {
     const [faulty, plain] = (await Promise.all(
       embedded.targets.map(({ targetFile }) =>

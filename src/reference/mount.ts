@@ -44,6 +44,8 @@ export type Fault = Differing & {
 
 /** A seeded defect that shows only under load. */
 export type LoadFault = Differing & {
+  /** The calls that have the defect; absent: whichever the defect chooses. */
+  trigger?: Trigger;
   /** In kebab case, unique; claims the defect. */
   name: string;
   /** One sentence: what the defect does. */

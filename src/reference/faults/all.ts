@@ -71,6 +71,7 @@ import { tokenStandardInstrumentCall } from './token-standard/instrument-call.js
 import { tokenStandardInstruments } from './token-standard/instruments.js';
 import { tokenStandardRequests } from './token-standard/requests.js';
 import { faultsOn, namedOn, pick, type Faults } from '../page.js';
+import { loadAnswerFaults } from './load-answers.js';
 import { loadFaults } from './load.js';
 
 /** The pages by their path stems, which are those of the clauses: `src/spec/<system>/<section>.ts`. */
@@ -152,7 +153,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
 export const FAULTS: readonly Fault[] = faultsOn(...Object.values(FAULT_PAGES));
 
 /** Seeded faults that show only under load: the suites pass them, and a load must find each. */
-export const LOAD_FAULTS: readonly LoadFault[] = namedOn(loadFaults);
+export const LOAD_FAULTS: readonly LoadFault[] = namedOn(loadFaults, loadAnswerFaults);
 
 /**
  * The fault of this name.

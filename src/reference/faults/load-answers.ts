@@ -1,0 +1,254 @@
+import type { LoadFault } from '../mount.js';
+import { onPath } from '../operator/edit-reply.js';
+import type { LoadFaults } from '../page.js';
+import { plainId } from '../registry/accept-path.js';
+import { excludes } from '../registry/edit-call.js';
+import { onContext, onContextText, onContract, onStatus, type Contract } from '../registry/edit-reply.js';
+import { ACCEPTABLE } from '../registry/instructions.js';
+import type { Moment } from '../triggers/trigger.js';
+import { onReply, withJson, without, withMediaType } from '../wire/edit-reply.js';
+import { error, json, type Reply } from '../wire/exchange.js';
+
+type Shown = LoadFault['shown'];
+type Seldom = NonNullable<LoadFault['trigger']>;
+
+const seldom = (name: string, explains: string, has: (moment: Moment) => boolean): Seldom => ({
+  ...{ name, explains, cannot: {} },
+  has,
+});
+
+const every = (count: number): Seldom =>
+  seldom(`every-${count}th`, `Every ${count}th call of an endpoint.`, ({ nth }) => nth % count === 0);
+
+const inFlight = (count: number): Seldom => ({
+  ...seldom(
+    `in-flight-${count}`,
+    `A call while ${count - 1} others are under way; each takes 30 ms.`,
+    (moment) => moment.underWay() >= count,
+  ),
+  takesMs: 30,
+});
+
+const from = (count: number): Seldom =>
+  seldom(`from-${count}th`, `Every call of an endpoint from the ${count}th on.`, ({ nth }) => nth >= count);
+
+const fresh: Seldom = seldom(
+  'late-fresh-connection',
+  'The first call of a connection, after the twentieth call.',
+  ({ nth, connection }) => nth > 20 && connection.used === 0,
+);
+
+const by = (scenario: Shown['load']['scenario'], clause: string, rate: number): Shown => ({
+  load: { scenario, profile: 'smoke', rate, duration: '2s', maxStall: '300ms', maxParties: 1_000 },
+  by: 'checks>=100%',
+  clause,
+});
+
+/** Of answers at 200 in a second. */
+const contexts = (clause: string): Shown => by('accept-context', clause, 200);
+const parties = (clause: string): Shown => by('party-allocation', clause, 50);
+const snapshots = (clause: string): Shown => by('bulk-acs', clause, 100);
+const apps = (clause: string): Shown => by('operator', clause, 150);
+
+const onParty = (edit: (details: Record<string, unknown>) => unknown) =>
+  onReply((reply) => {
+    if (reply.status !== 200) return reply;
+    const { partyDetails } = JSON.parse(reply.body.toString()) as { partyDetails: Record<string, unknown> };
+    return withJson(reply, { partyDetails: edit(partyDetails) });
+  });
+
+type Snapshot = { record_time: string; object_refs: object[] };
+const onSnapshot = (edit: (snapshot: Snapshot) => unknown) =>
+  onReply((reply) =>
+    reply.status === 200 ? withJson(reply, edit(JSON.parse(reply.body.toString()) as Snapshot)) : reply,
+  );
+
+const onMetrics = (edit: (text: string) => string) =>
+  onPath('/metrics', (reply) => ({ ...reply, body: edit(reply.body.toString()) }), 'validator');
+
+/** Every counter of a process that has counted for a while. */
+const COUNTED = /^(\w+_total(?:\{.*\})?) (\d\S*)$/gm;
+
+/** Answers that are wrong now and then, or while others are under way. */
+export const loadAnswerFaults: LoadFaults = {
+  'cuts-an-answer-in-the-middle': {
+    explains: 'One context in a hundred ends in the middle of its JSON.',
+    wrap: onContextText((text) => text.slice(0, text.length / 2)),
+    trigger: every(100),
+    shown: contexts('registry.context-object'),
+  },
+  'discloses-the-blob-of-another-contract': {
+    explains: 'In one context of fifty a contract has the blob of a contract of another instruction.',
+    wrap: onContract((contract) => {
+      const blobs = ACCEPTABLE.flatMap(({ contracts }) => contracts.map((own) => own.createdEventBlob));
+      return { ...contract, createdEventBlob: blobs.find((blob) => blob !== contract['createdEventBlob']) };
+    }),
+    trigger: every(50),
+    shown: contexts('registry.contract-identity'),
+  },
+  'discloses-another-template-under-way': {
+    explains: 'While seven others are under way contracts have another template.',
+    wrap: onContract((contract: Contract) => ({
+      ...contract,
+      templateId: `${String(contract['templateId'])}2`,
+    })),
+    trigger: inFlight(8),
+    shown: contexts('registry.contract-identity'),
+  },
+  'crosses-contexts-under-way': {
+    explains: 'While seven others are under way the context of the first instruction is answered.',
+    wrap: (serve) => (call) => serve({ ...call, id: plainId(ACCEPTABLE[0]!.id) }),
+    trigger: inFlight(8),
+    shown: contexts('registry.parallel-answers'),
+  },
+  'leaves-debug-fields-now-and-then': {
+    explains: 'In one context of fifty the debug fields are there although they are excluded.',
+    wrap: onStatus(200, (reply, call) => {
+      if (!excludes(call)) return reply;
+      const { disclosedContracts, ...rest } = JSON.parse(reply.body.toString()) as {
+        disclosedContracts: object[];
+      };
+      return withJson(reply, {
+        ...rest,
+        disclosedContracts: disclosedContracts.map((one) => ({ ...one, debugPackageName: 'acme' })),
+      });
+    }),
+    trigger: every(13),
+    shown: contexts('registry.exclude-debug-fields'),
+  },
+  'calls-a-context-plain-text': {
+    explains: 'From the hundredth call on a context is said to be plain text.',
+    wrap: onStatus(200, (reply) => withMediaType(reply, 'text/plain')),
+    trigger: from(100),
+    shown: contexts('registry.success-media-type'),
+  },
+  'discloses-null-now-and-then': {
+    explains: 'In one context of fifty disclosedContracts is null.',
+    wrap: onContext((context) => ({ ...context, disclosedContracts: null })),
+    trigger: every(50),
+    shown: contexts('registry.disclosed-contracts'),
+  },
+  'names-no-synchronizer-now-and-then': {
+    explains: 'In one context of fifty the contracts have no synchronizer.',
+    wrap: onContract((contract) => without(contract, 'synchronizerId')),
+    trigger: every(50),
+    shown: contexts('registry.synchronizer-id'),
+  },
+  'tells-a-day-that-is-none': {
+    explains: 'In one context of seven debugCreatedAt, where it is, is on the 30th of February.',
+    wrap: onContract((contract) =>
+      'debugCreatedAt' in contract ? { ...contract, debugCreatedAt: '2026-02-30T00:00:00Z' } : contract,
+    ),
+    trigger: every(7),
+    shown: contexts('registry.debug-created-at'),
+  },
+  'answers-500-under-way': {
+    explains: 'While seven others are under way calls are answered 500.',
+    wrap: () => () => error(500, 'Too much at once.'),
+    trigger: inFlight(8),
+    shown: contexts('registry.accept-path'),
+  },
+  'forgets-instructions-on-a-fresh-connection': {
+    explains: 'After the twentieth call the first one of a connection is answered 404.',
+    wrap: () => () => error(404, 'There is no such instruction.'),
+    trigger: fresh,
+    shown: contexts('registry.accept-path'),
+  },
+  'accepts-what-is-no-json-under-way': {
+    explains: 'While seven others are under way bodies that are no JSON are answered 200.',
+    wrap: (serve) => async (call) => {
+      const reply = await serve(call);
+      return reply.status === 400 ? serve({ ...call, body: Buffer.from('{}') }) : reply;
+    },
+    trigger: inFlight(8),
+    shown: contexts('registry.body-json'),
+  },
+  'refuses-without-a-word': {
+    explains: 'From the hundredth call on a 400 has an empty object for its body.',
+    wrap: onStatus(400, (reply) => withJson(reply, {})),
+    trigger: from(100),
+    shown: contexts('registry.bad-request-body'),
+  },
+  'gives-one-identifier-again-and-again': {
+    explains: 'One allocation in ten is given the same identifier.',
+    participant: { wrap: onParty((details) => ({ ...details, party: 'spare::1220' })) },
+    trigger: every(10),
+    shown: parties('participant.identifier-unique'),
+  },
+  'answers-an-allocation-with-another-one': {
+    explains: 'One allocation in ten is answered with the party of the first.',
+    participant: {
+      wrap: (serve) => {
+        let first: Reply | undefined;
+        return async (call) => {
+          const reply = await serve(call);
+          if (reply.status === 200) first ??= reply;
+          return reply.status === 200 ? first! : reply;
+        };
+      },
+    },
+    trigger: every(10),
+    shown: parties('participant.answer-of-request'),
+  },
+  'leaves-is-local-out': {
+    explains: 'One allocation in ten has no isLocal.',
+    participant: { wrap: onParty((details) => without(details, 'isLocal')) },
+    trigger: every(10),
+    shown: parties('participant.is-local'),
+  },
+  'refers-to-a-later-snapshot': {
+    explains: 'One snapshot in twenty is of the next day.',
+    scan: { wrap: onSnapshot((snapshot) => ({ ...snapshot, record_time: '2126-01-01T00:00:00Z' })) },
+    trigger: every(20),
+    shown: snapshots('scan.at-or-before'),
+  },
+  'leaves-digests-out': {
+    explains: 'In one snapshot of twenty the objects have no digest.',
+    scan: {
+      wrap: onSnapshot((snapshot) => ({
+        ...snapshot,
+        object_refs: snapshot.object_refs.map((one) => ({ ...one, digest: undefined })),
+      })),
+    },
+    trigger: every(20),
+    shown: snapshots('scan.object-digest'),
+  },
+  'cuts-a-snapshot-in-the-middle': {
+    explains: 'One snapshot in twenty ends in the middle of its JSON.',
+    scan: { wrap: onReply((reply) => ({ ...reply, body: reply.body.toString().slice(0, 40) })) },
+    trigger: every(20),
+    shown: snapshots('scan.snapshot'),
+  },
+  'counts-backwards': {
+    explains: 'In one scrape of ten of the validator every counter is half of what it was.',
+    operator: {
+      wrap: onMetrics((text) => text.replaceAll(COUNTED, (_, name, n) => `${name} ${Number(n) / 2}`)),
+    },
+    trigger: every(10),
+    shown: apps('operator.metrics-counters'),
+  },
+  'writes-a-broken-line': {
+    explains: 'One scrape in ten of the validator has a line without a value.',
+    operator: { wrap: onMetrics((text) => `${text}up{app="validator"\n`) },
+    trigger: every(10),
+    shown: apps('operator.metrics-syntax'),
+  },
+  'cuts-a-scrape': {
+    explains: 'One scrape in ten of the validator ends in the middle of a line.',
+    operator: { wrap: onMetrics((text) => text.slice(0, text.lastIndexOf(' '))) },
+    trigger: every(10),
+    shown: apps('operator.metrics-syntax'),
+  },
+  'answers-a-scrape-with-nothing': {
+    explains: 'One scrape in ten of the validator is answered with nothing.',
+    operator: { wrap: onMetrics(() => '\n') },
+    trigger: every(10),
+    shown: apps('operator.metrics-served'),
+  },
+  'is-not-ready-while-it-serves': {
+    explains: 'One question in ten whether the validator is ready is answered 404.',
+    operator: { wrap: onPath('/readyz', () => json(404, {}), 'validator') },
+    trigger: every(10),
+    shown: apps('operator.readyz'),
+  },
+};
