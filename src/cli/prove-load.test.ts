@@ -8,22 +8,39 @@ import { assay } from './testing/assay.js';
 const skip = 'k6' in lookForK6() ? false : 'there is no k6: `assay load` gets one';
 const cwd = tmpdir();
 
+/** Of them all a whole proof takes minutes. */
+const SAMPLE = [
+  'crosses-contexts-of-fifty-at-once',
+  'takes-5-s-for-one-scrape',
+  'cuts-an-answer-in-the-middle',
+  'gives-one-identifier-again-and-again',
+  'counts-backwards',
+];
+
 describe('faults that show only under load', () => {
   test('have one sentence each', () => {
     for (const { name, explains } of LOAD_FAULTS) assert.match(explains, /^\S[^\n]*\.$/, name);
   });
 
+  test('are some of each kind', () => {
+    assert.ok(LOAD_FAULTS.length >= 25);
+    assert.equal(new Set(LOAD_FAULTS.map(({ shown }) => shown.load.scenario)).size, 4);
+  });
+
   test('are found, each by its load; the plain reference is not accused', { skip }, async (t) => {
-    const ended = await assay(['prove', '--load', '--seed', '3'], { cwd, killAfterMs: 600_000 });
+    const ended = await assay(['prove', '--load', '--seed', '3', '--fault', ...SAMPLE], {
+      cwd,
+      killAfterMs: 600_000,
+    });
     if (ended.status === 3 && !/ (survived|accused) /.test(ended.stdout))
       return t.skip('the machine is too busy for k6 to tell');
     assert.equal(ended.status, 0, ended.stdout + ended.stderr);
-    for (const { name, shown } of LOAD_FAULTS) {
+    for (const { name, shown } of LOAD_FAULTS.filter((fault) => SAMPLE.includes(fault.name))) {
       const line = ended.stdout.split('\n').find((text) => text.startsWith(`${name} `)) ?? '';
       assert.match(line, / found /, ended.stdout);
       for (const part of [shown.by, shown.clause ?? '', shown.load.profile]) assert.ok(line.includes(part));
     }
-    assert.match(ended.stdout, /6 of 6 faults found under load, plain reference not accused; seed 3/);
+    assert.match(ended.stdout, /5 of 5 faults found under load, plain reference not accused; seed 3/);
   });
 
   test('are listed, and not those of the suites', async () => {

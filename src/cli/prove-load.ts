@@ -8,6 +8,7 @@ import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { named } from './named.js';
 import { Progress } from './progress.js';
+import { proveNoise } from './prove-load-noise.js';
 import { seedFrom } from './run-options.js';
 
 /** `unclear`: the machine was too busy to tell. */
@@ -49,11 +50,15 @@ export async function proveLoad(names: readonly string[] | undefined, givenSeed?
     outcomes.push(shown.outcome);
     process.stdout.write(`${inWords(fault, shown)}\n`);
   }
+  // Who names faults asks about those alone.
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  const noisyAccused = names ? 0 : await proveNoise(common, print);
   const found = outcomes.filter((outcome) => outcome === 'found').length;
   process.stdout.write(
-    `\n${found} of ${faults.length} faults found under load, plain reference ${outcomes.includes('accused') ? 'accused' : 'not accused'}; seed ${seed}\n`,
+    `\n${found} of ${faults.length} faults found under load, plain reference ${outcomes.includes('accused') ? 'accused' : 'not accused'}${names ? '' : `, ${noisyAccused || 'none'} of the noisy targets accused`}; seed ${seed}\n`,
   );
-  const isWrong = outcomes.some((outcome) => outcome === 'survived' || outcome === 'accused');
+  const isWrong =
+    noisyAccused > 0 || outcomes.some((outcome) => outcome === 'survived' || outcome === 'accused');
   const judged = isWrong ? 'does-not-conform' : found === faults.length ? 'conforms' : 'inconclusive';
   process.exitCode = EXIT[judged];
 }
@@ -105,5 +110,5 @@ function inWords({ name, shown }: LoadFault, { outcome, faulty, plain }: Shown):
     ...(clause ? [`${clause.id} broken by ${clause.broken} of ${clause.judged}`] : []),
     ...(outcome === 'accused' || outcome === 'unclear' ? [`plain: ${plain.summary.reasons.join('; ')}`] : []),
   ];
-  return `${name.padEnd(36)} ${outcome.padEnd(8)}  ${parts.join('; ')}`;
+  return `${name.padEnd(46)} ${outcome.padEnd(8)}  ${parts.join('; ')}`;
 }

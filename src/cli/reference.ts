@@ -10,6 +10,9 @@ import { named } from './named.js';
 
 const EVERY_FAULT = [...FAULTS, ...LOAD_FAULTS];
 
+const ofItsOwn = (fault: (typeof EVERY_FAULT)[number] | undefined) =>
+  fault && 'trigger' in fault ? fault.trigger : undefined;
+
 /** `assay reference`. */
 export const referenceCommand = command(
   {
@@ -38,11 +41,14 @@ export const referenceCommand = command(
     if (trigger !== undefined && fault === undefined)
       throw new UsageError('--trigger: it says when a fault shows; name one with --fault.');
     checkPort(port);
+    const seeded = fault === undefined ? undefined : named('fault', EVERY_FAULT, fault);
+    // Some faults have one of their own.
+    const when = trigger === undefined ? ofItsOwn(seeded) : named('trigger', TRIGGERS, trigger);
     const mount = {
       name: 'reference',
       ...(variant !== undefined && { variant: named('variant', VARIANTS, variant) }),
-      ...(fault !== undefined && { fault: named('fault', EVERY_FAULT, fault) }),
-      ...(trigger !== undefined && { trigger: named('trigger', TRIGGERS, trigger) }),
+      ...(seeded && { fault: seeded }),
+      ...(when && { trigger: when }),
     };
     const reference = await startReference({ mounts: [mount], port }).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')

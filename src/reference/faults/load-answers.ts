@@ -220,12 +220,13 @@ export const loadAnswerFaults: LoadFaults = {
     shown: snapshots('scan.snapshot'),
   },
   'counts-backwards': {
-    explains: 'In one scrape of ten of the validator every counter is half of what it was.',
+    explains: 'In one scrape of five of the validator every counter is half of what it was.',
     operator: {
       wrap: onMetrics((text) => text.replaceAll(COUNTED, (_, name, n) => `${name} ${Number(n) / 2}`)),
     },
-    trigger: every(10),
-    shown: apps('operator.metrics-counters'),
+    trigger: every(5),
+    // Scrapes that overlap are not compared.
+    shown: by('operator', 'operator.metrics-counters', 60),
   },
   'writes-a-broken-line': {
     explains: 'One scrape in ten of the validator has a line without a value.',
