@@ -1,7 +1,7 @@
 import type { LoadOptions } from '../../load/run.js';
 import { variantNamed } from '../reference/variants/all.js';
 import type { Load } from '../verdict/load/schema.js';
-import { startEmbedded } from './embedded.js';
+import { startEmbedded } from '../proof/embedded.js';
 
 /** Variants that answer otherwise from call to call, and rightly: none of them may be accused under load. */
 const NOISY = [
