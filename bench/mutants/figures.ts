@@ -1,5 +1,5 @@
 import type { ProofSection } from '../../src/harness/prove/section.js';
-import { readRecords, type FileRecord, type Records } from './records.js';
+import { readRecords, WAITING, type FileRecord, type Records } from './records.js';
 import { isMissed, KINDS, kindOf, listed, readSurvivors, type Kind, type Survivors } from './survivors.js';
 
 const folderOf = (file: string): string => file.split('/').slice(0, -1).join('/');
@@ -11,7 +11,9 @@ export const committedFigures = (): ProofSection => figuresOf(readRecords(), rea
 
 /** The figures of all files, each as it was judged last. */
 export function figuresOf(records: Records, survivors: Survivors): ProofSection {
-  const left = listed(survivors).map(({ file, reason }) => ({ file, kind: kindOf(reason) }));
+  const left = listed(survivors)
+    .filter(({ file }) => records[file])
+    .map(({ file, reason }) => ({ file, kind: kindOf(reason) }));
   const count = (isMeant: (one: { file: string; kind: Kind | undefined }) => boolean) =>
     left.filter(isMeant).length;
   const isWrong = (kind: Kind | undefined) => kind === undefined || isMissed(kind);
@@ -26,6 +28,9 @@ export function figuresOf(records: Records, survivors: Survivors): ProofSection 
       'Each place of the strict reference is changed in all the ways that `@stryker-mutator/instrumenter` knows, one at a time, and the suites judge what is served then, by the clauses of its system. Killed is a mutant of which a clause fails, or that does not start, crashes, or leaves something that cannot be judged.',
       `${mutants} mutants, ${killed} of them killed: **${share} % of those that break something**. ${left.length - missed} still conform, as far as the specification speaks. These and the ${missed} that are missed are listed in \`bench/mutants/survivors.json\`, each with its reason; a new one fails \`npm run mutants\`, and a file whose mutants are not those that were judged fails \`npm test\`.`,
       'Made by `npm run mutants -- --write`, which judges all, and `npm run mutants -- --changed --write`, which judges the files that changed since; `bench/mutants/records.json` has the day, the budget and the seed of each file.',
+      ...(WAITING.length > 0
+        ? [`Not judged since they changed: ${WAITING.map((file) => `\`${file}\``).join(', ')}.`]
+        : []),
     ],
     tables: [
       {
