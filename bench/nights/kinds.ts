@@ -9,6 +9,8 @@ export interface Simulated {
 export interface Kind {
   /** The level by night, counted from 0; 1 is the usual one. */
   level: (night: number) => number;
+  /** The level if nothing happened, where it is not always 1. */
+  usual?: (night: number) => number;
   /** The first night that is worse, and the night by which that is to be told; absent: nothing ever is. */
   worse?: { from: number; by: number };
   /** The first night on which what was worse is mended. */
@@ -26,6 +28,7 @@ export interface Kind {
 
 const step = (from: number, by: number) => (night: number) => (night >= from ? 1 + by : 1);
 const CHANGE = 30;
+const week = (night: number) => (night % 7 < 2 ? 0.7 : 1);
 
 /** Kinds of series over forty nights, of noise of 5 % where nothing else is said. */
 export const KINDS: Readonly<Record<string, Kind>> = {
@@ -33,7 +36,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   'steady, little noise': { level: () => 1, noise: 0.005 },
   'steady, outliers': { level: () => 1, outliers: 0.03 },
   'steady, AR(1) 0.5': { level: () => 1, ar1: 0.5 },
-  'a week of its own': { level: (night) => (night % 7 < 2 ? 0.7 : 1) },
+  'a week of its own': { level: week, usual: week },
   '+1.5 %, little noise': { level: step(CHANGE, 0.015), noise: 0.003 },
   '+5 % for good, little noise': { level: step(25, 0.05), noise: 0.015, worse: { from: 25, by: 30 } },
   '+10 %': { level: step(CHANGE, 0.1), worse: { from: CHANGE, by: CHANGE + 4 } },
@@ -54,7 +57,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     worse: { from: 31, by: 32 },
   },
   '+15 % in a week of its own': {
-    level: (night) => (night % 7 < 2 ? 0.7 : 1) * step(CHANGE, 0.15)(night),
+    level: (night) => week(night) * step(CHANGE, 0.15)(night),
+    usual: week,
     worse: { from: CHANGE, by: CHANGE + 4 },
   },
   '+15 % among missing nights': {
@@ -64,6 +68,12 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'one night, confirmed': { level: () => 1, oneNight: 32 },
 };
+
+/** A series beside one of this kind, to which nothing happens. */
+export function beside({ usual = () => 1, noise, ar1, outliers, missing }: Kind): Kind {
+  const rest = { ...(noise && { noise }), ...(ar1 && { ar1 }), ...(outliers && { outliers }) };
+  return { level: usual, ...rest, ...(missing && { missing }) };
+}
 
 export const NIGHTS = 40;
 const NOISE = 0.05;

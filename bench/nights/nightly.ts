@@ -1,63 +1,68 @@
-import { Monitor } from '../../src/history/detect/monitor.js';
-import { sharedAr1 } from '../../src/history/detect/noise.js';
+import { REMEMBERED, Monitor } from '../../src/history/detect/monitor.js';
+import { sharedNoise, type SharedNoise } from '../../src/history/detect/noise.js';
 import { withoutRhythm } from '../../src/history/detect/rhythm.js';
 import { NIGHTS, simulate, type Kind } from './kinds.js';
 
-/** How a history of one series was told, night by night. */
+/** How a history was told, night by night. */
 export interface Told {
-  /** Nights with an alarm, counted from 0. */
-  alarms: number[];
-  /** Nights without one, between the first of what is worse and its end. */
-  gaps: number;
-  /** How many nights repeats were asked for, and of how many. */
-  suspected: number;
+  /** Of each series: the nights with an alarm, counted from 0. */
+  alarms: number[][];
+  /** How many nights were repeated, and of how many. */
+  repeated: number;
   judged: number;
 }
 
-/** The fewest nights that are judged. */
-const FIRST = 11;
+/** The first night that is judged. */
+export const FIRST = 11;
 const NOISE_FLOOR = 0.05;
 
 /**
- * Judges a series every night, and repeats the night where that is asked for. `beside`: how many series are judged with it;
- * `shared`: which share of the noise that is new in a night its repeats have too.
+ * Judges a history of independent series, one of each kind, every night, and repeats the night where one of them asks for
+ * it: a run measures them all. `shared`: which share of the noise that is new in a night its repeats have too.
  */
-export function nightly(kind: Kind, seed: number, { beside = 1, shared = 0 } = {}): Told {
-  const series = simulate(kind, seed, shared);
-  const nights: { runs: number[]; day: number }[] = [];
-  const others = Array.from({ length: beside - 1 }, (_, i) =>
-    simulate({ ...kind, oneNight: -1 }, seed + 15_485_863 * (i + 1), shared),
-  );
-  const priorAr1 = (at: number) => {
-    const nights = Array.from({ length: at + 1 }, (_, night) => night);
-    const days = nights.map((night) => night % 7);
-    return sharedAr1(
-      [series, ...others].map(({ value }) =>
+export function nightly(kinds: readonly Kind[], seed: number, shared = 0): Told {
+  const told: Told = { alarms: kinds.map(() => []), repeated: 0, judged: 0 };
+  const series = kinds.map((kind, i) => simulate(kind, seed + 15_485_863 * i, shared));
+  const all = kinds.map((): { runs: number[]; day: number }[] => []);
+  const newest = () =>
+    sharedNoise(
+      all.map((nights) =>
         withoutRhythm(
-          nights.map((night) => value(night)),
-          days,
+          nights.slice(-REMEMBERED).map(({ runs }) => runs),
+          nights.slice(-REMEMBERED).map(({ day }) => day),
         ),
       ),
     );
-  };
-  const options = { noiseFloor: NOISE_FLOOR, leastEffect: 0.03, beside, priorAr1, accepted: [] };
-  const told: Told = { alarms: [], gaps: 0, suspected: 0, judged: 0 };
-  let monitor = new Monitor(nights, options);
+  let prior: SharedNoise;
+  const options = { noiseFloor: NOISE_FLOOR, leastEffect: 0.03, beside: kinds.length, accepted: [] };
+  let monitors = all.map((nights) => new Monitor(nights, { ...options, prior: () => prior }));
   for (let night = 0; night < NIGHTS; night += 1) {
-    if (kind.missing?.(night)) continue;
-    const at = nights.push({ runs: [series.value(night)], day: night % 7 }) - 1;
-    const before = monitor.copy();
-    monitor.take(at, at >= FIRST);
+    if (kinds.some(({ missing }) => missing?.(night))) continue;
+    series.forEach(({ value }, i) => all[i]!.push({ runs: [value(night)], day: night % 7 }));
+    const at = all[0]!.length - 1;
+    const take = () => {
+      prior = newest();
+      for (const monitor of monitors) monitor.take(at, at >= FIRST);
+    };
+    const before = monitors.map((monitor) => monitor.copy());
+    take();
     if (at >= FIRST) told.judged += 1;
-    if (monitor.tonight.state === 'suspected') {
-      told.suspected += 1;
-      for (let again = 1; again <= monitor.tonight.wanted; again += 1)
-        nights[at]!.runs.push(series.value(night, again));
-      monitor = before;
-      monitor.take(at, true);
+    const states = monitors.map(({ tonight }) => tonight);
+    // Who has an alarm already is not asked for repeats.
+    const wanted = states.some(({ state }) => state === 'worse')
+      ? 0
+      : Math.max(...states.map((tonight) => tonight.wanted));
+    if (wanted > 0) {
+      told.repeated += 1;
+      series.forEach(({ value }, i) => {
+        for (let again = 1; again <= wanted; again += 1) all[i]![at]!.runs.push(value(night, again));
+      });
+      monitors = before;
+      take();
     }
-    if (monitor.tonight.state === 'worse') told.alarms.push(night);
-    else if (told.alarms.length > 0 && night < (kind.mended ?? NIGHTS)) told.gaps += 1;
+    monitors.forEach(({ tonight }, i) => {
+      if (tonight.state === 'worse') told.alarms[i]!.push(night);
+    });
   }
   return told;
 }

@@ -1,6 +1,6 @@
 import { judgeSeries, type SeriesVerdict } from './detect/judge-series.js';
 import { REMEMBERED } from './detect/monitor.js';
-import { sharedAr1 } from './detect/noise.js';
+import { sharedNoise, type SharedNoise } from './detect/noise.js';
 import { withoutRhythm } from './detect/rhythm.js';
 import { metricOf } from './metrics.js';
 import type { Series } from './series.js';
@@ -36,7 +36,7 @@ export type LeastEffects = Readonly<Record<string, number>>;
 /** Judges every series: one that is worse decides, then one that wants repeats. */
 export function judgeHistory(all: readonly Series[], leastEffects: LeastEffects = {}): HistoryVerdict {
   const beside = all.filter(({ metric, former }) => metricOf(metric).worse && !former).length;
-  const ar1By = priorsOf(all);
+  const noiseBy = priorsOf(all);
   const series = all.map((each): JudgedSeries => {
     const { worse, noiseFloor, leastEffect, speed } = metricOf(each.metric);
     const nights = each.nights.map(({ night, values }) => ({ values, day: new Date(night).getUTCDay() }));
@@ -46,8 +46,8 @@ export function judgeHistory(all: readonly Series[], leastEffects: LeastEffects 
     const own = leastEffects[each.metric] ?? leastEffects[each.metric.slice(each.metric.indexOf('.') + 1)];
     const effect = own ?? (speed ? leastEffects['default'] : undefined) ?? leastEffect;
     const options = { worse, noiseFloor, leastEffect: effect, beside: Math.max(1, beside), accepted };
-    const priorAr1 = (at: number) => ar1By(each.nights[at]!.night);
-    return { ...each, ...judgeSeries(nights, { ...options, priorAr1 }) };
+    const prior = (at: number) => noiseBy(each.nights[at]!.night);
+    return { ...each, ...judgeSeries(nights, { ...options, prior }) };
   });
   const result = { schemaVersion: 2 as const, repeats: 0, causes: causesOf(series), series };
   if (result.causes.length > 0) return { ...result, verdict: 'worse' };
@@ -61,19 +61,19 @@ export function judgeHistory(all: readonly Series[], leastEffects: LeastEffects 
   return { ...result, verdict: 'steady' };
 }
 
-/** What the measures of speed say together of their AR(1) coefficient, by night: what comes later changes no night. */
-function priorsOf(all: readonly Series[]): (night: string) => number {
+/** What the measures of speed say of their noise together, by night: what comes later changes no night. */
+function priorsOf(all: readonly Series[]): (night: string) => SharedNoise {
   const speeds = all.filter(({ metric, former }) => metricOf(metric).speed && !former);
-  const known = new Map<string, number>();
+  const known = new Map<string, SharedNoise>();
   return (night) => {
     const prior =
       known.get(night) ??
-      sharedAr1(
+      sharedNoise(
         speeds.map(({ nights }) => {
           const by = nights.findLastIndex((each) => each.night <= night) + 1;
           const newest = nights.slice(Math.max(0, by - REMEMBERED), by);
           return withoutRhythm(
-            newest.map(({ values }) => values[0]!),
+            newest.map(({ values }) => values),
             newest.map((each) => new Date(each.night).getUTCDay()),
           );
         }),

@@ -1,3 +1,4 @@
+import type { SharedNoise } from './noise.js';
 import type { Runs } from './shift.js';
 
 /** An alarm: the series got worse, and stays so until it is mended or accepted. */
@@ -56,8 +57,8 @@ export interface MonitorOptions {
   leastEffect: number;
   /** How many series are judged beside it, itself included: what a night gets wrong is bounded over all of them. */
   beside: number;
-  /** What the series of its history say of their AR(1) coefficient by each night: see `sharedAr1`. */
-  priorAr1: (at: number) => number;
+  /** What the series of its history say of their noise together by each night. */
+  prior: (at: number) => SharedNoise;
   /** Nights at which what was worse by then is accepted. */
   accepted: readonly number[];
   /** Whether neither direction is worse: then a change is a new level, and no alarm. */

@@ -12,7 +12,7 @@ const judge = (nights: readonly (readonly number[])[], more: Partial<SeriesOptio
       noiseFloor: 0.01,
       leastEffect: 0.03,
       beside: 1,
-      priorAr1: () => 0.2,
+      prior: () => ({ ar1: 0.2, repeatShare: 0 }),
       accepted: [],
       ...more,
     },
@@ -153,7 +153,7 @@ describe('the newest nights', () => {
   });
 
   test('repeats that are a little higher leave it open, and no more are asked for', () => {
-    const { state, tonight } = judge([...quiet, [111, 109, 109, 108, 110]], { beside: 24 });
+    const { state, tonight } = judge([...quiet, [113, 112, 111, 112, 113]], { beside: 24 });
     assert.deepEqual([state, tonight.wanted], ['open', 0]);
   });
 

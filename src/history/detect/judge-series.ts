@@ -1,5 +1,6 @@
 import type { Alarm, Tonight } from './course.js';
 import { monitor } from './monitor.js';
+import type { SharedNoise } from './noise.js';
 
 /** The direction that is worse; undefined: neither. */
 export type WorseDirection = 'up' | 'down' | undefined;
@@ -34,8 +35,8 @@ export interface SeriesOptions {
   leastEffect: number;
   /** How many series are judged beside it, itself included. */
   beside: number;
-  /** What the series of its history say of their AR(1) coefficient by each night: see `sharedAr1`. */
-  priorAr1: (at: number) => number;
+  /** What the series of its history say of their noise together by each night. */
+  prior: (at: number) => SharedNoise;
   /** Nights, counted from 0, at which what was worse by then is accepted. */
   accepted: readonly number[];
 }

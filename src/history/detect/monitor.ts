@@ -1,6 +1,6 @@
 import { estimateNoise, scaledNoise, type Noise } from './noise.js';
 import { backSince, NEWEST } from './mended.js';
-import { NO_RHYTHM, weeklyRhythm, type Rhythm } from './rhythm.js';
+import { NO_RHYTHM, noiseOfRhythm, weeklyRhythm, type Rhythm } from './rhythm.js';
 import { levelOf, levelsBefore, mostLikelyShift, type Runs, type Shift } from './shift.js';
 import { certainFrom, matters, suspectedFrom } from './thresholds.js';
 import type { Alarm, Course, Improvement, MonitoredNight, MonitorOptions, Tonight } from './course.js';
@@ -87,8 +87,9 @@ export class Monitor {
       this.usual.map((at) => this.nights[at]!.runs[0]!),
       this.usual.map((at) => this.nights[at]!.day),
     );
-    const { noiseFloor, priorAr1 } = this.options;
-    return estimateNoise(this.runsOf(this.usual), recent, noiseFloor, priorAr1(at));
+    const { noiseFloor, prior } = this.options;
+    const noise = estimateNoise(this.runsOf(this.usual), recent, noiseFloor, prior(at));
+    return scaledNoise(noise, noiseOfRhythm(this.rhythm, this.usual.length));
   }
 
   private runsOf(places: readonly number[]): number[][] {

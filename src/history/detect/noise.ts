@@ -39,7 +39,7 @@ export function estimateNoise(
   nights: readonly (readonly number[])[],
   recent: number,
   floor: number,
-  priorAr1: number,
+  prior: SharedNoise,
 ): Noise {
   const firsts = nights.map((runs) => runs[0]!);
   const { length } = firsts;
@@ -47,29 +47,38 @@ export function estimateNoise(
   const level = huberLocation(older);
   const estimated = ar1Coefficient(older.map((value) => value - level)) * older.length;
   const nightsOfAr1 = older.length + PRIOR_NIGHTS;
-  const ar1 = Math.min(MAX_AR1, (estimated + priorAr1 * PRIOR_NIGHTS) / nightsOfAr1);
+  const ar1 = Math.min(MAX_AR1, (estimated + prior.ar1 * PRIOR_NIGHTS) / nightsOfAr1);
   const least = Math.max(floor, Math.abs(median(firsts)) * LEAST_SHARE);
   const step = winsorisedDeviation(firsts.slice(1).map((value, i) => value - firsts[i]!));
   const few = Math.sqrt(1 + FEW_NIGHTS / length);
-  const innovation = Math.max(least, step * Math.sqrt((1 + ar1) / 2) * few);
+  const differences = differencesOfRepeats(nights);
+  const byNights = step * Math.sqrt((1 + ar1) / 2) * few;
+  const innovation = Math.max(least, byRepeats(differences, byNights, prior.repeatShare));
   return {
     ar1,
     ar1Variance: (1 - ar1 * ar1) / nightsOfAr1,
     deviation: Math.max(least, innovation / Math.sqrt(1 - ar1 * ar1)),
     innovation,
-    repeatShare: repeatShare(nights, innovation),
+    repeatShare: Math.min(MOST_NEW, shareOf(differences, innovation, prior.repeatShare)),
   };
 }
 
+/** What all series of a history say of their noise together: they are measured on the same machines, in the same runs. */
+export interface SharedNoise {
+  ar1: number;
+  /** The share of a night's variance that is new in each of its repeats. */
+  repeatShare: number;
+}
+
 /**
- * What all series of a history say of their AR(1) coefficient together: they are measured on the same machines. Each is the
- * values of its nights. From differences between neighbouring nights, which hardly feel a step: their lag-1 autocorrelation
- * is (φ − 1)/2.
+ * What series say together, each as the runs of its nights. From differences between neighbouring nights, which hardly feel
+ * a step: their lag-1 autocorrelation is (φ − 1)/2. And from differences between the runs of a night.
  */
-export function sharedAr1(all: readonly (readonly number[])[]): number {
+export function sharedNoise(all: readonly (readonly (readonly number[])[])[]): SharedNoise {
   let [squares, products, count] = [0, 0, 0];
-  for (const values of all) {
-    const steps = values.slice(1).map((value, i) => value - values[i]!);
+  const repeats: number[] = [];
+  for (const nights of all) {
+    const steps = nights.slice(1).map((runs, i) => runs[0]! - nights[i]![0]!);
     const size = winsorisedDeviation(steps);
     if (size === 0) continue;
     const clipped = steps.map((each) => clamp(each / size, CLIP));
@@ -78,9 +87,11 @@ export function sharedAr1(all: readonly (readonly number[])[]): number {
       if (i > 0) products += each * clipped[i - 1]!;
     });
     count += clipped.length;
+    repeats.push(...differencesOfRepeats(nights).map((each) => each / size));
   }
   const estimated = squares === 0 ? UNKNOWN_AR1 : clamp(1 + (2 * products) / squares, MAX_AR1);
-  return Math.max(0, (estimated * count + UNKNOWN_AR1 * UNKNOWN_WEIGHT) / (count + UNKNOWN_WEIGHT));
+  const ar1 = Math.max(0, (estimated * count + UNKNOWN_AR1 * UNKNOWN_WEIGHT) / (count + UNKNOWN_WEIGHT));
+  return { ar1, repeatShare: shareOf(repeats, Math.sqrt((1 + ar1) / 2), 0) };
 }
 
 /** The noise at another level: it grows with it. */
@@ -90,23 +101,45 @@ export const scaledNoise = (noise: Noise, by: number): Noise => ({
   innovation: noise.innovation * by,
 });
 
-/** The prior that repeats show nothing new weighs as much as this many differences. */
-const SAME_NIGHT = 1;
+/** The standard deviation in that of differences from the median of three to five runs, the difference of 0 left out. */
+const SD_PER_DIFFERENCE = 0.95;
+/** Before anything is known of repeats, they tell nothing; that weighs as much as this many differences. */
+const KNOWN_REPEATS = 4;
 /** Some of a night is always its own. */
-const MOST_NEW = 0.8;
-/** The standard deviation in medians of differences from their own median, the difference of 0 left out. */
-const SD_PER_DIFFERENCE = 1.334;
+const MOST_NEW = 0.9;
+/** The differences between repeats that weigh as much as those between nights; fewer weigh less. */
+const MANY_REPEATS = 30;
+/** Repeats are not believed that a night is steadier than this share of what the nights themselves say. */
+const LEAST_BY_REPEATS = 0.7;
 
-/** From how much repeats of one night differ: where they hardly do, the noise is the night's, and repeats tell little. */
-function repeatShare(nights: readonly (readonly number[])[], innovation: number): number {
-  const differences = nights
+/** How far the runs of each repeated night are from their middle one. */
+function differencesOfRepeats(nights: readonly (readonly number[])[]): number[] {
+  return nights
     .filter((runs) => runs.length > 2)
     .flatMap((runs) => {
       const centre = median(runs);
       const sorted = runs.map((run) => Math.abs(run - centre)).sort((a, b) => a - b);
       return sorted.slice(1);
     });
-  if (differences.length === 0) return 0;
-  const share = Math.min(1, ((SD_PER_DIFFERENCE * median(differences)) / innovation) ** 2);
-  return (MOST_NEW * share * differences.length) / (differences.length + SAME_NIGHT);
+}
+
+/** Where repeats of one night hardly differ, the noise is the night's, and they tell little. */
+function shareOf(differences: readonly number[], innovation: number, known: number): number {
+  const { length } = differences;
+  if (length === 0) return known;
+  const share = Math.min(1, ((SD_PER_DIFFERENCE * winsorisedDeviation(differences)) / innovation) ** 2);
+  return (share * length + known * KNOWN_REPEATS) / (length + KNOWN_REPEATS);
+}
+
+/**
+ * The innovations as the nights tell them, and as repeats do: what is new in a run, and what share of a night's noise all
+ * series say that this is. There are many of them soon, and few nights.
+ */
+function byRepeats(differences: readonly number[], innovation: number, known: number): number {
+  const weight = (known * differences.length) / (differences.length + MANY_REPEATS);
+  if (weight === 0) return innovation;
+  const told = (SD_PER_DIFFERENCE * winsorisedDeviation(differences)) / Math.sqrt(known);
+  return Math.sqrt(
+    (1 - weight) * innovation ** 2 + weight * Math.max(told, LEAST_BY_REPEATS * innovation) ** 2,
+  );
 }

@@ -28,10 +28,17 @@ export function weeklyRhythm(values: readonly number[], days: readonly number[])
   return plain ** 2 > EXPLAINS * spread ** 2 ? factors : NO_RHYTHM;
 }
 
-/** The values without what the days of the week do to them. */
-export function withoutRhythm(values: readonly number[], days: readonly number[]): number[] {
-  const rhythm = weeklyRhythm(values, days);
-  return values.map((value, i) => value / rhythm[days[i]!]!);
+/** How many times the noise is what shows of it after a rhythm was read from so many nights: it follows them, and errs. */
+export const noiseOfRhythm = (rhythm: Rhythm, nights: number): number =>
+  rhythm === NO_RHYTHM ? 1 : Math.sqrt((nights + 7) / (nights - 6));
+
+/** Nights, each as its runs, without what the days of the week do to them. */
+export function withoutRhythm(nights: readonly (readonly number[])[], days: readonly number[]): number[][] {
+  const rhythm = weeklyRhythm(
+    nights.map((runs) => runs[0]!),
+    days,
+  );
+  return nights.map((runs, i) => runs.map((run) => run / rhythm[days[i]!]!));
 }
 
 // Of two days in seven that differ, a robust estimate sees little.

@@ -1,4 +1,4 @@
-import { clamp, huberLocation, median, trimmedMean } from './statistics.js';
+import { clamp, huberLocation, innerSpread, median, trimmedMean } from './statistics.js';
 import type { Noise } from './noise.js';
 
 /** The values of a night's runs, the first and its repeats, without the rhythm of the week; higher is worse. */
@@ -13,6 +13,8 @@ const WINDOW = 21;
 const SHIFTS = [1, 1.75, 3];
 /** Where values are clipped, in standard deviations: a night without repeats may be an outlier. */
 const CLIP = { single: 2.4, repeated: 4, before: 2.5 };
+/** The middle runs of a night are so near to each other, in standard deviations; else they confirm nothing. */
+const AGREE = 4;
 /** The variance of the mean of the middle three of five normal values, in that of the mean of all five. */
 const TRIMMED_VARIANCE = 1.14;
 /** The variance of the error of a level, in that of a mean of as many nights. */
@@ -60,9 +62,10 @@ function likelihoodSince(nights: readonly Runs[], from: number, level: number, n
   const { ar1, ar1Variance, deviation, innovation, repeatShare } = noise;
   const evidence = nights.slice(from).map((runs, i) => {
     const before = clamp(trimmedMean(nights[from + i - 1]!) - level, CLIP.before * deviation);
-    const clip = runs.length > 1 ? CLIP.repeated : CLIP.single;
+    const repeated = runs.length > 1 && innerSpread(runs) <= AGREE * innovation;
+    const clip = repeated ? CLIP.repeated : CLIP.single;
     const higher = trimmedMean(runs.map((run) => clamp((run - level - ar1 * before) / innovation, clip)));
-    const own = runs.length > 1 ? 1 - repeatShare + (repeatShare * TRIMMED_VARIANCE) / runs.length : 1;
+    const own = repeated ? 1 - repeatShare + (repeatShare * TRIMMED_VARIANCE) / runs.length : 1;
     const ofAr1 = (before / innovation) ** 2 * ar1Variance;
     return { higher, variance: own + ofAr1 };
   });

@@ -4,6 +4,8 @@ const SD_PER_MAD = 1.4826;
 export const CLIP = 2.5;
 /** which leaves so much of the variance of normal noise. */
 const CLIPPED_VARIANCE = 0.978;
+/** What is further off than this many is no noise, and left out. */
+const FAR = 4;
 /** Huber's k, in standard deviations: 96 % efficient for normal noise (Huber 1964). */
 const HUBER_K = 1.5;
 
@@ -24,19 +26,29 @@ export function median(values: readonly number[]): number {
 /** The mean without the highest and the lowest, of five values or more; the median of fewer. */
 export function trimmedMean(values: readonly number[]): number {
   if (values.length < 5) return median(values);
-  const inner = [...values].sort((a, b) => a - b).slice(1, -1);
+  const inner = [...new Float64Array(values).sort()].slice(1, -1);
   return sum(inner) / inner.length;
+}
+
+/** How far apart values are without the highest and the lowest, of four or more; 0 of fewer. */
+export function innerSpread(values: readonly number[]): number {
+  const sorted = new Float64Array(values).sort();
+  return values.length < 4 ? 0 : sorted.at(-2)! - sorted[1]!;
 }
 
 /** The standard deviation around a centre by the median absolute deviation: outliers do not count. */
 const madDeviation = (values: readonly number[], centre: number): number =>
   SD_PER_MAD * median(values.map((value) => Math.abs(value - centre)));
 
-/** The standard deviation of residuals around 0, winsorised: more efficient than `madDeviation`, and nearly as robust. */
+/**
+ * The standard deviation of residuals around 0, winsorised, without those that are far off: more efficient than
+ * `madDeviation`, and nearly as robust.
+ */
 export function winsorisedDeviation(residuals: readonly number[]): number {
   let size = SD_PER_MAD * median(residuals.map(Math.abs));
   for (let round = 0; round < 2; round += 1) {
-    const squares = residuals.map((residual) => clamp(residual, CLIP * size) ** 2);
+    const near = round === 0 ? residuals : residuals.filter((residual) => Math.abs(residual) <= FAR * size);
+    const squares = near.map((residual) => clamp(residual, CLIP * size) ** 2);
     size = Math.sqrt(sum(squares) / Math.max(1, squares.length) / CLIPPED_VARIANCE);
   }
   return size;

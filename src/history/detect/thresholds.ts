@@ -5,8 +5,8 @@ import type { Shift } from './shift.js';
  * coefficient: the coefficient is an estimate, and one that is too low makes false alarms. Both grow with the logarithm
  * of the number of series (Bonferroni), so that a night as a whole is wrong as seldom as a single series.
  */
-const SUSPECTED = { base: 1.2, perLogSeries: 0.15 };
-const ALARM = { base: 2.5, perAr1: 10, perLogSeries: 1 };
+const SUSPECTED = { base: 1.2, perLogSeries: 0.3 };
+const ALARM = { base: 4.5, perAr1: 10, perLogSeries: 1 };
 
 /** From this log-likelihood ratio on, repeats are wanted. */
 export const suspectedFrom = (beside: number): number =>

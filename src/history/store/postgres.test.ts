@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { recordOf } from '../testing.js';
@@ -35,6 +36,29 @@ describe('a history in PostgreSQL', { skip }, () => {
       recordOf(2),
     );
     await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test('every query of the dashboard for Grafana runs, and gives the nights', async () => {
+    const store = await openStore(server.url);
+    await store.append([recordOf(3, { target: 'shown', series: { 'mixed.p95': 42, 'mixed.failures': 1 } })]);
+    await store.close();
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    const queries = dashboard().flatMap(({ rawSql }) => rawSql ?? []);
+    assert.equal(queries.length, 5);
+    const rows = await Promise.all(
+      queries.map(
+        async (query) => (await client.query<{ metric: string; value: number }>(filledIn(query))).rows,
+      ),
+    );
+    await client.end();
+    assert.deepEqual(
+      rows.flat().map(({ metric, value }) => [metric, value]),
+      [
+        ['mixed.p95', 42],
+        ['mixed.failures', 1],
+      ],
+    );
   });
 
   test('a row that is no record is told and passed over', async () => {
@@ -89,3 +113,20 @@ describe('a history in PostgreSQL', { skip }, () => {
     for (const told of [refused, nowhere, noUrl]) assert.doesNotMatch(told, /wrong-Secret|p@ss|p%40ss/);
   });
 });
+
+/** What the panels of the dashboard ask for. */
+function dashboard(): { rawSql?: string }[] {
+  const file = new URL('../../../../examples/grafana/dashboards/assay.json', import.meta.url);
+  const { panels } = JSON.parse(readFileSync(file, 'utf8')) as {
+    panels: { targets: { rawSql?: string }[] }[];
+  };
+  return panels.flatMap(({ targets }) => targets);
+}
+
+/** As Grafana does, for one target over a year. */
+const filledIn = (query: string): string =>
+  query
+    .replaceAll('${target:sqlstring}', "'shown'")
+    .replaceAll('${mode:sqlstring}', "'mixed load'")
+    .replaceAll('$__timeFrom()', "'2026-01-01T00:00:00Z'")
+    .replaceAll('$__timeTo()', "'2026-12-31T00:00:00Z'");
