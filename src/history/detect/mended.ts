@@ -5,6 +5,8 @@ import { levelOf, type Runs } from './shift.js';
 const MENDED = 8;
 /** at most this share of the way above where they were. */
 const MENDED_TO = 0.35;
+/** One night alone is not back from several. */
+const LASTING = 2;
 /** They are looked for among so many. */
 export const NEWEST = 7;
 /** Where deviations are clipped, in standard deviations of the innovations. */
@@ -25,7 +27,8 @@ export function backSince(nights: readonly Runs[], before: number, innovation: n
       .reduce((sum, night) => sum + size * inDeviations(median(night)) - size ** 2 / 2, 0);
     const excess = levelOf(nights.slice(from)) - before;
     const back = excess <= Math.max(MENDED_TO * (still - before), innovation / 4);
-    if (back && log >= best.log) best = { log, from };
+    const lasting = nights.length - from >= Math.min(LASTING, from);
+    if (back && lasting && log >= best.log) best = { log, from };
   }
   return best.from;
 }

@@ -6,7 +6,7 @@ import type { Shift } from './shift.js';
  * of the number of series (Bonferroni), so that a night as a whole is wrong as seldom as a single series.
  */
 const SUSPECTED = { base: 1.2, perLogSeries: 0.3 };
-const ALARM = { base: 4.5, perAr1: 10, perLogSeries: 1 };
+const ALARM = { base: 4.5, perAr1: 13, perLogSeries: 1 };
 
 /** From this log-likelihood ratio on, repeats are wanted. */
 export const suspectedFrom = (beside: number): number =>
