@@ -84,7 +84,7 @@ async function whyNoIssuer(engine, common) {
   try {
     const said = async () => (await run(engine.program, ['logs', issuer])).output;
     for (let left = 100; !(await said()).includes('Ctrl-C ends it'); left--) {
-      if (left === 0) return said();
+      if (left === 0) return await said();
       await setTimeout(100);
     }
     const keys = await must(engine, ['exec', issuer, 'node', '--eval', ASK]);

@@ -67,7 +67,8 @@ async function once(args: Args, signal: AbortSignal): Promise<void> {
   const suites = new Suites({ direct: systemsOfFew(clauses, named) });
   let embedded: Embedded | undefined;
   try {
-    if (!named) embedded = await (await import('../proof/embedded.js')).startEmbedded([{ name: 'reference' }]);
+    if (!named)
+      embedded = await (await import('../proof/embedded.js')).startEmbedded([{ name: 'reference' }]);
     const { certify } = await import('../harness/run/certify.js');
     const verdict = await certify({
       suites,

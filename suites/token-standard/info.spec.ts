@@ -1,13 +1,16 @@
 import * as clauses from '../../src/spec/token-standard/info.js';
+import { UNJUDGED_APIS } from '../../src/spec/token-standard/calls.js';
+import { INFO } from '../../src/spec/token-standard/sections.js';
 import { REGISTRY_INFO } from '../../src/spec/token-standard/wire.js';
 import { everyGetWay, getHeaders } from '../../generators/token-standard/sending.js';
 import { everyPageSize } from '../../generators/token-standard/pages.js';
+import { isObject } from '../../src/harness/judging/wire.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
 import { requirePrecondition, requireStatus } from '../support/expect.js';
 import { requireAnswering } from './api-answers.js';
 import { fieldsOf } from './answer.js';
-import { test } from './client.js';
+import { observe, test } from './client.js';
 import { pageQuery } from './pages.js';
 
 const TWICE = { listed: [{ freshConnection: false }, { freshConnection: true }] };
@@ -88,3 +91,11 @@ test('an error of the metadata API explains itself', covers(clauses.metadataErro
     },
   ),
 );
+
+observe('token-standard.unjudged-apis', INFO, async ({ standard }) => {
+  const { supportedApis } = fieldsOf(await standard.get('info'));
+  const unjudged = isObject(supportedApis)
+    ? Object.keys(supportedApis).filter((api) => UNJUDGED_APIS.test(api))
+    : [];
+  return unjudged.length === 0 ? 'none' : `${unjudged.join(', ')}: recognised, and not judged`;
+});

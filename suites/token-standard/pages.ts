@@ -53,8 +53,7 @@ export function tokenOf(reply: Reply): string | undefined {
 }
 
 /** The instruments of all pages, in their order. */
-export const instrumentsOf = ({ pages }: Walk): Fields[] =>
-  pages.flatMap((page) => instrumentsIn(fieldsOf(page)));
+const instrumentsOf = ({ pages }: Walk): Fields[] => pages.flatMap((page) => instrumentsIn(fieldsOf(page)));
 
 /** The ids of the instruments of all pages, in their order. */
 export const idsOf = (walked: Walk): string[] =>

@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endOf, runChild } from '../child-process.js';
 import { reducedEnvironment } from '../environment.js';
+import { readRegular } from '../regular-file.js';
 
 /** The module that is k6 with what assay needs in it, and pins all that it is made of: beside `dist`, in the sources as in the package. */
 const MODULE = fileURLToPath(new URL('../../../../load/k6/', import.meta.url));
+/** A file of the module has some kilobytes, go.sum a hundred. */
+const MOST_OF_FILE = 10_000_000;
 /** Where Go keeps its modules, and how it gets them. */
 const GO = [
   ...['GOCACHE', 'GOMODCACHE', 'GOPATH', 'GOROOT', 'GOENV', 'GOFLAGS', 'GOPROXY', 'GONOPROXY', 'GOSUMDB'],
@@ -31,7 +34,10 @@ export function sourcesDigest(): string {
   );
   const hash = createHash('sha256');
   // On Windows a checkout may have other ends of lines.
-  for (const file of files.sort()) hash.update(readFileSync(join(MODULE, file), 'utf8').replaceAll('\r', ''));
+  for (const file of files.sort())
+    hash.update(
+      readRegular(join(MODULE, file), { most: MOST_OF_FILE, links: true }).toString().replaceAll('\r', ''),
+    );
   return hash.digest('hex').slice(0, 8);
 }
 

@@ -6,7 +6,7 @@ export const allocates = (system: System | undefined): boolean =>
   system === 'participant' || system === 'authentication';
 
 /** The part of a target file that tells of a system, in dots: its name, but for one that goes with another. */
-export const partOf = (system: System): string =>
+const partOf = (system: System): string =>
   system === 'authentication'
     ? 'participant'
     : system === 'token-standard'

@@ -66,7 +66,7 @@ export function readPostBody(call: Call, text: string | null | undefined): Body 
 }
 
 /** Who sends and who receives, by the choice arguments of a transfer; undefined: they do not say so. */
-export function partiesOf(body: Body): { sender: string; receiver: string } | undefined {
+function partiesOf(body: Body): { sender: string; receiver: string } | undefined {
   const transfer = body.kind === 'valid' ? body.members.choiceArguments?.['transfer'] : undefined;
   if (!isObject(transfer)) return undefined;
   const { sender, receiver } = transfer;

@@ -31,7 +31,7 @@ const needs = (...contracts: [string, DisclosedContract][]) => ({
 });
 
 /** Who takes direct transfers without being asked. */
-export const PREAPPROVED = party('carol');
+const PREAPPROVED = party('carol');
 
 /** The factory of a transfer, or why there is none. */
 export const transferFactory = (given: Arguments): Factory | Reply => {
