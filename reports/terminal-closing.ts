@@ -38,8 +38,11 @@ export const closing = (verdict: Verdict, { colors, width, dir }: Layout): strin
   ];
 };
 
+/** Of a system that the target does not have it is told below why nothing of it applies. */
 const systems = ({ clauses }: Verdict): string[] => {
-  const all = [...bySystem(clauses)];
+  const all = [...bySystem(clauses)].filter(([, own]) =>
+    own.some(({ verdict }) => verdict !== 'not-applicable' && verdict !== 'not-testable'),
+  );
   return all.length < 2
     ? []
     : [all.map(([system, own]) => `${system}: ${counts(own).join(', ')}`).join(' · ')];

@@ -60,7 +60,9 @@ export const runBody = Type.Union(
   ],
   { description: 'A target that is kept, or the embedded reference' },
 );
-const summarySchema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer()]));
+const summarySchema = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'The summary of verdict.json',
+});
 const clauseStates = words(['waiting', 'judging', 'shown', 'silent', 'failed'], 'What is known of a clause');
 const boardSchema = Type.Object({
   clauses: Type.Record(Type.String(), clauseStates),

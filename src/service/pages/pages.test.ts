@@ -14,6 +14,7 @@ const noBrowser = executable === undefined && 'there is no Chromium: set CHROMIU
 /** Whatever stands in a name is text. */
 const MARKUP = '<img src=x onerror="globalThis.hacked = 1">';
 const END_MS = 120_000;
+const STEP_MS = 20_000;
 
 for (const { name, open, skip } of DATABASES)
   describe(`the pages, with a database that is ${name}`, { skip: noBrowser || skip }, () => {
@@ -34,6 +35,7 @@ for (const { name, open, skip } of DATABASES)
       });
       browser = await launchChromium(executable!);
       page = await browser.newPage();
+      page.setDefaultTimeout(STEP_MS);
       page.on('pageerror', ({ message }) => trouble.push(message));
       await page.goto(served.url);
     });
@@ -99,6 +101,7 @@ for (const { name, open, skip } of DATABASES)
     test('without script everything is there', async () => {
       const context = await browser.newContext({ javaScriptEnabled: false });
       const plain = await context.newPage();
+      plain.setDefaultTimeout(STEP_MS);
       await plain.goto(served.url);
       await plain.getByRole('link', { name: 'Describe a target' }).first().click();
       await plain.getByLabel('name (needed)').fill('Plain');
