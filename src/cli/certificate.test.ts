@@ -64,7 +64,10 @@ describe('certificate', { concurrency: 2 }, () => {
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, /^✓ embedded reference target conforms, as is certified$/m);
     assert.match(stdout, new RegExp(`PASSED: complete, all ${summary.pass} clauses that can be judged`));
-    assert.match(stdout, /not judged {2}registry, token-standard, participant, .*: the target has it, and it was not judged/);
+    assert.match(
+      stdout,
+      /not judged {2}registry, token-standard, participant, .*: the target has it, and it was not judged/,
+    );
     assert.match(stdout, /witness +Ann, says the signer/);
     assert.match(
       stdout,

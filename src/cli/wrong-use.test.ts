@@ -47,7 +47,11 @@ const cases: [args: string, status: number, said: RegExp][] = [
     2,
     /no clause has that id\. Did you mean registry\.meta-object\?/,
   ],
-  ['certify --system registri', 2, /there is no such system\. The systems are registry, token-standard, participant/],
+  [
+    'certify --system registri',
+    2,
+    /there is no such system\. The systems are registry, token-standard, participant/,
+  ],
   ['certify gud.yaml', 2, /^gud\.yaml: there is no such file/m],
   [
     'certify key.yaml',

@@ -46,11 +46,9 @@ describe('a history in PostgreSQL', { skip }, () => {
     await client.connect();
     const queries = dashboard().flatMap(({ rawSql }) => rawSql ?? []);
     assert.equal(queries.length, 5);
-    const rows = await Promise.all(
-      queries.map(
-        async (query) => (await client.query<{ metric: string; value: number }>(filledIn(query))).rows,
-      ),
-    );
+    const rows: { metric: string; value: number }[][] = [];
+    for (const query of queries)
+      rows.push((await client.query<{ metric: string; value: number }>(filledIn(query))).rows);
     await client.end();
     assert.deepEqual(
       rows.flat().map(({ metric, value }) => [metric, value]),

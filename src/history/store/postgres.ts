@@ -20,7 +20,7 @@ type Size = { rows: string; bytes: string };
 type Row = { id: string; record: string | null };
 
 /** Error codes of PostgreSQL when another session makes the table at the same time. */
-const MADE_BY_ANOTHER = ['23505', '42P07'];
+const MADE_BY_ANOTHER = ['23505', '42710', '42P07'];
 const CONNECT_MS = 10_000;
 
 /**

@@ -85,5 +85,5 @@ export async function migrate(database: Database): Promise<void> {
  * @throws {unknown} what else went wrong
  */
 function madeByAnother(error: unknown): void {
-  if (!['23505', '42P07'].includes((error as { code?: string }).code ?? '')) throw error;
+  if (!['23505', '42710', '42P07'].includes((error as { code?: string }).code ?? '')) throw error;
 }
