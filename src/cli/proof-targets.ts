@@ -9,7 +9,7 @@ export interface MountedTarget {
   breaks: readonly string[];
 }
 
-/** Names; an empty list of variants means all of them. */
+/** Names; an empty list means all of them, and nothing of the other kind unless it is named as well. */
 export interface Choice {
   faults?: readonly string[] | undefined;
   variants?: readonly string[] | undefined;
@@ -22,7 +22,11 @@ export function mountedTargets({ faults, variants }: Choice, clauses: readonly s
     { name: 'plain' },
     ...VARIANTS.map((variant) => ({ name: `variant-${variant.name}`, variant })),
   ];
-  const faulty = faults?.map((name) => named('fault', FAULTS, name)) ?? (variants ? [] : breaking);
+  const faulty = faults?.length
+    ? faults.map((name) => named('fault', FAULTS, name))
+    : variants && !faults
+      ? []
+      : breaking;
   const chosen = variants?.map((name) => named('variant', VARIANTS, name).name);
   const conforming =
     faults && !variants

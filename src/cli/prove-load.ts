@@ -30,7 +30,7 @@ const ATTEMPTS = 3;
  * accused, 3 when the machine was too busy to tell.
  */
 export async function proveLoad(names: readonly string[] | undefined, givenSeed?: number): Promise<void> {
-  const faults = names?.map((name) => named('fault', LOAD_FAULTS, name)) ?? LOAD_FAULTS;
+  const faults = names?.length ? names.map((name) => named('fault', LOAD_FAULTS, name)) : LOAD_FAULTS;
   const seed = seedFrom(givenSeed);
   const progress = new Progress();
   const common = {

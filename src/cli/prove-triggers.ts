@@ -51,7 +51,9 @@ export async function proveTriggers(clauses: readonly Clause[], options: Trigger
   const breaking = FAULTS.filter(({ breaks }) =>
     breaks.some((id) => clauses.some((clause) => clause.id === id)),
   );
-  const faults = options.faults?.map((name) => named('fault', FAULTS, name)) ?? breaking;
+  const faults = options.faults?.length
+    ? options.faults.map((name) => named('fault', FAULTS, name))
+    : breaking;
   const triggers = options.triggers?.map((name) => named('trigger', TRIGGERS, name)) ?? TRIGGERS;
   const product = triggers.flatMap((trigger) => faults.map((fault) => ({ fault, trigger })));
   const possible = product.filter(({ fault, trigger }) => hindered(fault, trigger) === undefined);

@@ -32,17 +32,16 @@ function cell({ target, failed }: Proof, id: string): string {
   return target.judgedBy.some((clause) => clause.id === id) ? '·' : ' ';
 }
 
+/** An option that takes names, or none, which means all that there are. */
+const someOrAll = (describe: string) => ({ type: 'array', string: true, describe }) as const;
+
 /** `assay prove`. */
 export const proveCommand = command(
   {
     options: {
       clause: clauseOption,
-      fault: texts('only these faults'),
-      variant: {
-        type: 'array',
-        string: true,
-        describe: 'only these variants; without names: all of them, and no faults',
-      },
+      fault: someOrAll('only these faults; without names: all of them, and no variants'),
+      variant: someOrAll('only these variants; without names: all of them, and no faults'),
       seeds: { ...number('how often, each time with the next seed'), default: 1 },
       seed: seedOption,
       budget: budgetOption,
@@ -123,7 +122,7 @@ export const proveCommand = command(
     const proofs = prove(results);
     // A chosen few faults are not meant to prove every clause.
     const lacking =
-      (args.fault ?? args.variant)
+      (args.fault?.length ?? args.variant)
         ? []
         : unproven(
             clauses,
