@@ -9,8 +9,18 @@ export type Row<T extends Dimensions> = { [K in keyof T]: T[K][number] };
 /** Orders in which a row is tried to be filled; more of them make fewer rows. */
 const TRIES = 12;
 
-/** A value of a dimension by its place among those of it; undefined: not chosen yet. */
-type Places = (number | undefined)[];
+/** The place of the value of each dimension among those of it; OPEN: not chosen yet. */
+type Places = readonly number[];
+const OPEN = -1;
+
+/** Dimensions whose values are to meet. Each combination of them has a number of its own, from `first` on. */
+interface Group {
+  dimensions: readonly number[];
+  /** How far apart the numbers are of two combinations whose places in a dimension differ by one. */
+  strides: readonly number[];
+  first: number;
+  count: number;
+}
 
 /**
  * Rows in which every pair of values (strength 2), or every three values (3), of different dimensions meet at least once: a
@@ -20,23 +30,32 @@ export function covering<T extends Dimensions>(dimensions: T, strength: 2 | 3, s
   const names = Object.keys(dimensions);
   const sizes = names.map((name) => dimensions[name]!.length);
   if (sizes.includes(0)) return [];
-  const groups = subsets(sizes.length, Math.min(strength, sizes.length));
-  const open = new Set(
-    groups.flatMap((group) => placesOf(group, sizes).map((places) => keyOf(group, places))),
+  const groups = groupsOf(sizes, Math.min(strength, sizes.length));
+  const groupsWith = sizes.map((_, dimension) =>
+    groups.filter((group) => group.dimensions.includes(dimension)),
   );
   const orders = fc.sample(fc.shuffledSubarray([...sizes.keys()], { minLength: sizes.length }), {
     ...{ seed, numRuns: TRIES },
   });
-  const newIn = (row: Places, dimension?: number) =>
-    keysIn(row, groups, dimension).filter((key) => open.has(key));
+  /** By the number of a combination: whether a row has it. */
+  const covered = new Uint8Array(groups.reduce((sum, { count }) => sum + count, 0));
+  const newIn = (row: Places, among: readonly Group[]) => {
+    let count = 0;
+    for (const group of among) if (covered[numberIn(row, group)] === 0) count += 1;
+    return count;
+  };
   const rows: Places[] = [];
-  for (const [key] of open.entries()) {
-    const row = best(
-      orders.map((order) => filled(rowOf(key, sizes.length), order, sizes, newIn)),
-      (each) => newIn(each).length,
-    );
-    for (const covered of newIn(row)) open.delete(covered);
-    rows.push(row);
+  for (const group of groups) {
+    for (let number = group.first; number < group.first + group.count; number += 1) {
+      if (covered[number]) continue;
+      const begun = rowOf(number, group, sizes);
+      const row = best(
+        orders.map((order) => filled(begun, order, sizes, (each, i) => newIn(each, groupsWith[i]!))),
+        (each) => newIn(each, groups),
+      );
+      for (const each of groups) covered[numberIn(row, each)] = 1;
+      rows.push(row);
+    }
   }
   return rows.map(
     (row) => Object.fromEntries(names.map((name, i) => [name, dimensions[name]![row[i]!]])) as Row<T>,
@@ -45,26 +64,38 @@ export function covering<T extends Dimensions>(dimensions: T, strength: 2 | 3, s
 
 /** A row with a value for each dimension, chosen one after the other so that each covers the most that is open. */
 function filled(
-  row: Places,
+  begun: Places,
   order: readonly number[],
   sizes: readonly number[],
-  newIn: (row: Places, dimension: number) => string[],
+  newIn: (row: Places, dimension: number) => number,
 ): Places {
-  return order.reduce(
-    (sofar, dimension) =>
-      sofar[dimension] !== undefined
-        ? sofar
-        : best(
-            Array.from({ length: sizes[dimension]! }, (_, place) => sofar.with(dimension, place)),
-            (each) => newIn(each, dimension).length,
-          ),
-    row,
-  );
+  const row = [...begun];
+  for (const dimension of order) {
+    if (row[dimension] !== OPEN) continue;
+    const places = Array.from({ length: sizes[dimension]! }, (_, place) => place);
+    row[dimension] = best(places, (place) => {
+      row[dimension] = place;
+      return newIn(row, dimension);
+    });
+  }
+  return row;
 }
 
 /** The first of those that are worth the most. */
 const best = <T>(all: readonly T[], worth: (each: T) => number): T =>
   all.map((each) => ({ each, worth: worth(each) })).reduce((a, b) => (b.worth > a.worth ? b : a)).each;
+
+/** All sets of so many dimensions. */
+function groupsOf(sizes: readonly number[], strength: number): Group[] {
+  let first = 0;
+  return subsets(sizes.length, strength).map((dimensions) => {
+    const product = (some: readonly number[]) => some.reduce((all, dimension) => all * sizes[dimension]!, 1);
+    const strides = dimensions.map((_, i) => product(dimensions.slice(i + 1)));
+    const group = { dimensions, strides, first, count: product(dimensions) };
+    first += group.count;
+    return group;
+  });
+}
 
 /** All sets of so many of the numbers below `count`. */
 const subsets = (count: number, size: number, from = 0): number[][] =>
@@ -74,26 +105,20 @@ const subsets = (count: number, size: number, from = 0): number[][] =>
         subsets(count, size - 1, first + 1).map((rest) => [first, ...rest]),
       );
 
-/** All ways to choose a value for each dimension of a group. */
-const placesOf = ([first, ...rest]: readonly number[], sizes: readonly number[]): number[][] =>
-  first === undefined
-    ? [[]]
-    : Array.from({ length: sizes[first]! }, (_, place) => place).flatMap((place) =>
-        placesOf(rest, sizes).map((others) => [place, ...others]),
-      );
-
-const keyOf = (group: readonly number[], places: Places) => `${group.join()}:${places.join()}`;
-
-/** The row of which only what a key names is chosen. */
-function rowOf(key: string, length: number): Places {
-  const [group = [], places = []] = key.split(':').map((part) => part.split(',').map(Number));
-  return Array.from({ length }, (_, i) => (group.includes(i) ? places[group.indexOf(i)] : undefined));
+/** The number of the combination that a row has of a group; OPEN: not all of it is chosen. */
+function numberIn(row: Places, { dimensions, strides, first }: Group): number {
+  let number = first;
+  for (let i = 0; i < dimensions.length; i += 1) {
+    const place = row[dimensions[i]!]!;
+    if (place === OPEN) return OPEN;
+    number += place * strides[i]!;
+  }
+  return number;
 }
 
-/** What a row has of all groups, or of those with one dimension, as far as it is chosen. */
-const keysIn = (row: Places, groups: readonly number[][], dimension?: number): string[] =>
-  groups.flatMap((group) => {
-    if (dimension !== undefined && !group.includes(dimension)) return [];
-    const places = group.map((i) => row[i]);
-    return places.includes(undefined) ? [] : [keyOf(group, places)];
+/** The row of which only a combination is chosen. */
+const rowOf = (number: number, { dimensions, strides, first }: Group, sizes: readonly number[]): Places =>
+  sizes.map((size, dimension) => {
+    const i = dimensions.indexOf(dimension);
+    return i < 0 ? OPEN : Math.floor((number - first) / strides[i]!) % size;
   });
