@@ -63,8 +63,8 @@ async function once(args: Args, signal: AbortSignal): Promise<void> {
   const { judgedTarget } = await import('../harness/run/judged-target.js');
   const named = file === undefined ? undefined : judgedTarget(file);
   const clauses = select({ systems: system, clauses: clause, shard });
-  const { Suites, systemsOfFew } = await import('../harness/run/suites.js');
-  const suites = new Suites({ direct: systemsOfFew(clauses, named) });
+  const { directSystems, Suites } = await import('../harness/run/suites.js');
+  const suites = new Suites({ direct: directSystems(clauses, { budget, target: named }) });
   let embedded: Embedded | undefined;
   try {
     if (!named)

@@ -27,13 +27,13 @@ export const replayCommand = command(
     const { seed, path } = counterexampleOf(before, args);
     const file = args.target ?? before.target.file;
     // A case is sent again by its test, which may be that of another clause.
-    const [{ select }, { Suites, systemsOfFew }] = await Promise.all([
+    const [{ select }, { directSystems, Suites }] = await Promise.all([
       import('../harness/run/selection.js'),
       import('../harness/run/suites.js'),
     ]);
     const clauses = select({ clauses: [args.clause, path.split(/[/:]/)[0]!] });
     // They load while the target is read, or started.
-    const suites = new Suites({ direct: systemsOfFew(clauses) });
+    const suites = new Suites({ direct: directSystems(clauses) });
     let embedded: Embedded | undefined;
     try {
       if (file === undefined)

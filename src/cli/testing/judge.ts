@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { certify, type CertifyOptions } from '../../harness/run/certify.js';
 import { judgedTarget } from '../../harness/run/judged-target.js';
-import { Suites, systemsOfFew } from '../../harness/run/suites.js';
+import { directSystems, Suites } from '../../harness/run/suites.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import type { Verdict } from '../../verdict/schema.js';
 import { printable } from '../../../reports/printable.js';
@@ -21,7 +21,8 @@ export interface Judged {
 const whenNeeded: CertifyOptions['suites'] = {
   async run(plan, ...given) {
     const ids = plan.lanes.flat().flatMap(({ clauses }) => clauses);
-    const suites = new Suites({ direct: systemsOfFew(CATALOGUE.filter(({ id }) => ids.includes(id))) });
+    const clauses = CATALOGUE.filter(({ id }) => ids.includes(id));
+    const suites = new Suites({ direct: directSystems(clauses, plan) });
     try {
       return await suites.run(plan, ...given);
     } finally {

@@ -6,7 +6,7 @@ import { hindrance } from '../run/applicable.js';
 import { Collected } from '../run/collect.js';
 import type { RunEvent } from '../run/events.js';
 import type { Subject } from '../run/plan.js';
-import { Suites, systemsOfFew } from '../run/suites.js';
+import { directSystems, Suites } from '../run/suites.js';
 import { loadTarget } from '../target/load.js';
 import { store } from '../target/target.js';
 
@@ -66,7 +66,7 @@ export async function judgeTargets(
   });
   const collected = new Collected();
   const { seed, budget, untilFound = false, onEvent, signal } = options;
-  const suites = new Suites({ direct: systemsOfFew(judgings) });
+  const suites = new Suites({ direct: directSystems(judgings) });
   const ended = await suites
     .run(
       { seed, budget, shrink: false, untilFound, lanes: lanes.filter((lane) => lane.length > 0) },

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SYSTEMS, type Clause, type System } from '../../spec/clause.js';
+import type { Budget } from '../../verdict/schema.js';
 import { startChild, type Child } from '../child-process.js';
 import type { Target } from '../target/target.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -20,12 +21,16 @@ const STOP_MS = 3_000;
 const FEW = 100;
 
 /**
- * The systems of clauses that are few enough to be judged without Playwright, those left out that the target file lacks;
- * undefined: they are more.
+ * The systems of clauses that are judged in little time, and so without Playwright: those of a quick run of one target,
+ * or few clauses. Those that the target file lacks are left out; undefined: there is more to do.
  */
-export function systemsOfFew(clauses: readonly Clause[], target?: Target): System[] | undefined {
+export function directSystems(
+  clauses: readonly Clause[],
+  { budget, target }: { budget?: Budget; target?: Target | undefined } = {},
+): System[] | undefined {
   const judged = clauses.filter(({ system }) => !target || hasSystem(target, system));
-  return judged.length > FEW ? undefined : [...new Set(judged.map(({ system }) => system))];
+  if (budget !== 'quick' && judged.length > FEW) return undefined;
+  return [...new Set(judged.map(({ system }) => system))];
 }
 
 /** How the suites are run. */
