@@ -50,12 +50,21 @@ export class Witness {
    * @throws {NotApplicable} when nothing in the reply could have broken it
    */
   require(clause: Clause, reply: Reply): void {
-    const rulings = (this.#rulings.get(reply.exchange) ?? []).filter((each) => each.clause.id === clause.id);
+    const rulings = this.#rulingsBy(clause, reply);
     const broken = rulings.find(({ wrong }) => wrong);
     if (broken) throw violation(broken.wrong!, reply.exchange);
     if (rulings.length > 0) return;
     if (reply.status !== 200) throw new Inconclusive(`the request is answered ${reply.status}, not 200`);
     throw new NotApplicable('no answer held anything that the clause speaks of');
+  }
+
+  /** Whether a reply could have broken a clause. */
+  shows(clause: Clause, reply: Reply): boolean {
+    return this.#rulingsBy(clause, reply).length > 0;
+  }
+
+  #rulingsBy({ id }: Clause, { exchange }: Reply): Ruling[] {
+    return (this.#rulings.get(exchange) ?? []).filter(({ clause }) => clause.id === id);
   }
 
   /** How the answers of a case break a clause; undefined: not at all. */

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { below } from '../../src/harness/endpoints.js';
+import { onceFor } from '../../src/harness/once-for.js';
 import type { BrokenOff } from '../../src/harness/http/break-off.js';
 import { bodyText, type RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
@@ -19,7 +21,7 @@ import type { Unusual } from '../registry/client.js';
 import { kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
-import { idsOf as idsOnPages, walk } from './pages.js';
+import { idsOf as idsOnPages, walk, type Walk } from './pages.js';
 import { idOf, idsOf, samplesOf, subjectsOf, type Subject } from './subjects.js';
 
 /** A control: what one replica does another may not. */
@@ -29,6 +31,12 @@ const JSON_HEADERS = [
   ['content-type', 'application/json'],
   ['accept', 'application/json'],
 ] as const;
+
+/** Half a character stands in no URL. */
+const isUnicode = (text: string) => !/\p{Surrogate}/u.test(text);
+
+/** A size of a page that most lists are on one of. */
+const LARGEST = 1000;
 
 /** The call of this name. */
 export const callNamed = (name: string): Call => CALLS.find((call) => call.name === name)!;
@@ -112,9 +120,23 @@ export class TokenStandard {
     return sharedReply(key, this.target, this.log, () => this.get(name, get));
   }
 
+  /** The pages of a size, walked through once in a run. */
+  async walkOnce(size: number | undefined): Promise<Walk> {
+    const walks = walksOf(this.target);
+    const isKnown = walks.has(size);
+    const walked = await onceFor(walks, size, () => walk(this, size));
+    if (isKnown) this.log.push(...walked.pages.map(({ exchange }) => exchange));
+    return walked;
+  }
+
   /** The ids of the instruments that are listed, as far as pages of the largest size have them. */
   async listedIds(): Promise<string[]> {
-    return [...new Set(idsOnPages(await walk(this, 1000)))];
+    return [...new Set(idsOnPages((await this.walkOnce(LARGEST)).pages))].filter(isUnicode);
+  }
+
+  /** The same by now. */
+  async listedNow(): Promise<Set<string>> {
+    return new Set(idsOnPages((await walk(this, LARGEST)).pages));
   }
 
   /** @throws {NotApplicable} when no instrument is listed */
@@ -140,6 +162,11 @@ export class TokenStandard {
    */
   require(clause: Clause, reply: Reply): void {
     this.target.witness.require(clause, reply);
+  }
+
+  /** Whether a reply could have broken a clause. */
+  shows(clause: Clause, reply: Reply): boolean {
+    return this.target.witness.shows(clause, reply);
   }
 
   /** Notes that a clause was shown on a call, and whether it was broken there. */
@@ -190,7 +217,10 @@ async function ask(
     ...changes,
   };
   const { credential: own } = registryOf(target);
-  const reply = await target.session.send(request, log, withoutCredential ? undefined : own);
+  const send = () => target.session.send(request, log, withoutCredential ? undefined : own);
+  const reply = await settled(send, () =>
+    kindOf(target, call, encodedId, readPostBody(call, bodyText(request))),
+  );
   // What the specification says of a call is for its own suites to judge.
   if (call.authority === 'specification') return reply;
   const key = `${call.name} ${encodedId} ${Buffer.from(request.body ?? []).toString('latin1')}`;
@@ -214,6 +244,21 @@ async function ask(
     const make = (manner: Again) => again(target, call, encodedId, body, manner, reply);
     const kind = `${call.request} ${kindOfCall(rulings)}`;
     target.repertoire.add(`token-standard ${key}`, log, { service: 'token-standard', kind, make });
+  }
+  return reply;
+}
+
+/** A contract that is being reassigned is asked for so often again, … */
+const PATIENCE = 3;
+/** … each time after so many milliseconds. */
+const PAUSE_MS = 40;
+
+/** The answer to a call. Any contract may be reassigned while it is asked for: what is in conflict is asked for again. */
+async function settled(send: () => Promise<Reply>, kind: () => ContextCall['id']): Promise<Reply> {
+  let reply = await send();
+  for (let i = 0; i < PATIENCE && reply.status === 409 && kind() === 'acceptable'; i += 1) {
+    await setTimeout(PAUSE_MS);
+    reply = await send();
   }
   return reply;
 }
@@ -281,12 +326,17 @@ async function askMetadata(
     ...(freshConnection && { freshConnection }),
   };
   const url = request.url + (text && `?${text}`);
+  const instruments = instrumentsOf(target);
+  const sentAt = instruments.now;
   const reply = await target.session.send({ ...request, url }, log, registryOf(target).credential);
   const key = `${name} ${url} ${JSON.stringify(headers)}`;
   if (target.repertoire.isApproved(key, reply)) return reply;
-  const instruments = instrumentsOf(target);
   const asked = metadataCall(name, get, instruments);
-  const rulings = [...metadata(asked, reply), ...instruments.see(asked, reply)];
+  if (reply.status === 404 && asked.name === 'instrument' && asked.listed) {
+    const isListed = (await new TokenStandard(target, []).listedNow()).has(asked.id);
+    if (!isListed) throw new NotApplicable('the instrument is listed no more');
+  }
+  const rulings = [...metadata(asked, reply), ...instruments.see(asked, reply, sentAt)];
   target.witness.note(reply, rulings, name);
   if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
   const make = (manner: Again) =>
@@ -314,6 +364,9 @@ function metadataCall(
 
 /** What the contract ids of a run stand for, over all calls of the token standard. */
 const contractsOf = oncePerTarget(() => new Contracts(contractIdentity));
+
+/** Pages by their size. */
+const walksOf = oncePerTarget(() => new Map<number | undefined, Promise<Walk>>());
 
 /** What the metadata of a run says. */
 const instrumentsOf = oncePerTarget(() => new Instruments());

@@ -1,11 +1,15 @@
 import type { Reply } from '../../src/harness/http/reply.js';
-import type { Fields } from '../../src/harness/judging/wire.js';
+
 import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { instrumentsIn } from '../../src/model/token-standard/metadata.js';
 import { fieldsOf } from './answer.js';
 
-/** A registry with more instruments is walked through no further, in pages. */
-const MOST_PAGES = 1_000;
+/** A registry with more pages is walked through no further. */
+const MOST_PAGES = 200;
+/** So many pages in a row without a further instrument do not come to an end. */
+const MOST_IDLE = 100;
+/** An error of the server is asked for again so often: one of many pages may meet a gateway's hiccup. */
+const MORE = 2;
 
 /** The parameters of a page. */
 export const pageQuery = (size: number | undefined, token?: string): [string, string][] => [
@@ -13,37 +17,52 @@ export const pageQuery = (size: number | undefined, token?: string): [string, st
   ...(token === undefined ? [] : [['pageToken', token] as [string, string]]),
 ];
 
-/** Who asks for a page, once in a run. */
+/** Who asks for a page. */
 export interface Pages {
-  getOnce(name: 'instruments', get: { query: [string, string][] }): Promise<Reply>;
+  get(name: 'instruments', get: { query: [string, string][] }): Promise<Reply>;
 }
 
 /** All pages of one size, in their order. */
 export interface Walk {
   pages: Reply[];
-  /** The token that came twice, where one did. */
-  repeated?: string;
-  /** Whether the walk was ended before the last page, for there is no end of it. */
-  endless: boolean;
+  /** What shows that there is no last page, in words. */
+  endless?: string;
+  /** Whether the walk was ended before the last page, for there are so many of them. */
+  cut: boolean;
 }
 
 /**
- * Follows the pages of a size to the last one. Each page is asked for once in a run, whichever clauses it shows.
+ * Follows the pages of a size to the last one.
  * @throws {Inconclusive} when a page is not answered 200
  */
 export async function walk(standard: Pages, size: number | undefined): Promise<Walk> {
   const pages: Reply[] = [];
-  const seen = new Set<string>();
+  const tokens = new Set<string>();
+  const known = new Set<string>();
+  let idle = 0;
   let token: string | undefined;
   do {
-    const reply = await standard.getOnce('instruments', { query: pageQuery(size, token) });
-    if (reply.status !== 200) throw new Inconclusive(`a page is answered ${reply.status}, not 200`);
+    const reply = await page(standard, size, token);
     pages.push(reply);
+    const before = known.size;
+    for (const id of idsOf([reply])) known.add(id);
+    idle = known.size > before ? 0 : idle + 1;
     token = tokenOf(reply);
-    if (token !== undefined && seen.has(token)) return { pages, repeated: token, endless: true };
-    if (token !== undefined) seen.add(token);
-  } while (token !== undefined && pages.length < MOST_PAGES);
-  return { pages, endless: token !== undefined };
+    if (token === undefined) break;
+    if (tokens.has(token)) return { pages, cut: true, endless: `the token ${token} again` };
+    if (idle === MOST_IDLE)
+      return { pages, cut: true, endless: `${idle} pages without a further instrument` };
+    tokens.add(token);
+  } while (pages.length < MOST_PAGES);
+  return { pages, cut: token !== undefined };
+}
+
+async function page(standard: Pages, size: number | undefined, token: string | undefined): Promise<Reply> {
+  const ask = () => standard.get('instruments', { query: pageQuery(size, token) });
+  let reply = await ask();
+  for (let i = 0; i < MORE && reply.status >= 500; i += 1) reply = await ask();
+  if (reply.status !== 200) throw new Inconclusive(`a page is answered ${reply.status}, not 200`);
+  return reply;
 }
 
 /** The token of the page that comes after this one; undefined: it is the last. An empty one stands for nothing. */
@@ -52,12 +71,14 @@ export function tokenOf(reply: Reply): string | undefined {
   return typeof nextPageToken === 'string' && nextPageToken !== '' ? nextPageToken : undefined;
 }
 
-/** The instruments of all pages, in their order. */
-const instrumentsOf = ({ pages }: Walk): Fields[] => pages.flatMap((page) => instrumentsIn(fieldsOf(page)));
+/** The ids of the instruments of these pages, in their order. */
+export const idsOf = (pages: readonly Reply[]): string[] =>
+  pages
+    .flatMap((page) => instrumentsIn(fieldsOf(page)))
+    .flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 
-/** The ids of the instruments of all pages, in their order. */
-export const idsOf = (walked: Walk): string[] =>
-  instrumentsOf(walked).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+/** The same without their order: a page has none. */
+export const idsInAnyOrder = (...pages: readonly Reply[]): string => JSON.stringify(idsOf(pages).sort());
 
 /** That instruments are missing or too many, in words of a report. */
 export const wrongList = (expected: string, actual: string, gist: string, rule: string): Violation =>

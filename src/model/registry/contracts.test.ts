@@ -38,6 +38,13 @@ test('another template, or the blob of another contract', () => {
   ]);
 });
 
+test('a template may be told with the name of its package, or with its id', () => {
+  const told = (templateId: string) => answer(contract({ templateId }));
+  assert.deepEqual(gists(told('ab:M:T'), told('#acme:M:T'), told('ab:M:T')), [[], [], []]);
+  assert.deepEqual(gists(told('ab:M:T'), told('#acme:M:U')), [[], ['another template']]);
+  assert.deepEqual(gists(told('ab:M:T'), told('cd:M:T')), [[], ['another template']]);
+});
+
 test('a contract may be moved to another synchronizer, but not to and fro', () => {
   const moved = answer(contract({ synchronizerId: 'r' }));
   assert.deepEqual(gists(answer(contract()), moved, moved), [[], [], []]);

@@ -51,10 +51,20 @@ const firstSeen = ({ templateId, synchronizerId }: Fields, answer: Answer): Seen
   answer,
 });
 
+const BY_NAME = /^#[^:]*/;
+const BY_ID = /^[^#:][^:]*/;
+
+/** A template is told with its package, which has an id, or `#` and a name. */
+function isSameTemplate(one: string, other: unknown): boolean {
+  if (one === other || typeof other !== 'string') return one === other;
+  const [byName, byId] = one.startsWith('#') ? [one, other] : [other, one];
+  return BY_NAME.test(byName) && BY_ID.test(byId) && byName.replace(BY_NAME, '') === byId.replace(BY_ID, '');
+}
+
 function changed(id: string, { templateId, synchronizerId }: Fields, before: Seen): Wrong | undefined {
   // What is not there, or of another type, is another clause's business.
   if (typeof templateId !== 'string' || typeof synchronizerId !== 'string') return undefined;
-  if (templateId !== before.templateId)
+  if (!isSameTemplate(templateId, before.templateId))
     return {
       expected: `contract ${id} with the template that it had before, ${JSON.stringify(before.templateId)}`,
       actual: JSON.stringify(templateId) ?? 'none',

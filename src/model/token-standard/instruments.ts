@@ -8,31 +8,55 @@ import { instrumentsIn, type MetadataCall } from './metadata.js';
 /** Of these members nothing says that they are of a moment. */
 const LASTING = ['name', 'symbol', 'decimals', 'supportedApis'] as const;
 
+/** A token that came with a page is good for so many milliseconds at least: nothing says for how long. */
+const GOOD_MS = 3_000;
+
+/** What an instrument was seen to say. */
+interface Seen {
+  /** The latest of it, and all. */
+  latest: string;
+  all: Set<string>;
+  /** When it was first seen to say the latest. */
+  since: number;
+  answer: Answer;
+}
+
 /** Laws over the metadata of a run: one registry, and one instrument of an id. */
 export class Instruments {
-  readonly #listed = new Map<string, { says: string; answer: Answer }>();
-  readonly #tokens = new Set<string>();
+  readonly #listed = new Map<string, Seen>();
+  readonly #tokens = new Map<string, number>();
   #admin: { id: string; answer: Answer } | undefined;
+  #now = 0;
+
+  /** The number of answers that were seen. */
+  get now(): number {
+    return this.#now;
+  }
 
   /** Whether a page had an instrument of this id. */
   knows(id: string): boolean {
     return this.#listed.has(id);
   }
 
-  /** Whether a page of this size came with a token. */
+  /** Whether a page of this size came with a token, not long ago. */
   gave(pageSize: string | undefined, token: string | undefined): boolean {
-    return token !== undefined && this.#tokens.has(`${pageSize} ${token}`);
+    const at = token === undefined ? undefined : this.#tokens.get(`${pageSize} ${token}`);
+    return at !== undefined && Date.now() - at <= GOOD_MS;
   }
 
-  /** What an answer shows beside those that came before it; the answer is remembered. */
-  see(call: MetadataCall, answer: Answer): Ruling[] {
+  /**
+   * What an answer shows beside those that came before it; the answer is remembered. `sentAt`: what `now` was when it was
+   * asked for.
+   */
+  see(call: MetadataCall, answer: Answer, sentAt = this.#now): Ruling[] {
+    this.#now += 1;
     const body = answer.status === 200 ? objectOf(answer) : undefined;
     if (!body) return [];
     if (call.name === 'info') return this.#seeAdmin(body, answer);
-    if (call.name === 'instrument') return this.#seeInstrument(body, answer, false);
+    if (call.name === 'instrument') return this.#seeInstrument(body, answer, sentAt, false);
     const { nextPageToken } = body;
-    if (typeof nextPageToken === 'string') this.#tokens.add(`${call.pageSize} ${nextPageToken}`);
-    return instrumentsIn(body).flatMap((each) => this.#seeInstrument(each, answer, true));
+    if (typeof nextPageToken === 'string') this.#tokens.set(`${call.pageSize} ${nextPageToken}`, Date.now());
+    return instrumentsIn(body).flatMap((each) => this.#seeInstrument(each, answer, sentAt, true));
   }
 
   #seeAdmin({ adminId: id }: Fields, answer: Answer): Ruling[] {
@@ -51,23 +75,28 @@ export class Instruments {
     return [ruling(adminConstant, wrong)];
   }
 
-  #seeInstrument(instrument: Fields, answer: Answer, isListed: boolean): Ruling[] {
+  #seeInstrument(instrument: Fields, answer: Answer, sentAt: number, isListed: boolean): Ruling[] {
     const { id } = instrument;
     if (typeof id !== 'string') return [];
     const says = lastingPart(instrument);
     const before = this.#listed.get(id);
-    if (!before && isListed) this.#listed.set(id, { says, answer });
-    if (!before) return [];
-    const wrong: Wrong | undefined =
-      before.says === says
-        ? undefined
-        : {
-            expected: `the instrument ${JSON.stringify(id)} as it was listed: ${before.says.slice(0, 200)}`,
-            actual: says.slice(0, 200),
-            gist: 'an instrument that says something else',
-            against: before.answer,
-          };
-    return [ruling(instrumentAsListed, wrong)];
+    if (!before) {
+      if (isListed) this.#listed.set(id, { latest: says, all: new Set([says]), since: this.#now, answer });
+      return [];
+    }
+    const { latest, all } = before;
+    if (latest === says) return [ruling(instrumentAsListed, undefined)];
+    // An instrument may be changed while it is asked for, but not to and fro; and who was asked before may answer after.
+    if (sentAt < before.since) return [];
+    const wasSo = all.has(says);
+    const wrong: Wrong = {
+      expected: `the instrument ${JSON.stringify(id)} as it was before: ${latest.slice(0, 200)}`,
+      actual: `again ${says.slice(0, 200)}`,
+      gist: 'an instrument that says something else',
+      against: before.answer,
+    };
+    this.#listed.set(id, { latest: says, all: all.add(says), since: this.#now, answer });
+    return wasSo ? [ruling(instrumentAsListed, wrong)] : [];
   }
 }
 

@@ -13,6 +13,9 @@ import { replicaVariants } from './replicas.js';
 import { scanVariants } from './scan.js';
 import { silentRegistryVariants } from './silent-registry.js';
 import { silentVariants } from './silent.js';
+import { tokenStandardCallVariants } from './token-standard-calls.js';
+import { tokenStandardMetadataVariants } from './token-standard-metadata.js';
+import { tokenStandardPageVariants } from './token-standard-pages.js';
 
 /** Every conformant variant of the reference target: none of them may be accused. */
 export const VARIANTS: readonly Variant[] = namedOn(
@@ -29,6 +32,9 @@ export const VARIANTS: readonly Variant[] = namedOn(
   replicaVariants,
   silentRegistryVariants,
   silentVariants,
+  tokenStandardMetadataVariants,
+  tokenStandardPageVariants,
+  tokenStandardCallVariants,
 );
 
 /**

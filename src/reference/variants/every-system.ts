@@ -2,11 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { refusesValue } from '../participant/edit-parts.js';
 import type { Wrap } from '../registry/call.js';
-import { membersOf } from '../registry/edit-call.js';
 import type { Context } from '../registry/edit-reply.js';
 import { type AnyWrap, onReply, withJson, withMediaType } from '../wire/edit-reply.js';
 import { anyError, error } from '../wire/exchange.js';
-import { isObject } from '../wire/parse.js';
+import { isObject, parseBody } from '../wire/parse.js';
 import type { Variants } from '../page.js';
 
 const addsMembers: Wrap = (serve) => {
@@ -103,12 +102,13 @@ const refusesAtFirst: AnyWrap = (serve) => {
   };
 };
 
-const REQUEST_MEMBERS = ['meta', 'excludeDebugFields'];
+const REQUEST_MEMBERS = ['meta', 'choiceArguments', 'excludeDebugFields'];
 
-const refusesUnknownMembers: Wrap = (serve) => async (call) => {
+const refusesUnknownMembers: AnyWrap = (serve) => async (call) => {
   const reply = await serve(call);
-  if (reply.status !== 200) return reply;
-  const members = Object.entries(membersOf(call));
+  if (reply.status !== 200 || call.method === 'GET') return reply;
+  const body = parseBody(call.body);
+  const members = Object.entries(isObject(body) ? body : {});
   const unknown = members.find(([name]) => !REQUEST_MEMBERS.includes(name));
   if (unknown) return error(400, `There is no member ${JSON.stringify(unknown[0])}.`);
   if (members.some(([, value]) => value === null)) return error(400, 'null is not a value.');
@@ -129,6 +129,7 @@ export const everySystemVariants: Variants = {
     explains:
       'Bodies come chunked in pieces of odd size, header names in odd case, and each connection is closed.',
     wrap: framesOtherwise,
+    tokenStandard: framesOtherwise,
     participant: { wrap: framesOtherwise },
     scan: { wrap: framesOtherwise },
     operator: { wrap: framesOtherwise },
@@ -137,12 +138,14 @@ export const everySystemVariants: Variants = {
     explains:
       'JSON is laid out over lines with letters beyond ASCII escaped, its media type is spelt unusually, and gzip is used when asked for.',
     wrap: formatsOtherwise,
+    tokenStandard: formatsOtherwise,
     participant: { wrap: formatsOtherwise },
     scan: { wrap: formatsOtherwise },
   },
   slow: {
     explains: 'Every answer takes 8 ms.',
     wrap: waits,
+    tokenStandard: waits,
     participant: { wrap: waits },
     scan: { wrap: waits },
     operator: { wrap: waits },
@@ -152,6 +155,7 @@ export const everySystemVariants: Variants = {
     explains:
       'Every seventh request is answered 429 or 503 with Retry-After: 0, and served when it is sent again.',
     wrap: refusesAtFirst,
+    tokenStandard: refusesAtFirst,
     participant: { wrap: refusesAtFirst },
     scan: { wrap: refusesAtFirst },
   },
@@ -159,6 +163,7 @@ export const everySystemVariants: Variants = {
     explains:
       'Unknown members and null ones are bad requests, and media types other than JSON are answered 415.',
     wrap: refusesUnknownMembers,
+    tokenStandard: refusesUnknownMembers,
     participant: {
       parts: refusesValue((members) =>
         Object.entries(members).some(([name, value]) => !ALLOCATION_MEMBERS.includes(name) || value === null),

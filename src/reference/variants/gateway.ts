@@ -31,7 +31,7 @@ const losesAnswers =
 
 const gateway = (seed: number) => {
   const wrap = losesAnswers(0.005, seed);
-  return { wrap, participant: { wrap }, scan: { wrap }, operator: { wrap } };
+  return { wrap, tokenStandard: wrap, participant: { wrap }, scan: { wrap }, operator: { wrap } };
 };
 
 export const gatewayVariants: Variants = {

@@ -12,6 +12,7 @@ import {
 } from '../registry/edit-reply.js';
 import { ACCEPTABLE } from '../registry/instructions.js';
 import { blob, contractId } from '../registry/sample-ids.js';
+import { type AnyWrap, onReply as onAnyReply } from '../wire/edit-reply.js';
 import { error } from '../wire/exchange.js';
 import { randomFrom } from './random.js';
 import type { Variants } from '../page.js';
@@ -92,6 +93,13 @@ const servesLeniently: Wrap = (serve) => async (call) => {
   return serve(withText(call, new TextDecoder(encoding).decode(call.body)));
 };
 
+const demandsALength: AnyWrap = (serve) => (call) =>
+  call.headers['transfer-encoding'] === undefined ? serve(call) : error(411, 'How long is the body?');
+
+const closesAfterRefusals = onAnyReply((reply) =>
+  reply.status < 400 ? reply : { ...reply, headers: { ...reply.headers, Connection: 'close' } },
+);
+
 export const registryVariants: Variants = {
   'without-optional-fields': {
     explains: 'No contract ever has a debug field, whatever the flag says.',
@@ -99,14 +107,13 @@ export const registryVariants: Variants = {
   },
   'demands-a-length': {
     explains: 'A body that comes in chunks is answered 411: its length must be told first.',
-    wrap: (serve) => (call) =>
-      call.headers['transfer-encoding'] === undefined ? serve(call) : error(411, 'How long is the body?'),
+    wrap: demandsALength,
+    tokenStandard: demandsALength,
   },
   'closes-after-refusals': {
     explains: 'A connection is closed after each call that is refused.',
-    wrap: onReply((reply) =>
-      reply.status < 400 ? reply : { ...reply, headers: { ...reply.headers, Connection: 'close' } },
-    ),
+    wrap: closesAfterRefusals,
+    tokenStandard: closesAfterRefusals,
   },
   'references-by-template': {
     explains: 'choiceContextData refers to contracts by what stands for their ids inside of the registry.',

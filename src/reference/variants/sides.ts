@@ -84,6 +84,49 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     sides: { 'some data': ['plain'], 'no data': ['discloses-nothing'] },
   },
   {
+    what: 'How long the token of a page is good, and whether the next one is the same',
+    sides: { 'for ever': ['plain'], 'a few seconds': ['tokens-for-six-seconds'] },
+  },
+  {
+    what: 'Pages without instruments, or with fewer than asked for',
+    sides: {
+      'as many as asked for': ['plain'],
+      fewer: ['pages-of-at-most-ten'],
+      none: ['empty-pages-between', 'last-page-is-empty'],
+    },
+  },
+  {
+    what: 'What a text leads to that no page came with, where any text is a token',
+    sides: {
+      'a refusal': ['plain'],
+      'what comes after it': ['pages-after-any-text', 'pages-before-any-text'],
+    },
+  },
+  {
+    what: 'Instruments that come, go or are renamed within a run',
+    sides: {
+      'they stay': ['plain'],
+      'they do not': ['instruments-come', 'instruments-go', 'instruments-are-renamed'],
+    },
+  },
+  {
+    what: 'Which factory is given, and whether it is another one each time',
+    sides: {
+      'one for each kind': ['plain'],
+      'one for all': ['one-factory-for-all'],
+      'several in turn': ['factories-in-turn', 'factories-by-lot'],
+      'one for each call': ['factories-for-one-use'],
+    },
+  },
+  {
+    what: 'Whether a party may make a transfer to itself',
+    sides: {
+      'it may': ['plain'],
+      'it may not': ['no-transfers-to-oneself'],
+      'nothing else': ['transfers-to-oneself-alone'],
+    },
+  },
+  {
     what: 'Which status a failure has, and which `code`',
     sides: { 'of gRPC': ['plain'], others: ['other-statuses', 'other-words-each-time'] },
   },

@@ -1,6 +1,7 @@
 import { onCall, withText } from '../registry/edit-call.js';
 import { onContext, onMember } from '../registry/edit-reply.js';
 import { inSection, type Variants } from '../page.js';
+import type { AnyWrap } from '../wire/edit-reply.js';
 import { error } from '../wire/exchange.js';
 
 const LARGEST_BODY = 2048;
@@ -32,6 +33,16 @@ function onlyFirst(text: string): string {
   return `${text.slice(0, at)}"again"${text.slice(at + name.length)}`;
 }
 
+const asksForAToken: AnyWrap = (serve) => (call) =>
+  call.headers.authorization?.startsWith('Bearer ') ? serve(call) : error(401, 'Who calls?');
+
+const hasSmallLimits: AnyWrap = (serve) => (call) => {
+  if (call.path.length > LONGEST_PATH) return error(414, 'The path is too long.');
+  if (call.body.length > LARGEST_BODY) return error(413, 'The body is too large.');
+  const brackets = call.body.toString().match(/[[{]/g) ?? [];
+  return brackets.length > DEEPEST ? error(400, 'The body is too deep.') : serve(call);
+};
+
 /** Registries on the other side of what the specification leaves open. */
 export const silentRegistryVariants: Variants = {
   'first-of-two-names-counts': {
@@ -52,12 +63,8 @@ export const silentRegistryVariants: Variants = {
   },
   'small-limits': {
     explains: 'Bodies over 2 KB are answered 413, paths over 1 KB 414, and more than 200 brackets 400.',
-    wrap: (serve) => (call) => {
-      if (call.path.length > LONGEST_PATH) return error(414, 'The path is too long.');
-      if (call.body.length > LARGEST_BODY) return error(413, 'The body is too large.');
-      const brackets = call.body.toString().match(/[[{]/g) ?? [];
-      return brackets.length > DEEPEST ? error(400, 'The body is too deep.') : serve(call);
-    },
+    wrap: hasSmallLimits,
+    tokenStandard: hasSmallLimits,
   },
   'paths-refused-by-the-server': {
     explains: 'A path that is no URI is answered 400 by a page, before it is looked at.',
@@ -69,8 +76,8 @@ export const silentRegistryVariants: Variants = {
   'registry-asks-for-a-token': {
     explains: 'A call without a bearer token is answered 401.',
     target: inSection('registry', { credential: 'participantAdmin' }),
-    wrap: (serve) => (call) =>
-      call.headers.authorization?.startsWith('Bearer ') ? serve(call) : error(401, 'Who calls?'),
+    wrap: asksForAToken,
+    tokenStandard: asksForAToken,
   },
   'blobs-in-hexadecimal': {
     explains: 'Blobs are written in hexadecimal digits.',

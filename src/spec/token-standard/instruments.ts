@@ -45,7 +45,7 @@ export const pageTokenAccepted = stated(
 
 export const lastPage = derived(
   'token-standard.last-page',
-  'Who follows nextPageToken comes to a page without one: no token comes again, and there are no more pages than instruments.',
+  'Who follows nextPageToken comes to a page without one: no token comes again, and pages without a further instrument come to an end.',
   'the pages list the instruments of the registry, which are finitely many, and nextPageToken stands for the next page, of which the last one has none.',
 );
 
@@ -70,5 +70,5 @@ export const pageRepeated = derived(
 export const pageTokenUnknown = derived(
   'token-standard.page-token-unknown',
   'A pageToken that no page came with is not answered with the first page.',
-  'pageToken is the nextPageToken of the page before, so a text that is none asks for nothing; who is given the first page for it lists instruments twice and does not notice.',
+  'pageToken is the nextPageToken of the page before, so a text that is none asks for nothing; who is given the first page for it lists instruments twice and does not notice. Only where any text is a token, after which a page begins, one may stand before them all.',
 );

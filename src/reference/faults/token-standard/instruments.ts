@@ -2,7 +2,8 @@ import { onCalls, onQuery, onStatus, onValue } from '../../token-standard/edit.j
 import { INSTRUMENTS, type Instrument } from '../../token-standard/instruments.js';
 import { tokenAfter } from '../../token-standard/pages.js';
 import { without } from '../../registry/edit-reply.js';
-import { error } from '../../wire/exchange.js';
+import { withJson } from '../../wire/edit-reply.js';
+import { error, json } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 import type { StandardWrap } from '../../token-standard/call.js';
 
@@ -184,19 +185,20 @@ export const tokenStandardInstruments: Faults = {
         ...page,
       })),
     },
-    'an-empty-page-before-the-end': {
-      explains: 'Every page but the first comes after an empty one.',
-      tokenStandard: onList((serve) => async (call) => {
-        const params = new URLSearchParams(call.query);
-        const token = params.get('pageToken');
-        if (token?.startsWith('gap-')) {
-          params.set('pageToken', token.slice('gap-'.length));
-          return serve({ ...call, query: params.toString() });
-        }
-        const reply = await serve(call);
-        if (token === null || reply.status !== 200) return reply;
-        return { ...reply, body: JSON.stringify({ instruments: [], nextPageToken: `gap-${token}` }) };
-      }),
+    'pages-without-an-end': {
+      explains: 'After the last page there is always another one, which is empty, with a token of its own.',
+      tokenStandard: (serve) => {
+        let pages = 0;
+        return onList((plain) => async (call) => {
+          const params = new URLSearchParams(call.query);
+          const reply = params.get('pageToken')?.startsWith('more-')
+            ? json(200, { instruments: [] })
+            : await plain(call);
+          if (reply.status !== 200) return reply;
+          const page = JSON.parse(reply.body.toString()) as Page;
+          return withJson(reply, { nextPageToken: `more-${pages++}`, ...page });
+        })(serve);
+      },
     },
   },
   'token-standard.listed-once': {

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Answer } from '../ruling.js';
+import { Instruments } from './instruments.js';
+
+const answer = (value: unknown): Answer => ({
+  status: 200,
+  header: () => undefined,
+  json: { ok: true, value },
+  toString: () => '200',
+});
+const named = (name: string, id = 'a') => ({ id, name, symbol: 's', decimals: 2, supportedApis: {} });
+const PAGE = { name: 'instruments', given: false } as const;
+const BY_ITSELF = { name: 'instrument', id: 'a', listed: true } as const;
+
+/** Whether each name, listed (`+`) or by itself, is wrong; undefined: it shows nothing. */
+const wrongs = (...names: string[]) => {
+  const instruments = new Instruments();
+  return names.map((name) => {
+    const [ruling] = name.startsWith('+')
+      ? instruments.see(PAGE, answer({ instruments: [named(name.slice(1))] }))
+      : instruments.see(BY_ITSELF, answer(named(name)));
+    return ruling ? 'wrong' in ruling : undefined;
+  });
+};
+
+test('an instrument may be renamed, but does not go by two names in turn', () => {
+  assert.deepEqual(wrongs('+x', 'x', '+x'), [undefined, false, false]);
+  assert.deepEqual(wrongs('+x', 'y', '+y', 'y'), [undefined, undefined, false, false]);
+  assert.deepEqual(wrongs('+x', 'y', '+x'), [undefined, undefined, true]);
+});
+
+test('who was asked before a change may answer after it', () => {
+  const instruments = new Instruments();
+  const see = (name: string, sentAt: number) => instruments.see(BY_ITSELF, answer(named(name)), sentAt);
+  instruments.see(PAGE, answer({ instruments: [named('x')] }));
+  const before = instruments.now;
+  assert.deepEqual(see('y', before), []);
+  assert.deepEqual(see('x', before), []);
+  assert.ok(see('x', instruments.now)[0]?.wrong);
+});
+
+test('an instrument and a token are known when a page had them', () => {
+  const instruments = new Instruments();
+  instruments.see({ ...PAGE, pageSize: '2' }, answer({ instruments: [named('x')], nextPageToken: 't' }));
+  assert.deepEqual([instruments.knows('a'), instruments.knows('b')], [true, false]);
+  assert.deepEqual(
+    [instruments.gave('2', 't'), instruments.gave('2', 'u'), instruments.gave('3', 't')],
+    [true, false, false],
+  );
+  assert.equal(instruments.gave('2', undefined), false);
+});

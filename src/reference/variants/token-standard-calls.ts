@@ -1,0 +1,294 @@
+import { inSection, type Variants } from '../page.js';
+import { contractId } from '../registry/sample-ids.js';
+import { without } from '../registry/edit-reply.js';
+import {
+  membersOf,
+  type Members,
+  onCalls,
+  onContext,
+  onContract,
+  onStatus,
+  onValue,
+} from '../token-standard/edit.js';
+import { CHOICES, FACTORIES, POSTS } from '../token-standard/route.js';
+import type { StandardCall, StandardWrap } from '../token-standard/call.js';
+import { standardFile } from '../token-standard/target-file.js';
+import { withMediaType } from '../wire/edit-reply.js';
+import { error } from '../wire/exchange.js';
+import { randomFrom } from './random.js';
+
+const onPosts = (wrap: StandardWrap) => onCalls(POSTS, wrap);
+const onChoices = (wrap: StandardWrap) => onCalls(CHOICES, wrap);
+const onFactories = (wrap: StandardWrap) => onCalls(FACTORIES, wrap);
+
+/** A target file that names other things for the calls of the token standard. */
+const naming = (members: object) => inSection('registry', { tokenStandard: { ...standardFile, ...members } });
+
+const argumentsOf = (call: StandardCall) => (membersOf(call)['choiceArguments'] ?? {}) as Members;
+const isToOneself = (call: StandardCall): boolean => {
+  const { sender, receiver } = (argumentsOf(call)['transfer'] ?? {}) as Members;
+  return typeof sender === 'string' && sender === receiver;
+};
+
+/** One of three factories, chosen by a count of the calls. */
+const factoryOf =
+  (choose: (calls: number) => number | string): StandardWrap =>
+  (serve) => {
+    let calls = 0;
+    return onFactories(
+      onValue((value) => {
+        const which = choose(calls++);
+        const factoryId = contractId(`factory ${which}`);
+        const context = value['choiceContext'] as {
+          disclosedContracts: Members[];
+          choiceContextData: Members;
+        };
+        const [first] = context.disclosedContracts;
+        const own = {
+          ...first,
+          contractId: factoryId,
+          createdEventBlob: Buffer.from(factoryId).toString('base64'),
+        };
+        return {
+          ...value,
+          factoryId,
+          choiceContext: { ...context, disclosedContracts: [own, ...context.disclosedContracts] },
+        };
+      }),
+    )(serve);
+  };
+
+const SAMPLES = standardFile.transferFactory.choiceArguments;
+const partiesOf = (sample: Members) => sample['transfer'] as { sender: string; receiver: string };
+const [toOthers, toOneself] = [
+  SAMPLES.filter((sample) => partiesOf(sample).sender !== partiesOf(sample).receiver),
+  SAMPLES.filter((sample) => partiesOf(sample).sender === partiesOf(sample).receiver),
+];
+
+const CONTRACT_ID = /^00[0-9a-f]{64}/i;
+
+/** Registries whose contexts and factories differ from those of the reference in what the documents leave open. */
+export const tokenStandardCallVariants: Variants = {
+  'choices-need-nothing': {
+    explains: 'No choice needs any data or contract, and all contexts are the same.',
+    tokenStandard: onPosts(onContext(() => ({ choiceContextData: {}, disclosedContracts: [] }))),
+  },
+  'one-context-for-all-choices': {
+    explains: 'All choices need the same data and the same contract, and no contract has a debug field.',
+    tokenStandard: onChoices(
+      onContext(({ disclosedContracts: [first] }) => ({
+        choiceContextData: { values: {} },
+        disclosedContracts: [
+          {
+            ...without(first!, 'debugPackageName', 'debugPayload', 'debugCreatedAt'),
+            contractId: contractId('one for all'),
+            createdEventBlob: 'b25lIGZvciBhbGw=',
+          },
+        ],
+      })),
+    ),
+  },
+  'contexts-of-each-moment': {
+    explains: 'Each context has a time, a number and a contract of its own.',
+    tokenStandard: (serve) => {
+      let calls = 0;
+      return onPosts(
+        onContext(({ choiceContextData, disclosedContracts: [first, ...others] }) => {
+          calls += 1;
+          const own = { ...first, contractId: contractId(`for ${calls}`), createdEventBlob: `AAAA${calls}` };
+          return {
+            choiceContextData: { ...choiceContextData, asOf: new Date(calls * 1000).toISOString(), calls },
+            disclosedContracts: [...others, own, ...(first ? [first] : [])],
+          };
+        }),
+      )(serve);
+    },
+  },
+  'contracts-in-any-order': {
+    explains: 'The contracts of a context come in another order each time, and now and then one comes twice.',
+    tokenStandard: (serve) => {
+      const random = randomFrom(5);
+      return onPosts(
+        onContext(({ disclosedContracts, ...context }) => {
+          const twice = [...disclosedContracts, ...disclosedContracts];
+          return { ...context, disclosedContracts: twice.sort(() => random() - 0.5) };
+        }),
+      )(serve);
+    },
+  },
+  'templates-by-name-of-their-package': {
+    explains: 'A template is told by the name of its package for transfers, and by its id for allocations.',
+    tokenStandard: onCalls(
+      ['transfer-factory'],
+      onContract((contract) => ({
+        ...contract,
+        templateId: String(contract['templateId']).replace(/^[^:]*/, '#acme-registry'),
+      })),
+    ),
+  },
+  'contracts-move-once': {
+    explains: 'After 200 contexts all contracts are on another synchronizer.',
+    tokenStandard: (serve) => {
+      let calls = 0;
+      return onPosts(
+        onContext(({ disclosedContracts, ...context }) => {
+          const hasMoved = calls++ > 200;
+          return {
+            ...context,
+            disclosedContracts: disclosedContracts.map((contract) =>
+              hasMoved ? { ...contract, synchronizerId: 'elsewhere::1220ab' } : contract,
+            ),
+          };
+        }),
+      )(serve);
+    },
+  },
+  'contracts-move-now-and-then': {
+    explains: 'After every 60 contexts a contract is being reassigned, and one call is answered 409.',
+    tokenStandard: (serve) => {
+      let calls = 0;
+      return onPosts((plain) => async (call) => {
+        const reply = await plain(call);
+        return reply.status === 200 && ++calls % 60 === 0 ? error(409, 'Try again.') : reply;
+      })(serve);
+    },
+  },
+  'blobs-written-anew': {
+    explains: 'The blob of a contract is another one each time, for it holds when it was written.',
+    tokenStandard: (serve) => {
+      let calls = 0;
+      return onPosts(
+        onContract((contract) => ({
+          ...contract,
+          createdEventBlob: `${String(contract['createdEventBlob']).replaceAll('=', '')}AA${calls++}`,
+        })),
+      )(serve);
+    },
+  },
+  'factories-in-turn': {
+    explains: 'There are three factories, which take turns.',
+    tokenStandard: factoryOf((calls) => calls % 3),
+  },
+  'factories-by-lot': {
+    explains: 'There are three factories, one of which is drawn for each call.',
+    tokenStandard: (serve) => {
+      const random = randomFrom(9);
+      return factoryOf(() => Math.floor(random() * 3))(serve);
+    },
+  },
+  'factories-for-one-use': {
+    explains: 'A factory is made for each call.',
+    tokenStandard: factoryOf((calls) => `of call ${calls}`),
+  },
+  'one-factory-for-all': {
+    explains: 'One factory serves transfers and allocations alike, and needs nothing.',
+    tokenStandard: onFactories(
+      onValue((value) => ({
+        ...value,
+        factoryId: contractId('one factory'),
+        choiceContext: { choiceContextData: {}, disclosedContracts: [] },
+      })),
+    ),
+  },
+  'factories-with-more-members': {
+    explains:
+      'Factories, contexts and contracts have unknown members, null ones among them, other ones each time.',
+    tokenStandard: (serve) => {
+      let calls = 0;
+      const more = () => ({ validUntil: new Date(calls++ * 1000).toISOString(), error: null });
+      return onPosts((plain) =>
+        onValue((value) => ({ ...more(), ...value }))(
+          onContract((contract) => ({ ...more(), observers: [], ...contract }))(plain),
+        ),
+      )(serve);
+    },
+  },
+  'every-transfer-is-direct': {
+    explains: 'All receivers take transfers without being asked.',
+    tokenStandard: onCalls(
+      ['transfer-factory'],
+      onValue((value) => ({
+        ...value,
+        transferKind: value['transferKind'] === 'offer' ? 'direct' : value['transferKind'],
+      })),
+    ),
+  },
+  'no-transfers-to-oneself': {
+    explains: 'A transfer of a party to itself is refused; the target file names none.',
+    tokenStandard: onCalls(
+      ['transfer-factory'],
+      (serve) => (call) => (isToOneself(call) ? error(400, 'Whom is it for?') : serve(call)),
+    ),
+    target: naming({ transferFactory: { choiceArguments: toOthers } }),
+  },
+  'transfers-to-oneself-alone': {
+    explains:
+      'Holdings can be merged, and not given away; the target file names a transfer to oneself alone.',
+    tokenStandard: onCalls(
+      ['transfer-factory'],
+      onStatus(200, (reply, call) => (isToOneself(call) ? reply : error(404, 'Nobody may receive it.'))),
+    ),
+    target: naming({ transferFactory: { choiceArguments: toOneself } }),
+  },
+  'knows-its-arguments-by-heart': {
+    explains: 'Choice arguments that the target file does not name are refused.',
+    tokenStandard: onFactories((serve) => (call) => {
+      const sorted = (value: unknown): string =>
+        JSON.stringify(value, (_, each: unknown) =>
+          each && typeof each === 'object' && !Array.isArray(each)
+            ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+            : each,
+        );
+      const known = [...SAMPLES, ...standardFile.allocationFactory.choiceArguments].map(sorted);
+      const { choiceArguments } = membersOf(call);
+      return choiceArguments === undefined || known.includes(sorted(choiceArguments))
+        ? serve(call)
+        : error(400, 'These are no arguments.');
+    }),
+  },
+  'looks-up-ids-first': {
+    explains:
+      'Ids are looked up before the body is looked at, and what is not shaped like one is a bad request.',
+    tokenStandard: onChoices((serve) => async (call) => {
+      const id = call.route.id?.decoded;
+      if (id !== undefined && !CONTRACT_ID.test(id)) return error(400, 'This is no contract id.');
+      const found = await serve({ ...call, body: Buffer.from('{}') });
+      return found.status === 200 ? serve(call) : found;
+    }),
+  },
+  'conflicts-without-a-body': {
+    explains: 'A 409 of a choice has neither a body nor a media type.',
+    tokenStandard: onStatus(409, ({ status }) => ({ status, headers: {}, body: '' })),
+  },
+  'media-types-of-its-own': {
+    explains: 'Answers have a JSON media type of the registry, with a profile and in capitals.',
+    tokenStandard: (serve) => async (call) => {
+      const reply = await serve(call);
+      return withMediaType(reply, 'Application/Vnd.Acme.Token+JSON; profile="v1"; charset=UTF-8');
+    },
+  },
+  'transfers-alone': {
+    explains: 'There are no allocations: the registry does not name them, and has nothing at their paths.',
+    tokenStandard: (serve) => async (call) => {
+      const { name } = call.route;
+      if (['allocation-factory', 'execute-transfer', 'withdraw-allocation', 'cancel'].includes(name))
+        return { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<h1>Not Found</h1>' };
+      return onCalls(
+        ['info'],
+        onValue((info) => ({
+          ...info,
+          supportedApis: {
+            'splice-api-token-metadata-v1': 1,
+            'splice-api-token-transfer-instruction-v1': 1,
+          },
+        })),
+      )(serve)(call);
+    },
+    target: inSection('registry', {
+      tokenStandard: {
+        transferInstructions: standardFile.transferInstructions,
+        transferFactory: { choiceArguments: SAMPLES.slice(0, 1) },
+      },
+    }),
+  },
+};

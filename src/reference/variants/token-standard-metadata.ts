@@ -1,0 +1,143 @@
+import type { Variants } from '../page.js';
+import { onCalls, onInstrument, onStatus, onValue } from '../token-standard/edit.js';
+import type { StandardWrap } from '../token-standard/call.js';
+import { INSTRUMENTS } from '../token-standard/instruments.js';
+import { withJson } from '../wire/edit-reply.js';
+import { parseText } from '../wire/parse.js';
+import { listsAlways } from './listing.js';
+
+const onInfo = (wrap: StandardWrap) => onCalls(['info'], wrap);
+
+const MORE = {
+  'splice-api-token-metadata-v1': 0,
+  'splice-api-token-metadata-v2': 0,
+  'splice-api-token-transfer-preapproval-v1': 1,
+  'splice-api-token-transfer-instruction-v2': 2,
+  'splice-api-token-burn-mint-v1': 2147483647,
+  'acme-api-vault-v1': 3,
+  'Splice-Api-Token-Metadata-V1': 1,
+  '': 0,
+};
+
+const SUPPLIES = [
+  '1000',
+  '1000.0000000000',
+  '0.0',
+  '-0.5',
+  '+7',
+  '0007.10',
+  '9999999999999999999999999999.9999999999',
+];
+const MOMENTS = [
+  '2026-03-04T05:06:07Z',
+  '2026-03-04t05:06:07.123456789z',
+  '2026-03-04T05:06:07-00:00',
+  '2024-02-29T23:59:60Z',
+  '0001-01-01T00:00:00+14:00',
+];
+
+/** Registries whose metadata differs from that of the reference in what the document leaves open. */
+export const tokenStandardMetadataVariants: Variants = {
+  'supports-nothing': {
+    explains: 'Neither the registry nor an instrument names an API that it supports.',
+    tokenStandard: (serve) =>
+      onInstrument((each) => ({ ...each, supportedApis: {} }))(
+        onInfo(onValue((info) => ({ ...info, supportedApis: {} })))(serve),
+      ),
+  },
+  'supports-what-nobody-knows': {
+    explains:
+      'APIs of other versions, of others and of no name are supported, in versions from 0 to 2147483647.',
+    tokenStandard: (serve) =>
+      onInstrument((each) => ({ ...each, supportedApis: MORE }))(
+        onInfo(
+          onValue((info) => ({ ...info, supportedApis: { ...(info['supportedApis'] as object), ...MORE } })),
+        )(serve),
+      ),
+  },
+  'supply-of-each-moment': {
+    explains:
+      'The total supply is another one at each call, and is told in every way a decimal can be written.',
+    tokenStandard: (serve) => {
+      let calls = 0;
+      return onInstrument((each) => {
+        calls += 1;
+        const { totalSupply: _, totalSupplyAsOf: __, ...others } = each;
+        return {
+          ...others,
+          ...(calls % 9 > 0 && { totalSupply: SUPPLIES[calls % SUPPLIES.length] }),
+          ...(calls % 4 > 0 && { totalSupplyAsOf: MOMENTS[calls % MOMENTS.length] }),
+        };
+      })(serve);
+    },
+  },
+  'members-in-another-order': {
+    explains: 'By itself an instrument has its members, and its APIs, in the opposite order of the list.',
+    tokenStandard: onCalls(
+      ['instrument'],
+      onValue((each) =>
+        Object.fromEntries(
+          Object.entries({
+            ...each,
+            supportedApis: Object.fromEntries(Object.entries(each['supportedApis'] as object).reverse()),
+          }).reverse(),
+        ),
+      ),
+    ),
+  },
+  'metadata-with-more-members': {
+    explains:
+      'What is told of the registry, of pages and of instruments has unknown members, other ones each time.',
+    tokenStandard: (serve) => {
+      let calls = 0;
+      const more = () => ({ error: null, servedAt: calls++, nextPage: null, _links: { self: [] } });
+      return onInstrument((each) => ({ ...each, description: null, lookedUp: calls++ }))(
+        onCalls(
+          ['info', 'instruments', 'instrument'],
+          onValue((value) => ({ ...more(), ...value })),
+        )(serve),
+      );
+    },
+  },
+  'numbers-with-a-point': {
+    explains: 'Whole numbers are written 2.0, 2e0 or 20E-1, as JSON allows.',
+    tokenStandard: onCalls(
+      ['info', 'instruments', 'instrument'],
+      onStatus(200, (reply) => ({
+        ...reply,
+        body: reply.body
+          .toString()
+          .replace(/(":)(\d+)([,}])/g, (_, before: string, digits: string, after: string) => {
+            const spelt = [`${digits}.0`, `${digits}e0`, `${digits}0E-1`][Number(digits) % 3]!;
+            return before + spelt + after;
+          }),
+      })),
+    ),
+  },
+  'errors-with-details': {
+    explains: 'Errors have an empty text, a code and details.',
+    tokenStandard: (serve) => async (call) => {
+      const reply = await serve(call);
+      if (reply.status < 400) return reply;
+      const { error } = parseText(reply.body.toString()) as { error: string };
+      return withJson(reply, { code: `E${reply.status}`, error: '', errors: [{ error }], error_: null });
+    },
+  },
+  'nothing-but-metadata': {
+    explains: 'The registry supports the metadata API alone, has two instruments, and no other path.',
+    tokenStandard: (serve) => {
+      const only = { 'splice-api-token-metadata-v1': 1 };
+      const two = INSTRUMENTS.slice(0, 2).map((each) => ({ ...each, supportedApis: only }));
+      return onInfo(onValue((info) => ({ ...info, supportedApis: only })))(
+        listsAlways(two)((call) =>
+          call.method === 'GET'
+            ? serve(call)
+            : { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' },
+        ),
+      );
+    },
+    target: ({ registry }) => ({
+      registry: { ...(registry as object), tokenStandard: {} },
+    }),
+  },
+};

@@ -1,0 +1,168 @@
+import type { Variants } from '../page.js';
+import { INSTRUMENTS, type Instrument } from '../token-standard/instruments.js';
+import { afterIds, lists, listsAlways, pageFrom, type Pages } from './listing.js';
+import { randomFrom } from './random.js';
+
+const named = (id: string, more: Partial<Instrument> = {}): Instrument => ({
+  ...{ id, name: id, symbol: id, decimals: 6, supportedApis: { 'splice-api-token-holding-v1': 1 } },
+  ...more,
+});
+
+const inOrder = (list: readonly Instrument[]) =>
+  [...list].sort(({ id: one }, { id: other }) => (one < other ? -1 : 1));
+
+/** As a database does it: the instruments whose ids come after a text, which need be nobody's. */
+const afterAnyText: Pages = (list, { size, token }) => {
+  const sorted = inOrder(list);
+  const start = token === null ? 0 : sorted.findIndex(({ id }) => id > token);
+  return start < 0 ? { instruments: [] } : pageFrom(sorted, start, size, ({ id }) => id);
+};
+
+const beforeAnyText: Pages = (list, { size, token }) => {
+  const sorted = inOrder(list).reverse();
+  const start = token === null ? 0 : sorted.findIndex(({ id }) => id < token);
+  return start < 0 ? { instruments: [] } : pageFrom(sorted, start, size, ({ id }) => id);
+};
+
+const atMostTen: Pages = (list, { size, token }) => afterIds(list, { size: Math.min(size, 10), token });
+
+/** Every page that is full has a token, the last one as well. */
+const untilEmpty: Pages = (list, asked) => {
+  const page = afterIds(list, asked);
+  const last = page?.instruments.at(-1);
+  return page && last && page.instruments.length === asked.size ? { ...page, nextPageToken: last.id } : page;
+};
+
+/** A page is filtered when it is full: of every second one nothing is left. */
+const withGaps: Pages = (list, { size, token }) => {
+  if (token?.startsWith('gap ')) return afterIds(list, { size, token: token.slice(4) });
+  const page = afterIds(list, { size, token });
+  return page && token !== null ? { instruments: [], nextPageToken: `gap ${token}` } : page;
+};
+
+/** Tokens stand for a place and a moment: no two of them are the same, and after a while they are none any more. */
+const forAWhile = (milliseconds: number): Pages => {
+  let count = 0;
+  return (list, { size, token }) => {
+    const [time = 0, , start = 0] = token === null ? [Date.now()] : token.split('.').map(Number);
+    if (!(Date.now() - time <= milliseconds) || !Number.isInteger(start)) return undefined;
+    const instruments = list.slice(start, start + size);
+    const end = start + size;
+    return {
+      instruments,
+      ...(end < list.length && { nextPageToken: `${Date.now()}.${count++}.${end}` }),
+    };
+  };
+};
+
+const inAnyOrder = (): Pages => {
+  const random = randomFrom(23);
+  return (list, asked) => {
+    const page = afterIds(list, asked);
+    return page && { ...page, instruments: [...page.instruments].sort(() => random() - 0.5) };
+  };
+};
+
+const THOUSANDS = Array.from({ length: 2500 }, (_, at) => named(`note ${at + 1}`));
+
+const ODD_IDS = [
+  '.',
+  '..',
+  'info',
+  ' ',
+  'a',
+  'A',
+  'a ',
+  '%41',
+  'a%2Fb',
+  'a/b',
+  'a\\b',
+  'a+b',
+  "it's",
+  '{id}',
+  'null',
+  '0',
+  'caf\u00e9',
+  'cafe\u0301',
+  '\u{1f600}',
+  'a\nb',
+  '"',
+  'i'.repeat(250),
+  '#',
+  '?pageSize=1',
+];
+
+/** Registries whose instruments or pages are others than those of the reference. */
+export const tokenStandardPageVariants: Variants = {
+  'no-instruments': {
+    explains: 'The registry has no instrument yet.',
+    tokenStandard: listsAlways([]),
+  },
+  'one-instrument-on-every-page': {
+    explains: 'The registry has one instrument, and looks neither at pageSize nor at pageToken.',
+    tokenStandard: listsAlways(INSTRUMENTS.slice(0, 1), (instruments) => ({ instruments })),
+  },
+  'thousands-of-instruments': {
+    explains: 'There are 2,500 instruments.',
+    tokenStandard: listsAlways(THOUSANDS),
+  },
+  'pages-of-at-most-ten': {
+    explains: 'A page never has more than ten instruments.',
+    tokenStandard: listsAlways(INSTRUMENTS, atMostTen),
+  },
+  'pages-after-any-text': {
+    explains: 'A token is any text: the page begins with the first instrument whose id comes after it.',
+    tokenStandard: listsAlways(INSTRUMENTS, afterAnyText),
+  },
+  'pages-before-any-text': {
+    explains: 'The same with the last instrument first.',
+    tokenStandard: listsAlways(INSTRUMENTS, beforeAnyText),
+  },
+  'last-page-is-empty': {
+    explains: 'A full page has a token: the last of them leads to a page without instruments.',
+    tokenStandard: listsAlways(INSTRUMENTS, untilEmpty),
+  },
+  'empty-pages-between': {
+    explains: 'Pages are filtered when they are full: every second one has no instrument left, and a token.',
+    tokenStandard: listsAlways(INSTRUMENTS, withGaps),
+  },
+  'tokens-for-six-seconds': {
+    explains: 'Each token is given once, and refused when it is older than six seconds.',
+    tokenStandard: (serve) => listsAlways(INSTRUMENTS, forAWhile(6000))(serve),
+  },
+  'instruments-in-any-order': {
+    explains: 'A page has its instruments in another order each time.',
+    tokenStandard: (serve) => listsAlways(INSTRUMENTS, inAnyOrder())(serve),
+  },
+  'instruments-with-odd-ids': {
+    explains:
+      'Ids are dots, escapes, white space, and what differs only in case or in how letters are put together.',
+    tokenStandard: listsAlways(ODD_IDS.map((id) => named(id))),
+  },
+  'instruments-come': {
+    explains: 'After every 30 calls there is an instrument more, in the middle of the list.',
+    tokenStandard: lists(() => (calls) => {
+      const more = Array.from({ length: Math.floor(calls / 30) }, (_, at) => named(`new ${at}`));
+      return [...INSTRUMENTS.slice(0, 9), ...more, ...INSTRUMENTS.slice(9)];
+    }),
+  },
+  'instruments-go': {
+    explains: 'After every 30 calls there is an instrument less, until few are left.',
+    tokenStandard: lists(() => (calls) => INSTRUMENTS.slice(0, Math.max(3, 30 - Math.floor(calls / 30)))),
+  },
+  'instruments-are-renamed': {
+    explains: 'After every 45 calls one of the instruments has another name, and supports a newer version.',
+    tokenStandard: lists(() => (calls) => {
+      const changed = Math.floor(calls / 45);
+      return INSTRUMENTS.map((each, at) => {
+        const times = Math.floor((changed + INSTRUMENTS.length - 1 - at) / INSTRUMENTS.length);
+        if (times === 0) return each;
+        return {
+          ...each,
+          name: `${each.name}, series ${times}`,
+          supportedApis: { 'splice-api-token-holding-v1': 1 + times },
+        };
+      });
+    }),
+  },
+};
