@@ -99,6 +99,32 @@ export default defineConfig(
     },
   },
   {
+    // What is told goes through one function for each way out: it lets no secret out.
+    files: ['{src,load,reports}/**/*.{ts,tsx}'],
+    ignores: [
+      '**/*.test.{ts,tsx}',
+      '**/{testing,scripts}/**',
+      'src/cli/say.ts',
+      'src/service/server.ts',
+      // A program of its own, which knows no secret.
+      'src/reference/configuration/loader/main.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.property.name="write"][callee.object.property.name=/^std(out|err)$/]',
+          message: 'Use say or print of src/cli/say.ts.',
+        },
+        {
+          selector: 'CallExpression[callee.object.name="console"]',
+          message: 'Use say or print of src/cli/say.ts.',
+        },
+      ],
+    },
+  },
+  {
     // What somebody else may have sent is read by one reader, which takes no devices and nothing without end.
     files: ['{src,suites,load,reports}/**/*.{ts,tsx}'],
     ignores: [

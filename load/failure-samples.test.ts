@@ -29,7 +29,7 @@ const failure = (scenario: string, { credential, method }: ScriptScenario): Logg
   assay: 'failure',
   scenario,
   clause: `broken.${scenario}`,
-  why: 'it is wrong',
+  why: `it says ${Object.values(TOKENS).join()}`,
   request: {
     method,
     url: `${url}/${scenario}`,

@@ -36,7 +36,7 @@ export class FailureSamples {
       const shell = credential === undefined ? undefined : (await session.token(credential)).shell;
       const exchanges = samples.map((sample) => exchangeOf(sample, shell));
       Object.assign(clause, {
-        why: first.why,
+        why: session.hide(first.why),
         exchanges: exchanges.map((exchange) => session.record(exchange)),
         curl: session.curl(exchanges[0]!),
       });

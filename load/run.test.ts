@@ -60,7 +60,7 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     assert.ok(broken > 0 && broken === judged, `${broken} of ${judged}`);
     assert.match(why!, /debugCreatedAt is there although excludeDebugFields is true/);
     assert.match(exchanges![0]!.response!.body.text!, /debugCreatedAt/);
-    assert.match(curl!, /^curl .*-H "authorization: Bearer \$\{TOKEN:-\$\(assay issuer token /);
+    assert.match(curl!, /(?:^|\| )curl .*-H "authorization: Bearer \$\{TOKEN:-\$\(assay issuer token /);
     assert.doesNotMatch(JSON.stringify(result), /eyJ/);
     assert.deepEqual(
       result.clauses.filter((each) => each.broken > 0).map(({ id }) => id),

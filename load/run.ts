@@ -128,7 +128,11 @@ async function runShape(context: Context, shape: LoadShape, users?: number): Pro
     },
   };
   const { name, file } = target;
-  return { schemaVersion: 1, target: { name, file }, ...result, ...conclude(result, settings.thresholds) };
+  return session.hideIn<Load>({
+    ...{ schemaVersion: 1, target: { name, file } },
+    ...result,
+    ...conclude(result, settings.thresholds),
+  });
 }
 
 /** How often k6 asks for tokens. They are renewed a minute before they end. */

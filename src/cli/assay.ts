@@ -6,8 +6,8 @@ import { harnessVersion } from '../harness/version.js';
 import { commandsFor } from './commands.js';
 import { exitWith, EXIT } from './exit.js';
 import { nameHome } from './home.js';
-import { sayable } from './sayable.js';
 import { explain, targetFirst } from './usage.js';
+import { say } from './say.js';
 
 // Whatever nobody catches is no verdict either.
 process.on('uncaughtException', exitWith);
@@ -33,9 +33,7 @@ const cli = yargs(args)
   .fail((message, error) => {
     // What yargs itself throws is a wrong call as well.
     if (error && error.name !== 'YError') throw error;
-    process.stderr.write(
-      `${sayable(explain(message))}\n\nassay --help lists the commands, assay <command> --help tells about one.\n`,
-    );
+    say(`${explain(message)}\n\nassay --help lists the commands, assay <command> --help tells about one.`);
     process.exit(EXIT.usage);
   });
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { UsageError } from '../harness/errors.js';
 import { command, requiredText, text } from './command.js';
 import { writeOut } from './out-dir.js';
+import { say } from './say.js';
 
 /** `assay certificate sign`. */
 export const certificateSignCommand = command(
@@ -26,16 +27,16 @@ export const certificateSignCommand = command(
     const { signingKey } = await import('../certificate/key.js');
     const key = signingKey(args.key);
     if (key.openMode !== undefined)
-      process.stderr.write(
-        `${args.key}: others than its owner may read or change it (mode ${key.openMode}). Mend it: chmod 600 ${args.key}\n`,
+      say(
+        `${args.key}: others than its owner may read or change it (mode ${key.openMode}). Mend it: chmod 600 ${args.key}`,
       );
     const signed = signRun({ ...args, key });
     const { statement, because } = signed;
     writeOut(args.out, signed.text);
     const { result, assay } = statement.predicate;
     const rests = because === undefined ? '' : `, with the waiver of ${because} that it rests on`;
-    process.stderr.write(
-      `${args.out}: ${result}${assay.coverage.complete ? '' : ', in part'}, signed with ${key.id}; it expires after ${assay.expires}${rests}\n`,
+    say(
+      `${args.out}: ${result}${assay.coverage.complete ? '' : ', in part'}, signed with ${key.id}; it expires after ${assay.expires}${rests}`,
     );
   },
 );

@@ -7,6 +7,7 @@ import { certificateText } from './certificate-text.js';
 import { command, requiredText, text } from './command.js';
 import { EXIT } from './exit.js';
 import { writeOut } from './out-dir.js';
+import { print, say } from './say.js';
 
 /** `assay certificate verify`. */
 export const certificateVerifyCommand = command(
@@ -22,7 +23,7 @@ export const certificateVerifyCommand = command(
     const { compareRun } = await import('../certificate/compare-run.js');
     await verified({ file, key }, (statement, keyId) => {
       const compared = dir === undefined ? undefined : { dir, ...compareRun(statement, dir) };
-      process.stdout.write(certificateText(statement, keyId, compared));
+      print(certificateText(statement, keyId, compared));
       // It holds, and what it certifies is that the target fails: nobody's script shall go on with that.
       process.exitCode = EXIT[statement.predicate.assay.verdict];
     });
@@ -50,7 +51,7 @@ export const certificateBadgeCommand = command(
       const badge = badgeOf(statement);
       const asJson = (format ?? (out.endsWith('.json') ? 'json' : 'svg')) === 'json';
       writeOut(out, asJson ? `${JSON.stringify(badge)}\n` : await svgOf(badge));
-      process.stderr.write(`${out}: ${badge.label}: ${badge.message}\n`);
+      say(`${out}: ${badge.label}: ${badge.message}`);
     });
   },
 );
@@ -72,7 +73,7 @@ async function verified(
     await use(verifyCertificate(text, key), key.id);
   } catch (error) {
     if (!(error instanceof CertificateRefused)) throw error;
-    process.stderr.write(`${file}: refused: ${printable(error.message)}.\n`);
+    say(`${file}: refused: ${printable(error.message)}.`);
     process.exitCode = EXIT['does-not-conform'];
   }
 }

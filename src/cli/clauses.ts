@@ -8,6 +8,7 @@ import { readVerdict } from '../harness/read-verdict.js';
 import { jsonText } from '../../reports/json-text.js';
 import { statementRows, statementsMarkdown, statementsText } from '../../reports/statements.js';
 import { command, flag, formats, text } from './command.js';
+import { print } from './say.js';
 
 /** `assay clauses`. */
 export const clausesCommand = command(
@@ -25,16 +26,16 @@ export const clausesCommand = command(
     }
     const clauses = await listClauses();
     const document = { catalogue, clauses };
-    if (format === 'json') process.stdout.write(jsonText(document));
-    else if (format === 'markdown') process.stdout.write(catalogueMarkdown(clauses, catalogue));
-    else process.stdout.write(table(clauses));
+    if (format === 'json') print(jsonText(document));
+    else if (format === 'markdown') print(catalogueMarkdown(clauses, catalogue));
+    else print(table(clauses));
   },
 );
 
 function printStatements(format: 'table' | 'json' | 'markdown', run: string | undefined): void {
   const rows = statementRows(CATALOGUE, run === undefined ? undefined : readVerdict(run).clauses);
-  if (format === 'json') process.stdout.write(jsonText({ catalogue, statements: rows }));
-  else process.stdout.write(format === 'markdown' ? statementsMarkdown(rows) : statementsText(rows));
+  if (format === 'json') print(jsonText({ catalogue, statements: rows }));
+  else print(format === 'markdown' ? statementsMarkdown(rows) : statementsText(rows));
 }
 
 async function listClauses(): Promise<ListedClause[]> {

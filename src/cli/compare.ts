@@ -12,6 +12,7 @@ import { command, formats, requiredText, text } from './command.js';
 import { EXIT } from './exit.js';
 import { writeOut } from './out-dir.js';
 import { stdoutLayout } from './stdout-layout.js';
+import { print, say } from './say.js';
 
 const STATUS = { worse: EXIT['does-not-conform'], 'not-worse': EXIT.conforms, unknown: EXIT.inconclusive };
 
@@ -31,10 +32,10 @@ export const compareCommand = command(
   async ({ a, b, format, out, tolerance }) => {
     const comparison = compareRuns(...common(a, b), { tolerance: share(tolerance) });
     const rendered = await render(comparison, format, out === undefined);
-    if (out === undefined) process.stdout.write(rendered);
+    if (out === undefined) print(rendered);
     else {
       writeOut(out, rendered, true);
-      process.stderr.write(`${OUTCOME_WORDS[comparison.outcome].word}: see ${out}\n`);
+      say(`${OUTCOME_WORDS[comparison.outcome].word}: see ${out}`);
     }
     process.exitCode = STATUS[comparison.outcome];
   },

@@ -1,5 +1,6 @@
 import yargs from 'yargs';
 import { command } from './command.js';
+import { print } from './say.js';
 
 /** Options whose values the catalogue and the reference name; those that take a list go on until the next option. */
 const LISTS = ['--clause', '--system', '--reporter', '--fault', '--variant', '--trigger'];
@@ -13,7 +14,7 @@ const TAKE_FILES = ['certify', 'doctor', 'load', 'replay', 'merge', 'compare', '
 export async function complete(words: readonly string[]): Promise<void> {
   const values = await completions(words);
   if (!values) return;
-  process.stdout.write(values.map((value) => `${value}\n`).join(''));
+  print(values.map((value) => `${value}\n`).join(''));
   process.exit();
 }
 

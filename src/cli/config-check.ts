@@ -8,6 +8,7 @@ import { FILES } from '../spec/configuration/section.js';
 import { command, formats, text, texts, type ArgsOf } from './command.js';
 import { EXIT } from './exit.js';
 import { stdoutLayout } from './stdout-layout.js';
+import { print } from './say.js';
 
 const options = {
   validator: texts('Helm values of the validator (YAML); several are merged as Helm does'),
@@ -33,7 +34,7 @@ function checkConfig({ format, ...named }: ArgsOf<typeof options>): void {
       `Name at least one file: ${FILES.map((kind) => `--${kind} FILE`).join(', ')}.\nSuch as: assay config check --validator validator-values.yaml --network .env`,
     );
   const checked = checkBundle(files);
-  process.stdout.write(report(checked, format, files));
+  print(report(checked, format, files));
   const isWrong = checked.findings.some(({ severity }) => severity === 'error');
   process.exitCode = isWrong ? EXIT['does-not-conform'] : EXIT.conforms;
 }

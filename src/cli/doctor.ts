@@ -1,7 +1,7 @@
 import type { Check } from '../harness/doctor/check.js';
 import { command, text } from './command.js';
 import { EXIT } from './exit.js';
-import { sayable } from './sayable.js';
+import { print, sayable } from './say.js';
 
 const SIGNS = { ok: 'ok  ', note: 'note', wrong: 'FAIL' } as const;
 
@@ -15,9 +15,8 @@ export const doctorCommand = command(
       ...(target === undefined ? [] : await examineTarget(target)),
     ];
     for (const { state, what, result } of checks)
-      process.stdout.write(`${sayable(`${SIGNS[state]}  ${what}: ${result}`)}\n`);
-    if (target === undefined)
-      process.stdout.write('\nGive a target file to have its services looked at too.\n');
+      print(`${sayable(`${SIGNS[state]}  ${what}: ${result}`)}\n`);
+    if (target === undefined) print('\nGive a target file to have its services looked at too.\n');
     process.exitCode = checks.some(({ state }) => state === 'wrong') ? EXIT.inconclusive : EXIT.conforms;
   },
 );

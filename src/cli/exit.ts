@@ -1,6 +1,6 @@
 import { CannotJudge, UsageError } from '../harness/errors.js';
 import type { Verdict } from '../verdict/schema.js';
-import { sayable } from './sayable.js';
+import { say } from './say.js';
 
 /** The exit statuses, as the README tells them. */
 export const EXIT = { conforms: 0, 'does-not-conform': 1, usage: 2, inconclusive: 3 } as const;
@@ -15,17 +15,16 @@ export function exitWith(error: unknown): never {
 
 /** Says what went wrong, and tells the status for it. Only a fault of assay itself is something to report. */
 export function tell(error: unknown): number {
-  const message = sayable(error instanceof Error ? error.message : String(error));
+  const message = error instanceof Error ? error.message : String(error);
   if (error instanceof UsageError) {
-    process.stderr.write(`${message}\n`);
+    say(message);
     return EXIT.usage;
   }
   if (error instanceof CannotJudge) {
-    process.stderr.write(`${message}\n`);
+    say(message);
     return EXIT.inconclusive;
   }
-  process.stderr.write(`assay itself failed: ${message}\nPlease report it; ASSAY_DEBUG=1 shows where.\n`);
-  if (process.env['ASSAY_DEBUG'] && error instanceof Error)
-    process.stderr.write(`${sayable(error.stack ?? '')}\n`);
+  say(`assay itself failed: ${message}\nPlease report it; ASSAY_DEBUG=1 shows where.`);
+  if (process.env['ASSAY_DEBUG'] && error instanceof Error) say(error.stack ?? '');
   return EXIT.inconclusive;
 }

@@ -1,10 +1,11 @@
 import { UsageError } from '../harness/errors.js';
+import { hideSecrets } from '../harness/outgoing.js';
 import type { Acceptance } from '../history/acceptance.js';
 import { judgeHistory, type JudgedSeries } from '../history/judge.js';
 import { seriesOf } from '../history/series.js';
-import { printable } from '../../reports/printable.js';
 import { command, requiredText, text, texts } from './command.js';
 import { heldOf, readHeld, storeOption, withStore } from './history-store.js';
+import { print, sayable } from './say.js';
 
 /** `assay history accept`. */
 export const historyAcceptCommand = command(
@@ -41,12 +42,12 @@ export const historyAcceptCommand = command(
           metric: each.metric,
           night: newest,
         },
-        ...{ reason, by, at },
+        ...{ reason: hideSecrets(reason), by, at },
       }));
       await store.append(accepted);
       for (const { accepts } of accepted)
-        process.stdout.write(
-          `${printable(`${store.name}: ${accepts.metric} of ${accepts.target} is accepted as it is on ${newest}, by ${by}: ${reason}`)}\n`,
+        print(
+          `${sayable(`${store.name}: ${accepts.metric} of ${accepts.target} is accepted as it is on ${newest}, by ${by}: ${reason}`, 'escape')}\n`,
         );
     });
   },

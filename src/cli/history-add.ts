@@ -2,9 +2,9 @@ import { arch, cpus, platform } from 'node:os';
 import { withCalibration } from '../history/calibrate.js';
 import { recordsOf } from '../history/extract.js';
 import { asRepeat } from '../history/record.js';
-import { printable } from '../../reports/printable.js';
 import { command, flag, requiredText, text, texts } from './command.js';
 import { readHeld, storeOption, withStore } from './history-store.js';
+import { print, sayable } from './say.js';
 
 /** The machine of this process: nights of another one are another series. */
 function thisMachine(): string {
@@ -43,8 +43,8 @@ export const historyAddCommand = command(
       const added = repeat ? records.map((record) => asRepeat(record, known)) : records;
       await store.append(added);
       for (const { target, kind, mode, night } of added)
-        process.stdout.write(
-          `${printable(`${store.name}: added a ${kind} of ${target} (${mode}), ${repeat ? 'a repeat of the ' : ''}night ${night}`)}\n`,
+        print(
+          `${sayable(`${store.name}: added a ${kind} of ${target} (${mode}), ${repeat ? 'a repeat of the ' : ''}night ${night}`, 'escape')}\n`,
         );
     });
   },

@@ -9,6 +9,7 @@ import { command, formats, text, texts } from './command.js';
 import { EXIT } from './exit.js';
 import { checkNight, heldOf, readHeld, storeOption, withStore } from './history-store.js';
 import { checkOutDir } from './out-dir.js';
+import { print } from './say.js';
 
 const STATUS = { steady: EXIT.conforms, worse: EXIT['does-not-conform'], inconclusive: EXIT.inconclusive };
 
@@ -54,7 +55,7 @@ export const historyCheckCommand = command(
     const records = held.records.filter(({ night }) => night >= (since ?? ''));
     const verdict = judgeHistory(seriesOf(records, held.acceptances), effects);
     if (out !== undefined) await writeReports(verdict, out);
-    process.stdout.write(format === 'json' ? jsonText(verdict) : historyText(verdict));
+    print(format === 'json' ? jsonText(verdict) : historyText(verdict));
     process.exitCode = STATUS[verdict.verdict];
   },
 );

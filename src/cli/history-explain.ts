@@ -2,11 +2,11 @@ import { UsageError } from '../harness/errors.js';
 import { judgeHistory } from '../history/judge.js';
 import { seriesOf } from '../history/series.js';
 import { explainText } from '../../reports/history/explain.js';
-import { printable } from '../../reports/printable.js';
 import { command, requiredText, text, texts } from './command.js';
 import { leastEffectOption, leastEffects, writeReports } from './history-check.js';
 import { checkNight, heldOf, readHeld, storeOption, withStore } from './history-store.js';
 import { checkOutDir } from './out-dir.js';
+import { print, sayable } from './say.js';
 
 /** `assay history explain`. */
 export const historyExplainCommand = command(
@@ -35,9 +35,9 @@ export const historyExplainCommand = command(
         `--metric: on ${night} there were ${ofNight.map((each) => each.metric).join(', ')}.`,
       );
     if (out !== undefined) await writeReports(verdict, out);
-    process.stdout.write(
+    print(
       `${explainText(shown)
-        .map((line) => printable(line))
+        .map((line) => sayable(line, 'escape'))
         .join('\n')}\n`,
     );
   },

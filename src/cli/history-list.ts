@@ -1,10 +1,10 @@
 import { metricOf, valueText } from '../history/metrics.js';
 import { seriesOf } from '../history/series.js';
-import { printable } from '../../reports/printable.js';
 import { plural } from '../../reports/words.js';
 import { command } from './command.js';
 import { EXIT } from './exit.js';
 import { readHeld, storeOption, withStore } from './history-store.js';
+import { print, sayable } from './say.js';
 
 /** `assay history list`. */
 export const historyListCommand = command({ options: { store: storeOption } }, async ({ store: where }) => {
@@ -14,17 +14,17 @@ export const historyListCommand = command({ options: { store: storeOption } }, a
     const first = nights[0]!;
     const newest = nights.at(-1)!;
     const head = `${target}, ${kind} (${mode})`;
-    if (head !== last) process.stdout.write(`${printable(head)}\n`);
+    if (head !== last) print(`${sayable(head, 'escape')}\n`);
     last = head;
     const value = valueText(newest.values[0]!, metricOf(metric));
-    process.stdout.write(
-      `  ${printable(metric).padEnd(28)} ${plural(nights.length, 'night').padStart(10)}, ${first.night} to ${newest.night}, newest ${value}\n`,
+    print(
+      `  ${sayable(metric, 'escape').padEnd(28)} ${plural(nights.length, 'night').padStart(10)}, ${first.night} to ${newest.night}, newest ${value}\n`,
     );
   }
   for (const { accepts, by, reason } of acceptances)
-    process.stdout.write(
-      `${printable(`accepted on ${accepts.night}: ${accepts.metric} of ${accepts.target}, by ${by}: ${reason}`)}\n`,
+    print(
+      `${sayable(`accepted on ${accepts.night}: ${accepts.metric} of ${accepts.target}, by ${by}: ${reason}`, 'escape')}\n`,
     );
-  process.stdout.write(`${plural(records.length, 'run')}\n`);
+  print(`${plural(records.length, 'run')}\n`);
   if (records.length === 0) process.exitCode = EXIT.inconclusive;
 });

@@ -2,7 +2,7 @@ import { UsageError } from '../harness/errors.js';
 import { openStore } from '../history/store/open.js';
 import type { Held, Store } from '../history/store/store.js';
 import { text } from './command.js';
-import { sayable } from './sayable.js';
+import { say } from './say.js';
 
 /** `--store` of every command about a history. */
 export const storeOption = {
@@ -23,8 +23,7 @@ export async function withStore<T>(where: string, use: (store: Store) => Promise
 /** What the store holds; what is damaged is told on stderr and passed over. */
 export async function readHeld(store: Store): Promise<Held> {
   const held = await store.read();
-  for (const { where, why } of held.damaged)
-    process.stderr.write(`${sayable(`${where}: damaged, passed over: ${why}`)}\n`);
+  for (const { where, why } of held.damaged) say(`${where}: damaged, passed over: ${why}`);
   return held;
 }
 

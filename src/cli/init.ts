@@ -5,8 +5,8 @@ import { refuseTaken, draft, writeTargetFile } from '../harness/init/draft.js';
 import { troubleOfId } from '../harness/init/try.js';
 import { command, flag, text } from './command.js';
 import { EXIT } from './exit.js';
-import { sayable } from './sayable.js';
 import { answerOptions, answersFrom } from './init-flags.js';
+import { print, say } from './say.js';
 
 /** `assay init`. */
 export const initCommand = command(
@@ -27,7 +27,7 @@ export const initCommand = command(
     refuseTaken(out, force);
     const answers = args.yes ? answersFrom(args) : await asked(out);
     writeTargetFile(answers, out, force);
-    process.stdout.write(`${out} is written. Judge the target: assay certify ${out}\n`);
+    print(`${out} is written. Judge the target: assay certify ${out}\n`);
     if (args.yes) process.exitCode = await tried(answers, out);
   },
 );
@@ -54,6 +54,6 @@ async function tried(answers: Answers, out: string): Promise<number> {
     const trouble = await troubleOfId(target, id);
     if (trouble) troubles.push(`registry: ${trouble}`);
   }
-  for (const trouble of troubles) process.stderr.write(`FAIL  ${sayable(trouble)}\n`);
+  for (const trouble of troubles) say(`FAIL  ${trouble}`);
   return troubles.length > 0 ? EXIT.inconclusive : EXIT.conforms;
 }

@@ -1,3 +1,4 @@
+import { say } from './say.js';
 /** What becomes of a run that is interrupted. */
 export const REPORTED = 'Interrupted: what was judged by now is reported.';
 
@@ -9,7 +10,7 @@ export function interruptSignal(leadsTo: () => string = () => REPORTED): AbortSi
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => {
-      process.stderr.write(`\n${leadsTo()}\n`);
+      say(`\n${leadsTo()}`);
       controller.abort();
       process.once(name, () => process.exit(3));
     });

@@ -5,6 +5,7 @@ import { issuerSection } from '../issuer/section.js';
 import { serveIssuer, type ServedIssuer } from '../issuer/serve.js';
 import { command, number, text } from './command.js';
 import { checkPort, interrupted } from './listening.js';
+import { print, say } from './say.js';
 
 /** `assay issuer serve`. */
 export const issuerServeCommand = command(
@@ -29,11 +30,11 @@ export const issuerServeCommand = command(
     const key = await signingKey({ path, algorithm, keyId });
     const served = await serveIssuer(key, { host, port, url });
     if (key.openMode !== undefined)
-      process.stderr.write(
-        `${path}: others than its owner may read or change it (mode ${key.openMode}). To fix it: chmod 600 ${path}\n`,
+      say(
+        `${path}: others than its owner may read or change it (mode ${key.openMode}). To fix it: chmod 600 ${path}`,
       );
     const ended = interrupted();
-    process.stdout.write(whatNext(key, path, served));
+    print(whatNext(key, path, served));
     await ended;
     await served.close();
   },

@@ -5,6 +5,7 @@ import { loadTarget } from '../harness/target/load.js';
 import type { Target } from '../harness/target/target.js';
 import { makeToken } from '../issuer/token.js';
 import { command, text } from './command.js';
+import { print, printToken } from './say.js';
 
 /** `assay issuer token`. */
 export const issuerTokenCommand = command(
@@ -33,11 +34,14 @@ export const issuerTokenCommand = command(
     ],
   },
   async ({ target: file, as, defect, claim, expires, keySet }) => {
-    if (defect === 'list') return void process.stdout.write(kinds(keySet));
+    if (defect === 'list') {
+      print(kinds(keySet));
+      return;
+    }
     const target = loadTarget(file);
     if (as === undefined) throw new UsageError(`--as: name a credential or subject: ${namesIn(target)}.`);
     const claims = { ...(expires !== undefined && { exp: expiryOf(expires) }), ...claim };
-    process.stdout.write(`${await makeToken(target, { as, defect, keySet, claims })}\n`);
+    printToken(await makeToken(target, { as, defect, keySet, claims }));
   },
 );
 

@@ -19,10 +19,8 @@ import type { K6Plan } from '../harness/load/run-k6.js';
 import { tuning } from '../harness/load/tuning.js';
 import { Session } from '../harness/session.js';
 import { readNamed } from '../harness/target/read-named.js';
-import { sayable } from './sayable.js';
 import { type LoadFlags, requestFrom } from './load-options.js';
-
-const say = (line: string) => process.stderr.write(`${sayable(line)}\n`);
+import { print, say } from './say.js';
 
 /**
  * Prints the manifests with which the k6-operator puts a load on a target, with notes on how to apply them.
@@ -54,7 +52,7 @@ export async function printPlan(flags: LoadFlags): Promise<void> {
     environment: tuning(ofEach, planned.durationMs, true),
   };
   const manifests = kubernetesManifests(load);
-  process.stdout.write([planNotes(load, planned.durationMs), ...manifests.map(text)].join('---\n'));
+  print([planNotes(load, planned.durationMs), ...manifests.map(text)].join('---\n'));
 }
 
 /** In one line each, so that a long text stays what it is. */

@@ -3,6 +3,7 @@ import { loadTerminalReport } from '../../reports/load/terminal.js';
 import type { Load } from '../verdict/load/schema.js';
 import { EXIT } from './exit.js';
 import { stdoutLayout } from './stdout-layout.js';
+import { print } from './say.js';
 
 const STATUS = {
   pass: EXIT.conforms,
@@ -16,6 +17,6 @@ export async function reportLoad(load: Load, dir: string): Promise<void> {
   const { writeLoad } = await import('../../reports/load/page.js');
   writeLoad(load, dir);
   const options = { ...stdoutLayout(), dir: relative('.', dir) || dir };
-  process.stdout.write(loadTerminalReport(load, options));
+  print(loadTerminalReport(load, options));
   process.exitCode = STATUS[load.summary.verdict];
 }

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../harness/run/events.js';
-import { sayable } from './sayable.js';
+import { say, sayMeanwhile } from './say.js';
 
 /** Shows on stderr how far a run is: one line that changes on a terminal, a few plain lines elsewhere. */
 export class Progress {
@@ -12,7 +12,7 @@ export class Progress {
   /** A line that stays. */
   say(text: string): void {
     this.#clear();
-    process.stderr.write(`${sayable(text)}\n`);
+    say(text);
   }
 
   follow(event: RunEvent): void {
@@ -39,17 +39,16 @@ export class Progress {
     const quarter = Math.floor((4 * this.#ended) / Math.max(1, this.#planned));
     if (quarter === this.#told) return;
     this.#told = quarter;
-    process.stderr.write(`${this.#ended} of ${this.#planned} tests done\n`);
+    say(`${this.#ended} of ${this.#planned} tests done`);
   }
 
   /** Shows a text in the line that changes; elsewhere than on a terminal nothing. */
   show(text: string): void {
     if (!this.live) return;
-    const width = (process.stderr.columns ?? 80) - 1;
-    process.stderr.write(`\r\x1b[2K${sayable(text).slice(0, width)}`);
+    sayMeanwhile(text);
   }
 
   #clear(): void {
-    if (this.live) process.stderr.write('\r\x1b[2K');
+    if (this.live) sayMeanwhile('');
   }
 }

@@ -7,6 +7,7 @@ import { EXIT } from './exit.js';
 import { judgeMutants, type JudgedMutant, type Outcome } from './judge-mutants.js';
 import { Progress } from './progress.js';
 import { sampleFrom } from './run-options.js';
+import { print } from './say.js';
 
 /** What `assay prove --answers` takes. */
 export interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
@@ -32,12 +33,12 @@ export async function proveAnswers({ sample, out, ...options }: AnswersOptions):
     onEvent: (event) => progress.follow(event),
   });
   progress.end();
-  process.stdout.write(`${matrix(results)}\n\n`);
+  print(`${matrix(results)}\n\n`);
   const wrong = results.filter(isWrong);
-  for (const result of wrong) process.stdout.write(`${inWords(result)}\n`);
+  for (const result of wrong) print(`${inWords(result)}\n`);
   const { budget, seed } = options;
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
-  process.stdout.write(`${summaryOf(results)}; ${budget} budget, seed ${seed}, ${seconds} s\n`);
+  print(`${summaryOf(results)}; ${budget} budget, seed ${seed}, ${seconds} s\n`);
   const part = sample === undefined ? '' : ` --sample ${sample}`;
   const run = runInWords(`assay prove --answers${part} --seed ${seed}`, budget);
   if (out !== undefined) writeSection(out, sectionOf(results, run));

@@ -10,6 +10,7 @@ import { named } from './named.js';
 import { Progress } from './progress.js';
 import { proveNoise } from './prove-load-noise.js';
 import { seedFrom } from './run-options.js';
+import { print } from './say.js';
 
 /** `unclear`: the machine was too busy to tell. */
 type Outcome = 'found' | 'survived' | 'accused' | 'unclear';
@@ -48,13 +49,12 @@ export async function proveLoad(names: readonly string[] | undefined, givenSeed?
       shown = await once(fault, common);
     }
     outcomes.push(shown.outcome);
-    process.stdout.write(`${inWords(fault, shown)}\n`);
+    print(`${inWords(fault, shown)}\n`);
   }
   // Who names faults asks about those alone.
-  const print = (line: string) => process.stdout.write(`${line}\n`);
-  const noisyAccused = names ? 0 : await proveNoise(common, print);
+  const noisyAccused = names ? 0 : await proveNoise(common, (line) => print(`${line}\n`));
   const found = outcomes.filter((outcome) => outcome === 'found').length;
-  process.stdout.write(
+  print(
     `\n${found} of ${faults.length} faults found under load, plain reference ${outcomes.includes('accused') ? 'accused' : 'not accused'}${names ? '' : `, ${noisyAccused || 'none'} of the noisy targets accused`}; seed ${seed}\n`,
   );
   const isWrong =

@@ -22,6 +22,7 @@ import { named } from './named.js';
 import { Progress } from './progress.js';
 import { sampleFrom, seedFrom } from './run-options.js';
 import { type Combined, type JudgedPair, sectionOf, summaryOf } from './trigger-report.js';
+import { print } from './say.js';
 
 /** So many targets are served at once: memory, and ports of TLS endpoints, stay within bounds. */
 const AT_ONCE = 120;
@@ -69,7 +70,7 @@ export async function proveTriggers(clauses: readonly Clause[], options: Trigger
   }
   progress.end();
   const run = { budget, seed, product: product.length, possible: possible.length };
-  process.stdout.write(summaryOf(outcomes, run));
+  print(summaryOf(outcomes, run));
   if (out !== undefined) writeSection(out, sectionOf(outcomes, product, run));
   const share = (100 * outcomes.filter(({ by }) => by !== undefined).length) / outcomes.length;
   const alwaysMissed = outcomes.some(({ trigger, by }) => trigger.name === 'always' && by === undefined);

@@ -5,6 +5,7 @@ import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { Progress } from './progress.js';
 import { budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
+import { print } from './say.js';
 
 const KEY =
   '# found by a clause that it breaks   ! not found by one   + failed by another clause   X accused   · held   blank: not judged by it';
@@ -129,17 +130,16 @@ export const proveCommand = command(
             proofs.map(({ target }) => target),
           );
     const requests = results.reduce((sum, result) => sum + result.requests, 0);
-    process.stdout.write(
+    print(
       `${matrix(
         proofs,
         clauses.map(({ id }) => id),
       )}\n\n`,
     );
-    for (const id of lacking) process.stdout.write(`no fault breaks ${id}\n`);
-    for (const { target, trouble } of proofs)
-      if (trouble) process.stdout.write(`${target.name}: ${trouble}\n`);
-    process.stdout.write(`${counts(proofs)}; ${seeds} × ${budget} budget, seeds from ${first}; `);
-    process.stdout.write(
+    for (const id of lacking) print(`no fault breaks ${id}\n`);
+    for (const { target, trouble } of proofs) if (trouble) print(`${target.name}: ${trouble}\n`);
+    print(`${counts(proofs)}; ${seeds} × ${budget} budget, seeds from ${first}; `);
+    print(
       `${requests.toLocaleString('en')} requests, at most ${most(results)} parties for one target, ${((Date.now() - start) / 1000).toFixed(1)} s\n`,
     );
     const proved = lacking.length === 0 && proofs.every(({ trouble }) => !trouble);

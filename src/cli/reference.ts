@@ -7,6 +7,7 @@ import { command, number, text } from './command.js';
 import { writeTarget } from '../proof/embedded.js';
 import { checkPort, interrupted } from './listening.js';
 import { named } from './named.js';
+import { print } from './say.js';
 
 const EVERY_FAULT = [...FAULTS, ...LOAD_FAULTS];
 
@@ -35,7 +36,7 @@ export const referenceCommand = command(
     ] as const;
     const asked = listed.find(([name]) => name === 'list');
     if (asked) {
-      for (const { name, explains } of asked[1]) process.stdout.write(`${name}\n    ${explains}\n`);
+      for (const { name, explains } of asked[1]) print(`${name}\n    ${explains}\n`);
       return;
     }
     if (trigger !== undefined && fault === undefined)
@@ -57,7 +58,7 @@ export const referenceCommand = command(
     });
     const { file: target, files } = reference.targets[0]!;
     const file = writeTarget(dir, target, { ...reference.files, ...files });
-    process.stdout.write(
+    print(
       `The reference target listens at ${reference.origin}.\nJudge it: assay certify ${file}\nCtrl-C ends it.\n`,
     );
     await interrupted();

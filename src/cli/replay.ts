@@ -5,8 +5,8 @@ import type { Embedded } from '../proof/embedded.js';
 import { exitStatusOf } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { printReport } from './report.js';
-import { sayable } from './sayable.js';
 import { allowWritesOption } from './run-options.js';
+import { say } from './say.js';
 
 /** `assay replay`. */
 export const replayCommand = command(
@@ -49,7 +49,7 @@ export const replayCommand = command(
         replay: path,
         allowWrites: args['allow-writes'],
         onEvent: (event) => {
-          if (event.type === 'note') process.stderr.write(`${sayable(event.message)}\n`);
+          if (event.type === 'note') say(event.message);
         },
         signal: interruptSignal(),
       });

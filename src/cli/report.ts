@@ -10,8 +10,8 @@ import { UsageError } from '../harness/errors.js';
 import { didYouMean } from '../harness/document/nearest.js';
 import type { Verdict } from '../verdict/schema.js';
 import { EXIT, exitStatusOf } from './exit.js';
-import { sayable } from './sayable.js';
 import { stdoutLayout } from './stdout-layout.js';
+import { print, say } from './say.js';
 
 const NAMES = REPORTERS.map(({ name }) => name);
 const LONGEST = Math.max(...NAMES.map((name) => name.length));
@@ -89,7 +89,7 @@ const optionsFor = (dir: string): ReportOptions => ({
 export async function report(verdict: Verdict, dir: string, reporters: readonly Reporter[]): Promise<number> {
   const status = exitStatusOf(verdict);
   const reports = await writeReports(verdict, reporters, optionsFor(dir));
-  for (const { stdout } of reports) process.stdout.write(stdout);
+  for (const { stdout } of reports) print(stdout);
   for (const { paths, note } of reports)
     for (const path of paths) say(`${path}${note === undefined ? '' : ` — ${note}`}`);
   const failed = reports.filter(({ error }) => error !== undefined);
@@ -103,7 +103,5 @@ export async function report(verdict: Verdict, dir: string, reporters: readonly 
 /** Prints a verdict of which no reports are written; `dir` is where those of the run are that it repeats. */
 export async function printReport(verdict: Verdict, dir: string): Promise<void> {
   const [terminal] = await chosenReporters(['terminal']);
-  process.stdout.write((await terminal?.stdout?.(verdict, optionsFor(dir))) ?? '');
+  print((await terminal?.stdout?.(verdict, optionsFor(dir))) ?? '');
 }
-
-const say = (text: string): void => void process.stderr.write(`${sayable(text)}\n`);

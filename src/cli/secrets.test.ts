@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { folderWith } from '../harness/target/testing.js';
 import { assay } from './testing/assay.js';
@@ -26,6 +28,68 @@ test('a provision that prints the token shows none of it', async (t) => {
   assert.equal(status, 3, stderr);
   assert.match(stderr, /gave no ids: it ended with status 1; it said:\n\[hidden\] \[hidden\] \S*\[hidden\]/);
   for (const form of forms) assert.ok(!(stdout + stderr).includes(form.slice(8, 24)), form);
+});
+
+test('a secret of which what a program prints shows the end alone is hidden', async (t) => {
+  const { url } = await serve(t);
+  const text = targetFile(url, { credentials: { registryUser: { tokenEnv: 'REGISTRY_TOKEN' } } }).replace(
+    'registry:\n',
+    'registry:\n  credential: registryUser\n  provision: give.mjs\n  provisionEnv: [REGISTRY_TOKEN]\n',
+  );
+  // Of what it printed the last 1,000 characters are told.
+  const cwd = folderWith(t, {
+    'target.yaml': text,
+    'give.mjs': `process.stderr.write(process.env.REGISTRY_TOKEN + 'x'.repeat(987));
+      process.exitCode = 1;`,
+  });
+  const env = { REGISTRY_TOKEN: TOKEN };
+  const { stderr } = await assay(['certify', 'target.yaml', '--out', 'out'], { cwd, env });
+  assert.match(stderr, /it said:\n…\[hidden\]x{987}$/m);
+});
+
+test('a reporter that fails, or prints, or a stack that is shown, tells no token', async (t) => {
+  const { url } = await serve(t);
+  const text = targetFile(url, { credentials: { registryUser: { tokenEnv: 'REGISTRY_TOKEN' } } });
+  const cwd = folderWith(t, {
+    'target.yaml': text,
+    'mine.mjs': `export default { name: 'mine', description: 'x',
+      files: () => ({}), stdout: () => process.env.REGISTRY_TOKEN,
+      render: () => { throw new Error(Buffer.from(process.env.REGISTRY_TOKEN).toString('hex')); } };`,
+  });
+  const env = { REGISTRY_TOKEN: TOKEN, ASSAY_DEBUG: '1' };
+  const flags = ['--clause', 'registry.not-found-body', '--budget', 'quick', '--reporter', './mine.mjs'];
+  const { stdout, stderr } = await assay(['certify', 'target.yaml', '--out', 'out', ...flags], { cwd, env });
+  assert.equal(stdout, '[hidden]');
+  assert.match(stderr, /^The reporter mine failed: \[hidden\]$/m);
+  assert.match(stderr, /^Error: \[hidden\]\n +at /m);
+});
+
+test('a loader whose variable holds an address shows no password in a report', async (t) => {
+  const cwd = folderWith(t, {
+    'target.yaml':
+      'version: 1\nname: x\nenvironment: staging\nconfiguration: { validator: v.yaml, loader: node check.mjs, loaderEnv: [STORE] }\n',
+    'v.yaml': 'x: 1\n',
+    'check.mjs': 'console.log(process.env.STORE); process.exitCode = 1;',
+  });
+  const env = { STORE: `postgres://assay:${PASSWORD}@127.0.0.1/db` };
+  const { stderr } = await assay(['certify', 'target.yaml', '--out', 'out', '--budget', 'quick'], {
+    cwd,
+    env,
+  });
+  const verdict = readFileSync(join(cwd, 'out', 'verdict.json'), 'utf8');
+  assert.match(verdict, /postgres:\/\/\[hidden\]@127\.0\.0\.1/, stderr);
+  assert.ok(!verdict.includes(PASSWORD));
+});
+
+test('a service that cannot reach its database tells its name, and no password', async (t) => {
+  const cwd = folderWith(t, {});
+  const env = { DATABASE_URL: `postgres://assay:${PASSWORD}@127.0.0.1:1/db?password=${PASSWORD}` };
+  for (const args of [['worker'], ['serve', '--port', '0']]) {
+    const { status, stdout, stderr } = await assay(args, { cwd, env });
+    assert.equal(status, 3, stderr);
+    assert.match(stderr, /postgres:\/\/127\.0\.0\.1:1\/db/);
+    assert.ok(!(stdout + stderr).includes(PASSWORD), stderr);
+  }
 });
 
 const stores = [

@@ -1,8 +1,10 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../harness/errors.js';
+import { hideAddress } from '../harness/outgoing.js';
 import { command, number, text, texts } from './command.js';
 import { checkPort, interrupted } from './listening.js';
+import { print, say } from './say.js';
 
 /** `assay serve`. */
 export const serveCommand = command(
@@ -21,6 +23,8 @@ export const serveCommand = command(
   },
   async ({ port, data, folder, atOnce, allowHost = [] }) => {
     checkPort(port);
+    const databaseUrl = process.env['DATABASE_URL'];
+    if (databaseUrl !== undefined) hideAddress(databaseUrl);
     if (!Number.isInteger(atOnce) || atOnce < 1)
       throw new UsageError('--at-once: how many runs is a whole number from 1.');
     const { askableHosts } = await import('../service/askable.js');
@@ -30,15 +34,14 @@ export const serveCommand = command(
       ...{ port, atOnce, hosts },
       folder: resolve(folder),
       data: data ?? join(homedir(), '.assay'),
-      databaseUrl: process.env['DATABASE_URL'],
-      env: process.env,
-      onTrouble: (message) => process.stderr.write(`${message}\n`),
+      ...{ databaseUrl, env: process.env },
+      onTrouble: say,
     }).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
         throw new UsageError(`--port ${port}: something listens there already. --port 0 takes a free one.`);
       throw error;
     });
-    process.stdout.write(
+    print(
       `Open this page; its address lets you in, so keep it to yourself:\n\n  ${served.url}\n\nCtrl-C ends it. What is under way is begun again the next time.\n`,
     );
     await interrupted();

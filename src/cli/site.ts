@@ -11,6 +11,7 @@ import { command, paths, requiredText, text } from './command.js';
 import { checkOutDir } from './out-dir.js';
 import { certificateReader } from './site-certificate.js';
 import { replaceSite } from './site-folder.js';
+import { print, say } from './say.js';
 
 /** `assay site`. */
 export const siteCommand = command(
@@ -26,11 +27,11 @@ export const siteCommand = command(
     const folders = dirs.flatMap(runFolders);
     const unusable: string[] = [];
     const site = siteOf(runsIn(folders, certificateReader(key), unusable));
-    for (const why of unusable) process.stderr.write(`Passed over: ${printable(why)}\n`);
+    for (const why of unusable) say(`Passed over: ${printable(why)}`);
     if (unusable.length === folders.length) throw new UsageError('No run is left: there is no site to make.');
     const pages = replaceSite(out, pagesOf(site));
     const { implementations, clauses } = site;
-    process.stdout.write(
+    print(
       `${plural(folders.length - unusable.length, 'run')} of ${plural(implementations.length, 'implementation')}, ` +
         `${plural(clauses.length, 'clause')}: ${plural(pages, 'page')}, open ${join(out, 'index.html')}\n`,
     );

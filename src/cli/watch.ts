@@ -8,6 +8,7 @@ import { loadTarget } from '../harness/target/load.js';
 import type { Target } from '../harness/target/target.js';
 import { tell } from './exit.js';
 import { REPORTED, interruptSignal } from './interrupt.js';
+import { say } from './say.js';
 
 /**
  * A target file and the files that it names, absolute; the file alone while it is unusable.
@@ -63,7 +64,7 @@ export async function watching(
     running = false;
     if (stop.aborted) return;
     const others = files.length > 1 ? ` and ${files.length - 1} more` : '';
-    process.stderr.write(`Watching ${relative('.', targetFile)}${others}. Ctrl-C ends it.\n`);
+    say(`Watching ${relative('.', targetFile)}${others}. Ctrl-C ends it.`);
     await changed(files, before, stop);
   }
 }

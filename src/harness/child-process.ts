@@ -150,10 +150,12 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** The last `length` characters of what a program printed, without its control characters. */
+/**
+ * The end of what a program printed, at most `length` characters, without its control characters. The … in the place of
+ * what is left out tells as well that a secret may be cut off there.
+ */
 export const endOf = (printed: string, length: number): string =>
-  printed
-    .slice(-length)
+  (printed.length > length ? `…${printed.slice(1 - length)}` : printed)
     .replaceAll(/[^\P{Cc}\n]+/gu, ' ')
     .trim();
 

@@ -11,6 +11,21 @@ export const outgoing = new Redactor();
 export const hideSecrets = (text: string): string =>
   outgoing.hide(text).replaceAll(SECRET_TEXT, HIDDEN).replaceAll(PARAMETER, HIDDEN);
 
+/** Hides the password in the address of a database wherever it would stand. What is no URL has none that is known. */
+export function hideAddress(url: string): void {
+  if (!URL.canParse(url)) return;
+  const { password, searchParams } = new URL(url);
+  outgoing.add([password, unescaped(password), ...searchParams.getAll('password')]);
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const HIDDEN = '[hidden]';
 /** As in the address of a database: ?password=… */
 const PARAMETER = new RegExp(

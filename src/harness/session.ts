@@ -126,6 +126,11 @@ export class Session {
     return this.#redactor.hide(text);
   }
 
+  /** A finding, or another value of plain members, with secrets hidden wherever they stand. */
+  hideIn<T>(value: T): T {
+    return this.#redactor.hideIn(value);
+  }
+
   /** The shell command that sends `exchange` again, with a variable, a file or a command for its token. */
   curl({ request }: RawExchange): Counterexample['curl'] {
     return this.hide(request.command ?? curlCommand(request, this.target.tls));

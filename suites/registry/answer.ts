@@ -1,3 +1,4 @@
+import { clip } from '../../src/harness/clip.js';
 import { isObject, type Fields } from '../../src/harness/judging/wire.js';
 import { inAnyOrder, leaves, type Difference, type Leaves } from '../../src/harness/judging/leaves.js';
 import type { Reply } from '../../src/harness/http/reply.js';
@@ -75,8 +76,7 @@ function byId(reply: Answered, pick: (contract: Fields) => Fields): Fields {
   return Object.fromEntries(named);
 }
 
-const quoted = (text: string | undefined) => (text === undefined ? 'nothing' : clip(text));
-const clip = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
+const quoted = (text: string | undefined) => (text === undefined ? 'nothing' : clip(text, 120));
 
 /** A part of an answer that is not as it should be. Ids in the path differ from case to case, and do not make another cause. */
 export function changed({ path, expected, actual }: Difference, asIn: string, rule: string): Violation {

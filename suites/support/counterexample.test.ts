@@ -46,7 +46,7 @@ test('a finding in the words of the report', async (t) => {
   assert.deepEqual(rest, {
     input: { request: 'POST /1', body: {} },
     expected: 'no token',
-    actual: '"0 [hidden].[hidden]…',
+    actual: '"0 [hidden]…',
     seed: 5,
     path: 'a-test:3:0',
     rule: '[hidden]',

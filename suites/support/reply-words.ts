@@ -1,9 +1,10 @@
+import { clip } from '../../src/harness/clip.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 
 /** "404 NOT_FOUND": the status, and the code of a ledger error where there is one. */
 export function statusAndCode({ status, value }: Reply): string {
   const { code } = (value ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? `${status} ${code.slice(0, 40)}` : `${status}`;
+  return typeof code === 'string' ? `${status} ${clip(code, 40)}` : `${status}`;
 }
 
 /** "accepted (200)": what came of a request. */

@@ -4,6 +4,7 @@ import type { Finding } from '../../src/harness/run/events.js';
 import { type Conclusion, inSpan } from '../../src/harness/trace/tracing.js';
 import { ENCORE, type Judging, observes } from './covers.js';
 import { declare } from './declare.js';
+import { each } from './each-target.js';
 import { encore } from './encore.js';
 import { type Observation, type Property, type TestName, type Trial, judge, observation } from './judge.js';
 import type { TargetUnderTest } from './target-under-test.js';
@@ -43,9 +44,6 @@ export type ForAll<Case extends Trial> = <T>(
   /** One case after the other: what came before is part of the case. Or so many at once, where each is costly. */
   options?: { alone?: boolean; atOnce?: number },
 ) => Promise<void>;
-
-/** So many targets are asked side by side: a slow one does not hold up the others. */
-const SIDE_BY_SIDE = 6;
 
 /** Cases under way that may each create a party: once it is clear that they do, no more than these are too many. */
 const FEW = 4;
@@ -129,18 +127,3 @@ export function suite<Clients extends object>(
 
 const isFound = (finding: Finding): boolean =>
   finding.type === 'result' && finding.result.counterexamples.length > 0;
-
-/** Tells what is found of each target. */
-async function each(
-  targets: readonly TargetUnderTest[],
-  tell: (finding: Finding) => void,
-  find: (target: TargetUnderTest) => Promise<Finding[]>,
-): Promise<void> {
-  const waiting = [...targets];
-  const next = async () => {
-    for (let target = waiting.shift(); target; target = waiting.shift()) {
-      for (const finding of await find(target)) tell(finding);
-    }
-  };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next));
-}

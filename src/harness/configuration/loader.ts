@@ -3,6 +3,7 @@ import { FILES, type FileKind } from '../../spec/configuration/section.js';
 import { endOf, isScript, runChild } from '../child-process.js';
 import { reducedEnvironment } from '../environment.js';
 import { NoAnswer } from '../property/outcome.js';
+import { hideSecrets } from '../outgoing.js';
 import { unusable, type Target } from '../target/target.js';
 
 /** What `configuration.loader` says: a program, and which of the generated files it takes. */
@@ -94,7 +95,8 @@ export const runLoader = async (
     timeLimitMs,
   });
   if (notStarted) throw new LoaderFailed(`the loader cannot be started: ${notStarted}`);
-  const output = endOf(tail, SHOWN_CHARACTERS);
+  // It stands in reports, and a variable of any name may hold an address with a password.
+  const output = hideSecrets(endOf(tail, SHOWN_CHARACTERS));
   const more = output === '' ? '' : `; it said: ${output}`;
   if (exceeded) throw new LoaderFailed(`the loader did not end within ${timeLimitMs / 1000} s${more}`);
   if (status === undefined) throw new LoaderFailed(`the loader was ended by ${signal}${more}`);

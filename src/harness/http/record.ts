@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { constants, unzipSync } from 'node:zlib';
 import type { Body, Exchange } from '../../verdict/schema.js';
 import type { RawExchange } from './message.js';
 import type { Redactor } from './redact.js';
@@ -44,7 +45,7 @@ function recordBody(bytes: Uint8Array, redactor: Redactor, length = bytes.byteLe
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // latin1 keeps every byte, so that a secret is found in a body that is not UTF-8 as well. Hidden before cut: half a token is no match.
   const text = isUtf8(whole) ? redactor.hide(whole.toString()) : undefined;
-  const kept = text ?? Buffer.from(redactor.hide(whole.toString('latin1')), 'latin1');
+  const kept = text ?? withoutSecrets(whole, redactor);
   const truncated = kept.length > KEPT || length > bytes.byteLength;
   const head = kept.slice(0, KEPT);
   return {
@@ -52,6 +53,23 @@ function recordBody(bytes: Uint8Array, redactor: Redactor, length = bytes.byteLe
     ...(typeof head === 'string' ? { text: head } : { base64: head.toString('base64') }),
     ...(truncated && { truncated }),
   };
+}
+
+/** So much of what a body was packed from is looked at, in bytes. */
+const UNPACKED = 8 * 1024 * 1024;
+
+/** Bytes that are no text. Packed ones that are not said to be so may hold a secret as well. */
+function withoutSecrets(bytes: Buffer, redactor: Redactor): Buffer | string {
+  const hide = (all: Buffer) => redactor.hide(all.toString('latin1'));
+  const hidden = Buffer.from(hide(bytes), 'latin1');
+  try {
+    const options = { maxOutputLength: UNPACKED, finishFlush: constants.Z_SYNC_FLUSH };
+    const unpacked = unzipSync(bytes, options);
+    return hide(unpacked) === unpacked.toString('latin1') ? hidden : '[hidden]';
+  } catch (error) {
+    // Whether there is one in more than that is not known.
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? '[hidden]' : hidden;
+  }
 }
 
 const withoutPassword = (url: string) => url.replace(/^(\w+:\/\/)[^/?#]*@/, '$1');

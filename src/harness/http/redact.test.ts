@@ -53,7 +53,7 @@ test('the secret of a client is hidden as a client of an OIDC provider sends it'
 test('a long part of a token is hidden alone, and a whole token is hidden once', () => {
   for (const part of PARTS) assert.equal(hide(`"${part}"`), '"[hidden]"');
   assert.equal(hide(`Bearer ${TOKEN}!`), 'Bearer [hidden]!');
-  assert.equal(hide(PARTS.slice(1).join('.')), '[hidden].[hidden]');
+  assert.equal(hide(`<${PARTS.slice(1).join('.')}>`), '<[hidden]>');
 });
 
 test('what is left of a secret that was cut off is hidden', () => {
@@ -64,6 +64,73 @@ test('what is left of a secret that was cut off is hidden', () => {
       assert.ok(!hide(`expected x, got "${cut}… (4 more)`).includes(cut));
     }
   }
+});
+
+const LONG = 'Kx9-vQ2_mZ7.pL4/wT8+rB6=yN3hJ5dF1gS0aC';
+
+test('a secret is hidden however its characters are escaped, and in whichever lines it stands', () => {
+  const long = new Redactor();
+  long.add([LONG]);
+  const each = (write: (char: string, code: number) => string) =>
+    Array.from(LONG, (char) => write(char, char.charCodeAt(0))).join('');
+  const hex = (code: number, digits: number) => code.toString(16).padStart(digits, '0');
+  const percent = each((_, code) => `%${hex(code, 2)}`);
+  const unicode = each((_, code) => `\\u${hex(code, 4)}`);
+  const bytes = Buffer.from(LONG);
+  const written = [
+    percent,
+    encodeURIComponent(encodeURIComponent(percent)),
+    unicode,
+    JSON.stringify(JSON.stringify(unicode)).replaceAll('"', ''),
+    each((_, code) => `\\x${hex(code, 2)}`),
+    each((_, code) => `&#${code};`),
+    each((_, code) => `&amp;#x${hex(code, 2)};`),
+    each((char) => `${char}\n`),
+    each((char) => `${char}\0`),
+    each((char) => `${char}\u00ad`),
+    each((char) => `${char}\\r\\n `),
+    bytes.toString('hex').toUpperCase(),
+    bytes.toString('hex').replaceAll(/(..)/g, '$1 '),
+    [...bytes].join(', '),
+    bytes.toString('base64').replaceAll(/(.{20})/g, '$1\r\n '),
+    Buffer.from(bytes.toString('base64')).toString('base64'),
+    Buffer.from(bytes.toString('base64url')).toString('base64url'),
+  ];
+  for (const form of written) assert.match(long.hide(`<${form}>`), /^<\[hidden\].{0,6}>$/s, form);
+});
+
+test('what would be another character together with a secret beside it hides nothing of it', () => {
+  const hexadecimal = new Redactor();
+  hexadecimal.add(['41c0ffee41c0ffee', 'nothing-to-see']);
+  for (const before of ['%', '\\u', '\\x', '\\', '&#'])
+    for (const secret of ['41c0ffee41c0ffee', 'nothing-to-see'])
+      assert.match(hexadecimal.hide(`<${before}${secret};`), /^<[%\\&#ux]*\[hidden\];$/);
+});
+
+test('a piece of 16 characters of a secret is hidden wherever it stands', () => {
+  for (let at = 0; at + 16 <= PARTS[2]!.length; at += 1) {
+    const piece = PARTS[2]!.slice(at, at + 16);
+    assert.equal(hide(`<${piece}>`), '<[hidden]>');
+  }
+});
+
+test('what is left of a secret of which the beginning was cut off is hidden', () => {
+  const other = new Redactor();
+  other.add(['first-secret']);
+  for (const cut of ['irst-secret', 'secret', 't-secret'].filter(({ length }) => length >= 8))
+    for (const [before, after] of [
+      ['', ' ended'],
+      ['it said …', ' ended'],
+      ['Unexpected token, ..."', '" is no JSON'],
+    ] as const)
+      assert.equal(other.hide(`${before}${cut}${after}`), `${before}[hidden]${after}`);
+  assert.equal(other.hide('..."first-se"... is no JSON'), '..."[hidden]"... is no JSON');
+});
+
+test('a row of one character is no piece of a secret', () => {
+  const other = new Redactor();
+  other.add([`k${'A'.repeat(40)}9-end-of-it`]);
+  assert.equal(other.hide('a'.repeat(100)), 'a'.repeat(100));
 });
 
 test('nothing else is touched', () => {

@@ -1,127 +1,158 @@
-const SHORTEST = 8;
+import { decoded, literal, type Reading } from './reading.js';
+import { formsOf } from './secret-forms.js';
+
 const HIDDEN = '[hidden]';
-const BEGINNINGS = 2 ** 16;
-const HASHES = 2 ** 20;
+/** A shorter text is no secret, and a shorter rest of one that was cut off is left. */
+const SHORTEST = 8;
+/** So many characters of a longer form are hidden wherever they stand; of a shorter one all of it. */
+const PIECE = 16;
+/** A piece has as many different characters, so that a row of zeros is none. */
+const VARIETY = 5;
+const TABLE = 2 ** 20;
+const POWER = Array.from({ length: SHORTEST - 1 }).reduce((power: number) => Math.imul(power, 31), 1);
+const CUT_AFTER = /^["'`]?(?:…|\.\.\.)/;
+const CUT_BEFORE = /(?:…|\.\.\.)["'`]?$/;
+
+interface Place {
+  form: Uint16Array;
+  offset: number;
+}
+
+interface Range {
+  from: number;
+  to: number;
+}
 
 /**
- * Hides secrets by value, in capitals and small letters alike: as they are, percent-encoded, as a form has them, in
- * base64, in JSON, each part of a token, and cut off.
+ * Hides secrets by value in the forms that `formsOf` has, in capitals and small letters alike, also where their
+ * characters are escaped, broken into lines, or cut off: a piece of 16 characters is hidden as well.
  */
 export class Redactor {
   readonly #secrets = new Set<string>();
-  readonly #forms = new Set<string>();
-  /** Longest first, once they are asked for. */
-  #sorted: string[] | undefined;
-  /** Which eight characters stand in a form, by a hash of them: most pieces end with others, and one look shows it. */
-  readonly #inside = new Uint8Array(HASHES);
-  /** The forms by how they begin, as `beginning` has it. A pattern of hundreds of forms took longer than the rest of a run. */
-  readonly #byBeginning = new Map<number, string[]>();
-  readonly #beginnings = new Uint8Array(BEGINNINGS);
+  /** Where in which form eight characters stand, by their hash; of each form every eighth place, and the last. */
+  readonly #places = new Map<number, Place[]>();
+  /** Most places of a text begin nothing known, and one look shows it. */
+  readonly #known = new Uint8Array(TABLE);
 
   /** Values that must not appear in any output from now on. Very short ones are left: they would hide ordinary words. */
   add(secrets: Iterable<string>): void {
-    // Added before every request: what is known already must cost nothing.
-    const long = [...secrets].filter((secret) => secret.length >= SHORTEST && !this.#secrets.has(secret));
-    for (const secret of long) this.#secrets.add(secret);
-    const added = [...new Set(long.flatMap(formsOf))].filter((form) => form !== '' && !this.#forms.has(form));
-    if (added.length > 0) this.#sorted = undefined;
-    for (const form of added) {
-      this.#forms.add(form);
-      const begins = beginning(form, 0);
-      this.#beginnings[begins] = 1;
-      // A whole token is one [hidden], not three.
-      this.#byBeginning.set(begins, [...(this.#byBeginning.get(begins) ?? []), form].sort(byLength));
-      for (let at = 0; at + SHORTEST <= form.length; at += 1) this.#inside[hashAt(form, at)] = 1;
+    for (const secret of secrets) {
+      // Added before every request: what is known already must cost nothing.
+      if (secret.length < SHORTEST || this.#secrets.has(secret)) continue;
+      this.#secrets.add(secret);
+      for (const form of new Set(formsOf(secret))) {
+        this.#learn(literal(form).codes);
+        const squeezed = decoded(form);
+        if (squeezed) this.#learn(squeezed.codes.slice());
+      }
     }
   }
 
   /** The text with `[hidden]` in the place of every secret. */
   hide(text: string): string {
-    if (this.#forms.size === 0) return text;
-    // Messages quote the beginning of a body: what is left of a secret there is no whole form.
-    const pieces = this.#withoutForms(text).split('…');
-    return pieces.map((piece) => this.#withoutRest(piece)).join('…');
-  }
-
-  #withoutForms(text: string): string {
-    const beginnings = this.#beginnings;
+    if (this.#secrets.size === 0) return text;
+    const squeezed = decoded(text);
+    const found = [literal(text), ...(squeezed ? [squeezed] : [])].flatMap((each) => this.#find(each, text));
     let [hidden, done] = ['', 0];
-    for (let at = 0; at < text.length; at += 1) {
-      const begins = beginning(text, at);
-      if (beginnings[begins] === 0) continue;
-      const form = this.#byBeginning.get(begins)?.find((each) => isAt(text, at, each));
-      if (form === undefined) continue;
-      hidden += text.slice(done, at) + HIDDEN;
-      done = at + form.length;
-      at = done - 1;
+    for (const { from, to } of merged(found)) {
+      hidden += text.slice(done, from) + HIDDEN;
+      done = to;
     }
     return done === 0 ? text : hidden + text.slice(done);
   }
 
-  #withoutRest(piece: string): string {
-    const last = piece.slice(-SHORTEST);
-    if (last.length < SHORTEST || this.#inside[hashAt(last, 0)] === 0) return piece;
-    this.#sorted ??= [...this.#forms].sort(byLength);
-    for (const form of this.#sorted) {
-      for (let at = form.indexOf(last); at >= 0; at = form.indexOf(last, at + 1)) {
-        const rest = form.slice(0, at + SHORTEST);
-        if (piece.endsWith(rest)) return piece.slice(0, -rest.length) + HIDDEN;
+  /** The same value, and below it, with `[hidden]` in the place of every secret; a result of a run is handed on so. */
+  hideIn<T>(value: T): T {
+    if (typeof value === 'string') return this.hide(value) as T;
+    if (Array.isArray(value)) return value.map((item: unknown) => this.hideIn(item)) as T;
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [this.hide(key), this.hideIn(item as unknown)]),
+    ) as T;
+  }
+
+  #learn(form: Uint16Array): void {
+    const last = form.length - SHORTEST;
+    for (
+      let offset = 0;
+      offset <= last;
+      offset = offset < last ? Math.min(offset + SHORTEST, last) : last + 1
+    ) {
+      if (isRow(form, offset)) continue;
+      const hash = hashAt(form, offset);
+      this.#known[hash & (TABLE - 1)] = 1;
+      const places = this.#places.get(hash);
+      if (places) places.push({ form, offset });
+      else this.#places.set(hash, [{ form, offset }]);
+    }
+  }
+
+  #find({ codes, places }: Reading, text: string): Range[] {
+    const found: Range[] = [];
+    const last = codes.length - SHORTEST;
+    if (last < 0) return found;
+    let hash = hashAt(codes, 0);
+    for (let at = 0, done = 0; at <= last; at += 1) {
+      if (at > 0)
+        hash = (Math.imul(hash - Math.imul(codes[at - 1]!, POWER), 31) + codes[at + SHORTEST - 1]!) | 0;
+      if (at < done || this.#known[hash & (TABLE - 1)] === 0) continue;
+      for (const place of this.#places.get(hash) ?? []) {
+        const [from, to] = extent(codes, at, place);
+        if (to - from < SHORTEST) continue;
+        const range = places ? { from: places.from[from]!, to: places.to[to - 1]! } : { from, to };
+        const begins = at - place.offset === from;
+        const ends = at - place.offset + place.form.length === to;
+        const tells =
+          (begins && ends) ||
+          (to - from >= PIECE && variety(codes, from, to) >= VARIETY) ||
+          (begins && isCutAfter(text, range.to)) ||
+          (ends && isCutBefore(text, range.from));
+        if (!tells) continue;
+        found.push(range);
+        done = Math.max(done, to);
       }
     }
-    return piece;
+    return found;
   }
 }
 
-const byLength = (a: string, b: string) => b.length - a.length;
-
-function formsOf(secret: string): string[] {
-  const inJson = JSON.stringify(secret).slice(1, -1);
-  const inLatin1 = Buffer.from(secret).toString('latin1');
-  const parts = secret.split('.').filter((part) => part.length >= 2 * SHORTEST);
-  return [
-    ...[secret, inForm(secret), ...parts].flatMap(inBase64),
-    ...[secret, inJson, inJson.replaceAll('/', '\\/'), inLatin1, ...parts],
-    ...[encodeURIComponent(secret), inForm(secret), new URLSearchParams([['', secret]]).toString().slice(1)],
-  ];
+/** How far a text and a form are the same around a place where both have the same hash. */
+function extent(codes: Uint16Array, at: number, { form, offset }: Place): [from: number, to: number] {
+  let [from, to] = [at, at];
+  const ahead = offset - at;
+  while (to < codes.length && codes[to] === form[to + ahead]) to += 1;
+  while (from > 0 && from + ahead > 0 && codes[from - 1] === form[from - 1 + ahead]) from -= 1;
+  return [from, to];
 }
 
-/**
- * As a client of an OIDC provider shows its secret in a form, and before it is put into base64 (RFC 6749 section 2.3.1):
- * everything but letters and digits may be escaped.
- */
-const inForm = (text: string): string =>
-  encodeURIComponent(text)
-    .replaceAll(/[-_.!~*'()]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%20', '+');
-
-/** In base64 a text looks different at each of three places; its ends depend on what stands beside it. */
-function inBase64(text: string): string[] {
-  return [0, 1, 2].flatMap((shift) => {
-    const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]);
-    const from = Math.ceil((shift * 8) / 6);
-    const to = Math.floor((bytes.length * 8) / 6);
-    return (['base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding).slice(from, to));
-  });
-}
-
-/** A number for the three characters at a place, the same for capitals and small letters. */
-const beginning = (text: string, at: number): number =>
-  ((small(text.charCodeAt(at)) << 10) ^
-    (small(text.charCodeAt(at + 1)) << 5) ^
-    small(text.charCodeAt(at + 2))) &
-  (BEGINNINGS - 1);
-
-/** A number for the eight characters at a place. */
-function hashAt(text: string, at: number): number {
+function hashAt(codes: Uint16Array, at: number): number {
   let hash = 0;
-  for (let i = at; i < at + SHORTEST; i += 1) hash = Math.imul(hash, 31) + text.charCodeAt(i);
-  return hash & (HASHES - 1);
+  for (let i = at; i < at + SHORTEST; i += 1) hash = (Math.imul(hash, 31) + codes[i]!) | 0;
+  return hash;
 }
 
-/** Whatever is not ASCII counts as one letter: its capitals are many. */
-const small = (code: number): number => (code > 127 ? 128 : code >= 65 && code <= 90 ? code + 32 : code);
+/** Whether eight characters are one or two by turns: in a text of these each place would begin something known. */
+function isRow(form: Uint16Array, at: number): boolean {
+  for (let i = at + 2; i < at + SHORTEST; i += 1) if (form[i] !== form[i - 2]) return false;
+  return true;
+}
 
-function isAt(text: string, at: number, form: string): boolean {
-  const there = text.slice(at, at + form.length);
-  return there === form || there.toLowerCase() === form.toLowerCase();
+const variety = (codes: Uint16Array, from: number, to: number): number =>
+  new Set(codes.subarray(from, Math.min(to, from + 2 * PIECE))).size;
+
+/** Messages quote the beginning of a body, or what stands around a place: of a secret a part is left there. */
+const isCutAfter = (text: string, at: number): boolean =>
+  at === text.length || CUT_AFTER.test(text.slice(at, at + 4));
+const isCutBefore = (text: string, at: number): boolean =>
+  at === 0 || CUT_BEFORE.test(text.slice(Math.max(0, at - 4), at));
+
+/** Ranges in their order; those that touch are one. */
+function merged(ranges: readonly Range[]): Range[] {
+  const all: Range[] = [];
+  for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
+    const last = all.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else all.push({ from, to });
+  }
+  return all;
 }

@@ -1,3 +1,4 @@
+import { clip } from '../clip.js';
 import { headerOf, type HttpResponse, type RawExchange } from './message.js';
 
 /** A body as JSON, or why it is none, in words. */
@@ -56,5 +57,3 @@ function parse(body: Buffer): Json {
     };
   }
 }
-
-const clip = (text: string, max: number) => (text.length > max ? `${text.slice(0, max)}…` : text);

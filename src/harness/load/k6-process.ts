@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { clip } from '../clip.js';
 import { startChild } from '../child-process.js';
 import { reducedEnvironment } from '../environment.js';
 
@@ -90,7 +91,7 @@ export async function runK6Process({ program, args, env, onLine, signal }: Optio
   const readLine = (line: string) => {
     const { level, msg } = parse(line);
     if (msg.startsWith('{"assay":')) onLine(msg);
-    else if (level === 'error' || level === 'fatal') complaints.push(msg.slice(0, 500));
+    else if (level === 'error' || level === 'fatal') complaints.push(clip(msg, 500));
     if (complaints.length > MAX_COMPLAINTS) complaints.shift();
   };
   const { pid, ended } = startChild([program, ...args], {

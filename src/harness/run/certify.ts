@@ -8,6 +8,7 @@ import { applyWaivers } from '../../verdict/waivers.js';
 import { loaderCommand } from '../configuration/loader.js';
 import { namedFiles } from '../configuration/named-files.js';
 import { servePace } from '../http/shared-pace.js';
+import { outgoing } from '../outgoing.js';
 import { type Target, store } from '../target/target.js';
 import { provision } from '../target/provision.js';
 import { tlsEndpoints } from '../tls/endpoint.js';
@@ -98,7 +99,7 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
   const waived = applyWaivers(results, options.replay ? [] : target.waivers, startedAt);
   const described = describe(target);
   const completeFor = options.requireComplete ? [...(options.systems ?? described.systems)] : undefined;
-  return {
+  return outgoing.hideIn<Verdict>({
     schemaVersion: 1,
     target: { ...described, ...(origins.length > 0 && { origins }) },
     run: {
@@ -120,7 +121,7 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
     observations: inOrder(found.observations),
     ...(found.handshakes.length > 0 && { handshakes: distinct(found.handshakes) }),
     waivers: waived.waivers,
-  };
+  });
 }
 
 /** What is judged and observed of a target. */

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
+import { hideAddress, outgoing } from '../../harness/outgoing.js';
 import { MOST_OF_RUN } from '../../harness/run-file.js';
 import { MOST_RECORDS, readEntry, separate, type Store } from './store.js';
 
@@ -29,15 +30,14 @@ const CONNECT_MS = 10_000;
  * @throws {CannotJudge} when the database cannot be reached, or a query fails
  */
 export async function postgres(url: string): Promise<Store> {
-  const { name, secrets } = named(url);
-  const hide = (text: string) =>
-    secrets.reduce((left, secret) => left.replaceAll(secret, '[password]'), text);
+  const name = named(url);
+  hideAddress(url);
   const attempt = async <T>(doing: string, act: () => Promise<T>): Promise<T> => {
     try {
       return await act();
     } catch (error) {
       const { message, code = '' } = error as Error & { code?: string };
-      throw new CannotJudge(`${name}: ${doing}: ${hide(message || code)}`);
+      throw new CannotJudge(`${name}: ${doing}: ${outgoing.hide(message || code)}`);
     }
   };
   const client = await attempt('cannot be reached', () => connect(url));
@@ -92,19 +92,9 @@ async function makeTable(client: Client): Promise<void> {
   }
 }
 
-function named(url: string): { name: string; secrets: string[] } {
+function named(url: string): string {
   if (!URL.canParse(url))
     throw new UsageError('--store: this is no URL; a password in it has to be percent-encoded.');
-  const { host, pathname, password, searchParams } = new URL(url);
-  const decoded = safelyDecoded(password);
-  const secrets = [password, decoded, searchParams.get('password') ?? ''].filter((secret) => secret !== '');
-  return { name: `postgres://${host}${pathname}`, secrets };
-}
-
-function safelyDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
 }

@@ -1,6 +1,7 @@
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { isUtf8 } from 'node:buffer';
 import { MetricFamilySchema, MetricType } from '../../../protobuf/metrics_pb.js';
+import { clip } from '../../clip.js';
 import type { Defects, Evidence } from '../defects.js';
 import type { Source } from '../exposition.js';
 import type { Family, Type } from '../family.js';
@@ -130,7 +131,7 @@ function asText({ name, role, labels, bound, value }: Sample): string {
   if (role === 'bucket') parts.push(`le="${number(bound)}"`);
   if (role === 'quantile') parts.push(`quantile="${number(bound)}"`);
   const text = `${name}${parts.length > 0 ? `{${parts.join()}}` : ''} ${number(value)}`;
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return clip(text, SHOWN);
 }
 
 const number = (value: number) =>
