@@ -76,6 +76,30 @@ export const toItself = (sample: Readonly<Record<string, unknown>>): Record<stri
   return { ...sample, transfer: { ...transfer, receiver: transfer?.['sender'] } };
 };
 
+/** Receivers that have much in common with a sender, and are another party. */
+export const everyNearParty: { rule: string; near: (sender: string) => string }[] = [
+  { rule: 'a party of the same hint', near: (sender) => otherEnd(sender) },
+  { rule: 'a party of the same namespace', near: (sender) => `other-${sender}` },
+  {
+    rule: 'a party of the same namespace, with the same beginning',
+    near: (sender) => sender.replace('::', '-2::'),
+  },
+];
+
+/** The same with another last character, as another namespace has. */
+const otherEnd = (party: string) => party.slice(0, -1) + (party.endsWith('0') ? '1' : '0');
+
+/** Sample choice arguments of a transfer, to a party that is made of the sender; undefined: it would be the same. */
+export function toNearly(
+  sample: Readonly<Record<string, unknown>>,
+  near: (sender: string) => string,
+): Record<string, unknown> | undefined {
+  const transfer = sample['transfer'] as Record<string, unknown> | undefined;
+  const sender = transfer?.['sender'];
+  if (typeof sender !== 'string' || near(sender) === sender) return undefined;
+  return { ...sample, transfer: { ...transfer, receiver: near(sender) } };
+}
+
 /** A broken value without its twin: a sample makes both. */
 export const brokenFor = (
   { rule, edit }: { rule: string; edit: Edit },

@@ -41,8 +41,22 @@ export const everyStrangeToken: string[] = [
   'null',
   '{}',
   'token with spaces & signs=?',
+  '   ',
   '中-😀',
 ];
+
+/** Sizes that all instruments are on one page of, at the ends of 16 and of 32 bits. */
+export const everyLargeSize: number[] = [65_535, 65_536, 2 ** 31 - 1];
+
+/** A token of a page with one character changed, in its first, second and third quarter; a short one has none. */
+export const changedTokens = (token: string): string[] =>
+  token.length < 8
+    ? []
+    : [0.25, 0.5, 0.75].map((part) => {
+        const at = Math.floor(part * token.length);
+        const other = token[at] === 'a' ? 'b' : 'a';
+        return `${token.slice(0, at)}${other}${token.slice(at + 1)}`;
+      });
 
 /** A text that no page comes with. */
 export const strangeToken: fc.Arbitrary<string> = fc

@@ -3,11 +3,21 @@ import fc from 'fast-check';
 /** A way to make an id that no instrument has from those that are listed; undefined: it makes none. */
 export interface UnknownInstrument {
   rule: string;
-  from: (id: string, all: readonly string[]) => string | undefined;
+  from: (
+    id: string,
+    all: readonly string[],
+    listed: { name?: unknown; symbol?: unknown },
+  ) => string | undefined;
+  /** Made of which listed instrument, by its place; absent: the first. */
+  place?: number;
+  /** Whether what stands before a registry may refuse it as a path, by 400. */
+  maybeBad?: boolean;
 }
 
 const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
 const unlessAsIs = (id: string, made: string) => (made === id ? undefined : made);
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Ids that have nothing in common with a listed one, and those that a sloppy comparison takes for one. */
 export const everyUnknownInstrument: UnknownInstrument[] = [
@@ -20,6 +30,19 @@ export const everyUnknownInstrument: UnknownInstrument[] = [
   { rule: 'a listed id in upper case', from: (id) => unlessAsIs(id, id.toUpperCase()) },
   { rule: 'a listed id in lower case', from: (id) => unlessAsIs(id, id.toLowerCase()) },
   { rule: 'two listed ids at once', from: (id, all) => all[1] && `${id},${all[1]}` },
+  ...[0, 1, 2].flatMap((place): UnknownInstrument[] => [
+    { rule: 'the symbol of an instrument', place, from: (_, __, { symbol }) => textOf(symbol) },
+    { rule: 'the name of an instrument', place, from: (_, __, { name }) => textOf(name) },
+  ]),
+  ...[1, 2].flatMap((place): UnknownInstrument[] => [
+    { rule: 'a listed id in upper case', place, from: (id) => unlessAsIs(id, id.toUpperCase()) },
+    { rule: 'a listed id in lower case', place, from: (id) => unlessAsIs(id, id.toLowerCase()) },
+  ]),
+  { rule: 'a listed id with a slash and more behind it', from: (id) => `${id}/${STRANGE}`, maybeBad: true },
+  ...['constructor', 'toString', '__proto__', 'null', 'undefined'].map((word): UnknownInstrument => ({
+    rule: `the word ${word}`,
+    from: () => word,
+  })),
   { rule: 'an id of another script', from: () => `\u4e2d-${STRANGE}-\u{1f600}` },
 ];
 

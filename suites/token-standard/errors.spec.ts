@@ -1,4 +1,5 @@
 import * as clauses from '../../src/spec/token-standard/errors.js';
+import type { Cases } from '../../src/harness/property/cases.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { POST_CALLS, type Call } from '../../src/spec/token-standard/calls.js';
 import { everyFlagOfWrongType } from '../../generators/registry/choice-context-request.js';
@@ -38,7 +39,19 @@ testCalls(
   },
 );
 
-const unknownIds = { listed: everyUnknownId, random: anyUnknownId };
+/** An unknown id, and what the body has besides. */
+type Unknown = UnknownId & { members?: object };
+
+const MEMBERS = [{ excludeDebugFields: true }, { excludeDebugFields: false, meta: {} }, { meta: { a: 'b' } }];
+
+const unknownIds: Cases<Unknown> = {
+  listed: [
+    ...everyUnknownId,
+    ...MEMBERS.map((members): Unknown => ({ ...everyUnknownId[0]!, members })),
+    ...MEMBERS.map((members): Unknown => ({ ...everyUnknownId[5]!, members })),
+  ],
+  random: anyUnknownId,
+};
 
 /** An unknown id, beside a real one that is answered 200. */
 async function unknownBeside(
@@ -65,7 +78,8 @@ testCalls(
   CONTEXTS,
   unknownIds,
   async (call, unknown, { standard }) => {
-    const reply = await standard.good(call, await unknownBeside(call, unknown, standard));
+    const { members = {} } = unknown;
+    const reply = await standard.good(call, await unknownBeside(call, unknown, standard), members);
     // What has not the form of an id may be called a bad request instead.
     if (!unknown.wellFormed && reply.status === 400) return;
     requireStatus(reply, 404, unknown.rule);

@@ -1,7 +1,8 @@
 import * as clauses from '../../src/spec/token-standard/factory.js';
 import type { Fields } from '../../src/harness/judging/wire.js';
 import { everyFlagged, flagged } from '../../generators/token-standard/flagged.js';
-import { toItself } from '../../generators/token-standard/arguments.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { everyNearParty, toItself, toNearly } from '../../generators/token-standard/arguments.js';
 import { FACTORIES, testCalls } from './over-calls.js';
 
 const TRANSFERS = FACTORIES.filter(({ name }) => name === 'transfer-factory');
@@ -25,7 +26,9 @@ testCalls(
   SUBJECTS,
   async (call, { subject }, { standard }) => {
     const given = toItself(standard.subject(call, subject) as Fields);
-    standard.require(clauses.selfTransfer, await standard.good(call, given));
+    const reply = await standard.good(call, given);
+    if (reply.status !== 200) throw new NotApplicable('a transfer of a party to itself is not answered 200');
+    standard.require(clauses.selfTransfer, reply);
   },
 );
 
@@ -36,4 +39,19 @@ testCalls(
   SUBJECTS,
   async (call, { subject }, { standard }) =>
     standard.require(clauses.otherTransfer, await standard.good(call, standard.subject(call, subject))),
+);
+
+testCalls(
+  'a transfer between two parties that are nearly the same is not of the kind self',
+  clauses.otherTransfer,
+  TRANSFERS,
+  { listed: everyNearParty },
+  async (call, { rule, near }, { standard }) => {
+    const given = toNearly(standard.subject(call) as Fields, near);
+    const reply = given && (await standard.good(call, given));
+    // Who the registry does not know may be refused.
+    if (reply?.status !== 200) throw new NotApplicable(`no transfer to ${rule}`);
+    standard.require(clauses.otherTransfer, reply);
+  },
+  { part: 'near' },
 );

@@ -76,12 +76,15 @@ test(
 test('an unknown instrument is not found', covers(clauses.instrumentUnknown), ({ forAll }) =>
   forAll(
     { listed: everyUnknownInstrument, random: unknownInstrument },
-    async ({ rule, from }, { standard }) => {
+    async ({ rule, from, place = 0, maybeBad }, { standard }) => {
       const ids = await standard.listedIds();
-      const id = from(await idAt(standard, 0), ids);
+      const twin = await ask(standard, await idAt(standard, place));
+      requirePrecondition(twin, 200, 'the id of a listed instrument');
+      const id = from(ids[place]!, ids, fieldsOf(twin));
       if (id === undefined || ids.includes(id)) throw new NotApplicable(`no id can be made into ${rule}`);
-      requirePrecondition(await ask(standard, ids[0]!), 200, 'the id of a listed instrument');
-      requireStatus(await ask(standard, id), 404, rule);
+      const reply = await ask(standard, id);
+      if (maybeBad && reply.status === 400) return;
+      requireStatus(reply, 404, rule);
     },
   ),
 );

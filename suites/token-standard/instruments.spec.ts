@@ -3,6 +3,8 @@ import { INSTRUMENTS } from '../../src/spec/token-standard/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import {
+  changedTokens,
+  everyLargeSize,
   everyPageSize,
   everySizeOnItsOwn,
   everyStrangeToken,
@@ -101,6 +103,8 @@ test('every instrument is listed once', covers(clauses.listedOnce), ({ forAll })
   }),
 );
 
+const everySize = [...sizes.listed, ...everyLargeSize.map((size) => ({ size }))];
+
 /** The ids that pages list; undefined: there are too many pages to say so. */
 const allOf = ({ pages, cut }: Walk) => (cut ? undefined : new Set(idsOf(pages)));
 
@@ -110,7 +114,7 @@ const unlike = (before: Set<string>, between: Set<string>, after: Set<string>) =
   [...between].find((id) => !before.has(id) && !after.has(id));
 
 test('pages of every size list the same instruments', covers(clauses.listedWhole), ({ forAll }) =>
-  forAll({ listed: sizes.listed, random: sizes.random, runs: FEWER }, async ({ size }, { standard }) => {
+  forAll({ listed: everySize, random: sizes.random, runs: FEWER }, async ({ size }, { standard }) => {
     const [all, some] = [allOf(await standard.walkOnce(1000)), allOf(await standard.walkOnce(size))];
     if (!all || !some) throw new NotApplicable('there are too many pages to walk through all of them');
     if (unlike(all, some, all) === undefined) return;
@@ -196,4 +200,32 @@ test('a token that is none does not lead to the first page', covers(clauses.page
       });
     },
   ),
+);
+
+test(
+  'a token with one character changed does not lead to the first page',
+  covers(clauses.pageTokenUnknown, 'changed'),
+  ({ forAll }) =>
+    forAll({ listed: [1, 2].map((size) => ({ size })) }, async ({ size }, { standard }) => {
+      const { pages } = await standard.walkOnce(size);
+      const given = new Set(pages.map(tokenOf));
+      const first = await standard.get('instruments', { query: pageQuery(size) });
+      const changed = changedTokens(tokenOf(first) ?? '').filter((token) => !given.has(token));
+      const replies: Reply[] = [];
+      for (const token of changed)
+        replies.push(await standard.get('instruments', { query: pageQuery(size, token) }));
+      const answered = replies.filter(({ status }) => status === 200);
+      if (changed.length === 0) throw new NotApplicable('no page comes with a token that can be changed');
+      // Where any text is a token, after which a page begins, not all of them stand before the first instrument.
+      if (answered.some((reply) => idsInAnyOrder(reply) !== idsInAnyOrder(first))) return;
+      if (!answered[0] || idsOf([first]).length === 0) return;
+      if (await isOrdered(standard, size, first)) return;
+      throw new Violation({
+        expected: 'a refusal, such as 400 with an ErrorResponse',
+        actual: `the first page: ${String(answered[0])}`,
+        gist: 'the first page',
+        rule: 'a pageToken with one character changed',
+        exchange: answered[0].exchange,
+      });
+    }),
 );

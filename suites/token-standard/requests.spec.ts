@@ -2,7 +2,8 @@ import * as clauses from '../../src/spec/token-standard/requests.js';
 import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
 import { lastingDifference } from '../../src/harness/judging/leaves.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
-import { POST_CALLS } from '../../src/spec/token-standard/calls.js';
+import type { Fields } from '../../src/harness/judging/wire.js';
+import { POST_CALLS, type Call } from '../../src/spec/token-standard/calls.js';
 import { BREAKS_OF_JSON, broken as brokenText } from '../../generators/json/not-json.js';
 import {
   bodyOfWrongType,
@@ -17,7 +18,7 @@ import { requireAccepted, requirePrecondition, requireStatus } from '../support/
 import { debugParts, plainParts } from './answer.js';
 import { ANEW } from './client.js';
 import { testCalls } from './over-calls.js';
-import { idOf } from './subjects.js';
+import { idOf, type Subject } from './subjects.js';
 import { inBody, refuses, toBreak } from './refusal.js';
 
 const flaggedRequests = { listed: everyFlagged, random: flagged };
@@ -163,4 +164,33 @@ testCalls(
     };
     standard.require(clauses.serverError, await standard.post(call, subject, body, unusual));
   },
+);
+
+/** A member somewhere else in the body than where the flag belongs. */
+const withElsewhere = (call: Call, subject: Subject, name: string): object =>
+  call.request === 'factory'
+    ? { choiceArguments: { ...(subject as Fields), [name]: true } }
+    : { meta: { [name]: 'true' } };
+
+testCalls(
+  'a flag is where it belongs, and nowhere else',
+  clauses.excludeDebugDefault,
+  POST_CALLS,
+  { listed: [{ subject: 0 }, { subject: 1 }] },
+  async (call, { subject: place }, { standard }) => {
+    const subject = standard.subject(call, place);
+    const ask = async (name: string, unusual = {}) => {
+      const reply = await standard.good(call, subject, withElsewhere(call, subject, name), unusual);
+      // Choice arguments that are none of the choice may be refused.
+      if (reply.status !== 200) throw new NotApplicable('a further member is refused');
+      return debugParts(call, reply);
+    };
+    const before = await ask('note');
+    if (before.size === 0) throw new NotApplicable('no contract has a debug field');
+    const difference = await lastingDifference(await ask('excludeDebugFields'), before, () =>
+      ask('note', ANEW),
+    );
+    if (difference) throw changed(difference, 'the debug fields without it', 'a flag elsewhere in the body');
+  },
+  { part: 'elsewhere' },
 );

@@ -59,6 +59,18 @@ import { scanEndpoint } from './scan/endpoint.js';
 import { scanSnapshotObjects } from './scan/snapshot-objects.js';
 import { scanSnapshotRecordTime } from './scan/snapshot-record-time.js';
 import { scanSnapshot } from './scan/snapshot.js';
+import {
+  tokenStandardMetadataSeldomInfo,
+  tokenStandardMetadataSeldomInstrument,
+  tokenStandardMetadataSeldomInstrumentCall,
+  tokenStandardMetadataSeldomInstruments,
+} from './token-standard/metadata-seldom.js';
+import {
+  tokenStandardSeldomDisclosedContract,
+  tokenStandardSeldomErrors,
+  tokenStandardSeldomFactory,
+  tokenStandardSeldomRequests,
+} from './token-standard/seldom.js';
 import { tokenStandardChoiceContext } from './token-standard/choice-context.js';
 import { tokenStandardContextRequest } from './token-standard/context-request.js';
 import { tokenStandardDisclosedContract } from './token-standard/disclosed-contract.js';
@@ -97,6 +109,14 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'token-standard/disclosed-contract': tokenStandardDisclosedContract,
   'token-standard/factory': tokenStandardFactory,
   'token-standard/errors': tokenStandardErrors,
+  'token-standard/instrument-call-seldom': tokenStandardMetadataSeldomInstrumentCall,
+  'token-standard/info-seldom': tokenStandardMetadataSeldomInfo,
+  'token-standard/instrument-seldom': tokenStandardMetadataSeldomInstrument,
+  'token-standard/instruments-seldom': tokenStandardMetadataSeldomInstruments,
+  'token-standard/factory-seldom': tokenStandardSeldomFactory,
+  'token-standard/requests-seldom': tokenStandardSeldomRequests,
+  'token-standard/errors-seldom': tokenStandardSeldomErrors,
+  'token-standard/disclosed-contract-seldom': tokenStandardSeldomDisclosedContract,
   'participant/endpoint-sending': participantEndpointSending,
   'participant/errors': participantErrors,
   'participant/errors-refused': participantRefused,

@@ -1,0 +1,249 @@
+import type { Faults } from '../../page.js';
+import { type Members, onCalls, onQuery, onReply, onValue } from '../../token-standard/edit.js';
+import type { StandardWrap } from '../../token-standard/call.js';
+import { INSTRUMENTS, type Instrument } from '../../token-standard/instruments.js';
+import { tokenAfter } from '../../token-standard/pages.js';
+import { withJson } from '../../wire/edit-reply.js';
+import { error, json, type Reply } from '../../wire/exchange.js';
+import { parseText } from '../../wire/parse.js';
+
+type Page = { instruments: Instrument[]; nextPageToken?: string };
+
+const onOne = (wrap: StandardWrap) => onCalls(['instrument'], wrap);
+const onList = (wrap: StandardWrap) => onCalls(['instruments'], wrap);
+const onPage = (edit: (page: Page, query: URLSearchParams) => unknown) =>
+  onList(onValue((page, { query = '' }) => edit(page as unknown as Page, new URLSearchParams(query))));
+/** Changes the instruments of every page but the first. */
+const onLaterPages = (edit: (each: Instrument) => unknown) =>
+  onPage((page, query) =>
+    query.has('pageToken') ? { ...page, instruments: page.instruments.map(edit) } : page,
+  );
+
+/** Finds an instrument by another member, where there is none of that id. */
+const foundBy = (member: 'symbol' | 'name'): StandardWrap =>
+  onOne((serve) => async (call) => {
+    const reply = await serve(call);
+    const found = INSTRUMENTS.find((each) => each[member] === call.route.id?.decoded);
+    return reply.status === 404 && found ? json(200, found) : reply;
+  });
+
+/** Of the section instrument-call. */
+export const tokenStandardMetadataSeldomInstrumentCall: Faults = {
+  'token-standard.instrument-unknown': {
+    'instrument-found-by-its-symbol': {
+      explains: 'An instrument is found by its symbol as well.',
+      alsoBreaks: ['token-standard.instrument-own'],
+      tokenStandard: foundBy('symbol'),
+    },
+    'instrument-found-by-its-name': {
+      explains: 'An instrument is found by its name as well.',
+      alsoBreaks: ['token-standard.instrument-own'],
+      tokenStandard: foundBy('name'),
+    },
+    'first-part-of-a-path-is-the-id': {
+      explains: 'What comes after a slash in an id is not looked at, where there is no such instrument.',
+      tokenStandard: onOne((serve) => async (call) => {
+        const reply = await serve(call);
+        const [first] = (call.route.id?.decoded ?? '').split('/');
+        const found = INSTRUMENTS.find(({ id }) => id === first);
+        return reply.status === 404 && found ? json(200, found) : reply;
+      }),
+    },
+    'unknown-instrument-is-null': {
+      explains: 'An unknown instrument is answered 200 with null.',
+      tokenStandard: onOne(onReply((reply) => (reply.status === 404 ? json(200, null) : reply))),
+    },
+    'word-of-javascript-is-an-instrument': {
+      explains: 'The names of what every object has are instruments: constructor, toString and the like.',
+      tokenStandard: onOne((serve) => async (call) => {
+        const id = call.route.id?.decoded ?? '';
+        return id in {}
+          ? json(200, { id, name: id, symbol: id, decimals: 0, supportedApis: {} })
+          : serve(call);
+      }),
+    },
+  },
+  'token-standard.instrument-own': {
+    'instruments-remembered-in-lower-case': {
+      explains:
+        'Instruments are remembered by their ids in lower case: of two that differ in case, the first asked for is given.',
+      tokenStandard: onOne((serve) => {
+        const known = new Map<string, Reply>();
+        return async (call) => {
+          const key = call.route.id?.decoded?.toLowerCase() ?? '';
+          const reply = known.get(key) ?? (await serve(call));
+          if (reply.status === 200) known.set(key, reply);
+          return reply;
+        };
+      }),
+    },
+  },
+};
+
+/** Of the section info. */
+export const tokenStandardMetadataSeldomInfo: Faults = {
+  'token-standard.admin-constant': {
+    'admin-of-another-after-an-unknown-instrument': {
+      explains: 'After an unknown instrument was asked for, the registry names another party once.',
+      tokenStandard: (serve) => {
+        let missed = false;
+        return onReply((reply, { route }) => {
+          if (route.name === 'instrument') missed ||= reply.status === 404;
+          if (route.name !== 'info' || !missed) return reply;
+          missed = false;
+          return withJson(reply, {
+            ...(parseText(reply.body.toString()) as Members),
+            adminId: 'nobody::1220',
+          });
+        })(serve);
+      },
+    },
+  },
+};
+
+/** Of the section instrument. */
+export const tokenStandardMetadataSeldomInstrument: Faults = {
+  'token-standard.instrument-apis': {
+    'no-apis-on-later-pages': {
+      explains: 'Instruments on all pages but the first have no supportedApis.',
+      alsoBreaks: ['token-standard.instrument-as-listed'],
+      tokenStandard: onLaterPages(({ supportedApis: _, ...each }) => each),
+    },
+  },
+  'token-standard.decimals': {
+    'decimals-as-texts-on-later-pages': {
+      explains: 'Decimals are texts on all pages but the first.',
+      alsoBreaks: ['token-standard.instrument-as-listed'],
+      tokenStandard: onLaterPages((each) => ({ ...each, decimals: String(each.decimals) })),
+    },
+  },
+  'token-standard.total-supply': {
+    'large-supplies-with-an-exponent': {
+      explains: 'A supply of 22 digits or more is written with an exponent.',
+      tokenStandard: onPage((page) => ({
+        ...page,
+        instruments: page.instruments.map((each) =>
+          (each.totalSupply?.split('.')[0]?.length ?? 0) > 21
+            ? { ...each, totalSupply: String(Number(each.totalSupply)) }
+            : each,
+        ),
+      })),
+    },
+  },
+  'token-standard.total-supply-as-of': {
+    'times-as-numbers-in-the-list': {
+      explains: 'In the list the time of a supply is a number of milliseconds.',
+      tokenStandard: onPage((page) => ({
+        ...page,
+        instruments: page.instruments.map((each) =>
+          each.totalSupplyAsOf === undefined
+            ? each
+            : { ...each, totalSupplyAsOf: Date.parse(each.totalSupplyAsOf) },
+        ),
+      })),
+    },
+  },
+};
+
+/** Of the section instruments. */
+export const tokenStandardMetadataSeldomInstruments: Faults = {
+  'token-standard.last-page': {
+    'back-to-the-first-page-when-the-last-is-full': {
+      explains: 'The last page, where it is full, leads to the first one.',
+      alsoBreaks: ['token-standard.listed-once'],
+      tokenStandard: onList((serve) => async (call) => {
+        const query = new URLSearchParams(call.query);
+        const isFirst = query.get('pageToken') === 'start';
+        if (isFirst) query.delete('pageToken');
+        const reply = await serve({ ...call, query: query.toString() });
+        if (reply.status !== 200) return reply;
+        const page = parseText(reply.body.toString()) as Page;
+        const isFull = page.instruments.length === Number(query.get('pageSize') ?? 25);
+        return isFull && page.nextPageToken === undefined
+          ? withJson(reply, { ...page, nextPageToken: 'start' })
+          : reply;
+      }),
+    },
+  },
+  'token-standard.listed-whole': {
+    'page-size-of-16-bits': {
+      explains: 'Of pageSize the lowest 16 bits are looked at, and a page of none is empty.',
+      alsoBreaks: ['token-standard.page-size-accepted'],
+      tokenStandard: onList((serve) => (call) => {
+        const query = new URLSearchParams(call.query);
+        const size = Number(query.get('pageSize') ?? 25);
+        return size % 65536 === 0 ? json(200, { instruments: [] }) : serve(call);
+      }),
+    },
+    'one-instrument-for-the-largest-page': {
+      explains:
+        'One is added to pageSize to see whether there is more, which is negative for the largest one.',
+      alsoBreaks: ['token-standard.page-size-accepted'],
+      tokenStandard: onPage((page, query) =>
+        Number(query.get('pageSize')) === 2 ** 31 - 1
+          ? { ...page, instruments: page.instruments.slice(0, 1) }
+          : page,
+      ),
+    },
+    'instruments-that-differ-in-case-once': {
+      alsoBreaks: ['token-standard.instrument-unknown'],
+      explains: 'Of instruments whose ids differ in case alone, the first is listed.',
+      tokenStandard: onPage((page) => {
+        const ids = INSTRUMENTS.map(({ id }) => id.toLowerCase());
+        return {
+          ...page,
+          instruments: page.instruments.filter(
+            ({ id }) => INSTRUMENTS.findIndex((each) => each.id === id) === ids.indexOf(id.toLowerCase()),
+          ),
+        };
+      }),
+    },
+  },
+  'token-standard.page-size-kept': {
+    'page-size-counts-on-the-first-page': {
+      explains: 'Pages but the first have up to 25 instruments, whatever pageSize says.',
+      tokenStandard: onList(
+        onQuery((query) => {
+          if (query.has('pageToken')) query.delete('pageSize');
+        }),
+      ),
+    },
+  },
+  'token-standard.page-token-accepted': {
+    'token-of-the-last-walk-alone': {
+      explains: 'Tokens are good until somebody asks for a first page.',
+      alsoBreaks: ['token-standard.page-repeated'],
+      tokenStandard: onList((serve) => {
+        let good = new Set<string>();
+        return async (call) => {
+          const token = new URLSearchParams(call.query).get('pageToken');
+          if (token !== null && !good.has(token)) return error(400, 'This list is over.');
+          const reply = await serve(call);
+          if (token === null) good = new Set();
+          if (reply.status === 200) good.add((parseText(reply.body.toString()) as Page).nextPageToken ?? '');
+          return reply;
+        };
+      }),
+    },
+  },
+  'token-standard.page-token-unknown': {
+    'token-of-another-registry-for-page-one': {
+      explains: 'A token of the right form, of an instrument that there is not, leads to the first page.',
+      tokenStandard: onList(
+        onQuery((query) => {
+          const token = query.get('pageToken');
+          if (token === null || INSTRUMENTS.some(({ id }) => tokenAfter(id) === token)) return;
+          if (Buffer.from(token, 'base64url').toString().startsWith('after ')) query.delete('pageToken');
+        }),
+      ),
+    },
+    'empty-token-for-page-one-in-blanks': {
+      explains: 'A token of blanks leads to the first page.',
+      tokenStandard: onList(
+        onQuery((query) => {
+          if (query.get('pageToken')?.trim() === '') query.delete('pageToken');
+        }),
+      ),
+    },
+  },
+};

@@ -1,0 +1,297 @@
+import { contractId } from '../../registry/sample-ids.js';
+import type { Faults } from '../../page.js';
+import {
+  membersOf,
+  type Members,
+  onCalls,
+  onContext,
+  onContract,
+  onMember,
+  onReply,
+  onRequest,
+  onValue,
+  withText,
+} from '../../token-standard/edit.js';
+import { CHOICES, FACTORIES, POSTS } from '../../token-standard/route.js';
+import type { StandardCall, StandardWrap } from '../../token-standard/call.js';
+import { withJson } from '../../wire/edit-reply.js';
+import { error, type Reply } from '../../wire/exchange.js';
+import { isObject, parseText } from '../../wire/parse.js';
+
+const excludes = (call: StandardCall) => membersOf(call)['excludeDebugFields'] === true;
+
+const partiesOf = (call: StandardCall) => {
+  const given = membersOf(call)['choiceArguments'] as
+    { transfer?: { sender: string; receiver: string } } | undefined;
+  return given?.transfer ?? { sender: '', receiver: '' };
+};
+
+const onTransfers = (wrap: StandardWrap) => onCalls(['transfer-factory'], wrap);
+const hintOf = (party: string) => String(party).split('::')[0];
+
+/** Remembers the first good answer by a key, and gives it from then on. */
+const remembers =
+  (keyOf: (call: StandardCall) => string | undefined): StandardWrap =>
+  (serve) => {
+    const known = new Map<string, Reply>();
+    return async (call) => {
+      const key = keyOf(call);
+      const before = key === undefined ? undefined : known.get(key);
+      const reply = await serve(call);
+      if (key === undefined || reply.status !== 200) return reply;
+      known.set(key, before ?? reply);
+      return before ?? reply;
+    };
+  };
+
+/** Of the section factory. */
+export const tokenStandardSeldomFactory: Faults = {
+  'token-standard.self-transfer': {
+    'kind-remembered-by-sender': {
+      explains: 'The kind of a transfer is that of the first one of its sender.',
+      alsoBreaks: ['token-standard.other-transfer', 'token-standard.follows-arguments'],
+      tokenStandard: (serve) => {
+        const kinds = new Map<string, unknown>();
+        return onTransfers(
+          onValue((value, call) => {
+            const { sender } = partiesOf(call);
+            if (!kinds.has(sender)) kinds.set(sender, value['transferKind']);
+            return { ...value, transferKind: kinds.get(sender) };
+          }),
+        )(serve);
+      },
+    },
+    'self-only-where-both-are-preapproved': {
+      explains:
+        'A transfer of a party to itself is direct where the party takes transfers without being asked.',
+      tokenStandard: onTransfers(
+        onValue((value, call) =>
+          value['transferKind'] === 'self' && hintOf(partiesOf(call).sender) === 'bob'
+            ? { ...value, transferKind: 'direct' }
+            : value,
+        ),
+      ),
+    },
+  },
+  'token-standard.other-transfer': {
+    'parties-told-apart-by-their-hints': {
+      explains: 'Parties whose ids begin with the same hint are taken for one.',
+      tokenStandard: onTransfers(
+        onValue((value, call) => {
+          const { sender, receiver } = partiesOf(call);
+          return hintOf(sender) === hintOf(receiver) ? { ...value, transferKind: 'self' } : value;
+        }),
+      ),
+    },
+    'parties-told-apart-by-their-namespaces': {
+      explains: 'Parties of one namespace, which are those of one node, are taken for one.',
+      tokenStandard: onTransfers(
+        onValue((value, call) => {
+          const [one, other] = [partiesOf(call).sender, partiesOf(call).receiver].map(
+            (each) => each.split('::')[1],
+          );
+          return one === other ? { ...value, transferKind: 'self' } : value;
+        }),
+      ),
+    },
+  },
+  'token-standard.transfer-kind': {
+    'no-kind-without-debug-fields': {
+      explains: 'Without debug fields transferKind is left out, too.',
+      tokenStandard: onTransfers(
+        onValue(({ transferKind, ...value }, call) => (excludes(call) ? value : { ...value, transferKind })),
+      ),
+    },
+  },
+  'token-standard.factory-context': {
+    'no-context-for-a-transfer-to-oneself': {
+      explains: 'A transfer of a party to itself has null as its choiceContext.',
+      tokenStandard: onTransfers(
+        onValue((value) => (value['transferKind'] === 'self' ? { ...value, choiceContext: null } : value)),
+      ),
+    },
+  },
+  'token-standard.factory-id': {
+    'factory-id-empty-after-a-refusal': {
+      explains: 'The factory after a refused request has an empty id.',
+      tokenStandard: (serve) => {
+        let refused = false;
+        return onCalls(
+          FACTORIES,
+          onReply((reply) => {
+            const before = refused;
+            refused = reply.status !== 200;
+            if (!before || refused) return reply;
+            return withJson(reply, { ...(parseText(reply.body.toString()) as Members), factoryId: '' });
+          }),
+        )(serve);
+      },
+    },
+  },
+};
+
+/** Of the section requests. */
+export const tokenStandardSeldomRequests: Faults = {
+  'token-standard.independent-answers': {
+    'context-of-the-same-id-before': {
+      explains: 'The context of a contract is remembered by its id, whatever its choice.',
+      alsoBreaks: ['token-standard.context-of-choice', 'token-standard.exclude-debug-only'],
+      tokenStandard: (serve) =>
+        onCalls(
+          CHOICES,
+          remembers((call) => `${call.route.id?.decoded} ${call.body.toString()}`),
+        )(serve),
+    },
+    'refusal-remembered-for-a-subject': {
+      explains: 'After a refused request for a contract the next one for it is refused as well.',
+      alsoBreaks: ['token-standard.call-found'],
+      tokenStandard: (serve) => {
+        const refused = new Map<string, Reply>();
+        return onCalls(CHOICES, (plain) => async (call) => {
+          const key = `${call.route.name} ${call.route.id?.decoded}`;
+          const before = refused.get(key);
+          const reply = await plain(call);
+          if (reply.status === 400) refused.set(key, reply);
+          else refused.delete(key);
+          return reply.status === 200 && before ? before : reply;
+        })(serve);
+      },
+    },
+    'contract-of-the-call-before': {
+      explains:
+        'The last contract of a context is that of the call before, where that was for another factory.',
+      tokenStandard: (serve) => {
+        let last: unknown;
+        return onCalls(
+          FACTORIES,
+          onContext((context) => {
+            const contracts = context.disclosedContracts;
+            const mixed = last === undefined ? contracts : [...contracts.slice(0, -1), last];
+            last = contracts.at(-1);
+            return { ...context, disclosedContracts: mixed };
+          }),
+        )(serve);
+      },
+    },
+  },
+  'token-standard.exclude-debug-default': {
+    'flag-within-meta': {
+      explains: 'An excludeDebugFields in meta counts as the one beside it.',
+      tokenStandard: onCalls(
+        CHOICES,
+        onRequest((call) => {
+          const members = membersOf(call);
+          const { meta } = members;
+          return isObject(meta) && 'excludeDebugFields' in meta
+            ? withText(call, JSON.stringify({ ...members, excludeDebugFields: true }))
+            : call;
+        }),
+      ),
+    },
+    'flag-within-choice-arguments': {
+      explains: 'An excludeDebugFields within the choice arguments counts as the one beside them.',
+      tokenStandard: onCalls(
+        FACTORIES,
+        onRequest((call) =>
+          call.body.includes('"excludeDebugFields":true')
+            ? withText(call, JSON.stringify({ ...membersOf(call), excludeDebugFields: true }))
+            : call,
+        ),
+      ),
+    },
+  },
+  'token-standard.exclude-debug-only': {
+    'fewer-contracts-without-debug-fields': {
+      explains:
+        'Without debug fields the contracts of allocations whose names are in the data alone are left out.',
+      tokenStandard: onCalls(
+        ['cancel'],
+        onContext((context, call) =>
+          excludes(call)
+            ? { ...context, disclosedContracts: context.disclosedContracts.slice(0, 1) }
+            : context,
+        ),
+      ),
+    },
+  },
+};
+
+/** Of the section errors. */
+export const tokenStandardSeldomErrors: Faults = {
+  'token-standard.unknown-id': {
+    'unknown-ids-with-a-flag': {
+      explains: 'With excludeDebugFields the context of an unknown contract is empty.',
+      tokenStandard: onCalls(
+        CHOICES,
+        onReply((reply, call) =>
+          reply.status === 404 && excludes(call)
+            ? { ...withJson(reply, { choiceContextData: {}, disclosedContracts: [] }), status: 200 }
+            : reply,
+        ),
+      ),
+    },
+    'unknown-ids-with-a-meta': {
+      explains: 'With a meta an unknown contract is a bad request.',
+      tokenStandard: onCalls(
+        CHOICES,
+        onReply((reply, call) =>
+          reply.status === 404 && 'meta' in membersOf(call) ? error(400, 'What is this about?') : reply,
+        ),
+      ),
+    },
+    'found-once-it-was-asked-for': {
+      explains: 'An unknown contract is found when it is asked for a second time.',
+      tokenStandard: (serve) => {
+        const asked = new Set<string>();
+        return onCalls(CHOICES, (plain) => async (call) => {
+          const reply = await plain(call);
+          const key = `${call.route.name} ${call.route.id?.decoded}`;
+          if (reply.status !== 404) return reply;
+          if (asked.has(key))
+            return { ...withJson(reply, { choiceContextData: {}, disclosedContracts: [] }), status: 200 };
+          asked.add(key);
+          return reply;
+        })(serve);
+      },
+    },
+  },
+};
+
+/** Of the section disclosed-contract. */
+export const tokenStandardSeldomDisclosedContract: Faults = {
+  'token-standard.synchronizer-id': {
+    'synchronizer-null-without-debug-fields': {
+      explains: 'The synchronizer is null where there are no debug fields.',
+      tokenStandard: onCalls(
+        POSTS,
+        onContract((contract, _, call) =>
+          excludes(call) ? { ...contract, synchronizerId: null } : contract,
+        ),
+      ),
+    },
+  },
+  'token-standard.debug-created-at': {
+    'no-zone-after-fractions': {
+      explains: 'A time with fractions of a second has no zone.',
+      tokenStandard: onCalls(
+        POSTS,
+        onMember('debugCreatedAt', (at) => String(at).replace(/(\.\d+)Z$/, '$1')),
+      ),
+    },
+  },
+  'token-standard.contract-identity': {
+    'one-blob-for-all-contracts-of-a-factory': {
+      explains: 'All contracts of a factory have the blob of the first.',
+      tokenStandard: onCalls(
+        FACTORIES,
+        onContext((context) => ({
+          ...context,
+          disclosedContracts: [
+            { ...context.disclosedContracts[0], contractId: contractId('the factory itself') },
+            ...context.disclosedContracts,
+          ],
+        })),
+      ),
+    },
+  },
+};
