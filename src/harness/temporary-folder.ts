@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from './errors.js';
+import { isRunning } from './is-running.js';
 
 /** Containers that share a folder for temporary files do not see each other's processes. */
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -37,14 +38,5 @@ function sweep(parent: string): void {
     }
   } catch {
     // It is no business of this run.
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

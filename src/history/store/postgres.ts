@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
 import { hideAddress, outgoing } from '../../harness/outgoing.js';
 import { MOST_OF_RUN } from '../../harness/run-file.js';
+import { madeByAnother } from './made-by-another.js';
 import { MOST_RECORDS, readEntry, separate, type Store } from './store.js';
 
 const TABLE = `create table if not exists assay_history (
@@ -20,8 +21,6 @@ const ROWS = `select id, case when octet_length(record::text) <= $1 then record:
 type Size = { rows: string; bytes: string };
 type Row = { id: string; record: string | null };
 
-/** Error codes of PostgreSQL when another session makes the table at the same time. */
-const MADE_BY_ANOTHER = ['23505', '42710', '42P07'];
 const CONNECT_MS = 10_000;
 
 /**
@@ -85,11 +84,7 @@ async function connect(url: string): Promise<Client> {
 }
 
 async function makeTable(client: Client): Promise<void> {
-  try {
-    await client.query(TABLE);
-  } catch (error) {
-    if (!MADE_BY_ANOTHER.includes((error as { code?: string }).code ?? '')) throw error;
-  }
+  await client.query(TABLE).catch(madeByAnother);
 }
 
 function named(url: string): string {

@@ -1,4 +1,6 @@
+import type { Budget } from '../../verdict/schema.js';
 import { Act, page } from './frame.js';
+import { ChooseBudget } from './runs.js';
 
 /** A fault of the reference, as the API lists it. */
 export interface ListedFault {
@@ -8,7 +10,7 @@ export interface ListedFault {
 }
 
 /** Plant a defect and see it found: a guided first run. */
-export const learnPage = (faults: readonly ListedFault[], searched: string): string => {
+export const learnPage = (faults: readonly ListedFault[], searched: string, budget: Budget): string => {
   const words = searched.toLowerCase().split(/\s+/).filter(Boolean);
   const found = faults.filter(({ name, explains, breaks }) => {
     const text = `${name} ${explains} ${breaks.join(' ')}`.toLowerCase();
@@ -27,6 +29,7 @@ export const learnPage = (faults: readonly ListedFault[], searched: string): str
         <label>
           Search <input type="search" name="search" value={searched} />
         </label>
+        <ChooseBudget chosen={budget} />
         <button type="submit" class="quiet">
           Search
         </button>
@@ -40,7 +43,7 @@ export const learnPage = (faults: readonly ListedFault[], searched: string): str
             <h2>{name}</h2>
             <p>{explains}</p>
             <p class="soft">Breaks {breaks.map((id, at) => [at > 0 && ', ', <code>{id}</code>])}</p>
-            <Act to="/runs" label="Plant it and judge" quiet fields={{ fault: name }} />
+            <Act to="/runs" label="Plant it and judge" quiet fields={{ fault: name, budget }} />
           </li>
         ))}
       </ul>

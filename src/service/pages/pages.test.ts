@@ -16,7 +16,7 @@ const MARKUP = '<img src=x onerror="globalThis.hacked = 1">';
 const END_MS = 120_000;
 const STEP_MS = 20_000;
 
-for (const { name, open, skip } of DATABASES)
+for (const [number, { name, open, skip }] of DATABASES.entries())
   describe(`the pages, with a database that is ${name}`, { skip: noBrowser || skip }, () => {
     let opened: Opened;
     let served: Served;
@@ -47,10 +47,15 @@ for (const { name, open, skip } of DATABASES)
       assert.deepEqual(trouble, []);
     });
 
-    test('a stranger plants a defect, sees it found, and reads the report', async () => {
+    // What is judged, and what the pages show of it, has nothing to do with the database.
+    const again = number > 0 && 'the embedded database has shown it';
+
+    test('a stranger plants a defect, sees it found, and reads the report', { skip: again }, async () => {
       await page.getByRole('link', { name: 'Choose a defect' }).click();
       await page.getByLabel('Search').fill('accepts-null-body');
+      await page.getByLabel('How many cases').selectOption('quick');
       await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByText('1 of 1 shown').waitFor();
       assert.deepEqual(await flawsOf(page), []);
       await page.getByRole('button', { name: 'Plant it and judge' }).first().click();
       await page.getByRole('link', { name: 'Read the report' }).waitFor({ timeout: END_MS });
@@ -98,7 +103,7 @@ for (const { name, open, skip } of DATABASES)
       }
     });
 
-    test('without script everything is there', async () => {
+    test('without script everything is there', { skip: again }, async () => {
       const context = await browser.newContext({ javaScriptEnabled: false });
       const plain = await context.newPage();
       plain.setDefaultTimeout(STEP_MS);
@@ -108,7 +113,7 @@ for (const { name, open, skip } of DATABASES)
       await plain.getByRole('button', { name: 'Save', exact: true }).click();
       await plain.getByText('It is kept.').waitFor();
       await plain.getByText('The file is sound.').or(plain.getByText('Line 1')).first().waitFor();
-      await plain.goto(new URL('/learn?search=accepts-null-body', served.url).href);
+      await plain.goto(new URL('/learn?search=accepts-null-body&budget=quick', served.url).href);
       await plain.getByRole('button', { name: 'Plant it and judge' }).first().click();
       await plain.getByRole('button', { name: 'Stop' }).click();
       await plain

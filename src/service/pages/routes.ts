@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { BUDGETS } from '../../verdict/budget.js';
 import type { Problem } from '../api/schemas.js';
 import { withFields } from '../form/apply.js';
 import { type Ask, askAs, type KeptRun, type ListedRun, type Target, type TargetOfList } from './api.js';
@@ -26,9 +27,11 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
     const targets = await ask<TargetOfList[]>('GET', '/targets');
     return html(reply, startPage(targets, await ask<ListedRun[]>('GET', `/runs?limit=${LAST}`)));
   });
-  app.get<{ Querystring: { search?: string } }>('/learn', async (request, reply) => {
+  app.get<{ Querystring: { search?: string; budget?: string } }>('/learn', async (request, reply) => {
     const faults = await askAs(app, request)<ListedFault[]>('GET', '/faults');
-    return html(reply, learnPage(faults, request.query.search ?? ''));
+    const { search = '', budget } = request.query;
+    const chosen = BUDGETS.find((each) => each === budget) ?? 'standard';
+    return html(reply, learnPage(faults, search, chosen));
   });
 
   app.get('/targets', async (request, reply) =>

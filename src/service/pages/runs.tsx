@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { Sign } from '../../../reports/html/parts.js';
 import { plural, when } from '../../../reports/words.js';
+import { BUDGETS } from '../../verdict/budget.js';
+import type { Budget } from '../../verdict/schema.js';
 import { page } from './frame.js';
 import type { ListedRun } from './api.js';
 import { isOpen, labelOf } from './run-words.js';
@@ -63,19 +65,24 @@ export const RunTable = ({ runs }: { runs: readonly ListedRun[] }): JSX.Element 
 export const AskForRun = ({ target }: { target: string }): JSX.Element => (
   <form method="post" action="/runs" class="row">
     <input type="hidden" name="target" value={target} />
-    <label>
-      How many cases{' '}
-      <select name="budget">
-        <option value="quick">quick</option>
-        <option value="standard" selected>
-          standard
-        </option>
-        <option value="deep">deep</option>
-      </select>
-    </label>
+    <ChooseBudget chosen="standard" />
     <label>
       Seed <input name="seed" inputMode="numeric" pattern="[0-9]*" size={10} placeholder="a new one" />
     </label>
     <button type="submit">Judge it</button>
   </form>
+);
+
+/** How many cases, as a choice. */
+export const ChooseBudget = ({ chosen }: { chosen: Budget }): JSX.Element => (
+  <label>
+    How many cases{' '}
+    <select name="budget">
+      {BUDGETS.map((budget) => (
+        <option value={budget} selected={budget === chosen}>
+          {budget}
+        </option>
+      ))}
+    </select>
+  </label>
 );

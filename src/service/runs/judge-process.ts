@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
 import { hideSecrets } from '../../harness/outgoing.js';
 import { certify } from '../../harness/run/certify.js';
-import { judgedText } from '../../harness/run/judged-target.js';
-import { Suites } from '../../harness/run/suites.js';
+import { judgedTarget, judgedText } from '../../harness/run/judged-target.js';
+import { Suites, systemsOfFew } from '../../harness/run/suites.js';
 import { startEmbedded } from '../../proof/embedded.js';
-import { judgedTarget } from '../../harness/run/judged-target.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
+import { CATALOGUE } from '../../spec/catalogue.js';
 import { refuseUnaskable } from '../askable.js';
 import type { RunSubject } from '../store/runs.js';
 import { emptyBoard, follow } from './board.js';
@@ -34,16 +34,15 @@ async function judge(job: Job): Promise<void> {
 }
 
 async function verdictOf({ name, subject, budget, seed, folder, hosts }: Job) {
-  const suites = new Suites();
+  const named =
+    'text' in subject ? judgedText(subject.text, join(folder, `${name}.yaml`), process.env) : undefined;
+  if (named) await refuseUnaskable(named, hosts);
+  const suites = new Suites({ direct: systemsOfFew(CATALOGUE, named) });
   const board = emptyBoard();
   const timer = setInterval(() => void tell({ type: 'board', board }), BOARD_MS);
   const embedded = 'reference' in subject ? await startEmbedded([mountOf(subject)]) : undefined;
   try {
-    const target =
-      'text' in subject
-        ? judgedText(subject.text, join(folder, `${name}.yaml`), process.env)
-        : judgedTarget(embedded!.targets[0]!.targetFile);
-    if ('text' in subject) await refuseUnaskable(target, hosts);
+    const target = named ?? judgedTarget(embedded!.targets[0]!.targetFile);
     const onEvent = (event: Parameters<typeof follow>[1]) => follow(board, event);
     const verdict = await certify({ suites, target, budget, seed, onEvent, signal: stop.signal });
     delete verdict.target.file;

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../harness/errors.js';
+import { isRunning } from '../../harness/is-running.js';
 import { readRegular } from '../../harness/regular-file.js';
 
 /** A process id has fewer bytes. */
@@ -22,7 +23,8 @@ export function takeFolder(folder: string): () => void {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code !== 'EEXIST') throw new UsageError(`${folder}: it cannot be written to: ${message}`);
       const holder = Number(readRegular(lock, { most: MOST, links: false }).toString());
-      if (isRunning(holder))
+      // Whoever had our id before us has ended.
+      if (holder !== process.pid && isRunning(holder))
         throw new UsageError(
           `${folder}: another assay serve (process ${holder}) uses it. End that one, or name another folder with --data.`,
         );
@@ -30,14 +32,4 @@ export function takeFolder(folder: string): () => void {
     }
   }
   throw new UsageError(`${folder}: another assay serve has just taken it.`);
-}
-
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -1,4 +1,5 @@
 import { CannotJudge } from '../../harness/errors.js';
+import { madeByAnother } from '../../history/store/made-by-another.js';
 import type { Database } from './query.js';
 
 /** What brings a database from one version of its tables to the next, the oldest first. One that was released never changes. */
@@ -78,12 +79,4 @@ export async function migrate(database: Database): Promise<void> {
         await query(statement);
     if (version < STEPS.length) await query('insert into assay_schema (version) values ($1)', [STEPS.length]);
   });
-}
-
-/**
- * Lets pass that another session makes the table at the same time.
- * @throws {unknown} what else went wrong
- */
-function madeByAnother(error: unknown): void {
-  if (!['23505', '42710', '42P07'].includes((error as { code?: string }).code ?? '')) throw error;
 }

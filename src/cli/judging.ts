@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { UsageError } from '../harness/errors.js';
+import { number, text, texts } from './command.js';
+
+/** The options of what judges runs of the service. */
+export const judgingOptions = {
+  folder: { ...text('folder that the files are looked for in that targets name'), default: '.' },
+  'at-once': { ...number('so many runs are judged at once'), default: 1 },
+  'allow-host': texts('hosts beyond this machine that targets may name'),
+} as const;
+
+/**
+ * What these options say.
+ * @throws {UsageError} when one of them cannot be meant
+ */
+export async function judgingOf(args: {
+  folder: string;
+  atOnce: number;
+  allowHost?: readonly string[] | undefined;
+}): Promise<{ folder: string; atOnce: number; hosts: string[] }> {
+  const { folder, atOnce, allowHost = [] } = args;
+  if (!Number.isInteger(atOnce) || atOnce < 1)
+    throw new UsageError('--at-once: how many runs is a whole number from 1.');
+  const { askableHosts } = await import('../service/askable.js');
+  return { folder: resolve(folder), atOnce, hosts: askableHosts(allowHost) };
+}
