@@ -18,6 +18,7 @@ export const serveCommand = command(
     examples: [
       ['$0 serve', 'targets, runs and reports as pages, on this machine alone'],
       ['$0 serve --allow-host registry.example', 'targets may name that host as well'],
+      ['$0 serve --team team.yaml', 'for many people, who sign in'],
     ],
   },
   async ({ port, data, ...args }) => {
@@ -36,8 +37,11 @@ export const serveCommand = command(
         throw new UsageError(`--port ${port}: something listens there already. --port 0 takes a free one.`);
       throw error;
     });
+    const open = judging.team
+      ? 'The team uses it at'
+      : 'Open this page; its address lets you in, so keep it to yourself:';
     print(
-      `Open this page; its address lets you in, so keep it to yourself:\n\n  ${served.url}\n\nCtrl-C ends it. What is under way is begun again the next time.\n`,
+      `${open}\n\n  ${served.url}\n\nCtrl-C ends it. What is under way is begun again the next time.\n`,
     );
     await interrupted();
     await served.close();

@@ -18,11 +18,11 @@ export const workerCommand = command(
         'DATABASE_URL: name the PostgreSQL database that assay serve uses. An embedded one serves one process alone.',
       );
     hideAddress(databaseUrl);
-    const { atOnce, ...judging } = await judgingOf(args);
+    const { atOnce, folder, hosts, team } = await judgingOf(args);
     const { openService } = await import('../service/service.js');
-    const service = await openService({ databaseUrl, data: '', onTrouble: say });
+    const service = await openService({ databaseUrl, data: '', hosts, team, onTrouble: say });
     const name = `${hostname()}, process ${process.pid}`;
-    await service.judge(atOnce, { name, ...judging, env: process.env });
+    await service.judge(atOnce, { name, folder, env: process.env });
     print(`Judging what is asked for at ${service.database.name}, ${atOnce} at once. Ctrl-C ends it.\n`);
     await interrupted();
     await service.close();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request as send } from 'node:http';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { ownMachine } from './own-machine.js';
 import { serverOf } from './server.js';
 import { openService, type Service } from './service.js';
 import { DATABASES, type Opened } from './testing/databases.js';
@@ -16,8 +17,11 @@ let port: number;
 before(async () => {
   opened = await DATABASES[0]!.open();
   await opened.database.close();
-  service = await openService({ data: opened.folder, onTrouble: (message) => assert.equal(message, '') });
-  app = await serverOf(service, { secret: SECRET, port: () => port });
+  service = await openService({
+    ...{ data: opened.folder, hosts: [] },
+    onTrouble: (message) => assert.equal(message, ''),
+  });
+  app = await serverOf(service, ownMachine({ secret: SECRET, port: () => port }));
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as { port: number }).port;
 });

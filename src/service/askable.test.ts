@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UsageError } from '../harness/errors.js';
 import { judgedText } from '../harness/run/judged-target.js';
-import { askableHosts, refuseUnaskable } from './askable.js';
+import { refuseUnaskable } from './askable.js';
+import { askableHosts } from './reach.js';
 
 const ADDRESSES: Readonly<Record<string, string[]>> = {
   'public.example': ['203.0.113.7'],
@@ -12,11 +13,14 @@ const ADDRESSES: Readonly<Record<string, string[]>> = {
 };
 const resolve = (name: string) => Promise.resolve(ADDRESSES[name] ?? []);
 
+const own = (hosts: readonly string[] = []) => ({ hosts: askableHosts(hosts), forOthers: false });
+const others = (hosts: readonly string[] = []) => ({ hosts: askableHosts(hosts), forOthers: true });
+
 const targetWith = (url: string) =>
   judgedText(`version: 1\nname: x\nenvironment: staging\nregistry: { url: "${url}" }\n`, 'x.yaml', {});
 
 const refused = async (url: string, hosts: readonly string[] = []): Promise<string | undefined> =>
-  refuseUnaskable(targetWith(url), askableHosts(hosts), resolve).then(
+  refuseUnaskable(targetWith(url), own(hosts), resolve).then(
     () => undefined,
     (error: unknown) => {
       assert.ok(error instanceof UsageError, String(error));
@@ -71,11 +75,11 @@ operator:
     - endpoint: other.example:443
 `;
   await assert.rejects(
-    refuseUnaskable(judgedText(text, 'x.yaml', {}), [], resolve),
+    refuseUnaskable(judgedText(text, 'x.yaml', {}), own(), resolve),
     /x\.yaml:4:\d+: scan\.bulkAcs\.downloadHosts\[?0?\]?.*evil\.example/,
   );
   await assert.rejects(
-    refuseUnaskable(judgedText(text, 'x.yaml', {}), ['evil.example'], resolve),
+    refuseUnaskable(judgedText(text, 'x.yaml', {}), own(['evil.example']), resolve),
     /x\.yaml:7:\d+: operator\.tls.*other\.example/,
   );
 });
@@ -86,11 +90,47 @@ name: x
 environment: staging
 registry: { url: "http://127.0.0.1", provision: ./make.sh }
 `;
-  await assert.rejects(refuseUnaskable(judgedText(text, 'x.yaml', {}), [], resolve), /runs no programs/);
+  await assert.rejects(refuseUnaskable(judgedText(text, 'x.yaml', {}), own(), resolve), /runs no programs/);
 });
 
 test('what is no host cannot be named', () => {
   for (const wrong of ['http://x.example', 'x.example:80', 'x.example/path', '*', '', 'user@x'])
     assert.throws(() => askableHosts([wrong]), /--allow-host/, wrong);
   assert.deepEqual(askableHosts(['X.example', '::1', '10.0.0.1']), ['x.example', '::1', '10.0.0.1']);
+});
+
+test('others ask neither this machine nor what is inside, and read no files of it', async () => {
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.1.2.3', 'public.example'])
+    await assert.rejects(
+      refuseUnaskable(targetWith(`http://${host}/`), others(), resolve),
+      /not among the hosts/,
+      host,
+    );
+  await refuseUnaskable(targetWith('http://public.example/'), others(['public.example']), resolve);
+  await assert.rejects(
+    refuseUnaskable(targetWith('http://back.example/'), others(['back.example']), resolve),
+    /leads to 127\.0\.0\.1/,
+  );
+  const text = (more: string) => `version: 1
+name: x
+environment: staging
+${more}
+`;
+  for (const [more, place] of [
+    [
+      'credentials: { participantAdmin: { tokenFile: /etc/passwd } }',
+      'credentials.participantAdmin.tokenFile',
+    ],
+    ['tls: { caFile: ca.pem }', 'tls.caFile'],
+    ['configuration: { validator: [a.yaml] }', 'configuration.validator'],
+    [
+      'issuer: { issuer: "https://x", audience: a, signingKeyFile: k.pem, keyId: k, algorithm: RS256, subjects: {} }',
+      'issuer.signingKeyFile',
+    ],
+  ] as const)
+    await assert.rejects(
+      refuseUnaskable(judgedText(text(more), 'x.yaml', {}), others(), resolve),
+      (error: Error) => error.message.includes(`${place}: there are no files of yours here`),
+      place,
+    );
 });

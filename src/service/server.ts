@@ -1,17 +1,26 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import swagger from '@fastify/swagger';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { UsageError } from '../harness/errors.js';
 import { hideSecrets } from '../harness/outgoing.js';
 import { TargetProblems } from '../harness/target/load.js';
 import { harnessVersion } from '../harness/version.js';
-import { admit, type Caller, type OwnMachine, Refused, takeSecret } from './access.js';
+import { type Access, type Caller, Refused } from './access.js';
 import { learnRoutes } from './api/learn.js';
 import { runRoutes } from './api/runs.js';
 import { SHARED } from './api/schemas.js';
 import { targetRoutes } from './api/targets.js';
+import { teamRoutes } from './api/team.js';
+import { whoRoutes } from './api/who.js';
 import { pageRoutes } from './pages/routes.js';
+import { teamPageRoutes } from './pages/team-routes.js';
+import { rendered, viewerOf } from './pages/frame.js';
 import { refusedPage } from './pages/refused.js';
 import type { Service } from './service.js';
 
@@ -45,7 +54,7 @@ const HEADERS = {
 const OPEN = new Set(['/livez', '/readyz']);
 
 /** The service over HTTP: its API below /api, and the pages, which ask the API and nothing else. */
-export async function serverOf(service: Service, access: OwnMachine): Promise<FastifyInstance> {
+export async function serverOf(service: Service, access: Access): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: MOST_BYTES,
     forceCloseConnections: true,
@@ -57,17 +66,21 @@ export async function serverOf(service: Service, access: OwnMachine): Promise<Fa
   await app.register(formbody);
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
-    if (OPEN.has(request.url)) return;
-    if (takeSecret(request, reply, access)) return reply;
-    request.caller = admit(request, access);
+    const path = request.url.split('?')[0]!;
+    if (OPEN.has(path) || access.open.has(path)) return undefined;
+    const caller = await access.admit(request, reply);
+    if (!caller) return reply;
+    request.caller = caller;
   });
-  app.setErrorHandler<FastifyError>((error, request, reply) => tell(error, request.url, reply));
+  app.setErrorHandler<FastifyError>((error, request, reply) => tell(error, request, reply));
   app.setNotFoundHandler((request, reply) =>
-    tell(new Refused(404, 'There is nothing here.'), request.url, reply),
+    tell(new Refused(404, 'There is nothing here.'), request, reply),
   );
+  await access.register?.(app);
   health(app, service);
   await app.register(api(service), { prefix: '/api' });
   await app.register(pageRoutes);
+  if (service.team) await app.register(teamPageRoutes);
   return app;
 }
 
@@ -90,6 +103,8 @@ const api = (service: Service) => async (app: FastifyInstance) => {
   await app.register(targetRoutes(service));
   await app.register(runRoutes(service));
   await app.register(learnRoutes);
+  await app.register(whoRoutes(service));
+  if (service.team) await app.register(teamRoutes(service, service.team));
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 };
 
@@ -106,13 +121,19 @@ function health(app: FastifyInstance, { database }: Service): void {
 }
 
 /** What went wrong, as JSON for who asks the API and as a page for people. What is our own fault is not explained to them. */
-function tell(error: FastifyError | Refused | UsageError, url: string, reply: FastifyReply): FastifyReply {
+function tell(
+  error: FastifyError | Refused | UsageError,
+  { url, caller }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const status = error instanceof UsageError ? 400 : (error.statusCode ?? 500);
   if (status >= 500) process.stderr.write(`${hideSecrets(error.stack ?? error.message)}\n`);
   const message = status >= 500 ? 'assay itself failed; its own output says how.' : error.message;
   reply.code(status);
   if (!url.startsWith('/api/'))
-    return reply.type('text/html; charset=utf-8').send(refusedPage(status, message));
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(rendered(refusedPage(status, message), viewerOf(caller)));
   const problems = error instanceof TargetProblems ? { problems: error.problems } : {};
   return reply.type('application/json; charset=utf-8').send({ error: message, ...problems });
 }

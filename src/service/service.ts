@@ -3,9 +3,12 @@ import type { Database } from './store/query.js';
 import { Queue } from './queue.js';
 import { Runner, type RunnerOptions } from './runs/runner.js';
 import { Audit } from './store/audit.js';
+import { People } from './store/people.js';
 import { Runs } from './store/runs.js';
 import { Targets } from './store/targets.js';
 import { Work } from './store/work.js';
+import { type TeamStores, teamStores } from './team/stores.js';
+import type { Team } from './team/team-file.js';
 
 const RECOVER_MS = 5_000;
 
@@ -16,8 +19,11 @@ export interface Service {
   runs: Runs;
   work: Work;
   audit: Audit;
+  people: People;
+  /** Absent: one person uses it alone. */
+  team?: TeamStores | undefined;
   /** Judges what is asked for, so much at once. */
-  judge(atOnce: number, options: RunnerOptions): Promise<void>;
+  judge(atOnce: number, options: Omit<RunnerOptions, 'hosts'>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,6 +33,10 @@ export interface ServiceOptions {
   databaseUrl?: string | undefined;
   /** The folder of the embedded database. */
   data: string;
+  /** Absent: one person uses it alone. */
+  team?: Team | undefined;
+  /** Hosts and addresses that may be asked, whoever asks for it. */
+  hosts: readonly string[];
   /** Is told what goes wrong beside the work. */
   onTrouble: (message: string) => void;
 }
@@ -36,10 +46,17 @@ export interface ServiceOptions {
  * @throws {UsageError} when the folder is in use, or this is no URL
  * @throws {CannotJudge} when the database cannot be reached
  */
-export async function openService({ databaseUrl, data, onTrouble }: ServiceOptions): Promise<Service> {
+export async function openService({
+  databaseUrl,
+  data,
+  team,
+  hosts,
+  onTrouble,
+}: ServiceOptions): Promise<Service> {
   const database = await openDatabase(databaseUrl, data);
   const queue = await Queue.start(database, onTrouble);
   const work = new Work(database, queue.add);
+  const stores = team && teamStores(database, team, hosts);
   const runners: Runner[] = [];
   const recover = () => void work.recover().catch((error: unknown) => onTrouble(String(error)));
   // Who has the embedded database alone knows that nobody judges what was under way.
@@ -50,8 +67,10 @@ export async function openService({ databaseUrl, data, onTrouble }: ServiceOptio
     targets: new Targets(database),
     runs: new Runs(database),
     audit: new Audit(database),
+    people: new People(database),
+    team: stores,
     judge: async (atOnce, options) => {
-      const runner = new Runner(work, options);
+      const runner = new Runner(work, { ...options, hosts }, stores);
       runners.push(runner);
       await queue.work(atOnce, (run) => runner.run(run));
     },

@@ -1,7 +1,8 @@
 import { UsageError } from '../harness/errors.js';
 import { judgedText } from '../harness/run/judged-target.js';
-import { TargetProblems } from '../harness/target/load.js';
+import { targetFrom, TargetProblems } from '../harness/target/load.js';
 import { parseDocument } from '../packages/yaml.js';
+import { refuseFiles } from './askable.js';
 import type { Problem } from './api/schemas.js';
 
 const FILE = 'target.yaml';
@@ -16,12 +17,14 @@ export function nameOf(text: string): string {
 }
 
 /**
- * What is to be mended in the text of a target file; nothing: it is sound.
+ * What is to be mended in the text of a target file; nothing: it is sound. `forOthers`: it can name neither files nor
+ * variables of this machine.
  * @throws {Error} when assay itself fails
  */
-export function problemsOf(text: string): Problem[] {
+export function problemsOf(text: string, forOthers = false): Problem[] {
   try {
-    judgedText(text, FILE, process.env);
+    if (forOthers) refuseFiles(targetFrom(text, FILE, {}));
+    judgedText(text, FILE, forOthers ? {} : process.env);
     return [];
   } catch (error) {
     if (error instanceof TargetProblems) return error.problems;

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { OWN_CONNECTION } from '../own-connection.js';
 import { OwnPace, Pace, type PaceLimits } from './pace.js';
 
 /** Where processes that ask one target together keep its limits: a port of 127.0.0.1, for who knows the word. */
@@ -101,7 +102,8 @@ export class SharedPace extends Pace {
 
   constructor({ port, word }: PaceAddress) {
     super();
-    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const own = { [OWN_CONNECTION]: true };
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true, ...own });
     this.#socket.write(`${word}\n`);
     this.#socket.once('close', () => {
       for (const { lost } of this.#waiting.values()) lost(new Error(GONE));

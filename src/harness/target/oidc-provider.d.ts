@@ -1,6 +1,6 @@
 /** The little of `oidc-provider`, which has no types of its own, that the tests use. */
 declare module 'oidc-provider' {
-  import type { RequestListener } from 'node:http';
+  import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
   interface Context {
     oidc: { body: Record<string, string> };
@@ -12,7 +12,6 @@ declare module 'oidc-provider' {
       issuer: string,
       configuration: {
         clients: Record<string, unknown>[];
-        clientAuthMethods: string[];
         scopes: string[];
         jwks: { keys: object[] };
         features: {
@@ -25,8 +24,11 @@ declare module 'oidc-provider' {
             getResourceServerInfo: (context: Context, resource: string) => Record<string, unknown>;
           };
         };
+        [more: string]: unknown;
       },
     );
     callback(): RequestListener;
+    /** Sends somebody on who has said who they are. */
+    interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
   }
 }

@@ -11,6 +11,7 @@ import type { Service } from '../service.js';
 import type { AskedRun } from '../store/runs.js';
 import { idParams, idSchema, runBody } from './schemas.js';
 
+type Sees = Caller['sees'];
 const NONE = 'There is no such run.';
 const NO_VERDICT = 'This run has no verdict.';
 /** Reports that are one file, by that file; each is made from the verdict when it is asked for. */
@@ -52,7 +53,7 @@ export const runRoutes =
         },
       },
       ({ caller, query: { target, before, limit } }) =>
-        runs.list(caller.owner, {
+        runs.list(caller.sees, {
           target,
           before: before === undefined ? undefined : new Date(before),
           ...(limit !== undefined && { limit: Number(limit) }),
@@ -63,10 +64,11 @@ export const runRoutes =
       { schema: { summary: 'Ask for a run', body: runBody, response: gives(201, 'Made') } },
       async ({ caller, body }, reply) => {
         const { budget = 'standard', seed = randomInt(1, 2 ** 31) } = body;
-        const asked =
+        const { owner = caller.owner, ...asked } =
           'target' in body ? await ofTarget(service, caller, body.target) : ofReference(body.reference);
-        const id = await work.ask(caller.owner, { ...asked, budget, seed });
-        await audit.note(caller, 'asked for a run', id);
+        await refuseTooMany(service, caller.sees, owner);
+        const id = await work.ask(owner, { ...asked, budget, seed });
+        await audit.note(caller, 'asked for a run', id, owner);
         return reply.code(201).send({ id });
       },
     );
@@ -74,7 +76,7 @@ export const runRoutes =
       '/runs/:id',
       { schema: { summary: 'A run, and how far it is', params: idParams, response: gives(200, 'Run') } },
       async ({ caller, params: { id } }) => {
-        const run = await runs.get(caller.owner, id);
+        const run = await runs.get(caller.sees, id);
         if (!run) throw new Refused(404, NONE);
         return run;
       },
@@ -83,13 +85,13 @@ export const runRoutes =
       [
         'stop',
         'End a run: what was judged by then is kept',
-        (owner: string, id: string) => work.stop(owner, id),
+        (sees: Sees, id: string) => work.stop(sees, id),
         'This run has ended.',
       ],
       [
         'take-up',
         'Begin a run again that came to no verdict',
-        (owner: string, id: string) => work.takeUp(owner, id),
+        (sees: Sees, id: string) => work.takeUp(sees, id),
         'This run is under way, or has a verdict.',
       ],
     ] as const)
@@ -97,9 +99,16 @@ export const runRoutes =
         `/runs/:id/${action}`,
         { schema: { summary, params: idParams, response: gives(200, 'Made') } },
         async ({ caller, params: { id } }) => {
-          if (!(await runs.get(caller.owner, id))) throw new Refused(404, NONE);
-          if (!(await act(caller.owner, id))) throw new Refused(409, otherwise);
-          await audit.note(caller, action, id);
+          const run = await runs.get(caller.sees, id);
+          if (!run) throw new Refused(404, NONE);
+          if (action === 'take-up') await refuseTooMany(service, caller.sees, run.owner);
+          if (!(await act(caller.sees, id))) throw new Refused(409, otherwise);
+          await audit.note(
+            caller,
+            action === 'stop' ? 'stopped a run' : 'took a run up again',
+            id,
+            run.owner,
+          );
           return { id };
         },
       );
@@ -115,7 +124,7 @@ export const runRoutes =
         },
       },
       async ({ caller, params: { id, file } }, reply) => {
-        const verdict = await runs.verdict(caller.owner, id);
+        const verdict = await runs.verdict(caller.sees, id);
         if (!verdict) throw new Refused(404, NO_VERDICT);
         const [name, type] = FILES[file]!;
         const reporter = REPORTERS.find((each) => each.name === name)!;
@@ -134,8 +143,8 @@ export const runRoutes =
       },
       async ({ caller, params: { id, before } }, reply) => {
         const [verdict, earlier] = [
-          await runs.verdict(caller.owner, id),
-          await runs.verdict(caller.owner, before),
+          await runs.verdict(caller.sees, id),
+          await runs.verdict(caller.sees, before),
         ];
         if (!verdict || !earlier) throw new Refused(404, NO_VERDICT);
         const comparison = compareRuns({ verdict: earlier }, { verdict }, { tolerance: 0 });
@@ -147,19 +156,32 @@ export const runRoutes =
     );
   };
 
+/** @throws {Refused} when an owner has as many runs as they may; a certifier is held by no limit */
+async function refuseTooMany({ team, runs }: Service, sees: Sees, owner: string): Promise<void> {
+  if (!team || sees === null) return;
+  const { open, ofADay } = await runs.counts(owner);
+  const { openRuns, runsPerDay } = team.limits;
+  if (open >= openRuns)
+    throw new Refused(429, `You have ${openRuns} runs that wait or are under way: let one end.`);
+  if (ofADay >= runsPerDay) throw new Refused(429, `You may ask for ${runsPerDay} runs in 24 hours.`);
+}
+
 /** @throws {Refused} when there is no such target */
 async function ofTarget(
   { targets }: Service,
-  { owner }: Caller,
+  { sees }: Caller,
   id: string,
-): Promise<Pick<AskedRun, 'target' | 'name' | 'subject'>> {
-  const target = await targets.get(owner, id);
+): Promise<Pick<AskedRun, 'target' | 'name' | 'subject'> & { owner?: string }> {
+  const target = await targets.get(sees, id);
   if (!target) throw new Refused(404, 'There is no such target.');
-  return { target: id, name: target.name, subject: { text: target.text } };
+  return { owner: target.owner, target: id, name: target.name, subject: { text: target.text } };
 }
 
 /** @throws {Refused} when there is no such fault or variant */
-function ofReference(reference: { fault?: string; variant?: string }): Pick<AskedRun, 'name' | 'subject'> {
+function ofReference(reference: {
+  fault?: string;
+  variant?: string;
+}): Pick<AskedRun, 'name' | 'subject'> & { owner?: string } {
   const { fault, variant } = reference;
   if (fault !== undefined && !FAULTS.some(({ name }) => name === fault))
     throw new Refused(400, `There is no fault ${fault}: GET /api/faults lists them.`);

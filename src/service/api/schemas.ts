@@ -32,7 +32,13 @@ const problemSchema = Type.Object(
   { $id: 'Problem', description: 'Something to be mended in a target file. No value is repeated.' },
 );
 const targetSchema = Type.Object(
-  { id: idSchema, name: Type.String(), changedAt: time(), text: Type.Optional(fileText) },
+  {
+    id: idSchema,
+    owner: Type.String(),
+    name: Type.String(),
+    changedAt: time(),
+    text: Type.Optional(fileText),
+  },
   { $id: 'Target' },
 );
 export const targetBody = Type.Object({ text: fileText }, { additionalProperties: false });
@@ -83,6 +89,7 @@ const boardSchema = Type.Object({
 });
 const listedRun = {
   id: idSchema,
+  owner: Type.String(),
   target: nullable(idSchema),
   name: Type.String(),
   budget: words(BUDGETS, 'How many cases'),
@@ -107,6 +114,42 @@ const runSchema = Type.Object(
 );
 const madeSchema = Type.Object({ id: idSchema }, { $id: 'Made' });
 
+const notedSchema = Type.Object(
+  {
+    at: time(),
+    who: Type.String(),
+    name: nullable(Type.String()),
+    what: Type.String(),
+    about: Type.String(),
+  },
+  { $id: 'Noted' },
+);
+const secretSchema = Type.Object(
+  { name: Type.String(), changedAt: time() },
+  { $id: 'Secret', description: 'A secret that is kept. Nothing ever shows its value.' },
+);
+export const secretParams = Type.Object({
+  name: Type.String({ pattern: '^SECRET_[A-Z0-9_]{1,60}$', description: 'SECRET_ and what you call it' }),
+});
+export const secretBody = Type.Object(
+  { value: Type.String({ minLength: 1, maxLength: 20_000 }) },
+  { additionalProperties: false },
+);
+const hostSchema = Type.Object(
+  {
+    host: Type.String(),
+    token: Type.String({ description: 'What it has to answer with' }),
+    provenAt: nullable(time()),
+  },
+  { $id: 'Host' },
+);
+/** A name in DNS (RFC 1123 2.1), of two labels at least: what is an address, or of this machine, is nobody's. */
+export const hostParams = Type.Object({
+  host: Type.String({
+    pattern: '^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$',
+  }),
+});
+
 /** What others refer to by name. */
 export const SHARED = [
   problemSchema,
@@ -116,6 +159,9 @@ export const SHARED = [
   madeSchema,
   listedRunSchema,
   runSchema,
+  notedSchema,
+  secretSchema,
+  hostSchema,
 ];
 
 /** What is to be mended in a target file. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '../../packages/typebox.js';
-import { Refused } from '../access.js';
+import { type Caller, Refused } from '../access.js';
 import type { Service } from '../service.js';
 import { nameOf, problemsOf } from '../target-text.js';
 import { idParams, targetBody } from './schemas.js';
@@ -9,22 +9,31 @@ const NONE = 'There is no such target.';
 
 /** What is kept of targets: /api/targets. */
 export const targetRoutes =
-  ({ targets, audit }: Service): FastifyPluginAsyncTypebox =>
+  ({ targets, audit, team }: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
     const gives = (status: 200 | 201, schema: string) => ({
       [status]: Type.Ref(schema),
       '4xx': Type.Ref('Error'),
     });
+    const refusal = async ({ sees }: Caller, id: string) =>
+      (await targets.get(sees, id))
+        ? new Refused(403, 'Only its owner changes or removes a target.')
+        : new Refused(404, NONE);
 
     api.get(
       '/targets',
       { schema: { summary: 'The targets that are kept', response: { 200: Type.Array(Type.Ref('Target')) } } },
-      ({ caller }) => targets.list(caller.owner),
+      ({ caller }) => targets.list(caller.sees),
     );
     api.post(
       '/targets',
       { schema: { summary: 'Keep a target', body: targetBody, response: gives(201, 'Made') } },
       async ({ caller, body: { text } }, reply) => {
+        if (team && (await targets.count(caller.owner)) >= team.limits.targets)
+          throw new Refused(
+            409,
+            `You have ${team.limits.targets} targets, and may have no more: remove one.`,
+          );
         const id = await targets.add(caller.owner, nameOf(text), text);
         await audit.note(caller, 'kept a target', id);
         return reply.code(201).send({ id });
@@ -39,13 +48,13 @@ export const targetRoutes =
           response: gives(200, 'Checked'),
         },
       },
-      ({ body: { text } }) => ({ problems: problemsOf(text) }),
+      ({ body: { text } }) => ({ problems: problemsOf(text, team !== undefined) }),
     );
     api.get(
       '/targets/:id',
       { schema: { summary: 'A target, with its file', params: idParams, response: gives(200, 'Target') } },
       async ({ caller, params: { id } }) => {
-        const target = await targets.get(caller.owner, id);
+        const target = await targets.get(caller.sees, id);
         if (!target) throw new Refused(404, NONE);
         return target;
       },
@@ -61,7 +70,7 @@ export const targetRoutes =
         },
       },
       async ({ caller, params: { id }, body: { text } }) => {
-        if (!(await targets.change(caller.owner, id, nameOf(text), text))) throw new Refused(404, NONE);
+        if (!(await targets.change(caller.owner, id, nameOf(text), text))) throw await refusal(caller, id);
         await audit.note(caller, 'changed a target', id);
         return { id };
       },
@@ -76,7 +85,7 @@ export const targetRoutes =
         },
       },
       async ({ caller, params: { id } }) => {
-        if (!(await targets.remove(caller.owner, id))) throw new Refused(404, NONE);
+        if (!(await targets.remove(caller.owner, id))) throw await refusal(caller, id);
         await audit.note(caller, 'removed a target', id);
         return { id };
       },

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused } from '../access.js';
+import type { Noted } from '../store/audit.js';
+import type { KeptHost } from '../store/hosts.js';
 import type { KeptRun as Kept, ListedRun as Listed } from '../store/runs.js';
+import type { ListedSecret } from '../store/secrets.js';
 import type { KeptTarget, ListedTarget } from '../store/targets.js';
 
 /** What the API gives, as JSON has it: times are texts. */
@@ -15,6 +18,12 @@ export type KeptRun = AsJson<Kept>;
 export type Target = AsJson<KeptTarget>;
 /** As a list of the API has it. */
 export type TargetOfList = AsJson<ListedTarget>;
+/** As the API has it. */
+export type HostOfList = AsJson<KeptHost>;
+/** As the API has it. */
+export type SecretOfList = AsJson<ListedSecret>;
+/** As the API has it. */
+export type NotedOfList = AsJson<Noted>;
 
 /**
  * Asks the API as whoever asked for a page: a page sees and does what that person may, and nothing else.
@@ -37,6 +46,7 @@ export const askAs =
       },
       ...(body && { payload: body }),
     });
+    if (response.statusCode === 204) return undefined as T;
     if (response.statusCode < 300) return response.json<T>();
     throw new Refused(response.statusCode as Refused['statusCode'], response.json<{ error: string }>().error);
   };

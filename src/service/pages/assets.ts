@@ -7,6 +7,7 @@ nav.parts ul { margin: 0; }
 nav.parts a { text-decoration: none; }
 nav.parts .brand { font-weight: 700; font-size: 1.15rem; color: var(--text); }
 nav.parts a[aria-current] { color: var(--text); border-bottom: 2px solid var(--link); }
+nav.parts .viewer { margin-left: auto; display: flex; gap: 0.75rem; align-items: baseline; }
 main { padding-top: 1.5rem; padding-bottom: 4rem; }
 main:focus { outline: none; }
 button, .button { display: inline-block; font: inherit; line-height: 1.3; padding: 0.45rem 1rem; border: 1px solid var(--link); border-radius: 0.4rem; background: var(--link); color: var(--page); text-decoration: none; cursor: pointer; }

@@ -1,11 +1,13 @@
-import type { ComponentChildren, JSX } from 'preact';
+import { type ComponentChildren, createContext, type JSX } from 'preact';
+import { useContext } from 'preact/hooks';
 import { renderToString } from 'preact-render-to-string';
+import type { Caller } from '../access.js';
 
 /** What a page is made of besides its content. */
 export interface Frame {
   title: string;
   /** The part of the service that it belongs to. */
-  part?: 'start' | 'targets' | 'runs' | 'learn';
+  part?: 'start' | 'targets' | 'runs' | 'learn' | 'team' | 'audit';
   /** While it changes by itself: it is fetched again after so many seconds. */
   livesFor?: number | undefined;
   /** What has just been done, or went wrong. */
@@ -19,55 +21,93 @@ const PARTS = [
   ['learn', '/learn', 'Learn'],
 ] as const;
 
-/** A whole page. It works without script; with it, what changes is exchanged in place. */
-export const page = (frame: Frame, content: ComponentChildren): string =>
-  `<!doctype html>\n${renderToString(<Page frame={frame}>{content}</Page>)}\n`;
+/** Who looks at a page, where people are told apart. */
+export interface Viewer {
+  name: string;
+  isCertifier: boolean;
+}
 
-const Page = ({ frame, children }: { frame: Frame; children: ComponentChildren }): JSX.Element => (
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <title>{`${frame.title} · assay`}</title>
-      <link rel="stylesheet" href="/assets/style.css" />
-      <link rel="icon" href="data:," />
-      {frame.livesFor !== undefined && (
-        <noscript>
-          <meta http-equiv="refresh" content={String(Math.ceil(frame.livesFor))} />
-        </noscript>
-      )}
-      <script src="/assets/live.js" defer />
-    </head>
-    <body>
-      <a class="skip" href="#content">
-        Skip to the content
-      </a>
-      <nav class="parts" aria-label="Parts of assay">
-        <a class="brand" href="/">
-          assay
-        </a>
-        <ul>
-          {PARTS.map(([part, href, word]) => (
-            <li>
-              <a href={href} aria-current={part === frame.part ? 'page' : undefined}>
-                {word}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <main id="content" tabIndex={-1} data-lives={frame.livesFor}>
-        {frame.message !== undefined && (
-          <p class="note" role="status">
-            {frame.message}
-          </p>
-        )}
-        {children}
-      </main>
-    </body>
-  </html>
+/** Who looks, if people are told apart. */
+export const viewerOf = (caller: Caller | undefined): Viewer | undefined =>
+  caller?.name === undefined ? undefined : { name: caller.name, isCertifier: caller.sees === null };
+
+const Viewing = createContext<Viewer | undefined>(undefined);
+
+/** A whole page. It works without script; with it, what changes is exchanged in place. */
+export const page = (frame: Frame, content: ComponentChildren): JSX.Element => (
+  <Page frame={frame}>{content}</Page>
 );
+
+/** Who looks at the page that is rendered. */
+export const useViewer = (): Viewer | undefined => useContext(Viewing);
+
+/** A page as HTML, for somebody. */
+export const rendered = (whole: JSX.Element, viewer?: Viewer): string =>
+  `<!doctype html>\n${renderToString(<Viewing.Provider value={viewer}>{whole}</Viewing.Provider>)}\n`;
+
+const TEAM_PARTS = [
+  ...PARTS,
+  ['team', '/team', 'Hosts and secrets'],
+  ['audit', '/audit', 'Who did what'],
+] as const;
+
+const Page = ({ frame, children }: { frame: Frame; children: ComponentChildren }): JSX.Element => {
+  const viewer = useViewer();
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${frame.title} · assay`}</title>
+        <link rel="stylesheet" href="/assets/style.css" />
+        <link rel="icon" href="data:," />
+        {frame.livesFor !== undefined && (
+          <noscript>
+            <meta http-equiv="refresh" content={String(Math.ceil(frame.livesFor))} />
+          </noscript>
+        )}
+        <script src="/assets/live.js" defer />
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          Skip to the content
+        </a>
+        <nav class="parts" aria-label="Parts of assay">
+          <a class="brand" href="/">
+            assay
+          </a>
+          <ul>
+            {(viewer ? TEAM_PARTS : PARTS).map(([part, href, word]) => (
+              <li>
+                <a href={href} aria-current={part === frame.part ? 'page' : undefined}>
+                  {word}
+                </a>
+              </li>
+            ))}
+          </ul>
+          {viewer && (
+            <div class="viewer">
+              <span>
+                {viewer.name}
+                {viewer.isCertifier && ', certifier'}
+              </span>{' '}
+              <Act to="/sign-out" label="Sign out" quiet />
+            </div>
+          )}
+        </nav>
+        <main id="content" tabIndex={-1} data-lives={frame.livesFor}>
+          {frame.message !== undefined && (
+            <p class="note" role="status">
+              {frame.message}
+            </p>
+          )}
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+};
 
 /** A button that does something: without script it is a form. */
 export const Act = (props: {

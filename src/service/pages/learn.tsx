@@ -1,3 +1,4 @@
+import type { JSX } from 'preact';
 import type { Budget } from '../../verdict/schema.js';
 import { Act, page } from './frame.js';
 import { ChooseBudget } from './runs.js';
@@ -10,7 +11,7 @@ export interface ListedFault {
 }
 
 /** Plant a defect and see it found: a guided first run. */
-export const learnPage = (faults: readonly ListedFault[], searched: string, budget: Budget): string => {
+export const learnPage = (faults: readonly ListedFault[], searched: string, budget: Budget): JSX.Element => {
   const words = searched.toLowerCase().split(/\s+/).filter(Boolean);
   const found = faults.filter(({ name, explains, breaks }) => {
     const text = `${name} ${explains} ${breaks.join(' ')}`.toLowerCase();

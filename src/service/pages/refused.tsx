@@ -1,7 +1,8 @@
+import type { JSX } from 'preact';
 import { page } from './frame.js';
 
 /** What is shown where there is nothing to be shown, and why. */
-export const refusedPage = (status: number, message: string): string =>
+export const refusedPage = (status: number, message: string): JSX.Element =>
   page(
     { title: status === 404 ? 'Not found' : 'Refused' },
     <>

@@ -1,8 +1,19 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { JSX } from 'preact';
 import { BUDGETS } from '../../verdict/budget.js';
 import type { Problem } from '../api/schemas.js';
 import { withFields } from '../form/apply.js';
-import { type Ask, askAs, type KeptRun, type ListedRun, type Target, type TargetOfList } from './api.js';
+import {
+  type Ask,
+  askAs,
+  type KeptRun,
+  type ListedRun,
+  type NotedOfList,
+  type Target,
+  type TargetOfList,
+} from './api.js';
+import { rendered, viewerOf } from './frame.js';
+import { auditPage } from './audit.js';
 import { ASSETS } from './assets.js';
 import { type ListedFault, learnPage } from './learn.js';
 import { type ListedClause, runPage } from './run.js';
@@ -18,7 +29,8 @@ type Made = { id: string };
 
 /** The pages: for each what it asks the API for. What a form does is done by the API, and leads to the page that shows it. */
 export const pageRoutes: FastifyPluginAsync = async (app) => {
-  const html = (reply: FastifyReply, text: string) => reply.type('text/html; charset=utf-8').send(text);
+  const html = (reply: FastifyReply, page: JSX.Element) =>
+    reply.type('text/html; charset=utf-8').send(rendered(page, viewerOf(reply.request.caller)));
   for (const [path, [type, text]] of Object.entries(ASSETS))
     app.get(path, (_request, reply) => reply.type(type).send(text));
 
@@ -73,6 +85,10 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
     await askAs(app, request)('DELETE', `/targets/${request.params.id}`);
     return reply.redirect('/targets', 303);
   });
+
+  app.get('/audit', async (request, reply) =>
+    html(reply, auditPage(await askAs(app, request)<NotedOfList[]>('GET', '/audit'))),
+  );
 
   app.get<{ Querystring: { before?: string } }>('/runs', async (request, reply) => {
     const { before } = request.query;

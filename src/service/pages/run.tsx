@@ -30,7 +30,7 @@ const FILES = [
 ] as const;
 
 /** A run: a board that fills while it goes on, and the reports when there is a verdict. */
-export const runPage = (run: KeptRun, clauses: readonly ListedClause[], previous?: string): string =>
+export const runPage = (run: KeptRun, clauses: readonly ListedClause[], previous?: string): JSX.Element =>
   page(
     { title: `${run.name} ${labelOf(run).word}`, part: 'runs', ...(isOpen(run) && { livesFor: 1 }) },
     <>

@@ -3,7 +3,7 @@ import { Sign } from '../../../reports/html/parts.js';
 import { plural, when } from '../../../reports/words.js';
 import { BUDGETS } from '../../verdict/budget.js';
 import type { Budget } from '../../verdict/schema.js';
-import { page } from './frame.js';
+import { page, useViewer } from './frame.js';
 import type { ListedRun } from './api.js';
 import { isOpen, labelOf } from './run-words.js';
 
@@ -11,7 +11,7 @@ import { isOpen, labelOf } from './run-words.js';
 export const PAGE_LENGTH = 50;
 
 /** All runs, the newest first. */
-export const runsPage = (runs: readonly ListedRun[]): string =>
+export const runsPage = (runs: readonly ListedRun[]): JSX.Element =>
   page(
     { title: 'Runs', part: 'runs', ...(runs.some(isOpen) && { livesFor: 2 }) },
     <>
@@ -26,8 +26,9 @@ export const runsPage = (runs: readonly ListedRun[]): string =>
   );
 
 /** Runs as a table, each with its outcome in words. */
-export const RunTable = ({ runs }: { runs: readonly ListedRun[] }): JSX.Element =>
-  runs.length === 0 ? (
+export const RunTable = ({ runs }: { runs: readonly ListedRun[] }): JSX.Element => {
+  const showsOwners = useViewer()?.isCertifier ?? false;
+  return runs.length === 0 ? (
     <p class="soft">There is no run yet.</p>
   ) : (
     <table class="list">
@@ -37,6 +38,7 @@ export const RunTable = ({ runs }: { runs: readonly ListedRun[] }): JSX.Element 
           <th scope="col">Outcome</th>
           <th scope="col">Asked for</th>
           <th scope="col">Cases</th>
+          {showsOwners && <th scope="col">Owner</th>}
         </tr>
       </thead>
       <tbody>
@@ -55,11 +57,13 @@ export const RunTable = ({ runs }: { runs: readonly ListedRun[] }): JSX.Element 
             <td>
               {run.budget}, seed {run.seed}
             </td>
+            {showsOwners && <td>{run.owner}</td>}
           </tr>
         ))}
       </tbody>
     </table>
   );
+};
 
 /** A form that asks for a run of a target. */
 export const AskForRun = ({ target }: { target: string }): JSX.Element => (

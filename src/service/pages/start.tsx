@@ -1,10 +1,11 @@
+import type { JSX } from 'preact';
 import { Act, page } from './frame.js';
 import type { ListedRun, TargetOfList } from './api.js';
 import { isOpen } from './run-words.js';
 import { RunTable } from './runs.js';
 
 /** The first page: what to do first, what is kept, and what ran last. */
-export const startPage = (targets: readonly TargetOfList[], runs: readonly ListedRun[]): string =>
+export const startPage = (targets: readonly TargetOfList[], runs: readonly ListedRun[]): JSX.Element =>
   page(
     { title: 'Start', part: 'start', ...(runs.some(isOpen) && { livesFor: 2 }) },
     <>

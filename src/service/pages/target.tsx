@@ -21,7 +21,7 @@ export interface Draft {
 }
 
 /** A target: the form that its schema makes, with the file itself beside it, and its runs. */
-export const targetPage = ({ id, text, problems, runs, message }: Draft): string => {
+export const targetPage = ({ id, text, problems, runs, message }: Draft): JSX.Element => {
   const fields = readable(text);
   const to = id === undefined ? '/targets' : `/targets/${id}`;
   return page(

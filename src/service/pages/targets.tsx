@@ -1,9 +1,10 @@
+import type { JSX } from 'preact';
 import { when } from '../../../reports/words.js';
 import type { TargetOfList } from './api.js';
-import { page } from './frame.js';
+import { page, useViewer } from './frame.js';
 
 /** The targets that are kept. */
-export const targetsPage = (targets: readonly TargetOfList[], message?: string): string =>
+export const targetsPage = (targets: readonly TargetOfList[], message?: string): JSX.Element =>
   page(
     { title: 'Targets', part: 'targets', message },
     <>
@@ -13,27 +14,32 @@ export const targetsPage = (targets: readonly TargetOfList[], message?: string):
           Describe a target
         </a>
       </p>
-      {targets.length === 0 ? (
-        <p class="soft">None is kept yet.</p>
-      ) : (
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Changed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {targets.map(({ id, name, changedAt }) => (
-              <tr>
-                <th scope="row">
-                  <a href={`/targets/${id}`}>{name}</a>
-                </th>
-                <td>{when(changedAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {targets.length === 0 ? <p class="soft">None is kept yet.</p> : <TargetTable targets={targets} />}
     </>,
   );
+
+const TargetTable = ({ targets }: { targets: readonly TargetOfList[] }): JSX.Element => {
+  const showsOwners = useViewer()?.isCertifier ?? false;
+  return (
+    <table class="list">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Changed</th>
+          {showsOwners && <th scope="col">Owner</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {targets.map(({ id, owner, name, changedAt }) => (
+          <tr>
+            <th scope="row">
+              <a href={`/targets/${id}`}>{name}</a>
+            </th>
+            <td>{when(changedAt)}</td>
+            {showsOwners && <td>{owner}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,4 +1,5 @@
 import type { Budget, Verdict } from '../../verdict/schema.js';
+import type { Reach } from '../reach.js';
 import type { RunSubject } from '../store/runs.js';
 import type { Board } from './board.js';
 
@@ -10,8 +11,8 @@ export interface Job {
   seed: number;
   /** The folder that a target file's own paths start from. */
   folder: string;
-  /** Hosts that may be asked, beyond those of this machine; see `askable`. */
-  hosts: readonly string[];
+  /** Where it may send. */
+  reach: Reach;
 }
 
 /** What it tells. */

@@ -3,12 +3,15 @@ import { CannotJudge, UsageError } from '../../harness/errors.js';
 import { hideSecrets } from '../../harness/outgoing.js';
 import { certify } from '../../harness/run/certify.js';
 import { judgedTarget, judgedText } from '../../harness/run/judged-target.js';
-import { Suites, systemsOfFew } from '../../harness/run/suites.js';
+import { directSystems, Suites } from '../../harness/run/suites.js';
+import { targetFrom } from '../../harness/target/load.js';
+import type { Target } from '../../harness/target/target.js';
 import { startEmbedded } from '../../proof/embedded.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
-import { refuseUnaskable } from '../askable.js';
+import { refuseFiles, refuseUnaskable } from '../askable.js';
+import type { Reach } from '../reach.js';
 import type { RunSubject } from '../store/runs.js';
 import { emptyBoard, follow } from './board.js';
 import type { Job, JobMessage } from './job.js';
@@ -33,11 +36,10 @@ async function judge(job: Job): Promise<void> {
   process.disconnect();
 }
 
-async function verdictOf({ name, subject, budget, seed, folder, hosts }: Job) {
+async function verdictOf({ name, subject, budget, seed, folder, reach }: Job) {
   const named =
-    'text' in subject ? judgedText(subject.text, join(folder, `${name}.yaml`), process.env) : undefined;
-  if (named) await refuseUnaskable(named, hosts);
-  const suites = new Suites({ direct: systemsOfFew(CATALOGUE, named) });
+    'text' in subject ? await targetOf(subject.text, join(folder, `${name}.yaml`), reach) : undefined;
+  const suites = new Suites({ direct: directSystems(CATALOGUE, { budget, target: named }) });
   const board = emptyBoard();
   const timer = setInterval(() => void tell({ type: 'board', board }), BOARD_MS);
   const embedded = 'reference' in subject ? await startEmbedded([mountOf(subject)]) : undefined;
@@ -51,6 +53,15 @@ async function verdictOf({ name, subject, budget, seed, folder, hosts }: Job) {
     clearInterval(timer);
     await Promise.all([suites.close(), embedded?.close()]);
   }
+}
+
+/** @throws {UsageError} when the target file is unusable, or names what may not be asked */
+async function targetOf(text: string, path: string, reach: Reach): Promise<Target> {
+  // Secrets of others come into nothing but tokens: no value of a file is taken from them, to be read in a report.
+  if (reach.forOthers) refuseFiles(targetFrom(text, path, {}));
+  const target = judgedText(text, path, process.env);
+  await refuseUnaskable(target, reach);
+  return target;
 }
 
 /** @throws {CannotJudge} when there is no such fault or variant any more */

@@ -1,8 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { endOf, startChild } from '../../harness/child-process.js';
+import { reducedEnvironment } from '../../harness/environment.js';
+import { OWNER } from '../own-machine.js';
+import type { Reach } from '../reach.js';
 import type { BegunRun } from '../store/runs.js';
+import type { TeamStores } from '../team/stores.js';
 import type { Work } from '../store/work.js';
 import type { Board } from './board.js';
+import { guarded } from './guarded.js';
 import type { Job, JobMessage } from './job.js';
 
 const JUDGE = fileURLToPath(new URL('judge-process.js', import.meta.url));
@@ -10,7 +15,9 @@ const BEAT_MS = 1_000;
 const STOP_MS = 10_000;
 
 /** What a runner needs to know of its surroundings. */
-export interface RunnerOptions extends Pick<Job, 'folder' | 'hosts'> {
+export interface RunnerOptions extends Pick<Job, 'folder'> {
+  /** Hosts that may be asked, whoever asks for it. */
+  hosts: readonly string[];
   /** What the worker is called in the database. */
   name: string;
   /** The variables that target files may name. */
@@ -24,6 +31,7 @@ export class Runner {
   constructor(
     private readonly work: Work,
     private readonly options: RunnerOptions,
+    private readonly team: TeamStores | undefined,
   ) {}
 
   /** Judges a run, if it still waits. */
@@ -39,12 +47,18 @@ export class Runner {
   }
 
   async #judge(run: BegunRun): Promise<void> {
-    const { env, folder, hosts } = this.options;
+    const { folder } = this.options;
+    const surroundings = await this.#surroundings(run);
+    if ('trouble' in surroundings) {
+      await this.work.end(run, surroundings);
+      return;
+    }
+    const { env, reach } = surroundings;
     const stop = new AbortController();
     let board: Board | undefined;
     let outcome: { verdict: VerdictOf } | { trouble: string } | undefined;
     const child = startChild([process.execPath, JUDGE], {
-      ...{ env, cwd: folder, signal: stop.signal, graceMs: STOP_MS },
+      ...{ env: guarded(env, reach), cwd: folder, signal: stop.signal, graceMs: STOP_MS },
       onMessage: (sent) => {
         const message = sent as JobMessage;
         if (message.type === 'board') board = message.board;
@@ -53,7 +67,7 @@ export class Runner {
       },
     });
     const { name, subject, budget, seed } = run;
-    child.send(JSON.stringify({ name, subject, budget, seed, folder, hosts } satisfies Job));
+    child.send(JSON.stringify({ name, subject, budget, seed, folder, reach } satisfies Job));
     const end = () => child.end();
     this.#ending.signal.addEventListener('abort', end);
     const beating = setInterval(() => {
@@ -77,6 +91,24 @@ export class Runner {
       notStarted ?? (endOf(tail, 500) || `it ended with ${signal ?? `status ${status ?? 'unknown'}`}`);
     await this.work.end(run, outcome ?? { trouble: `The process that judges ended early: ${why}` });
   }
+
+  /** What a run gets of its surroundings: of what is here all for who is at home, and for others what they keep here. */
+  async #surroundings({ owner, subject }: BegunRun): Promise<Surroundings | { trouble: string }> {
+    const { env, hosts } = this.options;
+    if (owner === OWNER) return { env, reach: { hosts, forOthers: false } };
+    if (!this.team) return { trouble: 'The worker that took this run knows no team: start it with --team.' };
+    const secrets = await this.team.secrets.open(owner);
+    const proven = (await this.team.hosts.list(owner)).filter(({ provenAt }) => provenAt !== null);
+    return {
+      env: { ...reducedEnvironment([], env), ...secrets },
+      reach: { hosts: [...hosts, ...proven.map(({ host }) => host)], forOthers: 'text' in subject },
+    };
+  }
 }
 
 type VerdictOf = Extract<JobMessage, { type: 'verdict' }>['verdict'];
+
+interface Surroundings {
+  env: NodeJS.ProcessEnv;
+  reach: Reach;
+}

@@ -53,6 +53,36 @@ const STEPS: readonly string[] = [
     about text not null
   );
   `,
+  `
+  create index on assay_run (asked_at desc);
+  create index on assay_target (lower(name)) where removed_at is null;
+  create index on assay_run (owner) where state in ('waiting', 'running');
+  -- Whose it is what somebody did something to.
+  alter table assay_audit add column owner text;
+  create index on assay_audit (who, id desc);
+  create index on assay_audit (owner, id desc);
+  create table assay_person (
+    owner text primary key,
+    name text not null,
+    seen_at timestamptz not null default now(),
+    signed_out_at timestamptz
+  );
+  -- Sealed: the key is elsewhere.
+  create table assay_secret (
+    owner text not null,
+    name text not null,
+    sealed text not null,
+    changed_at timestamptz not null default now(),
+    primary key (owner, name)
+  );
+  create table assay_host (
+    owner text not null,
+    host text not null,
+    token text not null,
+    proven_at timestamptz,
+    primary key (owner, host)
+  );
+  `,
 ];
 
 /** No two processes migrate at the same time: an arbitrary number, the same in all of them. */

@@ -17,6 +17,7 @@ export type RunSubject = { text: string } | { reference: { fault?: string; varia
 /** A run as a list shows it. */
 export interface ListedRun {
   id: string;
+  owner: string;
   target: string | null;
   name: string;
   budget: Budget;
@@ -47,18 +48,20 @@ export interface AskedRun {
 }
 
 /** A run that a worker has begun. */
-export type BegunRun = Pick<KeptRun, 'id' | 'name' | 'subject' | 'budget' | 'seed' | 'attempt'>;
+export type BegunRun = Pick<KeptRun, 'id' | 'owner' | 'name' | 'subject' | 'budget' | 'seed' | 'attempt'>;
 
-const LISTED = `id, target, name, budget, seed, state, attempt, asked_at as "askedAt", began_at as "beganAt",
+const LISTED = `id, owner, target, name, budget, seed, state, attempt, asked_at as "askedAt", began_at as "beganAt",
   ended_at as "endedAt", summary, trouble`;
 
-/** The runs of owners. A run of somebody else is as one that is not there. */
+/**
+ * The runs of owners. A run of somebody else is as one that is not there. `sees`: whose are asked for; null: everybody's.
+ */
 export class Runs {
   constructor(private readonly database: Database) {}
 
   /** The newest first, `limit` of them, of one target or of all; those before a time, for the next page. */
   list(
-    owner: string,
+    sees: string | null,
     {
       target,
       before,
@@ -67,25 +70,37 @@ export class Runs {
   ): Promise<ListedRun[]> {
     return this.database.query<ListedRun>(
       `select ${LISTED} from assay_run
-       where owner = $1 and ($2::uuid is null or target = $2) and ($3::timestamptz is null or asked_at < $3)
+       where ($1::text is null or owner = $1) and ($2::uuid is null or target = $2) and ($3::timestamptz is null or asked_at < $3)
        order by asked_at desc, id limit $4`,
-      [owner, target ?? null, before ?? null, limit],
+      [sees, target ?? null, before ?? null, limit],
     );
   }
 
-  async get(owner: string, id: string): Promise<KeptRun | undefined> {
+  async get(sees: string | null, id: string): Promise<KeptRun | undefined> {
     const [run] = await this.database.query<KeptRun>(
-      `select ${LISTED}, subject, stop_asked as "stopAsked", board from assay_run where owner = $1 and id = $2`,
-      [owner, id],
+      `select ${LISTED}, subject, stop_asked as "stopAsked", board from assay_run
+       where ($1::text is null or owner = $1) and id = $2`,
+      [sees, id],
     );
     return run;
   }
 
-  async verdict(owner: string, id: string): Promise<Verdict | undefined> {
+  async verdict(sees: string | null, id: string): Promise<Verdict | undefined> {
     const [row] = await this.database.query<{ verdict: Verdict }>(
-      'select v.verdict from assay_verdict v join assay_run r on r.id = v.run where r.owner = $1 and r.id = $2',
-      [owner, id],
+      `select v.verdict from assay_verdict v join assay_run r on r.id = v.run
+       where ($1::text is null or r.owner = $1) and r.id = $2`,
+      [sees, id],
     );
     return row?.verdict;
+  }
+
+  /** How many runs of an owner are open, and how many were asked for in the last 24 hours. */
+  async counts(owner: string): Promise<{ open: number; ofADay: number }> {
+    const [row] = await this.database.query<{ open: number; ofADay: number }>(
+      `select (select count(*)::integer from assay_run where owner = $1 and state in ('waiting', 'running')) as open,
+         (select count(*)::integer from assay_run where owner = $1 and asked_at > now() - interval '1 day') as "ofADay"`,
+      [owner],
+    );
+    return row!;
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from './query.js';
 /** A target that is kept, as a list shows it. */
 export interface ListedTarget {
   id: string;
+  owner: string;
   name: string;
   changedAt: Date;
 }
@@ -12,24 +13,29 @@ export interface KeptTarget extends ListedTarget {
   text: string;
 }
 
-const COLUMNS = 'id, name, changed_at as "changedAt"';
+const COLUMNS = 'id, owner, name, changed_at as "changedAt"';
 
-/** The targets of owners. A target of somebody else is as one that is not there. */
+/**
+ * The targets of owners. A target of somebody else is as one that is not there. `sees`: whose are asked for; null:
+ * everybody's.
+ */
 export class Targets {
   constructor(private readonly database: Database) {}
 
   /** By name. */
-  list(owner: string): Promise<ListedTarget[]> {
+  list(sees: string | null): Promise<ListedTarget[]> {
     return this.database.query<ListedTarget>(
-      `select ${COLUMNS} from assay_target where owner = $1 and removed_at is null order by lower(name), id`,
-      [owner],
+      `select ${COLUMNS} from assay_target
+       where ($1::text is null or owner = $1) and removed_at is null order by lower(name), id`,
+      [sees],
     );
   }
 
-  async get(owner: string, id: string): Promise<KeptTarget | undefined> {
+  async get(sees: string | null, id: string): Promise<KeptTarget | undefined> {
     const [target] = await this.database.query<KeptTarget>(
-      `select ${COLUMNS}, text from assay_target where owner = $1 and id = $2 and removed_at is null`,
-      [owner, id],
+      `select ${COLUMNS}, text from assay_target
+       where ($1::text is null or owner = $1) and id = $2 and removed_at is null`,
+      [sees, id],
     );
     return target;
   }
@@ -60,5 +66,14 @@ export class Targets {
       [owner, id],
     );
     return rows.length > 0;
+  }
+
+  /** How many an owner has. */
+  async count(owner: string): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      'select count(*)::integer as count from assay_target where owner = $1 and removed_at is null',
+      [owner],
+    );
+    return row!.count;
   }
 }

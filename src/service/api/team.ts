@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '../../packages/typebox.js';
+import { Refused } from '../access.js';
+import type { Service } from '../service.js';
+import { PROOF_PATH } from '../team/proof.js';
+import type { TeamStores } from '../team/stores.js';
+import { hostParams, secretBody, secretParams } from './schemas.js';
+
+/** What members of a team keep: /api/secrets, /api/hosts. */
+export const teamRoutes =
+  ({ audit }: Service, team: TeamStores): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    const { secrets, hosts } = team;
+    const gives = (schema: string) => ({ 200: Type.Ref(schema), '4xx': Type.Ref('Error') });
+    const done = { 204: Type.Null(), '4xx': Type.Ref('Error') };
+
+    api.get(
+      '/secrets',
+      { schema: { summary: 'The names of your secrets', response: { 200: Type.Array(Type.Ref('Secret')) } } },
+      ({ caller }) => secrets.list(caller.owner),
+    );
+    api.put(
+      '/secrets/:name',
+      { schema: { summary: 'Keep a secret', params: secretParams, body: secretBody, response: done } },
+      async ({ caller, params: { name }, body: { value } }, reply) => {
+        await secrets.put(caller.owner, name, value);
+        await audit.note(caller, 'kept a secret', name);
+        return reply.code(204).send(null);
+      },
+    );
+    api.delete(
+      '/secrets/:name',
+      { schema: { summary: 'Forget a secret', params: secretParams, response: done } },
+      async ({ caller, params: { name } }, reply) => {
+        if (!(await secrets.remove(caller.owner, name))) throw new Refused(404, 'There is no such secret.');
+        await audit.note(caller, 'forgot a secret', name);
+        return reply.code(204).send(null);
+      },
+    );
+
+    api.get(
+      '/hosts',
+      { schema: { summary: 'Your hosts', response: { 200: Type.Array(Type.Ref('Host')) } } },
+      ({ caller }) => hosts.list(caller.owner),
+    );
+    api.put(
+      '/hosts/:host',
+      { schema: { summary: 'Name a host that is yours', params: hostParams, response: gives('Host') } },
+      async ({ caller, params: { host } }) => {
+        const kept = await hosts.challenge(caller.owner, host);
+        await audit.note(caller, 'named a host', host);
+        return kept;
+      },
+    );
+    api.post(
+      '/hosts/:host/prove',
+      {
+        schema: {
+          summary: `Look whether a host shows its token at ${PROOF_PATH}`,
+          params: hostParams,
+          response: gives('Host'),
+        },
+      },
+      async ({ caller, params: { host } }) => {
+        const kept = (await hosts.list(caller.owner)).find((each) => each.host === host);
+        if (!kept) throw new Refused(404, 'There is no such host.');
+        if (!(await team.showsToken(host, kept.token)))
+          throw new Refused(409, `${host} does not show its token at ${PROOF_PATH}.`);
+        await hosts.proven(caller.owner, host);
+        await audit.note(caller, 'showed control of a host', host);
+        return { ...kept, provenAt: new Date() };
+      },
+    );
+    api.delete(
+      '/hosts/:host',
+      { schema: { summary: 'Name a host no longer', params: hostParams, response: done } },
+      async ({ caller, params: { host } }, reply) => {
+        if (!(await hosts.remove(caller.owner, host))) throw new Refused(404, 'There is no such host.');
+        await audit.note(caller, 'gave up a host', host);
+        return reply.code(204).send(null);
+      },
+    );
+  };

@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '../../packages/typebox.js';
+import type { Service } from '../service.js';
+
+/** Who asks, and who did what: /api/me, /api/audit. */
+export const whoRoutes =
+  ({ audit }: Service): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get(
+      '/me',
+      {
+        schema: {
+          summary: 'Who asks',
+          response: {
+            200: Type.Object({
+              owner: Type.String(),
+              name: Type.Optional(Type.String()),
+              isCertifier: Type.Boolean({ description: 'Sees the targets and runs of all' }),
+            }),
+          },
+        },
+      },
+      ({ caller: { owner, name, sees } }) => ({ owner, isCertifier: sees === null, ...(name && { name }) }),
+    );
+    api.get(
+      '/audit',
+      {
+        schema: {
+          summary: 'Who did what, the newest first: yours, and what others did to yours',
+          response: { 200: Type.Array(Type.Ref('Noted')) },
+        },
+      },
+      ({ caller }) => audit.list(caller.sees),
+    );
+  };

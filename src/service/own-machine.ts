@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Access, bearerOf, Refused, refuseOtherSites } from './access.js';
+
+/** Where one person uses the service alone. */
+export interface OwnMachine {
+  secret: string;
+  /** The port that it is reached at: that of its socket. */
+  port: () => number;
+}
+
+/** Whose everything is there. */
+export const OWNER = 'me';
+/** Where the address of the start page carries the secret. */
+export const SECRET_PARAMETER = 'secret';
+
+/** A cookie is seen by all ports of a host. */
+const cookieName = (port: number): string => `assay-${port}`;
+
+/** Lets in whoever has the secret, as a cookie or a bearer token, from pages of this service. */
+export const ownMachine = (machine: OwnMachine): Access => ({
+  open: new Set(),
+  admit: async (request, reply) => {
+    if (takeSecret(request, reply, machine)) return undefined;
+    const port = machine.port();
+    const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`];
+    if (!hosts.includes(request.headers.host ?? ''))
+      throw new Refused(421, `This is assay on 127.0.0.1: it answers to ${hosts[0]} and to no other name.`);
+    const bearer = bearerOf(request);
+    const shown = bearer ?? request.cookies[cookieName(port)];
+    if (shown === undefined || !isSame(shown, machine.secret))
+      throw new Refused(
+        401,
+        'Open the address that `assay serve` printed: it carries the secret that lets you in.',
+      );
+    if (bearer === undefined) refuseOtherSites(request, `http://${request.headers.host}`);
+    return { owner: OWNER, sees: OWNER };
+  },
+});
+
+/**
+ * Where the address carries the secret: takes it into a cookie, so that it stands in no address any more.
+ * @throws {Refused} when it is another secret
+ */
+function takeSecret(request: FastifyRequest, reply: FastifyReply, { secret, port }: OwnMachine): boolean {
+  const { [SECRET_PARAMETER]: shown } = request.query as Record<string, unknown>;
+  if (request.method !== 'GET' || typeof shown !== 'string') return false;
+  if (!isSame(shown, secret)) throw new Refused(401, 'This secret is of another run of `assay serve`.');
+  void reply
+    .setCookie(cookieName(port()), secret, { path: '/', httpOnly: true, sameSite: 'strict' })
+    .redirect(request.url.split('?')[0]!, 303);
+  return true;
+}
+
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const digest = (text: string) => createHash('sha256').update(text).digest();

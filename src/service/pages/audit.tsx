@@ -1,0 +1,36 @@
+import type { JSX } from 'preact';
+import { when } from '../../../reports/words.js';
+import type { NotedOfList } from './api.js';
+import { page } from './frame.js';
+
+/** Who did what. */
+export const auditPage = (noted: readonly NotedOfList[]): JSX.Element =>
+  page(
+    { title: 'Who did what', part: 'audit' },
+    <>
+      <h1>Who did what</h1>
+      <p class="soft">What you did, and what others did to what is yours: the last {noted.length} things.</p>
+      <table class="list">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Who</th>
+            <th scope="col">What</th>
+            <th scope="col">About</th>
+          </tr>
+        </thead>
+        <tbody>
+          {noted.map(({ at, who, name, what, about }) => (
+            <tr>
+              <td>{when(at)}</td>
+              <td title={who}>{name ?? who}</td>
+              <td>{what}</td>
+              <td>
+                <code class="id">{about}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>,
+  );

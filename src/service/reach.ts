@@ -1,0 +1,95 @@
+import { BlockList, isIP } from 'node:net';
+import { UsageError } from '../harness/errors.js';
+
+/** Where a run may send. */
+export interface Reach {
+  /** Names and addresses, as `askableHosts` gives them. */
+  hosts: readonly string[];
+  /** Whether others ask for the run: then this machine and its files are not theirs. */
+  forOthers: boolean;
+}
+
+/** Addresses of this machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3). */
+const LOOPBACK = listOf(['127.0.0.0', 8, 'ipv4'], ['::1', 128, 'ipv6']);
+/**
+ * Networks that only those inside them reach (RFC 1918, 6598, 4193) and links (RFC 3927, 4291), where clouds answer with
+ * credentials; and addresses that stand for others.
+ */
+const PRIVATE = listOf(
+  ...([
+    ['0.0.0.0', 8, 'ipv4'],
+    ['10.0.0.0', 8, 'ipv4'],
+    ['100.64.0.0', 10, 'ipv4'],
+    ['169.254.0.0', 16, 'ipv4'],
+    ['172.16.0.0', 12, 'ipv4'],
+    ['192.168.0.0', 16, 'ipv4'],
+    ['224.0.0.0', 3, 'ipv4'],
+    ['::', 128, 'ipv6'],
+    ['fc00::', 7, 'ipv6'],
+    ['fe80::', 10, 'ipv6'],
+    ['ff00::', 8, 'ipv6'],
+    ['64:ff9b::', 96, 'ipv6'],
+  ] as const),
+);
+
+/** Why a host that is named may not be asked; undefined: it may, as far as its name goes. */
+export function refusalOfHost(named: string, reach: Reach): string | undefined {
+  const host = plain(named);
+  if (reach.hosts.includes(host)) return undefined;
+  if (!reach.forOthers && (host === 'localhost' || isIn(LOOPBACK, host))) return undefined;
+  const mend = reach.forOthers ? 'show that it is yours' : `--allow-host ${host}`;
+  return `${host} is not among the hosts that may be asked: ${mend}`;
+}
+
+/** Why an address that a name leads to may not be asked; undefined: it may. */
+export function refusalOfAddress(host: string, found: string, reach: Reach): string | undefined {
+  const address = plain(found);
+  const isOwnName = !reach.forOthers && host === 'localhost';
+  const isInside = isIn(PRIVATE, address) || (isIn(LOOPBACK, address) && !isOwnName);
+  if (!isInside || reach.hosts.includes(address)) return undefined;
+  const mend = reach.forOthers ? 'it is inside a private network' : `--allow-host ${address}`;
+  return `${host} leads to ${address}, which is not among the addresses that may be asked: ${mend}`;
+}
+
+/** A host as it is compared: small letters, no brackets, no dot at the end; an IPv4 address in IPv6 as what it is. */
+export function plain(host: string): string {
+  const bare = host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(bare) ?? [];
+  if (high === undefined || low === undefined) return bare.replace(/^::ffff:(?=\d+\.)/, '');
+  const [a, b] = [parseInt(high, 16), parseInt(low, 16)];
+  return [a >> 8, a & 255, b >> 8, b & 255].join('.');
+}
+
+const isIn = (list: BlockList, address: string): boolean => {
+  const version = isIP(address);
+  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
+};
+
+function listOf(
+  ...subnets: readonly (readonly [net: string, prefix: number, family: 'ipv4' | 'ipv6'])[]
+): BlockList {
+  const list = new BlockList();
+  for (const [net, prefix, family] of subnets) list.addSubnet(net, prefix, family);
+  return list;
+}
+
+/**
+ * The hosts that are named to be asked, as they are compared.
+ * @throws {UsageError} when one of them is no host
+ */
+export function askableHosts(named: readonly string[]): string[] {
+  return named.map((host) => {
+    const bracketed = isIP(host) === 6 ? `[${host}]` : host;
+    const url = `http://${bracketed}`;
+    if (
+      !/^[\w.:[\]-]+$/.test(bracketed) ||
+      !URL.canParse(url) ||
+      new URL(url).host !== bracketed.toLowerCase()
+    )
+      throw new UsageError(`--allow-host ${host}: name a host alone, such as registry.example or 10.1.2.3.`);
+    return plain(host);
+  });
+}

@@ -1,0 +1,56 @@
+import dns from 'node:dns';
+import { isIP, type LookupFunction, Socket, type TcpNetConnectOpts } from 'node:net';
+import { OWN_CONNECTION } from '../../harness/own-connection.js';
+import { type Reach, refusalOfAddress, refusalOfHost } from '../reach.js';
+import { REACH_VARIABLE } from './guarded.js';
+
+// Loaded first by each process that judges (`NODE_OPTIONS`): every connection, whoever makes it, is held to where the run
+// may send. The address that is checked is the one that is connected to: a name cannot lead elsewhere in between, and
+// neither can a redirect, a discovery document or whatever else a target answers with.
+
+type Options = TcpNetConnectOpts & { path?: string; [OWN_CONNECTION]?: true };
+type Connect = (this: Socket, ...args: unknown[]) => Socket;
+
+const reach = JSON.parse(process.env[REACH_VARIABLE]!) as Reach & { ours: readonly string[] };
+const { connect } = Socket.prototype as unknown as { connect: Connect };
+
+Object.defineProperty(Socket.prototype, 'connect', {
+  configurable: true,
+  writable: true,
+  value(this: Socket, ...args: unknown[]): Socket {
+    // `net.connect` hands on what it was called with as one list.
+    const list = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
+    const options = optionsOf(list);
+    const { host = 'localhost' } = options;
+    if (options[OWN_CONNECTION] || options.path !== undefined || reach.ours.includes(host))
+      return connect.apply(this, args);
+    const why = refusalOfHost(host, reach);
+    if (why !== undefined) {
+      process.nextTick(() => this.destroy(new Error(why)));
+      return this;
+    }
+    if (isIP(host) !== 0) return connect.apply(this, args);
+    const guarded = { ...options, lookup: checked(options.lookup ?? dns.lookup) };
+    return connect.call(this, guarded, ...list.slice(1).filter((each) => typeof each === 'function'));
+  },
+});
+
+const checked =
+  (lookup: LookupFunction): LookupFunction =>
+  (host, options, done) =>
+    lookup(host, options, (error, found, family) => {
+      const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
+      const why = error
+        ? undefined
+        : addresses.map((one) => refusalOfAddress(host, one, reach)).find(Boolean);
+      if (why === undefined) done(error, found, family);
+      else done(Object.assign(new Error(why), { code: 'EACCES' }), found, family);
+    });
+
+/** In each of the ways in which a socket may be told where to go. */
+function optionsOf([first, second]: readonly unknown[]): Options {
+  if (typeof first === 'object' && first !== null) return first as Options;
+  const port = Number(first);
+  if (Number.isNaN(port)) return { path: String(first), port: 0 };
+  return { port, ...(typeof second === 'string' && { host: second }) };
+}

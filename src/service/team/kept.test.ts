@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from '../../harness/http/testing.js';
+import { ANN, BOB, KEY, servedTeam, target } from '../testing/team.js';
+import { PROOF_PATH, showsToken } from './proof.js';
+
+const SECRET = 'hunter2-is-in-no-answer';
+
+let team: Awaited<ReturnType<typeof servedTeam>>;
+before(async () => {
+  team = await servedTeam();
+});
+after(async () => {
+  await team.close();
+  assert.deepEqual(team.trouble, []);
+});
+
+test('a host is somebody’s who lets it show a token', async (t) => {
+  const ann = await team.signedIn(ANN);
+  let shown = 'nothing';
+  const port = await listen(
+    t,
+    createServer((request, response) => void response.end(request.url === PROOF_PATH ? `${shown}\n` : 'no')),
+  );
+  for (const name of [
+    '127.0.0.1',
+    '10.1.2.3',
+    '2852039166',
+    'localhost',
+    '[::1]',
+    'a..example',
+    'x.example:80',
+    'evil',
+  ])
+    assert.equal((await ann.api(`/hosts/${encodeURIComponent(name)}`, { method: 'PUT' })).status, 400, name);
+  const { body: kept } = await ann.api<{ token: string; provenAt: null }>('/hosts/mine.localhost', {
+    method: 'PUT',
+  });
+  assert.equal(kept.provenAt, null);
+  assert.equal((await ann.api('/hosts/mine.localhost/prove', { method: 'POST' })).status, 409);
+  team.service.team!.showsToken = (host, token) =>
+    showsToken('127.0.0.1', token, { reach: { hosts: [], forOthers: true }, port });
+  assert.equal(
+    (await ann.api('/hosts/mine.localhost/prove', { method: 'POST' })).status,
+    409,
+    'another token',
+  );
+  shown = kept.token;
+  assert.equal((await ann.api('/hosts/mine.localhost/prove', { method: 'POST' })).status, 200);
+  assert.equal(
+    (await (await team.signedIn(BOB)).api('/hosts/mine.localhost/prove', { method: 'POST' })).status,
+    404,
+  );
+  assert.match(await (await ann.send('/team')).text(), /mine\.localhost[^]*shown/);
+  // A name that leads inside is not asked, whatever it would show.
+  const reach = { hosts: [], forOthers: true };
+  assert.equal(await showsToken('localhost', shown, { reach, port }), false);
+  assert.equal(
+    await showsToken('localhost', shown, { reach: { ...reach, hosts: ['127.0.0.1', '::1'] }, port }),
+    true,
+  );
+});
+
+test('a secret reaches the target that names it, and is in no answer, no page and no row', async (t) => {
+  const ann = await team.signedIn(ANN);
+  const seen: (string | undefined)[] = [];
+  const port = await listen(
+    t,
+    createServer(({ headers }, response) => {
+      seen.push(headers.authorization);
+      response.statusCode = 401;
+      response.end(`whatever came: ${headers.authorization}`);
+    }),
+  );
+  assert.equal((await ann.api('/secrets/PATH', { method: 'PUT', body: { value: 'x' } })).status, 400);
+  assert.equal(
+    (await ann.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: SECRET } })).status,
+    204,
+  );
+  const text = target(
+    'Named',
+    `participant: { url: "http://127.0.0.1:${port}" }\ncredentials: { participantAdmin: { tokenEnv: SECRET_TOKEN } }\n`,
+  );
+  const made = await ann.api<{ id: string }>('/targets', { method: 'POST', body: text });
+  assert.deepEqual(
+    (await ann.api('/targets/check', { method: 'POST', body: target('${SECRET_TOKEN}') })).text.includes(
+      'is not set',
+    ),
+    true,
+    'no value of a file is taken from a secret',
+  );
+  const env = { ...process.env, OF_THE_MACHINE: 'not theirs' };
+  await team.service.judge(1, { name: 'test', folder: team.folder, env });
+  const asked = { target: made.body.id, budget: 'quick', seed: 1 };
+  const { id } = (await ann.api<{ id: string }>('/runs', { method: 'POST', body: asked })).body;
+  let run: { state: string; trouble: string | null } = { state: '', trouble: null };
+  for (let waited = 0; !['ended', 'failed'].includes(run.state) && waited < 300; waited += 1) {
+    await sleep(200);
+    run = (await ann.api<typeof run>(`/runs/${id}`)).body;
+  }
+  assert.equal(run.state, 'ended', run.trouble ?? '');
+  const judged = await ann.api(`/runs/${id}`);
+  assert.ok(seen.includes(`Bearer ${SECRET}`), judged.text);
+
+  const paths = [
+    '/',
+    '/targets',
+    '/runs',
+    '/team',
+    '/audit',
+    `/targets/${made.body.id}`,
+    `/runs/${id}`,
+  ].concat(
+    ...[
+      '/me',
+      '/targets',
+      '/runs',
+      '/secrets',
+      '/hosts',
+      '/audit',
+      `/targets/${made.body.id}`,
+      `/runs/${id}`,
+    ].map((path) => `/api${path}`),
+    ...['report.html', 'report.md', 'junit.xml', 'report.sarif', 'exchanges.har', 'verdict.json'].map(
+      (file) => `/api/runs/${id}/reports/${file}`,
+    ),
+  );
+  for (const path of paths) {
+    const response = await ann.send(path);
+    assert.equal(response.status, 200, path);
+    assert.ok(!(await response.text()).includes(SECRET), path);
+  }
+  const tables = await team.service.database.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_schema in ('public', 'assay_queue')`,
+  );
+  assert.ok(tables.length > 8);
+  for (const { name } of tables)
+    for (const row of await team.service.database.query(`select * from ${name}`))
+      for (const value of [SECRET, KEY, team.provider.secret])
+        assert.ok(!JSON.stringify(row).includes(value), name);
+});

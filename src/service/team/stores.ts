@@ -1,0 +1,27 @@
+import { Hosts } from '../store/hosts.js';
+import type { Database } from '../store/query.js';
+import { Secrets } from '../store/secrets.js';
+import { showsToken } from './proof.js';
+import { Seal } from './seal.js';
+import type { Limits, Team } from './team-file.js';
+
+/** What is kept for each member of a team, and how much they may have. */
+export interface TeamStores {
+  secrets: Secrets;
+  hosts: Hosts;
+  limits: Limits;
+  /** Whether a host shows its token. */
+  showsToken: (host: string, token: string) => Promise<boolean>;
+}
+
+/** Opens what is kept for a team. `named`: the hosts and addresses that may be asked whoever asks for it. */
+export const teamStores = (
+  database: Database,
+  { key, limits }: Team,
+  named: readonly string[],
+): TeamStores => ({
+  secrets: new Secrets(database, new Seal(key, 'secrets')),
+  hosts: new Hosts(database),
+  limits,
+  showsToken: (host, token) => showsToken(host, token, { reach: { hosts: named, forOthers: true } }),
+});

@@ -1,0 +1,128 @@
+import { dirname, resolve } from 'node:path';
+import { UsageError } from '../../harness/errors.js';
+import { dataOf } from '../../harness/document/entry.js';
+import { readText } from '../../harness/document/read-text.js';
+import { UnusableFile } from '../../harness/regular-file.js';
+import { parse } from '../../harness/target/parse.js';
+import { pathOf } from '../../harness/target/pointer.js';
+import {
+  exactlyOne,
+  file,
+  listOf,
+  strict,
+  text,
+  url,
+  variable,
+  whole,
+} from '../../harness/target/schema/parts.js';
+import { at, offsetOf } from '../../harness/target/source.js';
+import { validator } from '../../harness/target/validator.js';
+import { type Static, Type } from '../../packages/typebox.js';
+
+const schema = strict(
+  'How a team uses the service.',
+  {
+    url: url('Where people reach it: https, or http on this machine.'),
+    host: Type.Optional(text('The address to listen at; absent: 127.0.0.1, behind a proxy.')),
+    signIn: strict(
+      'The OpenID provider that people sign in with. It sends them back to /sign-in/return.',
+      {
+        issuer: url('The provider. Its endpoints are discovered.'),
+        clientId: text('The client that it knows the service as.'),
+        clientSecretEnv: Type.Optional(
+          variable('The environment variable that holds the secret of the client.'),
+        ),
+        clientSecretFile: Type.Optional(file('The file that holds it.')),
+        scope: Type.Optional(text('The scopes to ask for; absent: openid profile email.')),
+        audience: Type.Optional(
+          text('Access tokens of the provider for this audience (JWT) are bearer tokens of the API.'),
+        ),
+      },
+      exactlyOne('clientSecretEnv', 'clientSecretFile'),
+    ),
+    certifiers: Type.Optional(
+      strict('Who sees all targets and runs: by subject, or by a claim.', {
+        subjects: Type.Optional(listOf(text('The sub of somebody.'), 'a list of subjects', 'These people.')),
+        claim: Type.Optional(text('A claim of the ID token, such as groups.')),
+        value: Type.Optional(text('What it is, or has among its items.')),
+      }),
+    ),
+    keyEnv: Type.Optional(
+      variable(
+        'The environment variable that holds the key which seals secrets and sessions: 32 characters or more.',
+      ),
+    ),
+    keyFile: Type.Optional(file('The file that holds it.')),
+    limits: Type.Optional(
+      strict('For each owner.', {
+        targets: whole('So many targets; absent: 100.', { minimum: 1 }),
+        openRuns: whole('So many runs that wait or are under way; absent: 10.', { minimum: 1 }),
+        runsPerDay: whole('So many runs in 24 hours; absent: 200.', { minimum: 1 }),
+      }),
+    ),
+  },
+  exactlyOne('keyEnv', 'keyFile'),
+);
+const validate = validator(schema);
+const SHORTEST_KEY = 32;
+
+/** What each owner may have. */
+export interface Limits {
+  targets: number;
+  openRuns: number;
+  runsPerDay: number;
+}
+const LIMITS: Limits = { targets: 100, openRuns: 10, runsPerDay: 200 };
+
+/** How a team uses the service, with the secrets that its file names. */
+export interface Team extends Omit<Static<typeof schema>, 'limits'> {
+  /** Of `url`. */
+  origin: string;
+  clientSecret: string;
+  key: string;
+  limits: Limits;
+}
+
+/**
+ * Reads the file of a team.
+ * @throws {UsageError} with everything that is to be mended
+ */
+export function teamFrom(path: string, env: NodeJS.ProcessEnv): Team {
+  const source = parse(read(path, path), path);
+  const data = dataOf(source.root) as Static<typeof schema>;
+  const place = (pointer: string) => `${at(source, offsetOf(source, pointer))}: ${pathOf(pointer)}`;
+  const problems = validate(data).map((problem) => `${place(problem.place)}: ${problem.message}`);
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  const { origin, protocol, hostname } = new URL(data.url);
+  if (protocol !== 'https:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+    throw new UsageError(`${place('/url')}: cookies need https, except on this machine`);
+  const secret = (pointer: string, variableName?: string, fileName?: string): string => {
+    const value = (
+      fileName === undefined
+        ? env[variableName!]
+        : read(resolve(dirname(path), fileName), `${place(`${pointer}File`)}: ${fileName}`)
+    )?.trim();
+    if (!value)
+      throw new UsageError(`${place(`${pointer}Env`)}: ${variableName ?? fileName} is not set, or empty`);
+    return value;
+  };
+  const { signIn, keyEnv, keyFile } = data;
+  const key = secret('/key', keyEnv, keyFile);
+  if (key.length < SHORTEST_KEY)
+    throw new UsageError(
+      `${path}: the key has fewer than ${SHORTEST_KEY} characters: openssl rand -base64 32`,
+    );
+  return {
+    ...{ ...data, origin, key, limits: { ...LIMITS, ...data.limits } },
+    clientSecret: secret('/signIn/clientSecret', signIn.clientSecretEnv, signIn.clientSecretFile),
+  };
+}
+
+function read(path: string, shown: string): string {
+  try {
+    return readText(path);
+  } catch (error) {
+    if (error instanceof UnusableFile) throw new UsageError(`${shown}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Browser } from '../testing/browser.js';
+import { ANN, BOB, CAT, KEY, servedTeam, target } from '../testing/team.js';
+import { RETURN } from './sign-in.js';
+
+const NONE = '00000000-0000-4000-8000-000000000000';
+
+let team: Awaited<ReturnType<typeof servedTeam>>;
+before(async () => {
+  team = await servedTeam();
+});
+after(async () => {
+  await team.close();
+  assert.deepEqual(team.trouble, []);
+});
+
+test('whoever signs in comes to where they wanted to go, and is called by their name', async () => {
+  const browser = new Browser(team.origin);
+  team.provider.letIn(ANN);
+  const first = await browser.send('/targets?x=1');
+  assert.equal(first.status, 303);
+  assert.match(first.headers.get('location')!, /^\/sign-in\?to=/);
+  const { url, response } = await browser.open('/targets?x=1');
+  assert.equal(url.href, `${team.origin}/targets?x=1`);
+  const page = await response.text();
+  assert.match(page, /Ann &lt;b>A&lt;\/b>/);
+  assert.doesNotMatch(page, /<b>A/);
+  assert.deepEqual((await browser.api('/me')).body, {
+    owner: `ann at ${team.provider.issuer}`,
+    name: ANN.name,
+    isCertifier: false,
+  });
+});
+
+test('nobody comes in but by the answer to what they began themselves', async () => {
+  assert.equal((await new Browser(team.origin).api('/targets')).status, 401);
+  assert.equal((await new Browser(team.origin).send('/targets', { method: 'POST' })).status, 401);
+  const browser = new Browser(team.origin);
+  team.provider.letIn(ANN);
+  const { url } = await browser.open('/', ({ pathname }) => pathname === RETURN);
+  // Somebody else is made to follow it (login CSRF), with nothing begun, or with something else.
+  const other = new Browser(team.origin);
+  assert.equal((await other.send(url.href)).status, 401);
+  await other.send('/sign-in');
+  assert.equal((await other.send(url.href)).status, 401);
+  const changed = new URL(url);
+  changed.searchParams.set('state', 'another');
+  assert.equal((await browser.send(changed.href)).status, 401);
+  assert.equal((await browser.send(url.href)).status, 303);
+  for (const forged of ['x', `${browser.cookies()}x`, 'assay-session=e30.e30.e30.e30.e30'])
+    assert.equal(
+      (await new Browser(team.origin).api('/me', { headers: { cookie: forged } })).status,
+      401,
+      forged,
+    );
+  // What was sealed for the way there is no session.
+  const begun = /assay-sign-in=([^;]+)/.exec(other.cookies())![1]!;
+  const asSession = { cookie: `assay-session=${begun}` };
+  assert.equal((await new Browser(team.origin).api('/me', { headers: asSession })).status, 401);
+});
+
+test('the way back leads nowhere else', async () => {
+  for (const to of [
+    'https://evil.example/',
+    '//evil.example/',
+    `${team.origin}//evil.example`,
+    '/\\evil.example',
+  ]) {
+    const browser = new Browser(team.origin);
+    team.provider.letIn(BOB);
+    const { url } = await browser.open(
+      `/sign-in?${new URLSearchParams({ to }).toString()}`,
+      ({ pathname, origin: at }) => at === team.origin && pathname !== RETURN,
+    );
+    assert.equal(url.origin, team.origin, to);
+  }
+});
+
+test('what is somebody else’s is as what is not there, on every path; a certifier sees it', async () => {
+  const [ann, bob, cat] = [await team.signedIn(ANN), await team.signedIn(BOB), await team.signedIn(CAT)];
+  const made = await ann.api<{ id: string }>('/targets', { method: 'POST', body: target('Secret plans') });
+  const id = made.body.id;
+  const run = (await ann.api<{ id: string }>('/runs', { method: 'POST', body: { target: id } })).body.id;
+  const document = (await bob.api<{ paths: Record<string, object> }>('/openapi.json')).body;
+  let asked = 0;
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const method of Object.keys(methods)) {
+      if (!path.includes('{id}')) continue;
+      const filled = path
+        .replace(/^\/api/, '')
+        .replace('{id}', path.includes('/runs') ? run : id)
+        .replace('{before}', run)
+        .replace('{file}', 'verdict.json');
+      const body = method === 'put' ? { body: target('Mine') } : {};
+      const answer = await bob.api(filled, { method: method.toUpperCase(), ...body });
+      const unknown = await bob.api(filled.replace(run, NONE).replace(id, NONE), {
+        ...{ method: method.toUpperCase(), ...body },
+      });
+      assert.deepEqual([answer.status, answer.text], [404, unknown.text], `${method} ${path}`);
+      asked += 1;
+    }
+  assert.ok(asked >= 8, `${asked} paths`);
+  assert.equal((await bob.api('/runs', { method: 'POST', body: { target: id } })).status, 404);
+  for (const path of [
+    `/targets/${id}`,
+    `/targets/${id}/target.yaml`,
+    `/runs/${run}`,
+    `/runs/${run}/report`,
+  ]) {
+    const { response } = await bob.open(path);
+    assert.equal(response.status, 404, path);
+  }
+  for (const path of [`/targets/${id}/remove`, `/runs/${run}/stop`, `/runs/${run}/repeat`])
+    assert.equal((await bob.send(path, { method: 'POST', body: new URLSearchParams({}) })).status, 404, path);
+  for (const path of ['/targets', '/runs', `/runs?target=${id}`, '/audit'])
+    assert.doesNotMatch((await bob.api(path)).text, new RegExp(`Secret plans|${id}|${run}`), path);
+
+  assert.equal((await cat.api<{ text: string }>(`/targets/${id}`)).body.text, target('Secret plans').text);
+  assert.match(await (await cat.send('/targets')).text(), /Secret plans[^]*ann at http/);
+  assert.equal((await cat.api(`/targets/${id}`, { method: 'PUT', body: target('Mine') })).status, 403);
+  assert.equal((await cat.api(`/targets/${id}`, { method: 'DELETE' })).status, 403);
+  assert.equal((await cat.api(`/runs/${run}/stop`, { method: 'POST' })).status, 200);
+  const noted = (await ann.api<{ name: string; what: string; about: string }[]>('/audit')).body;
+  assert.deepEqual(
+    noted.filter(({ about }) => about === run).map(({ name, what }) => `${name} ${what}`),
+    ['Cat stopped a run', `${ANN.name} asked for a run`],
+  );
+  assert.match(await (await ann.send('/audit')).text(), /stopped a run/);
+});
+
+test('a page of another site does nothing, also with the cookie', async () => {
+  const bob = await team.signedIn(BOB);
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: team.origin, 'sec-fetch-site': 'cross-site' },
+  ])
+    for (const path of ['/targets', '/api/targets', '/sign-out', '/team/hosts'])
+      assert.equal(
+        (await bob.send(path, { method: 'POST', headers, body: new URLSearchParams({}) })).status,
+        403,
+        path,
+      );
+  assert.deepEqual((await bob.api('/targets')).body, []);
+});
+
+test('programs use access tokens of the provider, for this audience alone', async () => {
+  const robot = new Browser(team.origin);
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+  const token = await team.provider.robotToken();
+  assert.deepEqual(
+    (await robot.api<{ owner: string }>('/me', bearer(token))).body.owner,
+    `robot at ${team.provider.issuer}`,
+  );
+  for (const wrong of ['x', `${token.slice(0, -4)}AAAA`, KEY])
+    assert.equal((await robot.api('/me', bearer(wrong))).status, 401);
+});
+
+test('each owner has so much, and others are not held by it', async () => {
+  const [bob, ann] = [await team.signedIn(BOB), await team.signedIn(ANN)];
+  for (const name of ['a', 'b', 'c'])
+    assert.equal((await bob.api('/targets', { method: 'POST', body: target(name) })).status, 201);
+  assert.equal((await bob.api('/targets', { method: 'POST', body: target('d') })).status, 409);
+  for (const expected of [201, 201, 429])
+    assert.equal((await bob.api('/runs', { method: 'POST', body: { reference: {} } })).status, expected);
+  assert.equal((await ann.api('/runs', { method: 'POST', body: { reference: {} } })).status, 201);
+  for (const browser of [ann, bob])
+    for (const { id } of (await browser.api<{ id: string }[]>('/runs')).body)
+      await browser.api(`/runs/${id}/stop`, { method: 'POST' });
+});
+
+test('who signs out is out, with every session that was taken along', async () => {
+  const ann = await team.signedIn(ANN);
+  const cookie = ann.cookies();
+  const answer = await ann.send('/sign-out', { method: 'POST', body: new URLSearchParams({}) });
+  assert.equal(answer.status, 200);
+  for (const headers of [{ cookie }, { cookie: ann.cookies() }])
+    assert.equal((await new Browser(team.origin).api('/me', { headers })).status, 401);
+});

@@ -1,0 +1,72 @@
+/** As much of a browser as signing in needs: cookies by host, and redirects that are followed. */
+export class Browser {
+  readonly #cookies = new Map<string, Map<string, string>>();
+
+  constructor(private readonly origin: string) {}
+
+  /** The cookies that a host gets, as a header has them. */
+  cookies(host = new URL(this.origin).host): string {
+    return [...(this.#cookies.get(host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Follows redirects; `until` ends that before an address is opened. */
+  async open(
+    path: string,
+    until: (url: URL) => boolean = () => false,
+  ): Promise<{ url: URL; response: Response }> {
+    let url = new URL(path, this.origin);
+    for (let hop = 0; hop < 10; hop += 1) {
+      const response = await this.send(url.href);
+      const location = response.headers.get('location');
+      if (location === null) return { url, response };
+      url = new URL(location, url);
+      if (until(url)) return { url, response };
+    }
+    throw new Error(`redirected for ever: ${url.href}`);
+  }
+
+  /** One request, from a page of the service where it changes something. */
+  async send(path: string, { method = 'GET', body, headers = {} }: Sent = {}): Promise<Response> {
+    const url = new URL(path, this.origin);
+    const jar = this.#cookies.get(url.host) ?? new Map<string, string>();
+    this.#cookies.set(url.host, jar);
+    const isForm = body instanceof URLSearchParams;
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: {
+        cookie: this.cookies(url.host),
+        ...(method !== 'GET' && { origin: this.origin }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  }
+
+  /** What the API answers. */
+  async api<T>(path: string, sent?: Sent): Promise<Answer<T>> {
+    const response = await this.send(`/api${path}`, sent);
+    const text = await response.text();
+    return { status: response.status, text, body: (text === '' ? undefined : JSON.parse(text)) as T };
+  }
+}
+
+/** What the API answers: as a text, and as what is in it. */
+interface Answer<T> {
+  status: number;
+  text: string;
+  body: T;
+}
+
+interface Sent {
+  method?: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
