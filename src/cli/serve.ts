@@ -40,9 +40,7 @@ export const serveCommand = command(
     const open = judging.team
       ? 'The team uses it at'
       : 'Open this page; its address lets you in, so keep it to yourself:';
-    print(
-      `${open}\n\n  ${served.url}\n\nCtrl-C ends it. What is under way is begun again the next time.\n`,
-    );
+    print(`${open}\n\n  ${served.url}\n\nCtrl-C ends it. What is under way is begun again the next time.\n`);
     await interrupted();
     await served.close();
   },

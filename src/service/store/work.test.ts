@@ -28,6 +28,7 @@ for (const { name, open, skip } of DATABASES)
         assert.equal(both.filter(Boolean).length, 1, 'two workers never have the same run');
         assert.deepEqual(run, {
           id,
+          owner: OWNER,
           name: 'x',
           subject: asked.subject,
           budget: 'quick',
