@@ -92,6 +92,11 @@ export const everyTokenForOthers: ForgedToken[] = [
     rule: 'a token for the beginning of the right audience',
     make: (forge, audience) => forge.token({ claims: { aud: audience?.slice(0, -1) } }),
   },
+  {
+    name: 'audience-with-a-slash',
+    rule: 'a token for an audience with a slash behind the right one',
+    make: (forge, audience) => forge.token({ claims: { aud: `${audience}/` } }),
+  },
 ];
 
 /** What a token for nobody has in the place of its audience; undefined: no such claim. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { isRepeatable, sampled } from '../testing/sampled.js';
 import {
   everyBeyondAscii,
+  everyEscapedHint,
   everyOverlongHint,
   everyRefusedAscii,
   hintBeyondAscii,
@@ -11,7 +12,7 @@ import {
 } from './broken-hint.js';
 import { isValidHint, UNIQUE } from '../testing/valid-hint.js';
 
-const LISTED = [...everyRefusedAscii, ...everyBeyondAscii, ...everyOverlongHint];
+const LISTED = [...everyRefusedAscii, ...everyEscapedHint, ...everyBeyondAscii, ...everyOverlongHint];
 const SAMPLED = [...sampled(hintBeyondAscii, 2000), ...sampled(overlongHint, 500)];
 
 /** The one character that a hint should not have, and where it stands. */

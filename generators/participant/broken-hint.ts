@@ -27,6 +27,14 @@ const refusedAscii = Array.from({ length: 128 }, (_, code) => String.fromCharCod
 /** Each of the 62 other characters of ASCII, alone, inside and at both ends. */
 export const everyRefusedAscii: BrokenHint[] = refusedAscii.flatMap((character) => inPlaces(character));
 
+/** What stands for an allowed character elsewhere: who decodes it before looking at the hint lets it in. */
+export const everyEscapedHint: BrokenHint[] = ['%41', '%20', '\\u0041', '\\x41', '&#65;', '=41'].map(
+  (escape) => ({
+    rule: `the escape ${escape} inside a hint`,
+    from: (unique) => `a${escape}b${unique}`,
+  }),
+);
+
 /** Any of them, anywhere in a hint. */
 export const refusedAsciiHint: fc.Arbitrary<BrokenHint> = fc
   .record({

@@ -36,7 +36,7 @@ const LENGTHS = [127, 128, 129, 254, MAX_HINT];
 /** Each of the four separators beside each. */
 export const SEPARATORS = '  : - _::-:_--__ ';
 
-const OTHERS = ' x-y_z:0';
+const OTHERS = ' x-y_z:0::1';
 
 /** A hint of the alphabet, and the same at a length of its own: one party serves two clauses. */
 export interface AlphabetHint extends Hint {

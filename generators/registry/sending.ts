@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { covering, type Row } from '../covering.js';
 import { unusual, WAYS } from '../sending.js';
 
-const LONG = JSON.stringify({ meta: { note: 'é中😀'.repeat(300) }, excludeDebugFields: false });
+/** Over 4 KB, and the flag is behind them. */
+const LONG = JSON.stringify({ meta: { note: 'é中😀'.repeat(500) }, excludeDebugFields: true });
 
 /** What is asked for: bodies of each shape and of each fault, and ids of each kind. */
 const ASKED = {
   'an empty object': '{}',
   'a meta': '{"meta":{"reason":"x"}}',
   'a flag': '{"excludeDebugFields":true}',
+  'a flag whose name has an escape': '{"exclude\\u0044ebugFields":true}',
   'a long meta of many scripts': LONG,
   'a blank body': ' ',
   'half a body': '{"meta":',

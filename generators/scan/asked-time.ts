@@ -35,6 +35,7 @@ export const everyAskedTime: AskedTime[] = [
   ...around('a millisecond before a snapshot, written east of UTC', -MS, 3, 120),
   // Who drops the minutes reads a later time, and only then.
   ...around('a millisecond before a snapshot, written hours and minutes east of UTC', -MS, 3, 330),
+  ...around('a millisecond before a snapshot, written minutes east of UTC', -MS, 3, 30),
   ...around('a millisecond after a snapshot, written east of UTC', MS, 3, 840),
   ...around('a millisecond before a snapshot, written west of UTC', -MS, 3, -330),
   ...around('half a second before a snapshot', -SECOND / 2n),
@@ -55,7 +56,7 @@ const MOMENTS = around('the record time of a snapshot', 0n, 9);
 export const everyPairOfTimes: [AskedTime, AskedTime][] = [
   ...everyAskedTime.slice(1).map((time, i): [AskedTime, AskedTime] => [everyAskedTime[i]!, time]),
   // Just after a snapshot: who reads it as another moment may be led to the one before.
-  ...[-720, -330, 120, 840].flatMap((offset) =>
+  ...[-720, -330, -30, 120, 840].flatMap((offset) =>
     around('a millisecond after a snapshot, in another time zone', MS, 3, offset).map(
       (time, i): [AskedTime, AskedTime] => [MOMENTS[i]!, time],
     ),

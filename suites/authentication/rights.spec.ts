@@ -3,6 +3,7 @@ import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { isJwt } from '../../generators/authentication/altered-token.js';
 import { tokenRequired } from '../../src/spec/authentication/token.js';
 import { refuses, requireAllocated } from '../participant/expectations.js';
+import { ANNOTATIONS } from '../participant/shapes.js';
 import { leavesNothing, type Refused } from '../participant/leaves-nothing.js';
 import { covers } from '../support/covers.js';
 import { test, type Trial } from '../participant/trial.js';
@@ -50,8 +51,22 @@ test('users may allocate for themselves', covers(clauses.selfAllocation), ({ for
     if (participant.facts.selfAllocation === 'off')
       throw new NotApplicable('participant.selfAllocation is off');
     if (!subject) throw new NotApplicable('the target file does not say who the user is (subject)');
-    const members = { partyIdHint: `assay-${participant.unique()}`, userId: subject, identityProviderId };
-    await requireAllocated(participant, await participant.allocate({ members, caller: by('user') }), rule);
+    const ask = (more?: Members) =>
+      participant.allocate({
+        members: {
+          partyIdHint: `assay-${participant.unique()}`,
+          userId: subject,
+          identityProviderId,
+          ...more,
+        },
+        caller: by('user'),
+      });
+    // All that the request may hold besides; refused, the same without it tells whether the user is.
+    const all = await ask({
+      localMetadata: { annotations: ANNOTATIONS },
+      synchronizerId: participant.facts.synchronizers?.[0],
+    });
+    await requireAllocated(participant, all.status === 200 ? all : await ask(), rule);
   }),
 );
 
@@ -96,10 +111,25 @@ const OTHER_USERS: NearMiss[] = [
     rule: 'a user, naming one whose id differs in case',
     members: (trial) => changed(trial, (id) => id.toUpperCase()),
   },
+  {
+    rule: 'a user, naming one whose id has a blank behind it',
+    members: (trial) => changed(trial, (id) => `${id} `),
+  },
 ];
 
 const WITHOUT_RIGHTS: NearMiss[] = [
   { rule: 'a stranger, naming nothing', members: () => ({}) },
+  {
+    rule: 'a stranger, with annotations',
+    members: () => ({ localMetadata: { annotations: ANNOTATIONS } }),
+  },
+  {
+    rule: 'a stranger, naming a synchronizer',
+    members: ({ participant }) => {
+      const synchronizerId = participant.facts.synchronizers?.[0];
+      return synchronizerId === undefined ? undefined : { synchronizerId };
+    },
+  },
   { rule: 'a stranger, naming a user', members: (trial) => ({ userId: user(trial) ?? 'somebody' }) },
   {
     rule: 'a stranger, naming an identity provider',

@@ -9,7 +9,10 @@ export const ANNOTATIONS = { 'assay.example/note': 'Kept as It is, to the end', 
 const SHAPES = {
   full: ({ facts, unique }) => ({
     partyIdHint: `assay-${unique()}`,
-    localMetadata: { annotations: { ...ANNOTATIONS, 'assay.example/request': unique() } },
+    localMetadata: {
+      resourceVersion: '',
+      annotations: { ...ANNOTATIONS, 'assay.example/request': unique() },
+    },
     identityProviderId: facts.identityProviders?.[0],
     synchronizerId: facts.synchronizers?.[0],
   }),
@@ -18,7 +21,7 @@ const SHAPES = {
     identityProviderId: facts.identityProviders?.[1],
   }),
   bare: () => ({}),
-  emptyUser: () => ({ userId: '', localMetadata: {} }),
+  emptyUser: ({ facts }) => ({ userId: '', localMetadata: {}, synchronizerId: facts.synchronizers?.[0] }),
 } satisfies Record<string, (participant: Participant) => NonNullable<Allocation['members']>>;
 
 /** The name of a shape. */

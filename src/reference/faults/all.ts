@@ -1,5 +1,7 @@
 import type { Fault, LoadFault } from '../mount.js';
 import { authenticationRights } from './authentication/rights.js';
+import { authenticationRightsTogether } from './authentication/rights-together.js';
+import { authenticationTokenAccepted } from './authentication/token-accepted.js';
 import { authenticationTokenClaims } from './authentication/token-claims.js';
 import { authenticationTokenConnection } from './authentication/token-connection.js';
 import { authenticationTokenSignature } from './authentication/token-signature.js';
@@ -38,6 +40,7 @@ import { participantHintAscii } from './participant/hint-ascii.js';
 import { participantHintBeyondAscii } from './participant/hint-beyond-ascii.js';
 import { participantHint } from './participant/hint.js';
 import { participantRequest } from './participant/request.js';
+import { participantRequestTogether } from './participant/request-together.js';
 import { participantDefaultProvider } from './participant/request-provider.js';
 import { participantResponse } from './participant/response.js';
 import { participantSynchronizer } from './participant/synchronizer.js';
@@ -124,6 +127,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'participant/hint-beyond-ascii': participantHintBeyondAscii,
   'participant/hint': participantHint,
   'participant/request': participantRequest,
+  'participant/request-together': participantRequestTogether,
   'participant/request-provider': participantDefaultProvider,
   'participant/response': participantResponse,
   'participant/synchronizer': participantSynchronizer,
@@ -131,6 +135,8 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'participant/uniqueness': participantUniqueness,
   'participant/uniqueness-compared': participantHintCompared,
   'authentication/rights': authenticationRights,
+  'authentication/rights-together': authenticationRightsTogether,
+  'authentication/token-accepted': authenticationTokenAccepted,
   'authentication/token-claims': authenticationTokenClaims,
   'authentication/token-connection': authenticationTokenConnection,
   'authentication/token-signature': authenticationTokenSignature,

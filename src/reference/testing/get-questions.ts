@@ -28,6 +28,9 @@ const around = SNAPSHOTS.flatMap(({ recordTime }) => {
     local(-1000, '+02'),
     local(-1000, '+05', '30'),
     local(0, '-08'),
+    local(-1000, '+00', '30'),
+    // West of UTC by half an hour.
+    text(1000 - 1800e6).replace('Z', '-00:30'),
   ];
 });
 

@@ -1,6 +1,7 @@
 import { SUBJECTS, PLAIN, THREE_SYNCHRONIZERS } from '../participant/setup.js';
 import { bearer, type PartyQuestion } from './ask-participant.js';
 import { createPublicKey } from 'node:crypto';
+import { AUDIENCE } from '../issuer/issuer.js';
 import { HMACS, OTHER_KEY } from './tokens.js';
 
 const hint = (partyIdHint: unknown): PartyQuestion => ({ body: { partyIdHint } });
@@ -21,7 +22,8 @@ const ends = ['0', 'A', ' ', ':', '-', '_'];
 const hints: unknown[] = [
   ...['', ...EVERY_TYPE, ...lengths, ...filled, ` :-`.repeat(85)],
   ...ends.flatMap((end) => [`${end}start`, `end${end}`]),
-  ...['a - b', 'A to Z', 'a\nb', 'a.b', '\u0007a'],
+  ...['a - b', 'A to Z', 'a\nb', 'a.b', '\u0007a', 'a::b'],
+  ...['a%41b', 'a\\u0041b', 'a&#65;b'],
   ...[...REFUSED, ...BEYOND].map((character) => `m${character}m`),
   ...['\n', '\0', '\u0301', '\ufeff', '\ud83d', '~'].flatMap((character) => [
     character,
@@ -51,6 +53,8 @@ const hints: unknown[] = [
 const annotations = { 'assay.example/note': 'Kept as it is', plain: 'x' };
 const requests: object[] = [
   { localMetadata: { annotations } },
+  { localMetadata: { annotations, resourceVersion: '' } },
+  { localMetadata: { annotations }, userId: 'bob', synchronizerId },
   { localMetadata: {}, userId: '' },
   { userId: 'bob', identityProviderId: '' },
   ...PLAIN.identityProviders.map((identityProviderId) => ({ identityProviderId })),
@@ -86,8 +90,16 @@ const rights = [
     { userId: 'alicex' },
     { userId: 'alic' },
     { userId: 'bob' },
+    { userId: 'alice ' },
+    { userId: 'alice', synchronizerId },
   ].map((body) => by(user, body)),
-  ...[{}, { userId: 'alice' }, { identityProviderId: 'idp-east' }].map((body) => by(stranger, body)),
+  ...[
+    {},
+    { userId: 'alice' },
+    { identityProviderId: 'idp-east' },
+    { localMetadata: { annotations } },
+    { synchronizerId },
+  ].map((body) => by(stranger, body)),
   ...[identityProviderAdmin, user, stranger].map((who) =>
     by(who, { userId: 'bob', identityProviderId: 'idp-west' }),
   ),
@@ -147,12 +159,16 @@ const forged = [
     (aud) => ({ claims: { aud } }),
   ),
   { header: { crit: ['x'], x: 1 } },
+  ...[{ aud: `${AUDIENCE}/` }, { aud: [AUDIENCE] }, { aud: ['other', AUDIENCE] }].map((claims) => ({
+    claims,
+  })),
+  ...[{ exp: 4e9 + 0.5 }, { name: 'Zoë' }].map((claims) => ({ claims })),
 ];
 
 const sendings: PartyQuestion['send'][] = [
   () => ({}),
   ...['', 'Bearer', 'Bearer '].map((authorization) => () => ({ headers: { authorization } })),
-  ...['Basic ', 'Token ', ''].map((scheme) => (token: string) => ({
+  ...['Basic ', 'Token ', '', 'bearer '].map((scheme) => (token: string) => ({
     headers: { authorization: scheme + token },
   })),
   (token) => ({ query: `?access_token=${token}` }),

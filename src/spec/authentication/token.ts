@@ -10,14 +10,21 @@ export const tokenRequired = stated(
   'A call without a bearer token in its Authorization header is refused: none, an empty one, another scheme, one in the query.',
 );
 
+/** Of clauses for which tokens have to be made. */
+const minted = { needs: ['participant', 'credentials.participantAdmin', 'issuer'] };
+
+export const tokenAccepted = derived(
+  'authentication.token-accepted',
+  'A good token is taken in every form that standards give it: the scheme in any case, an audience in an array, a time with a fraction, no typ, no iat and nbf, further claims in any script.',
+  'the token is a JWT: aud may be an array, a time may have a fraction, typ, iat and nbf are optional, and claims that are not understood are ignored (RFC 7519 sections 2, 4, 4.1.3 and 5.1); the name of a scheme has no case (RFC 9110 section 11.1).',
+  minted,
+);
+
 export const tokenWellFormed = derived(
   'authentication.token-well-formed',
   'A token that is no JWT is refused: garbage, cut off, parts missing or too many.',
   'the token is a JWT; what has not its three parts or does not decode is none (RFC 7519 section 7.2).',
 );
-
-/** Of clauses for which tokens have to be made. */
-const minted = { needs: ['participant', 'credentials.participantAdmin', 'issuer'] };
 
 export const tokenSignature = derived(
   'authentication.token-signature',

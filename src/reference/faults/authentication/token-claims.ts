@@ -123,6 +123,14 @@ export const authenticationTokenClaims: Faults = {
     },
   },
   'authentication.token-audience': {
+    'drops-a-slash-of-audiences': {
+      explains: 'Audiences are compared without a slash at their ends.',
+      participant: {
+        parts: acceptsToken((token, trust) =>
+          verifier(trust, { ...demands(trust), audience: `${trust.audience}/` })(token),
+        ),
+      },
+    },
     'admits-tokens-without-audience': {
       explains: 'A token without an audience is one for everybody.',
       participant: {

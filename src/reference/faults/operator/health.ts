@@ -37,6 +37,20 @@ export const operatorHealth: Faults = {
     },
   },
   'operator.livez': {
+    'not-alive-after-readyz': {
+      explains: 'livez is answered 500 right after readyz.',
+      operator: {
+        wrap: (serve) => {
+          let last = '';
+          return async (call) => {
+            const reply = await serve(call);
+            const wasReadyz = last === '/readyz';
+            last = call.path;
+            return call.path === '/livez' && wasReadyz ? { ...reply, status: 500 } : reply;
+          };
+        },
+      },
+    },
     'livez-202': {
       explains: 'livez is answered 202.',
       operator: { wrap: onPath('/livez', statusOnly(202)) },

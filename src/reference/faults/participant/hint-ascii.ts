@@ -3,6 +3,10 @@ import type { Faults } from '../../page.js';
 
 export const participantHintAscii: Faults = {
   'participant.hint-alphabet': {
+    'refuses-two-colons-between-words': {
+      explains: 'A hint with two colons between letters or digits is refused, as an identifier would be.',
+      participant: { parts: refusesHint((hint) => /\w::\w/.test(hint)) },
+    },
     'refuses-colon-at-the-end': {
       explains: 'A hint that ends with a colon is refused.',
       participant: { parts: refusesHint((hint) => hint.endsWith(':')) },
@@ -49,6 +53,22 @@ export const participantHintAscii: Faults = {
     },
   },
   'participant.hint-ascii': {
+    'decodes-percent-escapes-in-hints': {
+      explains: 'Escapes of URIs are decoded before a hint is checked.',
+      participant: {
+        parts: checksHintAs((hint) =>
+          /^(?:[^%]|%[0-7][\da-f])*$/i.test(hint) ? decodeURIComponent(hint) : hint,
+        ),
+      },
+    },
+    'decodes-escapes-of-json-twice': {
+      explains: 'Escapes of JSON are decoded once more before a hint is checked.',
+      participant: { parts: allowsInHint(/\\u[\da-f]{4}/gi) },
+    },
+    'decodes-entities-in-hints': {
+      explains: 'Entities of HTML are decoded before a hint is checked.',
+      participant: { parts: allowsInHint(/&#?\w+;/g) },
+    },
     'accepts-a-delete-in-hints': {
       explains: 'The last character of ASCII, a control, is taken for a printable one.',
       participant: { parts: allowsInHint(/\x7f/g) },

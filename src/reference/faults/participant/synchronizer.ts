@@ -1,4 +1,4 @@
-import { onMember, takesFalsyForAbsent } from '../../participant/edit-parts.js';
+import { onMember, refusesValue, takesFalsyForAbsent } from '../../participant/edit-parts.js';
 import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
 import type { Faults } from '../../page.js';
 
@@ -23,6 +23,14 @@ export const participantSynchronizer: Faults = {
     },
   },
   'participant.synchronizer-connected': {
+    'refuses-synchronizer-beside-user': {
+      explains: 'A request that names both a synchronizer and a user, even an empty one, is refused.',
+      participant: {
+        parts: refusesValue(
+          ({ synchronizerId, userId }) => synchronizerId !== undefined && userId !== undefined,
+        ),
+      },
+    },
     'refuses-naming-the-only-synchronizer': {
       explains: 'Where one synchronizer is connected, naming it is refused.',
       participant: { parts: () => ({ allowsSynchronizer: (id) => id === undefined }) },

@@ -4,6 +4,7 @@ import {
   excludes,
   membersOf,
   metaOf,
+  onCall,
   onFlag,
   onMembers,
   refuseWhen,
@@ -11,6 +12,7 @@ import {
 } from '../../registry/edit-call.js';
 import { type Contract, onContext, onContract, onData, without } from '../../registry/edit-reply.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
+import type { Reply } from '../../wire/exchange.js';
 
 /** Replaces the way in which debug fields are dropped: `drop` gets each contract with all of them. */
 const dropping =
@@ -61,6 +63,34 @@ export const registryRequestDebug: Faults = {
     },
   },
   'registry.exclude-debug-fields': {
+    'knows-requests-by-their-length': {
+      explains: 'For a second, an answer is given again for the same id and as long a body.',
+      wrap: (serve) => {
+        let last: { key: string; reply: Reply; until: number } | undefined;
+        return async (call) => {
+          const reply = await serve(call);
+          if (reply.status !== 200) return reply;
+          const key = `${call.id?.decoded} ${call.body.length}`;
+          if (last?.key === key && Date.now() < last.until) return last.reply;
+          last = { key, reply, until: Date.now() + 1000 };
+          return reply;
+        };
+      },
+    },
+    'looks-for-the-flag-in-the-text': {
+      explains: 'The flag is not seen where its name is written with an escape.',
+      wrap: onCall((call) =>
+        call.body.includes('"excludeDebugFields"') ? call : withMembers(call, { excludeDebugFields: false }),
+      ),
+    },
+    'looks-for-the-flag-in-4-kb': {
+      explains: 'The flag is not seen behind the first 4 KB of a body.',
+      wrap: onCall((call) =>
+        call.body.indexOf('excludeDebugFields') > 4096
+          ? withMembers(call, { excludeDebugFields: false })
+          : call,
+      ),
+    },
     'adds-other-debug-field-when-excluded': {
       explains: 'Excluding debug fields drops the three known ones and leaves another one.',
       wrap: dropping((contract) => ({ ...withoutDebugFields(contract), debugExcluded: true })),

@@ -5,6 +5,10 @@ import type { Faults } from '../../page.js';
 
 export const scanEndpointRecordTime: Faults = {
   'scan.at-or-before': {
+    'takes-minutes-east-for-west': {
+      explains: 'An offset of less than an hour east of UTC is taken for one west.',
+      scan: { parts: readsAs((text) => text.replace(/\+00:(\d\d)$/, '-00:$1')) },
+    },
     'always-gives-the-newest-snapshot': {
       explains: 'Whichever time is asked for, the newest snapshot is given.',
       scan: { parts: choosesInstead(() => SNAPSHOTS.length - 1) },
@@ -121,6 +125,10 @@ export const scanEndpointRecordTime: Faults = {
     },
   },
   'scan.monotonic': {
+    'takes-minutes-west-for-east': {
+      explains: 'The sign of an offset stands at its hours, and is lost where these are nought.',
+      scan: { parts: readsAs((text) => text.replace(/-00:(\d\d)$/, '+00:$1')) },
+    },
     'gives-the-first-snapshot-every-fourth-time': {
       explains: 'Every fourth answer refers to the first snapshot.',
       scan: {

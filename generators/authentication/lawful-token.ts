@@ -1,0 +1,44 @@
+import type { Forge } from './forged-token.js';
+
+/** A good token in a form that is unusual, and its scheme. */
+export interface LawfulToken {
+  what: string;
+  scheme: string;
+  /** Only where the audience is known. */
+  needsAudience?: true;
+  make: (forge: Forge, audience: string | undefined) => string;
+}
+
+const soon = () => Math.floor(Date.now() / 1000) + 1800;
+
+const lawful = (what: string, make: LawfulToken['make'], rest: Partial<LawfulToken> = {}): LawfulToken => ({
+  what,
+  scheme: 'Bearer',
+  make,
+  ...rest,
+});
+
+/** Good tokens, each of which differs from the usual one in what standards leave open. */
+export const everyLawfulToken: LawfulToken[] = [
+  lawful('a good token behind the scheme bearer', (forge) => forge.token(), {
+    scheme: 'bearer',
+  }),
+  lawful(
+    'a good token whose audience is the only one of an array',
+    (forge, audience) => forge.token({ claims: { aud: [audience] } }),
+    { needsAudience: true },
+  ),
+  lawful(
+    'a good token whose audience stands behind another one',
+    (forge, audience) => forge.token({ claims: { aud: ['https://other.example', audience] } }),
+    { needsAudience: true },
+  ),
+  lawful('a good token without typ', (forge) => forge.token({ header: { typ: undefined } })),
+  lawful('a good token without iat and nbf', (forge) =>
+    forge.token({ claims: { iat: undefined, nbf: undefined } }),
+  ),
+  lawful('a good token whose exp has a fraction', (forge) => forge.token({ claims: { exp: soon() + 0.5 } })),
+  lawful('a good token with further claims, in several scripts', (forge) =>
+    forge.token({ claims: { name: 'Zoë 銀行', 'https://assay.invalid/roles': [{ of: { none: null } }] } }),
+  ),
+];
