@@ -49,10 +49,6 @@ export const tokenStandardMetadataSeldomInstrumentCall: Faults = {
         return reply.status === 404 && found ? json(200, found) : reply;
       }),
     },
-    'unknown-instrument-is-null': {
-      explains: 'An unknown instrument is answered 200 with null.',
-      tokenStandard: onOne(onReply((reply) => (reply.status === 404 ? json(200, null) : reply))),
-    },
     'word-of-javascript-is-an-instrument': {
       explains: 'The names of what every object has are instruments: constructor, toString and the like.',
       tokenStandard: onOne((serve) => async (call) => {
