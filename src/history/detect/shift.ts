@@ -1,4 +1,4 @@
-import { clamp, huberLocation, innerSpread, median, trimmedMean } from './statistics.js';
+import { clamp, huberLocation, huberLocations, innerSpread, median, trimmedMean } from './statistics.js';
 import type { Noise } from './noise.js';
 
 /** The values of a night's runs, the first and its repeats, without the rhythm of the week; higher is worse. */
@@ -38,9 +38,7 @@ export function levelsBefore(nights: readonly Runs[], least: number): number[] {
   // First runs only: a night is repeated because its first run was high.
   const firsts = nights.map((runs) => runs[0]!);
   const start = Math.max(least, nights.length - WINDOW);
-  return Array.from({ length: nights.length - start + 1 }, (_, i) =>
-    huberLocation(firsts.slice(0, start + i)),
-  );
+  return huberLocations(firsts, start);
 }
 
 /** The most likely shift upwards among the newest nights, against the levels before them: see `levelsBefore`. */

@@ -106,36 +106,54 @@ export function replaced(whole: Distribution, before: Distribution, after: Distr
 /** Distributions together, each added or taken away. */
 function sumOf(parts: readonly (readonly [sign: number, Distribution])[]): Distribution {
   const count = parts.reduce((sum, [sign, part]) => sum + sign * part.count, 0);
-  const times = [...new Set(parts.flatMap(([, { points }]) => points.map(([, ms]) => ms)))];
-  const whole = (share: typeof shareBelow, ms: number) =>
-    parts.reduce((sum, [sign, part]) => sum + sign * part.count * share(part, ms), 0) / count;
+  const times = new Float64Array(
+    new Set(parts.flatMap(([, { points }]) => points.map(([, ms]) => ms))),
+  ).sort();
+  const weighted = parts.map(([sign, { count, points }]) => ({
+    weight: sign * count,
+    sharesAt: sharesOf(points),
+  }));
+  const points: Point[] = [];
   // Where many answers took the same time the share jumps: both ends of the jump are points.
   let highest = 0;
-  const points = times
-    .sort((a, b) => a - b)
-    .flatMap((ms) =>
-      [whole(shareBelow, ms), whole(shareUpTo, ms)].map((share): Point => {
-        // What is taken away is known as roughly as what it is taken from.
-        highest = Math.min(1, Math.max(highest, share));
-        return [highest, ms];
-      }),
-    );
+  for (const ms of times) {
+    let [below, upTo] = [0, 0];
+    for (const { weight, sharesAt } of weighted) {
+      const shares = sharesAt(ms);
+      below += weight * shares.below;
+      upTo += weight * shares.upTo;
+    }
+    for (const sum of [below, upTo]) {
+      // What is taken away is known as roughly as what it is taken from.
+      highest = Math.min(1, Math.max(highest, sum / count));
+      points.push([highest, ms]);
+    }
+  }
   return { count, points: SHARES.map((share) => [share, quantile({ points }, share) ?? 0]) };
 }
 
 /** How many took longer than so many milliseconds. */
 export const countBeyond = (distribution: Distribution, ms: number): number =>
-  distribution.count === 0 ? 0 : Math.round(distribution.count * (1 - shareUpTo(distribution, ms)));
+  distribution.count === 0
+    ? 0
+    : Math.round(distribution.count * (1 - sharesOf(distribution.points)(ms).upTo));
 
-function shareUpTo({ points }: Distribution, ms: number): number {
-  const at = points.findLastIndex(([, own]) => own <= ms);
-  return at < 0 ? 0 : between(points, at, ms);
-}
-
-function shareBelow({ points }: Distribution, ms: number): number {
-  const at = points.findIndex(([, own]) => own >= ms);
-  if (at === 0) return 0;
-  return at < 0 ? 1 : points[at]![1] === ms ? points[at]![0] : between(points, at - 1, ms);
+/**
+ * Which shares of the answers took less than so many milliseconds, and at most so many. It is asked for times that only
+ * grow: what lies behind is not looked at again, so that many distributions are added in one go.
+ */
+function sharesOf(points: readonly Point[]): (ms: number) => { below: number; upTo: number } {
+  let [before, upTo] = [0, 0];
+  return (ms) => {
+    while (before < points.length && points[before]![1] < ms) before += 1;
+    upTo = Math.max(upTo, before);
+    while (upTo < points.length && points[upTo]![1] <= ms) upTo += 1;
+    const share = upTo === 0 ? 0 : between(points, upTo - 1, ms);
+    if (before === 0) return { below: 0, upTo: share };
+    if (before === points.length) return { below: 1, upTo: share };
+    const [own, at] = points[before]!;
+    return { below: at === ms ? own : between(points, before - 1, ms), upTo: share };
+  };
 }
 
 function between(points: readonly Point[], at: number, ms: number): number {

@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loads } from '../reports/load/fixtures/loads.js';
+import type { RunRecord } from '../src/history/record.js';
+import { conclude } from '../src/verdict/load/conclude.js';
+import type { Load, LoadScenario } from '../src/verdict/load/schema.js';
+import { mulberry32, normal } from './nights/random.js';
+import { measure, type Measured } from './process.js';
+import { verdictOf } from './verdicts.js';
+
+/*
+ * What one machine takes to merge, to judge years of nights and to build a site at sizes that nobody has yet, on records
+ * that are made up: `docs/scale.md` says what follows from it.
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: ['merge', 'history', 'site'] },
+    // How many of each; the largest take minutes.
+    segments: { type: 'string', multiple: true, default: ['10', '100', '400'] },
+    years: { type: 'string', multiple: true, default: ['1', '10'] },
+    registries: { type: 'string', multiple: true, default: ['50', '200', '1000'] },
+  },
+});
+
+const POINTS = 227;
+const MOMENTS = 600;
+const BUCKETS = 40;
+const SCENARIOS = 6;
+/** What each night of a load of six scenarios has: five percentiles and three shares of each. */
+const SERIES = 24;
+const CLAUSES = 312;
+
+const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const told = ({ seconds, peakMb }: Measured) =>
+  `${seconds.toFixed(1)} s, ${peakMb === undefined ? 'memory not measured on this system' : `${peakMb.toFixed(0)} MB`}`;
+
+/** Merges so many segments of a load of ten minutes over six scenarios. */
+async function merge(count: number): Promise<string> {
+  return within(async (dir) => {
+    const dirs = Array.from({ length: count }, (_, k) =>
+      keep(segment(k + 1, count), 'load.json', dir, String(k + 1)),
+    );
+    const merged = await measure('merge', ...dirs, '--out', join(dir, 'all'));
+    // Made up, they may say anything of the target.
+    if (merged.status === null || merged.status === 2)
+      throw new Error(`the segments were not merged: status ${merged.status}`);
+    const { size } = statSync(join(dirs[0]!, 'load.json'));
+    return `merge of ${count} segments of ${mb(size)}: ${told(merged)}`;
+  });
+}
+
+/** A segment as large as one of a real load: every second, and every quantile, is there. */
+function segment(k: number, n: number): Load {
+  const random = mulberry32(k);
+  const scenarios = Array.from({ length: SCENARIOS }, (_, at): LoadScenario => {
+    const one = loads.kept.scenarios[0]!;
+    const points = Array.from({ length: POINTS }, (_, i): [number, number] => [
+      i / (POINTS - 1),
+      10 * (1 + (i / POINTS) ** 8 * 20) + random() / 100,
+    ]);
+    const moment = one.timeline[0]!;
+    const buckets = Array.from({ length: BUCKETS }, (_, i): [number, number] => [i - 60, 1 + ((i * k) % 9)]);
+    const timeline = Array.from({ length: MOMENTS }, (_, i) => ({ ...moment, at: 1000 * i, buckets }));
+    const stages = [{ rate: 100, durationMs: 1000 * MOMENTS }];
+    return { ...one, name: `scenario-${at}`, stages, timeline, latency: { ...one.latency, points } };
+  });
+  const run = { ...loads.kept.run, segment: `${k}/${n}` };
+  const made = { run, scenarios, clauses: [], generator: loads.kept.generator };
+  return { schemaVersion: 1, target: loads.kept.target, ...made, ...conclude(made, []) };
+}
+
+/** Judges the nights of so many years of one target. */
+async function history(years: number): Promise<string> {
+  return within(async (dir) => {
+    const store = join(dir, 'history.jsonl');
+    const random = mulberry32(7);
+    const nights = Math.round(365.25 * years);
+    writeFileSync(store, Array.from({ length: nights }, (_, night) => line(night, random)).join(''));
+    const checked = await measure('history', 'check', '--store', store, '--format', 'json');
+    const { series } = JSON.parse(checked.stdout) as { series: unknown[] };
+    return `history check of ${nights} nights × ${series.length} series (${mb(statSync(store).size)}): ${told(checked)}`;
+  });
+}
+
+function line(night: number, random: () => number): string {
+  const at = new Date(Date.UTC(2016, 0, 1 + night, 1)).toISOString();
+  const series = Object.fromEntries(
+    Array.from({ length: SERIES }, (_, i) => [`scenario-${i}.p95`, (20 + i) * (1 + 0.03 * normal(random))]),
+  );
+  const record: RunRecord = {
+    ...{ schemaVersion: 1, at, night: at.slice(0, 10), target: 'acme', kind: 'load', mode: 'mixed load' },
+    series,
+    run: { seed: 1, harnessVersion: '0.1.0' },
+  };
+  return `${JSON.stringify(record)}\n`;
+}
+
+/** Builds the site of so many registries, each certified once. */
+async function site(registries: number): Promise<string> {
+  return within(async (dir) => {
+    for (let at = 0; at < registries; at += 1)
+      keep(verdictOf({ at, clauses: CLAUSES, observations: 100 }), 'verdict.json', dir, 'runs', String(at));
+    const made = await measure('site', join(dir, 'runs'), '--out', join(dir, 'site'));
+    if (made.status !== 0) throw new Error(`the site was not made: status ${made.status}`);
+    return `site of ${registries} registries × ${CLAUSES} clauses: ${told(made)}`;
+  });
+}
+
+async function within(act: (dir: string) => Promise<string>): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  try {
+    return await act(dir);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+/** Writes a file of a run, and names its folder. */
+function keep(content: object, name: string, ...path: string[]): string {
+  const dir = join(...path);
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(join(dir, name), JSON.stringify(content));
+  return dir;
+}
+
+const all = {
+  merge: [merge, values.segments],
+  history: [history, values.years],
+  site: [site, values.registries],
+} as const;
+for (const name of values.only) {
+  const [simulate, sizes] = all[name as keyof typeof all];
+  for (const size of sizes) process.stdout.write(`${await simulate(Number(size))}\n`);
+}
