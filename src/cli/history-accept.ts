@@ -4,7 +4,7 @@ import type { Acceptance } from '../history/acceptance.js';
 import { judgeHistory, type JudgedSeries } from '../history/judge.js';
 import { seriesOf } from '../history/series.js';
 import { command, requiredText, text, texts } from './command.js';
-import { heldOf, readHeld, storeOption, withStore } from './history-store.js';
+import { heldOf, storeOption, withStore } from './history-store.js';
 import { print, sayable } from './say.js';
 
 /** `assay history accept`. */
@@ -22,7 +22,7 @@ export const historyAcceptCommand = command(
     if (reason.trim() === '' || by.trim() === '')
       throw new UsageError('--reason and --by: say why it is accepted, and who accepts it.');
     await withStore(where, async (store) => {
-      const held = heldOf(await readHeld(store), target);
+      const held = await heldOf(store, target);
       const { causes, series } = judgeHistory(seriesOf(held.records, held.acceptances));
       const worse = causes.flatMap((cause) => cause.series).map((place) => series[place]!);
       const chosen = metric.length === 0 ? worse : metric.flatMap((name) => named(worse, name));

@@ -7,7 +7,7 @@ import { historyText } from '../../reports/history/text.js';
 import { jsonText } from '../../reports/json-text.js';
 import { command, formats, text, texts } from './command.js';
 import { EXIT } from './exit.js';
-import { checkNight, heldOf, readHeld, storeOption, withStore } from './history-store.js';
+import { checkNight, heldOf, storeOption, withStore } from './history-store.js';
 import { checkOutDir } from './out-dir.js';
 import { print } from './say.js';
 
@@ -51,7 +51,7 @@ export const historyCheckCommand = command(
     if (out !== undefined) checkOutDir(out);
     if (since !== undefined) checkNight('--since', since);
     const effects = leastEffects(leastEffect);
-    const held = heldOf(await withStore(store, readHeld), target);
+    const held = await withStore(store, (opened) => heldOf(opened, target));
     const records = held.records.filter(({ night }) => night >= (since ?? ''));
     const verdict = judgeHistory(seriesOf(records, held.acceptances), effects);
     if (out !== undefined) await writeReports(verdict, out);

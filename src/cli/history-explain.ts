@@ -4,7 +4,7 @@ import { seriesOf } from '../history/series.js';
 import { explainText } from '../../reports/history/explain.js';
 import { command, requiredText, text, texts } from './command.js';
 import { leastEffectOption, leastEffects, writeReports } from './history-check.js';
-import { checkNight, heldOf, readHeld, storeOption, withStore } from './history-store.js';
+import { checkNight, heldOf, storeOption, withStore } from './history-store.js';
 import { checkOutDir } from './out-dir.js';
 import { print, sayable } from './say.js';
 
@@ -24,7 +24,7 @@ export const historyExplainCommand = command(
     checkNight('history explain', night);
     if (out !== undefined) checkOutDir(out);
     const effects = leastEffects(leastEffect);
-    const held = heldOf(await withStore(store, readHeld), target, night);
+    const held = await withStore(store, (opened) => heldOf(opened, target, night));
     const verdict = judgeHistory(seriesOf(held.records, held.acceptances), effects);
     const ofNight = verdict.series.filter(({ nights }) => nights.at(-1)?.night === night);
     const shown = ofNight.filter((each) => metric === undefined || metric.includes(each.metric));

@@ -8,7 +8,7 @@ import { print, sayable } from './say.js';
 
 /** `assay history list`. */
 export const historyListCommand = command({ options: { store: storeOption } }, async ({ store: where }) => {
-  const { records, acceptances } = await withStore(where, readHeld);
+  const { records, acceptances } = await withStore(where, (store) => readHeld(store));
   let last = '';
   for (const { target, kind, mode, metric, nights } of seriesOf(records)) {
     const first = nights[0]!;

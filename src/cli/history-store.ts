@@ -20,9 +20,9 @@ export async function withStore<T>(where: string, use: (store: Store) => Promise
   }
 }
 
-/** What the store holds; what is damaged is told on stderr and passed over. */
-export async function readHeld(store: Store): Promise<Held> {
-  const held = await store.read();
+/** What the store holds of a target, or of all; what is damaged is told on stderr and passed over. */
+export async function readHeld(store: Store, target?: string): Promise<Held> {
+  const held = await store.read(target);
   for (const { where, why } of held.damaged) say(`${where}: damaged, passed over: ${why}`);
   return held;
 }
@@ -31,16 +31,17 @@ export async function readHeld(store: Store): Promise<Held> {
  * What is held of one target, or of all, by a night at most.
  * @throws {UsageError} when there is no such target
  */
-export function heldOf(held: Held, target: string | undefined, until?: string): Held {
-  const names = [...new Set(held.records.map((record) => record.target))];
-  if (target !== undefined && names.length > 0 && !names.includes(target))
-    throw new UsageError(`--target ${target}: the history knows only ${names.join(', ')}.`);
+export async function heldOf(store: Store, target: string | undefined, until?: string): Promise<Held> {
+  const held = await readHeld(store, target);
+  if (target !== undefined && held.records.length === 0) {
+    const names = [...new Set((await store.read()).records.map((record) => record.target))];
+    if (names.length > 0)
+      throw new UsageError(`--target ${target}: the history knows only ${names.join(', ')}.`);
+  }
   const isBy = (night: string) => until === undefined || night <= until;
   return {
     ...held,
-    records: held.records.filter(
-      (record) => (target === undefined || record.target === target) && isBy(record.night),
-    ),
+    records: held.records.filter(({ night }) => isBy(night)),
     acceptances: held.acceptances.filter(({ accepts }) => isBy(accepts.night)),
   };
 }

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
 import { readRegular, type UnusableFile } from '../../harness/regular-file.js';
 import { MOST_OF_RUN } from '../../harness/run-file.js';
-import { MOST_RECORDS, readEntry, separate, type Entry, type Store } from './store.js';
+import { MOST_RECORDS, readEntry, separate, targetOf, type Entry, type Store } from './store.js';
 
 /**
  * A history as a file with one record in each line, as JSON. It is made when the first record is added.
@@ -12,9 +12,11 @@ import { MOST_RECORDS, readEntry, separate, type Entry, type Store } from './sto
 export const jsonLines = (file: string): Store => ({
   name: file,
   append: async (entries) => append(file, entries),
-  read: async () =>
+  read: async (target) =>
     separate(
-      linesOf(file).flatMap((line, i) => (line.trim() === '' ? [] : readEntry(line, `${file}:${i + 1}`))),
+      linesOf(file)
+        .flatMap((line, i) => (line.trim() === '' ? [] : readEntry(line, `${file}:${i + 1}`)))
+        .filter((each) => target === undefined || 'why' in each || targetOf(each) === target),
     ),
   close: async () => undefined,
 });

@@ -59,17 +59,26 @@ describe('a history in PostgreSQL', { skip }, () => {
     );
   });
 
-  test('a row that is no record is told and passed over', async () => {
+  test('a row that is no record is told and passed over, and of one target only that is read', async () => {
     const store = await openStore(server.url);
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
     await client.query('truncate assay_history restart identity');
     await client.query(`insert into assay_history (record) values ('{"schemaVersion": 2}')`);
     await client.end();
-    await store.append([recordOf(5)]);
+    const series = { target: 'other', kind: 'load', mode: 'mixed load', metric: 'mixed.p95' };
+    const accepts = { ...series, night: '2026-09-02' };
+    const acceptance = { schemaVersion: 1 as const, accepts, reason: 'why', by: 'who', at: recordOf(7).at };
+    await store.append([recordOf(5), recordOf(6, { target: 'other' }), acceptance]);
     const { records, damaged } = await store.read();
+    const other = await store.read('other');
     await store.close();
-    assert.deepEqual(records, [recordOf(5)]);
+    assert.deepEqual(records, [recordOf(5), recordOf(6, { target: 'other' })]);
+    assert.deepEqual(other, {
+      records: [recordOf(6, { target: 'other' })],
+      acceptances: [acceptance],
+      damaged: [],
+    });
     assert.match(damaged[0]?.where ?? '', /^postgres:\/\/127\.0\.0\.1:\d+\/postgres, row 1$/);
   });
 
@@ -92,9 +101,15 @@ describe('a history in PostgreSQL', { skip }, () => {
       ['it has more than 1 MB'],
     );
     await fill(120, `jsonb_build_object('x', repeat('y', 900000))`);
-    await assert.rejects(store.read(), /could not be read: the table assay_history holds more than 100 MB$/);
+    await assert.rejects(
+      store.read(),
+      /could not be read: the table assay_history holds more than 100 MB: read one/,
+    );
     await fill(300_001, `'1'`);
-    await assert.rejects(store.read(), /the table assay_history has more than 300000 rows$/);
+    await assert.rejects(
+      store.read(),
+      /the table assay_history has more than 300000 rows: read one of its targets, by --target$/,
+    );
     await client.query('truncate assay_history restart identity');
     await client.end();
     await store.close();

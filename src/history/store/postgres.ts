@@ -10,13 +10,17 @@ const TABLE = `create table if not exists assay_history (
   added_at timestamptz not null default now(),
   record jsonb not null
 )`;
+/** Of many targets, one is read: a run and what was accepted name theirs in different places. */
+const TARGET = `coalesce(record ->> 'target', record -> 'accepts' ->> 'target')`;
+const INDEX = `create index if not exists assay_history_target on assay_history ((${TARGET}))`;
+const OF_TARGET = `($2::text is null or ${TARGET} = $2)`;
 /** A record has some kilobytes; in bytes. */
 const MOST_OF_ROW = 1_000_000;
 // Whoever may write to the table may have written anything: how much it is, is asked before it is fetched.
 const SIZE = `select count(*) as rows, coalesce(sum(octet_length(record::text))
-  filter (where octet_length(record::text) <= $1), 0) as bytes from assay_history`;
+  filter (where octet_length(record::text) <= $1), 0) as bytes from assay_history where ${OF_TARGET}`;
 const ROWS = `select id, case when octet_length(record::text) <= $1 then record::text end as record
-  from assay_history order by id limit $2`;
+  from assay_history where ${OF_TARGET} order by id limit $3`;
 /** Numbers of this width come as text. */
 type Size = { rows: string; bytes: string };
 type Row = { id: string; record: string | null };
@@ -50,16 +54,17 @@ export async function postgres(url: string): Promise<Store> {
           rows,
         ]);
       }),
-    read: () =>
+    read: (target) =>
       attempt('it could not be read', async () => {
         const {
           rows: [size],
-        } = await client.query<Size>(SIZE, [MOST_OF_ROW]);
+        } = await client.query<Size>(SIZE, [MOST_OF_ROW, target]);
+        const oneOfThem = target === undefined ? ': read one of its targets, by --target' : ` of ${target}`;
         if (Number(size?.rows) > MOST_RECORDS)
-          throw new Error(`the table assay_history has more than ${MOST_RECORDS} rows`);
+          throw new Error(`the table assay_history has more than ${MOST_RECORDS} rows${oneOfThem}`);
         if (Number(size?.bytes) > MOST_OF_RUN)
-          throw new Error(`the table assay_history holds more than ${MOST_OF_RUN / 1e6} MB`);
-        const { rows } = await client.query<Row>(ROWS, [MOST_OF_ROW, MOST_RECORDS]);
+          throw new Error(`the table assay_history holds more than ${MOST_OF_RUN / 1e6} MB${oneOfThem}`);
+        const { rows } = await client.query<Row>(ROWS, [MOST_OF_ROW, target, MOST_RECORDS]);
         return separate(
           rows.map(({ id, record }) => {
             const where = `${name}, row ${id}`;
@@ -84,7 +89,7 @@ async function connect(url: string): Promise<Client> {
 }
 
 async function makeTable(client: Client): Promise<void> {
-  await client.query(TABLE).catch(madeByAnother);
+  for (const statement of [TABLE, INDEX]) await client.query(statement).catch(madeByAnother);
 }
 
 function named(url: string): string {

@@ -15,7 +15,7 @@ export interface DamagedRecord {
 /** What stands in a line or a row: a run, or that somebody accepted what got worse. */
 export type Entry = RunRecord | Acceptance;
 
-/** All that a store holds, in the order in which it was added. */
+/** What a store holds, in the order in which it was added. */
 export interface Held {
   records: RunRecord[];
   acceptances: Acceptance[];
@@ -27,7 +27,8 @@ export interface Store {
   /** How it is named to a reader: never with a password. */
   name: string;
   append(entries: readonly Entry[]): Promise<void>;
-  read(): Promise<Held>;
+  /** What it holds of one target; absent: all. */
+  read(target?: string): Promise<Held>;
   close(): Promise<void>;
 }
 
@@ -49,6 +50,9 @@ export function readEntry(text: string, where: string): Entry | DamagedRecord {
   const { instancePath = '', message = 'is no record' } = validate.errors?.[0] ?? {};
   return { where, why: `${instancePath || 'it'} ${message}` };
 }
+
+/** The target that an entry is about. */
+export const targetOf = (entry: Entry): string => ('accepts' in entry ? entry.accepts.target : entry.target);
 
 /** Separates records, acceptances and what is damaged. */
 export const separate = (all: readonly (Entry | DamagedRecord)[]): Held => ({
