@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { run } from '../run.mjs';
 import { say } from '../setup.mjs';
 import { must } from './engine.mjs';
+import { SERVERS } from './servers.mjs';
 
 /** @import { Engine } from './engine.mjs' */
 /** @typedef {{ what: string, as?: string[], args: string[], report?: string }} Try */
@@ -63,35 +64,13 @@ export async function tryOut(engine, image, options, dir, { few }) {
       good &&= ok;
       say(ok ? `ok    ${what}` : `FAIL  ${what}: status ${status}\n${output}`);
     }
-    const why = await whyNoIssuer(engine, [...common, image]);
-    say(why === undefined ? 'ok    issuer serve' : `FAIL  issuer serve: ${why}`);
-    return good && why === undefined;
+    for (const [what, whyNot] of SERVERS) {
+      const why = await whyNot(engine, [...common, image]);
+      good &&= why === undefined;
+      say(why === undefined ? `ok    ${what}` : `FAIL  ${what}: ${why}`);
+    }
+    return good;
   } finally {
     await must(engine, ['rm', '--force', server]);
-  }
-}
-
-const ASK =
-  "fetch('http://127.0.0.1:7080/.well-known/jwks.json').then(async (r) => console.log((await r.json()).keys.length))";
-
-/**
- * Has an issuer make its key and serve it, asks for that, and ends it as Ctrl-C does.
- * @param {Engine} engine @param {string[]} common options of the container, and its image
- * @returns {Promise<string | undefined>} why it did not work
- */
-async function whyNoIssuer(engine, common) {
-  const issuer = await must(engine, ['run', '--detach', '--network', 'none', ...common, 'issuer', 'serve']);
-  try {
-    const said = async () => (await run(engine.program, ['logs', issuer])).output;
-    for (let left = 100; !(await said()).includes('Ctrl-C ends it'); left--) {
-      if (left === 0) return await said();
-      await setTimeout(100);
-    }
-    const keys = await must(engine, ['exec', issuer, 'node', '--eval', ASK]);
-    await must(engine, ['kill', '--signal', 'INT', issuer]);
-    const status = await must(engine, ['wait', issuer]);
-    return keys === '1' && status === '0' ? undefined : `${keys} keys, status ${status}\n${await said()}`;
-  } finally {
-    await must(engine, ['rm', '--force', issuer]);
   }
 }

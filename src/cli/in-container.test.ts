@@ -66,6 +66,7 @@ test(
       'ok    certify, as a user without name and home',
       'ok    load',
       'ok    issuer serve',
+      'ok    serve',
     ]);
   },
 );
