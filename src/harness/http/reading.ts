@@ -84,11 +84,28 @@ class Decoder {
     return this.#codes[this.#length - places] ?? 0;
   }
 
+  /**
+   * Whether an escape begins with this sign so many places before the end. One that stands there as it is does not go
+   * with what was itself escaped: `%%36%31` is a per cent sign and `61`.
+   */
+  #begins(places: number, sign: number): boolean {
+    if (this.#back(places) !== sign) return false;
+    const first = this.#length - places;
+    if (!this.#isLiteral(first)) return true;
+    for (let at = first + 1; at < this.#length; at += 1) if (!this.#isLiteral(at)) return false;
+    return true;
+  }
+
+  #isLiteral(at: number): boolean {
+    const [from = 0, to = 0] = [this.#from[at], this.#to[at]];
+    return to === from + 1;
+  }
+
   #undo(): void {
-    if (this.#back(3) === PERCENT) this.#undoHex(3, 2);
-    else if (this.#back(4) === BACKSLASH && this.#back(3) === LETTER_X) this.#undoHex(4, 2);
-    else if (this.#back(6) === BACKSLASH && this.#back(5) === LETTER_U) this.#undoHex(6, 4);
-    else if (this.#back(2) === BACKSLASH) this.#undoBackslash();
+    if (this.#begins(3, PERCENT)) this.#undoHex(3, 2);
+    else if (this.#back(3) === LETTER_X && this.#begins(4, BACKSLASH)) this.#undoHex(4, 2);
+    else if (this.#back(5) === LETTER_U && this.#begins(6, BACKSLASH)) this.#undoHex(6, 4);
+    else if (this.#begins(2, BACKSLASH)) this.#undoBackslash();
     else if (this.#back(1) === SEMICOLON) this.#undoEntity();
   }
 

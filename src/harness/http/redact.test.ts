@@ -127,6 +127,12 @@ test('what is left of a secret of which the beginning was cut off is hidden', ()
   assert.equal(other.hide('..."first-se"... is no JSON'), '..."[hidden]"... is no JSON');
 });
 
+test('a secret of two characters by turns is hidden', () => {
+  const other = new Redactor();
+  other.add(['0a0a0a0a0a0a']);
+  assert.equal(other.hide('it is 0a0a0a0a0a0a, no more'), 'it is [hidden], no more');
+});
+
 test('a row of one character is no piece of a secret', () => {
   const other = new Redactor();
   other.add([`k${'A'.repeat(40)}9-end-of-it`]);

@@ -73,12 +73,10 @@ export class Redactor {
 
   #learn(form: Uint16Array): void {
     const last = form.length - SHORTEST;
-    for (
-      let offset = 0;
-      offset <= last;
-      offset = offset < last ? Math.min(offset + SHORTEST, last) : last + 1
-    ) {
-      if (isRow(form, offset)) continue;
+    if (last < 0) return;
+    const offsets = [...Array.from({ length: Math.ceil(last / SHORTEST) }, (_, i) => i * SHORTEST), last];
+    const telling = offsets.filter((offset) => !isRow(form, offset));
+    for (const offset of telling.length > 0 ? telling : [0]) {
       const hash = hashAt(form, offset);
       this.#known[hash & (TABLE - 1)] = 1;
       const places = this.#places.get(hash);
