@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { request as send } from 'node:http';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { certify } from '../harness/run/certify.js';
+import { judgedText } from '../harness/run/judged-target.js';
+import { Suites } from '../harness/run/suites.js';
 import { ownMachine } from './own-machine.js';
 import { serverOf } from './server.js';
 import { openService, type Service } from './service.js';
@@ -147,6 +150,45 @@ test('what is too large, or not what it says, is refused in a sentence', async (
     assert.equal((await ask({ path, headers: own() })).status, 404, path);
 });
 
-test('whoever watches over it needs no secret, and learns nothing else', async () => {
-  for (const path of ['/livez', '/readyz']) assert.equal((await ask({ path })).status, 200, path);
+test('whoever watches over it needs no secret, and learns numbers alone', async () => {
+  for (const path of ['/livez', '/readyz', '/metrics']) assert.equal((await ask({ path })).status, 200, path);
+  const { text } = await ask({ path: '/metrics' });
+  assert.match(text, /^assay_targets 1$/m);
+  assert.match(text, /^assay_runs\{state="waiting"\} 0$/m);
+  assert.match(
+    text,
+    /^assay_http_request_duration_seconds_bucket\{le="0.01",method="GET",route="\/livez",status="200"\}/m,
+  );
+  assert.doesNotMatch(text, /hidden|\/api\/targets\/x/);
+});
+
+test('what it tells those who watch keeps the clauses that assay judges others by', async () => {
+  const url = `http://127.0.0.1:${port}`;
+  const target = judgedText(
+    `version: 1
+name: the service itself
+environment: staging
+operator:
+  apps: [{ name: service, metrics: "${url}/metrics", readyz: "${url}/readyz", livez: "${url}/livez" }]
+`,
+    'own.yaml',
+    {},
+  );
+  const suites = new Suites({ direct: ['operator'] });
+  try {
+    const verdict = await certify({ suites, target, budget: 'quick', seed: 1, systems: ['operator'] });
+    const of = (outcome: string) =>
+      verdict.clauses.filter((clause) => clause.verdict === outcome).map(({ id }) => id);
+    assert.deepEqual(of('fail'), []);
+    for (const id of [
+      'operator.livez',
+      'operator.readyz',
+      'operator.metrics-served',
+      'operator.metrics-syntax',
+      'operator.metrics-counters',
+    ])
+      assert.ok(of('pass').includes(id), `${id}: ${JSON.stringify(verdict.summary)}`);
+  } finally {
+    await suites.close();
+  }
 });

@@ -20,6 +20,7 @@ import { teamRoutes } from './api/team.js';
 import { whoRoutes } from './api/who.js';
 import { pageRoutes } from './pages/routes.js';
 import { teamPageRoutes } from './pages/team-routes.js';
+import { metrics } from './metrics.js';
 import { rendered, viewerOf } from './pages/frame.js';
 import { refusedPage } from './pages/refused.js';
 import type { Service } from './service.js';
@@ -51,7 +52,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 /** Whoever watches over the service has no secret. */
-const OPEN = new Set(['/livez', '/readyz']);
+const OPEN = new Set(['/livez', '/readyz', '/metrics']);
 
 /** The service over HTTP: its API below /api, and the pages, which ask the API and nothing else. */
 export async function serverOf(service: Service, access: Access): Promise<FastifyInstance> {
@@ -78,6 +79,7 @@ export async function serverOf(service: Service, access: Access): Promise<Fastif
   );
   await access.register?.(app);
   health(app, service);
+  metrics(app, service);
   await app.register(api(service), { prefix: '/api' });
   await app.register(pageRoutes);
   if (service.team) await app.register(teamPageRoutes);

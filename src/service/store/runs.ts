@@ -103,4 +103,12 @@ export class Runs {
     );
     return row!;
   }
+
+  /** How many there are in each state that one is in. */
+  async countByState(): Promise<Partial<Record<RunState, number>>> {
+    const rows = await this.database.query<{ state: RunState; count: number }>(
+      'select state, count(*)::integer as count from assay_run group by state',
+    );
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  }
 }

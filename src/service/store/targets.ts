@@ -68,10 +68,11 @@ export class Targets {
     return rows.length > 0;
   }
 
-  /** How many an owner has. */
-  async count(owner: string): Promise<number> {
+  /** How many an owner has; null: all of them. */
+  async count(owner: string | null): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
-      'select count(*)::integer as count from assay_target where owner = $1 and removed_at is null',
+      `select count(*)::integer as count from assay_target
+       where ($1::text is null or owner = $1) and removed_at is null`,
       [owner],
     );
     return row!.count;
