@@ -60,10 +60,11 @@ test('each answer is tried as it is given, and may be given again', async (t) =>
   assert.deepEqual(answers, {
     name: 'mine',
     environment: 'staging',
-    registry: { url, acceptable: [id] },
+    registry: { url, acceptable: [id], tokenStandard: true },
     scan: { url: away, recordTimeParameter: undefined },
   });
   assert.match(shown, /✓ the registry answers/);
+  assert.match(shown, /✓ it has the other calls of the token standard/);
   assert.match(shown, /✗ nobody is answered 404: it does not know it/);
   assert.match(shown, /✗ target\.yaml registry\.url .*connection/);
   assert.ok(requests.length >= 4);

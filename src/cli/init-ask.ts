@@ -1,7 +1,7 @@
 import { checkbox, input, select } from '@inquirer/prompts';
 import type { Answers, TokenPlace } from '../harness/init/answers.js';
 import { draft } from '../harness/init/draft.js';
-import { troubleOf, troubleOfId, type Service } from '../harness/init/try.js';
+import { hasTokenStandard, troubleOf, troubleOfId, type Service } from '../harness/init/try.js';
 import { FORMATS } from '../harness/target/formats.js';
 
 /** Where questions are asked; absent: the terminal. */
@@ -14,7 +14,10 @@ export async function ask(out: string, terminal: Terminal = {}): Promise<Answers
       message: 'What does the target have?',
       required: true,
       choices: [
-        { value: 'registry', name: 'registry: the accept-context call' },
+        {
+          value: 'registry',
+          name: 'registry: the accept-context call, and the others of the token standard',
+        },
         { value: 'participant', name: 'participant: allocating parties' },
         { value: 'scan', name: 'scan: references to snapshots' },
       ],
@@ -103,7 +106,10 @@ class Asking {
       if (trouble) troubles.push(trouble);
     }
     for (const trouble of troubles) this.#tell(`✗ ${trouble}`);
-    if (troubles.length > 0 && (await this.#next()) === 'again') await this.#ids();
+    if (troubles.length > 0 && (await this.#next()) === 'again') return this.#ids();
+    if (!(await hasTokenStandard(target))) return;
+    this.#tell('✓ it has the other calls of the token standard, too');
+    this.answers = { ...this.answers, registry: { ...this.answers.registry!, tokenStandard: true } };
   }
 
   /** Whether a service answers as it should; tells why not. */

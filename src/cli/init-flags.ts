@@ -1,6 +1,6 @@
 import type { Answers } from '../harness/init/answers.js';
 import { UsageError } from '../harness/errors.js';
-import { text, texts, type ArgsOf } from './command.js';
+import { flag, text, texts, type ArgsOf } from './command.js';
 
 /** The flags that answer what is asked otherwise. */
 export const answerOptions = {
@@ -8,6 +8,7 @@ export const answerOptions = {
   environment: { choices: ['staging', 'production'], default: 'staging', requiresArg: true },
   'registry-url': text('base URL of the token registry'),
   acceptable: texts('ids that the registry answers with 200'),
+  'token-standard': flag('the registry has the other calls of the token standard, too'),
   'registry-token-env': text('the variable with the token for the registry'),
   'participant-url': text('base URL of the JSON API of the participant'),
   'duplicate-hints': {
@@ -26,6 +27,7 @@ type InitFlags = ArgsOf<typeof answerOptions>;
 const BELONGS: [keyof InitFlags, keyof InitFlags][] = [
   ['acceptable', 'registry-url'],
   ['registry-token-env', 'registry-url'],
+  ['token-standard', 'registry-url'],
   ['duplicate-hints', 'participant-url'],
   ['token-env', 'participant-url'],
   ['record-time-parameter', 'scan-url'],
@@ -48,6 +50,7 @@ export function answersFrom(flags: InitFlags): Answers {
         url: registryUrl,
         token: variable(flags['registry-token-env']),
         acceptable: flags.acceptable ?? [],
+        tokenStandard: flags['token-standard'],
       },
     }),
     ...(participantUrl !== undefined && {

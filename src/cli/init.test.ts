@@ -30,6 +30,7 @@ describe('assay init', { concurrency: 2 }, () => {
         url,
         '--acceptable',
         id,
+        '--token-standard',
         '--scan-url',
         scanUrl,
       ],
@@ -42,7 +43,7 @@ describe('assay init', { concurrency: 2 }, () => {
       version: 1,
       name: 'mine: "A"',
       environment: 'staging',
-      registry: { url, transferInstructions: { acceptable: [id] } },
+      registry: { url, transferInstructions: { acceptable: [id] }, tokenStandard: {} },
       scan: { url: scanUrl },
     });
     for (const comment of ['# credential:', '# reassigning:', 'recordTimeParameter:', '# limits:'])

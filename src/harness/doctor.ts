@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { type Check, orWrong } from './doctor/check.js';
 import { examineOperator } from './doctor/operator.js';
+import { examineTokenStandard } from './doctor/token-standard.js';
 import { below } from './endpoints.js';
 import { reducedEnvironment } from './environment.js';
 import { UsageError } from './errors.js';
@@ -75,6 +76,7 @@ export async function examineTarget(path: string): Promise<Check[]> {
   checks.push(...programs(target));
   for (const name of credentialsOf(target)) checks.push(...(await token(target, name)));
   if (target.registry) checks.push(...(await service(target, 'registry', cannotReachRegistry)));
+  if (target.registry?.tokenStandard) checks.push(...(await examineTokenStandard(target)));
   if (target.participant && hasAdmin(target))
     checks.push(...(await service(target, 'participant', cannotReachParticipant)));
   if (target.scan) checks.push(...(await service(target, 'scan', cannotReachScan)));

@@ -10,6 +10,8 @@ export interface Answers {
     token?: TokenPlace | undefined;
     /** Ids that are answered 200. */
     acceptable: readonly string[];
+    /** Whether it has the other calls of the token standard, too. */
+    tokenStandard?: boolean | undefined;
   };
   participant?: {
     url: string;

@@ -27,7 +27,7 @@ export function targetText(answers: Answers): string {
     .join('\n');
 }
 
-function registryText({ url, token, acceptable }: NonNullable<Answers['registry']>): string[] {
+function registryText({ url, token, acceptable, tokenStandard }: NonNullable<Answers['registry']>): string[] {
   const ids = acceptable.map((id) => `      - ${scalar(id)}`);
   return [
     'registry:',
@@ -46,6 +46,13 @@ function registryText({ url, token, acceptable }: NonNullable<Answers['registry'
         ]
       : []),
     '  # provision: ./provision.sh # instead: a program that prints the ids as JSON',
+    tokenStandard
+      ? '  tokenStandard: {} # metadata is judged; in the place of {}, for factories and the contexts of choices:'
+      : '  # tokenStandard: {} # where it has the other calls of token standard v1 (CIP-56): metadata; with',
+    '  #   transferInstructions: { rejectable: ["00aa…"], withdrawable: ["00aa…"] } # ids that are answered 200',
+    '  #   allocations: { executable: ["00ee…"], withdrawable: ["00ee…"], cancellable: ["00ee…"] }',
+    '  #   transferFactory: { choiceArguments: [{ … }] } # those of a transfer that is answered 200',
+    '  #   allocationFactory: { choiceArguments: [{ … }] }',
   ];
 }
 

@@ -1,7 +1,7 @@
 import { CannotJudge, UsageError } from '../errors.js';
 import { acceptContextUrl } from '../endpoints.js';
 import { Unanswered } from '../http/message.js';
-import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from '../run/reach.js';
+import { cannotReachParticipant, cannotReachRegistry, cannotReachScan, hasInfo } from '../run/reach.js';
 import { Session } from '../session.js';
 import type { Target } from '../target/target.js';
 
@@ -36,6 +36,14 @@ export const troubleOfId = (target: Target, id: string): Promise<string | undefi
     };
     return `${id} is answered ${status}${meaning[status] ?? ''}`;
   });
+
+/** Whether the registry has the metadata of the token standard, and so the other calls of it. */
+export const hasTokenStandard = async (target: Target): Promise<boolean> => {
+  const trouble = await withSession(target, async (session) =>
+    (await hasInfo(session, target.registry!)) ? undefined : 'no metadata',
+  );
+  return trouble === undefined;
+};
 
 async function withSession(
   target: Target,

@@ -80,6 +80,21 @@ test('who answers another request rightly is no proxy', async (t) => {
   assert.equal(await cannotReachScan(scan), undefined);
 });
 
+test('a registry may have metadata, and a page where the accept-context call would be', async (t) => {
+  const answer = (_: number, { method }: { method: string }) =>
+    method === 'GET' ? { body: '{}' } : { status: 404, headers: PAGE, body: '<p>' };
+  const reached = async (registry: string, proxy = false) => {
+    const { session } = await registrySession(t, {
+      registry,
+      answer: proxy ? () => ({ headers: PAGE, body: '<p>' }) : answer,
+    });
+    return (await cannotReachRegistry(session)) === undefined;
+  };
+  assert.equal(await reached(', tokenStandard: {}'), true);
+  assert.equal(await reached(''), false);
+  assert.equal(await reached(', tokenStandard: {}', true), false);
+});
+
 test('a page about the request itself is a refusal of the service', async (t) => {
   for (const status of [400, 415, 422, 500]) {
     const answer = { status, headers: PAGE, body: '<p>' };

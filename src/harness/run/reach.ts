@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acceptContextUrl, allocationUrl, bulkAcsUrl } from '../endpoints.js';
+import { acceptContextUrl, allocationUrl, below, bulkAcsUrl } from '../endpoints.js';
 import { Unanswered } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../session.js';
@@ -35,12 +35,23 @@ export async function cannotReachRegistry(session: Session): Promise<string | un
       await sleep(500);
       reply = await ask(id ?? UNKNOWN);
     }
-    if (reply.status !== 401 && reply.status !== 403)
-      return misunderstanding(reply, [...others.slice(0, TRIED), UNKNOWN], ask);
+    if (reply.status !== 401 && reply.status !== 403) {
+      const trouble = await misunderstanding(reply, [...others.slice(0, TRIED), UNKNOWN], ask);
+      // A registry may have other calls of the token standard, and a page where this one would be.
+      const hasOthers = trouble !== undefined && registry.tokenStandard !== undefined;
+      return hasOthers && (await hasInfo(session, registry)) ? undefined : trouble;
+    }
     const mend = credential ? `it does not accept the token of ${credential}` : 'set registry.credential';
     return `answered ${reply.status}, so it asks who calls: ${mend}`;
   });
 }
+
+/** Whether a registry tells what it is, as the metadata API of the token standard has it. */
+export const hasInfo = async (session: Session, { url, credential }: NonNullable<Target['registry']>) => {
+  const info = below(url, '/registry/metadata/v1/info');
+  const reply = await session.send({ method: 'GET', url: info, headers: [] }, [], credential);
+  return reply.status === 200 && reply.json.ok;
+};
 
 /**
  * Asks the participant once, in a way that creates nothing: the body is no JSON; again, with JSON that is no request,
