@@ -1,3 +1,4 @@
+import { choiceContext, disclosedContract } from '../choice-context.js';
 import { NAME, OBJECT, OBJECTS, optional, required, STRING, type Member } from '../wire.js';
 import * as context from './choice-context.js';
 import * as contract from './disclosed-contract.js';
@@ -32,21 +33,10 @@ export const INSTRUMENT: readonly Member[] = [
 ];
 
 /** ChoiceContext. */
-export const CHOICE_CONTEXT: readonly Member[] = [
-  required('choiceContextData', OBJECT, context.choiceContextData),
-  required('disclosedContracts', OBJECTS, context.disclosedContracts),
-];
+export const CHOICE_CONTEXT: readonly Member[] = choiceContext(context);
 
 /** DisclosedContract: each element of disclosedContracts. */
-export const DISCLOSED_CONTRACT: readonly Member[] = [
-  required('templateId', NAME, contract.templateId),
-  required('contractId', NAME, contract.contractId),
-  required('createdEventBlob', NAME, contract.createdEventBlob),
-  required('synchronizerId', NAME, contract.synchronizerId),
-  optional('debugPackageName', STRING, contract.debugPackageName),
-  optional('debugPayload', OBJECT, contract.debugPayload),
-  optional('debugCreatedAt', DATE_TIME, contract.debugCreatedAt),
-];
+export const DISCLOSED_CONTRACT: readonly Member[] = disclosedContract(contract);
 
 /** FactoryWithChoiceContext. */
 export const FACTORY: readonly Member[] = [
