@@ -31,6 +31,8 @@ export const bodyOf = (asked: Asked): string => ASKED[asked];
 /** How a call may be sent, and what before it, the usual value of each dimension first. */
 const DIMENSIONS = {
   asked: Object.keys(ASKED) as Asked[],
+  /** Which of the ids that can be accepted. */
+  instruction: [0, 1],
   ...WAYS,
   before: [
     'nothing',
@@ -53,6 +55,7 @@ export const everySending = (): Sending[] => covering(DIMENSIONS, 2);
 /** Any way to send a call; it shrinks to the usual one. */
 export const anySending: fc.Arbitrary<Sending> = fc.record({
   asked: fc.constantFrom(...DIMENSIONS.asked),
+  instruction: fc.constantFrom(...DIMENSIONS.instruction),
   accept: fc.constantFrom(...DIMENSIONS.accept),
   contentType: fc.constantFrom(...DIMENSIONS.contentType),
   names: fc.constantFrom(...DIMENSIONS.names),
@@ -62,8 +65,9 @@ export const anySending: fc.Arbitrary<Sending> = fc.record({
 });
 
 /** What is unusual in a way to send a call, in words. */
-export const unusualIn = ({ asked, before, ...way }: Sending): string[] => [
+export const unusualIn = ({ asked, instruction, before, ...way }: Sending): string[] => [
   `asked for with: ${asked}`,
+  ...(instruction === 0 ? [] : ['another instruction']),
   ...unusual(way),
   ...(before === 'nothing' ? [] : [`right before it: ${before}`]),
 ];

@@ -7,31 +7,43 @@ import { folderWith } from '../harness/target/testing.js';
 import { faultNamed } from '../reference/faults/all.js';
 import { pick } from '../reference/page.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
+import { newTally, type Tally } from '../reference/triggers/tally.js';
 import { assay } from './testing/assay.js';
 import { sectionOf, summaryOf } from './trigger-report.js';
 
 const always = pick(TRIGGERS, 'always');
 const fault = faultNamed('accepts-null-body');
-const run = { budget: 'standard', seed: 1, product: 9, possible: 5 } as const;
+const tally = (met: number, own: Partial<Tally> = {}): Tally => ({ ...newTally(false), met, ...own });
+const run = { budget: 'standard', seed: 1, product: 9, possible: 7 } as const;
 
 test('what is found under each trigger is told, and each pair that is not', () => {
   const outcomes = [
-    { fault, trigger: always, by: 'own', met: 3 },
-    { fault, trigger: pick(TRIGGERS, 'chunked'), by: undefined, met: 0 },
-    { fault, trigger: pick(TRIGGERS, 'chunked'), by: 'another', met: 2 },
-    { fault, trigger: pick(TRIGGERS, 'every-50th'), by: undefined, met: 2 },
+    { fault, trigger: always, by: 'own', tally: tally(3) },
+    { fault, trigger: pick(TRIGGERS, 'chunked'), by: undefined, tally: tally(0) },
+    { fault, trigger: pick(TRIGGERS, 'chunked'), by: 'another', tally: tally(2) },
+    { fault, trigger: pick(TRIGGERS, 'chunked'), by: undefined, tally: tally(2, { showing: 4 }) },
+    { fault, trigger: pick(TRIGGERS, 'every-7th'), by: undefined, tally: tally(2, { showing: 4, shown: 1 }) },
+    {
+      ...{ fault, trigger: pick(TRIGGERS, 'every-50th'), by: undefined },
+      tally: tally(2, { showing: 4, creating: 4 }),
+    },
   ] as const;
   const text = summaryOf(outcomes, run);
-  assert.match(text, /^always +1\/1 +100\.0 %\nchunked +1\/2 +50\.0 %\nevery-50th +0\/1 +0\.0 %$/m);
+  assert.match(text, /^always +1\/1 +100\.0 %\nchunked +1\/3 +33\.3 %\nevery-7th +0\/1 +0\.0 %\nevery-50th/m);
   assert.match(text, /^accepts-null-body × chunked: never met$/m);
-  assert.match(text, /^accepts-null-body × every-50th: met by 2 calls, and not noticed$/m);
+  assert.match(text, /× chunked: 4 calls would show it; the trigger had none of them$/m);
+  assert.match(text, /× every-7th: 4 calls would show it; 1 did, and were not noticed$/m);
   assert.match(
     text,
-    /2 of 4 found, 50\.0 %, 1 of them by another clause; 4 of 5 pairs judged, 4 of 9 cannot be;/,
+    /× every-50th: 4 calls would show it, each of which creates a party, which meets it with 8 %; 95 % takes 149$/m,
+  );
+  assert.match(
+    text,
+    /2 of 6 found, 33\.3 %; 2 of 5 within reach, 40\.0 %; 1 by another clause; 6 of 7 pairs judged, 2 of 9 cannot be;/,
   );
   const product = [{ fault, trigger: pick(TRIGGERS, 'http2') }];
   const rows = sectionOf(outcomes, product, run).tables.map((table) => table.rows.length);
-  assert.deepEqual(rows, [3, 2, 1]);
+  assert.deepEqual(rows, [4, 4, 1]);
 });
 
 test('pairs are served and judged; the figures are a section of the page', async (t) => {

@@ -6,12 +6,13 @@ import {
   isRight,
   judgeTargets,
 } from '../harness/prove/prove.js';
-import { sampleOf } from '../harness/prove/sample.js';
+import { sampleOfEach } from '../harness/prove/sample.js';
 import { writeSection } from '../harness/prove/section.js';
 import { FAULTS } from '../reference/faults/all.js';
 import type { Fault } from '../reference/mount.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
 import { hindered } from '../reference/triggers/applicable.js';
+import { newTally } from '../reference/triggers/tally.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
 import type { Clause } from '../spec/clause.js';
 import type { Budget } from '../verdict/schema.js';
@@ -58,10 +59,10 @@ export async function proveTriggers(clauses: readonly Clause[], options: Trigger
   const triggers = options.triggers?.map((name) => named('trigger', TRIGGERS, name)) ?? TRIGGERS;
   const product = triggers.flatMap((trigger) => faults.map((fault) => ({ fault, trigger })));
   const possible = product.filter(({ fault, trigger }) => hindered(fault, trigger) === undefined);
-  const chosen = sampleOf(possible, count, seed);
+  const chosen = sampleOfEach(possible, count, seed, ({ trigger }) => trigger.name);
   const progress = new Progress();
   const outcomes: JudgedPair[] = [];
-  const judging = { seed, budget, signal: interruptSignal() };
+  const judging = { seed, budget, untilFound: true, signal: interruptSignal() };
   for (let at = 0; at < chosen.length; at += AT_ONCE) {
     const batch = chosen.slice(at, at + AT_ONCE);
     outcomes.push(...(await judged(batch, clauses, judging)));
@@ -82,13 +83,19 @@ async function judged(
   clauses: readonly Clause[],
   options: JudgeOptions,
 ): Promise<JudgedPair[]> {
-  const byOwn = await once(batch, ({ breaks }) => clauses.filter(({ id }) => breaks.includes(id)), options);
+  const byOwn = await once(
+    batch,
+    ({ breaks }) => clauses.filter(({ id }) => breaks.includes(id)),
+    false,
+    options,
+  );
   const missed = byOwn.filter(({ by }) => by === undefined);
   if (missed.length === 0) return byOwn;
   // From anew: what the first judging left in a target would help the second one.
   const byAll = await once(
     missed,
     ({ breaks }) => clauses.filter((clause) => isNear(clause, breaks)),
+    true,
     options,
   );
   return byOwn.map((outcome) => (outcome.by === undefined ? byAll[missed.indexOf(outcome)]! : outcome));
@@ -102,12 +109,12 @@ const serviceOf = (system: string) => (system === 'authentication' ? 'participan
 async function once(
   batch: readonly Combined[],
   judgedBy: (fault: Fault) => readonly Clause[],
+  compares: boolean,
   options: JudgeOptions,
 ): Promise<JudgedPair[]> {
-  const met = batch.map(() => 0);
-  const mounts = batch.map(({ fault, trigger }, i) => ({
+  const mounts = batch.map(({ fault, trigger }) => ({
     ...{ name: nameOf(fault, trigger), fault, trigger },
-    met: () => void (met[i]! += 1),
+    tally: newTally(compares),
   }));
   const embedded = await startEmbedded(mounts);
   try {
@@ -118,7 +125,10 @@ async function once(
       judgedBy: judgedBy(fault),
     }));
     const results = await judgeTargets(targets, options);
-    return batch.map(({ fault, trigger }, i) => ({ fault, trigger, by: foundBy(results[i]!), met: met[i]! }));
+    return batch.map(({ fault, trigger }, i) => ({
+      ...{ fault, trigger, by: foundBy(results[i]!) },
+      ...{ tally: mounts[i]!.tally },
+    }));
   } finally {
     await embedded.close();
   }

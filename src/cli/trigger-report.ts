@@ -1,6 +1,7 @@
 import { runInWords, type ProofSection } from '../harness/prove/section.js';
 import type { Fault } from '../reference/mount.js';
 import { hindered } from '../reference/triggers/applicable.js';
+import type { Tally } from '../reference/triggers/tally.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
 import type { Budget } from '../verdict/schema.js';
 
@@ -14,8 +15,8 @@ export interface Combined {
 export interface JudgedPair extends Combined {
   /** What found it: a clause that the fault breaks, or another one; undefined: nothing. */
   by: 'own' | 'another' | undefined;
-  /** Calls that the trigger had: with none, the fault was never met. */
-  met: number;
+  /** How often it could be seen. */
+  tally: Tally;
 }
 
 /** What was run, and how many pairs there are, and may be judged. */
@@ -29,7 +30,33 @@ export interface TriggerRun {
 const found = (outcomes: readonly JudgedPair[]) => outcomes.filter(({ by }) => by !== undefined);
 const missed = (outcomes: readonly JudgedPair[]) => outcomes.filter(({ by }) => by === undefined);
 const percent = (part: number, all: number) => (all === 0 ? '' : `${((100 * part) / all).toFixed(1)} %`);
-const inWords = ({ met }: JudgedPair) => (met === 0 ? 'never met' : `met by ${met} calls, and not noticed`);
+
+/** Of so many calls, how likely one is among those that a trigger has at this rate. */
+const chance = (calls: number, rate: number) => 1 - (1 - rate) ** calls;
+/** So many calls make that 95 %. */
+const callsFor95 = (rate: number) => Math.ceil(Math.log(0.05) / Math.log(1 - rate));
+
+/** Whether all that could show it are answers by which a party is created; how else a call is refused shows little. */
+const isOutOfReach = ({ by, tally: { showing, creating, refused } }: JudgedPair) =>
+  by === undefined && creating > 0 && creating + refused === showing;
+
+/** What is known of one that was not found: how often it could be seen, and what would show it. */
+function inWords(outcome: JudgedPair): string {
+  const { trigger, tally } = outcome;
+  const { met, shown } = tally;
+  const showing = isOutOfReach(outcome) ? tally.creating : tally.showing;
+  if (met === 0) return 'never met';
+  if (showing === 0) return `met ${met} times`;
+  const calls = `${showing} calls would show it${isOutOfReach(outcome) ? ', each of which creates a party' : ''}`;
+  if (shown > 0) return `${calls}; ${shown} did, and were not noticed`;
+  const { rate } = trigger;
+  if (rate === undefined) return `${calls}; the trigger had none of them`;
+  const [percents, needed] = [(100 * chance(showing, rate)).toFixed(0), callsFor95(rate)];
+  return `${calls}, which meets it with ${percents} %; 95 % takes ${needed}`;
+}
+
+const withinReach = (outcomes: readonly JudgedPair[]) =>
+  outcomes.filter((outcome) => !isOutOfReach(outcome)).length;
 
 function byTrigger(outcomes: readonly JudgedPair[]): [Trigger, JudgedPair[]][] {
   const triggers = [...new Set(outcomes.map(({ trigger }) => trigger))];
@@ -48,14 +75,15 @@ export function summaryOf(
   const lines = missed(outcomes).map(
     (outcome) => `${outcome.fault.name} × ${outcome.trigger.name}: ${inWords(outcome)}`,
   );
-  const all = `${found(outcomes).length} of ${outcomes.length} found, ${percent(found(outcomes).length, outcomes.length)}`;
+  const [right, reach] = [found(outcomes).length, withinReach(outcomes)];
+  const all = `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}; ${right} of ${reach} within reach, ${percent(right, reach)}`;
   const besides = outcomes.filter(({ by }) => by === 'another').length;
   return [
     ...rows,
     '',
     ...lines,
     ...(lines.length > 0 ? [''] : []),
-    `${all}, ${besides} of them by another clause; ${outcomes.length} of ${possible} pairs judged, ${product - possible} of ${product} cannot be; ${budget} budget, seed ${seed}`,
+    `${all}; ${besides} by another clause; ${outcomes.length} of ${possible} pairs judged, ${product - possible} of ${product} cannot be; ${budget} budget, seed ${seed}`,
     '',
   ].join('\n');
 }
@@ -71,14 +99,15 @@ export function sectionOf(
     const reason = hindered(fault, trigger);
     if (reason !== undefined) why.set(reason, (why.get(reason) ?? 0) + 1);
   }
-  const right = found(outcomes).length;
+  const [right, reach] = [found(outcomes).length, withinReach(outcomes)];
   const part = outcomes.length === possible ? '' : ` --sample ${outcomes.length}`;
   const run = runInWords(`assay prove --triggers${part} --seed ${seed}`, budget);
   return {
     title: 'Faults under triggers',
     paragraphs: [
       'A fault is what goes wrong, a trigger is when. Each pair is a target of its own; found is a pair for which a clause fails.',
-      `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}: ${outcomes.length === possible ? 'all' : `${outcomes.length}, drawn by lot,`} of ${possible} pairs; ${run}.`,
+      `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}: ${outcomes.length === possible ? 'all' : `${outcomes.length}, drawn by lot, as many of each trigger,`} of ${possible} pairs; ${run}.`,
+      `Of those not found ${outcomes.length - reach} show only in answers by which a party is created. A party stays for ever, and a run creates 40 at most: that every call that creates one is made in every manner, and at every fiftieth place, is out of reach. Of the others ${percent(right, reach)} are found.`,
     ],
     tables: [
       {
@@ -93,7 +122,7 @@ export function sectionOf(
       },
       {
         caption: 'Not found:',
-        columns: ['Fault', 'Trigger', 'What came of it'],
+        columns: ['Fault', 'Trigger', 'What came of it, and what it would take'],
         rows: missed(outcomes).map((outcome) => [
           `\`${outcome.fault.name}\``,
           `\`${outcome.trigger.name}\``,

@@ -24,7 +24,7 @@ export class Session {
   readonly #client: Client;
   readonly #redactor = new Redactor();
   readonly origins = new Origins();
-  #forge: Forge | undefined;
+  readonly #forges = new Map<string, Promise<Forge>>();
   readonly #tokens = new Map<string, Promise<TokenSource>>();
 
   /** `pace`: what keeps to the limits of the target file; absent: nobody else asks the target meanwhile. */
@@ -78,8 +78,16 @@ export class Session {
    * @throws {Unanswered} when there is no connection
    */
   async breakOff(request: WithBody, how: BrokenOff, log: RawExchange[], credential?: string): Promise<void> {
+    log.push(await (await this.begin(request, credential))(how));
+  }
+
+  /**
+   * The same, broken off when what it gives is called, which tells the exchange.
+   * @throws {Unanswered} when there is no connection
+   */
+  async begin(request: WithBody, credential?: string): Promise<(how: BrokenOff) => Promise<RawExchange>> {
     const authorised = credential ? await this.#authorise(request, credential) : request;
-    log.push(await this.#client.breakOff({ ...authorised, body: request.body }, how));
+    return this.#client.begin({ ...authorised, body: request.body });
   }
 
   /**
@@ -109,13 +117,12 @@ export class Session {
     this.#redactor.add([token]);
   }
 
-  /** What makes tokens with the issuer's key. */
-  async forge(): Promise<Forge> {
-    if (!this.#forge) {
+  /** What makes tokens with the issuer's key, of the participant's admin where no other subject is given. */
+  forge(subject?: string): Promise<Forge> {
+    return onceFor(this.#forges, subject ?? '', async () => {
       const { Forge } = await import('./target/token/forge.js');
-      this.#forge = new Forge(this.target);
-    }
-    return this.#forge;
+      return new Forge(this.target, subject);
+    });
   }
 
   record(exchange: RawExchange): Exchange {

@@ -5,6 +5,7 @@ import type { Wrap } from './registry/call.js';
 import type { ScanChange } from './scan/parts.js';
 import type { TlsEndpoint } from './tls/endpoint.js';
 import type { StandardWrap } from './token-standard/call.js';
+import type { Tally } from './triggers/tally.js';
 import type { Trigger } from './triggers/trigger.js';
 
 /** How the systems of a mount differ from the plain reference. */
@@ -75,6 +76,6 @@ export type Mount = {
   fault?: Fault | LoadFault;
   /** When the fault shows; absent: always. */
   trigger?: Trigger;
-  /** Called for each call that the trigger has. */
-  met?: () => void;
+  /** Counts what becomes of the fault. */
+  tally?: Tally;
 };

@@ -12,6 +12,7 @@ import { openParticipant } from './participant/open.js';
 import { openRegistry } from './registry/registry.js';
 import { openScan } from './scan/scan.js';
 import { openTls } from './tls/open.js';
+import { tallied } from './triggers/tallied.js';
 import { anyError, type Answer, type Reply } from './wire/exchange.js';
 import { BrokenOff, readPieces, send } from './wire/http.js';
 
@@ -116,10 +117,21 @@ export const startReference = async ({
   site.origin = origin;
   site.pages = issuerPages(issuer, keys);
   for (const mount of mounts) {
-    site.systems.set(baseOf(mount, 'token'), openRegistry(mount));
-    site.systems.set(baseOf(mount, 'json'), openParticipant(mount, trust));
-    site.systems.set(baseOf(mount, 'scan'), openScan(mount, origin + baseOf(mount, 'scan')));
-    for (const app of APPS) site.systems.set(baseOf(mount, app), openApp(mount, app));
+    site.systems.set(baseOf(mount, 'token'), tallied(mount, openRegistry));
+    site.systems.set(
+      baseOf(mount, 'json'),
+      tallied(mount, (each) => openParticipant(each, trust)),
+    );
+    const scan = origin + baseOf(mount, 'scan');
+    site.systems.set(
+      baseOf(mount, 'scan'),
+      tallied(mount, (each) => openScan(each, scan)),
+    );
+    for (const app of APPS)
+      site.systems.set(
+        baseOf(mount, app),
+        tallied(mount, (each) => openApp(each, app)),
+      );
   }
   const tls = await openTls(mounts);
   return {

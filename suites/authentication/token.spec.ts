@@ -29,14 +29,18 @@ function refusesAltered(title: string, clause: Clause, listed: altered.AlteredTo
       if (!fromAny && !altered.isJwt(good.value))
         throw new NotApplicable('the token of participantAdmin is no JWT that could be altered');
       const token = trial.tokens.bad(name, alter(good.value));
-      await refuses(trial, { caller: { token, refusedBy: clause } }, rule);
+      const alike = async (credential: string) =>
+        trial.tokens.bad(name, alter((await trial.tokens.of(credential)).value), credential);
+      await refuses(trial, { caller: { token, refusedBy: clause, alike } }, rule);
     }),
   );
 }
 
 async function refusesToken({ name, rule, make }: forged.ForgedToken, refusedBy: Clause, trial: Trial) {
-  const token = make(await trial.tokens.forge(), trial.tokens.audience);
-  await refuses(trial, { caller: { token: trial.tokens.bad(name, token), refusedBy } }, rule);
+  const { tokens } = trial;
+  const token = async (credential?: string) =>
+    tokens.bad(name, make(await tokens.forge(credential), tokens.audience), credential);
+  await refuses(trial, { caller: { token: await token(), refusedBy, alike: token } }, rule);
 }
 
 const refusesForged = (title: string, clause: Clause, listed: forged.ForgedToken[]) =>

@@ -38,6 +38,7 @@ class Operator {
         const reply = await this.health(url, 'GET', manner === 'on a new connection');
         witness.note(reply, [ruling(clause, wrongStatus(reply, [200], rule))]);
       },
+      prelude: () => afterRefused(this.target, url),
     });
   }
 
@@ -51,6 +52,12 @@ class Operator {
     return appsOf(this.target);
   }
 }
+
+/** What comes before a call that is made again: one of an address that there is not, which is refused. */
+export const afterRefused = ({ session }: TargetUnderTest, url: string): Promise<() => Promise<Reply>> =>
+  Promise.resolve(() =>
+    session.send({ method: 'GET', url: `${url}/none`, headers: [], unavailableIsAnswer: true }, []),
+  );
 
 /** An app of a node, and one of its addresses. */
 export type App = { name: string; url: string };

@@ -2,14 +2,23 @@ import type { RawExchange } from '../../src/harness/http/message.js';
 import { onceFor } from '../../src/harness/once-for.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { rulingsOf } from './metrics-rulings.js';
-import { isRefusal, scrape, scrapes, type Scrape } from './metrics-scrape.js';
+import { isRefusal, Scraper, scrapes, type Scrape } from './metrics-scrape.js';
 import { WAYS, type Asked } from './metrics-ways.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
-import { appAt, type App } from './apps.js';
+import { afterRefused, appAt, type App } from './apps.js';
 import { suite } from '../support/suite.js';
 
 /** Scrapes by what was asked of whom: every clause judges the same ones. */
 const scrapesOf = oncePerTarget(() => new Map<string, Promise<Scrape[]>>());
+
+const scrapersOf = oncePerTarget(() => new Map<string, Scraper>());
+
+function scraperOf(target: TargetUnderTest, url: string): Scraper {
+  const all = scrapersOf(target);
+  const scraper = all.get(url) ?? new Scraper(target.session, url);
+  all.set(url, scraper);
+  return scraper;
+}
 
 /** The metrics of one target's apps, as one case asks for them. */
 export class Metrics {
@@ -38,12 +47,14 @@ export class Metrics {
     );
     this.log.push(...all.map(({ reply }) => reply.exchange));
     const ways = WAYS[asked];
+    const scraper = scraperOf(this.target, url);
     this.target.repertoire.add(`metrics ${asked} ${url}`, this.log, {
       ...{ service: 'metrics', kind: `${asked} ${url}` },
       make: async (_, count) => {
-        const again = await scrape(session, url, ways[count % ways.length]!);
+        const again = await scraper.scrape(ways[count % ways.length]!);
         this.target.witness.note(again.reply, rulingsOf(again));
       },
+      prelude: () => afterRefused(this.target, url),
     });
     return all;
   }

@@ -3,7 +3,14 @@ import type { Rule } from '../../src/harness/metrics/defects.js';
 import type { Ruling } from '../../src/model/ruling.js';
 import type { Clause } from '../../src/spec/clause.js';
 import * as clauses from '../../src/spec/operator/metrics.js';
-import { requireContentType, requireExposition, requireNoCoding, requireRule } from './metrics-rules.js';
+import {
+  requireContentType,
+  requireExposition,
+  requireNoCoding,
+  requireRise,
+  requireRule,
+  requireSameTypes,
+} from './metrics-rules.js';
 import { isRefusal, type Scrape } from './metrics-scrape.js';
 
 /** The rules of expositions, and the clause of each. */
@@ -22,10 +29,12 @@ const CHECKS: readonly (readonly [Clause, (scrape: Scrape) => void])[] = [
   [clauses.metricsServed, requireExposition],
   [clauses.metricsContentType, requireContentType],
   [clauses.metricsCoding, requireNoCoding],
+  [clauses.metricsCounters, requireRise],
+  [clauses.metricsTypes, requireSameTypes],
   ...RULES.map(([rule, clause]) => [clause, (scrape: Scrape) => requireRule(rule, scrape)] as const),
 ];
 
-/** What one scrape shows of each clause, whatever came before it. */
+/** What one scrape shows of each clause, also beside the one before it. */
 export function rulingsOf(scrape: Scrape): Ruling[] {
   if (isRefusal(scrape)) return [];
   return CHECKS.flatMap(([clause, check]): Ruling[] => {

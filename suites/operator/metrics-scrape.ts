@@ -55,10 +55,27 @@ export async function scrapes(session: Session, url: string, ways: readonly Way[
   return all;
 }
 
-/** One scrape, of which nothing is known that came before it. */
-export async function scrape(session: Session, url: string, way: Way): Promise<Scrape> {
-  const { exposition: _, ...asked } = await ask(session, url, way);
-  return { ...asked, fallen: undefined, retyped: undefined };
+/** Scrapes of one endpoint that may be under way at once: each is compared with one that was answered before it was sent. */
+export class Scraper {
+  #last: Exposition | undefined;
+
+  constructor(
+    private readonly session: Session,
+    private readonly url: string,
+  ) {}
+
+  /** Scrapes once more. */
+  async scrape(way: Way): Promise<Scrape> {
+    const before = this.#last;
+    const { exposition, ...asked } = await ask(this.session, this.url, way);
+    const isAnswer = asked.reply.status === 200;
+    if (isAnswer) this.#last = exposition;
+    return {
+      ...asked,
+      fallen: isAnswer ? fallen([before], exposition) : undefined,
+      retyped: isAnswer && before?.format === asked.format ? retyped(before, exposition) : undefined,
+    };
+  }
 }
 
 async function ask(session: Session, url: string, way: Way) {

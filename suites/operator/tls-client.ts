@@ -11,6 +11,8 @@ import { oncePerTarget, type TargetUnderTest } from '../support/target-under-tes
 import { suite } from '../support/suite.js';
 
 const BAD_REQUEST = 400;
+/** A handshake takes as long as so many requests, with what is waited for after it. */
+const HANDSHAKE_COSTS = 8;
 
 /** Names of servers in words. */
 export const NAMES = { none: 'no server name', another: 'another server name' } as const;
@@ -185,4 +187,7 @@ function requireCertificate({ name, demandsCertificate, right }: Endpoint): void
 }
 
 /** The tests of TLS endpoints. */
-export const { connect, test, observe } = suite((target, log) => ({ tls: new Tls(target, log) }));
+export const { connect, test, observe } = suite((target, log) => ({ tls: new Tls(target, log) }), {
+  service: 'tls',
+  costs: HANDSHAKE_COSTS,
+});

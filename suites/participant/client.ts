@@ -1,10 +1,12 @@
 import type { HttpRequest, HttpResponse, RawExchange } from '../../src/harness/http/message.js';
 import { Reply } from '../../src/harness/http/reply.js';
 import type { BrokenOff } from '../../src/harness/http/break-off.js';
+import { Line } from '../../src/harness/http/line.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { tokenNotYetValid } from '../../src/spec/authentication/token.js';
 import { ADMIN, membersOf, requestOf, type Allocation } from './allocation.js';
+import { asAnother } from './another-caller.js';
 import { isAccepted } from '../../src/model/participant/answer.js';
 import { headersOf, OTHERWISE } from '../../generators/sending.js';
 import type { Manner as Again } from '../support/repertoire.js';
@@ -79,33 +81,38 @@ export class Participant {
       service: 'participant',
       kind: refusedFor(this.target, request, caller)?.id ?? '',
       atOnce: () => Math.max(1, this.limit - acceptedBy(this.target).length - 1),
-      make: (how, turn) => new Participant(this.target, []).#again(allocation, usual, how, turn),
+      // Whatever is wrong with the target, a GET creates no party.
+      filler: () => this.target.session.send({ method: 'GET', url: request.url, headers: [] }, []),
+      prelude: async () => {
+        const end = await this.target.session.begin(this.#half, 'participantAdmin');
+        return () => end('cut');
+      },
+      make: (how) => new Participant(this.target, []).#again(allocation, usual, how),
     });
   }
 
-  async #again(allocation: Allocation, usual: Reply, how: Again, turn: number): Promise<void> {
-    if (how === 'after one that is broken off') await this.breakOff('cut');
-    const others = Object.keys(this.target.session.target.credentials ?? {});
-    const asked = {
-      ...allocation,
-      ...(how === 'by another caller' && { caller: { credential: others[turn % others.length]! } }),
-    };
-    if (!mustBeRefused(this.target, requestOf(this.facts, asked), asked.caller ?? ADMIN)) return;
+  async #again(allocation: Allocation, usual: Reply, how: Again): Promise<void> {
+    const line = new Line();
+    const asked = how === 'by another caller' ? await asAnother(this.target, allocation) : allocation;
+    if (!asked || !mustBeRefused(this.target, requestOf(this.facts, asked), asked.caller ?? ADMIN)) return;
     await this.allocate({
       ...asked,
+      ...(how === 'on a new connection' && { manner: { line } }),
       ...(how === 'sent in another way' && {
         headers: headersOf(OTHERWISE),
         manner: { chunked: true },
         otherwise: { usual },
       }),
-    });
+    }).finally(() => line.close());
   }
 
   /** Sends a call that would be refused no further than to the middle of its body. */
   async breakOff(how: BrokenOff): Promise<void> {
-    const body = Buffer.from('{"partyIdHint":"a.b"}');
-    const request = { ...requestOf(this.facts, {}), body };
-    await this.target.session.breakOff(request, how, this.log, 'participantAdmin');
+    await this.target.session.breakOff(this.#half, how, this.log, 'participantAdmin');
+  }
+
+  get #half() {
+    return { ...requestOf(this.facts, {}), body: Buffer.from('{"partyIdHint":"a.b"}') };
   }
 
   /**

@@ -10,10 +10,12 @@ import {
   type Sending,
   type Wrong,
 } from '../../generators/participant/sending.js';
+import type { AlphabetHint } from '../../generators/participant/hint.js';
+import { NOT_OF_THE_CALL } from '../../src/model/participant/allocate.js';
 import { covers } from '../support/covers.js';
 import { requirePrecondition } from '../support/expect.js';
 import { signatureOf, statusAndCode } from '../support/reply-words.js';
-import { hintOf } from './expectations.js';
+import { hintOf, requireAllocated } from './expectations.js';
 import { asUsual, ofAlphabet, sendIn, type Call } from './sending.js';
 import { test, type Trial } from './trial.js';
 
@@ -32,11 +34,19 @@ test('a good call is accepted in whichever way it is sent', covers(clause), ({ f
       const both = await ofAlphabet(hint, trial);
       // Otherwise it may have been refused for its hint.
       trial.participant.require(clause, both.status === 200 ? both : await good(sending, trial));
+      if (both.status !== 200) await requireBoth(hint, both, trial);
     },
     // What was broken off must come before the call that it is for.
     { alone: true },
   ),
 );
+
+/** Violated by a refusal of a hint, sent in a way that is accepted, where the hint is accepted as well. */
+async function requireBoth(hint: AlphabetHint, both: Reply, { participant }: Trial): Promise<void> {
+  if (NOT_OF_THE_CALL.includes(both.status)) return;
+  const usual = await participant.allocate({ members: { partyIdHint: hint.long(participant.unique()) } });
+  if (usual.status === 200) await requireAllocated(participant, both, `${hint.what}, in this way`);
+}
 
 /** Calls that are refused, each for what its name says. */
 const CALLS: Record<Wrong, (trial: Trial) => Call | Promise<Call>> = {

@@ -18,14 +18,15 @@ export class Tokens {
   }
 
   /** A token that is not good, by the name of what is wrong with it. Accepted, it is worth as much as a good one. */
-  bad(name: string, value: string): Token {
+  bad(name: string, value: string, credential = 'participantAdmin'): Token {
     const { session } = this.target;
     session.keepSecret(value);
-    return { value, shell: tokenCommand(session.target, 'participantAdmin', name) };
+    return { value, shell: tokenCommand(session.target, credential, name) };
   }
 
-  forge(): Promise<Forge> {
-    return this.target.session.forge();
+  /** What makes tokens of a credential's holder; of the participant's admin, where it is not known who that is. */
+  forge(credential?: string): Promise<Forge> {
+    return this.target.session.forge(credential && this.holder(credential).subject);
   }
 
   get audience(): string | undefined {

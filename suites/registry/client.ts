@@ -13,6 +13,9 @@ import { headersOf, OTHERWISE } from '../../generators/sending.js';
 import { kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
+import { sending } from '../../src/spec/registry/endpoint.js';
+import { independentAnswers } from '../../src/spec/registry/states.js';
+import { wrongBeside } from './same-answer.js';
 
 /** What a request has besides its id and its body, where a test wants it otherwise than a client would send it. */
 export interface Unusual {
@@ -26,6 +29,8 @@ export interface Unusual {
   manner?: Manner;
   /** The answer to the same call, sent in the usual way. */
   usual?: Reply;
+  /** The answer to the very same call, when it was made before. */
+  before?: Reply;
 }
 
 /** A control: what one replica does another may not. */
@@ -102,11 +107,8 @@ export class Registry {
 
   /** Sends a call no further than to the middle of its body. */
   async breakOff(how: BrokenOff): Promise<void> {
-    const { session } = this.target;
     const { credential } = registryOf(this.target);
-    const body = Buffer.from('{"meta":{"half":"of it"}}');
-    const request = { ...requestOf(this.target, encodeURIComponent(this.acceptable())), body };
-    await session.breakOff(request, how, this.log, credential);
+    await this.target.session.breakOff(halfOf(this.target), how, this.log, credential);
   }
 
   /** Endpoints / 1. `body` is sent as it is; undefined: none. */
@@ -115,6 +117,12 @@ export class Registry {
     return ask(this.target, this.log, id, body, unusual);
   }
 }
+
+/** A call to be broken off in the middle of its body. */
+const halfOf = (target: TargetUnderTest) => ({
+  ...requestOf(target, encodeURIComponent(idsOf(target, 'acceptable')[0]!)),
+  body: Buffer.from('{"meta":{"half":"of it"}}'),
+});
 
 const askedOf = oncePerTarget(() => new Map<string, Leaves>());
 
@@ -135,7 +143,7 @@ async function ask(
   body: string | Uint8Array | undefined,
   unusual: Unusual = {},
 ): Promise<Reply> {
-  const { encodedId = encodeURIComponent(id), withoutCredential, usual, ...changes } = unusual;
+  const { encodedId = encodeURIComponent(id), withoutCredential, usual, before, ...changes } = unusual;
   const request = {
     ...requestOf(target, encodedId),
     ...(body !== undefined && { body: typeof body === 'string' ? Buffer.from(body) : body }),
@@ -151,7 +159,7 @@ async function ask(
   if (target.repertoire.isApproved(key, reply)) return reply;
   const contracts = contractsOf(target);
   const call = {
-    id: kind,
+    id: kind === 'unnamed' && before?.status === 404 && isLikeOne(target, encodedId) ? 'absent' : kind,
     body: readBody(bodyText(request)),
     sendsDebug: contracts.sendsDebug,
     unusual: isUnusual ?? false,
@@ -162,28 +170,40 @@ async function ask(
   const { freshConnection: _, ...others } = changes;
   if (Object.keys(others).length === 0 && !withoutCredential && !usual) {
     if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
-    const make = (manner: Again) => again(target, encodedId, body, manner, reply);
-    target.repertoire.add(`registry ${key}`, log, { service: 'registry', kind: kindOfCall(rulings), make });
+    const known = { usual: reply };
+    const make = (manner: Again) => again(target, encodedId, body, manner, known);
+    const prelude = async () => {
+      const end = await target.session.begin(halfOf(target), usualCredential);
+      return () => end('cut');
+    };
+    target.repertoire.add(`registry ${key}`, log, {
+      ...{ service: 'registry', kind: kindOfCall(rulings), make },
+      ...(idsOf(target, 'acceptable').length > 0 && { prelude }),
+    });
   }
   return reply;
 }
 
-/** Makes a call once more. `usual`: how it was answered before. */
+/** Makes a call once more. `known`: how it was answered before. */
 async function again(
   target: TargetUnderTest,
   encodedId: string,
   body: string | Uint8Array | undefined,
   manner: Again,
-  usual: Reply,
+  known: { usual: Reply },
 ): Promise<void> {
-  const registry = new Registry(target, []);
-  if (manner === 'after one that is broken off') await registry.breakOff('cut');
+  const { usual } = known;
   const unusual = manner === 'sent in another way' && body !== undefined;
-  await ask(target, [], '', body, {
+  const reply = await ask(target, [], '', body, {
     encodedId,
+    before: usual,
     ...(manner === 'on a new connection' && { freshConnection: true }),
     ...(unusual && { headers: headersOf(OTHERWISE), manner: { chunked: true }, usual }),
   });
+  const control = () => ask(target, [], '', body, { encodedId, ...ANEW });
+  const rule = unusual ? 'a call that is sent in another way' : 'a call that is made again';
+  const wrong = await wrongBeside(target, known, reply, control, rule);
+  if (wrong) target.witness.note(reply, [{ clause: unusual ? sending : independentAnswers, wrong }]);
 }
 
 function registryOf({ session }: TargetUnderTest) {
@@ -207,6 +227,12 @@ const KINDS = ['acceptable', 'reassigning', 'unknown'] as const;
 /** What the target file says of an id as it stands in a path. */
 const kindOf = (target: TargetUnderTest, encodedId: string): AcceptContextCall['id'] =>
   KINDS.find((kind) => idsOf(target, kind).some((id) => isEncoded(id, encodedId))) ?? 'unnamed';
+
+/** Whether an id has the form of one that the target file names: other things may be called a bad request. */
+const isLikeOne = (target: TargetUnderTest, encodedId: string): boolean =>
+  idsOf(target, 'acceptable').some((id) => formOf(encodeURIComponent(id)) === formOf(encodedId));
+
+const formOf = (encodedId: string) => encodedId.replaceAll(/[0-9a-f]/gi, '0');
 
 const isEncoded = (id: string, encoded: string) => {
   try {

@@ -7,7 +7,6 @@ import {
   bodyOf,
   everySending,
   unusualIn,
-  type Asked,
   type Sending,
 } from '../../generators/registry/sending.js';
 import { headersOf } from '../../generators/sending.js';
@@ -17,9 +16,9 @@ import { type Registry, test } from './client.js';
 /** An id that no registry has. */
 const UNKNOWN = 'b7e151628aed2a6abf7158809cf4f3c7';
 
-function idOf(asked: Asked, registry: Registry): string {
+function idOf({ asked, instruction }: Sending, registry: Registry): string {
   if (asked === 'an unknown id') return registry.ids('unknown')[0] ?? UNKNOWN;
-  if (asked !== 'an id under reassignment') return registry.acceptable();
+  if (asked !== 'an id under reassignment') return registry.acceptable(instruction);
   const [id] = registry.ids('reassigning');
   if (id === undefined)
     throw new NotApplicable(
@@ -49,7 +48,7 @@ test('how a call is sent does not matter', covers(clause), ({ forAll }) =>
     async (sending, { registry }) => {
       await registry.requireServed();
       const { asked, before, framing, pieces } = sending;
-      const [id, body] = [idOf(asked, registry), bodyOf(asked)];
+      const [id, body] = [idOf(sending, registry), bodyOf(asked)];
       const usual = await registry.accept(id, body);
       const line = new Line();
       try {

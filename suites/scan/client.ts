@@ -7,7 +7,9 @@ import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.
 import { bulkAcs, type BulkAcsCall } from '../../src/model/scan/bulk-acs.js';
 import { Digests } from '../../src/model/scan/digests.js';
 import { Snapshots } from '../../src/model/scan/snapshots.js';
+import { ruling, wrongStatus } from '../../src/model/ruling.js';
 import type { Clause } from '../../src/spec/clause.js';
+import { objectDownloads } from '../../src/spec/scan/snapshot.js';
 import { kindOfCall, type Manner } from '../support/repertoire.js';
 import { type TargetUnderTest, oncePerTarget, sharedReply } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
@@ -17,6 +19,8 @@ import { objectsOf, recordTimeOf } from './reference.js';
 
 /** So much of a snapshot is fetched, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
+/** What is larger is fetched once, in bytes. */
+const MAX_OBJECT_AGAIN = 64 * 1024;
 
 /** A control: what one replica does another may not. */
 export const ANEW = { freshConnection: true };
@@ -97,15 +101,33 @@ export class Scan {
   async object(place: number, index: number): Promise<Reply | undefined> {
     const objects = objectsOf(await this.snapshot(place));
     if (index > 0 && index >= objects.length) return undefined;
+    const ask = () => this.#object(place, index);
     return sharedReply(`object ${place} ${index}`, this.target, this.log, async () => {
-      const { url, digest } = objectsOf(await this.again(place))[index] ?? {};
-      if (typeof url !== 'string' || !URL.canParse(url)) throw new Inconclusive('the object has no URL');
-      const reply = await this.download(url);
-      // What stands in a coding of its own may be digested with it or without.
-      if (reply.status === 200 && typeof digest === 'string' && !reply.header('content-encoding'))
-        this.target.witness.note(reply, digestsOf(this.target).see(digested(digest, reply.body), reply));
+      const reply = await ask();
+      if (reply.status === 200 && reply.body.length <= MAX_OBJECT_AGAIN)
+        this.target.repertoire.add(`object ${place} ${index}`, this.log, {
+          ...{ service: 'scan', kind: 'object' },
+          make: () => new Scan(this.target, []).#objectAgain(place, index),
+        });
       return reply;
     });
+  }
+
+  async #object(place: number, index: number): Promise<Reply> {
+    const { url, digest } = objectsOf(await this.again(place))[index] ?? {};
+    if (typeof url !== 'string' || !URL.canParse(url)) throw new Inconclusive('the object has no URL');
+    const reply = await this.download(url);
+    // What stands in a coding of its own may be digested with it or without.
+    if (reply.status === 200 && typeof digest === 'string' && !reply.header('content-encoding'))
+      this.target.witness.note(reply, digestsOf(this.target).see(digested(digest, reply.body), reply));
+    return reply;
+  }
+
+  async #objectAgain(place: number, index: number): Promise<void> {
+    const reply = await this.#object(place, index);
+    const wrong = wrongStatus(reply, [200], 'an object that was downloaded before');
+    // Where a redirect leads to is not shown.
+    if (wrong && reply.status >= 400) this.target.witness.note(reply, [ruling(objectDownloads, wrong)]);
   }
 
   /** Fetches an object of a snapshot, where the target file allows its host. */

@@ -12,7 +12,15 @@ import type { TargetUnderTest } from './target-under-test.js';
 import { spending, tellBeside, tellOf } from './telling.js';
 
 /** So many calls of each kind are made again, … */
-const SHARE: Record<Budget, number> = { quick: 0, standard: 220, deep: 2_500 };
+const SHARE: Record<Budget, number> = { quick: 0, standard: 340, deep: 2_500 };
+/** … and besides so many of each service alone, … */
+const ALONE: Record<Budget, number> = { quick: 0, standard: 600, deep: 6_000 };
+/** A call alone takes as long as so many: the one that comes before it is made, too. */
+const OF_A_PAIR = 3;
+/** So many parties of calls that are wrongly accepted are enough. */
+const MOST_LEFT = 3;
+/** So many preludes are begun before the first of them is needed: each takes some milliseconds. */
+const PRELUDES = 16;
 /** … as long as no more time is needed for that, in milliseconds, at the pace of the fastest answer. */
 const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 2_000, deep: 30_000 };
 /** What takes so many times longer than it could is left. */
@@ -24,17 +32,30 @@ const PATIENCE = 8;
  */
 export async function encore(
   target: TargetUnderTest,
-  { seed, budget }: Pick<Plan, 'seed' | 'budget'>,
+  { seed, budget, shrink }: Pick<Plan, 'seed' | 'budget' | 'shrink'>,
 ): Promise<Finding[]> {
   const { session, repertoire } = target;
   const spent = spending(target);
-  const deadline = performance.now() + LONGEST_MS[budget] * PATIENCE;
+  // Who proves something has time: what is slow there is most often the machine.
+  const longestMs = LONGEST_MS[budget] * (shrink ? 1 : PATIENCE);
+  const [deadline, parties] = [performance.now() + LONGEST_MS[budget] * PATIENCE, target.hints.length];
+  const isOver = () => (shrink && performance.now() > deadline) || target.hints.length >= parties + MOST_LEFT;
   const services = [...repertoire.services.values()];
   const kinds = services.flatMap((calls) => [...new Set(calls.map(({ kind }) => kind))]).length;
-  const share = Math.min(SHARE[budget], affordable(target, LONGEST_MS[budget]) / kinds);
+  const share = Math.min(SHARE[budget], affordable(target, longestMs) / kinds);
+  const { concurrency } = session.target.limits;
+  const mostAlone = Math.min(
+    ALONE[budget],
+    affordable(target, longestMs) / concurrency / OF_A_PAIR / services.length,
+  );
   if (kinds === 0) return [];
   repertoire.encore = true;
-  for (const calls of services) await play(rehearsal(calls, share, seedOf(seed, ENCORE)), target, deadline);
+  for (const calls of services) {
+    const { mixed, alone, rows } = rehearsal(calls, share, mostAlone, seedOf(seed, ENCORE));
+    await play(mixed, target, isOver);
+    await playAlone(alone, target, isOver);
+    await play(rows, target, isOver);
+  }
   repertoire.encore = false;
   const found = tellBeside(target, { session, seed, key: ENCORE, show: essence }, spent, () => [], false);
   return found.length > 0 ? found : [tellOf(target, spent, nothingOf(target.subject.clauses[0]!))];
@@ -53,20 +74,52 @@ function affordable({ session }: TargetUnderTest, longestMs: number): number {
   return Math.min(byAnswers, (longestMs / 1000) * requestsPerSecond);
 }
 
-/** Makes calls again, many at once, until the target leaves one without an answer, or it takes too long. */
-async function play(turns: Turn[], { session }: TargetUnderTest, deadline: number): Promise<void> {
-  const waiting = [...turns].reverse();
+/** Makes calls again, as many at one moment as there may be, until it is over or the target leaves one without an answer. */
+async function play(
+  turns: readonly Turn[],
+  { session }: TargetUnderTest,
+  isOver: () => boolean,
+): Promise<void> {
   const { concurrency } = session.target.limits;
-  const atOnce = Math.min(concurrency, turns[0]?.call.atOnce?.() ?? concurrency);
-  const worker = async () => {
-    for (let turn = waiting.pop(); turn && performance.now() < deadline; turn = waiting.pop()) {
-      try {
-        await turn.call.make(turn.manner, turn.count);
-      } catch (error) {
-        if (error instanceof Unanswered) waiting.length = 0;
-        else if (!(error instanceof Inconclusive)) throw error;
-      }
+  for (let at = 0; at < turns.length && !isOver();) {
+    const { atOnce, filler } = turns[at]!.call;
+    const wave = turns.slice(at, at + Math.min(concurrency, atOnce?.() ?? concurrency));
+    const fillers = filler ? Array.from({ length: concurrency - wave.length }, () => filler()) : [];
+    const answered = await Promise.all([
+      ...wave.map(({ call, manner, count }) => isAnswered(call.make(manner, count))),
+      ...fillers.map(isAnswered),
+    ]);
+    if (answered.includes(false)) return;
+    at += wave.length;
+  }
+}
+
+/** Makes calls again one after the other, each right after what its prelude does. */
+async function playAlone(
+  turns: readonly Turn[],
+  { session }: TargetUnderTest,
+  isOver: () => boolean,
+): Promise<void> {
+  const atOnce = Math.min(session.target.limits.concurrency, PRELUDES);
+  let answered = true;
+  for (let at = 0; at < turns.length && answered && !isOver(); at += atOnce) {
+    const some = turns.slice(at, at + atOnce);
+    const begun = await Promise.all(some.map(({ call }) => call.prelude!().catch(() => undefined)));
+    for (const [place, { call, manner, count }] of some.entries()) {
+      // What was begun is ended in any case.
+      await begun[place]?.().catch(() => undefined);
+      answered &&= isOver() || (await isAnswered(call.make(manner, count)));
     }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  }
+}
+
+/** Waits for an answer; one that shows nothing is one as well. */
+async function isAnswered(answer: Promise<unknown>): Promise<boolean> {
+  try {
+    await answer;
+  } catch (error) {
+    if (error instanceof Unanswered) return false;
+    if (!(error instanceof Inconclusive)) throw error;
+  }
+  return true;
 }

@@ -1,4 +1,4 @@
-import type { RawExchange } from '../../src/harness/http/message.js';
+import { Unanswered, type RawExchange } from '../../src/harness/http/message.js';
 import { type Attempt, attempt } from '../../src/harness/property/attempt.js';
 import { seedOf, type Cases } from '../../src/harness/property/cases.js';
 import { Hiccups, isServerError } from '../../src/harness/property/hiccup.js';
@@ -25,6 +25,8 @@ export interface Property<T, Case extends Trial> {
   check: (input: T, trial: Case) => Promise<void>;
   /** Cases under way at once, at most. */
   atOnce: number;
+  /** Where its cases leave nothing behind and can be tried again: the service that they are about, and what each costs, in requests. */
+  again?: { service: string; costs: number };
 }
 
 /** The clause that is judged, and the test's own key among those of all tests. */
@@ -39,7 +41,7 @@ export interface TestName {
  */
 export async function judge<T, Case extends Trial>(
   target: TargetUnderTest,
-  { cases, connect, check, atOnce }: Property<T, Case>,
+  { cases, connect, check, atOnce, again }: Property<T, Case>,
   { clause, key }: TestName,
   plan: Pick<Plan, 'seed' | 'budget' | 'shrink' | 'replay'>,
 ): Promise<Finding[]> {
@@ -47,12 +49,26 @@ export async function judge<T, Case extends Trial>(
   const { seed, budget, shrink, replay } = plan;
   const spent = spending(target);
   const own = typeof cases === 'function' ? cases(target) : cases;
+  const rehearse = (input: T, first: RawExchange[]) =>
+    target.repertoire.add(`${key} ${own.listed?.indexOf(input)}`, first, {
+      ...{ kind: key, manners: ['as before'], ...again! },
+      make: async () => {
+        const { log, ...trial } = connect(target);
+        const outcome = await attempt(() => check(input, { log, ...trial } as Case));
+        if (outcome.kind === 'unanswered') throw new Unanswered(outcome.reason, log.at(-1)!);
+        const wrong = outcome.kind === 'violated' ? outcome.violation : undefined;
+        const exchange = wrong?.exchange ?? log.at(-1);
+        if (exchange && (wrong ?? outcome.kind === 'held'))
+          witness.note({ exchange }, [{ clause: { id: clause }, ...(wrong && { wrong }) }]);
+      },
+    });
   const result = await runProperty({
     cases: own,
     attempt: async (input) => {
       const trial = connect(target);
       if (own.listed?.includes(input)) target.repertoire.isEdge(trial.log);
       const outcome = await attempt(() => check(input, trial));
+      if (again && outcome.kind === 'held') rehearse(input, trial.log);
       // A case breaks its clause as well where only the model says so.
       const broken = outcome.kind === 'violated' ? undefined : witness.breachOf(clause, trial.log);
       return {

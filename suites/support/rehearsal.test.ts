@@ -3,18 +3,23 @@ import { test } from 'node:test';
 import { rehearsal } from './rehearsal.js';
 import { MANNERS, type Repeatable } from './repertoire.js';
 
-const call = (kind: string): Repeatable => ({ service: 'registry', kind, make: () => Promise.resolve() });
-const calls = (count: number, kind: string) => Array.from({ length: count }, () => call(kind));
+const call = (kind: string, own: Partial<Repeatable> = {}): Repeatable => ({
+  ...{ service: 'registry', kind, make: () => Promise.resolve() },
+  ...own,
+});
+const calls = (count: number, kind: string, own: Partial<Repeatable> = {}) =>
+  Array.from({ length: count }, () => call(kind, own));
 
 test('each call is made in each manner first, then as often in a row as its kind has a share for', () => {
   const [one, two] = [call('a'), call('b')];
-  const turns = rehearsal([one, two], 220, 1);
-  const own = turns.filter((turn) => turn.call === one);
+  const { mixed, rows } = rehearsal([one, two], 220, 0, 1);
+  const own = [...mixed, ...rows].filter((turn) => turn.call === one);
   assert.equal(own.length, 50 + MANNERS.length);
-  assert.deepEqual(new Set(own.slice(0, MANNERS.length).map(({ manner }) => manner)), new Set(MANNERS));
-  const mixed = turns.slice(0, 2 * MANNERS.length);
-  assert.equal(mixed.filter((turn) => turn.call === two).length, MANNERS.length);
-  const rows = turns.slice(2 * MANNERS.length);
+  assert.equal(mixed.length, 2 * MANNERS.length);
+  for (const each of [one, two]) {
+    const manners = mixed.filter((turn) => turn.call === each).map(({ manner }) => manner);
+    assert.deepEqual(manners.sort(), [...MANNERS].sort());
+  }
   assert.ok(rows.slice(0, 50).every((turn) => turn.call === one && turn.manner === 'as before'));
   assert.deepEqual(
     own.map(({ count }) => count).sort((a, b) => a - b),
@@ -22,18 +27,39 @@ test('each call is made in each manner first, then as often in a row as its kind
   );
 });
 
-test('of many calls of a kind some are made again, spread over all; a small share is kept to', () => {
+test('a share is kept to, and what it leaves out is spread over all', () => {
   const many = calls(300, 'a');
-  const made = new Set(rehearsal(many, 220, 1).map((turn) => many.indexOf(turn.call)));
-  assert.equal(made.size, 80);
-  assert.ok(Math.max(...made) > 290);
-  assert.equal(rehearsal(many, 3, 1).length, MANNERS.length);
-  assert.deepEqual(rehearsal([], 220, 1), []);
+  const all = (share: number) => {
+    const { mixed, rows } = rehearsal(many, share, 0, 1);
+    return [...mixed, ...rows];
+  };
+  const together = all(400);
+  const places = new Set(together.map((turn) => many.indexOf(turn.call)));
+  assert.ok(together.length <= 400, String(together.length));
+  assert.ok(places.size >= 50 && Math.max(...places) > 290);
+  assert.equal(all(3).length, MANNERS.length + 1);
+  assert.deepEqual(rehearsal([], 220, 9, 1), { mixed: [], alone: [], rows: [] });
+});
+
+test('what costs more is made less often, in no more manners than there are', () => {
+  const handshakes = calls(4, 'a', { manners: ['as before'], costs: 8 });
+  const { mixed, rows } = rehearsal(handshakes, 320, 0, 1);
+  assert.deepEqual([mixed.length, rows.length], [4, 4 * 5]);
+  assert.ok(mixed.every(({ manner }) => manner === 'as before'));
+});
+
+test('what has a prelude is made alone, once each, as far as may be', () => {
+  const prelude = () => Promise.resolve(() => Promise.resolve());
+  const [plain, own] = [calls(5, 'a'), calls(5, 'b', { prelude })];
+  const alone = (most: number) => rehearsal([...plain, ...own], 100, most, 1).alone;
+  assert.deepEqual(new Set(alone(9).map((turn) => turn.call)), new Set(own));
+  assert.equal(alone(9).length, 5);
+  assert.equal(alone(2.5).length, 2);
 });
 
 test('the same seed makes the same order', () => {
   const some = calls(20, 'a');
-  const order = (seed: number) => rehearsal(some, 100, seed).map((turn) => some.indexOf(turn.call));
+  const order = (seed: number) => rehearsal(some, 100, 0, seed).mixed.map((turn) => some.indexOf(turn.call));
   assert.deepEqual(order(1), order(1));
   assert.notDeepEqual(order(1), order(2));
 });

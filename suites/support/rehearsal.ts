@@ -8,35 +8,54 @@ export interface Turn {
   count: number;
 }
 
-/** No more calls of a kind than these are made again, spread over all. */
-const MOST_OF_A_KIND = 80;
-/** Each of them is made so often again, at least: once in each manner, … */
-const LEAST = MANNERS.length;
-/** … and no more often: what comes at every fiftieth call has come by then. */
-const MOST = 50 + LEAST;
+/** Each call is made so often in a row, at most: what comes at every fiftieth call has come by then. */
+const LONGEST_ROW = 50;
+
+/** Calls in the orders in which they are made again. */
+export interface Rehearsal {
+  /** Each in each manner. */
+  mixed: Turn[];
+  /** One after the other, each right after what its prelude does. */
+  alone: Turn[];
+  /** Several times in a row, so that what comes at every nth call comes to it. */
+  rows: Turn[];
+}
 
 /**
- * Calls in the order in which they are made again: at first each in each manner, mixed; then each several times in a row,
- * so that what comes at every nth call comes to it. About `share` turns are for the calls of one kind.
+ * The calls of one service, as they are made again. For each kind there are `share` turns, about:
+ * half of them in rows, and those of all kinds mixed. Alone, there are `mostAlone` turns.
  */
-export function rehearsal(calls: readonly Repeatable[], share: number, seed: number): Turn[] {
+export function rehearsal(
+  calls: readonly Repeatable[],
+  share: number,
+  mostAlone: number,
+  seed: number,
+): Rehearsal {
   const kinds = new Map<string, Repeatable[]>();
   for (const call of calls) kinds.set(call.kind, [...(kinds.get(call.kind) ?? []), call]);
-  const chosen = [...kinds.values()].flatMap((all) => {
-    const some = spread(all, Math.max(1, Math.min(MOST_OF_A_KIND, Math.floor(share / 2.75))));
-    const times = Math.max(LEAST, Math.min(MOST, Math.floor(share / some.length)));
-    return some.map((call) => ({ call, times }));
+  const { manners = MANNERS, costs = 1 } = calls[0] ?? {};
+  const half = share / costs / 2;
+  const chosen = spread(calls, Math.max(1, Math.floor((half * kinds.size) / manners.length)));
+  const mixed = chosen.flatMap((call) => manners.map((manner, count) => ({ call, manner, count })));
+  const rows = [...kinds.values()].flatMap((all) => {
+    const some = spread(all, Math.floor(half));
+    return some.flatMap((call) => inARow(call, Math.min(LONGEST_ROW, Math.floor(half / some.length))));
   });
-  const mixed = chosen.flatMap(({ call }) => MANNERS.map((manner, count) => ({ call, manner, count })));
-  const inRows = chosen.flatMap(({ call, times }) =>
-    Array.from({ length: times - LEAST }, (_, i) => ({
-      call,
-      manner: 'as before' as const,
-      count: LEAST + i,
-    })),
-  );
-  return [...shuffled(mixed, seed), ...inRows];
+  const withPrelude = calls.filter(({ prelude }) => prelude !== undefined);
+  return {
+    mixed: shuffled(mixed, seed),
+    alone: shuffled(
+      spread(withPrelude, Math.floor(mostAlone)).flatMap((call) => inARow(call, 1)),
+      seed,
+    ),
+    rows,
+  };
 }
+
+const inARow = (call: Repeatable, times: number): Turn[] =>
+  Array.from({ length: times }, (_, i) => ({
+    ...{ call, manner: 'as before' as const, count: MANNERS.length + i },
+  }));
 
 const spread = <T>(all: readonly T[], count: number): T[] =>
   all.length <= count

@@ -7,7 +7,6 @@ export const MANNERS = [
   'sent in another way',
   'on a new connection',
   'by another caller',
-  'after one that is broken off',
 ] as const;
 /** One of these. */
 export type Manner = (typeof MANNERS)[number];
@@ -18,8 +17,16 @@ export interface Repeatable {
   service: string;
   /** What is looked at in its answer: several calls of a kind show much the same. */
   kind: string;
+  /** Begins what is to come right before it: what that gives brings it to its end. Absent: there is nothing of the kind. */
+  prelude?: () => Promise<() => Promise<unknown>>;
+  /** In which manners it can be made; absent: in all of them. */
+  manners?: readonly Manner[];
+  /** As many requests take as long as it does; absent: it is one. */
+  costs?: number;
   /** So many may be under way at once, where that is not what the target file allows. */
   atOnce?: () => number;
+  /** Makes a call that shows nothing and leaves nothing behind, so that as many are under way as the target file allows. */
+  filler?: () => Promise<unknown>;
   /** Makes it once more and has the answer judged; `turn` counts how often it was made again. */
   make: (manner: Manner, turn: number) => Promise<unknown>;
 }

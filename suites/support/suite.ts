@@ -60,9 +60,13 @@ export const declareEncore = (): void =>
     },
   });
 
-/** What declares the tests of a system, by what makes the clients of one case; no other system's are loaded. */
+/**
+ * What declares the tests of a system, by what makes the clients of one case; no other system's are loaded. `again`: its
+ * cases can be tried again as a whole.
+ */
 export function suite<Clients extends object>(
   clients: (target: TargetUnderTest, log: RawExchange[]) => Clients,
+  again?: { service: string; costs: number },
 ) {
   const connect = (target: TargetUnderTest) => {
     const log: RawExchange[] = [];
@@ -90,7 +94,7 @@ export function suite<Clients extends object>(
           check,
           { alone = false, atOnce = usual } = {},
         ) => {
-          const property = { cases, connect, check, atOnce: alone ? 1 : atOnce };
+          const property = { cases, connect, check, atOnce: alone ? 1 : atOnce, ...(again && { again }) };
           return each(judged, tell, async (target) => {
             const judging = () => judge(target, property, { clause, key }, plan);
             const findings = await judgedInSpan(target, { clause, key }, judging);

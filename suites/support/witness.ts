@@ -12,9 +12,12 @@ export interface Shown {
   untold: Violation[];
 }
 
+/** What an answer shows of one clause, which may as well be told by its id alone. */
+type Shows = Omit<Ruling, 'clause'> & { clause: Pick<Clause, 'id'> };
+
 /** What the model says of each answer of one target, whichever test asked for it. */
 export class Witness {
-  readonly #rulings = new WeakMap<RawExchange, readonly Ruling[]>();
+  readonly #rulings = new WeakMap<RawExchange, readonly Shows[]>();
   /** Those that no case has accounted for yet. */
   readonly #unclaimed = new Set<RawExchange>();
   /** Breaches that were told: one answer of each kind is enough. */
@@ -23,12 +26,15 @@ export class Witness {
   /** Clause → the calls on which it was shown, and whether it was broken on one. */
   readonly #calls = new Map<string, Map<string, boolean>>();
 
-  /** Notes what the model says of an answer. `call`: its name, where several calls have clauses in common. */
-  note(reply: Reply, rulings: readonly Ruling[], call?: string): void {
+  /**
+   * Notes what the model says of an answer, beside what was noted of it. `call`: its name, where several calls have
+   * clauses in common.
+   */
+  note({ exchange }: { exchange: RawExchange }, rulings: readonly Shows[], call?: string): void {
     if (call !== undefined)
       for (const { clause, wrong } of rulings) this.showOn(call, clause.id, wrong !== undefined);
-    this.#rulings.set(reply.exchange, rulings);
-    this.#unclaimed.add(reply.exchange);
+    this.#rulings.set(exchange, [...(this.#rulings.get(exchange) ?? []), ...rulings]);
+    this.#unclaimed.add(exchange);
   }
 
   /** Notes that a clause was shown on a call, and whether it was broken there. */
@@ -114,7 +120,11 @@ export class Witness {
 
 const keyOf = (id: string, gist: string) => `${id} ${gist}`;
 
-function violation({ against, ...wrong }: Wrong, exchange: RawExchange, clause?: Clause): Violation {
+function violation(
+  { against, ...wrong }: Wrong,
+  exchange: RawExchange,
+  clause?: Pick<Clause, 'id'>,
+): Violation {
   return new Violation({
     ...wrong,
     exchange,

@@ -148,11 +148,16 @@ export class TokenStandard {
 
   /** Sends a call no further than to the middle of its body. */
   async breakOff(call: Call, how: BrokenOff): Promise<void> {
+    this.log.push(await (await this.begin(call))(how));
+  }
+
+  /** The same, broken off when what it gives is called. */
+  begin(call: Call) {
     const { session } = this.target;
     const { credential } = registryOf(this.target);
     const body = Buffer.from('{"meta":{"half":"of it"}}');
     const request = requestOf(this.target, call, encodeURIComponent(idOf(this.subject(call))));
-    await session.breakOff({ ...request, body }, how, this.log, credential);
+    return session.begin({ ...request, body }, credential);
   }
 
   /**
@@ -243,7 +248,11 @@ async function ask(
     if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
     const make = (manner: Again) => again(target, call, encodedId, body, manner, reply);
     const kind = `${call.request} ${kindOfCall(rulings)}`;
-    target.repertoire.add(`token-standard ${key}`, log, { service: 'token-standard', kind, make });
+    const prelude = async () => {
+      const end = await new TokenStandard(target, []).begin(call);
+      return () => end('cut');
+    };
+    target.repertoire.add(`token-standard ${key}`, log, { service: 'token-standard', kind, make, prelude });
   }
   return reply;
 }
@@ -272,7 +281,6 @@ async function again(
   manner: Again,
   usual: Reply,
 ): Promise<void> {
-  if (manner === 'after one that is broken off') await new TokenStandard(target, []).breakOff(call, 'cut');
   const unusual = manner === 'sent in another way' && body !== undefined;
   await ask(target, [], call, encodedId, body, {
     ...(manner === 'on a new connection' && { freshConnection: true }),

@@ -15,32 +15,38 @@ export type WithBody = HttpRequest & { body: Uint8Array };
 /** So long the target has for what came, and for an answer to what was not all. */
 const LINGER_MS = 20;
 
+/** Ends what was begun. */
+export type End = (how: BrokenOff) => Promise<void>;
+
 /**
- * Sends a request as far as the middle of its body and no further, on a connection of its own. Whatever comes back is
- * passed over. A connection may take `requestTimeoutMs`.
+ * Sends a request as far as the middle of its body and no further, on a connection of its own; gives what breaks it off.
+ * Whatever comes back is passed over. A connection may take `requestTimeoutMs`.
  * @throws {Error} when there is no connection
  */
-export async function breakOff(
+export async function begin(
   request: WithBody,
-  how: BrokenOff,
   { tls, requestTimeoutMs }: { tls?: TlsOptions; requestTimeoutMs: number },
-): Promise<void> {
+): Promise<End> {
   const socket = open(request.url, tls);
+  const secure = request.url.startsWith('https:');
   try {
-    const secure = request.url.startsWith('https:');
     await once(socket, secure ? 'secureConnect' : 'connect', {
       signal: AbortSignal.timeout(requestTimeoutMs),
     });
-    socket.on('error', () => undefined).resume();
-    socket.write(Buffer.concat([headOf(request), request.body.subarray(0, request.body.length >> 1)]));
-    await sleep(LINGER_MS);
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+  socket.on('error', () => undefined).resume();
+  socket.write(Buffer.concat([headOf(request), request.body.subarray(0, request.body.length >> 1)]));
+  await sleep(LINGER_MS);
+  return async (how) => {
     if (how === 'truncated') {
       socket.end();
       await sleep(LINGER_MS);
     } else if (!secure) socket.resetAndDestroy();
-  } finally {
     socket.destroy();
-  }
+  };
 }
 
 function open(url: string, tls: TlsOptions | undefined): Socket {

@@ -4,7 +4,7 @@ import { BodyTooLarge } from './bounded-body.js';
 import type { ClientOptions } from './client-options.js';
 import { Connections } from './connections.js';
 import { framed } from './body-in-pieces.js';
-import { breakOff, type BrokenOff, type WithBody } from './break-off.js';
+import { begin, type BrokenOff, type WithBody } from './break-off.js';
 import { explainFailure } from './explain.js';
 import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
 import { OwnPace, type Pace } from './pace.js';
@@ -121,20 +121,23 @@ export class Client {
   }
 
   /**
-   * Sends a request no further than to the middle of its body.
+   * Sends a request no further than to the middle of its body; gives what breaks it off and tells the exchange.
    * @throws {Unanswered} when there is no connection
    */
-  async breakOff(request: WithBody, how: BrokenOff): Promise<RawExchange> {
+  async begin(request: WithBody): Promise<(how: BrokenOff) => Promise<RawExchange>> {
     const start = performance.now();
     const exchange = () => ({ request, durationMs: performance.now() - start, attempts: 1 });
     this.requests += 1;
     try {
-      await this.#pace.run(() => breakOff(request, how, this.#options));
+      const end = await this.#pace.run(() => begin(request, this.#options));
+      return async (how) => {
+        await end(how);
+        return { ...exchange(), outcome: BROKEN_OFF[how] };
+      };
     } catch (failure) {
       const error = explainFailure(failure);
       throw new Unanswered(error, { ...exchange(), error });
     }
-    return { ...exchange(), outcome: BROKEN_OFF[how] };
   }
 
   /** Ends all connections, busy ones included. */

@@ -64,7 +64,8 @@ test('a request that is broken off comes as far as the middle of its body', asyn
     });
     const url = `http://127.0.0.1:${await listen(t, server)}`;
     const client = clientFor(t);
-    const { outcome } = await client.breakOff({ ...post(url), body: BODY }, how);
+    const breakOff = await client.begin({ ...post(url), body: BODY });
+    const { outcome } = await breakOff(how);
     assert.equal(bytes, BODY.length >> 1);
     assert.ok(outcome);
     assert.equal(client.requests, 1);

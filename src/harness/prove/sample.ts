@@ -1,3 +1,5 @@
+import { seedOf } from '../property/cases.js';
+
 /** Numbers from 0 to below `below` that look random, the same ones from the same seed (xorshift, 32 bits). */
 const drawing = (seed: number) => {
   let state = (seed ^ 0x9e3779b9) | 1;
@@ -21,4 +23,22 @@ export function sampleOf<T>(all: readonly T[], count: number, seed: number): T[]
     .slice(0, count)
     .sort((a, b) => a - b)
     .map((place) => all[place]!);
+}
+
+/** The same from each group, in equal shares as far as each has so many: `groupOf` names the group of one. */
+export function sampleOfEach<T>(
+  all: readonly T[],
+  count: number,
+  seed: number,
+  groupOf: (one: T) => string,
+): T[] {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(groupOf(one), [...(groups.get(groupOf(one)) ?? []), one]);
+  const chosen = new Set<T>();
+  const bySize = [...groups].sort(([, a], [, b]) => a.length - b.length);
+  for (const [i, [name, group]] of bySize.entries()) {
+    const share = Math.floor((count - chosen.size) / (bySize.length - i));
+    for (const one of sampleOf(group, share, seedOf(seed, name))) chosen.add(one);
+  }
+  return all.filter((one) => chosen.has(one));
 }

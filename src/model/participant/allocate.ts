@@ -19,7 +19,7 @@ import type { AllocationRequest, Breach } from './request.js';
  * Statuses about the size of a request, of which no limit is shown, and those of a target that is busy. 411 asks for the
  * length of a body that comes in chunks (RFC 9112 section 6.3); any other request has one.
  */
-const NOT_OF_THE_CALL = [411, 413, 414, 429, 431, 502, 503, 504];
+export const NOT_OF_THE_CALL = [411, 413, 414, 429, 431, 502, 503, 504];
 
 /** What the specification allows as the answer to a call of Endpoints / 2, clause by clause. */
 export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ruling[] {

@@ -116,3 +116,12 @@ test('a clause that an answer says nothing of has no ruling', () => {
   assert.ok(!shown(CONTEXT).includes('registry.debug-payload'));
   assert.ok(!shown({ ...CONTEXT, disclosedContracts: [] }).includes('registry.template-id'));
 });
+
+test('an id that was not found before is not found again, and may not be refused in another way', () => {
+  const unknown = ['registry.unknown-id'];
+  for (const got of [good, error(400), error(409)])
+    assert.deepEqual(broken(asked('{}', { id: 'absent' }), got), unknown);
+  assert.deepEqual(broken(asked('{}', { id: 'absent' }), error(404)), []);
+  assert.deepEqual(broken(asked('{}', { id: 'unnamed' }), error(400)), []);
+  assert.deepEqual(broken(asked('{', { id: 'absent' }), error(404)), []);
+});

@@ -2,6 +2,7 @@ import type { Http2SecureServer } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Mount } from '../mount.js';
 import { ALIKE, moments } from '../triggers/moments.js';
+import { count } from '../triggers/tally.js';
 import type { TlsEndpoint } from './endpoint.js';
 import { give, type Intercepts } from './intercept.js';
 
@@ -10,23 +11,23 @@ const HTTP_2 = '\x02h2';
 
 /** What is done with a connection to an endpoint: where there is a trigger, those that it has not are the plain server's. */
 export const triggeredTls = async (
-  { name, trigger, met }: Mount,
+  { name, trigger, tally }: Mount,
   { intercepts }: TlsEndpoint,
   faulty: Http2SecureServer,
   makePlain: () => Promise<Http2SecureServer>,
 ): Promise<Intercepts | undefined> => {
   if (!trigger) return intercepts;
   const plain = await makePlain();
-  const { arrive, leave } = moments(name);
+  const { arrive } = moments(name);
   const completed = new Set<number | undefined>();
   for (const server of [plain, faulty])
     server.on('secureConnection', ({ remotePort }: Socket) => void completed.add(remotePort));
   return (socket, first) => {
     const { remotePort } = socket;
     const moment = arrive({ reading: ALIKE, connection: socket, http2: first.includes(HTTP_2) });
-    socket.once('close', () => leave(!completed.delete(remotePort)));
+    socket.once('close', () => moment.leave(!completed.delete(remotePort)));
     const isFaulty = trigger.has(moment);
-    if (isFaulty) met?.();
+    if (isFaulty) count(tally);
     if (isFaulty && intercepts?.(socket, first, faulty)) return true;
     give(socket, first, isFaulty ? faulty : plain);
     return true;

@@ -15,13 +15,15 @@ const BODIES: Cannot = { ...CALLS, scan: 'A GET has no body.', operator: 'A GET 
 
 const every = (count: number) => ({
   cannot: FILES,
+  rate: 1 / count,
   has: ({ nth }: Moment) => nth % count === 0,
 });
 
-const underWay = (count: number) => ({
+/** `takesMs`: long enough for all of them to arrive. */
+const underWay = (count: number, takesMs: number) => ({
   cannot: FILES,
   has: (moment: Moment) => moment.underWay() >= count,
-  takesMs: 3,
+  takesMs,
 });
 
 const onCall =
@@ -73,9 +75,12 @@ const PAGE: Readonly<Record<string, Omit<Trigger, 'name'>>> = {
     cannot: { ...FILES, tls: 'An endpoint is one subject.' },
     has: ({ subject }) => subject % 2 === 1,
   },
-  'in-flight-2': { explains: 'A call while another one is under way; each takes 3 ms.', ...underWay(2) },
-  'in-flight-8': { explains: 'A call while seven others are under way; each takes 3 ms.', ...underWay(8) },
-  'in-flight-32': { explains: 'A call while 31 others are under way; each takes 3 ms.', ...underWay(32) },
+  'in-flight-2': { explains: 'A call while another one is under way; each takes 3 ms.', ...underWay(2, 3) },
+  'in-flight-8': { explains: 'A call while seven others are under way; each takes 3 ms.', ...underWay(8, 3) },
+  'in-flight-32': {
+    explains: 'A call while 31 others are under way; each takes 10 ms.',
+    ...underWay(32, 10),
+  },
   'fresh-connection': {
     explains: 'The first call of a connection.',
     cannot: CALLS,
@@ -123,6 +128,7 @@ const PAGE: Readonly<Record<string, Omit<Trigger, 'name'>>> = {
   'probability-0.05': {
     explains: 'One call in twenty, drawn by lot.',
     cannot: FILES,
+    rate: 0.05,
     has: ({ random }) => random() < 0.05,
   },
   'after-5s': {

@@ -1,4 +1,6 @@
 import type { Fault } from '../mount.js';
+import { APPS } from '../operator/app.js';
+import { ANY_FORMAT, showsIn } from '../operator/shows.js';
 import type { Part, Trigger } from './trigger.js';
 
 /** What a fault is in. */
@@ -31,8 +33,33 @@ const BY_NATURE: readonly { why: string; rules: (fault: Fault, trigger: Trigger)
     why: 'The fault is about the rights of another caller than the one that the trigger has.',
     rules: ({ breaks: [clause] }, { name }) => name === 'one-caller' && OF_OTHER_CALLERS.includes(clause),
   },
+  {
+    why: 'A connection without TLS offers no protocols.',
+    rules: ({ breaks: [clause] }, { name }) => clause === 'operator.tls-plaintext' && name === 'http2',
+  },
+  {
+    why: 'The fault is in what comes later on a connection, and the trigger has the first call of each.',
+    rules: (fault, { name }) =>
+      name === 'fresh-connection' && !fault.tls && fault.explains.includes('connection'),
+  },
+  {
+    why: 'The fault is not in that: it is in another format, or in the other app.',
+    rules: (fault, { name }) =>
+      fault.operator !== undefined &&
+      ((name === 'without-accept' && !showsIn(fault, APPS, [undefined])) ||
+        (name === 'second-subject' && !showsIn(fault, APPS.slice(1), ANY_FORMAT))),
+  },
 ];
 
+const known = new Map<string, string | undefined>();
+
 /** Why a fault cannot show under a trigger, whatever is asked; undefined: it can. */
-export const hindered = (fault: Fault, trigger: Trigger): string | undefined =>
-  trigger.cannot[partOf(fault)] ?? BY_NATURE.find(({ rules }) => rules(fault, trigger))?.why;
+export const hindered = (fault: Fault, trigger: Trigger): string | undefined => {
+  const pair = `${fault.name} ${trigger.name}`;
+  if (!known.has(pair))
+    known.set(
+      pair,
+      trigger.cannot[partOf(fault)] ?? BY_NATURE.find(({ rules }) => rules(fault, trigger))?.why,
+    );
+  return known.get(pair);
+};

@@ -91,15 +91,15 @@ type Arriving = {
 };
 
 /**
- * Keeps account of what comes to one system, or to one TLS endpoint, of a mount: `arrive` says what is known of each, and
- * gives what is to be called when it is answered. `name` is what the lots depend on.
+ * Keeps account of what comes to one system, or to one TLS endpoint, of a mount: `arrive` says what is known of each. `name` is what the lots depend on.
  */
 export const moments = (name: string) => {
   const random = randomFrom(seedOf(name));
   const connections = numbering(new WeakMap<object, number>());
   const subjects = numbering(new Map<string, number>());
   const [counts, seen] = [new Map<string, number>(), new Set<string>()];
-  let [began, underWay]: [number | undefined, number] = [undefined, 0];
+  const open = new Set<{ most: number }>();
+  let began: number | undefined;
   let before = { kind: undefined as string | undefined, refused: false };
   return {
     arrive: ({ call, reading, connection, http2 = false }: Arriving): Moment => {
@@ -113,23 +113,25 @@ export const moments = (name: string) => {
       if (asked !== undefined) seen.add(asked);
       const used = usedSoOften.get(connection) ?? 0;
       usedSoOften.set(connection, used + 1);
-      underWay += 1;
+      const own = { most: 0 };
+      open.add(own);
+      for (const each of open) each.most = Math.max(each.most, open.size);
       const anotherKind = before.kind !== undefined && before.kind !== kind;
       const { refused } = before;
       before = { kind, refused: false };
       return {
         ...(call && { call }),
         ...{ nth, repeated, http2, random },
-        underWay: () => underWay,
+        underWay: () => own.most,
+        leave: (refused) => {
+          open.delete(own);
+          before = { ...before, refused };
+        },
         elapsedMs: now - began,
         connection: { number: connections(connection), used },
         subject: typeof subject === 'number' ? subject : subjects(subject),
         after: { refused, brokenOff: call?.arrival?.brokenOff !== undefined, anotherKind },
       };
-    },
-    leave: (refused: boolean): void => {
-      underWay -= 1;
-      before = { ...before, refused };
     },
   };
 };

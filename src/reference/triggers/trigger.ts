@@ -13,8 +13,10 @@ export type Moment = {
   nth: number;
   /** Milliseconds since the first one. */
   elapsedMs: number;
-  /** How many are under way by now, itself included. */
+  /** How many were under way at once, at most, since it came, itself included. */
   underWay: () => number;
+  /** To be called when it is answered. */
+  leave: (refused: boolean) => void;
   /** The number of its connection, from 0, and how many requests came over that before. */
   connection: { number: number; used: number };
   /** What it asks about, by the order in which that was asked about first, from 0: an instruction, a hint, a time, an app. */
@@ -39,6 +41,8 @@ export type Trigger = {
   cannot: Partial<Record<Part, string>>;
   /** Whether this one is the faulty system's. */
   has: (moment: Moment) => boolean;
+  /** Which part of the calls it has, as by lot; absent: that depends on how they are made. */
+  rate?: number;
   /** Each call takes so long, in milliseconds, that several can be under way. */
   takesMs?: number;
 };

@@ -1,20 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Mount } from '../mount.js';
 import type { HttpCall, Reply } from '../wire/exchange.js';
+import { count } from './tally.js';
 import { moments, type Reading } from './moments.js';
 
 type Serves<C extends HttpCall> = (call: C) => Reply | Promise<Reply>;
 
 /** What answers for a mount: the faulty system, or, where there is a trigger, that one or the plain one, call by call. */
 export const triggered = <C extends HttpCall>(
-  { name, trigger, met }: Mount,
+  { name, trigger, tally }: Mount,
   faulty: Serves<C>,
   makePlain: () => Serves<C>,
   read: (call: HttpCall) => Reading,
 ): Serves<C> => {
   if (!trigger) return faulty;
   const plain = makePlain();
-  const { arrive, leave } = moments(name);
+  const { arrive } = moments(name);
   return async (call) => {
     const reading = read(call);
     const moment = arrive({ call, reading, connection: call.arrival?.connection ?? {} });
@@ -23,12 +24,12 @@ export const triggered = <C extends HttpCall>(
       // Those that come at once are all there by then.
       if (trigger.takesMs !== undefined) await setTimeout(trigger.takesMs);
       const isFaulty = trigger.has(moment);
-      if (isFaulty) met?.();
+      if (isFaulty) count(tally, call.arrival);
       const reply = await (isFaulty ? faulty : plain)(call);
       ({ status } = reply);
       return reply;
     } finally {
-      leave(status >= 400);
+      moment.leave(status >= 400);
     }
   };
 };

@@ -145,5 +145,10 @@ describe('pairs of a fault and a trigger', () => {
     assert.match(why('fails-on-deep-bodies', 'every-50th') ?? '', /gateway/);
     assert.match(why('takes-strangers-for-admins', 'one-caller') ?? '', /another caller/);
     assert.equal(why('fails-on-deep-bodies', 'always'), undefined);
+    assert.match(why('empty-lines-in-openmetrics', 'without-accept') ?? '', /another format/);
+    assert.match(why('serves-plain-http-2-at-the-tls-port', 'http2') ?? '', /without TLS/);
+    assert.match(why('authenticates-the-connection', 'fresh-connection') ?? '', /first call/);
+    assert.match(why('series-twice', 'second-subject') ?? '', /other app/);
+    assert.equal(why('histogram-falls', 'without-accept'), undefined);
   });
 });

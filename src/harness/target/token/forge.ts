@@ -28,8 +28,14 @@ export class Forge {
   readonly #issuer: NonNullable<Target['issuer']>;
   readonly #key: KeyObject;
 
-  /** @throws UsageError when the signing key cannot be read, or does not fit the algorithm. */
-  constructor(target: Target) {
+  /**
+   * `subject`: whose tokens they are, where a forgery does not say so; absent: the participant's admin.
+   * @throws UsageError when the signing key cannot be read, or does not fit the algorithm.
+   */
+  constructor(
+    target: Target,
+    private readonly subject = target.issuer?.subjects?.['participantAdmin']?.subject,
+  ) {
     if (!target.issuer) throw unusable(target, '/issuer', 'tokens can be made only with an issuer');
     this.#issuer = target.issuer;
     const pem = readNamed(target, KEY, target.issuer.signingKeyFile);
@@ -70,7 +76,7 @@ export class Forge {
     const allClaims = {
       ...this.#issuer.claims,
       iss: issuer,
-      sub: subject ?? this.#issuer.subjects?.['participantAdmin']?.subject ?? 'assay',
+      sub: subject ?? this.subject ?? 'assay',
       aud: audience,
       iat: now,
       nbf: now - 30,

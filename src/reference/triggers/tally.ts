@@ -1,0 +1,27 @@
+/** Counts what becomes of a fault that has a trigger. */
+export type Tally = {
+  /** Calls, or TLS connections, that the trigger has. */
+  met: number;
+  /** Calls in whose answers the fault would show if it were always there. */
+  showing: number;
+  /** Those of them that rightly create a party, which stays for ever; and those that are refused rightly and wrongly. */
+  creating: number;
+  refused: number;
+  /** Calls in whose answers it shows, as the trigger has them. */
+  shown: number;
+  /** The arrivals of calls in whose answers it would show. Absent: that is not looked at, which makes three calls of one. */
+  marked?: WeakSet<object>;
+};
+
+/** Nothing counted yet. */
+export const newTally = (compares: boolean): Tally => ({
+  ...{ met: 0, showing: 0, creating: 0, refused: 0, shown: 0 },
+  ...(compares && { marked: new WeakSet() }),
+});
+
+/** Counts what a trigger has. */
+export const count = (tally: Tally | undefined, arrival?: object): void => {
+  if (!tally) return;
+  tally.met += 1;
+  if (arrival && tally.marked?.has(arrival)) tally.shown += 1;
+};

@@ -1,0 +1,37 @@
+import { lastingDifference } from '../../src/harness/judging/leaves.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { Inconclusive, type Violation } from '../../src/harness/property/outcome.js';
+import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
+import { changed, debugParts, plainParts } from './answer.js';
+
+/** So many controls are asked for in a run: where answers differ by nature, more would show no more. */
+const MOST_CONTROLS = 100;
+
+const controlsOf = oncePerTarget(() => ({ left: MOST_CONTROLS }));
+
+const partsOf = (reply: Reply) => new Map([...plainParts(reply), ...debugParts(reply)]);
+
+/**
+ * What is wrong with an answer to a call that was answered before: it differs, and none of those that `control` asks for
+ * afterwards has the difference. `known` holds the answer from before, and follows what moves on. Undefined: nothing is
+ * wrong, or nobody can say.
+ * @throws {Inconclusive} when an answer is no context, or no more is asked for
+ */
+export async function wrongBeside(
+  target: TargetUnderTest,
+  known: { usual: Reply },
+  reply: Reply,
+  control: () => Promise<Reply>,
+  rule: string,
+): Promise<Violation | undefined> {
+  const { usual } = known;
+  if (usual.status !== 200 || reply.status !== 200 || reply.body.equals(usual.body)) return undefined;
+  const controls = controlsOf(target);
+  const difference = await lastingDifference(partsOf(reply), partsOf(usual), async () => {
+    if (controls.left === 0) throw new Inconclusive('answers to one call differ again and again');
+    controls.left -= 1;
+    known.usual = await control();
+    return partsOf(known.usual);
+  });
+  return difference && changed(difference, 'what the same call gives before and after', rule);
+}
