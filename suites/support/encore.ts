@@ -20,7 +20,7 @@ const OF_A_PAIR = 3;
 /** So many parties of calls that are wrongly accepted are enough. */
 const MOST_LEFT = 3;
 /** So many preludes are begun before the first of them is needed: each takes some milliseconds. */
-const PRELUDES = 16;
+const PRELUDES = 32;
 /** … as long as no more time is needed for that, in milliseconds, at the pace of the fastest answer. */
 const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 2_000, deep: 30_000 };
 /** What takes so many times longer than it could is left. */
