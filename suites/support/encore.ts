@@ -32,14 +32,13 @@ const PATIENCE = 8;
  */
 export async function encore(
   target: TargetUnderTest,
-  { seed, budget, shrink }: Pick<Plan, 'seed' | 'budget' | 'shrink'>,
+  { seed, budget }: Pick<Plan, 'seed' | 'budget'>,
 ): Promise<Finding[]> {
   const { session, repertoire } = target;
   const spent = spending(target);
-  // Who proves something has time: what is slow there is most often the machine.
-  const longestMs = LONGEST_MS[budget] * (shrink ? 1 : PATIENCE);
-  const [deadline, parties] = [performance.now() + LONGEST_MS[budget] * PATIENCE, target.hints.length];
-  const isOver = () => (shrink && performance.now() > deadline) || target.hints.length >= parties + MOST_LEFT;
+  const longestMs = LONGEST_MS[budget];
+  const [deadline, parties] = [performance.now() + longestMs * PATIENCE, target.hints.length];
+  const isOver = () => performance.now() > deadline || target.hints.length >= parties + MOST_LEFT;
   const services = [...repertoire.services.values()];
   const kinds = services.flatMap((calls) => [...new Set(calls.map(({ kind }) => kind))]).length;
   const share = Math.min(SHARE[budget], affordable(target, longestMs) / kinds);
