@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { awaitPlan } from '../src/harness/run/plan.js';
-import { ENCORE, isAskedAgain } from './support/covers.js';
+import { awaitPlan, ENCORE } from '../src/harness/run/plan.js';
+import { isAskedAgain } from './support/covers.js';
 
 const plan = await awaitPlan();
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Wrap } from '../reference/registry/call.js';
@@ -77,6 +79,17 @@ describe('a registry that breaks the specification', { concurrency: 2 }, () => {
     const good = await assay(mended, { cwd });
     assert.equal(good.status, 0, good.stdout + good.stderr);
     assert.match(good.stdout, /conforms/);
+
+    // One that was seen as calls were made again is seen again by the whole run.
+    const verdict = verdictIn(cwd, 'out');
+    failed(verdict)[0]!.counterexample!.path = 'encore:0';
+    mkdirSync(join(cwd, 'encore'));
+    writeFileSync(join(cwd, 'encore', 'verdict.json'), JSON.stringify(verdict));
+    const repeated = await assay(['replay', 'encore', 'registry.body-object'], { cwd });
+    assert.equal(repeated.status, 1, repeated.stderr);
+    assert.match(repeated.stderr, /^This was seen when the calls of the run were made again/m);
+    assert.match(repeated.stdout, /^FAIL {2}registry\.body-object/m);
+    assert.match(repeated.stdout, / passed/);
 
     const passed = await assay(['replay', 'out', 'registry.meta-object'], { cwd });
     assert.equal(passed.status, 2);

@@ -8,6 +8,9 @@ import { printReport } from './report.js';
 import { allowWritesOption } from './run-options.js';
 import { say } from './say.js';
 
+const ALL_AGAIN =
+  'This was seen when the calls of the run were made again, in other orders and at once: one call alone may not show it. The run is repeated, with its seed.';
+
 /** `assay replay`. */
 export const replayCommand = command(
   {
@@ -26,12 +29,17 @@ export const replayCommand = command(
     const before = readVerdict(args.dir);
     const { seed, path } = counterexampleOf(before, args);
     const file = args.target ?? before.target.file;
-    // A case is sent again by its test, which may be that of another clause.
-    const [{ select }, { directSystems, Suites }] = await Promise.all([
+    const [{ select }, { directSystems, Suites }, { ENCORE }] = await Promise.all([
       import('../harness/run/selection.js'),
       import('../harness/run/suites.js'),
+      import('../harness/run/plan.js'),
     ]);
-    const clauses = select({ clauses: [args.clause, path.split(/[/:]/)[0]!] });
+    const test = path.split(/[/:]/)[0]!;
+    const isOfAll = test === ENCORE;
+    if (isOfAll) say(ALL_AGAIN);
+    const judged = isOfAll ? before.clauses.map(({ id }) => id) : [args.clause];
+    // A case is sent again by its test, which may be that of another clause.
+    const clauses = select({ clauses: isOfAll ? judged : [...judged, test] });
     // They load while the target is read, or started.
     const suites = new Suites({ direct: directSystems(clauses) });
     let embedded: Embedded | undefined;
@@ -42,18 +50,18 @@ export const replayCommand = command(
       const { certify } = await import('../harness/run/certify.js');
       const verdict = await certify({
         suites,
-        target: judgedTarget(file ?? embedded!.targets[0]!.targetFile),
-        clauses: [args.clause],
+        // A waiver forgives a run, and says nothing about one case.
+        target: { ...judgedTarget(file ?? embedded!.targets[0]!.targetFile), waivers: [] },
+        clauses: judged,
         budget: before.run.budget,
         seed,
-        replay: path,
+        replay: isOfAll ? undefined : path,
         allowWrites: args['allow-writes'],
         onEvent: (event) => {
           if (event.type === 'note') say(event.message);
         },
         signal: interruptSignal(),
       });
-      // A waiver forgives a run, and says nothing about one case.
       await printReport(verdict, args.dir);
       process.exitCode = exitStatusOf(verdict);
     } finally {

@@ -15,9 +15,6 @@ export interface Purpose {
 /** The purpose of a test that judges. */
 export type Judging = Purpose & { clause: string; system: System };
 
-/** The key of the test that makes the calls of all others again. */
-export const ENCORE = 'encore';
-
 /** Whether it has a part in a plan. */
 export const isAskedAgain = ({ budget, replay }: Plan, subjects: readonly Subject[]): boolean =>
   budget !== 'quick' && replay === undefined && subjects.some(({ clauses }) => clauses.length > 0);

@@ -95,8 +95,7 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
   );
   const hints = [...probed.hints, ...found.hints];
   const origins = distinctOrigins([...(probed.origins ?? []), ...found.origins]);
-  // A waiver is about the whole of a clause: one case sent again says nothing about it.
-  const waived = applyWaivers(results, options.replay ? [] : target.waivers, startedAt);
+  const waived = applyWaivers(results, target.waivers, startedAt);
   const described = describe(target);
   const completeFor = options.requireComplete ? [...(options.systems ?? described.systems)] : undefined;
   return outgoing.hideIn<Verdict>({

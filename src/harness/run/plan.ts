@@ -35,6 +35,9 @@ export interface Plan {
   trace?: TracePlan | undefined;
 }
 
+/** The key of the test that makes the calls of all others again. */
+export const ENCORE = 'encore';
+
 /** The variable of the environment that holds the plan's path. */
 export const PLAN_VARIABLE = 'ASSAY_PLAN';
 
