@@ -69,7 +69,7 @@ export class Witness {
     return this.#rulingsBy(clause, reply).length > 0;
   }
 
-  #rulingsBy({ id }: Clause, { exchange }: Reply): Ruling[] {
+  #rulingsBy({ id }: Clause, { exchange }: Reply): Shows[] {
     return (this.#rulings.get(exchange) ?? []).filter(({ clause }) => clause.id === id);
   }
 
