@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../mount.js';
 import { withReference, type Answered } from '../testing/ask.js';
-import { AT_ONCE, QUESTIONS } from '../testing/questions.js';
+import { AT_ONCE, LONG, QUESTIONS } from '../testing/questions.js';
 import { FAULTS, FAULT_PAGES } from './all.js';
 
 const behaviour = async (mount: { fault?: Fault }): Promise<string[]> => {
@@ -12,7 +12,7 @@ const behaviour = async (mount: { fault?: Fault }): Promise<string[]> => {
   const show = ({ status, headers, text }: Answered) =>
     `${status} ${String(headers['content-type'])} ${text}`;
   await withReference(mount, async (ask) => {
-    for (const question of QUESTIONS) seen.push(show(await ask(question)));
+    for (const question of [...QUESTIONS, LONG]) seen.push(show(await ask(question)));
     seen.push(...(await Promise.all(AT_ONCE.map(ask))).map(show));
   });
   return seen;
