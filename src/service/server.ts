@@ -21,6 +21,7 @@ import { whoRoutes } from './api/who.js';
 import { pageRoutes } from './pages/routes.js';
 import { teamPageRoutes } from './pages/team-routes.js';
 import { metrics } from './metrics.js';
+import { ASSETS } from './pages/assets.js';
 import { rendered, viewerOf } from './pages/frame.js';
 import { refusedPage } from './pages/refused.js';
 import type { Service } from './service.js';
@@ -51,8 +52,8 @@ const HEADERS = {
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
 };
-/** Whoever watches over the service has no secret. */
-const OPEN = new Set(['/livez', '/readyz', '/metrics']);
+/** Whoever watches over the service has no secret; and who is not let in is told so on a page that looks like one. */
+const OPEN = new Set(['/livez', '/readyz', '/metrics', ...Object.keys(ASSETS)]);
 
 /** The service over HTTP: its API below /api, and the pages, which ask the API and nothing else. */
 export async function serverOf(service: Service, access: Access): Promise<FastifyInstance> {

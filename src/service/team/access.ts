@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, bearerOf, type Caller, Refused, refuseOtherSites } from '../access.js';
+import { rendered } from '../pages/frame.js';
+import { signedOutPage } from '../pages/signed-out.js';
 import type { Audit } from '../store/audit.js';
 import type { People } from '../store/people.js';
 import { Seal } from './seal.js';
@@ -74,8 +76,8 @@ export class TeamAccess implements Access {
       await this.kept.audit.note(caller, 'signed out', '');
       return reply
         .clearCookie(this.#names.session, this.#cookie)
-        .type('text/plain; charset=utf-8')
-        .send('You have signed out.\n');
+        .type('text/html; charset=utf-8')
+        .send(rendered(signedOutPage()));
     });
   }
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
+import { flawsOf } from '../../../reports/testing/looks.js';
 import { listen } from '../../harness/http/testing.js';
 import { ANN, BOB, KEY, servedTeam, target } from '../testing/team.js';
 import { PROOF_PATH, showsToken } from './proof.js';
@@ -142,3 +144,35 @@ test('a secret reaches the target that names it, and is in no answer, no page an
       for (const value of [SECRET, KEY, team.provider.secret])
         assert.ok(!JSON.stringify(row).includes(value), name);
 });
+
+const executable = findChromium();
+
+test(
+  'in a browser: in, a secret and a host kept, and out again',
+  { skip: !executable && 'no Chromium' },
+  async () => {
+    team.provider.letIn(BOB);
+    const browser = await launchChromium(executable!);
+    try {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(20_000);
+      await page.goto(`${team.origin}/team`);
+      await page.getByLabel('Name').fill('SECRET_OF_BOB');
+      await page.getByLabel('Value').fill(SECRET);
+      await page.getByRole('button', { name: 'Keep it' }).click();
+      await page.getByRole('button', { name: 'Forget SECRET_OF_BOB' }).waitFor();
+      await page.getByLabel('A host').fill('Bob.example');
+      await page.getByRole('button', { name: 'Name it' }).click();
+      await page.getByText('not shown yet').waitFor();
+      assert.deepEqual(await flawsOf(page), []);
+      await page.getByRole('link', { name: 'Who did what' }).click();
+      await page.getByText('named a host').waitFor();
+      assert.deepEqual(await flawsOf(page), []);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('link', { name: 'Sign in again' }).waitFor();
+      assert.deepEqual(await flawsOf(page), []);
+    } finally {
+      await browser.close();
+    }
+  },
+);
