@@ -9,10 +9,7 @@ export const ANNOTATIONS = { 'assay.example/note': 'Kept as It is, to the end', 
 const SHAPES = {
   full: ({ facts, unique }) => ({
     partyIdHint: `assay-${unique()}`,
-    localMetadata: {
-      resourceVersion: '',
-      annotations: { ...ANNOTATIONS, 'assay.example/request': unique() },
-    },
+    localMetadata: { annotations: { ...ANNOTATIONS, 'assay.example/request': unique() } },
     identityProviderId: facts.identityProviders?.[0],
     synchronizerId: facts.synchronizers?.[0],
   }),

@@ -53,7 +53,6 @@ const hints: unknown[] = [
 const annotations = { 'assay.example/note': 'Kept as it is', plain: 'x' };
 const requests: object[] = [
   { localMetadata: { annotations } },
-  { localMetadata: { annotations, resourceVersion: '' } },
   { localMetadata: { annotations }, userId: 'bob', synchronizerId },
   { localMetadata: {}, userId: '' },
   { userId: 'bob', identityProviderId: '' },

@@ -39,11 +39,12 @@ export const minter =
     const now = Math.floor(Date.now() / 1000);
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const signed = [
-      { alg: algorithm, kid: KEYS[algorithm].keyId, ...header },
+      { alg: algorithm, typ: 'JWT', kid: KEYS[algorithm].keyId, ...header },
       {
         iss: issuer,
         aud: AUDIENCE,
         sub: subject ?? SUBJECTS.participantAdmin.subject,
+        iat: now,
         exp: now + expires,
         ...(notBefore !== undefined && { nbf: now + notBefore }),
         ...claims,

@@ -1,6 +1,7 @@
 import { refusesValue } from '../participant/edit-parts.js';
 import { onError } from '../participant/edit-reply.js';
 import { SUBJECTS } from '../participant/setup.js';
+import { claimsOf, headerOf } from '../authentication/edit-token.js';
 import { verifier } from '../authentication/token.js';
 import { isObject } from '../wire/parse.js';
 import type { Variants } from '../page.js';
@@ -23,6 +24,25 @@ export const authenticationVariants: Variants = {
   'es256-tokens': {
     explains: 'Tokens are signed with ES256.',
     participant: { setup: { algorithm: 'ES256' } },
+  },
+  'tokens-need-iat-and-typ': {
+    explains: 'Tokens must have an iat and a typ.',
+    participant: {
+      parts: ({ verify }) => ({
+        verify: async (token) => {
+          const subject = await verify(token);
+          return subject !== undefined && claimsOf(token).iat && headerOf(token).typ ? subject : undefined;
+        },
+      }),
+    },
+  },
+  'refuses-empty-resource-versions': {
+    explains: 'A resourceVersion that is given must not be empty.',
+    participant: {
+      parts: refusesValue(
+        ({ localMetadata }) => isObject(localMetadata) && localMetadata['resourceVersion'] === '',
+      ),
+    },
   },
   'self-allocation-off': {
     explains: 'Users may not allocate for themselves, and the target file says so.',

@@ -15,8 +15,8 @@ const minted = { needs: ['participant', 'credentials.participantAdmin', 'issuer'
 
 export const tokenAccepted = derived(
   'authentication.token-accepted',
-  'A good token is taken in every form that standards give it: the scheme in any case, an audience in an array, a time with a fraction, no typ, no iat and nbf, further claims in any script.',
-  'the token is a JWT: aud may be an array, a time may have a fraction, typ, iat and nbf are optional, and claims that are not understood are ignored (RFC 7519 sections 2, 4, 4.1.3 and 5.1); the name of a scheme has no case (RFC 9110 section 11.1).',
+  'A good token is taken in every form that standards give it: the scheme in any case, an audience in an array, a time with a fraction, further claims in any script.',
+  'the token is a JWT: aud may be an array, a time may have a fraction, and claims that are not understood are ignored (RFC 7519 sections 2, 4 and 4.1.3); the name of a scheme has no case (RFC 9110 section 11.1).',
   minted,
 );
 

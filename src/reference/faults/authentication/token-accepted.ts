@@ -1,4 +1,4 @@
-import { claimsOf, headerOf } from '../../authentication/edit-token.js';
+import { claimsOf } from '../../authentication/edit-token.js';
 import type { PartsChange } from '../../participant/edit-parts.js';
 import type { Faults } from '../../page.js';
 
@@ -34,14 +34,6 @@ export const authenticationTokenAccepted: Faults = {
     'reads-claims-as-ascii': {
       explains: 'A token with a character beyond ASCII in its claims is refused.',
       participant: { parts: refusesToken((token) => /[^ -~]/.test(JSON.stringify(claimsOf(token)))) },
-    },
-    'needs-iat-in-tokens': {
-      explains: 'A token without iat is refused.',
-      participant: { parts: refusesToken((token) => claimsOf(token).iat === undefined) },
-    },
-    'needs-typ-in-tokens': {
-      explains: 'A token without typ is refused.',
-      participant: { parts: refusesToken((token) => headerOf(token).typ === undefined) },
     },
     'knows-bearer-capitalised-only': {
       explains: 'A scheme that is written bearer is taken for another one.',
