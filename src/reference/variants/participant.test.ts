@@ -15,10 +15,11 @@ const gateways = VARIANTS.filter(({ name }) => name.startsWith('flaky-gateway'))
 const ownProviderOnly = variantNamed('users-of-the-default-provider-only');
 const noneForEmpty = variantNamed('empty-synchronizer-stands-for-none');
 const shortHintsTaken = variantNamed('short-hints-are-taken');
+const noEmptyVersions = variantNamed('refuses-empty-resource-versions');
 const lateTokens = variantNamed('tokens-late-by-nine-minutes');
 const DIFFERING = [
   ...[knownUsersOnly, lenientWithTokens, strict, asksForLengths, ...gateways],
-  ...[ownProviderOnly, noneForEmpty, shortHintsTaken, lateTokens],
+  ...[ownProviderOnly, noneForEmpty, shortHintsTaken, lateTokens, noEmptyVersions],
 ];
 const { hints, others } = partyQuestions('http://127.0.0.1:1/');
 
@@ -89,12 +90,14 @@ test('variants take what the plain participant refuses, or refuse what it takes'
   const userElsewhere = { body: { userId: 'alice', identityProviderId: 'idp-west' } };
   const emptySynchronizer = { body: { synchronizerId: '' } };
   const shortHint = { body: { partyIdHint: 'ab' } };
+  const emptyVersion = { body: { localMetadata: { resourceVersion: '' } } };
   const late = { token: { expires: -500 } };
   const plain: Variant = { name: 'plain', explains: '' };
   for (const [variant, question, own, usual] of [
     [ownProviderOnly, userElsewhere, 400, 200],
     [noneForEmpty, emptySynchronizer, 200, 400],
     [shortHintsTaken, shortHint, 400, 200],
+    [noEmptyVersions, emptyVersion, 400, 200],
     [lateTokens, late, 200, 401],
     [lateTokens, { token: { expires: -600 } }, 401, 401],
   ] as const) {
