@@ -1,3 +1,7 @@
+import { tokenStandardInfo } from '../faults/token-standard/info.js';
+import { tokenStandardInstrumentCall } from '../faults/token-standard/instrument-call.js';
+import { tokenStandardInstrument } from '../faults/token-standard/instrument.js';
+import { tokenStandardInstruments } from '../faults/token-standard/instruments.js';
 import type { Fault } from '../mount.js';
 import { APPS } from '../operator/app.js';
 import { ANY_FORMAT, showsIn } from '../operator/shows.js';
@@ -23,6 +27,16 @@ const OF_OTHER_CALLERS = [
   'authentication.no-rights',
 ];
 
+/** Clauses about the metadata of a registry, which are asked for without a body. */
+const OF_METADATA = new Set(
+  [tokenStandardInfo, tokenStandardInstrumentCall, tokenStandardInstrument, tokenStandardInstruments].flatMap(
+    (page) => Object.keys(page),
+  ),
+);
+
+/** Triggers that are in the body of a call. */
+const IN_BODY = ['chunked', 'with-charset'];
+
 /** Why some faults cannot show by nature under some triggers. */
 const BY_NATURE: readonly { why: string; rules: (fault: Fault, trigger: Trigger) => boolean }[] = [
   {
@@ -32,6 +46,10 @@ const BY_NATURE: readonly { why: string; rules: (fault: Fault, trigger: Trigger)
   {
     why: 'The fault is about the rights of another caller than the one that the trigger has.',
     rules: ({ breaks: [clause] }, { name }) => name === 'one-caller' && OF_OTHER_CALLERS.includes(clause),
+  },
+  {
+    why: 'A GET has no body.',
+    rules: ({ breaks: [clause] }, { name }) => OF_METADATA.has(clause) && IN_BODY.includes(name),
   },
   {
     why: 'A connection without TLS offers no protocols.',

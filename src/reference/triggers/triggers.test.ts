@@ -141,6 +141,7 @@ describe('pairs of a fault and a trigger', () => {
   test('what cannot be has a reason', () => {
     const why = (fault: string, trigger: string) => hindered(faultNamed(fault), pick(TRIGGERS, trigger));
     assert.match(why('scan-error-as-list', 'chunked') ?? '', /GET/);
+    assert.match(why('instruments-as-bare-list', 'with-charset') ?? '', /GET/);
     assert.match(why('database-port-0', 'every-2nd') ?? '', /Files/);
     assert.match(why('fails-on-deep-bodies', 'every-50th') ?? '', /gateway/);
     assert.match(why('takes-strangers-for-admins', 'one-caller') ?? '', /another caller/);
