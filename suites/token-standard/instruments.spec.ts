@@ -14,7 +14,7 @@ import {
 import { covers } from '../support/covers.js';
 import { requirePrecondition, requireStatus } from '../support/expect.js';
 import { test, type TokenStandard } from './client.js';
-import { idsInAnyOrder, idsOf, pageQuery, tokenOf, walk, wrongList, type Walk } from './pages.js';
+import { idsInAnyOrder, idsOf, pageQuery, patiently, tokenOf, walk, wrongList, type Walk } from './pages.js';
 
 const sizes = { listed: everyPageSize.map((size) => ({ size })), random: pageSize.map((size) => ({ size })) };
 const FEWER = { quick: 2, standard: 4, deep: 40 };
@@ -140,7 +140,8 @@ test('a token leads to its page again', covers(clauses.pageRepeated), ({ forAll 
     const before = await standard.listedIds();
     const token = tokenOf(await standard.get('instruments', { query: pageQuery(size) }));
     if (token === undefined) throw new NotApplicable(`all instruments are on one page of ${inWords(size)}`);
-    const ask = (unusual = {}) => standard.get('instruments', { query: pageQuery(size, token), ...unusual });
+    const ask = (unusual = {}) =>
+      patiently(() => standard.get('instruments', { query: pageQuery(size, token), ...unusual }));
     const first = await ask();
     requirePrecondition(first, 200, 'the token of a page');
     for (const unusual of [{}, {}, { freshConnection: true }]) {

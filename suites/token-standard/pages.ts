@@ -57,10 +57,15 @@ export async function walk(standard: Pages, size: number | undefined): Promise<W
   return { pages, cut: token !== undefined };
 }
 
-async function page(standard: Pages, size: number | undefined, token: string | undefined): Promise<Reply> {
-  const ask = () => standard.get('instruments', { query: pageQuery(size, token) });
+/** Asks again where the server has an error, a few times. */
+export async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
   let reply = await ask();
   for (let i = 0; i < MORE && reply.status >= 500; i += 1) reply = await ask();
+  return reply;
+}
+
+async function page(standard: Pages, size: number | undefined, token: string | undefined): Promise<Reply> {
+  const reply = await patiently(() => standard.get('instruments', { query: pageQuery(size, token) }));
   if (reply.status !== 200) throw new Inconclusive(`a page is answered ${reply.status}, not 200`);
   return reply;
 }
