@@ -1,6 +1,6 @@
 import * as clauses from '../../src/spec/token-standard/context-request.js';
 import { lastingDifference } from '../../src/harness/judging/leaves.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { CALLS, type Call } from '../../src/spec/token-standard/calls.js';
 import { everyText, jsonText } from '../../generators/json/text.js';
 import {
@@ -108,14 +108,48 @@ testCalls(
     };
     const before = await twice(call);
     const otherwise = await twice(other);
-    if (JSON.stringify([...before]) === JSON.stringify([...otherwise]))
+    if (JSON.stringify([...before]) === JSON.stringify([...otherwise])) {
+      // They may have one context, or each that of whichever was asked for first.
+      await requireNoOrder(call, other, async (of, meta) => {
+        const reply = await standard.good(of, id, { meta: { [ORDER]: meta } });
+        requirePrecondition(reply, 200, of.name);
+        return JSON.stringify([...allParts(of, reply)]).replaceAll(meta, '');
+      });
       throw new NotApplicable(`${call.name} and ${other.name} have the same context`);
+    }
     const difference = await lastingDifference(await ask(call), before, () => twice(call, ANEW));
     if (difference)
       throw changed(difference, `the context of ${call.name}`, `a call for ${other.name} before it`);
   },
   { alone: true },
 );
+
+const ORDER = 'assay.example/order';
+
+/**
+ * That a context is the same whether or not the other choice was asked for before, each time with a meta that nobody has
+ * used yet. `ask` tells the context without that meta.
+ */
+async function requireNoOrder(
+  call: Call,
+  other: Call,
+  ask: (of: Call, meta: string) => Promise<string>,
+): Promise<void> {
+  const meta = (nth: number) => `${call.name}-before-${other.name}-${nth}`;
+  const first = await ask(call, meta(1));
+  for (const nth of [2, 4]) {
+    await ask(other, meta(nth));
+    const after = await ask(call, meta(nth));
+    // What a meta does to a context besides standing in it is nobody's business here.
+    if (after === first || (await ask(call, meta(nth + 1))) !== first) return;
+  }
+  throw new Violation({
+    expected: `the context of ${call.name}, whatever was asked for before`,
+    actual: `another one where ${other.name} was asked for before with the same body`,
+    gist: 'the context of another choice',
+    rule: 'a body that another choice was asked for with',
+  });
+}
 
 /** A contract on which both choices can be exercised, by the target file. */
 function shared(call: Call, other: Call, standard: TokenStandard): string {
