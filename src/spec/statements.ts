@@ -197,7 +197,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...under('Resources / Operator configuration values / Validator app', [
     [
       'The keys of the validator app have their types.',
-      'configuration.validator-types configuration.validator-urls',
+      'configuration.validator-types configuration.validator-urls configuration.wallet-users',
       FILES,
     ],
     [

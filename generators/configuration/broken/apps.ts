@@ -2,7 +2,7 @@ import * as metrics from '../../../src/spec/configuration/metrics.js';
 import * as participant from '../../../src/spec/configuration/participant.js';
 import * as clauses from '../../../src/spec/configuration/validator-app.js';
 import { ABSENT, all, drop, set, type Edit } from '../bundle.js';
-import { breach, NO_URLS, sets, valuesIn, where, type Breach } from './breach.js';
+import { breach, NO_KEY_SETS, NO_URLS, sets, valuesIn, where, type Breach } from './breach.js';
 
 const URL = 'https://idp.example/jwks.json';
 const AUDIENCE = 'https://ledger.example';
@@ -50,6 +50,20 @@ export const everyAppBreach: readonly Breach[] = [
     'a user that is a number',
     set('validator', ['validatorWalletUsers'], ['alice', 5]),
   ),
+  ...['', ' '].map((id) =>
+    breach(
+      {
+        clause: clauses.walletUsers,
+        kind: 'validator',
+        key: ['validatorWalletUsers', 1],
+        setup: authenticated,
+      },
+      `the user ${JSON.stringify(id)}`,
+      set('validator', ['validatorWalletUsers'], ['alice', id]),
+    ),
+  ),
+  ...inValidator(clauses.keySetUrl, 'auth.jwksUrl', NO_KEY_SETS),
+  ...inParticipant(clauses.keySetUrl, 'auth.jwksUrl', NO_KEY_SETS),
   ...inValidator(clauses.validatorUrls, 'scanAddress', NO_URLS),
   ...inValidator(clauses.validatorUrls, 'auth.jwksUrl', NO_URLS),
   ...inValidator(clauses.validatorAuth, 'auth.audience', [ABSENT, '']),

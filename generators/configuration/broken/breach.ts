@@ -83,5 +83,23 @@ export const NO_URLS = [
   'http://sv.example:0x1/',
 ] as const;
 
+/** Texts that are no host alone. */
+export const NO_HOSTS = [
+  'db.example:5432',
+  'db.example:',
+  'tcp://db.example',
+  'me@db.example',
+  'db.example/a',
+  '[::1]:5432',
+  'db example',
+] as const;
+
+/** Where the configuration of an OIDC provider stands, and not its keys. */
+export const NO_KEY_SETS = [
+  'https://idp.example/.well-known/openid-configuration',
+  'https://idp.example/t/.well-known/openid-configuration/',
+  'http://idp.example:8443/.well-known/oauth-authorization-server?x=1',
+] as const;
+
 /** Texts that are no duration; one has a duration in it. */
 export const NO_DURATIONS = ['soon, in 1m', 'm', '1 fortnight', '-1m', '10', '1m x'] as const;

@@ -2,7 +2,7 @@ import * as clauses from '../../../src/spec/configuration/identity.js';
 import { CHARTS } from '../../../src/spec/configuration/section.js';
 import { all, drop, set, type Edit } from '../bundle.js';
 import { LONGEST } from '../texts.js';
-import { breach, NO_URLS, sets, valuesIn, where, type Breach } from './breach.js';
+import { breach, NO_HOSTS, NO_URLS, sets, valuesIn, where, type Breach } from './breach.js';
 
 const inValidator = valuesIn('validator');
 const inParticipant = valuesIn('participant');
@@ -63,6 +63,7 @@ const valuesOf = (kind: (typeof CHARTS)[number]): Breach[] => {
   const wrong = valuesIn(kind);
   const follows = sets(kind, [['migration', 'id'], '7'], [NAME.split('.'), 'participant_7']);
   return [
+    ...wrong(clauses.databaseHost, 'persistence.host', ['', ' ', ...NO_HOSTS]),
     ...wrong(clauses.portRange, 'persistence.port', [0, 65_536, -1, 100_000]),
     ...wrong(clauses.databaseName, NAME, kind === 'participant' ? noNames : nearNames),
     breach(

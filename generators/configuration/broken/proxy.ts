@@ -1,7 +1,7 @@
 import * as clauses from '../../../src/spec/configuration/proxy.js';
 import { CHARTS } from '../../../src/spec/configuration/section.js';
 import { all, set, type Edit } from '../bundle.js';
-import { breach, where, type Breach } from './breach.js';
+import { breach, NO_HOSTS, where, type Breach } from './breach.js';
 
 type Chart = (typeof CHARTS)[number];
 const KEY = ['additionalJvmOptions'];
@@ -25,7 +25,12 @@ const HALF = [
   '-Dhttps.proxyHost= -Dhttps.proxyPort=3128',
 ];
 
-const EXCEPTIONS = ['a*b', '*.a.*.b', 'a|b*c|d', 'localhost,db'].map(
+/** Of a user the clause about authentication speaks. */
+const BESIDES = NO_HOSTS.filter((host) => !host.includes('@')).map(
+  (host) => `'-Dhttps.proxyHost=${host}' -Dhttps.proxyPort=3128`,
+);
+
+const EXCEPTIONS = ['a*b', '*.a.*.b', 'a|b*c|d', 'localhost,db', 'a|db:5432', 'http://db|a', '*:80'].map(
   (hosts) => `${PROXY} -Dhttps.nonProxyHosts=${hosts}`,
 );
 const AUTHENTICATING = ['https.proxyUser=me', 'https.proxyPassword=pw', 'http.proxyUser=me'].map(
@@ -36,6 +41,7 @@ const AUTHENTICATING = ['https.proxyUser=me', 'https.proxyPassword=pw', 'http.pr
 export const everyProxyBreach: readonly Breach[] = [
   ...CHARTS.flatMap((kind) => [
     ...broken(clauses.proxyHostAndPort, kind, HALF),
+    ...broken(clauses.proxyHost, kind, BESIDES),
     ...broken(clauses.proxyExceptions, kind, EXCEPTIONS),
     ...broken(clauses.proxyWithoutAuthentication, kind, AUTHENTICATING),
   ]),

@@ -17,6 +17,22 @@ export const configurationNeighbours: Variants = {
       replaces('validator', 'minBalanceUSD: 500', 'minBalanceUSD: 1000'),
     ),
   },
+  'hosts-keys-and-balances-in-rare-forms': {
+    explains:
+      'Hosts are addresses, a socket and a name with a full stop behind it, keys stand below the OIDC configuration, and balances have an exponent.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      replaces('validator', 'host: postgres\n', 'host: "2001:db8::7"\n'),
+      replaces('participant', 'host: postgres\n', 'host: /run/postgresql\n'),
+      replaces('validator', 'proxyHost=', 'proxyHost=[2001:db8::8] -Dformer='),
+      replaces('participant', ' -Dhttps.proxyPort', '. -Dhttps.proxyPort'),
+      replaces('validator', 'localhost|*.svc', '[::1]|127.*|*.svc'),
+      replaces('validator', '/.well-known/jwks.json', '/.well-known/openid-configuration/jwks'),
+      replaces('validator', 'maxBalanceUSD: 1000', 'maxBalanceUSD: 1e3'),
+      replaces('validator', 'minBalanceUSD: 500', 'minBalanceUSD: 5.0e+2'),
+    ),
+  },
   'values-in-the-yaml-of-helm': {
     explains: 'Booleans are yes and no, a number has an underscore, and a schedule has a name.',
     target: only('configuration'),

@@ -38,6 +38,12 @@ export const portRange = inEither.derived(
   'a port of TCP is a number of sixteen bits, and 0 is none that a client can reach.',
 );
 
+export const databaseHost = inEither.derived(
+  'configuration.database-host',
+  'persistence.host is a host alone: neither empty nor blank, and without a scheme, a user, a port or a path.',
+  'the key is that of the host, the port and the name of the database have keys of their own, and none of the rest is part of a host (RFC 3986 section 3.2.2).',
+);
+
 export const databaseName = inEither.stated(
   'configuration.database-name',
   'persistence.databaseName of the participant is participant_ and a migration ID: that of the same deployment, where another value tells it. In the values of the validator this is said of a name that begins with participant.',

@@ -14,6 +14,12 @@ export const validatorUrls = derived(
   'auth.jwksUrl is called one, and a scan is read over HTTP, at the endpoint that scanAddress tells.',
 );
 
+export const walletUsers = derived(
+  'configuration.wallet-users',
+  'Each of validatorWalletUsers is a user ID: none of them is empty or blank.',
+  'they are full IDs of users at the identity provider, and an empty text identifies nobody.',
+);
+
 const TOKENS_ARE_CHECKED =
   'tokens are validated with the JWKS URL and the audience, and without disableAuth they are validated.';
 
@@ -28,6 +34,12 @@ export const participantAuth = of('Authentication / 4', 'participant').derived(
   'configuration.participant-auth',
   'Unless authentication is disabled, the participant values hold auth.targetAudience and auth.jwksUrl, neither of them empty.',
   TOKENS_ARE_CHECKED,
+);
+
+export const keySetUrl = of('Authentication / 4').derived(
+  'configuration.key-set-url',
+  'auth.jwksUrl of a chart is not the address of the OIDC configuration: it does not end with /.well-known/openid-configuration or /.well-known/oauth-authorization-server, and is not url of the backend secret.',
+  'it is the URL of the JSON Web Key Set, and at these addresses stands the configuration, which names that URL as jwks_uri (OpenID Connect Discovery 1.0 section 4, RFC 8414 section 3).',
 );
 
 export const authDisabledInBoth = of(TABLE, 'validator', 'participant').stated(

@@ -4,7 +4,7 @@ const { stated, derived } = of(values('Wallet automations'), 'validator');
 
 export const walletTypes = stated(
   'configuration.wallet-types',
-  'Each value of the wallet automations has the type of its key: numbers for the balances, text for a receiver, a boolean for useTransferPreapproval, a list of texts for fromParties.',
+  'Each value of the wallet automations has the type of its key: numbers for the balances (.nan and .inf are none), text for a receiver, a boolean for useTransferPreapproval, a list of texts for fromParties.',
 );
 
 export const walletParties = derived(

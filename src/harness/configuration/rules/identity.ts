@@ -1,6 +1,7 @@
 import * as clauses from '../../../spec/configuration/identity.js';
 import { CHARTS } from '../../../spec/configuration/section.js';
 import { hintDefect } from '../values/hint.js';
+import { hostDefect } from '../values/host.js';
 import { entriesAt, rule, textsAt, urlsAt } from './rule.js';
 import { typeRule } from './types.js';
 
@@ -34,6 +35,11 @@ export const identity = [
         Number.isInteger(value) && !isPort(Number(value)) ? `is ${text}, which is no port` : undefined,
       'Write a port from 1 to 65535; PostgreSQL has 5432.',
     ),
+    { any: CHARTS },
+  ),
+  rule(
+    clauses.databaseHost,
+    textsAt(CHARTS, ['persistence.host'], hostDefect, 'Write the host alone, such as postgres.'),
     { any: CHARTS },
   ),
   rule(

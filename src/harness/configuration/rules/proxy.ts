@@ -2,6 +2,7 @@ import * as clauses from '../../../spec/configuration/proxy.js';
 import { CHARTS } from '../../../spec/configuration/section.js';
 import { type Entry, itemsOf } from '../../document/entry.js';
 import { type Bundle, charts } from '../bundle.js';
+import { hostDefect } from '../values/host.js';
 import { type Doc, at } from '../doc.js';
 import { type Complaint, rule, wrong } from './rule.js';
 
@@ -41,6 +42,9 @@ const EXCEPTIONS = 'https.nonProxyHosts';
 const AUTHENTICATION = /^https?\.proxy(?:User|Password)$/;
 const EXCEPTION = /^\*?[^\s,;*]*\*?$/;
 
+const SCHEME_OR_PORT = /:\/\/|^(?:[^:]+|\[.*\]):\d+$/;
+const isException = (pattern: string) => EXCEPTION.test(pattern) && !SCHEME_OR_PORT.test(pattern);
+
 const properties = (doc: Doc): ReadonlyMap<string, Property> => propertiesOf(at(doc, 'additionalJvmOptions'));
 
 /** `part`: a text of many options may have several things wrong. */
@@ -69,10 +73,18 @@ function* hostAndPort(found: ReadonlyMap<string, Property>, doc: Doc): Generator
     yield wrong(doc, port.entry, `${PORT} is no port`, 'Write a port from 1 to 65535.');
 }
 
+function* hostAlone(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
+  const host = found.get(HOST);
+  // An empty one, or a user, is for the other rules.
+  const defect = host?.value && !host.value.includes('@') ? hostDefect(host.value) : undefined;
+  if (host && defect !== undefined)
+    yield wrong(doc, host.entry, `${HOST} ${defect}`, `Write -D${HOST}=proxy.example, with the host alone.`);
+}
+
 function* exceptions(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
   const hosts = found.get(EXCEPTIONS);
   const mend = 'Part the hosts at |, and put * only first or last: localhost|*.svc.cluster.local.';
-  if (hosts && !hosts.value.split('|').every((host) => EXCEPTION.test(host)))
+  if (hosts && !hosts.value.split('|').every(isException))
     yield wrong(doc, hosts.entry, `${EXCEPTIONS} is no list that the JVM can read`, mend);
 }
 
@@ -99,6 +111,7 @@ function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
 export const proxy = [
   rule(clauses.proxyWithoutAuthentication, inEach('authentication', authentication), { any: CHARTS }),
   rule(clauses.proxyHostAndPort, inEach('host', hostAndPort), { any: CHARTS }),
+  rule(clauses.proxyHost, inEach('host alone', hostAlone), { any: CHARTS }),
   rule(clauses.proxyExceptions, inEach('exceptions', exceptions), { any: CHARTS }),
   rule(clauses.proxyInBoth, inBoth, { whole: true }),
 ];

@@ -75,6 +75,8 @@ function isOf(doc: Doc, entry: Entry, type: TypeName): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return value instanceof Map;
   if (type === 'integer') return Number.isInteger(value);
+  // As JSON has them (RFC 8259 section 6): .nan and .inf are none.
+  if (type === 'number') return Number.isFinite(value);
   return typeof value === type;
 }
 
@@ -84,5 +86,6 @@ function kindOf({ value }: Entry): string {
   if (value === null) return 'nothing';
   if (typeof value === 'boolean') return 'a boolean';
   if (typeof value === 'string') return 'text';
+  if (!Number.isFinite(value)) return 'infinite or not a number';
   return Number.isInteger(value) ? 'a number' : 'a number that is not whole';
 }

@@ -120,6 +120,48 @@ export const BROKEN_VALIDATOR: readonly Broken[] = [
   ],
   ['validator', 'enable: true', 'enable: "true"', 'validator:29:11 metrics-types metrics.enable'],
 
+  ...[
+    '""',
+    '" "',
+    'postgres:5432',
+    'jdbc:postgresql://postgres',
+    'me@postgres',
+    'postgres/db',
+    '"[::1]:5432"',
+  ].map((host): Broken => [
+    'validator',
+    'host: postgres',
+    `host: ${host}`,
+    'validator:9:9 database-host persistence.host',
+  ]),
+  ['validator', 'auth0|1', '" "', 'validator:13:24 wallet-users validatorWalletUsers[0]'],
+  ...[
+    'https://idp.example/.well-known/openid-configuration/',
+    'https://idp.example/a/.well-known/oauth-authorization-server',
+  ].map((url): Broken => [
+    'validator',
+    'https://idp.example/jwks.json',
+    url,
+    'validator:16:12 key-set-url auth.jwksUrl',
+  ]),
+  ...['.nan', '-.inf', '.inf', '1e999'].map((text): Broken => [
+    'validator',
+    'maxBalanceUSD: 100',
+    `maxBalanceUSD: ${text}`,
+    `validator:33:20 wallet-types ${SWEEP}.maxBalanceUSD`,
+  ]),
+  ...['http://proxy', 'proxy:8080', 'proxy/x', '"a proxy"'].map((host): Broken => [
+    'validator',
+    'proxyHost=proxy',
+    `proxyHost=${host}`,
+    'validator:30:23 proxy-host additionalJvmOptions',
+  ]),
+  ...['"localhost:80|*.svc"', '"https://idp.example|*.svc"', '*:80'].map((hosts): Broken => [
+    'validator',
+    '"localhost|*.svc"',
+    hosts,
+    'validator:30:23 proxy-exceptions additionalJvmOptions',
+  ]),
   ['validator', ' -Dhttps.proxyPort=8080', '', 'validator:30:23 proxy-host-and-port additionalJvmOptions'],
   [
     'validator',

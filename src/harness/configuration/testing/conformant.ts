@@ -7,6 +7,27 @@ export const CONFORMANT: readonly (readonly [kind: FileKind, from: string | RegE
     /^[^]*$/,
     'MIGRATION_ID: 3\nSPONSOR_SV_URL: https://sv.example\nONBOARDING_SECRET: 12345\nTRUSTED_SCAN_URL: http://localhost:80/x?y=1\nTARGET_TRAFFIC_THROUGHPUT: 20000\n',
   ],
+  ...[
+    '"2001:db8::7"',
+    '"[2001:db8::7]"',
+    'fe80::1%eth0',
+    'db_1.svc.',
+    '/run/postgresql',
+    '"a:1,b:2"',
+    '${DB_HOST}',
+  ].map((host) => ['validator', 'host: postgres', `host: ${host}`] as const),
+  ...['[::1]', 'proxy_1.example.', '${PROXY}', '10.0.0.1'].map(
+    (host) => ['validator', 'proxyHost=proxy', `proxyHost=${host}`] as const,
+  ),
+  ...[
+    'https://idp.example/.well-known/openid-configuration/jwks',
+    'https://idp.example/?a=/.well-known/openid-configuration',
+  ].map((url) => ['validator', 'https://idp.example/jwks.json', url] as const),
+  ...['1e3', '0x64', '0o144', '100.0', '+100'].map(
+    (text) => ['validator', 'maxBalanceUSD: 100', `maxBalanceUSD: ${text}`] as const,
+  ),
+  ['validator', '[auth0|1]', '[]'],
+  ['validator', '"localhost|*.svc"', '"[::1]|::1|127.*|"'],
   ['network', /\n/g, '\r\n'],
   ['network', '# of', '\ufeff# of'],
   ['network', '"https://sv.example"', 'HTTPS://SV.example:443/api/sv'],

@@ -82,6 +82,20 @@ export const configurationIdentity: Faults = {
       configuration: replaces('validator', 'port: 5432', 'port: 65536'),
     },
   },
+  'configuration.database-host': {
+    'database-host-that-is-empty': {
+      explains: 'persistence.host of the validator is empty.',
+      configuration: replaces('validator', 'host: postgres\n', 'host: ""\n'),
+    },
+    'database-host-with-a-port': {
+      explains: 'persistence.host has the port behind it.',
+      configuration: replaces('participant', 'host: postgres\n', 'host: postgres:5432\n'),
+    },
+    'database-host-with-a-scheme': {
+      explains: 'persistence.host is a URL of the database.',
+      configuration: replaces('participant', 'host: postgres\n', 'host: "jdbc:postgresql://postgres"\n'),
+    },
+  },
   'configuration.database-name': {
     'database-of-the-last-migration': {
       explains: 'persistence.databaseName still names the migration before.',

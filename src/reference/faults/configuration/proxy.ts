@@ -12,7 +12,25 @@ export const configurationProxy: Faults = {
       configuration: replaces('participant', ' -Dhttps.proxyPort=3128', ''),
     },
   },
+  'configuration.proxy-host': {
+    'proxy-host-with-a-path': {
+      explains: 'https.proxyHost ends with a slash.',
+      configuration: replaces('validator', ' -Dhttps.proxyPort', '/ -Dhttps.proxyPort'),
+    },
+    'proxy-host-with-a-port': {
+      explains: 'https.proxyHost has a port behind it, besides https.proxyPort.',
+      configuration: replaces('participant', ' -Dhttps.proxyPort', ':3128 -Dhttps.proxyPort'),
+    },
+    'proxy-host-with-a-scheme': {
+      explains: 'https.proxyHost is a URL.',
+      configuration: replaces('participant', 'proxyHost=', 'proxyHost=http://'),
+    },
+  },
   'configuration.proxy-exceptions': {
+    'proxy-exception-with-a-port': {
+      explains: 'A host of https.nonProxyHosts has a port.',
+      configuration: replaces('validator', 'localhost|*.svc', 'localhost:5012|*.svc'),
+    },
     'proxy-exceptions-with-an-inner-star': {
       explains: 'A pattern of https.nonProxyHosts has a star inside.',
       configuration: replaces('validator', 'localhost|*.svc', 'localhost|db.*.svc'),

@@ -30,6 +30,29 @@ export const configurationValidatorApp: Faults = {
       configuration: replaces('validator', 'scanAddress: https://scan.sv.example', 'scanAddress: https://'),
     },
   },
+  'configuration.wallet-users': {
+    'wallet-user-that-is-empty': {
+      explains: 'One of validatorWalletUsers is empty.',
+      configuration: replaces(
+        'validator',
+        '  - "auth0|6526fab5214c99a9a8e1e3cc"',
+        '  - "auth0|6526"\n  - ""',
+      ),
+    },
+  },
+  'configuration.key-set-url': {
+    'keys-where-the-configuration-is': {
+      explains: 'auth.jwksUrl of the participant is the address of the OIDC configuration.',
+      configuration: replaces('participant', '/.well-known/jwks.json', '/.well-known/openid-configuration'),
+    },
+    'keys-where-the-configuration-of-a-tenant-is': {
+      explains: 'auth.jwksUrl of the validator is url of the backend secret, with a tenant behind it.',
+      configuration: combine(
+        replaces('validator', '/.well-known/jwks.json', '/.well-known/openid-configuration/tenant'),
+        replaces('secrets', '/.well-known/openid-configuration', '/.well-known/openid-configuration/tenant'),
+      ),
+    },
+  },
   'configuration.validator-auth': {
     'validator-with-empty-keys': {
       explains: 'auth.jwksUrl of the validator is empty.',

@@ -7,6 +7,14 @@ export const configurationWallet: Faults = {
       explains: 'maxBalanceUSD is text.',
       configuration: replaces('validator', 'maxBalanceUSD: 1000', 'maxBalanceUSD: "1000"'),
     },
+    'balance-that-is-infinite': {
+      explains: 'maxBalanceUSD is infinite.',
+      configuration: replaces('validator', 'maxBalanceUSD: 1000', 'maxBalanceUSD: .inf'),
+    },
+    'balance-that-is-not-a-number': {
+      explains: 'minBalanceUSD is .nan.',
+      configuration: replaces('validator', 'minBalanceUSD: 500', 'minBalanceUSD: .nan'),
+    },
     'senders-as-text': {
       explains: 'fromParties is one party, and no list.',
       configuration: replaces(
