@@ -1,9 +1,9 @@
 import { isObject } from '../../src/harness/judging/wire.js';
 import { Violation } from '../../src/harness/property/outcome.js';
-import { CALLS, type Call } from '../../src/spec/token-standard/calls.js';
+import { callNamed, CALLS, type Call } from '../../src/spec/token-standard/calls.js';
 import { isErrorResponse } from '../support/expect.js';
 import type { Reply } from '../../src/harness/http/reply.js';
-import { callNamed, type TokenStandard } from './client.js';
+import type { TokenStandard } from './client.js';
 
 /** An id that no contract has. */
 const NO_ID = 'b7e151628aed2a6abf7158809cf4f3c7';

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { Clause } from '../../src/spec/clause.js';
 import type { Cases } from '../../src/harness/property/cases.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
-import { POST_CALLS, type Call } from '../../src/spec/token-standard/calls.js';
+import { callNamed, POST_CALLS, type Call } from '../../src/spec/token-standard/calls.js';
 import { covers } from '../support/covers.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
-import { callNamed, test, type Trial } from './client.js';
+import { test, type Trial } from './client.js';
 import { subjectsOf } from './subjects.js';
 
 /** A case of one of several calls. */

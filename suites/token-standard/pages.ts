@@ -11,6 +11,9 @@ const MOST_IDLE = 100;
 /** An error of the server is asked for again so often: one of many pages may meet a gateway's hiccup. */
 const MORE = 2;
 
+/** A size of a page that most lists are on one of. */
+export const LARGEST = 1000;
+
 /** The parameters of a page. */
 export const pageQuery = (size: number | undefined, token?: string): [string, string][] => [
   ...(size === undefined ? [] : [['pageSize', String(size)] as [string, string]]),

@@ -3,7 +3,8 @@ import type { Call } from '../../src/spec/token-standard/calls.js';
 import type { Cases } from '../../src/harness/property/cases.js';
 import type { Fields } from '../../src/harness/judging/wire.js';
 import { requireStatus } from '../support/expect.js';
-import type { Body, Trial } from './client.js';
+import type { Body } from './ask.js';
+import type { Trial } from './client.js';
 
 /** A body that breaks a rule, of a request without choice arguments. */
 export type BrokenBody = Broken<Body>;

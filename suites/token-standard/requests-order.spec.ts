@@ -1,7 +1,7 @@
 import { independentAnswers, parallelAnswers } from '../../src/spec/token-standard/requests.js';
 import { lastingDifference, type Leaves } from '../../src/harness/judging/leaves.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
-import { POST_CALLS, type Call } from '../../src/spec/token-standard/calls.js';
+import { callNamed, POST_CALLS, type Call } from '../../src/spec/token-standard/calls.js';
 import {
   everyPairOfCalls,
   everyVolley,
@@ -13,7 +13,7 @@ import { changed } from '../registry/answer.js';
 import { covers } from '../support/covers.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 import { allParts } from './answer.js';
-import { ANEW, callNamed, test, type TokenStandard } from './client.js';
+import { ANEW, test, type TokenStandard } from './client.js';
 import { subjectsOf } from './subjects.js';
 
 const named = (target: TargetUnderTest) =>

@@ -136,6 +136,9 @@ export const CALLS: readonly Call[] = [
   ),
 ];
 
+/** The call of this name. */
+export const callNamed = (name: string): Call => CALLS.find((call) => call.name === name)!;
+
 /** The calls for a context or a factory that the token standard alone speaks of. */
 export const POST_CALLS: readonly Call[] = CALLS.filter(
   ({ request, authority }) => request !== 'none' && authority === undefined,

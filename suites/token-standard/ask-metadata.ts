@@ -1,0 +1,77 @@
+import type { RawExchange } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { Instruments } from '../../src/model/token-standard/instruments.js';
+import { metadata, type MetadataCall } from '../../src/model/token-standard/metadata.js';
+import { callNamed } from '../../src/spec/token-standard/calls.js';
+import { kindOfCall, type Manner as Again } from '../support/repertoire.js';
+import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
+import { idsOf, LARGEST, walk, type Pages } from './pages.js';
+import { decoded, registryOf, requestOf } from './request.js';
+
+/** Where a call without a body leads to, and how it is sent. */
+export interface Get {
+  encodedId?: string;
+  query?: readonly (readonly [string, string])[];
+  headers?: readonly (readonly [string, string])[];
+  freshConnection?: boolean;
+}
+
+/** What the metadata of a run says. */
+export const instrumentsOf: (target: TargetUnderTest) => Instruments = oncePerTarget(() => new Instruments());
+
+/** The ids of the instruments that are listed by now. */
+export const listedIn = async (pages: Pages): Promise<Set<string>> =>
+  new Set(idsOf((await walk(pages, LARGEST)).pages));
+
+/** A call of the metadata API, judged by the model and kept to be made again. */
+export async function askMetadata(
+  target: TargetUnderTest,
+  log: RawExchange[],
+  name: 'info' | 'instruments' | 'instrument',
+  get: Get,
+): Promise<Reply> {
+  const { encodedId, query = [], headers = [['accept', 'application/json']], freshConnection } = get;
+  const call = callNamed(name);
+  const text = query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  const request = {
+    ...requestOf(target, call, encodedId ?? ''),
+    headers,
+    ...(freshConnection && { freshConnection }),
+  };
+  const url = request.url + (text && `?${text}`);
+  const instruments = instrumentsOf(target);
+  const sentAt = instruments.now;
+  const reply = await target.session.send({ ...request, url }, log, registryOf(target).credential);
+  const key = `${name} ${url} ${JSON.stringify(headers)}`;
+  if (target.repertoire.isApproved(key, reply)) return reply;
+  const asked = metadataCall(name, get, instruments);
+  if (reply.status === 404 && asked.name === 'instrument' && asked.listed) {
+    const pages = { get: (list: 'instruments', of: Get) => askMetadata(target, [], list, of) };
+    if (!(await listedIn(pages)).has(asked.id)) throw new NotApplicable('the instrument is listed no more');
+  }
+  const rulings = [...metadata(asked, reply), ...instruments.see(asked, reply, sentAt)];
+  target.witness.note(reply, rulings, name);
+  if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
+  const make = (manner: Again) =>
+    askMetadata(target, [], name, { ...get, freshConnection: manner === 'on a new connection' });
+  const kind = `${name} ${kindOfCall(rulings)}`;
+  target.repertoire.add(`token-standard ${key}`, log, { service: 'token-standard', kind, make });
+  return reply;
+}
+
+function metadataCall(
+  name: 'info' | 'instruments' | 'instrument',
+  { encodedId = '', query = [] }: Get,
+  instruments: Instruments,
+): MetadataCall {
+  if (name === 'info') return { name };
+  if (name === 'instrument') {
+    const id = decoded(encodedId) ?? '';
+    return { name, id, listed: instruments.knows(id) };
+  }
+  const [pageSize, token] = ['pageSize', 'pageToken'].map(
+    (parameter) => query.find(([key]) => key === parameter)?.[1],
+  );
+  return { name, pageSize, token, given: instruments.gave(pageSize, token) };
+}

@@ -1,0 +1,130 @@
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { bodyText, type RawExchange } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { isObject } from '../../src/harness/judging/wire.js';
+import { isSilent } from '../../src/model/manner.js';
+import { Contracts } from '../../src/model/registry/contracts.js';
+import type { ContextCall } from '../../src/model/registry/context-call.js';
+import { contextIn, postCall, readPostBody } from '../../src/model/token-standard/post-call.js';
+import type { Call } from '../../src/spec/token-standard/calls.js';
+import { contractIdentity } from '../../src/spec/token-standard/disclosed-contract.js';
+import { headersOf, OTHERWISE } from '../../generators/sending.js';
+import type { Unusual } from '../registry/client.js';
+import { kindOfCall, type Manner as Again } from '../support/repertoire.js';
+import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
+import { begin, decoded, registryOf, requestOf } from './request.js';
+import { idsOf, samplesOf, subjectsOf } from './subjects.js';
+
+/** A body as it is sent; undefined: none. */
+export type Body = string | Uint8Array | undefined;
+
+/** What the contract ids of a run stand for, over all calls of the token standard. */
+export const contractsOf: (target: TargetUnderTest) => Contracts = oncePerTarget(
+  () => new Contracts(contractIdentity),
+);
+
+/** A call for a context or a factory, judged by the model and kept to be made again; `body` is sent as it is. */
+export async function ask(
+  target: TargetUnderTest,
+  log: RawExchange[],
+  call: Call,
+  usualId: string,
+  body: Body,
+  unusual: Unusual = {},
+): Promise<Reply> {
+  const { encodedId = usualId, withoutCredential, usual, ...changes } = unusual;
+  const request = {
+    ...requestOf(target, call, encodedId),
+    ...(body !== undefined && { body: typeof body === 'string' ? Buffer.from(body) : body }),
+    ...changes,
+  };
+  const { credential: own } = registryOf(target);
+  const send = () => target.session.send(request, log, withoutCredential ? undefined : own);
+  const reply = await settled(send, () =>
+    kindOf(target, call, encodedId, readPostBody(call, bodyText(request))),
+  );
+  // What the specification says of a call is for its own suites to judge.
+  if (call.authority === 'specification') return reply;
+  const key = `${call.name} ${encodedId} ${Buffer.from(request.body ?? []).toString('latin1')}`;
+  if (target.repertoire.isApproved(key, reply)) return reply;
+  const read = readPostBody(call, bodyText(request));
+  const id = kindOf(target, call, encodedId, read);
+  const contracts = contractsOf(target);
+  const asked: ContextCall = {
+    id,
+    body: read,
+    sendsDebug: contracts.sendsDebug,
+    unusual: isSilent(request, id !== 'unnamed') || (withoutCredential === true && own !== undefined),
+    ...(usual && { usual }),
+  };
+  const context = isObject(reply.value) ? contextIn(call, reply.value) : undefined;
+  const rulings = [...postCall(call, asked, reply), ...contracts.see(reply, context)];
+  target.witness.note(reply, rulings, call.name);
+  const { freshConnection: _, ...others } = changes;
+  if (Object.keys(others).length === 0 && !withoutCredential && !usual) {
+    if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
+    const make = (manner: Again) => again(target, call, encodedId, body, manner, reply);
+    const kind = `${call.request} ${kindOfCall(rulings)}`;
+    const prelude = async () => {
+      const end = await begin(target, call, subjectsOf(target, call)[0]!);
+      return () => end('cut');
+    };
+    target.repertoire.add(`token-standard ${key}`, log, { service: 'token-standard', kind, make, prelude });
+  }
+  return reply;
+}
+
+/** A contract that is being reassigned is asked for so often again, … */
+const PATIENCE = 3;
+/** … each time after so many milliseconds. */
+const PAUSE_MS = 40;
+
+/** The answer to a call. Any contract may be reassigned while it is asked for: what is in conflict is asked for again. */
+async function settled(send: () => Promise<Reply>, kind: () => ContextCall['id']): Promise<Reply> {
+  let reply = await send();
+  for (let i = 0; i < PATIENCE && reply.status === 409 && kind() === 'acceptable'; i += 1) {
+    await setTimeout(PAUSE_MS);
+    reply = await send();
+  }
+  return reply;
+}
+
+/** Makes a call once more. `usual`: how it was answered before. */
+async function again(
+  target: TargetUnderTest,
+  call: Call,
+  encodedId: string,
+  body: Body,
+  manner: Again,
+  usual: Reply,
+): Promise<void> {
+  const unusual = manner === 'sent in another way' && body !== undefined;
+  await ask(target, [], call, encodedId, body, {
+    ...(manner === 'on a new connection' && { freshConnection: true }),
+    ...(unusual && { headers: headersOf(OTHERWISE), manner: { chunked: true }, usual }),
+  });
+}
+
+/** What the target file says of the id in a path, or of the choice arguments in a body. */
+function kindOf(
+  target: TargetUnderTest,
+  call: Call,
+  encodedId: string,
+  body: ReturnType<typeof readPostBody>,
+): ContextCall['id'] {
+  if (call.request === 'factory') {
+    // A body that is refused is refused whatever it is for.
+    if (body.kind !== 'valid') return 'acceptable';
+    const isSample = samplesOf(target, call).some((sample) =>
+      isDeepStrictEqual(sample, body.members.choiceArguments),
+    );
+    return isSample ? 'acceptable' : 'unnamed';
+  }
+  const id = decoded(encodedId);
+  if (id === undefined) return 'unnamed';
+  if (subjectsOf(target, call).includes(id)) return 'acceptable';
+  return (
+    (['reassigning', 'unknown'] as const).find((kind) => idsOf(target, call, kind).includes(id)) ?? 'unnamed'
+  );
+}

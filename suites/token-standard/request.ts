@@ -1,0 +1,47 @@
+import { below } from '../../src/harness/endpoints.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { pathOf, type Call } from '../../src/spec/token-standard/calls.js';
+import type { Unusual } from '../registry/client.js';
+import { idOf, type Subject } from './subjects.js';
+import type { TargetUnderTest } from '../support/target-under-test.js';
+
+const JSON_HEADERS = [
+  ['content-type', 'application/json'],
+  ['accept', 'application/json'],
+] as const;
+
+/**
+ * What the target file says of the registry.
+ * @throws {NotApplicable} when it has none
+ */
+export function registryOf({ session }: TargetUnderTest) {
+  const { registry } = session.target;
+  if (!registry) throw new NotApplicable('the target file has no registry');
+  return registry;
+}
+
+/** A call as it is usually sent, without a body. */
+export const requestOf = (target: TargetUnderTest, call: Call, encodedId: string) => ({
+  method: call.method,
+  url: below(registryOf(target).url, pathOf(call, encodedId)),
+  headers: JSON_HEADERS as Unusual['headers'] & {},
+});
+
+/** Sends a good call for a subject no further than to the middle of its body, which is broken off when what it gives is called. */
+export function begin(target: TargetUnderTest, call: Call, subject: Subject) {
+  const { credential } = registryOf(target);
+  const body = Buffer.from('{"meta":{"half":"of it"}}');
+  return target.session.begin(
+    { ...requestOf(target, call, encodeURIComponent(idOf(subject))), body },
+    credential,
+  );
+}
+
+/** The text that stands encoded in a path; undefined: it is not encoded rightly. */
+export function decoded(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}
