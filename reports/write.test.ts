@@ -99,7 +99,7 @@ for (const [at, [why, methods]] of useless.entries()) {
         ['junit', false],
       ],
     );
-    assert.match((reports[2]?.error as Error).message, why);
+    assert.match((reports[2]!.error as Error).message, why);
     assert.deepEqual((await readdir(into)).sort(), ['junit.xml', 'report.md', 'verdict.json']);
     assert.deepEqual(JSON.parse(await readFile(join(into, 'verdict.json'), 'utf8')), failing);
   });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LAYERS } from '../.dependency-cruiser.mjs';
+import { formatted } from './format.mjs';
 import { ASSAY, built, inRoot } from './paths.mjs';
 import { proofPage } from './proof-page.mjs';
 import { typescriptOf } from './protobuf.mjs';
@@ -62,12 +63,6 @@ async function printed(...args) {
   const { ok, stdout, output } = await runNode(ASSAY, args);
   if (!ok) throw new Error(`assay ${args.join(' ')} failed:\n${output}`);
   return stdout;
-}
-
-/** A text laid out as prettier lays out the file that it is for. @param {string} file @param {string} text */
-async function formatted(file, text) {
-  const { format, resolveConfig } = await import('prettier');
-  return format(text, { ...(await resolveConfig(file)), filepath: file });
 }
 
 /** The page with the table of the layers, as the rules of imports have them. */

@@ -7,9 +7,9 @@ import {
 } from '@bufbuild/protobuf/wkt';
 import { execa } from 'execa';
 import { readFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import protobuf from 'protobufjs';
 import 'protobufjs/ext/descriptor.js';
+import { formatted } from './format.mjs';
 import { inRoot } from './paths.mjs';
 
 /** @typedef {import('@bufbuild/protobuf').JsonValue} JsonValue */
@@ -36,10 +36,7 @@ export async function typescriptOf(source) {
   });
   const { file: [made] = [], error } = fromBinary(CodeGeneratorResponseSchema, stdout);
   if (!made) throw new Error(`${source}: ${error}`);
-  return format(withoutComments(made.content), {
-    ...(await resolveConfig(inRoot(source))),
-    parser: 'typescript',
-  });
+  return formatted('made.ts', withoutComments(made.content));
 }
 
 /** Without what the .proto file says as well, and without blank lines: nobody reads it. @param {string} typescript */

@@ -39,14 +39,13 @@ function fuzz(name: string, target: FuzzTarget): void {
   const { failed, counterexample, numRuns, errorInstance } = fc.check(property, {
     seed,
     numRuns: Number.MAX_SAFE_INTEGER,
-    interruptAfterTimeLimit: seconds * 1000,
-    markInterruptAsFailure: false,
+    plugins: [fc.interruptAfterTimeLimit(seconds * 1000)],
   });
   const rate = Math.round(numRuns / ((performance.now() - started) / 1000));
   process.stdout.write(`${failed ? 'FAIL' : 'ok  '}  ${name}: ${numRuns} inputs, ${rate} a second\n`);
   if (!failed) return;
   const file = join(mkdtempSync(join(tmpdir(), 'assay-fuzz-')), name);
-  writeFileSync(file, counterexample![0]);
+  writeFileSync(file, (counterexample as [Uint8Array])[0]);
   const why =
     errorInstance instanceof Error ? (errorInstance.stack ?? errorInstance.message) : String(errorInstance);
   process.stdout.write(

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import type { Mutant } from './named.js';
 
 const FILE = 'bench/mutants/survivors.json';
@@ -26,8 +26,8 @@ export const readSurvivors = (): Survivors => JSON.parse(readFileSync(FILE, 'utf
 
 /** Writes the file anew, in order, laid out as everything else is. */
 export async function writeSurvivors(survivors: Survivors): Promise<void> {
-  const text = JSON.stringify(sorted(survivors));
-  writeFileSync(FILE, await format(text, { ...(await resolveConfig(FILE)), filepath: FILE }));
+  const { code } = await format(FILE, JSON.stringify(sorted(survivors)), { printWidth: 110 });
+  writeFileSync(FILE, code);
 }
 
 /** The kind that a reason begins with; undefined: it is none yet. */

@@ -20,20 +20,17 @@ export const types = async ({ typeErrors }) =>
     ends('types of what k6 runs', OWN_TYPES, ['load/scripts']),
   ]);
 
-/** No file breaks a rule of eslint. @param {Scope} scope */
+/** No file breaks a rule of oxlint. @param {Scope} scope */
 export const lint = async ({ changed }) => {
   const files = changed?.filter((file) => /\.(tsx?|mjs)$/.test(file)) ?? ['.'];
   if (files.length === 0) return [passed('lint', 'nothing that it reads has changed')];
-  return [await ends('lint', bin('eslint', 'bin', 'eslint.js'), [...files, '--max-warnings', '0'])];
+  return [await ends('lint', bin('oxlint', 'bin', 'oxlint'), files)];
 };
 
-/** Every file is laid out as prettier lays it out; `npm run format` does it. @param {Scope} scope */
+/** Every file is laid out as oxfmt lays it out; `npm run format` does it. @param {Scope} scope */
 export const format = async ({ changed = ['.'] }) => {
   if (changed.length === 0) return [passed('format', 'nothing has changed')];
-  // What a file should look like depends on the file alone.
-  const cache = ['--cache', '--cache-strategy', 'content'];
-  const args = ['--check', ...changed, '--ignore-unknown', '--log-level', 'warn', ...cache];
-  return [await ends('format', bin('prettier', 'bin', 'prettier.cjs'), args)];
+  return [await ends('format', bin('oxfmt', 'bin', 'oxfmt'), ['--check', ...changed])];
 };
 
 /** No file, export or package is there for nothing. */

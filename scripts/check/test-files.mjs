@@ -48,7 +48,7 @@ export async function runTestFiles(names) {
   const dir = mkdtempSync(join(tmpdir(), 'assay-tests-'));
   const all = join(dir, 'all.mjs');
   const tested = new Map(
-    names.map((name) => [builtFrom(name), /** @type {Tested} */ ({ name, results: [], ms: 0 })]),
+    names.map((name) => [builtFrom(name), { name, results: /** @type {Result[]} */ ([]), ms: 0 }]),
   );
   try {
     writeFileSync(

@@ -17,7 +17,7 @@ describe('assay init', { concurrency: 2 }, () => {
     const { url } = await serve(t);
     const reference = await startReference({ mounts: [{ name: 'reference' }] });
     t.after(() => reference.close());
-    const scanUrl = (reference.targets[0]?.file as { scan: { url: string } }).scan.url;
+    const scanUrl = (reference.targets[0]!.file as { scan: { url: string } }).scan.url;
     const cwd = folderWith(t, {});
     const [id = ''] = IDS.acceptable;
     const { status, stdout, stderr } = await assay(

@@ -1,6 +1,12 @@
 /** A part of the specification, or of the token standard, that one service implements. */
 export type System =
-  'registry' | 'token-standard' | 'participant' | 'authentication' | 'scan' | 'operator' | 'configuration';
+  | 'registry'
+  | 'token-standard'
+  | 'participant'
+  | 'authentication'
+  | 'scan'
+  | 'operator'
+  | 'configuration';
 
 export const SYSTEMS: readonly System[] = [
   'registry',

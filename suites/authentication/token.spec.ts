@@ -115,11 +115,15 @@ test('every token is judged each time', covers(clauses.tokenEachTime), ({ forAll
 
 test('a token of another key is refused', covers(clauses.tokenKey), async ({ forAll }) => {
   const served = keySet();
-  await forAll({ listed: forged.everyTokenOfAnotherKey }, async ({ make, ...kind }, trial) => {
-    const forge = await trial.tokens.forge();
-    const urls = await served.serve(forge.otherJwk, await forge.otherCertificate());
-    await refusesToken({ ...kind, make: () => make(forge, urls) }, clauses.tokenKey, trial);
-  }).finally(() => served.close());
+  try {
+    await forAll({ listed: forged.everyTokenOfAnotherKey }, async ({ make, ...kind }, trial) => {
+      const forge = await trial.tokens.forge();
+      const urls = await served.serve(forge.otherJwk, await forge.otherCertificate());
+      await refusesToken({ ...kind, make: () => make(forge, urls) }, clauses.tokenKey, trial);
+    });
+  } finally {
+    await served.close();
+  }
 });
 
 test('an expired token is refused', covers(clauses.tokenExpired), ({ forAll }) =>

@@ -9,7 +9,9 @@ export type Token = NonNullable<HttpRequest['token']>;
 
 /** Who calls: a credential of the target file, a token that was made for the case, or headers that may hold a token. */
 export type Caller = (
-  { credential: string } | { token: Token } | { headers: [string, string][]; holding?: Token }
+  | { credential: string }
+  | { token: Token }
+  | { headers: [string, string][]; holding?: Token }
 ) & {
   /** The credential whose holder has such a token. */
   as?: string;

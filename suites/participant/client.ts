@@ -92,18 +92,22 @@ export class Participant {
   }
 
   async #again(allocation: Allocation, usual: Reply, how: Again): Promise<void> {
-    const line = new Line();
     const asked = how === 'by another caller' ? await asAnother(this.target, allocation) : allocation;
     if (!asked || !mustBeRefused(this.target, requestOf(this.facts, asked), asked.caller ?? ADMIN)) return;
-    await this.allocate({
-      ...asked,
-      ...(how === 'on a new connection' && { manner: { line } }),
-      ...(how === 'sent in another way' && {
-        headers: headersOf(OTHERWISE),
-        manner: { chunked: true },
-        otherwise: { usual },
-      }),
-    }).finally(() => line.close());
+    const line = new Line();
+    try {
+      await this.allocate({
+        ...asked,
+        ...(how === 'on a new connection' && { manner: { line } }),
+        ...(how === 'sent in another way' && {
+          headers: headersOf(OTHERWISE),
+          manner: { chunked: true },
+          otherwise: { usual },
+        }),
+      });
+    } finally {
+      await line.close();
+    }
   }
 
   /** Sends a call that would be refused no further than to the middle of its body. */

@@ -3,7 +3,14 @@ export type Format = 'text' | 'openmetrics' | 'protobuf';
 
 /** The text format calls `unknown` untyped; it has neither gaugehistogram, nor info, nor stateset. */
 export type Type =
-  'counter' | 'gauge' | 'histogram' | 'gaugehistogram' | 'summary' | 'info' | 'stateset' | 'unknown';
+  | 'counter'
+  | 'gauge'
+  | 'histogram'
+  | 'gaugehistogram'
+  | 'summary'
+  | 'info'
+  | 'stateset'
+  | 'unknown';
 
 /** What is exposed under one name. */
 export interface Family {

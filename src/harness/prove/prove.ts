@@ -66,20 +66,20 @@ export async function judgeTargets(
   });
   const collected = new Collected();
   const { seed, budget, untilFound = false, onEvent, signal } = options;
+  const plan = { seed, budget, shrink: false, untilFound, lanes: lanes.filter((lane) => lane.length > 0) };
+  const take = (event: RunEvent) => {
+    collected.take(event);
+    onEvent?.(event);
+  };
   const suites = new Suites({ direct: directSystems(judgings) });
-  const ended = await suites
-    .run(
-      { seed, budget, shrink: false, untilFound, lanes: lanes.filter((lane) => lane.length > 0) },
-      (event) => {
-        collected.take(event);
-        onEvent?.(event);
-      },
-      signal,
-    )
-    .finally(() => suites.close());
-  const crash = [...collected.crashes.values()][0] ?? ended.trouble;
-  if (crash) throw new CannotJudge(`assay itself failed, which proves nothing: ${crash}`);
-  if (ended.interrupted) throw new CannotJudge('Interrupted: nothing is proved.');
+  try {
+    const { trouble, interrupted } = await suites.run(plan, take, signal);
+    const crash = [...collected.crashes.values()][0] ?? trouble;
+    if (crash) throw new CannotJudge(`assay itself failed, which proves nothing: ${crash}`);
+    if (interrupted) throw new CannotJudge('Interrupted: nothing is proved.');
+  } finally {
+    await suites.close();
+  }
   return targets.map((target) => {
     const { results, requests, hints } = collected.of(target.name);
     const concluded = target.judgedBy.map((clause) => concludeClause(clause, results));

@@ -150,9 +150,13 @@ async function judge(
     collected.take(event);
     onEvent?.(event);
   };
-  const ended = await suites.run(plan, take, signal).finally(() => pace?.close());
-  if (ended.trouble && collected.crashes.size === 0) collected.crashes.set('', ended.trouble);
-  return ended.interrupted;
+  try {
+    const { trouble, interrupted } = await suites.run(plan, take, signal);
+    if (trouble && collected.crashes.size === 0) collected.crashes.set('', trouble);
+    return interrupted;
+  } finally {
+    await pace?.close();
+  }
 }
 
 /** The order of the systems: which of them was done first says nothing. */

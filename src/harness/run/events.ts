@@ -14,7 +14,8 @@ export interface Spent {
 
 /** What a test found out about one subject. */
 export type Finding = Spent & { subject: string } & (
-    { type: 'result'; result: TestResult } | { type: 'observation'; observation: Observation }
+    | { type: 'result'; result: TestResult }
+    | { type: 'observation'; observation: Observation }
   );
 
 /** A test that will run; `clause` is empty for one that observes, `file` is its source, below `suites/`. */

@@ -22,7 +22,8 @@ const excludes = (call: StandardCall) => membersOf(call)['excludeDebugFields'] =
 
 const partiesOf = (call: StandardCall) => {
   const given = membersOf(call)['choiceArguments'] as
-    { transfer?: { sender: string; receiver: string } } | undefined;
+    | { transfer?: { sender: string; receiver: string } }
+    | undefined;
   return given?.transfer ?? { sender: '', receiver: '' };
 };
 

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { format } from 'oxfmt';
+import { parseJson } from './json.mjs';
+import { inRoot } from './paths.mjs';
+
+/** @import { FormatConfig } from 'oxfmt' */
+
+/**
+ * A text laid out as `npm run format` lays out the file that it is for.
+ * @param {string} file whose ending names the language
+ * @param {string} text
+ * @throws {Error} when it is not in that language
+ */
+export async function formatted(file, text) {
+  const { $schema, ignorePatterns, ...options } =
+    /** @type {FormatConfig & { $schema?: string, ignorePatterns?: string[] }} */ (
+      parseJson(readFileSync(inRoot('.oxfmtrc.json'), 'utf8'))
+    );
+  const { code, errors } = await format(file, text, options);
+  const [error] = errors;
+  if (error) throw new Error(`${file}: ${error.message}`);
+  return code;
+}
