@@ -1,6 +1,6 @@
 import * as clauses from '../../src/spec/operator/tls.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
-import type { Certificate } from '../../src/harness/tls/offer.js';
+import { isOfFile, membersOf, type Certificate } from '../../src/harness/tls/offer.js';
 import type { Version } from '../../src/harness/tls/versions.js';
 import { covers } from '../support/covers.js';
 import { everyVersion, forEachEndpoint, requireAllowed, requiring } from './tls-cases.js';
@@ -17,6 +17,9 @@ const CERTIFICATES: Record<Certificate, string> = {
   right: 'the right certificate',
   expired: 'an expired certificate',
   untrusted: 'a certificate of an authority that clients are not trusted by',
+  future: 'a certificate that is not valid yet',
+  forServers: 'a certificate for servers alone',
+  byLeaf: 'a certificate that one issued which is no authority',
   'self-signed': 'a self-signed certificate',
   'of another authority': 'a certificate of another authority',
 };
@@ -25,8 +28,7 @@ async function keepsOut(tls: Tls, place: number, version: Version, certificate: 
   const endpoint = requiring(tls, place);
   const { name } = endpoint;
   requireAllowed(endpoint, version);
-  if (certificate === 'expired' && !endpoint.expired) throw lacking('expiredCertificateFile', name);
-  if (certificate === 'untrusted' && !endpoint.untrusted) throw lacking('untrustedCertificateFile', name);
+  if (isOfFile(certificate) && !endpoint[certificate]) throw lacking(membersOf(certificate).cert, name);
   await tls.keepsOut(
     endpoint,
     { version, certificate },
@@ -42,8 +44,8 @@ test('who shows no certificate is refused', covers(required), ({ forAll }) =>
   ),
 );
 
-const fromElsewhere = (['self-signed', 'of another authority', 'untrusted'] as const).flatMap((certificate) =>
-  everyVersion.map((each) => ({ ...each, certificate })),
+const fromElsewhere = (['self-signed', 'of another authority', 'untrusted', 'byLeaf'] as const).flatMap(
+  (certificate) => everyVersion.map((each) => ({ ...each, certificate })),
 );
 const authority = clauses.tlsClientCertificateAuthority;
 
@@ -58,6 +60,18 @@ const expired = clauses.tlsClientCertificateExpired;
 test('an expired certificate is refused', covers(expired), ({ forAll }) =>
   forAll(forEachEndpoint(everyVersion), ({ place, version }, { tls }) =>
     keepsOut(tls, place, version, 'expired'),
+  ),
+);
+
+test('one that is not valid yet is refused', covers(clauses.tlsClientCertificateNotYetValid), ({ forAll }) =>
+  forAll(forEachEndpoint(everyVersion), ({ place, version }, { tls }) =>
+    keepsOut(tls, place, version, 'future'),
+  ),
+);
+
+test('one for servers alone is refused', covers(clauses.tlsClientCertificateUse), ({ forAll }) =>
+  forAll(forEachEndpoint(everyVersion), ({ place, version }, { tls }) =>
+    keepsOut(tls, place, version, 'forServers'),
   ),
 );
 

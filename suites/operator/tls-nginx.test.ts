@@ -16,21 +16,24 @@ const skip = lacks('nginx');
 const PATIENCE_MS = 20_000;
 
 let ca: Authority;
-let [server, client, expired]: Identity[] = [];
+let [server, client, expired, future, byLeaf]: Identity[] = [];
 
 before(async () => {
   ca = await createAuthority('assay test authority');
   const admin = { name: 'admin', use: 'client', hosts: [] } as const;
-  [server, client, expired] = [
+  [server, client, expired, future, byLeaf] = [
     await ca.issue(),
     await ca.issue(admin),
     await ca.issue({ ...admin, from: -9, to: -1 }),
+    await ca.issue({ ...admin, from: 1 }),
+    await (await ca.delegate({ name: 'user' }, false)).issue(admin),
   ];
 });
 
 const files = () => ({
   ...{ 'ca.pem': ca.cert, 'server.pem': server!.cert, 'server-key.pem': server!.key },
   ...{ 'c.pem': client!.cert, 'k.pem': client!.key, 'oc.pem': expired!.cert, 'ok.pem': expired!.key },
+  ...{ 'fc.pem': future!.cert, 'fk.pem': future!.key, 'lc.pem': byLeaf!.cert, 'lk.pem': byLeaf!.key },
 });
 
 /** The TLS endpoint of an nginx that runs until the test ends, with these directives in its server. */
@@ -58,7 +61,9 @@ async function nginx(t: TestContext, directives: string) {
     }
   });
   const auth =
-    'certificateFile: c.pem, keyFile: k.pem, expiredCertificateFile: oc.pem, expiredKeyFile: ok.pem';
+    'certificateFile: c.pem, keyFile: k.pem, expiredCertificateFile: oc.pem, expiredKeyFile: ok.pem, ' +
+    'futureCertificateFile: fc.pem, futureKeyFile: fk.pem, byLeafCertificateFile: lc.pem, byLeafKeyFile: lk.pem, ' +
+    'forServersCertificateFile: server.pem, forServersKeyFile: server-key.pem';
   const target = targetUnderTest(
     t,
     `operator:
@@ -77,7 +82,9 @@ async function nginx(t: TestContext, directives: string) {
   return connect(target).tls;
 }
 
-const WRONG = ['none', 'self-signed', 'of another authority', 'expired'] as const;
+const WRONG = [
+  ...(['none', 'self-signed', 'of another authority', 'expired', 'future', 'forServers', 'byLeaf'] as const),
+];
 
 test('an nginx that demands client certificates is not accused', { skip }, async (t) => {
   const tls = await nginx(t, 'ssl_verify_client on;');

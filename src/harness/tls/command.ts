@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { quote, word } from '../http/shell.js';
-import { ANOTHER_NAME, type Offer } from './offer.js';
+import { ANOTHER_NAME, isOfFile, type Offer } from './offer.js';
 import type { Endpoint } from './endpoint.js';
 import type { Version } from './versions.js';
 
@@ -38,11 +38,10 @@ function connecting(endpoint: Endpoint, offer: Offer, more: readonly string[]): 
   const { certificate } = offer;
   const words = ['openssl', 's_client', ...offered(endpoint, offer), ...more];
   if (files.ca !== undefined) words.push('-CAfile', word(files.ca));
-  const shown = {
-    ...{ none: undefined, 'self-signed': undefined, 'of another authority': undefined },
-    ...{ right: files.right, expired: files.expired, untrusted: files.untrusted },
-  }[certificate];
+  const shown = isOfFile(certificate) ? files[certificate] : undefined;
   if (shown) words.push('-cert', word(shown.cert), '-key', word(shown.key));
+  // What issued it is in the same file, and is the point.
+  if (shown && certificate === 'byLeaf') words.push('-cert_chain', word(shown.cert));
   if (shown || certificate === 'none') return `sleep ${LISTEN_S} | ${words.join(' ')}`;
   words.push('-cert', '"$d/cert.pem"', '-key', '"$d/key.pem"');
   const made =

@@ -9,7 +9,15 @@ let files: Record<string, string>;
 before(async () => {
   const ca = await createAuthority('assay test authority');
   const [one, other, old] = [await ca.issue(), await ca.issue(), await ca.issue({ from: -9, to: -1 })];
+  const [future, client, delegated] = [
+    await ca.issue({ from: 1 }),
+    await ca.issue({ use: 'client' }),
+    await (await ca.delegate()).issue(),
+  ];
   files = {
+    ...{ 'future.pem': future.cert, 'future-key.pem': future.key },
+    ...{ 'client.pem': client.cert, 'client-key.pem': client.key },
+    ...{ 'delegated.pem': delegated.cert, 'delegated-key.pem': delegated.key },
     'ca.pem': `# roots\n${ca.cert}\n${ca.cert}`,
     'cert.pem': one.cert,
     'key.pem': one.key,
@@ -86,6 +94,26 @@ test('a file that cannot be used says why, and where it is named', async (t) => 
     [
       auth('expiredCertificateFile: cert.pem, expiredKeyFile: key.pem'),
       /expiredCertificateFile: .* cert\.pem has not expired: it is valid until /,
+    ],
+    [
+      auth('futureCertificateFile: cert.pem, futureKeyFile: key.pem'),
+      /futureCertificateFile: .* cert\.pem is valid since /,
+    ],
+    [
+      auth('certificateFile: future.pem, keyFile: future-key.pem'),
+      /certificateFile: .* future\.pem is not valid before /,
+    ],
+    [
+      auth('forServersCertificateFile: client.pem, forServersKeyFile: client-key.pem'),
+      /forServersCertificateFile: .* client\.pem is for clients, too; name another/,
+    ],
+    [
+      auth('byLeafCertificateFile: cert.pem, byLeafKeyFile: key.pem'),
+      /byLeafCertificateFile: .* cert\.pem stands alone, without the one that issued it/,
+    ],
+    [
+      auth('byLeafCertificateFile: delegated.pem, byLeafKeyFile: delegated-key.pem'),
+      /byLeafCertificateFile: .* delegated\.pem was issued by an authority/,
     ],
   ] as const) {
     const told = await complaint(part);

@@ -2,6 +2,7 @@ import type { Target } from '../target/target.js';
 import type { Asked } from './alpn-request.js';
 import { certificatesIn, identityIn, type Files, type Identity } from './files.js';
 import { knownPath } from './known-path.js';
+import { OF_FILES, type OfFile } from './offer.js';
 import type { Version } from './versions.js';
 
 /** Where to connect to. */
@@ -27,7 +28,7 @@ export const askedOf = (
 });
 
 /** One endpoint of `operator.tls`: what the target file says, with its files read. */
-export interface Endpoint extends Peer {
+export interface Endpoint extends Peer, Partial<Record<OfFile, Identity>> {
   /** `host:port` as the target file has it. */
   name: string;
   minimumVersion?: Version;
@@ -37,11 +38,8 @@ export interface Endpoint extends Peer {
   namedGroups?: readonly string[];
   /** Whether it demands client certificates; absent: nothing is said of them. */
   demandsCertificate?: boolean;
-  right?: Identity;
-  expired?: Identity;
-  untrusted?: Identity;
   /** The files as the target file names them, for commands. */
-  files: { ca?: string; right?: Files; expired?: Files; untrusted?: Files };
+  files: { ca?: string } & Partial<Record<OfFile, Files>>;
 }
 
 /**
@@ -52,15 +50,10 @@ export const tlsEndpoints = (target: Target): Endpoint[] =>
   (target.operator?.tls ?? []).map((facts, place) => {
     const { endpoint, serverName, caFile, minimumVersion, ciphers, namedGroups, clientAuth } = facts;
     const at = `/operator/tls/${place}`;
-    const right = identityIn(target, `${at}/clientAuth`, clientAuth, ['certificateFile', 'keyFile']);
-    const expired = identityIn(target, `${at}/clientAuth`, clientAuth, [
-      'expiredCertificateFile',
-      'expiredKeyFile',
-    ]);
-    const untrusted = identityIn(target, `${at}/clientAuth`, clientAuth, [
-      'untrustedCertificateFile',
-      'untrustedKeyFile',
-    ]);
+    const shown = OF_FILES.flatMap((kind) => {
+      const found = identityIn(target, `${at}/clientAuth`, clientAuth, kind);
+      return found ? [{ kind, ...found }] : [];
+    });
     const colon = endpoint.lastIndexOf(':');
     return {
       name: endpoint,
@@ -73,14 +66,10 @@ export const tlsEndpoints = (target: Target): Endpoint[] =>
       ...(namedGroups && { namedGroups }),
       ...(clientAuth && { demandsCertificate: clientAuth.required }),
       ...(caFile !== undefined && { ca: certificatesIn(target, `${at}/caFile`, caFile) }),
-      ...(right && { right: right.identity }),
-      ...(expired && { expired: expired.identity }),
-      ...(untrusted && { untrusted: untrusted.identity }),
+      ...Object.fromEntries(shown.map(({ kind, identity }) => [kind, identity])),
       files: {
         ...(caFile !== undefined && { ca: caFile }),
-        ...(right && { right: right.files }),
-        ...(expired && { expired: expired.files }),
-        ...(untrusted && { untrusted: untrusted.files }),
+        ...Object.fromEntries(shown.map(({ kind, files }) => [kind, files])),
       },
     };
   });

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readNamed } from '../target/read-named.js';
 import { unusable, type Target } from '../target/target.js';
+import { membersOf, type OfFile } from './offer.js';
 
 /** A certificate, those that it was issued by behind it, and its key; PEM. */
 export interface Identity {
@@ -15,32 +16,45 @@ export interface Files {
 }
 
 type Names = Readonly<Record<string, unknown>>;
-type Keys =
-  | readonly ['certificateFile', 'keyFile']
-  | readonly ['expiredCertificateFile', 'expiredKeyFile']
-  | readonly ['untrustedCertificateFile', 'untrustedKeyFile'];
-
 /**
- * What the two files hold that are named by these members of the part at a pointer; undefined: none are named.
- * @throws {UsageError} also when the one is not the key of the other, or the dates are not what they are to be.
+ * What the two files of a client certificate hold that members of the part at a pointer name; undefined: none are named.
+ * @throws {UsageError} also when the one is not the key of the other, or the certificate is not of its kind.
  */
-export function identityIn(target: Target, at: string, names: Names | undefined, [certKey, keyKey]: Keys) {
-  const { [certKey]: cert, [keyKey]: key } = names ?? {};
+export function identityIn(target: Target, at: string, names: Names | undefined, kind: OfFile) {
+  const members = membersOf(kind);
+  const { [members.cert]: cert, [members.key]: key } = names ?? {};
   // The schema sees to it that both are named, or neither.
   if (typeof cert !== 'string' || typeof key !== 'string') return undefined;
-  const [certAt, keyAt] = [`${at}/${certKey}`, `${at}/${keyKey}`];
-  const leaf = new X509Certificate(certificatesIn(target, certAt, cert)[0]!);
+  const [certAt, keyAt] = [`${at}/${members.cert}`, `${at}/${members.key}`];
+  const chain = certificatesIn(target, certAt, cert).map((pem) => new X509Certificate(pem));
   const identity = { cert: readNamed(target, certAt, cert), key: readNamed(target, keyAt, key) };
   const pem = 'holds no private key that can be read: a PKCS#8 key in PEM, without a password, is wanted';
   const privateKey = orUnusable(target, keyAt, `${key} ${pem}`, () => createPrivateKey(identity.key));
-  if (!leaf.checkPrivateKey(privateKey))
+  if (!chain[0]!.checkPrivateKey(privateKey))
     throw unusable(target, keyAt, `${key} is not the key of the certificate in ${cert}`);
-  const hasExpired = new Date(leaf.validTo) < new Date();
-  if (hasExpired !== (certKey === 'expiredCertificateFile')) {
-    const problem = hasExpired ? 'expired on' : 'has not expired: it is valid until';
-    throw unusable(target, certAt, `the certificate in ${cert} ${problem} ${leaf.validTo}; name another one`);
-  }
+  const problem = otherKind(chain, kind);
+  if (problem !== undefined)
+    throw unusable(target, certAt, `the certificate in ${cert} ${problem}; name another one`);
   return { identity, files: { cert, key } };
+}
+
+/** As `X509Certificate.keyUsage` has it. */
+const FOR_CLIENTS = ['1.3.6.1.5.5.7.3.2', '2.5.29.37.0'];
+
+/** Why a certificate is not of its kind; undefined: it is. */
+function otherKind([leaf, issuer]: readonly X509Certificate[], kind: OfFile): string | undefined {
+  const { validFrom, validTo, keyUsage } = leaf!;
+  const hasExpired = new Date(validTo) < new Date();
+  if (hasExpired !== (kind === 'expired'))
+    return hasExpired ? `expired on ${validTo}` : `has not expired: it is valid until ${validTo}`;
+  if (new Date(validFrom) > new Date() !== (kind === 'future'))
+    return kind === 'future' ? `is valid since ${validFrom}` : `is not valid before ${validFrom}`;
+  // Node has no list where the certificate has none, whatever its types say.
+  const uses = (keyUsage as string[] | undefined) ?? FOR_CLIENTS;
+  if (kind === 'forServers' && FOR_CLIENTS.some((use) => uses.includes(use))) return 'is for clients, too';
+  if (kind === 'byLeaf' && (!issuer || issuer.ca))
+    return issuer ? 'was issued by an authority' : 'stands alone, without the one that issued it';
+  return undefined;
 }
 
 const BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;

@@ -8,7 +8,14 @@ import { word } from '../http/shell.js';
 import { onceFor } from '../once-for.js';
 import { durationMs } from '../target/duration.js';
 import type { Target } from '../target/target.js';
-import { ANOTHER_NAME, describeOffer, type Certificate, type Offer, type Session } from './offer.js';
+import {
+  ANOTHER_NAME,
+  describeOffer,
+  isOfFile,
+  type Certificate,
+  type Offer,
+  type Session,
+} from './offer.js';
 import { opensslCommand } from './command.js';
 import { tlsEndpoints, type Endpoint } from './endpoint.js';
 import type { Identity } from './files.js';
@@ -132,14 +139,10 @@ export class Prober {
     };
   }
 
-  #identity(
-    { name, right, expired, untrusted }: Endpoint,
-    certificate: Certificate,
-  ): Promise<Identity> | Identity | undefined {
+  #identity(endpoint: Endpoint, certificate: Certificate): Promise<Identity> | Identity | undefined {
     if (certificate === 'none') return undefined;
-    if (certificate === 'right') return right;
-    if (certificate === 'expired') return expired;
-    if (certificate === 'untrusted') return untrusted;
+    if (isOfFile(certificate)) return endpoint[certificate];
+    const { name, right } = endpoint;
     const like = certificate === 'self-signed' ? undefined : right?.cert;
     return onceFor(this.#untrusted, like === undefined ? '' : name, () => untrustedIdentity(like));
   }

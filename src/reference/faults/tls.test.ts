@@ -12,7 +12,8 @@ import { certificates } from '../tls/certificates.js';
 import type { TlsEndpoint } from '../tls/endpoint.js';
 import { FAULTS } from './all.js';
 
-const { authority, client, expiredClient, untrustedClient, other } = await certificates();
+const known = await certificates();
+const { authority, client, expiredClient, untrustedClient, other } = known;
 const sameName = await createAuthority('reference client authority');
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
@@ -28,6 +29,7 @@ const HANDSHAKES: ConnectionOptions[] = [
   {},
   expiredClient,
   untrustedClient,
+  ...[known.futureClient, known.serverAsClient, known.clientOfLeaf],
   await other.issue({ use: 'client' }),
   await sameName.issue({ use: 'client' }),
   { key, cert: await selfSigned(privateKey) },

@@ -14,6 +14,12 @@ export type Certificates = {
   expiredClient: Identity;
   /** Issued by the authority of servers. */
   untrustedClient: Identity;
+  /** It begins tomorrow. */
+  futureClient: Identity;
+  /** It is for servers alone. */
+  serverAsClient: Identity;
+  /** A certificate of a client issued it. */
+  clientOfLeaf: Identity;
 };
 
 const create = async (): Promise<Certificates> => {
@@ -23,13 +29,18 @@ const create = async (): Promise<Certificates> => {
     createAuthority('other authority'),
   ]);
   const admin = { name: 'admin', hosts: [], use: 'client' } as const;
-  const [server, client, expiredClient, untrustedClient] = await Promise.all([
-    authority.issue(),
-    clientAuthority.issue(admin),
-    clientAuthority.issue({ ...admin, from: -30, to: -1 }),
-    authority.issue(admin),
-  ]);
-  return { authority, clientAuthority, other, server, client, expiredClient, untrustedClient };
+  const [server, client, expiredClient, untrustedClient, futureClient, serverAsClient, leaf] =
+    await Promise.all([
+      authority.issue(),
+      clientAuthority.issue(admin),
+      clientAuthority.issue({ ...admin, from: -30, to: -1 }),
+      authority.issue(admin),
+      clientAuthority.issue({ ...admin, from: 1 }),
+      clientAuthority.issue({ ...admin, use: 'server' }),
+      clientAuthority.delegate({ name: 'user' }, false),
+    ]);
+  const others = { futureClient, serverAsClient, clientOfLeaf: await leaf.issue(admin) };
+  return { authority, clientAuthority, other, server, client, expiredClient, untrustedClient, ...others };
 };
 
 let created: Promise<Certificates> | undefined;

@@ -9,6 +9,12 @@ const CLIENT = {
   expiredKeyFile: 'tls-expired-client-key.pem',
   untrustedCertificateFile: 'tls-untrusted-client.pem',
   untrustedKeyFile: 'tls-untrusted-client-key.pem',
+  futureCertificateFile: 'tls-future-client.pem',
+  futureKeyFile: 'tls-future-client-key.pem',
+  forServersCertificateFile: 'tls-server-as-client.pem',
+  forServersKeyFile: 'tls-server-as-client-key.pem',
+  byLeafCertificateFile: 'tls-client-of-leaf.pem',
+  byLeafKeyFile: 'tls-client-of-leaf-key.pem',
 };
 
 /** One TLS endpoint in a target file. Its files are names in `Reference.files`, relative to the target file. */
@@ -28,6 +34,9 @@ export const certificateFiles = ({
   client,
   expiredClient,
   untrustedClient,
+  futureClient,
+  serverAsClient,
+  clientOfLeaf,
 }: Certificates): Record<string, string> => ({
   [CA]: authority.cert,
   [CLIENT.certificateFile]: client.cert,
@@ -36,6 +45,12 @@ export const certificateFiles = ({
   [CLIENT.expiredKeyFile]: expiredClient.key,
   [CLIENT.untrustedCertificateFile]: untrustedClient.cert,
   [CLIENT.untrustedKeyFile]: untrustedClient.key,
+  [CLIENT.futureCertificateFile]: futureClient.cert,
+  [CLIENT.futureKeyFile]: futureClient.key,
+  [CLIENT.forServersCertificateFile]: serverAsClient.cert,
+  [CLIENT.forServersKeyFile]: serverAsClient.key,
+  [CLIENT.byLeafCertificateFile]: clientOfLeaf.cert,
+  [CLIENT.byLeafKeyFile]: clientOfLeaf.key,
 });
 
 /** The entry of a target file for an endpoint that listens at a port. */

@@ -66,14 +66,26 @@ export const tlsClientCertificateRequired = stated(
 
 export const tlsClientCertificateAuthority = derived(
   'operator.tls-client-certificate-authority',
-  'Where client certificates are required, one that no trusted authority issued is refused: signed by itself, by another authority under the names of the right one, or by that of servers.',
-  'client certificates are checked against the configured trust collection, and a chain that leads elsewhere is not valid (RFC 5280 section 6.1).',
+  'Where client certificates are required, one that no trusted authority issued is refused: signed by itself, by another authority under the names of the right one, by that of servers, or by a certificate that is of no authority.',
+  'client certificates are checked against the configured trust collection, and a chain that leads elsewhere, or over what may not issue, is not valid (RFC 5280 sections 6.1 and 6.1.4).',
 );
 
 export const tlsClientCertificateExpired = derived(
   'operator.tls-client-certificate-expired',
   'Where client certificates are required, one that has expired is refused.',
   'to check a certificate is to check its validity as well (RFC 5280 section 6.1.3).',
+);
+
+export const tlsClientCertificateNotYetValid = derived(
+  'operator.tls-client-certificate-not-yet-valid',
+  'Where client certificates are required, one whose validity has not begun is refused.',
+  'to check a certificate is to check its validity as well, which has a beginning and an end (RFC 5280 section 6.1.3).',
+);
+
+export const tlsClientCertificateUse = derived(
+  'operator.tls-client-certificate-use',
+  'Where client certificates are required, one that is for servers alone is refused.',
+  'a certificate that tells its purposes must be used for those only (RFC 5280 section 4.2.1.12).',
 );
 
 export const tlsClientCertificateResumed = derived(

@@ -23,11 +23,26 @@ const clientAuthSchema = strict(
       file('A client certificate of an authority that servers are trusted by, but clients are not, PEM.'),
     ),
     untrustedKeyFile: Type.Optional(file('The private key of the untrusted certificate, PKCS#8 PEM.')),
+    futureCertificateFile: Type.Optional(file('A client certificate that is not valid yet, PEM.')),
+    futureKeyFile: Type.Optional(
+      file('The private key of the certificate that is not valid yet, PKCS#8 PEM.'),
+    ),
+    forServersCertificateFile: Type.Optional(
+      file('A certificate that the authority of clients issued for servers alone, PEM.'),
+    ),
+    forServersKeyFile: Type.Optional(file('The private key of the certificate for servers, PKCS#8 PEM.')),
+    byLeafCertificateFile: Type.Optional(
+      file('A client certificate, and behind it the trusted one that issued it and is no authority, PEM.'),
+    ),
+    byLeafKeyFile: Type.Optional(file('The private key of the certificate that a leaf issued, PKCS#8 PEM.')),
   },
   bothOrNeither(
     ['certificateFile', 'keyFile'],
     ['expiredCertificateFile', 'expiredKeyFile'],
     ['untrustedCertificateFile', 'untrustedKeyFile'],
+    ['futureCertificateFile', 'futureKeyFile'],
+    ['forServersCertificateFile', 'forServersKeyFile'],
+    ['byLeafCertificateFile', 'byLeafKeyFile'],
   ),
 );
 

@@ -26,15 +26,20 @@ const acceptsDespite =
     // Node gives a server the name itself, not an error.
     socket.authorized || String(socket.authorizationError) === wrong;
 
+const ABOUT_THE_CERTIFICATE = ['expired', 'not-yet-valid', 'use'].map(
+  (what) => `operator.tls-client-certificate-${what}`,
+);
+const OTHERWISE_WRONG = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'INVALID_PURPOSE'];
+
 export const operatorTlsClientCertificate: Faults = {
   'operator.tls-client-certificate-required': {
     'asks-for-client-certificates-in-vain': {
-      alsoBreaks: ['operator.tls-client-certificate-authority', 'operator.tls-client-certificate-expired'],
+      alsoBreaks: ['operator.tls-client-certificate-authority', ...ABOUT_THE_CERTIFICATE],
       explains: 'A client certificate is asked for, and nothing depends on it.',
       tls: [{ ...MUTUAL, serves: onlyRequestsCertificate }],
     },
     'asks-for-no-client-certificate': {
-      alsoBreaks: ['operator.tls-client-certificate-authority', 'operator.tls-client-certificate-expired'],
+      alsoBreaks: ['operator.tls-client-certificate-authority', ...ABOUT_THE_CERTIFICATE],
       explains: 'Client certificates are required, and never asked for.',
       tls: [{ ...MUTUAL, serves: withOptions({ requestCert: false }) }],
     },
@@ -90,12 +95,17 @@ export const operatorTlsClientCertificate: Faults = {
           serves: onlyRequestsCertificate,
           admits: (socket) =>
             socket.authorized ||
-            (namesTheRightIssuer(socket) && String(socket.authorizationError) !== 'CERT_HAS_EXPIRED'),
+            (namesTheRightIssuer(socket) && !OTHERWISE_WRONG.includes(String(socket.authorizationError))),
         },
       ],
     },
+    'lets-clients-issue-certificates': {
+      explains: 'Whoever has a client certificate may issue others.',
+      // Node has no name for what OpenSSL says of an issuer that is no authority.
+      tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: acceptsDespite('UNSPECIFIED') }],
+    },
     'takes-any-client-certificate': {
-      alsoBreaks: ['operator.tls-client-certificate-expired'],
+      alsoBreaks: ABOUT_THE_CERTIFICATE,
       explains: 'A client certificate is required, and any will do.',
       tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: presented }],
     },
@@ -122,6 +132,18 @@ export const operatorTlsClientCertificate: Faults = {
     'takes-expired-client-certificates': {
       explains: 'A client certificate that has expired is taken.',
       tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: acceptsDespite('CERT_HAS_EXPIRED') }],
+    },
+  },
+  'operator.tls-client-certificate-not-yet-valid': {
+    'takes-client-certificates-before-their-time': {
+      explains: 'A client certificate is taken whose validity has not begun.',
+      tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: acceptsDespite('CERT_NOT_YET_VALID') }],
+    },
+  },
+  'operator.tls-client-certificate-use': {
+    'takes-certificates-of-servers-from-clients': {
+      explains: 'A certificate that is for servers alone lets a client in.',
+      tls: [{ ...MUTUAL, serves: onlyRequestsCertificate, admits: acceptsDespite('INVALID_PURPOSE') }],
     },
   },
   'operator.tls-client-certificate-resumed': {
