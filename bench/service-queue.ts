@@ -20,7 +20,7 @@ if (!bin) throw new Error('PostgreSQL is not installed');
 const postgres = await startPostgres(bin);
 const reference = await startReferenceProcess();
 const service = await openService({
-  ...{ databaseUrl: postgres.url, data: '', hosts: [] },
+  ...{ databaseUrl: postgres.url, data: '', folder: '.', hosts: [], env: process.env },
   onTrouble: (message) => console.error(message),
 });
 const file = parseDocument(readFileSync(reference.targetFile, 'utf8'));

@@ -1,5 +1,3 @@
-import { UsageError } from '../harness/errors.js';
-import type { Counterexample, Verdict } from '../verdict/schema.js';
 import { command, requiredText, text } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
 import { exitStatusOf } from './exit.js';
@@ -27,21 +25,16 @@ export const replayCommand = command(
   async (args) => {
     const { readVerdict } = await import('../harness/read-verdict.js');
     const before = readVerdict(args.dir);
-    const { seed, path } = counterexampleOf(before, args);
     const file = args.target ?? before.target.file;
-    const [{ select }, { directSystems, Suites }, { ENCORE }] = await Promise.all([
-      import('../harness/run/selection.js'),
+    const [{ repeatedCase }, { directSystems, Suites }] = await Promise.all([
+      import('../harness/run/repeated-case.js'),
       import('../harness/run/suites.js'),
-      import('../harness/run/plan.js'),
     ]);
-    const test = path.split(/[/:]/)[0]!;
-    const isOfAll = test === ENCORE;
-    if (isOfAll) say(ALL_AGAIN);
-    const judged = isOfAll ? before.clauses.map(({ id }) => id) : [args.clause];
-    // A case is sent again by its test, which may be that of another clause.
-    const clauses = select({ clauses: isOfAll ? judged : [...judged, test] });
+    const { clause, cause } = args;
+    const { judged, tests, path, seed } = repeatedCase(before, { where: args.dir, clause, cause });
+    if (path === undefined) say(ALL_AGAIN);
     // They load while the target is read, or started.
-    const suites = new Suites({ direct: directSystems(clauses) });
+    const suites = new Suites({ direct: directSystems(tests) });
     let embedded: Embedded | undefined;
     try {
       if (file === undefined)
@@ -55,7 +48,7 @@ export const replayCommand = command(
         clauses: judged,
         budget: before.run.budget,
         seed,
-        replay: isOfAll ? undefined : path,
+        replay: path,
         allowWrites: args['allow-writes'],
         onEvent: (event) => {
           if (event.type === 'note') say(event.message);
@@ -69,17 +62,3 @@ export const replayCommand = command(
     }
   },
 );
-
-function counterexampleOf(
-  verdict: Verdict,
-  { dir, clause, cause }: { dir: string; clause: string; cause: number },
-): Counterexample {
-  const result = verdict.clauses.find(({ id }) => id === clause);
-  const failed = verdict.clauses.filter(({ counterexample }) => counterexample).map(({ id }) => id);
-  const list = failed.length > 0 ? `It has them for ${failed.join(', ')}.` : 'Nothing failed in it.';
-  if (!result?.counterexample) throw new UsageError(`${dir} has no counterexample for ${clause}. ${list}`);
-  const all = [result.counterexample, ...(result.furtherCounterexamples ?? [])];
-  const chosen = all[cause - 1];
-  if (!chosen) throw new UsageError(`--cause ${cause}: ${clause} has ${all.length} in ${dir}.`);
-  return chosen;
-}

@@ -20,9 +20,11 @@ export const workerCommand = command(
     hideAddress(databaseUrl);
     const { atOnce, folder, hosts, team } = await judgingOf(args);
     const { openService } = await import('../service/service.js');
-    const service = await openService({ databaseUrl, data: '', hosts, team, onTrouble: say });
-    const name = `${hostname()}, process ${process.pid}`;
-    await service.judge(atOnce, { name, folder, env: process.env });
+    const service = await openService({
+      ...{ databaseUrl, data: '', folder, hosts, team },
+      ...{ env: process.env, onTrouble: say },
+    });
+    await service.judge(atOnce, `${hostname()}, process ${process.pid}`);
     print(`Judging what is asked for at ${service.database.name}, ${atOnce} at once. Ctrl-C ends it.\n`);
     await interrupted();
     await service.close();

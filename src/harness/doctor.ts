@@ -69,11 +69,18 @@ function program(what: string, command: string, args: string[], why: string): Ch
     : { state: 'note', what, result: `not found; ${why}` };
 }
 
-/** What the target file names: is it there, does it answer, are its tokens to be had? */
+/**
+ * What a target file is, and what it names.
+ * @throws {UsageError} when it is unusable
+ */
 export async function examineTarget(path: string): Promise<Check[]> {
   const target = judgedTarget(path);
-  const checks: Check[] = [{ state: 'ok', what: 'target file', result: `${path} is sound` }];
-  checks.push(...programs(target));
+  return [{ state: 'ok', what: 'target file', result: `${path} is sound` }, ...(await examineNamed(target))];
+}
+
+/** What a target file names: is it there, does it answer, are its tokens to be had? */
+export async function examineNamed(target: Target): Promise<Check[]> {
+  const checks: Check[] = programs(target);
   for (const name of credentialsOf(target)) checks.push(...(await token(target, name)));
   if (target.registry) checks.push(...(await service(target, 'registry', cannotReachRegistry)));
   if (target.registry?.tokenStandard) checks.push(...(await examineTokenStandard(target)));

@@ -21,7 +21,7 @@ before(async () => {
   opened = await DATABASES[0]!.open();
   await opened.database.close();
   service = await openService({
-    ...{ data: opened.folder, hosts: [] },
+    ...{ data: opened.folder, folder: opened.folder, hosts: [], env: process.env },
     onTrouble: (message) => assert.equal(message, ''),
   });
   app = await serverOf(service, ownMachine({ secret: SECRET, port: () => port }));

@@ -3,7 +3,6 @@ import { ownMachine, SECRET_PARAMETER } from './own-machine.js';
 import { serverOf } from './server.js';
 import { TeamAccess } from './team/access.js';
 import { openService, type ServiceOptions } from './service.js';
-import type { RunnerOptions } from './runs/runner.js';
 
 const HOST = '127.0.0.1';
 
@@ -15,7 +14,7 @@ export interface Served {
 }
 
 /** Where it listens, what it keeps where, and what judges. */
-export interface ServeOptions extends ServiceOptions, Pick<RunnerOptions, 'folder' | 'env'> {
+export interface ServeOptions extends ServiceOptions {
   /** 0: a free one. */
   port: number;
   /** So many runs are judged at once; 0: others do, with `assay worker`. */
@@ -27,7 +26,7 @@ export interface ServeOptions extends ServiceOptions, Pick<RunnerOptions, 'folde
  * @throws {UsageError} when the folder is in use, or the port
  * @throws {CannotJudge} when the database cannot be reached
  */
-export async function serve({ port, atOnce, folder, env, ...options }: ServeOptions): Promise<Served> {
+export async function serve({ port, atOnce, ...options }: ServeOptions): Promise<Served> {
   const service = await openService(options);
   const { team } = options;
   try {
@@ -37,7 +36,7 @@ export async function serve({ port, atOnce, folder, env, ...options }: ServeOpti
     const app = await serverOf(service, access);
     await app.listen({ host: team?.host ?? HOST, port });
     listening = (app.server.address() as { port: number }).port;
-    if (atOnce > 0) await service.judge(atOnce, { name: `process ${process.pid}`, folder, env });
+    if (atOnce > 0) await service.judge(atOnce, `process ${process.pid}`);
     return {
       url: team ? team.origin : `http://${HOST}:${listening}/?${SECRET_PARAMETER}=${secret}`,
       close: async () => {

@@ -1,7 +1,9 @@
 import { openDatabase } from './store/database.js';
 import type { Database } from './store/query.js';
 import { Queue } from './queue.js';
-import { Runner, type RunnerOptions } from './runs/runner.js';
+import { Doctor } from './runs/doctor.js';
+import { Runner } from './runs/runner.js';
+import type { Here } from './runs/surroundings.js';
 import { Audit } from './store/audit.js';
 import { People } from './store/people.js';
 import { Runs } from './store/runs.js';
@@ -22,21 +24,20 @@ export interface Service {
   people: People;
   /** Absent: one person uses it alone. */
   team?: TeamStores | undefined;
-  /** Judges what is asked for, so much at once. */
-  judge(atOnce: number, options: Omit<RunnerOptions, 'hosts'>): Promise<void>;
+  doctor: Doctor;
+  /** Judges what is asked for, so much at once. `name`: what the database calls who does it. */
+  judge(atOnce: number, name: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where the service keeps what it keeps. */
-export interface ServiceOptions {
+/** Where the service keeps what it keeps, and what it judges with. */
+export interface ServiceOptions extends Omit<Here, 'team'> {
   /** Of a PostgreSQL database; absent: it is embedded. */
   databaseUrl?: string | undefined;
   /** The folder of the embedded database. */
   data: string;
   /** Absent: one person uses it alone. */
   team?: Team | undefined;
-  /** Hosts and addresses that may be asked, whoever asks for it. */
-  hosts: readonly string[];
   /** Is told what goes wrong beside the work. */
   onTrouble: (message: string) => void;
 }
@@ -50,13 +51,14 @@ export async function openService({
   databaseUrl,
   data,
   team,
-  hosts,
   onTrouble,
+  ...around
 }: ServiceOptions): Promise<Service> {
   const database = await openDatabase(databaseUrl, data);
   const queue = await Queue.start(database, onTrouble);
   const work = new Work(database, queue.add);
-  const stores = team && teamStores(database, team, hosts);
+  const stores = team && teamStores(database, team, around.hosts);
+  const here = { ...around, team: stores };
   const runners: Runner[] = [];
   const recover = () => void work.recover().catch((error: unknown) => onTrouble(String(error)));
   // Who has the embedded database alone knows that nobody judges what was under way.
@@ -69,8 +71,9 @@ export async function openService({
     audit: new Audit(database),
     people: new People(database),
     team: stores,
-    judge: async (atOnce, options) => {
-      const runner = new Runner(work, { ...options, hosts }, stores);
+    doctor: new Doctor(here),
+    judge: async (atOnce, name) => {
+      const runner = new Runner(work, name, here);
       runners.push(runner);
       await queue.work(atOnce, (run) => runner.run(run));
     },

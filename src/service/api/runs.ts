@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { randomInt } from 'node:crypto';
 import { comparisonHtml } from '../../../reports/compare/html.js';
 import { REPORTERS } from '../../../reports/reporters.js';
+import { repeatedCase } from '../../harness/run/repeated-case.js';
 import { Type } from '../../packages/typebox.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
@@ -9,7 +10,8 @@ import { compareRuns } from '../../verdict/compare/compare.js';
 import { type Caller, Refused } from '../access.js';
 import type { Service } from '../service.js';
 import type { AskedRun } from '../store/runs.js';
-import { idParams, idSchema, runBody } from './schemas.js';
+import { gives, givesList } from './answers.js';
+import { againBody, idParams, idSchema, runBody } from './schemas.js';
 
 type Sees = Caller['sees'];
 const NONE = 'There is no such run.';
@@ -32,10 +34,6 @@ export const runRoutes =
   (service: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
     const { runs, work, audit } = service;
-    const gives = (status: 200 | 201, schema: string) => ({
-      [status]: Type.Ref(schema),
-      '4xx': Type.Ref('Error'),
-    });
 
     api.get(
       '/runs',
@@ -49,7 +47,7 @@ export const runRoutes =
               Type.String({ pattern: '^(?:[1-9]\\d?|1\\d\\d|200)$', description: '1 to 200' }),
             ),
           }),
-          response: { 200: Type.Array(Type.Ref('ListedRun')) },
+          response: givesList('ListedRun'),
         },
       },
       ({ caller, query: { target, before, limit } }) =>
@@ -61,7 +59,7 @@ export const runRoutes =
     );
     api.post(
       '/runs',
-      { schema: { summary: 'Ask for a run', body: runBody, response: gives(201, 'Made') } },
+      { schema: { summary: 'Ask for a run', body: runBody, response: gives('Made', 201) } },
       async ({ caller, body }, reply) => {
         const { budget = 'standard', seed = randomInt(1, 2 ** 31) } = body;
         const { owner = caller.owner, ...asked } =
@@ -74,7 +72,7 @@ export const runRoutes =
     );
     api.get(
       '/runs/:id',
-      { schema: { summary: 'A run, and how far it is', params: idParams, response: gives(200, 'Run') } },
+      { schema: { summary: 'A run, and how far it is', params: idParams, response: gives('Run') } },
       async ({ caller, params: { id } }) => {
         const run = await runs.get(caller.sees, id);
         if (!run) throw new Refused(404, NONE);
@@ -97,7 +95,7 @@ export const runRoutes =
     ] as const)
       api.post(
         `/runs/:id/${action}`,
-        { schema: { summary, params: idParams, response: gives(200, 'Made') } },
+        { schema: { summary, params: idParams, response: gives('Made') } },
         async ({ caller, params: { id } }) => {
           const run = await runs.get(caller.sees, id);
           if (!run) throw new Refused(404, NONE);
@@ -112,6 +110,34 @@ export const runRoutes =
           return { id };
         },
       );
+    api.post(
+      '/runs/:id/again',
+      {
+        schema: {
+          summary: 'Send a case again that failed in a run: a run of its own',
+          params: idParams,
+          body: againBody,
+          response: gives('Made', 201),
+        },
+      },
+      async ({ caller, params: { id }, body: { clause, cause } }, reply) => {
+        const [run, verdict] = [await runs.get(caller.sees, id), await runs.verdict(caller.sees, id)];
+        if (!run || !verdict) throw new Refused(404, run ? NO_VERDICT : NONE);
+        await refuseTooMany(service, caller.sees, run.owner);
+        const { path, tests, seed } = repeatedCase(verdict, { where: 'This run', clause, cause });
+        const again = {
+          run: id,
+          clause,
+          ...(path !== undefined && { case: { path, tests: tests.map((test) => test.id) } }),
+        };
+        const made = await work.ask(run.owner, {
+          ...{ target: run.target ?? undefined, name: run.name, about: clause },
+          ...{ subject: { ...run.subject, again }, budget: run.budget, seed },
+        });
+        await audit.note(caller, 'sent a case again', made, run.owner);
+        return reply.code(201).send({ id: made });
+      },
+    );
     api.get(
       '/runs/:id/reports/:file',
       {

@@ -46,6 +46,14 @@ const checkedSchema = Type.Object(
   { problems: Type.Array(Type.Ref('Problem')) },
   { $id: 'Checked', description: 'What is to be mended; nothing: it is sound' },
 );
+const checkSchema = Type.Object(
+  {
+    state: words(['ok', 'note', 'wrong'], 'Whether a run can go on with it; note: it is good to know'),
+    what: Type.String(),
+    result: Type.String(),
+  },
+  { $id: 'Check', description: 'What was seen of something that a target file names' },
+);
 const judgement = {
   budget: Type.Optional(words(BUDGETS, 'How many cases; absent: standard')),
   seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'Absent: a new one' })),
@@ -65,6 +73,15 @@ export const runBody = Type.Union(
     ),
   ],
   { description: 'A target that is kept, or the embedded reference' },
+);
+export const againBody = Type.Object(
+  {
+    clause: Type.String(NAME),
+    cause: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'Which of its causes; absent: the first' }),
+    ),
+  },
+  { additionalProperties: false },
 );
 const summarySchema = Type.Record(Type.String(), Type.Unknown(), {
   description: 'The summary of verdict.json',
@@ -92,6 +109,9 @@ const listedRun = {
   owner: Type.String(),
   target: nullable(idSchema),
   name: Type.String(),
+  about: Type.Union([Type.String(), Type.Null()], {
+    description: 'The clause of which one case is sent again; null: all is judged',
+  }),
   budget: words(BUDGETS, 'How many cases'),
   seed: Type.Integer(),
   state: words(RUN_STATES, 'How far it is'),
@@ -156,6 +176,7 @@ export const SHARED = [
   errorSchema,
   targetSchema,
   checkedSchema,
+  checkSchema,
   madeSchema,
   listedRunSchema,
   runSchema,

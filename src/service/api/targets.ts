@@ -1,20 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from '../../packages/typebox.js';
 import { type Caller, Refused } from '../access.js';
 import type { Service } from '../service.js';
 import { nameOf, problemsOf } from '../target-text.js';
+import { gives, givesList } from './answers.js';
 import { idParams, targetBody } from './schemas.js';
 
 const NONE = 'There is no such target.';
 
 /** What is kept of targets: /api/targets. */
 export const targetRoutes =
-  ({ targets, audit, team }: Service): FastifyPluginAsyncTypebox =>
+  ({ targets, audit, doctor, team }: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
-    const gives = (status: 200 | 201, schema: string) => ({
-      [status]: Type.Ref(schema),
-      '4xx': Type.Ref('Error'),
-    });
     const refusal = async ({ sees }: Caller, id: string) =>
       (await targets.get(sees, id))
         ? new Refused(403, 'Only its owner changes or removes a target.')
@@ -22,12 +18,12 @@ export const targetRoutes =
 
     api.get(
       '/targets',
-      { schema: { summary: 'The targets that are kept', response: { 200: Type.Array(Type.Ref('Target')) } } },
+      { schema: { summary: 'The targets that are kept', response: givesList('Target') } },
       ({ caller }) => targets.list(caller.sees),
     );
     api.post(
       '/targets',
-      { schema: { summary: 'Keep a target', body: targetBody, response: gives(201, 'Made') } },
+      { schema: { summary: 'Keep a target', body: targetBody, response: gives('Made', 201) } },
       async ({ caller, body: { text } }, reply) => {
         if (team && (await targets.count(caller.owner)) >= team.limits.targets)
           throw new Refused(
@@ -45,14 +41,25 @@ export const targetRoutes =
         schema: {
           summary: 'What is to be mended in a target file',
           body: targetBody,
-          response: gives(200, 'Checked'),
+          response: gives('Checked'),
         },
       },
       ({ body: { text } }) => ({ problems: problemsOf(text, team !== undefined) }),
     );
+    api.post(
+      '/targets/doctor',
+      {
+        schema: {
+          summary: 'Ask what a target file names: whether it is there, answers, and takes its tokens',
+          body: targetBody,
+          response: givesList('Check'),
+        },
+      },
+      ({ caller, body: { text } }) => doctor.examine(caller.owner, text),
+    );
     api.get(
       '/targets/:id',
-      { schema: { summary: 'A target, with its file', params: idParams, response: gives(200, 'Target') } },
+      { schema: { summary: 'A target, with its file', params: idParams, response: gives('Target') } },
       async ({ caller, params: { id } }) => {
         const target = await targets.get(caller.sees, id);
         if (!target) throw new Refused(404, NONE);
@@ -66,7 +73,7 @@ export const targetRoutes =
           summary: 'Change a target',
           params: idParams,
           body: targetBody,
-          response: gives(200, 'Made'),
+          response: gives('Made'),
         },
       },
       async ({ caller, params: { id }, body: { text } }) => {
@@ -81,7 +88,7 @@ export const targetRoutes =
         schema: {
           summary: 'Keep a target no longer; its runs stay',
           params: idParams,
-          response: gives(200, 'Made'),
+          response: gives('Made'),
         },
       },
       async ({ caller, params: { id } }) => {

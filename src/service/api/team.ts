@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from '../../packages/typebox.js';
 import { Refused } from '../access.js';
 import type { Service } from '../service.js';
+import { done, gives, givesList } from './answers.js';
 import { PROOF_PATH } from '../team/proof.js';
 import type { TeamStores } from '../team/stores.js';
 import { hostParams, secretBody, secretParams } from './schemas.js';
@@ -11,12 +11,10 @@ export const teamRoutes =
   ({ audit }: Service, team: TeamStores): FastifyPluginAsyncTypebox =>
   async (api) => {
     const { secrets, hosts } = team;
-    const gives = (schema: string) => ({ 200: Type.Ref(schema), '4xx': Type.Ref('Error') });
-    const done = { 204: Type.Null(), '4xx': Type.Ref('Error') };
 
     api.get(
       '/secrets',
-      { schema: { summary: 'The names of your secrets', response: { 200: Type.Array(Type.Ref('Secret')) } } },
+      { schema: { summary: 'The names of your secrets', response: givesList('Secret') } },
       ({ caller }) => secrets.list(caller.owner),
     );
     api.put(
@@ -38,10 +36,8 @@ export const teamRoutes =
       },
     );
 
-    api.get(
-      '/hosts',
-      { schema: { summary: 'Your hosts', response: { 200: Type.Array(Type.Ref('Host')) } } },
-      ({ caller }) => hosts.list(caller.owner),
+    api.get('/hosts', { schema: { summary: 'Your hosts', response: givesList('Host') } }, ({ caller }) =>
+      hosts.list(caller.owner),
     );
     api.put(
       '/hosts/:host',

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from '../../packages/typebox.js';
 import type { Service } from '../service.js';
+import { givesList } from './answers.js';
 
 /** Who asks, and who did what: /api/me, /api/audit. */
 export const whoRoutes =
@@ -27,7 +28,7 @@ export const whoRoutes =
       {
         schema: {
           summary: 'Who did what, the newest first: yours, and what others did to yours',
-          response: { 200: Type.Array(Type.Ref('Noted')) },
+          response: givesList('Noted'),
         },
       },
       ({ caller }) => audit.list(caller.sees),

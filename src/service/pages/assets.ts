@@ -39,6 +39,7 @@ textarea { width: 100%; font: 0.86rem/1.5 ui-monospace, 'Cascadia Mono', Menlo, 
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 progress { width: 100%; height: 0.8rem; accent-color: var(--link); }
 table.list { table-layout: auto; }
+.checks { list-style: none; padding: 0; }
 .actions details ul { margin: 0.25rem 0 0; }
 `;
 
@@ -80,9 +81,9 @@ const refresh = async () => {
 const sides = document.querySelector('[data-draft]');
 let waiting;
 let asked = 0;
-const redraw = async (form) => {
+const redraw = async (form, path) => {
   const number = (asked += 1);
-  const response = await fetch(sides.dataset.draft, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
+  const response = await fetch(path, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
   if (!response.ok || number !== asked) return;
   const next = await parse(response);
   for (const part of document.querySelectorAll('[data-part]')) {
@@ -101,10 +102,13 @@ const redraw = async (form) => {
     side.replaceChildren(...fresh.childNodes);
     for (const id of open) document.getElementById(id)?.setAttribute('open', '');
   }
+  // What it names is asked when it is sound, and nobody has written for a moment.
+  if (document.querySelector('[data-asks]'))
+    waiting = setTimeout(() => void redraw(form, sides.dataset.doctor), 1200);
 };
 sides?.addEventListener('input', ({ target }) => {
   clearTimeout(waiting);
-  waiting = setTimeout(() => void redraw(target.form), 300);
+  waiting = setTimeout(() => void redraw(target.form, sides.dataset.draft), 300);
 });
 void refresh();
 `;

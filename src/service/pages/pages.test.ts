@@ -62,6 +62,16 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /does not conform/);
       assert.match(await page.getByRole('article').first().innerText(), /registry\.body-/);
       assert.deepEqual(await flawsOf(page), []);
+      await page
+        .getByRole('button', { name: /^Send this case of registry\.body-.* again$/ })
+        .first()
+        .click();
+      await page.getByRole('link', { name: 'The run that it is from' }).waitFor();
+      await page.getByRole('link', { name: 'Read the report' }).waitFor({ timeout: END_MS });
+      assert.match(
+        await page.getByRole('heading', { level: 1 }).innerText(),
+        /one case of .*does not conform/,
+      );
       await page.getByRole('link', { name: 'Read the report' }).click();
       assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /does not conform/);
       await page.goBack();
@@ -79,6 +89,8 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
         .getByLabel('The target file')
         .fill('version: 1\nname: Acme\nenvironment: staging\nregistry:\n  url: http://127.0.0.1:9\n');
       await page.getByText('The file is sound.').waitFor();
+      // What it names is asked as well: nobody listens there.
+      await page.locator('#checks').getByText('registry: ').waitFor();
       assert.equal(await page.getByLabel('name (needed)').inputValue(), 'Acme');
       assert.deepEqual(await flawsOf(page), []);
       await page.getByLabel('name (needed)').fill(MARKUP);
@@ -113,6 +125,12 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       await plain.getByRole('button', { name: 'Save', exact: true }).click();
       await plain.getByText('It is kept.').waitFor();
       await plain.getByText('The file is sound.').or(plain.getByText('Line 1')).first().waitFor();
+      await plain.getByRole('button', { name: 'Ask what it names' }).first().click();
+      await plain
+        .getByText(/^The file is sound\.$/)
+        .or(plain.getByText('Line 1'))
+        .first()
+        .waitFor();
       await plain.goto(new URL('/learn?search=accepts-null-body&budget=quick', served.url).href);
       await plain.getByRole('button', { name: 'Plant it and judge' }).first().click();
       await plain.getByRole('button', { name: 'Stop' }).click();

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { JSX } from 'preact';
+import type { Check } from '../../harness/doctor/check.js';
 import { BUDGETS } from '../../verdict/budget.js';
 import type { Problem } from '../api/schemas.js';
 import { withFields } from '../form/apply.js';
@@ -58,6 +59,15 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
     const problems = await check(askAs(app, request), text);
     return html(reply, targetPage({ text, problems, runs: [] }));
   });
+  app.post<{ Body: Form; Querystring: { of?: string } }>('/targets/doctor', async (request, reply) => {
+    const ask = askAs(app, request);
+    const text = textOf(request.body);
+    const problems = await check(ask, text);
+    const checks = problems.length > 0 ? undefined : await ask<Check[]>('POST', '/targets/doctor', { text });
+    const id = request.query.of;
+    const runs = id === undefined ? [] : await lastRuns(ask, id);
+    return html(reply, targetPage({ id, text, problems, checks, runs }));
+  });
   app.post<{ Body: Form }>('/targets', async (request, reply) => {
     const { id } = await askAs(app, request)<Made>('POST', '/targets', { text: textOf(request.body) });
     return reply.redirect(`/targets/${id}?kept`, 303);
@@ -65,10 +75,7 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
   app.get<ById & { Querystring: { kept?: string } }>('/targets/:id', async (request, reply) => {
     const ask = askAs(app, request);
     const { id, text = '' } = await ask<Target>('GET', `/targets/${request.params.id}`);
-    const [problems, runs] = [
-      await check(ask, text),
-      await ask<ListedRun[]>('GET', `/runs?target=${id}&limit=${LAST}`),
-    ];
+    const [problems, runs] = [await check(ask, text), await lastRuns(ask, id)];
     const message = request.query.kept === undefined ? undefined : 'It is kept.';
     return html(reply, targetPage({ id, text, problems, runs, message }));
   });
@@ -120,9 +127,15 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
       await askAs(app, request)('POST', `/runs/${id}/${action}`);
       return reply.redirect(`/runs/${id}`, 303);
     });
+  app.post<ById & { Body: Form }>('/runs/:id/again', async (request, reply) =>
+    sendAgain(askAs(app, request), reply, {
+      ...{ run: request.params.id, clause: request.body['clause'] ?? '' },
+    }),
+  );
   app.post<ById & { Body: Form | undefined }>('/runs/:id/repeat', async (request, reply) => {
     const ask = askAs(app, request);
     const { target, subject, budget, seed } = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
+    if (subject.again) return sendAgain(ask, reply, subject.again);
     const again =
       target === null ? { reference: 'reference' in subject ? subject.reference : {} } : { target };
     const cases = { budget, ...(request.body?.['seed'] !== 'new' && { seed }) };
@@ -131,13 +144,26 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** The last run of the same target before this one that has a verdict, among the few before it. */
-async function previousOf(ask: Ask, { target, askedAt }: KeptRun): Promise<string | undefined> {
-  if (target === null) return undefined;
-  const before = encodeURIComponent(askedAt);
-  const runs = await ask<ListedRun[]>('GET', `/runs?target=${target}&before=${before}&limit=${LAST}`);
-  return runs.find(({ summary }) => summary !== null)?.id;
+/** Sends a case again, and leads to the run that does. */
+async function sendAgain(
+  ask: Ask,
+  reply: FastifyReply,
+  { run, clause }: { run: string; clause: string },
+): Promise<FastifyReply> {
+  const { id } = await ask<Made>('POST', `/runs/${run}/again`, { clause });
+  return reply.redirect(`/runs/${id}`, 303);
 }
+
+/** The last run of the same target before this one that has a verdict, among the few before it. */
+async function previousOf(ask: Ask, { target, about, askedAt }: KeptRun): Promise<string | undefined> {
+  if (target === null || about !== null) return undefined;
+  const before = encodeURIComponent(askedAt);
+  const runs = await ask<ListedRun[]>('GET', `/runs?target=${target}&before=${before}&limit=${PAGE_LENGTH}`);
+  return runs.find(({ about, summary }) => about === null && summary !== null)?.id;
+}
+
+const lastRuns = (ask: Ask, target: string): Promise<ListedRun[]> =>
+  ask('GET', `/runs?target=${encodeURIComponent(target)}&limit=${LAST}`);
 
 const check = async (ask: Ask, text: string): Promise<Problem[]> =>
   (await ask<{ problems: Problem[] }>('POST', '/targets/check', { text })).problems;

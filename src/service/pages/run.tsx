@@ -36,7 +36,7 @@ export const runPage = (run: KeptRun, clauses: readonly ListedClause[], previous
     <>
       <Head run={run} />
       <Actions run={run} previous={previous} />
-      {run.board && <Failures failures={run.board.failures} clauses={clauses} />}
+      {run.board && <Failures run={run} failures={run.board.failures} clauses={clauses} />}
       {run.board && <Clauses board={run.board} clauses={clauses} />}
     </>,
   );
@@ -47,7 +47,8 @@ const Head = ({ run }: { run: KeptRun }): JSX.Element => {
   return (
     <div class={`verdict ${label.color}`}>
       <h1>
-        {run.name}{' '}
+        {run.name}
+        {run.about !== null && `, one case of ${run.about}`}{' '}
         <strong>
           <span aria-hidden="true">{`${label.sign}\u00a0`}</span>
           {label.word}
@@ -95,12 +96,13 @@ const Actions = ({ run, previous }: { run: KeptRun; previous: string | undefined
       <Act to={`/runs/${run.id}/take-up`} label="Take it up again" />
     )}
     {!isOpen(run) && <Act to={`/runs/${run.id}/repeat`} label="Repeat it, same cases" quiet />}
-    {!isOpen(run) && (
+    {!isOpen(run) && run.about === null && (
       <Act to={`/runs/${run.id}/repeat`} label="Again, with other cases" quiet fields={{ seed: 'new' }} />
     )}
     {run.summary !== null && previous !== undefined && (
       <a href={`/api/runs/${run.id}/compare/${previous}`}>Compare with the run before</a>
     )}
+    {run.subject.again && <a href={`/runs/${run.subject.again.run}`}>The run that it is from</a>}
     {run.target !== null && <a href={`/targets/${run.target}`}>Its target</a>}
     {run.summary !== null && (
       <details>
@@ -121,6 +123,7 @@ const Actions = ({ run, previous }: { run: KeptRun; previous: string | undefined
 );
 
 const Failures = (props: {
+  run: KeptRun;
   failures: readonly BoardFailure[];
   clauses: readonly ListedClause[];
 }): JSX.Element | null => {
@@ -149,9 +152,17 @@ const Failures = (props: {
           </dl>
           {curl !== '' && (
             <details id={`curl-${clause}`}>
-              <summary>Send it again</summary>
+              <summary>As a command</summary>
               <Box label={`Command that repeats ${clause}`} text={curl} />
             </details>
+          )}
+          {props.run.summary !== null && (
+            <Act
+              to={`/runs/${props.run.id}/again`}
+              label={`Send this case of ${clause} again`}
+              quiet
+              fields={{ clause }}
+            />
           )}
         </article>
       ))}

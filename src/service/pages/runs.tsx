@@ -46,6 +46,7 @@ export const RunTable = ({ runs }: { runs: readonly ListedRun[] }): JSX.Element 
           <tr>
             <th scope="row">
               <a href={`/runs/${run.id}`}>{run.name}</a>
+              {run.about !== null && <span class="soft"> one case of {run.about}</span>}
             </th>
             <td>
               <Sign {...labelOf(run)} />

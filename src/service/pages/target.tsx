@@ -1,4 +1,6 @@
 import type { JSX } from 'preact';
+import { safe, Sign } from '../../../reports/html/parts.js';
+import type { Check } from '../../harness/doctor/check.js';
 import type { Problem } from '../api/schemas.js';
 import { inputName } from '../form/apply.js';
 import { type Field, fieldsOf, type Group, type Input } from '../form/fields.js';
@@ -16,14 +18,17 @@ export interface Draft {
   id?: string | undefined;
   text: string;
   problems: readonly Problem[];
+  /** What was seen of what the file names; absent: nobody has looked. */
+  checks?: readonly Check[] | undefined;
   runs: readonly ListedRun[];
   message?: string | undefined;
 }
 
 /** A target: the form that its schema makes, with the file itself beside it, and its runs. */
-export const targetPage = ({ id, text, problems, runs, message }: Draft): JSX.Element => {
+export const targetPage = ({ id, text, problems, checks, runs, message }: Draft): JSX.Element => {
   const fields = readable(text);
   const to = id === undefined ? '/targets' : `/targets/${id}`;
+  const of = id === undefined ? '' : `?of=${id}`;
   return page(
     { title: id === undefined ? 'A new target' : 'A target', part: 'targets', message },
     <>
@@ -33,8 +38,9 @@ export const targetPage = ({ id, text, problems, runs, message }: Draft): JSX.El
         you change on one side shows on the other.
       </p>
       <Problems problems={problems} />
+      <Checks checks={checks} isSound={problems.length === 0} />
       {id !== undefined && problems.length === 0 && <AskForRun target={id} />}
-      <div class="sides" data-draft="/targets/draft">
+      <div class="sides" data-draft="/targets/draft" data-doctor="/targets/doctor">
         <form method="post" action={to} class="side" id="as-form" aria-labelledby="form-title">
           <h2 id="form-title">As a form</h2>
           <input type="hidden" name="side" value="form" />
@@ -46,7 +52,7 @@ export const targetPage = ({ id, text, problems, runs, message }: Draft): JSX.El
           ) : (
             <p class="note">The file is no YAML at the moment: mend it there.</p>
           )}
-          <button type="submit">Save</button>
+          <Ends save="Save" doctor={`/targets/doctor${of}`} />
         </form>
         <form method="post" action={to} class="side" id="as-file" aria-labelledby="file-title">
           <h2 id="file-title">As the file</h2>
@@ -64,7 +70,7 @@ export const targetPage = ({ id, text, problems, runs, message }: Draft): JSX.El
           >
             {`\n${text}`}
           </textarea>
-          <button type="submit">Save the file</button>
+          <Ends save="Save the file" doctor={`/targets/doctor${of}`} />
         </form>
       </div>
       {id !== undefined && (
@@ -87,6 +93,42 @@ export const targetPage = ({ id, text, problems, runs, message }: Draft): JSX.El
     </>,
   );
 };
+
+/** What can be done with a side: with script, what it names is asked as soon as it is sound. */
+const Ends = ({ save, doctor }: { save: string; doctor: string }): JSX.Element => (
+  <div class="row">
+    <button type="submit">{save}</button>
+    <button type="submit" class="quiet" formAction={doctor}>
+      Ask what it names
+    </button>
+  </div>
+);
+
+const STATES = {
+  ok: { sign: '✓', word: 'well', color: 'pass' },
+  note: { sign: '–', word: 'note', color: 'not-applicable' },
+  wrong: { sign: '✗', word: 'wrong', color: 'fail' },
+} as const;
+
+const Checks = (props: { checks: readonly Check[] | undefined; isSound: boolean }): JSX.Element => (
+  <div
+    id="checks"
+    data-part
+    data-asks={(props.isSound && props.checks === undefined) || undefined}
+    role="status"
+  >
+    {props.checks?.length === 0 && <p class="soft">The file names nothing that could be asked.</p>}
+    {props.checks !== undefined && props.checks.length > 0 && (
+      <ul class="checks">
+        {props.checks.map(({ state, what, result }) => (
+          <li>
+            <Sign {...STATES[state]} /> <strong>{safe(what, 200)}</strong>: {safe(result)}
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);
 
 const Problems = ({ problems }: { problems: readonly Problem[] }): JSX.Element => (
   <div id="problems" data-part class={problems.length > 0 ? 'note' : 'soft'} role="status">

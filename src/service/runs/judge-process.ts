@@ -1,20 +1,16 @@
-import { join } from 'node:path';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
 import { hideSecrets } from '../../harness/outgoing.js';
 import { certify } from '../../harness/run/certify.js';
-import { judgedTarget, judgedText } from '../../harness/run/judged-target.js';
+import { judgedTarget } from '../../harness/run/judged-target.js';
 import { directSystems, Suites } from '../../harness/run/suites.js';
-import { targetFrom } from '../../harness/target/load.js';
-import type { Target } from '../../harness/target/target.js';
 import { startEmbedded } from '../../proof/embedded.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
-import { refuseFiles, refuseUnaskable } from '../askable.js';
-import type { Reach } from '../reach.js';
 import type { RunSubject } from '../store/runs.js';
 import { emptyBoard, follow } from './board.js';
 import type { Job, JobMessage } from './job.js';
+import { readTarget } from './read-target.js';
 
 // The process that judges one run: who started it tells it what, and is told how far it is, and what came out.
 
@@ -36,32 +32,31 @@ async function judge(job: Job): Promise<void> {
   process.disconnect();
 }
 
-async function verdictOf({ name, subject, budget, seed, folder, reach }: Job) {
-  const named =
-    'text' in subject ? await targetOf(subject.text, join(folder, `${name}.yaml`), reach) : undefined;
-  const suites = new Suites({ direct: directSystems(CATALOGUE, { budget, target: named }) });
+async function verdictOf({ subject, budget, seed, ...where }: Job) {
+  const named = 'text' in subject ? await readTarget(subject.text, where) : undefined;
+  const { again } = subject;
+  const one = again?.case;
+  const tests = one ? CATALOGUE.filter(({ id }) => one.tests.includes(id)) : CATALOGUE;
+  const suites = new Suites({ direct: directSystems(tests, { budget, target: named }) });
   const board = emptyBoard();
   const timer = setInterval(() => void tell({ type: 'board', board }), BOARD_MS);
   const embedded = 'reference' in subject ? await startEmbedded([mountOf(subject)]) : undefined;
   try {
-    const target = named ?? judgedTarget(embedded!.targets[0]!.targetFile);
+    const whole = named ?? judgedTarget(embedded!.targets[0]!.targetFile);
+    // A waiver forgives a run, and says nothing about one case.
+    const target = again ? { ...whole, waivers: [] } : whole;
     const onEvent = (event: Parameters<typeof follow>[1]) => follow(board, event);
-    const verdict = await certify({ suites, target, budget, seed, onEvent, signal: stop.signal });
+    const verdict = await certify({
+      ...{ suites, target, budget, seed },
+      ...(one && { clauses: [again.clause], replay: one.path }),
+      ...{ onEvent, signal: stop.signal },
+    });
     delete verdict.target.file;
     return verdict;
   } finally {
     clearInterval(timer);
     await Promise.all([suites.close(), embedded?.close()]);
   }
-}
-
-/** @throws {UsageError} when the target file is unusable, or names what may not be asked */
-async function targetOf(text: string, path: string, reach: Reach): Promise<Target> {
-  // Secrets of others come into nothing but tokens: no value of a file is taken from them, to be read in a report.
-  if (reach.forOthers) refuseFiles(targetFrom(text, path, {}));
-  const target = judgedText(text, path, process.env);
-  await refuseUnaskable(target, reach);
-  return target;
 }
 
 /** @throws {CannotJudge} when there is no such fault or variant any more */

@@ -1,28 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { endOf, startChild } from '../../harness/child-process.js';
-import { reducedEnvironment } from '../../harness/environment.js';
-import { OWNER } from '../own-machine.js';
-import type { Reach } from '../reach.js';
 import type { BegunRun } from '../store/runs.js';
-import type { TeamStores } from '../team/stores.js';
 import type { Work } from '../store/work.js';
 import type { Board } from './board.js';
 import { guarded } from './guarded.js';
 import type { Job, JobMessage } from './job.js';
+import { type Here, surroundingsOf } from './surroundings.js';
 
 const JUDGE = fileURLToPath(new URL('judge-process.js', import.meta.url));
 const BEAT_MS = 1_000;
 const STOP_MS = 10_000;
 
-/** What a runner needs to know of its surroundings. */
-export interface RunnerOptions extends Pick<Job, 'folder'> {
-  /** Hosts that may be asked, whoever asks for it. */
-  hosts: readonly string[];
-  /** What the worker is called in the database. */
-  name: string;
-  /** The variables that target files may name. */
-  env: NodeJS.ProcessEnv;
-}
+const NO_TEAM = 'The worker that took this run knows no team: start it with --team.';
 
 /** Judges runs, each in a process of its own, and keeps what comes out. */
 export class Runner {
@@ -30,14 +19,15 @@ export class Runner {
 
   constructor(
     private readonly work: Work,
-    private readonly options: RunnerOptions,
-    private readonly team: TeamStores | undefined,
+    /** What the worker is called in the database. */
+    private readonly name: string,
+    private readonly here: Here,
   ) {}
 
   /** Judges a run, if it still waits. */
   async run(id: string): Promise<void> {
     if (this.#ending.signal.aborted) return;
-    const run = await this.work.begin(id, this.options.name);
+    const run = await this.work.begin(id, this.name);
     if (run) await this.#judge(run);
   }
 
@@ -47,10 +37,10 @@ export class Runner {
   }
 
   async #judge(run: BegunRun): Promise<void> {
-    const { folder } = this.options;
-    const surroundings = await this.#surroundings(run);
-    if ('trouble' in surroundings) {
-      await this.work.end(run, surroundings);
+    const { folder } = this.here;
+    const surroundings = await surroundingsOf(run.owner, 'text' in run.subject, this.here);
+    if (!surroundings) {
+      await this.work.end(run, { trouble: NO_TEAM });
       return;
     }
     const { env, reach } = surroundings;
@@ -91,24 +81,6 @@ export class Runner {
       notStarted ?? (endOf(tail, 500) || `it ended with ${signal ?? `status ${status ?? 'unknown'}`}`);
     await this.work.end(run, outcome ?? { trouble: `The process that judges ended early: ${why}` });
   }
-
-  /** What a run gets of its surroundings: of what is here all for who is at home, and for others what they keep here. */
-  async #surroundings({ owner, subject }: BegunRun): Promise<Surroundings | { trouble: string }> {
-    const { env, hosts } = this.options;
-    if (owner === OWNER) return { env, reach: { hosts, forOthers: false } };
-    if (!this.team) return { trouble: 'The worker that took this run knows no team: start it with --team.' };
-    const secrets = await this.team.secrets.open(owner);
-    const proven = (await this.team.hosts.list(owner)).filter(({ provenAt }) => provenAt !== null);
-    return {
-      env: { ...reducedEnvironment([], env), ...secrets },
-      reach: { hosts: [...hosts, ...proven.map(({ host }) => host)], forOthers: 'text' in subject },
-    };
-  }
 }
 
 type VerdictOf = Extract<JobMessage, { type: 'verdict' }>['verdict'];
-
-interface Surroundings {
-  env: NodeJS.ProcessEnv;
-  reach: Reach;
-}

@@ -83,6 +83,10 @@ const STEPS: readonly string[] = [
     primary key (owner, host)
   );
   `,
+  `
+  -- What a run is about that is no certification.
+  alter table assay_run add column about text;
+  `,
 ];
 
 /** No two processes migrate at the same time: an arbitrary number, the same in all of them. */

@@ -12,7 +12,10 @@ export const RUN_STATES = ['waiting', 'running', 'ended', 'stopped', 'failed', '
 export type RunState = (typeof RUN_STATES)[number];
 
 /** What is judged: a target file, or the embedded reference, as it is or with a fault or a variant. */
-export type RunSubject = { text: string } | { reference: { fault?: string; variant?: string } };
+export type RunSubject = ({ text: string } | { reference: { fault?: string; variant?: string } }) & {
+  /** Something of an earlier run is sent again: one case, by the tests of these clauses; or all of it, as it was. */
+  again?: { run: string; clause: string; case?: { path: string; tests: string[] } };
+};
 
 /** A run as a list shows it. */
 export interface ListedRun {
@@ -20,6 +23,8 @@ export interface ListedRun {
   owner: string;
   target: string | null;
   name: string;
+  /** What it is about, where it is no certification: the clause whose case is sent again. */
+  about: string | null;
   budget: Budget;
   seed: number;
   state: RunState;
@@ -42,6 +47,7 @@ export interface KeptRun extends ListedRun {
 export interface AskedRun {
   target?: string | undefined;
   name: string;
+  about?: string | undefined;
   subject: RunSubject;
   budget: Budget;
   seed: number;
@@ -50,7 +56,7 @@ export interface AskedRun {
 /** A run that a worker has begun. */
 export type BegunRun = Pick<KeptRun, 'id' | 'owner' | 'name' | 'subject' | 'budget' | 'seed' | 'attempt'>;
 
-const LISTED = `id, owner, target, name, budget, seed, state, attempt, asked_at as "askedAt", began_at as "beganAt",
+const LISTED = `id, owner, target, name, about, budget, seed, state, attempt, asked_at as "askedAt", began_at as "beganAt",
   ended_at as "endedAt", summary, trouble`;
 
 /**

@@ -19,12 +19,12 @@ export class Work {
   ) {}
 
   /** Asks for a run; tells its id. */
-  ask(owner: string, { target, name, subject, budget, seed }: AskedRun): Promise<string> {
+  ask(owner: string, { target, name, about, subject, budget, seed }: AskedRun): Promise<string> {
     return this.database.transaction(async (query) => {
       const [row] = await query<{ id: string }>(
-        `insert into assay_run (owner, target, name, subject, budget, seed)
-         values ($1, $2, $3, $4::jsonb, $5, $6) returning id`,
-        [owner, target ?? null, name, JSON.stringify(subject), budget, seed],
+        `insert into assay_run (owner, target, name, about, subject, budget, seed)
+         values ($1, $2, $3, $4, $5::jsonb, $6, $7) returning id`,
+        [owner, target ?? null, name, about ?? null, JSON.stringify(subject), budget, seed],
       );
       await this.enqueue(row!.id, query);
       return row!.id;

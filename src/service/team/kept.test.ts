@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
 import { flawsOf } from '../../../reports/testing/looks.js';
 import { listen } from '../../harness/http/testing.js';
+import { Runner } from '../runs/runner.js';
 import { ANN, BOB, KEY, servedTeam, target } from '../testing/team.js';
 import { PROOF_PATH, showsToken } from './proof.js';
 
@@ -93,9 +94,22 @@ test('a secret reaches the target that names it, and is in no answer, no page an
     true,
     'no value of a file is taken from a secret',
   );
-  const env = { ...process.env, OF_THE_MACHINE: 'not theirs' };
-  await team.service.judge(1, { name: 'test', folder: team.folder, env });
+  const looked = await ann.api<object[]>('/targets/doctor', { method: 'POST', body: text });
+  assert.equal(looked.status, 200, looked.text);
+  assert.match(looked.text, /"token of participantAdmin","result":"there"/);
+  assert.ok(seen.includes(`Bearer ${SECRET}`) && !looked.text.includes(SECRET), looked.text);
+  seen.length = 0;
+
   const asked = { target: made.body.id, budget: 'quick', seed: 1 };
+  // A worker that knows no team has none of its secrets, and does not know where it may send: it judges nothing of it.
+  const { id: refused } = (await ann.api<{ id: string }>('/runs', { method: 'POST', body: asked })).body;
+  const { folder, service } = team;
+  await new Runner(service.work, 'alone', { folder, env: process.env, hosts: ['127.0.0.1'] }).run(refused);
+  const { body: left } = await ann.api<{ state: string; trouble: string }>(`/runs/${refused}`);
+  assert.deepEqual([left.state, seen], ['failed', []]);
+  assert.match(left.trouble, /knows no team: start it with --team/);
+
+  await team.service.judge(1, 'test');
   const { id } = (await ann.api<{ id: string }>('/runs', { method: 'POST', body: asked })).body;
   let run: { state: string; trouble: string | null } = { state: '', trouble: null };
   for (let waited = 0; !['ended', 'failed'].includes(run.state) && waited < 300; waited += 1) {

@@ -4,6 +4,10 @@ import { Browser } from '../testing/browser.js';
 import { ANN, BOB, CAT, KEY, servedTeam, target } from '../testing/team.js';
 import { RETURN } from './sign-in.js';
 
+/** What a path wants to be sent, where it wants something. */
+const BODIES: Readonly<Record<string, object>> = {
+  '/api/runs/{id}/again': { clause: 'registry.meta-object' },
+};
 const NONE = '00000000-0000-4000-8000-000000000000';
 
 let team: Awaited<ReturnType<typeof servedTeam>>;
@@ -92,7 +96,8 @@ test('what is somebody else’s is as what is not there, on every path; a certif
         .replace('{id}', path.includes('/runs') ? run : id)
         .replace('{before}', run)
         .replace('{file}', 'verdict.json');
-      const body = method === 'put' ? { body: target('Mine') } : {};
+      const sent = method === 'put' ? target('Mine') : BODIES[path];
+      const body = sent ? { body: sent } : {};
       const answer = await bob.api(filled, { method: method.toUpperCase(), ...body });
       const unknown = await bob.api(filled.replace(run, NONE).replace(id, NONE), {
         ...{ method: method.toUpperCase(), ...body },

@@ -41,7 +41,8 @@ limits: { targets: 3, openRuns: 2 }
   const team = teamFrom(file, { CLIENT_SECRET: provider.secret, TEAM_KEY: KEY });
   const trouble: string[] = [];
   const service = await openService({
-    ...{ data: folder, team, hosts: ['127.0.0.1'] },
+    ...{ data: folder, folder, team, hosts: ['127.0.0.1'] },
+    env: { ...process.env, OF_THE_MACHINE: 'not theirs' },
     onTrouble: (message) => trouble.push(message),
   });
   const app = await serverOf(service, new TeamAccess(team, service));

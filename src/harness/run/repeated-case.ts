@@ -1,0 +1,41 @@
+import type { Clause } from '../../spec/clause.js';
+import type { Counterexample, Verdict } from '../../verdict/schema.js';
+import { UsageError } from '../errors.js';
+import { ENCORE } from './plan.js';
+import { select } from './selection.js';
+
+/** What sends a case of a run again. */
+export interface RepeatedCase {
+  /** The clauses that are judged by it, as ids. */
+  judged: string[];
+  /** The clauses whose tests may be needed. */
+  tests: Clause[];
+  /** The case, as its counterexample names it; absent: all of the run is repeated, as one call alone may not show it. */
+  path?: string;
+  seed: number;
+}
+
+/**
+ * A case that failed in a run, to be sent again. `where` is what messages call the run; `cause` counts from 1.
+ * @throws {UsageError} when there is no such case
+ */
+export function repeatedCase(
+  verdict: Verdict,
+  { where, clause, cause = 1 }: { where: string; clause: string; cause?: number | undefined },
+): RepeatedCase {
+  const result = verdict.clauses.find(({ id }) => id === clause);
+  const failed = verdict.clauses.filter(({ counterexample }) => counterexample).map(({ id }) => id);
+  const list = failed.length > 0 ? `It has them for ${failed.join(', ')}.` : 'Nothing failed in it.';
+  if (!result?.counterexample) throw new UsageError(`${where} has no counterexample for ${clause}. ${list}`);
+  const all: Counterexample[] = [result.counterexample, ...(result.furtherCounterexamples ?? [])];
+  const chosen = all[cause - 1];
+  if (!chosen) throw new UsageError(`--cause ${cause}: ${clause} has ${all.length} in ${where}.`);
+  const { path, seed } = chosen;
+  const test = path.split(/[/:]/)[0]!;
+  if (test === ENCORE) {
+    const judged = verdict.clauses.map(({ id }) => id);
+    return { judged, tests: select({ clauses: judged }), seed };
+  }
+  // A case is sent again by its test, which may be that of another clause.
+  return { judged: [clause], tests: select({ clauses: [clause, test] }), path, seed };
+}

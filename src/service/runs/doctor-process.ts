@@ -1,0 +1,17 @@
+import { examineNamed } from '../../harness/doctor.js';
+import { type Check, orWrong } from '../../harness/doctor/check.js';
+import { hideSecrets } from '../../harness/outgoing.js';
+import type { DoctorJob } from './doctor.js';
+import { readTarget } from './read-target.js';
+
+// The process that looks at what a target file names: who started it tells it which, and is told what it sees.
+
+// Whoever asked is gone: nobody would read it.
+process.once('disconnect', () => process.exit(1));
+process.once('message', (text: string) => void examine(JSON.parse(text) as DoctorJob));
+
+async function examine({ text, ...where }: DoctorJob): Promise<void> {
+  const checks = await orWrong('target file', async () => examineNamed(await readTarget(text, where)));
+  const shown = checks.map(({ result, ...check }): Check => ({ ...check, result: hideSecrets(result) }));
+  process.send!(shown, () => process.disconnect());
+}

@@ -1,0 +1,41 @@
+import { reducedEnvironment } from '../../harness/environment.js';
+import { OWNER } from '../own-machine.js';
+import type { Reach } from '../reach.js';
+import type { TeamStores } from '../team/stores.js';
+
+/** What is here for whoever judges. */
+export interface Here {
+  /** The folder that a target file's own paths start from. */
+  folder: string;
+  /** The variables that target files may name. */
+  env: NodeJS.ProcessEnv;
+  /** Hosts that may be asked, whoever asks for it. */
+  hosts: readonly string[];
+  /** Absent: one person uses it alone. */
+  team?: TeamStores | undefined;
+}
+
+/** What a process that judges gets of it. */
+export interface Surroundings {
+  env: NodeJS.ProcessEnv;
+  reach: Reach;
+}
+
+/**
+ * What is asked for by an owner gets of what is here: all for who is at home, and for others what they keep. Undefined:
+ * they belong to a team, and here none is known. `isTarget`: a target of theirs is judged, and not the reference.
+ */
+export async function surroundingsOf(
+  owner: string,
+  isTarget: boolean,
+  { env, hosts, team }: Omit<Here, 'folder'>,
+): Promise<Surroundings | undefined> {
+  if (owner === OWNER) return { env, reach: { hosts, forOthers: false } };
+  if (!team) return undefined;
+  const secrets = await team.secrets.open(owner);
+  const proven = (await team.hosts.list(owner)).filter(({ provenAt }) => provenAt !== null);
+  return {
+    env: { ...reducedEnvironment([], env), ...secrets },
+    reach: { hosts: [...hosts, ...proven.map(({ host }) => host)], forOthers: isTarget },
+  };
+}
