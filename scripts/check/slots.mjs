@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 
-/** So many pieces of work are under way. Tests wait much of their time, for answers and timeouts: one more than there are processors. */
-let free = Math.max(2, availableParallelism()) + 1;
+/** So many pieces of work are under way. Tests wait much of their time, for answers and timeouts: two more than there are processors. */
+let free = Math.max(2, availableParallelism()) + 2;
 /** @type {(() => void)[]} */
 const waiting = [];
 
