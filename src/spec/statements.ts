@@ -190,7 +190,7 @@ export const STATEMENTS: readonly Statement[] = [
     ],
     [
       'The database is named by secret, host, port, name and schema.',
-      'configuration.port-range configuration.database-* configuration.schema-name configuration.loader-refuses-database-name',
+      'configuration.names-given configuration.port-range configuration.database-* configuration.schema-name configuration.loader-refuses-database-name',
       { ...FILES, silent: "names of the validator's own database" },
     ],
   ]),

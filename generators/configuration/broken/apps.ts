@@ -6,6 +6,7 @@ import { breach, NO_KEY_SETS, NO_URLS, sets, valuesIn, where, type Breach } from
 
 const URL = 'https://idp.example/jwks.json';
 const AUDIENCE = 'https://ledger.example';
+const BLANK_AUDIENCES = [`${AUDIENCE} `, ` ${AUDIENCE}`, `${AUDIENCE} ${AUDIENCE}/2`] as const;
 
 const authenticates = (kind: 'validator' | 'participant', audience: string): Edit =>
   where(
@@ -62,6 +63,8 @@ export const everyAppBreach: readonly Breach[] = [
       set('validator', ['validatorWalletUsers'], ['alice', id]),
     ),
   ),
+  ...inValidator(clauses.audienceForm, 'auth.audience', BLANK_AUDIENCES),
+  ...inParticipant(clauses.audienceForm, 'auth.targetAudience', BLANK_AUDIENCES),
   ...inValidator(clauses.keySetUrl, 'auth.jwksUrl', NO_KEY_SETS),
   ...inParticipant(clauses.keySetUrl, 'auth.jwksUrl', NO_KEY_SETS),
   ...inValidator(clauses.validatorUrls, 'scanAddress', NO_URLS),

@@ -63,6 +63,8 @@ const valuesOf = (kind: (typeof CHARTS)[number]): Breach[] => {
   const wrong = valuesIn(kind);
   const follows = sets(kind, [['migration', 'id'], '7'], [NAME.split('.'), 'participant_7']);
   return [
+    ...wrong(clauses.namesGiven, 'nodeIdentifier', ['', ' ']),
+    ...wrong(clauses.namesGiven, 'persistence.secretName', ['', ' ']),
     ...wrong(clauses.databaseHost, 'persistence.host', ['', ' ', ...NO_HOSTS]),
     ...wrong(clauses.portRange, 'persistence.port', [0, 65_536, -1, 100_000]),
     ...wrong(clauses.databaseName, NAME, kind === 'participant' ? noNames : nearNames),

@@ -17,6 +17,16 @@ export const configurationNeighbours: Variants = {
       replaces('validator', 'minBalanceUSD: 500', 'minBalanceUSD: 1000'),
     ),
   },
+  'audience-of-two-words': {
+    explains:
+      'The audience of the validator is text with a blank and no URI, and no node identifier is given.',
+    target: only('configuration'),
+    configuration: combine(
+      withoutLoader,
+      replaces('validator', 'audience: https://validator.acme.example/api', 'audience: acme validator'),
+      replaces('validator', 'nodeIdentifier: acme-validator-1\n', ''),
+    ),
+  },
   'hosts-keys-and-balances-in-rare-forms': {
     explains:
       'Hosts are addresses, a socket and a name with a full stop behind it, keys stand below the OIDC configuration, and balances have an exponent.',

@@ -38,6 +38,12 @@ export const portRange = inEither.derived(
   'a port of TCP is a number of sixteen bits, and 0 is none that a client can reach.',
 );
 
+export const namesGiven = inEither.derived(
+  'configuration.names-given',
+  'nodeIdentifier and persistence.secretName, where they are given, are neither empty nor blank.',
+  'an empty text identifies no node and names no secret.',
+);
+
 export const databaseHost = inEither.derived(
   'configuration.database-host',
   'persistence.host is a host alone: neither empty nor blank, and without a scheme, a user, a port or a path.',

@@ -21,7 +21,7 @@ export const uiSecretKeys = stated(
 
 export const secretUrls = stated(
   'configuration.secret-urls',
-  'url of a secret is a URL, of http or https: for the backend that of the OIDC configuration, with /.well-known/openid-configuration in its path, and for a UI that of the authority, without it.',
+  'url of a secret is a URL, of http or https: for the backend that of the OIDC configuration, with /.well-known/openid-configuration in its path, and for a UI that of the authority, without /.well-known/ in its path.',
 );
 
 export const secretBlanks = derived(

@@ -36,6 +36,12 @@ export const participantAuth = of('Authentication / 4', 'participant').derived(
   TOKENS_ARE_CHECKED,
 );
 
+export const audienceForm = of('Authentication / 4').derived(
+  'configuration.audience-form',
+  'auth.audience and auth.targetAudience that have a colon have no blanks or line breaks.',
+  'an audience of a token is a StringOrURI: what has a colon in it is a URI (RFC 7519 sections 2 and 4.1.3), and a URI has no blanks (RFC 3986 section 2).',
+);
+
 export const keySetUrl = of('Authentication / 4').derived(
   'configuration.key-set-url',
   'auth.jwksUrl of a chart is not the address of the OIDC configuration: it does not end with /.well-known/openid-configuration or /.well-known/oauth-authorization-server, and is not url of the backend secret.',

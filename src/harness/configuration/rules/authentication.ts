@@ -71,6 +71,16 @@ export const authentication = [
   rule(clauses.participantAuth, needs('participant', 'auth.targetAudience', 'auth.jwksUrl'), { whole: true }),
   rule(clauses.validatorUrls, urlsAt('validator', ['scanAddress', 'auth.jwksUrl'])),
   rule(participantUrls, urlsAt('participant', ['auth.jwksUrl'])),
+  rule(
+    clauses.audienceForm,
+    textsAt(
+      CHARTS,
+      ['auth.audience', 'auth.targetAudience'],
+      (audience) => (/:/.test(audience) && /\s/.test(audience) ? 'has blanks in it' : undefined),
+      'Take them out: what has a colon is a URI.',
+    ),
+    { any: CHARTS },
+  ),
   rule(clauses.keySetUrl, keySet, { any: CHARTS }),
   rule(clauses.walletUsers, users),
   rule(clauses.authDisabledInBoth, inBoth, { whole: true }),

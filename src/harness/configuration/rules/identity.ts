@@ -38,6 +38,16 @@ export const identity = [
     { any: CHARTS },
   ),
   rule(
+    clauses.namesGiven,
+    textsAt(
+      CHARTS,
+      ['nodeIdentifier', 'persistence.secretName'],
+      (name) => (name.trim() === '' ? 'is empty' : undefined),
+      'Write the name, or leave it out.',
+    ),
+    { any: CHARTS },
+  ),
+  rule(
     clauses.databaseHost,
     textsAt(CHARTS, ['persistence.host'], hostDefect, 'Write the host alone, such as postgres.'),
     { any: CHARTS },

@@ -79,10 +79,11 @@ function* blanks({ manifests }: Bundle): Generator<Complaint> {
 
 const urls = textsOf(['backend', 'wallet-ui', 'name-service-ui'], 'url', (text, { role }) => {
   if (!parsesAsHttpUrl(text)) return ['is no URL', 'Write a whole URL, such as https://idp.example.'];
-  const isConfiguration = WELL_KNOWN.test(new URL(text).pathname);
-  if (isConfiguration === (role === 'backend')) return undefined;
-  return isConfiguration
-    ? ['is the address of the OIDC configuration', 'Write that of the authority, without /.well-known/….']
+  const { pathname } = new URL(text);
+  const isWrong = role === 'backend' ? !WELL_KNOWN.test(pathname) : pathname.includes('/.well-known/');
+  if (!isWrong) return undefined;
+  return role !== 'backend'
+    ? ['is no address of the authority itself', 'Write that of the authority, without /.well-known/….']
     : [
         'is not the address of the OIDC configuration',
         'Write it to the end: …/.well-known/openid-configuration.',

@@ -134,6 +134,24 @@ export const BROKEN_VALIDATOR: readonly Broken[] = [
     `host: ${host}`,
     'validator:9:9 database-host persistence.host',
   ]),
+  ...['""', '" "'].map((name): Broken => [
+    'validator',
+    'secretName: postgres-secrets',
+    `secretName: ${name}`,
+    'validator:8:15 names-given persistence.secretName',
+  ]),
+  [
+    'validator',
+    'nodeIdentifier: acme-validator-1',
+    'nodeIdentifier: ""',
+    'validator:3:17 names-given nodeIdentifier',
+  ],
+  ...['"https://validator.example "', '"https://a https://b"', '"urn:a\\n"'].map((text): Broken => [
+    'validator',
+    'audience: https://validator.example',
+    `audience: ${text}`,
+    'validator:15:13 audience-form auth.audience',
+  ]),
   ['validator', 'auth0|1', '" "', 'validator:13:24 wallet-users validatorWalletUsers[0]'],
   ...[
     'https://idp.example/.well-known/openid-configuration/',

@@ -82,6 +82,16 @@ export const configurationIdentity: Faults = {
       configuration: replaces('validator', 'port: 5432', 'port: 65536'),
     },
   },
+  'configuration.names-given': {
+    'node-without-an-identifier': {
+      explains: 'nodeIdentifier is empty.',
+      configuration: replaces('validator', 'nodeIdentifier: acme-validator-1', 'nodeIdentifier: ""'),
+    },
+    'database-secret-without-a-name': {
+      explains: 'persistence.secretName of the participant is empty.',
+      configuration: replaces('participant', 'secretName: postgres-secrets', 'secretName: ""'),
+    },
+  },
   'configuration.database-host': {
     'database-host-that-is-empty': {
       explains: 'persistence.host of the validator is empty.',

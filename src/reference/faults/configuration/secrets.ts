@@ -41,6 +41,14 @@ export const configurationSecrets: Faults = {
       explains: 'url of the backend secret is the authority, and not its OIDC configuration.',
       configuration: replaces('secrets', '/.well-known/openid-configuration', ''),
     },
+    'wallet-ui-with-the-keys': {
+      explains: 'url of the secret of the wallet UI is that of the keys, and not the authority.',
+      configuration: replaces(
+        'secrets',
+        'url: https://idp.acme.example\n',
+        'url: https://idp.acme.example/.well-known/jwks.json\n',
+      ),
+    },
     'wallet-ui-with-the-configuration': {
       explains: 'url of the secret of the wallet UI is the OIDC configuration, and not the authority.',
       configuration: replaces(

@@ -40,6 +40,24 @@ export const configurationValidatorApp: Faults = {
       ),
     },
   },
+  'configuration.audience-form': {
+    'audience-with-a-blank-behind-it': {
+      explains: 'auth.audience, which is a URL, ends with a blank.',
+      configuration: replaces(
+        'validator',
+        'audience: https://validator.acme.example/api',
+        'audience: "https://validator.acme.example/api "',
+      ),
+    },
+    'two-audiences-in-one': {
+      explains: 'auth.audience is two URLs with a blank between them.',
+      configuration: replaces(
+        'validator',
+        'acme.example/api',
+        'acme.example/api https://ledger.acme.example',
+      ),
+    },
+  },
   'configuration.key-set-url': {
     'keys-where-the-configuration-is': {
       explains: 'auth.jwksUrl of the participant is the address of the OIDC configuration.',
