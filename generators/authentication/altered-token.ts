@@ -39,6 +39,11 @@ export const everyTamperedToken: AlteredToken[] = [
     alter: (token) => token.slice(0, -Math.floor(part(token, 2).length / 3)),
   },
   {
+    name: 'signature-of-zeros',
+    rule: 'a token whose signature is nothing but zeros',
+    alter: (token) => `${part(token, 0)}.${part(token, 1)}.${'A'.repeat(part(token, 2).length)}`,
+  },
+  {
     name: 'changed-payload',
     rule: 'a token with a changed payload',
     alter: (token) => `${part(token, 0)}.${changed(part(token, 1))}.${part(token, 2)}`,

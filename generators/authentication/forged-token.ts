@@ -97,7 +97,26 @@ export const everyTokenForOthers: ForgedToken[] = [
     rule: 'a token for an audience with a slash behind the right one',
     make: (forge, audience) => forge.token({ claims: { aud: `${audience}/` } }),
   },
+  {
+    name: 'audience-in-another-case',
+    rule: 'a token for the right audience in another case, which is another one',
+    make: (forge, audience) => forge.token({ claims: { aud: inAnotherCase(`${audience}`) } }),
+  },
+  {
+    name: 'audience-behind-another',
+    rule: 'a token for an audience that ends with the right one',
+    make: (forge, audience) => forge.token({ claims: { aud: `https://other.example/?${audience}` } }),
+  },
+  {
+    name: 'audience-among-words',
+    rule: 'a token for an audience in which the right one is a word among others',
+    make: (forge, audience) => forge.token({ claims: { aud: `https://other.example ${audience} x` } }),
+  },
 ];
+
+/** RFC 7519 section 2 compares them with case. What has no letters gets one. */
+const inAnotherCase = (audience: string) =>
+  audience === audience.toUpperCase() ? `${audience.toLowerCase()}x` : audience.toUpperCase();
 
 /** What a token for nobody has in the place of its audience; undefined: no such claim. */
 const NO_AUDIENCE: [name: string, what: string, aud: unknown][] = [

@@ -11,6 +11,15 @@ const jtiOf = (token: string): string | undefined => {
   }
 };
 
+/** Takes a token for another audience that is near enough. */
+const takesAudiences = (isNear: (aud: string, audience: string) => boolean) =>
+  acceptsToken((token, trust) => {
+    const { aud } = claimsOf(token);
+    return typeof aud === 'string' && isNear(aud, trust.audience)
+      ? verifier(trust, { ...demands(trust), audience: aud })(token)
+      : undefined;
+  });
+
 export const authenticationTokenClaims: Faults = {
   'authentication.token-expired': {
     'ignores-exp': {
@@ -130,6 +139,18 @@ export const authenticationTokenClaims: Faults = {
           verifier(trust, { ...demands(trust), audience: `${trust.audience}/` })(token),
         ),
       },
+    },
+    'compares-aud-without-case': {
+      explains: 'The right audience is taken in any case.',
+      participant: { parts: takesAudiences((aud, audience) => aud.toLowerCase() === audience.toLowerCase()) },
+    },
+    'finds-aud-at-the-end': {
+      explains: 'An audience that ends with the right one is taken for it.',
+      participant: { parts: takesAudiences((aud, audience) => aud.endsWith(audience)) },
+    },
+    'splits-aud-at-blanks': {
+      explains: 'An audience is read as a list of words, and the right one may be among them.',
+      participant: { parts: takesAudiences((aud, audience) => aud.split(' ').includes(audience)) },
     },
     'admits-tokens-without-audience': {
       explains: 'A token without an audience is one for everybody.',

@@ -36,6 +36,15 @@ export const authenticationTokenSignature: Faults = {
       explains: 'Signatures are not checked.',
       participant: { parts: acceptsToken(subjectByClaims) },
     },
+    'takes-signatures-of-zeros': {
+      explains: 'A signature of ES256 that is nothing but zeros fits everything.',
+      participant: {
+        setup: { algorithm: 'ES256' },
+        parts: acceptsToken((token, trust) =>
+          /\.A+$/.test(token) ? subjectByClaims(token, trust) : undefined,
+        ),
+      },
+    },
     'remembers-tokens-by-payload': {
       explains: 'A good token is remembered by its payload, and its signature is not checked again.',
       participant: { parts: remembersTokensBy((token) => token.split('.')[1] ?? '') },
