@@ -18,9 +18,9 @@ export interface JudgedMutant extends Mutant {
 const BATCH = 150;
 
 /** Mutants change answers over HTTP: handshakes and files are those of the plain reference. */
-const CLAUSES = select({ systems: ['registry', 'participant', 'authentication', 'scan', 'operator'] }).filter(
-  ({ id, untestable }) => !untestable && !id.startsWith('operator.tls'),
-);
+const CLAUSES = select({
+  systems: ['registry', 'token-standard', 'participant', 'authentication', 'scan', 'operator'],
+}).filter(({ id, untestable }) => !untestable && !id.startsWith('operator.tls'));
 
 /** A target with these changes at once. */
 type Group = readonly [Mutant, ...Mutant[]];

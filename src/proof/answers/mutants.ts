@@ -1,13 +1,17 @@
 import { ANSWERS, type AnswerName } from '../../reference/mutants/answers.js';
 import { mutant, type Mutation } from '../../reference/mutants/mutant.js';
+import { metadataExercise } from './metadata.js';
 import { operatorExercise } from './operator.js';
 import { participantExercise } from './participant.js';
 import { registryExercise } from './registry.js';
 import { scanExercise } from './scan.js';
 import type { Exercise, Shown } from './shown.js';
+import { tokenStandardExercise } from './token-standard.js';
 
 const EXERCISES: Readonly<Record<(typeof ANSWERS)[keyof typeof ANSWERS]['system'], Exercise>> = {
   registry: registryExercise,
+  metadata: metadataExercise,
+  'token-standard': tokenStandardExercise,
   participant: participantExercise,
   scan: scanExercise,
   operator: operatorExercise,
@@ -16,7 +20,7 @@ const EXERCISES: Readonly<Record<(typeof ANSWERS)[keyof typeof ANSWERS]['system'
 /** A mutant, and what is to become of it. */
 export interface Mutant {
   mutation: Mutation;
-  /** Ids of the clauses that it breaks; none: the specification allows it, or says nothing of it. */
+  /** Ids of the clauses that it breaks; none: it is allowed, or nothing is said of it. */
   breaks: readonly string[];
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../spec/participant/wire.js';
 import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from '../../spec/registry/wire.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
+import * as standard from '../../spec/token-standard/wire.js';
 import { ERROR_RESPONSE, OBJECT, STRING, type Field, type Schema } from '../../spec/wire.js';
 
 /** The members of the JSON body of an answer; those of the objects below by the name of the member that holds them. */
@@ -17,6 +18,9 @@ interface Body {
   members: readonly Field[];
   below?: Readonly<Record<string, readonly Field[]>>;
 }
+
+const IN_CONTEXT = { disclosedContracts: standard.DISCLOSED_CONTRACT };
+const IN_FACTORY = { ...IN_CONTEXT, choiceContext: standard.CHOICE_CONTEXT };
 
 /** Every answer with its wire types; one without a body here has one that is no JSON, or of which nothing is said. */
 const BODIES: Readonly<Record<AnswerName, Body | undefined>> = {
@@ -33,6 +37,16 @@ const BODIES: Readonly<Record<AnswerName, Body | undefined>> = {
   readyz: undefined,
   livez: undefined,
   metrics: undefined,
+  'registry info': { members: standard.REGISTRY_INFO },
+  page: { members: standard.INSTRUMENTS, below: { instruments: standard.INSTRUMENT } },
+  instrument: { members: standard.INSTRUMENT },
+  'metadata error': { members: ERROR_RESPONSE },
+  'transfer factory': { members: standard.TRANSFER_FACTORY, below: IN_FACTORY },
+  'allocation factory': { members: standard.FACTORY, below: IN_FACTORY },
+  'choice context': { members: standard.CHOICE_CONTEXT, below: IN_CONTEXT },
+  'standard bad request': { members: ERROR_RESPONSE },
+  'standard not found': { members: ERROR_RESPONSE },
+  'standard conflict': { members: ERROR_RESPONSE },
 };
 
 const TYPES = ['null', 'boolean', 'integer', 'fraction', 'string', 'array', 'object'] as const;
@@ -85,7 +99,7 @@ const ofAnswer = ([answer, body]: [AnswerName, Body | undefined]): Mutation[] =>
     : []),
 ];
 
-/** Every mutant of every answer: each member and each header that the specification names, changed in each way there is. */
+/** Every mutant of every answer: each member and each header that the specification or the token standard names, changed in each way there is. */
 export const MUTATIONS: readonly Mutation[] = (
   Object.entries(BODIES) as [AnswerName, Body | undefined][]
 ).flatMap(ofAnswer);

@@ -2,7 +2,7 @@ import { isObject } from '../../harness/judging/wire.js';
 import { acceptContext, type AcceptContextCall } from '../../model/registry/accept-context.js';
 import { Contracts } from '../../model/registry/contracts.js';
 import { readBody } from '../../model/registry/request.js';
-import { objectOf, type Answer } from '../../model/ruling.js';
+import { objectOf } from '../../model/ruling.js';
 import { ACCEPTABLE, REASSIGNING } from '../../reference/registry/instructions.js';
 import { openRegistry } from '../../reference/registry/registry.js';
 import { independentAnswers } from '../../spec/registry/states.js';
@@ -32,16 +32,16 @@ export const registryExercise: Exercise = async (change) => {
     };
     witness.rule([...acceptContext(call, answer), ...contracts.see(answer)]);
     if (answer.status !== 200) continue;
-    const context = named(answer);
+    const context = namedIn(objectOf(answer));
     witness.unless((contexts.get(id + text) ?? context) === context, independentAnswers);
     contexts.set(id + text, context);
   }
   return witness;
 };
 
-/** What an answer holds of all that the specification names. */
-function named(answer: Answer): string {
-  const context = objectOf(answer) ?? {};
+/** What a context holds of all that is named of one. */
+export function namedIn(value: unknown): string {
+  const context = isObject(value) ? value : {};
   const { disclosedContracts: contracts } = context;
   const members = CHOICE_CONTEXT.map(({ name }) => context[name]);
   const inner = (Array.isArray(contracts) ? (contracts as unknown[]) : []).map((contract) =>

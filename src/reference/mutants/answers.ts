@@ -1,3 +1,4 @@
+import { CHOICES, POSTS, routeOf, type CallName } from '../token-standard/route.js';
 import type { HttpCall, Reply } from '../wire/exchange.js';
 
 const PARTIES = '/v2/parties';
@@ -15,7 +16,16 @@ const at =
   (call, reply) =>
     call.path === path && and(call, reply);
 
-/** Every kind of answer that the specification names: which system gives it, and which of its replies are such. */
+const METADATA = ['info', 'instruments', 'instrument'] as const;
+/** Of calls of the token standard. */
+const of =
+  (names: readonly CallName[], and: IsOne): IsOne =>
+  (call, reply) => {
+    const route = routeOf(call.path);
+    return route !== undefined && names.includes(route.name) && and(call, reply);
+  };
+
+/** Every kind of answer that the specification or the token standard names: which system gives it, and which of its replies are such. */
 export const ANSWERS = {
   context: { system: 'registry', isOne: ofStatus(200) },
   'bad request': { system: 'registry', isOne: ofStatus(400) },
@@ -32,9 +42,19 @@ export const ANSWERS = {
   readyz: { system: 'operator', isOne: at('/readyz', ofStatus(200)) },
   livez: { system: 'operator', isOne: at('/livez', ofStatus(200)) },
   metrics: { system: 'operator', isOne: at('/metrics', ofStatus(200)) },
+  'registry info': { system: 'metadata', isOne: of(['info'], ofStatus(200)) },
+  page: { system: 'metadata', isOne: of(['instruments'], ofStatus(200)) },
+  instrument: { system: 'metadata', isOne: of(['instrument'], ofStatus(200)) },
+  'metadata error': { system: 'metadata', isOne: of(METADATA, ofStatus(404)) },
+  'transfer factory': { system: 'token-standard', isOne: of(['transfer-factory'], ofStatus(200)) },
+  'allocation factory': { system: 'token-standard', isOne: of(['allocation-factory'], ofStatus(200)) },
+  'choice context': { system: 'token-standard', isOne: of(CHOICES, ofStatus(200)) },
+  'standard bad request': { system: 'token-standard', isOne: of(POSTS, ofStatus(400)) },
+  'standard not found': { system: 'token-standard', isOne: of(POSTS, ofStatus(404)) },
+  'standard conflict': { system: 'token-standard', isOne: of(POSTS, ofStatus(409)) },
 } as const satisfies Record<
   string,
-  { system: 'registry' | 'participant' | 'scan' | 'operator'; isOne: IsOne }
+  { system: 'registry' | 'metadata' | 'token-standard' | 'participant' | 'scan' | 'operator'; isOne: IsOne }
 >;
 
 /** The name of a kind of answer. */

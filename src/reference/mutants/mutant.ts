@@ -97,12 +97,13 @@ const mutating =
 
 /** The systems that give such answers, with these changes in each of them, one after the other. */
 export const mutant = (...mutations: readonly Mutation[]): Differing => {
-  const wrapOf = (system: string): AnyWrap => {
-    const own = mutations.filter(({ answer }) => ANSWERS[answer].system === system).map(mutating);
+  const wrapOf = (...systems: string[]): AnyWrap => {
+    const own = mutations.filter(({ answer }) => systems.includes(ANSWERS[answer].system)).map(mutating);
     return (serve) => own.reduce((inner, wrap) => wrap(inner), serve);
   };
   return {
     wrap: wrapOf('registry'),
+    tokenStandard: wrapOf('metadata', 'token-standard'),
     participant: { wrap: wrapOf('participant') },
     scan: { wrap: wrapOf('scan') },
     operator: { wrap: wrapOf('operator') },
