@@ -76,7 +76,7 @@ export const authentication = [
     textsAt(
       CHARTS,
       ['auth.audience', 'auth.targetAudience'],
-      (audience) => (/:/.test(audience) && /\s/.test(audience) ? 'has blanks in it' : undefined),
+      (audience) => (audience.includes(':') && /\s/.test(audience) ? 'has blanks in it' : undefined),
       'Take them out: what has a colon is a URI.',
     ),
     { any: CHARTS },
