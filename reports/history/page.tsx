@@ -32,14 +32,15 @@ const Body = ({ verdict }: { verdict: HistoryVerdict }): JSX.Element => (
     </header>
     <main>
       {verdict.series.map((series, i) => (
-        <One series={series} id={`series-${String(i + 1)}`} />
+        <SeriesCard series={series} id={`series-${String(i + 1)}`} />
       ))}
     </main>
     <footer>Made from history.json, which lies beside this page and holds everything whole.</footer>
   </>
 );
 
-const One = ({ series, id }: { series: JudgedSeries; id: string }): JSX.Element => {
+/** A series: its state, what changed, and a chart. */
+export const SeriesCard = ({ series, id }: { series: JudgedSeries; id: string }): JSX.Element => {
   const watched = watchText(series);
   const follows = followsText(series);
   return (

@@ -25,10 +25,16 @@ export function recordsOf(dir: string): RunRecord[] {
   return records;
 }
 
-function certification(dir: string): RunRecord {
-  const verdict = readVerdict(dir);
+const certification = (dir: string): RunRecord =>
+  certificationRecord(readVerdict(dir), join(dir, 'verdict.json'));
+
+/**
+ * What a certification measured. `where` is what messages call it.
+ * @throws {UsageError} when it is a part of a run, or was interrupted
+ */
+export function certificationRecord(verdict: Verdict, where: string): RunRecord {
   const { run, target } = verdict;
-  refusePart(join(dir, 'verdict.json'), run.interrupted, run.shard);
+  refusePart(where, run.interrupted, run.shard);
   const { seed, harnessVersion, catalogue, budget, startedAt } = run;
   return {
     ...whenAndWhere(startedAt, target.name),

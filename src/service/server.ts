@@ -12,12 +12,16 @@ import { hideSecrets } from '../harness/outgoing.js';
 import { TargetProblems } from '../harness/target/load.js';
 import { harnessVersion } from '../harness/version.js';
 import { type Access, type Caller, Refused } from './access.js';
+import { historyRoutes } from './api/history.js';
 import { learnRoutes } from './api/learn.js';
+import { reportRoutes } from './api/reports.js';
 import { runRoutes } from './api/runs.js';
 import { SHARED } from './api/schemas.js';
 import { targetRoutes } from './api/targets.js';
 import { teamRoutes } from './api/team.js';
+import { waiverRoutes } from './api/waivers.js';
 import { whoRoutes } from './api/who.js';
+import { afterRoutes } from './pages/after-routes.js';
 import { pageRoutes } from './pages/routes.js';
 import { teamPageRoutes } from './pages/team-routes.js';
 import { metrics } from './metrics.js';
@@ -83,6 +87,7 @@ export async function serverOf(service: Service, access: Access): Promise<Fastif
   metrics(app, service);
   await app.register(api(service), { prefix: '/api' });
   await app.register(pageRoutes);
+  await app.register(afterRoutes);
   if (service.team) await app.register(teamPageRoutes);
   return app;
 }
@@ -105,6 +110,9 @@ const api = (service: Service) => async (app: FastifyInstance) => {
   for (const schema of SHARED) app.addSchema(schema);
   await app.register(targetRoutes(service));
   await app.register(runRoutes(service));
+  await app.register(reportRoutes(service));
+  await app.register(historyRoutes(service));
+  await app.register(waiverRoutes(service));
   await app.register(learnRoutes);
   await app.register(whoRoutes(service));
   if (service.team) await app.register(teamRoutes(service, service.team));

@@ -5,6 +5,7 @@ import { Doctor } from './runs/doctor.js';
 import { Runner } from './runs/runner.js';
 import type { Here } from './runs/surroundings.js';
 import { Audit } from './store/audit.js';
+import { Histories } from './store/history.js';
 import { People } from './store/people.js';
 import { Runs } from './store/runs.js';
 import { Targets } from './store/targets.js';
@@ -20,6 +21,7 @@ export interface Service {
   targets: Targets;
   runs: Runs;
   work: Work;
+  histories: Histories;
   audit: Audit;
   people: People;
   /** Absent: one person uses it alone. */
@@ -68,6 +70,7 @@ export async function openService({
     ...{ database, work },
     targets: new Targets(database),
     runs: new Runs(database),
+    histories: new Histories(database),
     audit: new Audit(database),
     people: new People(database),
     team: stores,

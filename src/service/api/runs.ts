@@ -1,35 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { randomInt } from 'node:crypto';
-import { comparisonHtml } from '../../../reports/compare/html.js';
-import { REPORTERS } from '../../../reports/reporters.js';
 import { repeatedCase } from '../../harness/run/repeated-case.js';
 import { Type } from '../../packages/typebox.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
-import { compareRuns } from '../../verdict/compare/compare.js';
 import { type Caller, Refused } from '../access.js';
 import type { Service } from '../service.js';
 import type { AskedRun } from '../store/runs.js';
 import { gives, givesList } from './answers.js';
+import { NO_VERDICT } from './reports.js';
 import { againBody, idParams, idSchema, runBody } from './schemas.js';
 
 type Sees = Caller['sees'];
 const NONE = 'There is no such run.';
-const NO_VERDICT = 'This run has no verdict.';
-/** Reports that are one file, by that file; each is made from the verdict when it is asked for. */
-const FILES: Readonly<Record<string, readonly [reporter: string, type: string]>> = {
-  'report.html': ['html', 'text/html; charset=utf-8'],
-  'report.md': ['markdown', 'text/markdown; charset=utf-8'],
-  'junit.xml': ['junit', 'application/xml; charset=utf-8'],
-  'report.sarif': ['sarif', 'application/sarif+json; charset=utf-8'],
-  'exchanges.har': ['har', 'application/json; charset=utf-8'],
-  'verdict.json': ['json', 'application/json; charset=utf-8'],
-};
-/** Nothing of a report runs, and nothing is asked for: what stands in it came from a target. */
-const REPORT_POLICY =
-  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
-
-/** Runs, from the wish to the report: /api/runs. */
+/** Runs, from the wish to the end: /api/runs. */
 export const runRoutes =
   (service: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
@@ -136,48 +120,6 @@ export const runRoutes =
         });
         await audit.note(caller, 'sent a case again', made, run.owner);
         return reply.code(201).send({ id: made });
-      },
-    );
-    api.get(
-      '/runs/:id/reports/:file',
-      {
-        schema: {
-          summary: 'A report of a run, made from its verdict',
-          params: Type.Object({
-            id: idSchema,
-            file: Type.Union(Object.keys(FILES).map((file) => Type.Literal(file))),
-          }),
-        },
-      },
-      async ({ caller, params: { id, file } }, reply) => {
-        const verdict = await runs.verdict(caller.sees, id);
-        if (!verdict) throw new Refused(404, NO_VERDICT);
-        const [name, type] = FILES[file]!;
-        const reporter = REPORTERS.find((each) => each.name === name)!;
-        const options = { dir: '.', color: false, width: 100, printable: (text: string) => text };
-        const files = (await reporter.files?.(verdict, options)) ?? {};
-        return reply.header('content-security-policy', REPORT_POLICY).type(type).send(files[file]);
-      },
-    );
-    api.get(
-      '/runs/:id/compare/:before',
-      {
-        schema: {
-          summary: 'What differs between a run and one before it, as a page',
-          params: Type.Object({ id: idSchema, before: idSchema }),
-        },
-      },
-      async ({ caller, params: { id, before } }, reply) => {
-        const [verdict, earlier] = [
-          await runs.verdict(caller.sees, id),
-          await runs.verdict(caller.sees, before),
-        ];
-        if (!verdict || !earlier) throw new Refused(404, NO_VERDICT);
-        const comparison = compareRuns({ verdict: earlier }, { verdict }, { tolerance: 0 });
-        return reply
-          .header('content-security-policy', REPORT_POLICY)
-          .type('text/html; charset=utf-8')
-          .send(comparisonHtml(comparison));
       },
     );
   };

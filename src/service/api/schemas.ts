@@ -83,6 +83,36 @@ export const againBody = Type.Object(
   },
   { additionalProperties: false },
 );
+const waiver = {
+  clause: Type.String(NAME),
+  reason: Type.String({ minLength: 1, maxLength: 2_000 }),
+  expires: Type.String({ format: 'date', description: 'The last day on which it holds, in UTC' }),
+};
+export const waiverBody = Type.Object(waiver, { additionalProperties: false });
+export const waiverParams = Type.Object({ id: idSchema, clause: Type.String(NAME) });
+const waiverSchema = Type.Object(
+  {
+    target: idSchema,
+    name: Type.String(),
+    clause: Type.String(),
+    reason: Type.String(),
+    expires: Type.String(),
+  },
+  { $id: 'Waiver', description: 'A clause that the target file asks to overlook; name: of the target' },
+);
+export const acceptBody = Type.Object(
+  {
+    metrics: Type.Optional(
+      Type.Array(Type.String(NAME), { maxItems: 100, description: 'Absent: all series that are worse' }),
+    ),
+    reason: Type.String({ minLength: 1, maxLength: 2_000 }),
+  },
+  { additionalProperties: false },
+);
+const observationSchema = Type.Object(
+  { key: Type.String(), value: Type.String(), section: Type.String() },
+  { $id: 'Observation' },
+);
 const summarySchema = Type.Record(Type.String(), Type.Unknown(), {
   description: 'The summary of verdict.json',
 });
@@ -178,6 +208,8 @@ export const SHARED = [
   checkedSchema,
   checkSchema,
   madeSchema,
+  waiverSchema,
+  observationSchema,
   listedRunSchema,
   runSchema,
   notedSchema,

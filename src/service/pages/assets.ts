@@ -39,6 +39,11 @@ textarea { width: 100%; font: 0.86rem/1.5 ui-monospace, 'Cascadia Mono', Menlo, 
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 progress { width: 100%; height: 0.8rem; accent-color: var(--link); }
 table.list { table-layout: auto; }
+.portrait { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); gap: 0.75rem; margin: 0; }
+.portrait .card { margin: 0; }
+.portrait dt { font-weight: 600; }
+.portrait dd { margin: 0.2rem 0 0; overflow-wrap: anywhere; }
+svg[role='img'] { display: block; width: 100%; height: auto; margin-top: 0.75rem; }
 .checks { list-style: none; padding: 0; }
 .actions details ul { margin: 0.25rem 0 0; }
 `;

@@ -7,7 +7,7 @@ import type { Caller } from '../access.js';
 export interface Frame {
   title: string;
   /** The part of the service that it belongs to. */
-  part?: 'start' | 'targets' | 'runs' | 'learn' | 'team' | 'audit';
+  part?: 'start' | 'targets' | 'runs' | 'waivers' | 'learn' | 'team' | 'audit';
   /** While it changes by itself: it is fetched again after so many seconds. */
   livesFor?: number | undefined;
   /** What has just been done, or went wrong. */
@@ -18,6 +18,7 @@ const PARTS = [
   ['start', '/', 'Start'],
   ['targets', '/targets', 'Targets'],
   ['runs', '/runs', 'Runs'],
+  ['waivers', '/waivers', 'Waivers'],
   ['learn', '/learn', 'Learn'],
 ] as const;
 

@@ -17,6 +17,7 @@ import { rendered, viewerOf } from './frame.js';
 import { auditPage } from './audit.js';
 import { ASSETS } from './assets.js';
 import { type ListedFault, learnPage } from './learn.js';
+import { previousOf } from './previous.js';
 import { type ListedClause, runPage } from './run.js';
 import { PAGE_LENGTH, runsPage } from './runs.js';
 import { startPage } from './start.js';
@@ -152,14 +153,6 @@ async function sendAgain(
 ): Promise<FastifyReply> {
   const { id } = await ask<Made>('POST', `/runs/${run}/again`, { clause });
   return reply.redirect(`/runs/${id}`, 303);
-}
-
-/** The last run of the same target before this one that has a verdict, among the few before it. */
-async function previousOf(ask: Ask, { target, about, askedAt }: KeptRun): Promise<string | undefined> {
-  if (target === null || about !== null) return undefined;
-  const before = encodeURIComponent(askedAt);
-  const runs = await ask<ListedRun[]>('GET', `/runs?target=${target}&before=${before}&limit=${PAGE_LENGTH}`);
-  return runs.find(({ about, summary }) => about === null && summary !== null)?.id;
 }
 
 const lastRuns = (ask: Ask, target: string): Promise<ListedRun[]> =>

@@ -102,6 +102,7 @@ const Actions = ({ run, previous }: { run: KeptRun; previous: string | undefined
     {run.summary !== null && previous !== undefined && (
       <a href={`/api/runs/${run.id}/compare/${previous}`}>Compare with the run before</a>
     )}
+    {run.summary !== null && run.about === null && <a href={`/runs/${run.id}/portrait`}>Its portrait</a>}
     {run.subject.again && <a href={`/runs/${run.subject.again.run}`}>The run that it is from</a>}
     {run.target !== null && <a href={`/targets/${run.target}`}>Its target</a>}
     {run.summary !== null && (
@@ -156,6 +157,9 @@ const Failures = (props: {
               <Box label={`Command that repeats ${clause}`} text={curl} />
             </details>
           )}
+          {props.run.target !== null && props.run.about === null && (
+            <Waive target={props.run.target} clause={clause} />
+          )}
           {props.run.summary !== null && (
             <Act
               to={`/runs/${props.run.id}/again`}
@@ -169,6 +173,25 @@ const Failures = (props: {
     </section>
   );
 };
+
+const Waive = ({ target, clause }: { target: string; clause: string }): JSX.Element => (
+  <details id={`waive-${clause}`}>
+    <summary>Waive it for a while</summary>
+    <form method="post" action="/waivers" class="row">
+      <input type="hidden" name="target" value={target} />
+      <input type="hidden" name="clause" value={clause} />
+      <label>
+        Why <input name="reason" required maxLength={2000} />
+      </label>
+      <label>
+        Its last day <input name="expires" type="date" required />
+      </label>
+      <button type="submit" class="quiet">
+        Waive {clause}
+      </button>
+    </form>
+  </details>
+);
 
 const Clauses = ({ board, clauses }: { board: Board; clauses: readonly ListedClause[] }): JSX.Element => {
   const judged = clauses.filter(({ id }) => Object.hasOwn(board.clauses, id));

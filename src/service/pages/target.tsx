@@ -78,6 +78,7 @@ export const targetPage = ({ id, text, problems, checks, runs, message }: Draft)
           <h2>Its runs</h2>
           <RunTable runs={runs} />
           <div class="row">
+            <a href={`/targets/${id}/history`}>Its history</a>
             <a href={`/targets/${id}/target.yaml`} download="target.yaml">
               Export the file
             </a>

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { endOf, startChild } from '../../harness/child-process.js';
+import { certificationRecord } from '../../history/extract.js';
+import type { RunRecord } from '../../history/record.js';
 import type { BegunRun } from '../store/runs.js';
 import type { Work } from '../store/work.js';
 import type { Board } from './board.js';
@@ -46,7 +48,7 @@ export class Runner {
     const { env, reach } = surroundings;
     const stop = new AbortController();
     let board: Board | undefined;
-    let outcome: { verdict: VerdictOf } | { trouble: string } | undefined;
+    let outcome: { verdict: VerdictOf; record?: RunRecord | undefined } | { trouble: string } | undefined;
     const child = startChild([process.execPath, JUDGE], {
       ...{ env: guarded(env, reach), cwd: folder, signal: stop.signal, graceMs: STOP_MS },
       onMessage: (sent) => {
@@ -79,8 +81,13 @@ export class Runner {
     if (board) await this.work.beat(run, board);
     const why =
       notStarted ?? (endOf(tail, 500) || `it ended with ${signal ?? `status ${status ?? 'unknown'}`}`);
+    if (outcome && 'verdict' in outcome) outcome.record = recordOf(run, outcome.verdict);
     await this.work.end(run, outcome ?? { trouble: `The process that judges ended early: ${why}` });
   }
 }
+
+/** What a run adds to the history of its target; undefined: it was ended early, or sent no more than one case. */
+const recordOf = ({ subject }: BegunRun, verdict: VerdictOf): RunRecord | undefined =>
+  subject.again || verdict.run.interrupted ? undefined : certificationRecord(verdict, 'this run');
 
 type VerdictOf = Extract<JobMessage, { type: 'verdict' }>['verdict'];

@@ -87,6 +87,16 @@ const STEPS: readonly string[] = [
   -- What a run is about that is no certification.
   alter table assay_run add column about text;
   `,
+  `
+  -- What a run measured, for the history of its target.
+  alter table assay_run add column record jsonb;
+  create table assay_acceptance (
+    id integer generated always as identity primary key,
+    target uuid not null references assay_target,
+    acceptance jsonb not null
+  );
+  create index on assay_acceptance (target);
+  `,
 ];
 
 /** No two processes migrate at the same time: an arbitrary number, the same in all of them. */

@@ -40,6 +40,15 @@ export class Targets {
     return target;
   }
 
+  /** Those whose files may have waivers. */
+  withWaivers(sees: string | null): Promise<KeptTarget[]> {
+    return this.database.query<KeptTarget>(
+      `select ${COLUMNS}, text from assay_target
+       where ($1::text is null or owner = $1) and removed_at is null and position('waivers' in text) > 0`,
+      [sees],
+    );
+  }
+
   /** Keeps a new one; tells its id. */
   async add(owner: string, name: string, text: string): Promise<string> {
     const [row] = await this.database.query<{ id: string }>(

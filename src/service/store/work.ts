@@ -1,3 +1,4 @@
+import type { RunRecord } from '../../history/record.js';
 import type { Verdict } from '../../verdict/schema.js';
 import type { Board } from '../runs/board.js';
 import type { Database, Query } from './query.js';
@@ -74,11 +75,14 @@ export class Work {
   }
 
   /** Keeps what came out, unless another worker has begun the run again. Tells whether it is kept. */
-  end({ id, attempt }: BegunRun, outcome: { verdict: Verdict } | { trouble: string }): Promise<boolean> {
+  end(
+    { id, attempt }: BegunRun,
+    outcome: { verdict: Verdict; record?: RunRecord | undefined } | { trouble: string },
+  ): Promise<boolean> {
     return this.database.transaction(async (query) => {
-      const verdict = 'verdict' in outcome ? outcome.verdict : undefined;
+      const { verdict, record } = 'verdict' in outcome ? outcome : {};
       const rows = await query(
-        `update assay_run set ended_at = now(), summary = $3::jsonb, trouble = $4,
+        `update assay_run set ended_at = now(), summary = $3::jsonb, trouble = $4, record = $6::jsonb,
            state = case when $5::boolean then 'ended' when stop_asked then 'stopped' else 'failed' end
          where id = $1 and attempt = $2 and state = 'running' returning id`,
         [
@@ -87,6 +91,7 @@ export class Work {
           verdict ? JSON.stringify(verdict.summary) : null,
           'trouble' in outcome ? outcome.trouble : null,
           verdict !== undefined && !verdict.run.interrupted,
+          record === undefined ? null : JSON.stringify(record),
         ],
       );
       if (rows.length === 0) return false;

@@ -7,6 +7,8 @@ import { RETURN } from './sign-in.js';
 /** What a path wants to be sent, where it wants something. */
 const BODIES: Readonly<Record<string, object>> = {
   '/api/runs/{id}/again': { clause: 'registry.meta-object' },
+  '/api/targets/{id}/history/accept': { reason: 'x' },
+  '/api/targets/{id}/waivers': { clause: 'registry.meta-object', reason: 'x', expires: '2027-01-31' },
 };
 const NONE = '00000000-0000-4000-8000-000000000000';
 
@@ -95,8 +97,9 @@ test('what is somebody else’s is as what is not there, on every path; a certif
         .replace(/^\/api/, '')
         .replace('{id}', path.includes('/runs') ? run : id)
         .replace('{before}', run)
-        .replace('{file}', 'verdict.json');
-      const sent = method === 'put' ? target('Mine') : BODIES[path];
+        .replace('{file}', 'verdict.json')
+        .replace('{clause}', 'registry.meta-object');
+      const sent = BODIES[path] ?? (method === 'put' ? target('Mine') : undefined);
       const body = sent ? { body: sent } : {};
       const answer = await bob.api(filled, { method: method.toUpperCase(), ...body });
       const unknown = await bob.api(filled.replace(run, NONE).replace(id, NONE), {

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { failing } from '../../../reports/fixtures/failing.js';
+import type { HistoryVerdict } from '../../history/judge.js';
+import { OWNER, ownMachine } from '../own-machine.js';
+import { serverOf } from '../server.js';
+import { openService, type Service } from '../service.js';
+
+const SECRET = 'a-secret-of-some-length';
+const TEXT = 'version: 1\nname: Acme\nenvironment: staging\n';
+/** Whatever stands in a field is text. */
+const MARKUP = '<img src=x onerror="hacked()">';
+
+let service: Service;
+let app: FastifyInstance;
+const folder = mkdtempSync(join(tmpdir(), 'assay-after-'));
+before(async () => {
+  service = await openService({
+    ...{ data: folder, folder, hosts: [], env: {} },
+    onTrouble: (message) => assert.equal(message, ''),
+  });
+  app = await serverOf(service, ownMachine({ secret: SECRET, port: () => 7070 }));
+});
+after(async () => {
+  await app.close();
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+  app.inject({
+    ...{ method, url, headers: { host: '127.0.0.1:7070', authorization: `Bearer ${SECRET}` } },
+    ...(payload && { payload }),
+  });
+
+/** A run with a verdict, made at some time, that took so long. */
+async function ended(target: string, at: string, durationMs: number): Promise<string> {
+  const asked = { target, name: 'Acme', subject: { text: TEXT }, budget: 'quick', seed: 1 } as const;
+  const id = await service.work.ask(OWNER, asked);
+  const record = {
+    ...{
+      schemaVersion: 1 as const,
+      at,
+      night: at.slice(0, 10),
+      target: 'Acme',
+      kind: 'certification' as const,
+    },
+    ...{ mode: 'quick', series: { durationMs }, run: { seed: 1, harnessVersion: '0' } },
+  };
+  await service.work.end((await service.work.begin(id, 'test'))!, { verdict: failing, record });
+  return id;
+}
+
+test('what got worse over the nights is told, and accepted with a reason', async () => {
+  const id = await service.targets.add(OWNER, 'Acme', TEXT);
+  for (let night = 1; night <= 24; night += 1) {
+    const at = new Date(Date.UTC(2026, 0, night)).toISOString();
+    await ended(id, at, (night > 14 ? 200 : 100) + (night % 3));
+  }
+  const judged = async () => (await ask('GET', `/api/targets/${id}/history`)).json<HistoryVerdict>();
+  assert.equal((await judged()).verdict, 'worse');
+  const page = (await ask('GET', `/targets/${id}/history`)).body;
+  assert.match(page, /1 series of 1 got worse[^]*Accept what got worse[^]*<svg/);
+  const accepted = await ask('POST', `/api/targets/${id}/history/accept`, { reason: MARKUP });
+  assert.equal(accepted.statusCode, 204, accepted.body);
+  assert.equal((await judged()).verdict, 'steady');
+  assert.ok(!(await ask('GET', `/targets/${id}/history`)).body.includes(MARKUP));
+  assert.equal((await ask('POST', `/api/targets/${id}/history/accept`, { reason: 'x' })).statusCode, 400);
+});
+
+test('a portrait says what changed since the run before', async () => {
+  const id = await service.targets.add(OWNER, 'Acme', TEXT);
+  await ended(id, '2026-01-01T00:00:00Z', 100);
+  const run = await ended(id, '2026-01-02T00:00:00Z', 100);
+  const observed = (await ask('GET', `/api/runs/${run}/observations`)).json<{ key: string }[]>();
+  assert.deepEqual(
+    observed.map(({ key }) => key),
+    failing.observations.map(({ key }) => key),
+  );
+  assert.match((await ask('GET', `/runs/${run}/portrait`)).body, /none of them changed/);
+  const changed = {
+    ...failing,
+    observations: failing.observations.map((each) => ({ ...each, value: MARKUP })),
+  };
+  await service.database.query('update assay_verdict set verdict = $2::jsonb where run = $1', [
+    run,
+    JSON.stringify(changed),
+  ]);
+  const page = (await ask('GET', `/runs/${run}/portrait`)).body;
+  assert.match(page, /\d+ changed/);
+  assert.ok(!page.includes(MARKUP));
+});
+
+test('a clause is waived until a day, in the target file, and no longer', async () => {
+  const id = await service.targets.add(OWNER, 'Acme', TEXT);
+  const waiver = { clause: 'registry.meta-object', reason: MARKUP, expires: '2027-01-31' };
+  const put = (more: object) => ask('PUT', `/api/targets/${id}/waivers`, { ...waiver, ...more });
+  assert.equal((await put({})).statusCode, 200);
+  assert.equal((await put({ clause: 'registry.nothing' })).statusCode, 400);
+  assert.equal((await put({ expires: 'soon' })).statusCode, 400);
+  assert.deepEqual((await ask('GET', '/api/waivers')).json(), [{ target: id, name: 'Acme', ...waiver }]);
+  assert.ok(!(await ask('GET', '/waivers')).body.includes(MARKUP));
+  assert.equal((await ask('DELETE', `/api/targets/${id}/waivers/${waiver.clause}`)).statusCode, 200);
+  assert.equal((await service.targets.get(OWNER, id))?.text, TEXT);
+});

@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { comparisonHtml } from '../../../reports/compare/html.js';
+import { REPORTERS } from '../../../reports/reporters.js';
+import { Type } from '../../packages/typebox.js';
+import { compareRuns } from '../../verdict/compare/compare.js';
+import { Refused } from '../access.js';
+import type { Service } from '../service.js';
+import { givesList } from './answers.js';
+import { idParams, idSchema } from './schemas.js';
+
+/** Why a run cannot be read. */
+export const NO_VERDICT = 'This run has no verdict.';
+/** Reports that are one file, by that file; each is made from the verdict when it is asked for. */
+const FILES: Readonly<Record<string, readonly [reporter: string, type: string]>> = {
+  'report.html': ['html', 'text/html; charset=utf-8'],
+  'report.md': ['markdown', 'text/markdown; charset=utf-8'],
+  'junit.xml': ['junit', 'application/xml; charset=utf-8'],
+  'report.sarif': ['sarif', 'application/sarif+json; charset=utf-8'],
+  'exchanges.har': ['har', 'application/json; charset=utf-8'],
+  'verdict.json': ['json', 'application/json; charset=utf-8'],
+};
+/** Nothing of a report runs, and nothing is asked for: what stands in it came from a target. */
+const REPORT_POLICY =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
+/** What came out of a run: /api/runs/:id/reports, /observations, /compare. */
+export const reportRoutes =
+  ({ runs }: Service): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get(
+      '/runs/:id/reports/:file',
+      {
+        schema: {
+          summary: 'A report of a run, made from its verdict',
+          params: Type.Object({
+            id: idSchema,
+            file: Type.Union(Object.keys(FILES).map((file) => Type.Literal(file))),
+          }),
+        },
+      },
+      async ({ caller, params: { id, file } }, reply) => {
+        const verdict = await runs.verdict(caller.sees, id);
+        if (!verdict) throw new Refused(404, NO_VERDICT);
+        const [name, type] = FILES[file]!;
+        const reporter = REPORTERS.find((each) => each.name === name)!;
+        const options = { dir: '.', color: false, width: 100, printable: (text: string) => text };
+        const files = (await reporter.files?.(verdict, options)) ?? {};
+        return reply.header('content-security-policy', REPORT_POLICY).type(type).send(files[file]);
+      },
+    );
+    api.get(
+      '/runs/:id/compare/:before',
+      {
+        schema: {
+          summary: 'What differs between a run and one before it, as a page',
+          params: Type.Object({ id: idSchema, before: idSchema }),
+        },
+      },
+      async ({ caller, params: { id, before } }, reply) => {
+        const [verdict, earlier] = [
+          await runs.verdict(caller.sees, id),
+          await runs.verdict(caller.sees, before),
+        ];
+        if (!verdict || !earlier) throw new Refused(404, NO_VERDICT);
+        const comparison = compareRuns({ verdict: earlier }, { verdict }, { tolerance: 0 });
+        return reply
+          .header('content-security-policy', REPORT_POLICY)
+          .type('text/html; charset=utf-8')
+          .send(comparisonHtml(comparison));
+      },
+    );
+    api.get(
+      '/runs/:id/observations',
+      {
+        schema: {
+          summary: 'What a target does where the specification is silent',
+          params: idParams,
+          response: givesList('Observation'),
+        },
+      },
+      async ({ caller, params: { id } }) => {
+        const verdict = await runs.verdict(caller.sees, id);
+        if (!verdict) throw new Refused(404, NO_VERDICT);
+        return verdict.observations.map(({ key, value, section }) => ({ key, value, section }));
+      },
+    );
+  };
