@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { LabelName, Stage, Status, type Attachment, type Label, type TestResult } from 'allure-js-commons';
 import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
+import { authorityOf } from '../src/spec/clause.js';
 import type { ClauseResult, ClauseVerdict, Verdict } from '../src/verdict/schema.js';
 import { exchangeTexts } from './exchange-text.js';
 import { partiesLine } from './parties.js';
 import { replayCommand } from './case-text.js';
 import { clip, line, printable } from './printable.js';
 import { causesOf, headline, type Cause } from './select.js';
-import { RUN_WORDS, VERDICT_WORDS } from './words.js';
+import { authorityLine, RUN_WORDS, VERDICT_WORDS } from './words.js';
 
 const STATUS: Readonly<Record<ClauseVerdict, Status>> = {
   pass: Status.PASSED,
@@ -30,7 +31,12 @@ export const allureReport = (verdict: Verdict): Record<string, string> => {
   const parties = partiesLine(verdict);
   const environment = stringifyEnvInfo({
     target: line(target.name),
-    verdict: `${RUN_WORDS[summary.verdict].word}: ${headline(verdict)}`,
+    verdict: summary.authorities
+      ? RUN_WORDS[summary.verdict].word
+      : `${RUN_WORDS[summary.verdict].word}: ${headline(verdict)}`,
+    ...Object.fromEntries(
+      (summary.authorities ?? []).map((each) => [each.authority.replaceAll(' ', '-'), authorityLine(each)]),
+    ),
     seed: String(run.seed),
     budget: run.budget,
     ...(parties !== undefined && { parties: line(parties) }),
@@ -88,6 +94,7 @@ const labelsOf = ({ id, system, section, basis }: ClauseResult): Label[] => [
   { name: LabelName.STORY, value: line(id) },
   { name: LabelName.TAG, value: line(id) },
   { name: LabelName.TAG, value: basis },
+  { name: LabelName.TAG, value: authorityOf({ system }) },
   { name: LabelName.PARENT_SUITE, value: line(system) },
   { name: LabelName.SUITE, value: line(section) },
   { name: LabelName.FRAMEWORK, value: 'assay' },

@@ -1,4 +1,5 @@
 import { create } from '../src/packages/xml.js';
+import { authorityOf } from '../src/spec/clause.js';
 import { lacking } from '../src/verdict/summary.js';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
@@ -7,7 +8,7 @@ import { exchangeTexts } from './exchange-text.js';
 import { partiesLine } from './parties.js';
 import { clip, line, printable } from './printable.js';
 import { causesOf, groupBy, reasonOf, type Cause } from './select.js';
-import { causeText, WAIVER_WORDS } from './words.js';
+import { authorityLine, causeText, WAIVER_WORDS } from './words.js';
 
 type Element = ReturnType<typeof create>;
 
@@ -19,6 +20,12 @@ export const junitReport = (verdict: Verdict): string => {
     name: `assay: ${line(verdict.target.name)}`,
     time: (verdict.run.durationMs / 1000).toFixed(3),
   });
+  const { authorities } = verdict.summary;
+  if (authorities)
+    properties(
+      suites,
+      Object.fromEntries(authorities.map((each) => [each.authority, authorityLine(each)])),
+    );
   for (const [system, clauses] of groupBy(verdict.clauses, (clause) => clause.system)) {
     suiteOf(suites, system, clauses, verdict);
   }
@@ -49,6 +56,7 @@ const suiteOf = (
   properties(suite, {
     seed: String(run.seed),
     budget: run.budget,
+    authority: authorityOf({ system }),
     catalogue: run.catalogue.version,
     'catalogue.digest': run.catalogue.digest,
     'harness.version': run.harnessVersion,

@@ -1,4 +1,5 @@
-import type { ClauseResult, Observation, Verdict } from '../src/verdict/schema.js';
+import type { AuthoritySummary, ClauseResult, Observation, Verdict } from '../src/verdict/schema.js';
+import { byCall } from './calls.js';
 import { exchangeTexts } from './exchange-text.js';
 import {
   byEndpoint,
@@ -43,6 +44,7 @@ export const markdownReport = (verdict: Verdict): string => {
     ...opening(verdict),
     ...(failed.length > 0 ? ['## Failures', ...bounded(failed.flatMap(failure), MOST_DETAILS)] : []),
     ...(open.length > 0 ? ['## Not judged', open.join('\n')] : []),
+    ...calls(verdict),
     '## Clauses',
     ...[...bySystem(verdict.clauses)].flatMap(systemTables),
     ...(verdict.waivers.length > 0 ? ['## Waivers', ...waivers(verdict)] : []),
@@ -63,14 +65,14 @@ const opening = (verdict: Verdict): string[] => {
   const { word, sign } = RUN_WORDS[summary.verdict];
   const parties = partiesLine(verdict);
   const hints = hintsText(verdict);
+  const reason = summary.reason === undefined ? [] : [inline(summary.reason)];
   return [
     `# ${sign} ${inline(target.name)} ${word}`,
-    `${headline(verdict)}${summary.reason === undefined ? '' : ` ${inline(summary.reason)}`}`,
-    ...(summary.authorities ?? []).map(
-      (each) => `- ${RUN_WORDS[each.verdict].sign} ${inline(authorityLine(each))}`,
-    ),
+    ...(summary.authorities
+      ? [summary.authorities.map(authorityItem).join('\n'), ...reason]
+      : [[headline(verdict), ...reason].join(' ')]),
     ...remarks(verdict).map((line) => `**${inline(line)}**`),
-    `**${counts(verdict.clauses).join(' · ')}**`,
+    ...(summary.authorities ? [] : [`**${counts(verdict.clauses).join(' · ')}**`]),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · ` +
       `seed ${String(run.seed)}, ${run.budget} budget · ${inline(run.startedAt)} · ` +
       `catalogue ${inline(run.catalogue.version)}, assay ${inline(run.harnessVersion)}`,
@@ -81,6 +83,9 @@ const opening = (verdict: Verdict): string[] => {
   ];
 };
 
+const authorityItem = (each: AuthoritySummary): string =>
+  `- **${RUN_WORDS[each.verdict].sign} ${inline(authorityLine(each))}**`;
+
 /** Why clauses have no verdict, a line for each reason. */
 const reasons = (verdict: Verdict): string[] =>
   UNJUDGED.flatMap((each) =>
@@ -90,6 +95,17 @@ const reasons = (verdict: Verdict): string[] =>
       return `- ${sign} ${number(clauses.length)} ${word}: ${inline(reason)} (${ids})`;
     }),
   );
+
+/** The calls of the token standard, each with what came out for it. */
+const calls = ({ clauses }: Verdict): string[] => {
+  const rows = byCall(clauses).map(({ call, shown, broken }) => {
+    const { sign, word } = VERDICT_WORDS[broken.length > 0 ? 'fail' : shown > 0 ? 'pass' : 'not-applicable'];
+    const what = shown > 0 ? `${sign} ${word}` : `${sign} not judged`;
+    return [call.name, what, number(shown), broken.map(({ id }) => inline(id)).join(', ')];
+  });
+  if (rows.length === 0) return [];
+  return ['## Calls of the token standard', ...table(['Call', 'Verdict', 'Clauses shown', 'Broken'], rows)];
+};
 
 /** The clauses of a system, folded: a table for each section of the specification. */
 const systemTables = ([system, clauses]: [string, ClauseResult[]]): string[] =>

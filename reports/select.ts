@@ -11,7 +11,7 @@ import { lacking } from '../src/verdict/summary.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
 import { lookalike } from './lookalike.js';
 import { cut } from './printable.js';
-import { VERDICT_WORDS, number, plural } from './words.js';
+import { VERDICT_WORDS, authorityLine, number, plural } from './words.js';
 
 /** One cause of a clause's failure: `number` counts from 1. */
 export type Cause = { clause: ClauseResult; counterexample: Counterexample; number: number; of: number };
@@ -81,9 +81,11 @@ export const remarks = ({ run, target, clauses }: Verdict): string[] => [
   }),
 ];
 
-/** The run in one sentence. */
+/** The run in one sentence; what authorities say is never counted together. */
 export const headline = (verdict: Verdict): string => {
   const { summary, clauses } = verdict;
+  if (summary.authorities)
+    return `${summary.authorities.map((each) => authorityLine(each).slice(0, -1)).join('; ')}.`;
   if (summary.verdict === 'conforms') return `${plural(summary.pass, 'clause')} judged, and none failed.`;
   const open = summary.inconclusive + lacking(clauses, verdict.run.completeFor).length;
   if (summary.verdict === 'inconclusive')

@@ -86,7 +86,7 @@ export const authorityLine = ({ authority, ...summary }: AuthoritySummary): stri
     summary.verdict === 'conforms'
       ? `${plural(summary.pass, 'clause')} judged, and none failed.`
       : summary.verdict === 'inconclusive'
-        ? `${plural(summary.inconclusive, 'clause')} could not be judged, and none failed.`
+        ? `${summary.inconclusive > 0 ? `${plural(summary.inconclusive, 'clause')} could not be judged` : 'not complete'}, and none failed.`
         : `${number(summary.fail)} of ${plural(of, 'clause')} failed.`;
   return summary.verdict === 'inconclusive' ? `${whom}: ${rest}` : `${word} to ${whom}: ${rest}`;
 };

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
-import { CLAUSE_VERDICTS, type Verdict } from '../../src/verdict/schema.js';
+import { authorityOf } from '../../src/spec/clause.js';
+import { CLAUSE_VERDICTS, type ClauseVerdict, type Verdict } from '../../src/verdict/schema.js';
 import { askedLines } from '../asked.js';
 import { hintsText, partiesLine } from '../parties.js';
 import { bySystem, counts, headline, remarks } from '../select.js';
 import { authorityLine, duration, number, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
-import { Box, clausesAnchor, Facts, Result, safe, Strip } from './parts.js';
+import { Box, clausesAnchor, Facts, Result, safe, Sign, Strip } from './parts.js';
 
 /** The verdict at a glance: who, what came out, how many of each, and by what run. */
 export const Overview = ({ verdict }: { verdict: Verdict }): JSX.Element => {
@@ -14,30 +15,22 @@ export const Overview = ({ verdict }: { verdict: Verdict }): JSX.Element => {
       <p class="product">
         Conformance report of assay {safe(run.harnessVersion, 100)}, by the Ledger Access and Operator
         Interfaces Specification
+        {summary.authorities?.some(({ authority }) => authority !== 'specification') && ' and token standard v1'}
       </p>
       <Result label={RUN_WORDS[summary.verdict]} name={target.name}>
-        <p>{headline(verdict)}</p>
-        {(summary.authorities ?? []).map((each) => (
-          <p>
-            {RUN_WORDS[each.verdict].sign} {authorityLine(each)}
-          </p>
-        ))}
+        {!summary.authorities && <p>{headline(verdict)}</p>}
         {summary.reason !== undefined && <p>{safe(summary.reason)}</p>}
         {remarks(verdict).map((line) => (
           <p class="note">{safe(line)}</p>
         ))}
-        <Strip clauses={verdict.clauses} />
-        <ul class="counts">
-          {CLAUSE_VERDICTS.map((each) => (
-            <li class={summary[each] > 0 ? each : 'none'}>
-              <b>{number(summary[each])}</b>
-              <span>
-                <span aria-hidden="true">{VERDICT_WORDS[each].sign} </span>
-                {VERDICT_WORDS[each].word}
-              </span>
-            </li>
-          ))}
-        </ul>
+        {summary.authorities?.map((each) => (
+          <>
+            <p>
+              <Sign {...RUN_WORDS[each.verdict]} word={authorityLine(each)} />
+            </p>
+            <Tally clauses={verdict.clauses.filter((one) => authorityOf(one) === each.authority)} of={each} />
+          </>
+        )) ?? <Tally clauses={verdict.clauses} of={summary} />}
         <Systems verdict={verdict} />
       </Result>
       <RunFacts verdict={verdict} />
@@ -45,6 +38,27 @@ export const Overview = ({ verdict }: { verdict: Verdict }): JSX.Element => {
     </header>
   );
 };
+
+/** How many of these clauses have which verdict. */
+const Tally = (props: {
+  clauses: Verdict['clauses'];
+  of: Pick<Verdict['summary'], ClauseVerdict>;
+}): JSX.Element => (
+  <>
+    <Strip clauses={props.clauses} />
+    <ul class="counts">
+      {CLAUSE_VERDICTS.map((each) => (
+        <li class={props.of[each] > 0 ? each : 'none'}>
+          <b>{number(props.of[each])}</b>
+          <span>
+            <span aria-hidden="true">{VERDICT_WORDS[each].sign} </span>
+            {VERDICT_WORDS[each].word}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 /** Each system with what came out for it, where there are several. */
 const Systems = ({ verdict }: { verdict: Verdict }): JSX.Element | null => {

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { CLAUSE_VERDICTS, type ClauseResult, type ClauseVerdict } from '../../src/verdict/schema.js';
+import { CLAUSE_VERDICTS, type ClauseResult, type ClauseVerdict, type Verdict } from '../../src/verdict/schema.js';
 import { clip, printable } from '../printable.js';
-import { VERDICT_WORDS, type Label } from '../words.js';
+import { authorityLine, RUN_WORDS, VERDICT_WORDS, type Label } from '../words.js';
 
 /** Text of a target in one line, never nothing. Preact escapes the markup; what no markup guards against is made visible. */
 export const safe = (text: string, max = 2000): string =>
@@ -19,6 +19,20 @@ export const Sign = ({ sign, word, color }: Label): JSX.Element => (
 export const Mark = ({ verdict }: { verdict: ClauseVerdict }): JSX.Element => (
   <Sign {...VERDICT_WORDS[verdict]} />
 );
+
+/** The verdict of a run; a line for each authority where more than the specification was judged. */
+export const Verdicts = ({ summary }: { summary: Verdict['summary'] }): JSX.Element =>
+  summary.authorities ? (
+    <>
+      {summary.authorities.map((each) => (
+        <div>
+          <Sign {...RUN_WORDS[each.verdict]} word={authorityLine(each)} />
+        </div>
+      ))}
+    </>
+  ) : (
+    <Sign {...RUN_WORDS[summary.verdict]} />
+  );
 
 /** What came out, in large letters at the head of a page: whom it is about, the result, and more below it. */
 export const Result = (props: { label: Label; name?: string; children: ComponentChildren }): JSX.Element => (

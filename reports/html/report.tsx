@@ -1,6 +1,8 @@
 import type { ClauseResult, Verdict } from '../../src/verdict/schema.js';
+import { byCall } from '../calls.js';
 import { bySystem, withVerdict } from '../select.js';
 import { RUN_WORDS } from '../words.js';
+import { Calls } from './calls.js';
 import { Clauses, Unjudged } from './clauses.js';
 import { document } from './document.js';
 import { Brief, Failure } from './failure.js';
@@ -29,9 +31,16 @@ const partsOf = (verdict: Verdict): PagePart[] => {
   const failed = bySystem(withVerdict(verdict, 'fail'));
   const waived = withVerdict(verdict, 'waived');
   const systems = bySystem(verdict.clauses);
+  const calls = byCall(verdict.clauses);
   const titleOf = (title: string, system: string, all: ReadonlyMap<string, unknown>): string =>
     all.size > 1 ? `${title}: ${safe(system, 100)}` : title;
   return [
+    {
+      id: 'calls',
+      title: 'Calls of the token standard',
+      isShown: calls.length > 0,
+      content: <Calls calls={calls} />,
+    },
     ...[...failed].map(([system, own]) =>
       failures(failuresAnchor(system), titleOf('Failures', system, failed), own),
     ),

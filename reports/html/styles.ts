@@ -83,6 +83,7 @@ table { border-collapse: collapse; width: 100%; table-layout: fixed; }
 caption { text-align: left; color: var(--soft); padding-bottom: 0.5rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.55rem 0.9rem 0.55rem 0; border-top: 1px solid var(--line); font-weight: 400; }
 thead th { font-size: 0.85rem; color: var(--soft); border-top: 0; }
+.calls thead th:first-child { width: 48%; }
 .handshakes thead th:first-child { width: 6rem; }
 .handshakes thead th:nth-child(3) { width: 10rem; }
 footer { padding-top: 2rem; padding-bottom: 3rem; color: var(--soft); font-size: 0.9rem; }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { authorityOf } from '../../src/spec/clause.js';
 import type { ClauseVerdict } from '../../src/verdict/schema.js';
 import { Facts, Links, Mark, Part, safe } from '../html/parts.js';
 import { groupBy, hasFailed, reasonOf } from '../select.js';
@@ -41,23 +42,27 @@ export const pageOf = ({ page }: SiteClause, at: number): string =>
 
 const Says = ({ clause }: { clause: SiteClause }): JSX.Element => {
   const { id, system, section, basis, follows, statement } = clause;
+  const authority = authorityOf(clause);
+  const isStandard = authority !== 'specification';
   return (
     <header>
-      <p class="product">A clause of the Ledger Access and Operator Interfaces Specification</p>
+      <p class="product">
+        {isStandard ? 'A clause of token standard v1' : 'A clause of the Ledger Access and Operator Interfaces Specification'}
+      </p>
       <h1>{safe(id, 200)}</h1>
       <p class="statement">{safe(statement)}</p>
       <Facts
         facts={[
           ['System', system],
-          ['Section of the specification', section],
+          [isStandard ? 'Section' : 'Section of the specification', section],
         ]}
       >
         <div class="wide">
           <dt>Basis</dt>
           <dd>
             {basis === 'stated'
-              ? 'stated: the specification says it'
-              : `derived, it follows from what the specification says: ${safe(follows ?? 'how was not recorded')}`}
+              ? `stated: the ${authority} says it`
+              : `derived, it follows from what the ${authority} says: ${safe(follows ?? 'how was not recorded')}`}
           </dd>
         </div>
       </Facts>

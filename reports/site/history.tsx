@@ -1,11 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { compareVerdicts } from '../../src/verdict/compare/compare.js';
 import { groupsOf } from '../compare/words.js';
-import { safe, Sign } from '../html/parts.js';
+import { safe, Verdicts } from '../html/parts.js';
 import { Table } from '../html/tables.js';
 import { counts } from '../select.js';
 import { named } from '../terminal-text.js';
-import { number, plural, RUN_WORDS, when } from '../words.js';
+import { number, plural, when } from '../words.js';
 import type { Run } from './site.js';
 
 /** So many runs are shown. */
@@ -33,7 +33,7 @@ const row = (verdict: Run['verdict'], before: Run | undefined): ComponentChildre
         {run.budget}, catalogue {safe(run.catalogue.version, 40)}
       </div>
     </>,
-    <Sign {...RUN_WORDS[summary.verdict]} />,
+    <Verdicts summary={summary} />,
     <span class="soft">{counts(clauses).join(', ')}</span>,
     before ? <Since before={before} verdict={verdict} /> : 'the first that is here',
   ];

@@ -16,7 +16,7 @@ export const matrixPage = (site: Site, linkOf: FailureLink): string =>
     { title: 'Matrix', root: '', searches: true, wide: true, skipTo: 'matrix' },
     <>
       <header class="wide">
-        <p class="product">Every clause of the specification, every implementation</p>
+        <p class="product">Every clause, every implementation</p>
         <h1>Matrix</h1>
         <ul class="key">
           {CLAUSE_VERDICTS.map((each) => (

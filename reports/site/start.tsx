@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { CLAUSE_VERDICTS } from '../../src/verdict/schema.js';
 import { Meanings } from '../html/overview.js';
-import { ClauseLine, Folded, Parts, safe, Sign, Strip } from '../html/parts.js';
+import { ClauseLine, Folded, Parts, safe, Strip, Verdicts } from '../html/parts.js';
 import { Table } from '../html/tables.js';
 import { lookalike } from '../lookalike.js';
 import { counts, groupBy } from '../select.js';
@@ -71,7 +71,7 @@ const cells = ({ name, page, verdict, runs }: Implementation): JSX.Element[] => 
     <a href={page}>{safe(name, 120)}</a>
     {lookalike(name) !== undefined && <div class="note">{safe(`The name ${lookalike(name)}.`, 300)}</div>}
   </>,
-  <Sign {...RUN_WORDS[verdict.summary.verdict]} />,
+  <Verdicts summary={verdict.summary} />,
   <>
     <Strip clauses={verdict.clauses} />
     <span class="soft">{counts(verdict.clauses).join(', ')}</span>
@@ -86,7 +86,7 @@ const Clauses = ({ clauses }: { clauses: readonly SiteClause[] }): JSX.Element =
   const systems = [...groupBy(clauses, ({ system }) => system)];
   return (
     <>
-      <p>One statement of the specification each; its page tells who keeps it, and shows each failure.</p>
+      <p>One statement of the specification, or of the token standard, each; its page tells who keeps it, and shows each failure.</p>
       {systems.map(([system, own]) => (
         <Folded title={safe(system, 100)} note={summaryOf(own)} open={systems.length === 1} data-group>
           <ul class="clauses">

@@ -37,3 +37,27 @@ test('a badge tells the systems, what came out, what it does not tell, and its l
     assert.ok(svg.textContent.includes(message));
   }
 });
+
+test('a badge tells what each authority comes to, and never both at once', (t) => {
+  const { private: key } = keyPair(t);
+  const { statement } = signRun({ dir: runFolder(t, scanVerdict()), key, validFor: '9d' }, RUN_DAY);
+  const { assay } = statement.predicate;
+  const standard = { system: 'token-standard', clauses: 88, judged: 80, 'not-applicable': 0 };
+  const left = [{ clause: 'token-standard.listed-once', reason: 'it was not chosen for the run' }];
+  const of = (systems: typeof assay.coverage.systems, failedTests: string[]) => {
+    const coverage = { ...assay.coverage, complete: false, systems, left };
+    return badgeOf({
+      ...statement,
+      predicate: { ...statement.predicate, failedTests, assay: { ...assay, coverage } },
+    }).message;
+  };
+  const own = { ...standard, 'not-testable': 7, left: 1 };
+  assert.equal(
+    of([...assay.coverage.systems, own], ['token-standard.info-found']),
+    'conforms to the specification; does not conform to token standard v1, partial (80 of 81 clauses), certified until 2026-11-10',
+  );
+  assert.equal(
+    of([own], []),
+    'conforms to token standard v1, partial (80 of 81 clauses), certified until 2026-11-10',
+  );
+});

@@ -1,5 +1,6 @@
 import { reachOf } from './coverage.js';
-import type { Statement } from './statement.js';
+import { AUTHORITIES, authorityOf, type Authority } from '../spec/clause.js';
+import type { Predicate, Statement } from './statement.js';
 
 /** What an endpoint for badges answers (https://shields.io/badges/endpoint-badge). */
 export interface Badge {
@@ -15,21 +16,45 @@ const COLORS = { PASSED: 'brightgreen', WARNED: 'yellow', FAILED: 'red' } as con
  * What a verified certificate comes to, in a line. It names its last day: a picture that somebody has copied does not
  * change when the certificate ends.
  */
-export function badgeOf({ predicate: { result, assay } }: Statement): Badge {
-  const { coverage, counts, expires } = assay;
+export function badgeOf({ predicate }: Statement): Badge {
+  const { coverage, expires } = predicate.assay;
   const systems = coverage.systems.map(({ system }) => system).join(', ');
-  const { judged, judgeable } = reachOf(coverage);
-  const words = [
-    result === 'FAILED' ? 'does not conform' : 'conforms',
-    ...(coverage.complete ? [] : [`partial (${judged} of ${judgeable} clauses)`]),
-    ...(counts['waived'] ? [`${counts['waived']} waived`] : []),
-  ];
+  const authorities = AUTHORITIES.filter((each) => coverage.systems.some(isOf(each)));
+  const words = authorities.map((each) => wordsOf(predicate, each, authorities));
   return {
     schemaVersion: 1,
     label: `ledger: ${systems}`,
-    message: `${words.join(', ')}, certified until ${expires}`,
-    color: COLORS[result],
+    message: `${words.join('; ')}, certified until ${expires}`,
+    color: COLORS[predicate.result],
   };
+}
+
+const isOf =
+  (authority: Authority) =>
+  (one: { system: string }): boolean =>
+    authorityOf(one) === authority;
+
+/** What the clauses of one authority come to; whose they are is told where it is not the specification alone. */
+function wordsOf(
+  { failedTests, assay: { coverage, waivers } }: Predicate,
+  authority: Authority,
+  all: readonly Authority[],
+): string {
+  const isOwn = (clause: string) => isOf(authority)({ system: clause.split('.', 1)[0]! });
+  const own = {
+    systems: coverage.systems.filter(isOf(authority)),
+    left: coverage.left.filter(({ clause }) => isOwn(clause)),
+  };
+  const { judged, judgeable } = reachOf(own);
+  const ours = waivers.filter(({ clause }) => isOwn(clause));
+  const fails = failedTests.some(isOwn) || ours.some(({ state }) => state === 'expired' || state === 'stale');
+  const waived = ours.filter(({ state }) => state === 'applied').length;
+  const whom = authority === 'specification' ? (all.length > 1 ? ' to the specification' : '') : ` to ${authority}`;
+  return [
+    `${fails ? 'does not conform' : 'conforms'}${whom}`,
+    ...(own.left.length === 0 ? [] : [`partial (${judged} of ${judgeable} clauses)`]),
+    ...(waived > 0 ? [`${waived} waived`] : []),
+  ].join(', ');
 }
 
 /** The badge as an SVG image. */

@@ -141,7 +141,7 @@ export const verdictSchema = object(
       authorities: optional(
         list(
           authoritySummary,
-          'Each by itself, where clauses of several authorities were judged: to keep the one says nothing of the other',
+          'Each by itself, where more than the specification was judged: to keep the one says nothing of the other',
         ),
       ),
     }),

@@ -22,7 +22,7 @@ export function summarise(
   return {
     ...decide(counts, failingWaivers(waivers), missingText(clauses, completeFor)),
     ...counts,
-    ...(authorities.length > 1 && { authorities }),
+    ...(authorities.some(({ authority }) => authority !== 'specification') && { authorities }),
   };
 }
 
