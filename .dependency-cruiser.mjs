@@ -47,9 +47,14 @@ export const LAYERS = [
     mayUse: ['src/verdict', 'src/harness', 'src/packages'],
   },
   {
+    path: 'src/certificate',
+    holds: 'Signing a run, and verifying what was signed',
+    mayUse: ['src/spec', 'src/verdict', 'src/harness', 'src/packages'],
+  },
+  {
     path: 'reports',
     holds: 'A verdict as HTML, Markdown, JUnit, Allure results or text for a terminal',
-    mayUse: ['src/spec', 'src/verdict', 'src/history', 'src/packages'],
+    mayUse: ['src/spec', 'src/verdict', 'src/history', 'src/certificate', 'src/packages'],
   },
   {
     path: 'suites',
@@ -71,11 +76,6 @@ export const LAYERS = [
     path: 'src/issuer',
     holds: 'Key set, discovery document and tokens, for a staging node to trust',
     mayUse: ['src/harness', 'generators', 'src/packages'],
-  },
-  {
-    path: 'src/certificate',
-    holds: 'Signing a run, and verifying what was signed',
-    mayUse: ['src/spec', 'src/verdict', 'src/harness', 'src/packages'],
   },
   { path: 'load/scripts', holds: 'What k6 runs', mayUse: ['src/spec', 'src/harness/judging', 'load'] },
   {

@@ -37,8 +37,13 @@ export function signingKey(path: string): Key & { openMode?: string } {
  * The public key in a PEM file.
  * @throws {UsageError} when the PEM file holds no public key that a certificate can be verified with.
  */
-export function verifyingKey(path: string): Key {
-  const pem = textOf(path);
+export const verifyingKey = (path: string): Key => verifyingKeyIn(textOf(path), path);
+
+/**
+ * The public key in a text in PEM, which messages call `path`.
+ * @throws {UsageError} as `verifyingKey` does
+ */
+export function verifyingKeyIn(pem: string, path: string): Key {
   if (pem.includes('PRIVATE KEY-----'))
     throw unusable(
       path,

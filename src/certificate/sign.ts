@@ -10,10 +10,8 @@ import { PREDICATE_TYPE, STATEMENT_TYPE, type Statement, type Terms } from './st
 import { exchangesIn, exchangeSubject, fileSubject, REPORTS } from './subjects.js';
 import { termOf, type WantedTerm } from './term.js';
 
-/** What is certified, and by whom. */
+/** How a run is certified, and by whom. */
 export interface Signing extends WantedTerm {
-  /** The folder of a run. */
-  dir: string;
   key: Key;
   /** Who was there when it was run, besides the signer. */
   witness?: string | undefined;
@@ -34,8 +32,32 @@ export interface Signed {
  * Certifies what a run found out.
  * @throws {UsageError} when the folder holds nothing that can be certified, or not for so long.
  */
-export function signRun({ dir, key, witness, url, ...wanted }: Signing, now = new Date()): Signed {
-  const bytes = verdictBytes(dir);
+export function signRun({ dir, ...signing }: Signing & { dir: string }, now = new Date()): Signed {
+  const reports = REPORTS.filter((name) => isInRun(dir, name)).map(
+    (name) => [name, fileOfRun(dir, name)] as const,
+  );
+  return signFiles({ dir, verdict: verdictBytes(dir), reports }, signing, now);
+}
+
+/** The files of a run. */
+export interface SignedFiles {
+  /** What messages call where they are. */
+  dir: string;
+  /** `verdict.json`. */
+  verdict: Buffer;
+  /** Those of `REPORTS` that are there. */
+  reports: readonly (readonly [name: string, bytes: Buffer])[];
+}
+
+/**
+ * As `signRun`, of files that are in no folder.
+ * @throws {UsageError} as that does
+ */
+export function signFiles(
+  { dir, verdict: bytes, reports }: SignedFiles,
+  { key, witness, url, ...wanted }: Signing,
+  now = new Date(),
+): Signed {
   const { verdict, why } = certifiable(verdictFrom(bytes, dir));
   if (!verdict) throw new UsageError(`${dir} cannot be certified: ${why}.`);
   const { expires, because } = termOf(verdict, wanted, now);
@@ -45,12 +67,11 @@ export function signRun({ dir, key, witness, url, ...wanted }: Signing, now = ne
     expires,
     url,
   };
-  const reports = REPORTS.filter((name) => isInRun(dir, name));
   const statement: Statement = {
     _type: STATEMENT_TYPE,
     subject: [
       fileSubject('verdict.json', bytes),
-      ...reports.map((name) => fileSubject(name, fileOfRun(dir, name))),
+      ...reports.map(([name, file]) => fileSubject(name, file)),
       ...exchangesIn(verdict).map(exchangeSubject),
     ],
     predicateType: PREDICATE_TYPE,

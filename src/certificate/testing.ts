@@ -32,7 +32,8 @@ export function keyPair(t: TestContext, kind: 'ed25519' | 'p256' = 'ed25519'): K
 const publicKeyEncoding = { type: 'spki', format: 'pem' } as const;
 const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const;
 
-const pemPair = (kind: 'ed25519' | 'p256') =>
+/** A new key pair as texts in PEM. */
+export const pemPair = (kind: 'ed25519' | 'p256') =>
   kind === 'ed25519'
     ? generateKeyPairSync('ed25519', { publicKeyEncoding, privateKeyEncoding })
     : generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding, privateKeyEncoding });

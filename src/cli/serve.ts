@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Key } from '../certificate/key.js';
 import { UsageError } from '../harness/errors.js';
 import { hideAddress } from '../harness/outgoing.js';
 import { command, number, text } from './command.js';
@@ -14,6 +15,7 @@ export const serveCommand = command(
       port: { ...number('port on 127.0.0.1; 0: a free one'), default: 7070 },
       data: text('folder that targets and runs are kept in (default: .assay in your home)'),
       ...judgingOptions,
+      'sign-key': text('private key in PEM that certificates are signed with'),
     },
     examples: [
       ['$0 serve', 'targets, runs and reports as pages, on this machine alone'],
@@ -21,8 +23,9 @@ export const serveCommand = command(
       ['$0 serve --team team.yaml', 'for many people, who sign in'],
     ],
   },
-  async ({ port, data, ...args }) => {
+  async ({ port, data, signKey, ...args }) => {
     checkPort(port);
+    const key = signKey === undefined ? undefined : await keyFrom(signKey);
     const databaseUrl = process.env['DATABASE_URL'];
     if (databaseUrl !== undefined) hideAddress(databaseUrl);
     const judging = await judgingOf(args);
@@ -30,7 +33,7 @@ export const serveCommand = command(
     const served = await serve({
       ...{ port, ...judging },
       data: data ?? join(homedir(), '.assay'),
-      ...{ databaseUrl, env: process.env },
+      ...{ databaseUrl, key, env: process.env },
       onTrouble: say,
     }).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
@@ -45,3 +48,14 @@ export const serveCommand = command(
     await served.close();
   },
 );
+
+/** The key that certificates are signed with. Whoever may read it beside its owner is told. */
+async function keyFrom(path: string): Promise<Key> {
+  const { signingKey } = await import('../certificate/key.js');
+  const { openMode, ...key } = signingKey(path);
+  if (openMode !== undefined)
+    say(
+      `${path}: others than its owner may read or change it (mode ${openMode}). Mend it: chmod 600 ${path}`,
+    );
+  return key;
+}

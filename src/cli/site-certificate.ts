@@ -1,14 +1,12 @@
 import { compareRun } from '../certificate/compare-run.js';
-import { reachOf } from '../certificate/coverage.js';
 import { verifyingKey, type Key } from '../certificate/key.js';
 import { CertificateRefused } from '../certificate/envelope.js';
 import type { Statement } from '../certificate/statement.js';
 import { statementCheck, verifyCertificate } from '../certificate/verify.js';
-import { askedLines } from '../../reports/asked.js';
 import { UsageError } from '../harness/errors.js';
 import { fileOfRun, isInRun, parseSent } from '../harness/run-file.js';
+import { certificateFacts } from '../../reports/certificate-facts.js';
 import type { CertificateSummary } from '../../reports/site/site.js';
-import { number, plural, RUN_WORDS } from '../../reports/words.js';
 
 const NAMES = ['certificate.json', 'cert.json'];
 
@@ -38,14 +36,14 @@ export function certificateReader(
 function verified(text: string, key: Key, dir: string): CertificateSummary {
   const statement = verifyCertificate(text, key);
   compareRun(statement, dir);
-  return { state: `✓ verified, signed with ${key.id}`, isVerified: true, facts: factsOf(statement) };
+  return { state: `✓ verified, signed with ${key.id}`, isVerified: true, facts: certificateFacts(statement) };
 }
 
 function unverified(text: string): CertificateSummary {
   const statement = payloadOf(text);
   if (!statement)
     return { state: '? there is a file, and it is no certificate', isVerified: false, facts: [] };
-  return { state: '? signed, not verified here', isVerified: false, facts: factsOf(statement) };
+  return { state: '? signed, not verified here', isVerified: false, facts: certificateFacts(statement) };
 }
 
 function payloadOf(text: string): Statement | undefined {
@@ -56,21 +54,4 @@ function payloadOf(text: string): Statement | undefined {
   } catch {
     return undefined;
   }
-}
-
-function factsOf({ predicate: { assay, result } }: Statement): [string, string][] {
-  const { coverage, attendance, run } = assay;
-  const { judged, judgeable } = reachOf(coverage);
-  const all = plural(judgeable, 'clause');
-  return [
-    ['Target', assay.target.name],
-    ['Asked', askedLines(assay.target.origins).join('; ') || 'the run does not say'],
-    ['Verdict', `${RUN_WORDS[assay.verdict].word} (${result})`],
-    ['Reach', coverage.complete ? `complete: ${all}` : `partial: ${number(judged)} of ${all}`],
-    ['Systems', coverage.systems.map(({ system }) => system).join(', ')],
-    ['Run', `${run.startedAt}, catalogue ${run.catalogue.version}`],
-    ['Signed', assay.signedAt],
-    ['Expires after', assay.expires],
-    ['Witness', attendance.kind === 'witnessed' ? attendance.by : 'none: the signer ran it'],
-  ];
 }

@@ -12,8 +12,10 @@ import { hideSecrets } from '../harness/outgoing.js';
 import { TargetProblems } from '../harness/target/load.js';
 import { harnessVersion } from '../harness/version.js';
 import { type Access, type Caller, Refused } from './access.js';
+import { certificateRoutes } from './api/certificates.js';
 import { historyRoutes } from './api/history.js';
 import { learnRoutes } from './api/learn.js';
+import { releaseRoutes } from './api/releases.js';
 import { reportRoutes } from './api/reports.js';
 import { runRoutes } from './api/runs.js';
 import { SHARED } from './api/schemas.js';
@@ -22,6 +24,8 @@ import { teamRoutes } from './api/team.js';
 import { waiverRoutes } from './api/waivers.js';
 import { whoRoutes } from './api/who.js';
 import { afterRoutes } from './pages/after-routes.js';
+import { certificatePageRoutes } from './pages/certificate-routes.js';
+import { PUBLIC, publicRoutes } from './pages/public-routes.js';
 import { pageRoutes } from './pages/routes.js';
 import { teamPageRoutes } from './pages/team-routes.js';
 import { metrics } from './metrics.js';
@@ -74,6 +78,8 @@ export async function serverOf(service: Service, access: Access): Promise<Fastif
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (OPEN.has(path) || access.open.has(path)) return undefined;
+    // What is released is for everybody, where there is more than one.
+    if (service.team && path.startsWith(PUBLIC)) return undefined;
     const caller = await access.admit(request, reply);
     if (!caller) return reply;
     request.caller = caller;
@@ -88,6 +94,8 @@ export async function serverOf(service: Service, access: Access): Promise<Fastif
   await app.register(api(service), { prefix: '/api' });
   await app.register(pageRoutes);
   await app.register(afterRoutes);
+  await app.register(certificatePageRoutes);
+  await app.register(publicRoutes(service));
   if (service.team) await app.register(teamPageRoutes);
   return app;
 }
@@ -113,6 +121,8 @@ const api = (service: Service) => async (app: FastifyInstance) => {
   await app.register(reportRoutes(service));
   await app.register(historyRoutes(service));
   await app.register(waiverRoutes(service));
+  await app.register(certificateRoutes(service));
+  await app.register(releaseRoutes(service));
   await app.register(learnRoutes);
   await app.register(whoRoutes(service));
   if (service.team) await app.register(teamRoutes(service, service.team));

@@ -5,8 +5,12 @@ import { Doctor } from './runs/doctor.js';
 import { Runner } from './runs/runner.js';
 import type { Here } from './runs/surroundings.js';
 import { Audit } from './store/audit.js';
+import type { Key } from '../certificate/key.js';
+import { PublicSite } from './site.js';
+import { Certificates } from './store/certificates.js';
 import { Histories } from './store/history.js';
 import { People } from './store/people.js';
+import { Releases } from './store/releases.js';
 import { Runs } from './store/runs.js';
 import { Targets } from './store/targets.js';
 import { Work } from './store/work.js';
@@ -22,6 +26,11 @@ export interface Service {
   runs: Runs;
   work: Work;
   histories: Histories;
+  certificates: Certificates;
+  releases: Releases;
+  site: PublicSite;
+  /** What certificates are signed with; absent: none are. */
+  key?: Key | undefined;
   audit: Audit;
   people: People;
   /** Absent: one person uses it alone. */
@@ -38,6 +47,8 @@ export interface ServiceOptions extends Omit<Here, 'team'> {
   databaseUrl?: string | undefined;
   /** The folder of the embedded database. */
   data: string;
+  /** What certificates are signed with; absent: none are. */
+  key?: Key | undefined;
   /** Absent: one person uses it alone. */
   team?: Team | undefined;
   /** Is told what goes wrong beside the work. */
@@ -52,6 +63,7 @@ export interface ServiceOptions extends Omit<Here, 'team'> {
 export async function openService({
   databaseUrl,
   data,
+  key,
   team,
   onTrouble,
   ...around
@@ -59,6 +71,7 @@ export async function openService({
   const database = await openDatabase(databaseUrl, data);
   const queue = await Queue.start(database, onTrouble);
   const work = new Work(database, queue.add);
+  const releases = new Releases(database);
   const stores = team && teamStores(database, team, around.hosts);
   const here = { ...around, team: stores };
   const runners: Runner[] = [];
@@ -67,7 +80,9 @@ export async function openService({
   await work.recover(databaseUrl === undefined ? 0 : undefined);
   const recovering = setInterval(recover, RECOVER_MS);
   return {
-    ...{ database, work },
+    ...{ database, work, releases, key },
+    certificates: new Certificates(database),
+    site: new PublicSite(releases, key),
     targets: new Targets(database),
     runs: new Runs(database),
     histories: new Histories(database),

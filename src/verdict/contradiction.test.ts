@@ -4,6 +4,7 @@ import { scanVerdict } from '../certificate/testing.js';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { contradiction, contradictsCatalogue } from './contradiction.js';
 import type { ClauseResult, Verdict, WaiverState } from './schema.js';
+import { summarise } from './summary.js';
 import { counterexample } from './testing.js';
 
 const [CLAUSE = '', OTHER = ''] = scanVerdict()
@@ -30,6 +31,25 @@ test('what a run leaves does not contradict itself', () => {
     scanVerdict({}, { waivers: [{ ...waiver('unused'), clause: 'registry.template-id' }] }),
   ])
     assert.equal(contradiction(verdict), undefined);
+});
+
+test('members may stand in another order, as databases put them', () => {
+  const verdict = scanVerdict();
+  const { id, system, section, basis, statement } = CATALOGUE.find(
+    (clause) => clause.system === 'token-standard' && !clause.untestable,
+  )!;
+  const passed = verdict.clauses.find((clause) => clause.id === CLAUSE)!;
+  const other = { ...passed, ...{ id, system, section, basis, statement } };
+  const clauses = [...verdict.clauses, other];
+  const both = { ...verdict, clauses, summary: summarise(clauses, []) };
+  assert.equal(both.summary.authorities?.length, 2);
+  const turned = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).reverse())
+      : value;
+  const again = JSON.parse(JSON.stringify(both), (_key, value: unknown) => turned(value)) as Verdict;
+  assert.notEqual(JSON.stringify(again.summary), JSON.stringify(both.summary));
+  assert.equal(contradiction(again), undefined);
 });
 
 const many = <T>([first]: readonly T[]): T[] => Array<T>(20_001).fill(first!);

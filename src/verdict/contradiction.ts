@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CATALOGUE } from '../spec/catalogue.js';
 import type { ClauseResult, Verdict, WaiverState } from './schema.js';
 import { summarise } from './summary.js';
@@ -27,9 +28,10 @@ export function contradiction(verdict: Verdict): string | undefined {
     const wrong = ofWaiver(waiver, clauses, run.startedAt);
     if (wrong !== undefined) return wrong;
   }
-  const summed = Object.entries(summarise(clauses, waivers, run.completeFor));
-  return summed.every(
-    ([name, value]) => JSON.stringify(summary[name as keyof typeof summary]) === JSON.stringify(value),
+  const summed = JSON.parse(JSON.stringify(summarise(clauses, waivers, run.completeFor))) as object;
+  // A database may have kept it with its members in another order.
+  return Object.entries(summed).every(([name, value]) =>
+    isDeepStrictEqual(summary[name as keyof typeof summary], value),
   )
     ? undefined
     : 'its summary does not follow from its clauses';

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { failing } from '../../../reports/fixtures/failing.js';
+import { signingKey } from '../../certificate/key.js';
+import { pemPair, scanVerdict } from '../../certificate/testing.js';
 import type { HistoryVerdict } from '../../history/judge.js';
 import { OWNER, ownMachine } from '../own-machine.js';
 import { serverOf } from '../server.js';
@@ -18,9 +20,11 @@ const MARKUP = '<img src=x onerror="hacked()">';
 let service: Service;
 let app: FastifyInstance;
 const folder = mkdtempSync(join(tmpdir(), 'assay-after-'));
+const { privateKey } = pemPair('ed25519');
 before(async () => {
+  writeFileSync(join(folder, 'key.pem'), privateKey, { mode: 0o600 });
   service = await openService({
-    ...{ data: folder, folder, hosts: [], env: {} },
+    ...{ data: folder, folder, hosts: [], env: {}, key: signingKey(join(folder, 'key.pem')) },
     onTrouble: (message) => assert.equal(message, ''),
   });
   app = await serverOf(service, ownMachine({ secret: SECRET, port: () => 7070 }));
@@ -38,7 +42,7 @@ const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: o
   });
 
 /** A run with a verdict, made at some time, that took so long. */
-async function ended(target: string, at: string, durationMs: number): Promise<string> {
+async function ended(target: string, at: string, durationMs: number, verdict = failing): Promise<string> {
   const asked = { target, name: 'Acme', subject: { text: TEXT }, budget: 'quick', seed: 1 } as const;
   const id = await service.work.ask(OWNER, asked);
   const record = {
@@ -51,7 +55,7 @@ async function ended(target: string, at: string, durationMs: number): Promise<st
     },
     ...{ mode: 'quick', series: { durationMs }, run: { seed: 1, harnessVersion: '0' } },
   };
-  await service.work.end((await service.work.begin(id, 'test'))!, { verdict: failing, record });
+  await service.work.end((await service.work.begin(id, 'test'))!, { verdict, record });
   return id;
 }
 
@@ -106,4 +110,42 @@ test('a clause is waived until a day, in the target file, and no longer', async 
   assert.ok(!(await ask('GET', '/waivers')).body.includes(MARKUP));
   assert.equal((await ask('DELETE', `/api/targets/${id}/waivers/${waiver.clause}`)).statusCode, 200);
   assert.equal((await service.targets.get(OWNER, id))?.text, TEXT);
+});
+
+test('a run is signed and verified, and published when its owner releases it', async () => {
+  const id = await service.targets.add(OWNER, 'Acme', TEXT);
+  const startedAt = new Date().toISOString();
+  const own = { run: { startedAt }, target: { name: MARKUP, systems: ['scan' as const] } };
+  const run = await ended(id, startedAt, 100, scanVerdict({}, own));
+  assert.equal(
+    (await ask('POST', `/api/runs/${run}/certificate`, { expires: '2020-01-01' })).statusCode,
+    400,
+  );
+  const signed = await ask('POST', `/api/runs/${run}/certificate`, { witness: 'Ann' });
+  assert.equal(signed.statusCode, 201, signed.body);
+  const certificate = (await ask('GET', `/api/runs/${run}/certificate`)).body;
+  const key = (await ask('GET', '/api/certificates/key')).body;
+  const verify = async (sent: object) =>
+    (await ask('POST', '/api/certificates/verify', sent)).json<{ holds: boolean; why?: string }>();
+  assert.equal((await verify({ certificate, key })).holds, true);
+  assert.match(
+    (await verify({ certificate, key: pemPair('ed25519').publicKey })).why!,
+    /signed with another key/,
+  );
+  assert.match((await verify({ certificate: '{}', key })).why!, /no DSSE envelope/);
+  const page = (await ask('GET', '/certificates')).body;
+  assert.match(page, /holds[^]*Ann/);
+  assert.ok(!page.includes(MARKUP) && !page.includes('PRIVATE KEY'));
+
+  const shown = async () => (await ask('GET', '/public/')).body;
+  assert.doesNotMatch(await shown(), /hacked/, 'nothing is published by itself');
+  assert.equal((await ask('PUT', `/api/runs/${run}/release`)).statusCode, 200);
+  const site = await shown();
+  assert.match(site, /hacked/);
+  assert.ok(!site.includes(MARKUP));
+  const [, path] = /href="(implementations\/[^"]+)"/.exec(site)!;
+  assert.match((await ask('GET', `/public/${path}`)).body, /verified, signed with sha256:/);
+  assert.equal((await ask('GET', '/public/nothing.html')).statusCode, 404);
+  assert.equal((await ask('DELETE', `/api/runs/${run}/release`)).statusCode, 200);
+  assert.doesNotMatch(await shown(), /hacked/);
 });

@@ -3,6 +3,7 @@ import { comparisonHtml } from '../../../reports/compare/html.js';
 import { REPORTERS } from '../../../reports/reporters.js';
 import { Type } from '../../packages/typebox.js';
 import { compareRuns } from '../../verdict/compare/compare.js';
+import type { Verdict } from '../../verdict/schema.js';
 import { Refused } from '../access.js';
 import type { Service } from '../service.js';
 import { givesList } from './answers.js';
@@ -20,8 +21,16 @@ const FILES: Readonly<Record<string, readonly [reporter: string, type: string]>>
   'verdict.json': ['json', 'application/json; charset=utf-8'],
 };
 /** Nothing of a report runs, and nothing is asked for: what stands in it came from a target. */
-const REPORT_POLICY =
+export const REPORT_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
+/** One of `FILES` of a verdict. */
+export async function reportFile(verdict: Verdict, file: string): Promise<string> {
+  const [name] = FILES[file]!;
+  const reporter = REPORTERS.find((each) => each.name === name)!;
+  const options = { dir: '.', color: false, width: 100, printable: (text: string) => text };
+  return String((await reporter.files?.(verdict, options))?.[file] ?? '');
+}
 
 /** What came out of a run: /api/runs/:id/reports, /observations, /compare. */
 export const reportRoutes =
@@ -41,11 +50,11 @@ export const reportRoutes =
       async ({ caller, params: { id, file } }, reply) => {
         const verdict = await runs.verdict(caller.sees, id);
         if (!verdict) throw new Refused(404, NO_VERDICT);
-        const [name, type] = FILES[file]!;
-        const reporter = REPORTERS.find((each) => each.name === name)!;
-        const options = { dir: '.', color: false, width: 100, printable: (text: string) => text };
-        const files = (await reporter.files?.(verdict, options)) ?? {};
-        return reply.header('content-security-policy', REPORT_POLICY).type(type).send(files[file]);
+        const [, type] = FILES[file]!;
+        return reply
+          .header('content-security-policy', REPORT_POLICY)
+          .type(type)
+          .send(await reportFile(verdict, file));
       },
     );
     api.get(

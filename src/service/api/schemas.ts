@@ -113,6 +113,39 @@ const observationSchema = Type.Object(
   { key: Type.String(), value: Type.String(), section: Type.String() },
   { $id: 'Observation' },
 );
+export const signBody = Type.Object(
+  {
+    expires: Type.Optional(Type.String({ format: 'date', description: 'Its last day; absent: 180 days' })),
+    witness: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Who was there besides the signer' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export const verifyBody = Type.Object(
+  {
+    certificate: Type.String({ maxLength: 1_500_000, description: 'What was signed: a DSSE envelope' }),
+    key: Type.String({ maxLength: 10_000, description: 'The public key of the signer, PEM' }),
+  },
+  { additionalProperties: false },
+);
+const verified = {
+  holds: Type.Boolean(),
+  why: Type.Optional(Type.String({ description: 'Why it does not hold' })),
+  facts: Type.Array(Type.Array(Type.String()), { description: 'What it says: names and values' }),
+};
+const verifiedSchema = Type.Object(verified, { $id: 'Verified' });
+const certificateSchema = Type.Object(
+  {
+    run: idSchema,
+    name: Type.String(),
+    owner: Type.String(),
+    signedBy: Type.String(),
+    signedAt: time(),
+    ...verified,
+  },
+  { $id: 'Certificate' },
+);
 const summarySchema = Type.Record(Type.String(), Type.Unknown(), {
   description: 'The summary of verdict.json',
 });
@@ -157,6 +190,7 @@ const runSchema = Type.Object(
   {
     ...listedRun,
     subject: Type.Record(Type.String(), Type.Unknown(), { description: 'What is judged, as it was then' }),
+    releasedAt: nullable(time()),
     stopAsked: Type.Boolean(),
     board: Type.Union([boardSchema, Type.Null()]),
   },
@@ -209,6 +243,8 @@ export const SHARED = [
   checkSchema,
   madeSchema,
   waiverSchema,
+  verifiedSchema,
+  certificateSchema,
   observationSchema,
   listedRunSchema,
   runSchema,

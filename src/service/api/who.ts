@@ -5,7 +5,7 @@ import { givesList } from './answers.js';
 
 /** Who asks, and who did what: /api/me, /api/audit. */
 export const whoRoutes =
-  ({ audit }: Service): FastifyPluginAsyncTypebox =>
+  ({ audit, key, team }: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get(
       '/me',
@@ -17,11 +17,15 @@ export const whoRoutes =
               owner: Type.String(),
               name: Type.Optional(Type.String()),
               isCertifier: Type.Boolean({ description: 'Sees the targets and runs of all' }),
+              signs: Type.Boolean({ description: 'May sign certificates' }),
             }),
           },
         },
       },
-      ({ caller: { owner, name, sees } }) => ({ owner, isCertifier: sees === null, ...(name && { name }) }),
+      ({ caller: { owner, name, sees } }) => ({
+        ...{ owner, isCertifier: sees === null, ...(name && { name }) },
+        signs: key !== undefined && (!team || sees === null),
+      }),
     );
     api.get(
       '/audit',

@@ -16,6 +16,12 @@ export type ListedRun = AsJson<Listed>;
 export type KeptRun = AsJson<Kept>;
 /** As the API has it, with its file. */
 export type Target = AsJson<KeptTarget>;
+/** Who asks, as the API tells. */
+export interface Me {
+  owner: string;
+  /** May sign certificates. */
+  signs: boolean;
+}
 /** As a list of the API has it. */
 export type TargetOfList = AsJson<ListedTarget>;
 /** As the API has it. */

@@ -7,7 +7,7 @@ import type { Caller } from '../access.js';
 export interface Frame {
   title: string;
   /** The part of the service that it belongs to. */
-  part?: 'start' | 'targets' | 'runs' | 'waivers' | 'learn' | 'team' | 'audit';
+  part?: 'start' | 'targets' | 'runs' | 'waivers' | 'certificates' | 'learn' | 'team' | 'audit';
   /** While it changes by itself: it is fetched again after so many seconds. */
   livesFor?: number | undefined;
   /** What has just been done, or went wrong. */
@@ -19,6 +19,7 @@ const PARTS = [
   ['targets', '/targets', 'Targets'],
   ['runs', '/runs', 'Runs'],
   ['waivers', '/waivers', 'Waivers'],
+  ['certificates', '/certificates', 'Certificates'],
   ['learn', '/learn', 'Learn'],
 ] as const;
 

@@ -9,6 +9,7 @@ import {
   askAs,
   type KeptRun,
   type ListedRun,
+  type Me,
   type NotedOfList,
   type Target,
   type TargetOfList,
@@ -117,7 +118,7 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
     const ask = askAs(app, request);
     const run = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
     const clauses = await ask<ListedClause[]>('GET', '/clauses');
-    return html(reply, runPage(run, clauses, await previousOf(ask, run)));
+    return html(reply, runPage(run, clauses, await ask<Me>('GET', '/me'), await previousOf(ask, run)));
   });
   app.get<ById>('/runs/:id/report', async (request, reply) =>
     reply.redirect(`/api/runs/${request.params.id}/reports/report.html`, 303),

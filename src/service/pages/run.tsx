@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { Box, Sign } from '../../../reports/html/parts.js';
 import { duration, number, plural, when, type Label } from '../../../reports/words.js';
 import type { Board, BoardFailure, ClauseState } from '../runs/board.js';
-import type { KeptRun } from './api.js';
+import type { KeptRun, Me } from './api.js';
 import { Act, page } from './frame.js';
+import { Publish } from './publish.js';
 import { isOpen, labelOf } from './run-words.js';
 
 /** A clause as the catalogue has it. */
@@ -30,12 +31,18 @@ const FILES = [
 ] as const;
 
 /** A run: a board that fills while it goes on, and the reports when there is a verdict. */
-export const runPage = (run: KeptRun, clauses: readonly ListedClause[], previous?: string): JSX.Element =>
+export const runPage = (
+  run: KeptRun,
+  clauses: readonly ListedClause[],
+  me: Me,
+  previous?: string,
+): JSX.Element =>
   page(
     { title: `${run.name} ${labelOf(run).word}`, part: 'runs', ...(isOpen(run) && { livesFor: 1 }) },
     <>
       <Head run={run} />
       <Actions run={run} previous={previous} />
+      {run.summary !== null && run.about === null && <Publish run={run} me={me} />}
       {run.board && <Failures run={run} failures={run.board.failures} clauses={clauses} />}
       {run.board && <Clauses board={run.board} clauses={clauses} />}
     </>,

@@ -97,6 +97,17 @@ const STEPS: readonly string[] = [
   );
   create index on assay_acceptance (target);
   `,
+  `
+  create table assay_certificate (
+    run uuid primary key references assay_run,
+    certificate text not null,
+    signed_by text not null,
+    signed_at timestamptz not null default now()
+  );
+  -- Its owner has released it to the public site.
+  alter table assay_run add column released_at timestamptz;
+  create index on assay_run (released_at) where released_at is not null;
+  `,
 ];
 
 /** No two processes migrate at the same time: an arbitrary number, the same in all of them. */

@@ -39,6 +39,8 @@ export interface ListedRun {
 /** A run with how far it is. */
 export interface KeptRun extends ListedRun {
   subject: RunSubject;
+  /** When its owner released it to the public site. */
+  releasedAt: Date | null;
   stopAsked: boolean;
   board: Board | null;
 }
@@ -84,7 +86,7 @@ export class Runs {
 
   async get(sees: string | null, id: string): Promise<KeptRun | undefined> {
     const [run] = await this.database.query<KeptRun>(
-      `select ${LISTED}, subject, stop_asked as "stopAsked", board from assay_run
+      `select ${LISTED}, subject, released_at as "releasedAt", stop_asked as "stopAsked", board from assay_run
        where ($1::text is null or owner = $1) and id = $2`,
       [sees, id],
     );

@@ -8,6 +8,7 @@ import { RETURN } from './sign-in.js';
 const BODIES: Readonly<Record<string, object>> = {
   '/api/runs/{id}/again': { clause: 'registry.meta-object' },
   '/api/targets/{id}/history/accept': { reason: 'x' },
+  '/api/runs/{id}/certificate': {},
   '/api/targets/{id}/waivers': { clause: 'registry.meta-object', reason: 'x', expires: '2027-01-31' },
 };
 const NONE = '00000000-0000-4000-8000-000000000000';
@@ -36,6 +37,7 @@ test('whoever signs in comes to where they wanted to go, and is called by their 
     owner: `ann at ${team.provider.issuer}`,
     name: ANN.name,
     isCertifier: false,
+    signs: false,
   });
 });
 

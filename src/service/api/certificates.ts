@@ -1,0 +1,100 @@
+import { createPublicKey } from 'node:crypto';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { certificateFacts } from '../../../reports/certificate-facts.js';
+import { CertificateRefused } from '../../certificate/envelope.js';
+import { type Key, verifyingKeyIn } from '../../certificate/key.js';
+import { signFiles } from '../../certificate/sign.js';
+import { verifyCertificate } from '../../certificate/verify.js';
+import { Refused } from '../access.js';
+import type { Service } from '../service.js';
+import { gives, givesList } from './answers.js';
+import { NO_VERDICT, reportFile } from './reports.js';
+import { idParams, signBody, verifyBody } from './schemas.js';
+
+const NO_KEY = 'Nothing can be signed here: start assay serve with --sign-key.';
+
+/** Certificates of runs: /api/certificates. */
+export const certificateRoutes =
+  ({ runs, certificates, audit, key, team }: Service): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get(
+      '/certificates',
+      {
+        schema: {
+          summary: 'Certificates, the newest first, and whether they hold',
+          response: givesList('Certificate'),
+        },
+      },
+      async ({ caller }) =>
+        (await certificates.list(caller.sees)).map(({ certificate, ...kept }) => ({
+          ...kept,
+          ...told(certificate, key),
+        })),
+    );
+    api.get(
+      '/certificates/key',
+      { schema: { summary: 'The public key that certificates are verified with, PEM' } },
+      async (_request, reply) => {
+        if (!key) throw new Refused(404, NO_KEY);
+        const pem = createPublicKey(key.key).export({ type: 'spki', format: 'pem' });
+        return reply.type('application/x-pem-file').send(pem);
+      },
+    );
+    api.post(
+      '/certificates/verify',
+      {
+        schema: {
+          summary: 'Whether a certificate holds, and what it says',
+          body: verifyBody,
+          response: gives('Verified'),
+        },
+      },
+      ({ body }) => told(body.certificate, verifyingKeyIn(body.key, 'the key')),
+    );
+    api.post(
+      '/runs/:id/certificate',
+      {
+        schema: {
+          summary: 'Sign what a run found out; in a team certifiers do',
+          params: idParams,
+          body: signBody,
+          response: gives('Made', 201),
+        },
+      },
+      async ({ caller, params: { id }, body }, reply) => {
+        const [run, verdict] = [await runs.get(caller.sees, id), await runs.verdict(caller.sees, id)];
+        if (!run || !verdict) throw new Refused(404, NO_VERDICT);
+        if (team && caller.sees !== null) throw new Refused(403, 'A certifier signs certificates.');
+        if (!key) throw new Refused(409, NO_KEY);
+        if (run.about !== null) throw new Refused(409, 'One case is no certification.');
+        const file = Buffer.from(await reportFile(verdict, 'verdict.json'));
+        const { text } = signFiles({ dir: 'this run', verdict: file, reports: [] }, { key, ...body });
+        await certificates.put(id, text, caller.name ?? caller.owner);
+        await audit.note(caller, 'signed a certificate', id, run.owner);
+        return reply.code(201).send({ id });
+      },
+    );
+    api.get(
+      '/runs/:id/certificate',
+      { schema: { summary: 'The certificate of a run: a DSSE envelope', params: idParams } },
+      async ({ caller, params: { id } }, reply) => {
+        const kept = await certificates.get(caller.sees, id);
+        if (!kept) throw new Refused(404, 'This run has no certificate.');
+        return reply.type('application/json; charset=utf-8').send(kept.certificate);
+      },
+    );
+  };
+
+/**
+ * Whether a certificate holds, or why it does not, and what it says.
+ * @throws {Error} when assay itself fails
+ */
+function told(certificate: string, key: Key | undefined) {
+  if (!key) return { holds: false, why: NO_KEY, facts: [] };
+  try {
+    return { holds: true, facts: certificateFacts(verifyCertificate(certificate, key)) };
+  } catch (error) {
+    if (error instanceof CertificateRefused) return { holds: false, why: error.message, facts: [] };
+    throw error;
+  }
+}
