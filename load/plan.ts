@@ -9,10 +9,23 @@ import { acceptContext } from './scenarios/accept-context.js';
 import { bulkAcs } from './scenarios/bulk-acs.js';
 import { operator } from './scenarios/operator.js';
 import { partyAllocation } from './scenarios/party-allocation.js';
+import { tokenContexts } from './scenarios/token-contexts.js';
+import { tokenFactories } from './scenarios/token-factories.js';
+import { tokenMetadata } from './scenarios/token-metadata.js';
 import { type LoadRequest, type Settings, settingsFor } from './settings.js';
 
 /** Every scenario; a new one is added here and to the names. */
-export const SCENARIOS: readonly Scenario[] = [acceptContext, partyAllocation, bulkAcs, operator];
+export const SCENARIOS: readonly Scenario[] = [
+  ...[acceptContext, partyAllocation, bulkAcs, operator],
+  ...[tokenMetadata, tokenFactories, tokenContexts],
+];
+
+/** A wallet asks what there is, then for a factory, now and then for a context: weights. */
+const WALLET: NonNullable<NonNullable<Target['load']>['mixed']> = {
+  'token-metadata': 50,
+  'token-factories': 30,
+  'token-contexts': 20,
+};
 
 /**
  * The scenarios of a load, each with its share of the requests; the shares add up to 1.
@@ -25,10 +38,11 @@ function sharesOf(target: Target, choice: ScenarioChoice): Map<Scenario, number>
     if (missing) throw new UsageError(`--scenario ${choice}: ${target.file} has no ${missing}.`);
     return new Map([[only, 1]]);
   }
-  const { mixed } = target.load ?? {};
+  const mixed = choice === 'wallet' ? undefined : target.load?.mixed;
+  const weights = choice === 'wallet' ? WALLET : mixed;
   const weighted = SCENARIOS.map((scenario) => ({
     scenario,
-    weight: (mixed ? mixed[scenario.name] : scenario.weight) ?? 0,
+    weight: (weights ? weights[scenario.name] : scenario.weight) ?? 0,
     missing: scenario.missing(target),
   })).filter(({ weight }) => weight > 0);
   const lacking = mixed && weighted.find(({ missing }) => missing);
@@ -40,7 +54,7 @@ function sharesOf(target: Target, choice: ScenarioChoice): Map<Scenario, number>
   }
   const possible = weighted.filter(({ missing }) => !missing);
   const sum = possible.reduce((total, { weight }) => total + weight, 0);
-  if (sum === 0) throw new UsageError(`--scenario mixed: ${target.file} has no scenario that could run.`);
+  if (sum === 0) throw new UsageError(`--scenario ${choice}: ${target.file} has no scenario that could run.`);
   return new Map(possible.map(({ scenario, weight }) => [scenario, weight / sum]));
 }
 

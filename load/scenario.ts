@@ -3,13 +3,16 @@ import type { Target } from '../src/harness/target/target.js';
 import type { Corpus } from './corpus.js';
 
 /** The parts that a load can have. */
-export const SCENARIO_NAMES = ['accept-context', 'party-allocation', 'bulk-acs', 'operator'] as const;
+export const SCENARIO_NAMES = [
+  ...(['accept-context', 'party-allocation', 'bulk-acs', 'operator'] as const),
+  ...(['token-metadata', 'token-factories', 'token-contexts'] as const),
+] as const;
 
 /** The name of a scenario. */
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
-/** What `--scenario` takes: one of them, or several at once. */
-export const SCENARIO_CHOICES = [...SCENARIO_NAMES, 'mixed'] as const;
+/** What `--scenario` takes: one of them, or several at once; `wallet` is what a wallet asks a registry for. */
+export const SCENARIO_CHOICES = [...SCENARIO_NAMES, 'mixed', 'wallet'] as const;
 
 /** A value of `--scenario`. */
 export type ScenarioChoice = (typeof SCENARIO_CHOICES)[number];
@@ -20,6 +23,11 @@ export interface Baseline {
   contracts?: Readonly<Record<string, number>>;
   /** How many of them each instruction has, by its place. */
   disclosed?: readonly number[];
+  /** The same of the calls of the token standard: factories by the place of their choice arguments, contexts by that of their contract and choice. */
+  factories?: Readonly<Record<string, number>>;
+  choices?: Readonly<Record<string, number>>;
+  /** Ids of instruments that are listed. */
+  instruments?: readonly string[];
   /** The record time of the newest snapshot, in milliseconds since 1970. */
   newestSnapshot?: number | undefined;
 }

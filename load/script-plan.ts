@@ -1,8 +1,19 @@
 import type { LoadShape } from '../src/verdict/load/stages.js';
 import { isNoise } from '../src/harness/judging/noise.js';
 
+/** What is checked of an answer to a call of the token standard. */
+export type StandardCheckName =
+  | 'registry-info'
+  | 'instrument-page'
+  | 'instrument'
+  | 'metadata-error'
+  | `${'choice-context' | 'transfer-factory' | 'allocation-factory'}${'' | '-without-debug-fields'}`
+  | 'standard-bad-request'
+  | 'standard-not-found';
+
 /** What is checked of an answer, besides its status. */
 export type CheckName =
+  | StandardCheckName
   | 'context'
   | 'context-without-debug-fields'
   | 'bad-request'
@@ -31,7 +42,10 @@ export interface Case {
   k: number;
   url: string;
   body?: string;
-  /** Which transfer instruction is asked for: its place in the target file. */
+  /**
+   * Which transfer instruction is asked for, or what else a context or a factory is for: its place in the target file. Of
+   * the metadata: the place of an instrument, or the size of a page.
+   */
   owner?: number;
   /** The record time that is asked for, in milliseconds since 1970. */
   time?: number;
@@ -80,7 +94,7 @@ export function unpacked(text: string): Sent {
 export interface ScriptScenario {
   method: 'GET' | 'POST';
   kinds: readonly Kind[];
-  /** Contract ids that only one instruction had before the load: they tell contexts apart. */
+  /** Contract ids that only one instruction, or one subject, had before the load: they tell contexts apart. */
   contracts?: Readonly<Record<string, number>>;
   /** How many of them each instruction had, by its place in the target file. */
   disclosed?: readonly number[];

@@ -67,7 +67,9 @@ describe('two authorities are never counted together', () => {
     });
 
   test('and who is judged by the standard alone conforms to that', () => {
-    const alone = verdict(CLAUSES.filter(({ system, verdict: own }) => system !== 'registry' && own === 'pass'));
+    const alone = verdict(
+      CLAUSES.filter(({ system, verdict: own }) => system !== 'registry' && own === 'pass'),
+    );
     const said = terminalReport(alone, { color: false, width: 120, dir: 'out' });
     assert.match(said, /✓ .* conforms to token standard v1: 2 clauses judged, and none failed\./);
   });

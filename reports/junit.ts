@@ -22,10 +22,7 @@ export const junitReport = (verdict: Verdict): string => {
   });
   const { authorities } = verdict.summary;
   if (authorities)
-    properties(
-      suites,
-      Object.fromEntries(authorities.map((each) => [each.authority, authorityLine(each)])),
-    );
+    properties(suites, Object.fromEntries(authorities.map((each) => [each.authority, authorityLine(each)])));
   for (const [system, clauses] of groupBy(verdict.clauses, (clause) => clause.system)) {
     suiteOf(suites, system, clauses, verdict);
   }

@@ -14,6 +14,7 @@ import { snapshot } from '../../src/spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';
 import type { Member } from '../../src/spec/wire.js';
 import type { CheckName } from '../script-plan.js';
+import { STANDARD_CLAUSES } from './standard-clauses.js';
 
 const of = (...members: (readonly Member[])[]) => members.flat().map(({ clause }) => clause);
 
@@ -36,6 +37,7 @@ export const CHECKED_CLAUSES: Readonly<Record<CheckName, readonly { id: string }
   'snapshot-at-or-before': [...SNAPSHOT, atOrBefore],
   'scan-error': [failureBody],
   metrics: [metricsServed],
+  ...STANDARD_CLAUSES,
 };
 
 /** Those that are judged besides where virtual users share a memory. */

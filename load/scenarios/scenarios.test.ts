@@ -15,6 +15,10 @@ const target = {
   registry: {
     url: 'http://127.0.0.1:1/token',
     transferInstructions: { acceptable: ['00aa', 'offer #7'], reassigning: ['00cc'] },
+    tokenStandard: {
+      transferInstructions: { rejectable: ['00aa'], withdrawable: ['00aa', '00bb'] },
+      transferFactory: { choiceArguments: [{ transfer: { sender: 'a', receiver: 'b' } }] },
+    },
   },
   participant: { url: 'http://127.0.0.1:1/json', synchronizers: ['a::1', 'b::2'] },
   scan: {

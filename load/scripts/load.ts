@@ -3,6 +3,8 @@ import { operatorChecks } from '../checks/operator.js';
 import { participantChecks } from '../checks/participant.js';
 import { registryChecks } from '../checks/registry.js';
 import { scanChecks } from '../checks/scan.js';
+import { tokenMetadataChecks } from '../checks/token-metadata.js';
+import { tokenStandardChecks } from '../checks/token-standard.js';
 import type { ScenarioChoice } from '../scenario.js';
 import { iterationOf } from './support/iteration.js';
 import { plan } from './support/plan.js';
@@ -25,7 +27,16 @@ const checks =
         ? scanChecks
         : SCENARIO === 'operator'
           ? operatorChecks
-          : { ...registryChecks, ...participantChecks, ...scanChecks, ...operatorChecks };
+          : SCENARIO === 'token-metadata'
+            ? tokenMetadataChecks
+            : SCENARIO === 'token-factories' || SCENARIO === 'token-contexts'
+              ? tokenStandardChecks
+              : SCENARIO === 'wallet'
+                ? { ...tokenMetadataChecks, ...tokenStandardChecks }
+                : {
+                    ...{ ...registryChecks, ...participantChecks, ...scanChecks, ...operatorChecks },
+                    ...{ ...tokenMetadataChecks, ...tokenStandardChecks },
+                  };
 
 const iterations = Object.entries(plan.scenarios).map(
   ([name, part]) => [name, iterationOf(name, part, checks)] as const,

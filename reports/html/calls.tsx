@@ -7,7 +7,11 @@ import { Table } from './tables.js';
 /** Every call with what came out for it, and what was broken on it. */
 export const Calls = (props: { calls: readonly CallResult[] }): JSX.Element => (
   <div class="card">
-    <Table class="calls" head={['Call', 'Verdict', 'Clauses shown', 'Broken']} rows={props.calls.map(cells)} />
+    <Table
+      class="calls"
+      head={['Call', 'Verdict', 'Clauses shown', 'Broken']}
+      rows={props.calls.map(cells)}
+    />
   </div>
 );
 

@@ -1,5 +1,10 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { CLAUSE_VERDICTS, type ClauseResult, type ClauseVerdict, type Verdict } from '../../src/verdict/schema.js';
+import {
+  CLAUSE_VERDICTS,
+  type ClauseResult,
+  type ClauseVerdict,
+  type Verdict,
+} from '../../src/verdict/schema.js';
 import { clip, printable } from '../printable.js';
 import { authorityLine, RUN_WORDS, VERDICT_WORDS, type Label } from '../words.js';
 

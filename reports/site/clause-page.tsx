@@ -47,7 +47,9 @@ const Says = ({ clause }: { clause: SiteClause }): JSX.Element => {
   return (
     <header>
       <p class="product">
-        {isStandard ? 'A clause of token standard v1' : 'A clause of the Ledger Access and Operator Interfaces Specification'}
+        {isStandard
+          ? 'A clause of token standard v1'
+          : 'A clause of the Ledger Access and Operator Interfaces Specification'}
       </p>
       <h1>{safe(id, 200)}</h1>
       <p class="statement">{safe(statement)}</p>

@@ -86,7 +86,10 @@ const Clauses = ({ clauses }: { clauses: readonly SiteClause[] }): JSX.Element =
   const systems = [...groupBy(clauses, ({ system }) => system)];
   return (
     <>
-      <p>One statement of the specification, or of the token standard, each; its page tells who keeps it, and shows each failure.</p>
+      <p>
+        One statement of the specification, or of the token standard, each; its page tells who keeps it, and
+        shows each failure.
+      </p>
       {systems.map(([system, own]) => (
         <Folded title={safe(system, 100)} note={summaryOf(own)} open={systems.length === 1} data-group>
           <ul class="clauses">

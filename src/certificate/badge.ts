@@ -49,7 +49,8 @@ function wordsOf(
   const ours = waivers.filter(({ clause }) => isOwn(clause));
   const fails = failedTests.some(isOwn) || ours.some(({ state }) => state === 'expired' || state === 'stale');
   const waived = ours.filter(({ state }) => state === 'applied').length;
-  const whom = authority === 'specification' ? (all.length > 1 ? ' to the specification' : '') : ` to ${authority}`;
+  const whom =
+    authority === 'specification' ? (all.length > 1 ? ' to the specification' : '') : ` to ${authority}`;
   return [
     `${fails ? 'does not conform' : 'conforms'}${whom}`,
     ...(own.left.length === 0 ? [] : [`partial (${judged} of ${judgeable} clauses)`]),

@@ -57,7 +57,10 @@ function outcomeOf({ untestable }: Clause, result: ClauseResult | undefined): Ou
 }
 
 /** How many clauses of the systems were judged, and how many of all that can be. */
-export function reachOf({ systems, left }: Pick<Coverage, 'systems' | 'left'>): { judged: number; judgeable: number } {
+export function reachOf({ systems, left }: Pick<Coverage, 'systems' | 'left'>): {
+  judged: number;
+  judgeable: number;
+} {
   const judged = systems.reduce((sum, each) => sum + each.judged, 0);
   return { judged, judgeable: judged + left.length };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { describe, test } from 'node:test';
 import { lookForK6 } from '../harness/k6/find.js';
-import { LOAD_FAULTS } from '../reference/faults/all.js';
+import { EVERY_LOAD_FAULT } from '../proof/load/all.js';
 import { assay } from './testing/assay.js';
 
 const skip = 'k6' in lookForK6() ? false : 'there is no k6: `assay load` gets one';
@@ -19,12 +19,12 @@ const SAMPLE = [
 
 describe('faults that show only under load', () => {
   test('have one sentence each', () => {
-    for (const { name, explains } of LOAD_FAULTS) assert.match(explains, /^\S[^\n]*\.$/, name);
+    for (const { name, explains } of EVERY_LOAD_FAULT) assert.match(explains, /^\S[^\n]*\.$/, name);
   });
 
   test('are some of each kind', () => {
-    assert.ok(LOAD_FAULTS.length >= 25);
-    assert.equal(new Set(LOAD_FAULTS.map(({ shown }) => shown.load.scenario)).size, 4);
+    assert.ok(EVERY_LOAD_FAULT.length >= 36);
+    assert.equal(new Set(EVERY_LOAD_FAULT.map(({ shown }) => shown.load.scenario)).size, 8);
   });
 
   test('are found, each by its load; the plain reference is not accused', { skip }, async (t) => {
@@ -35,7 +35,7 @@ describe('faults that show only under load', () => {
     if (ended.status === 3 && !/ (survived|accused) /.test(ended.stdout))
       return t.skip('the machine is too busy for k6 to tell');
     assert.equal(ended.status, 0, ended.stdout + ended.stderr);
-    for (const { name, shown } of LOAD_FAULTS.filter((fault) => SAMPLE.includes(fault.name))) {
+    for (const { name, shown } of EVERY_LOAD_FAULT.filter((fault) => SAMPLE.includes(fault.name))) {
       const line = ended.stdout.split('\n').find((text) => text.startsWith(`${name} `)) ?? '';
       assert.match(line, / found /, ended.stdout);
       for (const part of [shown.by, shown.clause ?? '', shown.load.profile]) assert.ok(line.includes(part));
@@ -45,7 +45,7 @@ describe('faults that show only under load', () => {
 
   test('are listed, and not those of the suites', async () => {
     const { stdout } = await assay(['reference', '--fault', 'list'], { cwd });
-    for (const { name } of LOAD_FAULTS) assert.match(stdout, new RegExp(`^${name}$`, 'm'));
+    for (const { name } of EVERY_LOAD_FAULT) assert.match(stdout, new RegExp(`^${name}$`, 'm'));
     const wrong = await assay(['prove', '--load', '--fault', 'accepts-null-body'], { cwd });
     assert.equal(wrong.status, 2, wrong.stderr);
     assert.match(wrong.stderr, /--fault accepts-null-body: there is no such fault/);

@@ -1,7 +1,6 @@
 import type { LoadOptions } from '../../load/run.js';
 import { findK6 } from '../harness/k6/find.js';
-import { LOAD_FAULTS } from '../reference/faults/all.js';
-import type { LoadFault } from '../reference/mount.js';
+import { EVERY_LOAD_FAULT } from '../proof/load/all.js';
 import type { Load } from '../verdict/load/schema.js';
 import { startEmbedded } from '../proof/embedded.js';
 import { EXIT } from './exit.js';
@@ -11,6 +10,8 @@ import { Progress } from './progress.js';
 import { proveNoise } from './prove-load-noise.js';
 import { seedFrom } from './run-options.js';
 import { print } from './say.js';
+
+type LoadFault = (typeof EVERY_LOAD_FAULT)[number];
 
 /** `unclear`: the machine was too busy to tell. */
 type Outcome = 'found' | 'survived' | 'accused' | 'unclear';
@@ -31,7 +32,9 @@ const ATTEMPTS = 3;
  * accused, 3 when the machine was too busy to tell.
  */
 export async function proveLoad(names: readonly string[] | undefined, givenSeed?: number): Promise<void> {
-  const faults = names?.length ? names.map((name) => named('fault', LOAD_FAULTS, name)) : LOAD_FAULTS;
+  const faults = names?.length
+    ? names.map((name) => named('fault', EVERY_LOAD_FAULT, name))
+    : EVERY_LOAD_FAULT;
   const seed = seedFrom(givenSeed);
   const progress = new Progress();
   const common = {

@@ -1,5 +1,5 @@
 import { UsageError } from '../harness/errors.js';
-import { FAULTS, LOAD_FAULTS } from '../reference/faults/all.js';
+import { FAULTS } from '../reference/faults/all.js';
 import { startReference } from '../reference/serve.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
 import { VARIANTS } from '../reference/variants/all.js';
@@ -7,9 +7,10 @@ import { command, number, text } from './command.js';
 import { writeTarget } from '../proof/embedded.js';
 import { checkPort, interrupted } from './listening.js';
 import { named } from './named.js';
+import { EVERY_LOAD_FAULT } from '../proof/load/all.js';
 import { print } from './say.js';
 
-const EVERY_FAULT = [...FAULTS, ...LOAD_FAULTS];
+const EVERY_FAULT = [...FAULTS, ...EVERY_LOAD_FAULT];
 
 const ofItsOwn = (fault: (typeof EVERY_FAULT)[number] | undefined) =>
   fault && 'trigger' in fault ? fault.trigger : undefined;

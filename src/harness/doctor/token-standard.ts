@@ -64,7 +64,8 @@ const WHY: Record<number, string> = {
   409: ': it belongs under reassigning',
 };
 
-const subjectsOf = ({ registry }: Target, { subjects = '' }: Call): unknown[] => {
+/** What the target file names for a call: contract ids, or choice arguments. */
+export const subjectsOf = ({ registry }: Target, { subjects = '' }: Call): unknown[] => {
   const value = subjects
     .split('.')
     .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), registry);

@@ -44,6 +44,9 @@ export const loadSchema = strict('What `assay load` does where its flags do not 
       'party-allocation': weight('parties'),
       'bulk-acs': weight('references to snapshots'),
       operator: weight('health and metrics'),
+      'token-metadata': weight('the metadata of the token standard'),
+      'token-factories': weight('factories of the token standard'),
+      'token-contexts': weight('contexts of the other choices of the token standard'),
     }),
   ),
   profiles: Type.Optional(

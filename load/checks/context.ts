@@ -1,0 +1,75 @@
+import type { Fields } from '../../src/harness/judging/wire.js';
+import type { Member } from '../../src/spec/wire.js';
+import type { ScriptScenario, Sent } from '../script-plan.js';
+import { breachOf, wrongAmong, type Breach, type ClauseId, type Observation, type Table } from './check.js';
+import type { Memory } from './memory.js';
+
+/** The clauses that judge a context, of the specification or of the token standard. */
+export interface ContextClauses {
+  context: Table<Member>;
+  contract: Table<Member>;
+  /** That it is the context of its own request. */
+  own: ClauseId;
+  identity: ClauseId;
+  excludeDebugFields: ClauseId;
+}
+
+/** A context, whether it is that of the subject that was asked for, and if it may have debug fields. */
+export function wrongContext(
+  value: Fields,
+  { owner }: Sent,
+  { contracts = {}, disclosed: atRest = [] }: Pick<ScriptScenario, 'contracts' | 'disclosed'>,
+  memory: Memory,
+  mayDebug: boolean,
+  clauses: ContextClauses,
+): Breach | Observation | undefined {
+  const wrong = wrongAmong(value, clauses.context);
+  if (wrong) return wrong;
+  const disclosed = value['disclosedContracts'] as Fields[];
+  const { length } = disclosed;
+  let own = 0;
+  for (let i = 0; i < length; i += 1) {
+    const contract = disclosed[i]!;
+    const found =
+      wrongAmong(contract, clauses.contract) ??
+      // First: an answer that belongs to somebody else has their debug fields as well.
+      crossed(contract['contractId'], owner, contracts, clauses.own) ??
+      (mayDebug ? undefined : debugField(contract, clauses.excludeDebugFields)) ??
+      otherContract(contract, memory, clauses.identity);
+    if (found) return found;
+    if (contracts[contract['contractId'] as string] === owner) own += 1;
+  }
+  return own < (atRest[owner ?? -1] ?? 0)
+    ? { observed: 'contexts with fewer contracts than before the load' }
+    : undefined;
+}
+
+/** One contract id stands for one template in all answers, and a blob for one contract. */
+function otherContract(contract: Fields, memory: Memory, identity: ClauseId): Breach | undefined {
+  const { contractId, templateId, createdEventBlob } = contract as Record<string, string>;
+  if (!memory.isFirst('template', contractId!, templateId!))
+    return breachOf(identity, 'a contract has another template than before');
+  return memory.isFirst('blob', createdEventBlob!, contractId!)
+    ? undefined
+    : breachOf(identity, 'a contract has the blob of another one');
+}
+
+function debugField(contract: Fields, clause: ClauseId): Breach | undefined {
+  const name = Object.keys(contract).find((key) => key.startsWith('debug'));
+  return name === undefined
+    ? undefined
+    : breachOf(clause, `${name} is there although excludeDebugFields is true`);
+}
+
+/** An id that only the answers about another subject had. */
+export function crossed(
+  id: unknown,
+  owner: number | undefined,
+  contracts: Readonly<Record<string, number>>,
+  clause: ClauseId,
+): Breach | undefined {
+  const other = contracts[String(id)];
+  return other === undefined || other === owner
+    ? undefined
+    : breachOf(clause, 'a contract of another request is disclosed');
+}

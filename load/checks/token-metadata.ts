@@ -1,0 +1,108 @@
+import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
+import { isObject, type Fields } from '../../src/harness/judging/wire.js';
+import {
+  adminConstant,
+  infoObject,
+  metadataErrorBody,
+  metadataMediaType,
+} from '../../src/spec/token-standard/info.js';
+import { instrumentObject, instrumentOwn } from '../../src/spec/token-standard/instrument-call.js';
+import { decimalsRange } from '../../src/spec/token-standard/instrument.js';
+import {
+  listedOnce,
+  listObject,
+  pageSizeDefault,
+  pageSizeKept,
+} from '../../src/spec/token-standard/instruments.js';
+import { INSTRUMENT, INSTRUMENTS, REGISTRY_INFO } from '../../src/spec/token-standard/wire.js';
+import { ERROR_RESPONSE } from '../../src/spec/wire.js';
+import {
+  breachOf,
+  valueOf,
+  wrongAmong,
+  wrongBody,
+  type Answer,
+  type Breach,
+  type ClauseId,
+  type ResponseChecks,
+} from './check.js';
+import type { Memory } from './memory.js';
+
+/** The metadata of token standard v1. */
+export const tokenMetadataChecks: ResponseChecks = {
+  'registry-info': (answer, asked, scenario, memory) => wrongInfo(answer, memory),
+  'instrument-page': (answer, { url }) => wrongPage(answer, sizeIn(url)),
+  instrument: (answer, { url }) => wrongInstrument(answer, url),
+  'metadata-error': (answer) => wrongBody(answer, metadataErrorBody, ERROR_RESPONSE),
+};
+
+/** The object that an answer holds, or what is wrong with it. */
+function objectIn(answer: Answer, clause: ClauseId): { value: Fields } | Breach {
+  if (!isJsonMediaType(answer.headers['Content-Type']))
+    return breachOf(metadataMediaType, 'the Content-Type is no JSON one');
+  const value = valueOf(answer);
+  return isObject(value) ? { value } : breachOf(clause, 'the body is no JSON object');
+}
+
+function wrongInfo(answer: Answer, memory: Memory): Breach | undefined {
+  const found = objectIn(answer, infoObject);
+  if ('clause' in found) return found;
+  const { value } = found;
+  const wrong = wrongAmong(value, REGISTRY_INFO);
+  if (wrong) return wrong;
+  return memory.isFirst('admin', '', value['adminId'] as string)
+    ? undefined
+    : breachOf(adminConstant, 'adminId is another one than before');
+}
+
+/** The size of the page that a URL asks for; undefined: it says none. */
+function sizeIn(url: string): number | undefined {
+  const at = url.indexOf('pageSize=');
+  return at < 0 ? undefined : parseInt(url.slice(at + 'pageSize='.length), 10);
+}
+
+/** As many instruments as a page has whose size was not said. */
+const DEFAULT_SIZE = 25;
+
+function wrongPage(answer: Answer, size: number | undefined): Breach | undefined {
+  const found = objectIn(answer, listObject);
+  if ('clause' in found) return found;
+  const wrong = wrongAmong(found.value, INSTRUMENTS);
+  if (wrong) return wrong;
+  const list = found.value['instruments'] as Fields[];
+  if (list.length > (size ?? DEFAULT_SIZE))
+    return breachOf(
+      size === undefined ? pageSizeDefault : pageSizeKept,
+      `a page of ${list.length} instruments`,
+    );
+  const ids: Record<string, true> = {};
+  const { length } = list;
+  for (let i = 0; i < length; i += 1) {
+    const each = list[i]!;
+    const why = wrongMembers(each);
+    if (why) return why;
+    const key = `id ${each['id'] as string}`;
+    if (ids[key]) return breachOf(listedOnce, 'an instrument is on a page twice');
+    ids[key] = true;
+  }
+  return undefined;
+}
+
+const wrongMembers = (each: Fields): Breach | undefined => {
+  const decimals = each['decimals'] as number;
+  return (
+    wrongAmong(each, INSTRUMENT) ??
+    (decimals < 0 || decimals > 10 ? breachOf(decimalsRange, `decimals is ${decimals}`) : undefined)
+  );
+};
+
+function wrongInstrument(answer: Answer, url: string): Breach | undefined {
+  const found = objectIn(answer, instrumentObject);
+  if ('clause' in found) return found;
+  const { value } = found;
+  const wrong = wrongMembers(value);
+  if (wrong) return wrong;
+  return value['id'] === decodeURIComponent(url.slice(url.lastIndexOf('/') + 1))
+    ? undefined
+    : breachOf(instrumentOwn, 'it is another instrument');
+}

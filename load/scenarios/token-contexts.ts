@@ -1,0 +1,60 @@
+import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
+import { metaOfWrongType, metaWithWrongValue } from '../../generators/registry/broken-meta.js';
+import { everyUnknownId } from '../../generators/registry/unknown-id.js';
+import { cannotReachRegistry } from '../../src/harness/run/reach.js';
+import { POST_CALLS } from '../../src/spec/token-standard/calls.js';
+import { metaObject, metaStringValues } from '../../src/spec/token-standard/context-request.js';
+import { unknownId } from '../../src/spec/token-standard/errors.js';
+import { callFound } from '../../src/spec/token-standard/requests.js';
+import { corpusOf, interleaved, kind, type Corpus, type Request } from '../corpus.js';
+import type { CorpusInput, Scenario } from '../scenario.js';
+import {
+  credential,
+  missingFor,
+  ownedOf,
+  provisionSubjects,
+  refusedByAll,
+  refusedFor,
+  some,
+  subjectsFor,
+  urlFor,
+  validFor,
+} from './subjects.js';
+
+const CALLS = POST_CALLS.filter(({ request }) => request === 'context');
+
+/** Contexts, each for the contract and the choice that are asked for. */
+export const tokenContexts: Scenario = {
+  name: 'token-contexts',
+  weight: 0,
+  missing: missingFor(CALLS),
+  credential,
+  createsParties: false,
+  checkEvery: 10,
+  provision: (target) => provisionSubjects(target, CALLS),
+  unreachable: cannotReachRegistry,
+  baseline: async (session) => ({ choices: await ownedOf(session, CALLS) }),
+  corpus,
+};
+
+const UNKNOWN = kind(unknownId, 404, 404, 'standard-not-found');
+
+function corpus({ target, seed, invalid, baseline: { choices = {} } }: CorpusInput): Corpus {
+  const subjects = subjectsFor(target, CALLS);
+  const valid = validFor(subjects, callFound, () => 'choice-context', some(choiceContextRequest, seed));
+  const [{ call, id }] = subjects as [(typeof subjects)[number]];
+  const unknown = everyUnknownId
+    .filter(({ wellFormed }) => wellFormed)
+    .flatMap(({ from }): Request[] => {
+      const other = from(id);
+      return other === undefined ? [] : [{ kind: UNKNOWN, url: urlFor(target, call, other), body: '{}' }];
+    });
+  const broken = ({ value }: { value: unknown }) => JSON.stringify(value);
+  const groups = [
+    ...refusedByAll(subjects, seed),
+    refusedFor(subjects, metaObject, some(metaOfWrongType, seed), broken),
+    refusedFor(subjects, metaStringValues, some(metaWithWrongValue, seed), broken),
+    unknown,
+  ];
+  return { ...corpusOf('POST', valid, interleaved(groups), invalid), contracts: choices };
+}

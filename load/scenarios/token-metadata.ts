@@ -1,0 +1,70 @@
+import { below } from '../../src/harness/endpoints.js';
+import { isObject } from '../../src/harness/judging/wire.js';
+import { cannotReachRegistry } from '../../src/harness/run/reach.js';
+import type { Session } from '../../src/harness/session.js';
+import { callNamed, pathOf } from '../../src/spec/token-standard/calls.js';
+import { infoFound } from '../../src/spec/token-standard/info.js';
+import { instrumentFound, instrumentUnknown } from '../../src/spec/token-standard/instrument-call.js';
+import { listFound, pageSizeAccepted } from '../../src/spec/token-standard/instruments.js';
+import { ask } from '../baseline.js';
+import { corpusOf, interleaved, kind, type Corpus, type Request } from '../corpus.js';
+import type { Baseline, CorpusInput, Scenario } from '../scenario.js';
+import { credential } from './subjects.js';
+
+/** What a registry of the token standard is, its instruments in pages, and each of them by itself. */
+export const tokenMetadata: Scenario = {
+  name: 'token-metadata',
+  weight: 0,
+  missing: ({ registry }) => (registry?.tokenStandard ? undefined : 'registry.tokenStandard'),
+  credential,
+  createsParties: false,
+  checkEvery: 10,
+  unreachable: cannotReachRegistry,
+  baseline: listed,
+  corpus,
+};
+
+const urlOf = (base: string, name: string, id = '') =>
+  below(base, pathOf(callNamed(name), encodeURIComponent(id)));
+
+/** So many instruments are asked for by their ids. */
+const MOST_ASKED = 200;
+
+async function listed(session: Session): Promise<Baseline> {
+  const url = `${urlOf(session.target.registry?.url ?? '', 'instruments')}?pageSize=${MOST_ASKED}`;
+  const page = await ask(session, { method: 'GET', url }, credential);
+  const list = page?.['instruments'];
+  const ids = (Array.isArray(list) ? (list as unknown[]) : []).flatMap((each) =>
+    isObject(each) && typeof each['id'] === 'string' && !/\p{Surrogate}/u.test(each['id'])
+      ? [each['id']]
+      : [],
+  );
+  return { instruments: ids };
+}
+
+const INFO = kind(infoFound, 200, 200, 'registry-info');
+const LIST = kind(listFound, 200, 200, 'instrument-page');
+const PAGE = kind(pageSizeAccepted, 200, 200, 'instrument-page');
+const INSTRUMENT = kind(instrumentFound, 200, 200, 'instrument');
+const UNKNOWN = kind(instrumentUnknown, 404, 404, 'metadata-error');
+
+/** Tokens of pages may be good for a moment only: pages are asked for by their size alone. */
+const SIZES = [1, 2, 10, 25, 1000];
+
+function corpus({ target, seed, invalid, baseline: { instruments = [] } }: CorpusInput): Corpus {
+  const base = target.registry?.url ?? '';
+  const list = urlOf(base, 'instruments');
+  const valid = interleaved<Request>([
+    [{ kind: INFO, url: urlOf(base, 'info') }],
+    [
+      { kind: LIST, url: list },
+      ...SIZES.map((size): Request => ({ kind: PAGE, url: `${list}?pageSize=${size}`, owner: size })),
+    ],
+    instruments.map((id, owner) => ({ kind: INSTRUMENT, url: urlOf(base, 'instrument', id), owner })),
+  ]);
+  const unknown = Array.from({ length: 20 }, (_, nth): Request => ({
+    kind: UNKNOWN,
+    url: urlOf(base, 'instrument', `no-such-instrument-${seed}-${nth}`),
+  }));
+  return corpusOf('GET', valid, unknown, invalid);
+}
