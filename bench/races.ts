@@ -20,7 +20,7 @@ export async function races(): Promise<string> {
   const { participant } = connect(opened);
   type Volley = (connections: number, allocation: Allocation) => Promise<{ status: number }[]>;
   const simultaneously: Volley = (connections, allocation) =>
-    participant.allocateSimultaneously(connections, allocation);
+    participant.allocateSimultaneously(Array<Allocation>(connections).fill(allocation));
   const atOnce: Volley = (connections, allocation) =>
     Promise.all(Array.from({ length: connections }, () => participant.allocate(allocation)));
   const found = async (connections: number, volley: Volley) => {

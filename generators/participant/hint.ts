@@ -73,6 +73,10 @@ export const plainHint = (length: number): Hint => ({
   from: (unique) => unique.slice(0, length).padEnd(length, 'x'),
 });
 
+/** 30 digits that no other hint has: a machine's number would not keep the last ones. */
+export const digitsFrom = (unique: string): string =>
+  `1${String(BigInt(`0x${Buffer.from(unique).toString('hex')}`)).padStart(29, '0')}`;
+
 /** 255 characters, all of them of the kind that a sloppy count may pass over. */
 export const longHintOfSeparators: Hint = {
   what: `a hint of ${MAX_HINT} characters, all of them spaces, colons and minuses`,

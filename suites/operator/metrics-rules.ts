@@ -63,20 +63,25 @@ export function requireContentType({ reply, typeProblem, format, way }: Scrape):
 }
 
 /**
- * Violated by a content coding, where the request allows none.
+ * Violated by a content coding that the request does not allow.
  * @throws {Violation} then
  * @throws {NotApplicable} where it allows any
  */
 export function requireNoCoding({ reply, way }: Scrape): void {
   requirePrecondition(reply, 200, 'the scrape');
-  if (way.mayBeCoded) throw new NotApplicable('any content coding is allowed');
+  const { codings } = way;
+  if (!codings) throw new NotApplicable('any content coding is allowed');
   const coding = reply.header('content-encoding') ?? 'identity';
-  if (coding.trim().toLowerCase() === 'identity') return;
+  const named = coding
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.trim());
+  if (named.every((each) => ['', 'identity', ...codings].includes(each))) return;
   throw new Violation({
-    expected: 'an exposition without a content coding',
+    expected: `an exposition in ${codings[0] ?? 'no content coding'}${codings[0] ? ', or in no content coding' : ''}`,
     actual: `Content-Encoding: ${coding}`,
     gist: 'coded',
-    rule: 'Accept-Encoding: identity',
+    rule: `Accept-Encoding: ${codings[0] ?? 'identity'}`,
     exchange: reply.exchange,
   });
 }

@@ -81,10 +81,12 @@ export class Scraper {
 async function ask(session: Session, url: string, way: Way) {
   const request = { method: 'GET', url, headers: way.headers, maxBody: MAX_EXPOSITION };
   const reply = await session.send(request, []);
-  const { exposition, typeProblem } = recognise(reply.body, reply.header('content-type'), way.format);
+  // What nobody can decode holds no metrics, whatever is in it.
+  const body = reply.undecoded === undefined ? reply.body : Buffer.alloc(0);
+  const { exposition, typeProblem } = recognise(body, reply.header('content-type'), way.format);
   const { format, families, samples, defects } = exposition;
   return {
-    ...{ way, reply: shortened(reply), length: reply.body.length },
+    ...{ way, reply: shortened(reply), length: body.length },
     ...{ exposition, typeProblem, format, families, samples, defects },
   };
 }

@@ -10,8 +10,8 @@ export interface Way {
   formats: readonly Format[];
   /** Whether other formats are refused: it may be answered 406 (RFC 9110 section 12.5.1). */
   isStrict: boolean;
-  /** Whether the answer may be in a content coding. */
-  mayBeCoded: boolean;
+  /** The content codings that the answer may be in; undefined: any. */
+  codings?: readonly string[];
 }
 
 const MEDIA_TYPES: Record<Format, string> = {
@@ -33,8 +33,8 @@ function way(format: Format, accept: string | undefined, coding: Coding): Way {
     // What is not served is answered with text.
     formats: isStrict ? [...new Set([format, 'text'] as const)] : FORMATS,
     isStrict,
-    // Who names no codings takes any (RFC 9110 section 12.5.3).
-    mayBeCoded: coding !== 'identity',
+    // Who names no codings takes any (RFC 9110 section 12.5.3); x-gzip is another name of gzip (section 8.4.1.3).
+    ...(coding !== undefined && { codings: coding === 'gzip' ? ['gzip', 'x-gzip'] : [] }),
   };
 }
 

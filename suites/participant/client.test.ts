@@ -70,7 +70,7 @@ test('nothing is sent when the limit would be passed', async (t) => {
     lines: 'limits: { allocations: 2 }\n',
   });
   const { participant } = trial;
-  await unanswered(participant.allocateSimultaneously(3, hint('volley')));
+  await unanswered(participant.allocateSimultaneously(Array(3).fill(hint('volley'))));
   assert.equal(arrivals.length, 0);
   const ends = await Promise.allSettled(['a', 'b', 'c'].map((name) => participant.allocate(hint(name))));
   assert.deepEqual(ends.map(({ status }) => status).sort(), ['fulfilled', 'fulfilled', 'rejected']);
@@ -91,7 +91,7 @@ test('what is created is counted, for the case and for the run', async (t) => {
   const second = await participant.allocate({ members: {} });
   await unanswered(participant.allocate(hint('busy')));
   const other = new Participant(target, []);
-  await other.allocateSimultaneously(3, hint('volley'));
+  await other.allocateSimultaneously(Array(3).fill(hint('volley')));
   assert.deepEqual([participant.created, other.created], [2, 3]);
   assert.deepEqual(target.hints, ['h'.repeat(32), '', 'volley', 'volley', 'volley']);
   assert.deepEqual([other.createdSince(first), other.createdSince(second)], [4, 3]);
@@ -109,7 +109,7 @@ test('parties that are all answered 201 are soon enough; what must be refused is
       'not sent: parties are made and answered 201, not 200 (see participant.details); one more would stay and show no more',
   };
   await assert.rejects(participant.allocate(hint('d')), stopped);
-  await assert.rejects(participant.allocateSimultaneously(2, hint('e')), stopped);
+  await assert.rejects(participant.allocateSimultaneously(Array(2).fill(hint('e'))), stopped);
   assert.deepEqual([arrivals.length, target.hints.length], [3, 3]);
   await participant.allocate(hint('bad.hint'));
   assert.equal(arrivals.length, 4);
@@ -176,7 +176,7 @@ test('every answer of the run that created a party is judged, and the one that f
 test('of a volley that is not answered as a whole, what it created is counted and told all the same', async (t) => {
   const answer = (index: number) => (index === 3 ? { status: 503 } : allocated(`party-${index}`));
   const { target, trial } = await participantUnderTest(t, { answer });
-  assert.equal((await trial.participant.allocateSimultaneously(4, hint('volley'))).length, 3);
+  assert.equal((await trial.participant.allocateSimultaneously(Array(4).fill(hint('volley')))).length, 3);
   assert.deepEqual(target.hints, ['volley', 'volley', 'volley']);
   assert.deepEqual([trial.participant.created, acceptedBy(target).length, trial.log.length], [3, 3, 4]);
   assert.equal(target.session.requests, 4);

@@ -2,6 +2,7 @@ import type { HttpRequest, HttpResponse, RawExchange } from '../../src/harness/h
 import { Reply } from '../../src/harness/http/reply.js';
 import type { BrokenOff } from '../../src/harness/http/break-off.js';
 import { Line } from '../../src/harness/http/line.js';
+import { onceFor } from '../../src/harness/once-for.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { tokenNotYetValid } from '../../src/spec/authentication/token.js';
@@ -21,6 +22,9 @@ export const acceptedBy = oncePerTarget((): Reply[] => []);
 
 /** Hints of calls that were answered with an error of the server: the party may have been made all the same. */
 const leftOpenBy = oncePerTarget(() => new Set<string>());
+
+/** The answers to calls that were made at once, by what they are for. */
+const groupsOf = oncePerTarget(() => new Map<string, Promise<(Reply | undefined)[]>>());
 
 const allocationsOf = oncePerTarget(
   ({ session, hints }) => new Allocations(session.target.limits.allocations, hints),
@@ -60,7 +64,7 @@ export class Participant {
     const request = requestOf(this.facts, allocation);
     const credential = 'credential' in caller ? caller.credential : undefined;
     this.#requireUse(request, caller);
-    const judge = ruled(this.target, request, caller, otherwise);
+    const judge = ruled(this.target, request, caller, { ...(otherwise && { otherwise }) });
     const [reply] = await this.#spend(request, 1, async (log) => [
       await session.send(request, log, credential),
     ]);
@@ -128,17 +132,44 @@ export class Participant {
     this.target.witness.require(clause, reply);
   }
 
-  /** The same call on so many connections, let go at one moment. */
-  async allocateSimultaneously(connections: number, allocation: Allocation): Promise<Reply[]> {
-    const request = requestOf(this.facts, allocation);
-    this.#requireUse(request, ADMIN);
-    const requests = Array<HttpRequest>(connections).fill(request);
-    const judges = requests.map((each) => ruled(this.target, each, ADMIN));
-    const replies = await this.#spend(request, connections, (log) =>
+  /** Calls of the participant's admin, each on a connection of its own, let go at one moment; those that are answered. */
+  async allocateSimultaneously(allocations: readonly Allocation[]): Promise<Reply[]> {
+    const requests = allocations.map((allocation) => requestOf(this.facts, allocation));
+    for (const request of requests) this.#requireUse(request, ADMIN);
+    const judges = new Map(
+      requests.map((each) => [each.body, ruled(this.target, each, ADMIN, { among: true })]),
+    );
+    const replies = await this.#spend(requests[0]!, requests.length, (log) =>
       this.target.session.sendSimultaneously(requests, log, 'participantAdmin'),
     );
-    replies.forEach((reply, i) => judges[i]!(reply));
+    for (const reply of replies) judges.get(reply.exchange.request.body)!(reply);
     return replies;
+  }
+
+  /**
+   * The answer that several cases share to one of some calls that are under way at once: all of them are made once in a
+   * run. Where it got none, or is a refusal, which may be for the others' sake, it is asked for alone.
+   */
+  onceOf(group: string, place: number, make: () => readonly Allocation[]): Promise<Reply> {
+    let asked = false;
+    return sharedReply(`${group} ${place}`, this.target, this.log, async () => {
+      if (asked || this.concurrency < 2) return this.allocate(make()[place]!);
+      asked = true;
+      const answers = await onceFor(groupsOf(this.target), group, () => this.#answersTo(make()));
+      const reply = answers[place];
+      if (!reply || reply.status >= 400) return this.allocate(make()[place]!);
+      if (!this.log.includes(reply.exchange)) this.log.push(reply.exchange);
+      return reply;
+    });
+  }
+
+  /** The answers to calls at once, in their order; undefined where there is none. */
+  async #answersTo(allocations: readonly Allocation[]): Promise<(Reply | undefined)[]> {
+    const replies = await this.allocateSimultaneously(allocations);
+    return allocations.map((allocation) => {
+      const sent = JSON.stringify(membersOf(requestOf(this.facts, allocation)));
+      return replies.find(({ exchange }) => JSON.stringify(membersOf(exchange.request)) === sent);
+    });
   }
 
   /** A part that makes a hint nobody else's: 12 lower-case letters and digits. */
@@ -204,20 +235,22 @@ export class Participant {
       } finally {
         // Also where one of several has no answer: the others may have created parties. And before the places are given
         // back, so that no other call takes one that is used up.
-        this.#note(request, sent);
+        this.#note(sent);
       }
     });
   }
 
-  #note(request: HttpRequest, sent: RawExchange[]): void {
-    const successes = request.method === 'POST' ? sent.filter(isSuccess) : [];
-    const { partyIdHint: hint } = membersOf(request);
+  #note(sent: RawExchange[]): void {
     this.log.push(...sent);
-    if (typeof hint === 'string' && sent.some(({ response }) => response && response.status >= 500))
-      leftOpenBy(this.target).add(hint);
-    this.created += successes.length;
-    acceptedBy(this.target).push(...successes.map((exchange) => new Reply(exchange)));
-    allocationsOf(this.target).note(typeof hint === 'string' ? hint : '', successes.length);
+    for (const exchange of sent) {
+      const { partyIdHint } = membersOf(exchange.request);
+      const hint = typeof partyIdHint === 'string' ? partyIdHint : '';
+      if (hint && (exchange.response?.status ?? 0) >= 500) leftOpenBy(this.target).add(hint);
+      if (exchange.request.method !== 'POST' || !isSuccess(exchange)) continue;
+      this.created += 1;
+      acceptedBy(this.target).push(new Reply(exchange));
+      allocationsOf(this.target).note(hint, 1);
+    }
   }
 }
 

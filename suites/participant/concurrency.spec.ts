@@ -15,6 +15,9 @@ async function wereContending(participant: Participant, members: object, replies
   return replies.every((reply) => signatureOf(reply) !== present);
 }
 
+/** What tells each of the requests from the others: whichever of them makes the party, the answer is to that one. */
+const noteOf = (unique: string) => ({ localMetadata: { annotations: { 'assay.example/request': unique } } });
+
 // The first of the suites of the participant: a volley needs room for as many parties as it has connections, although
 // it creates just one where the target keeps the clause.
 test('identical hints at once make one party, or several', covers(hintRace), ({ forAll }) =>
@@ -27,7 +30,9 @@ test('identical hints at once make one party, or several', covers(hintRace), ({ 
         throw new NotApplicable('as many parties as connections are too many where each of them makes one');
       }
       const members = { partyIdHint: `assay-${participant.unique()}` };
-      const replies = await participant.allocateSimultaneously(wanted, { members });
+      const replies = await participant.allocateSimultaneously(
+        Array.from({ length: wanted }, () => ({ members: { ...members, ...noteOf(participant.unique()) } })),
+      );
       if (replies.length < 2) throw new Inconclusive(`only ${replies.length} of ${wanted} calls is answered`);
       const rule = `${connections} identical hints at once`;
       if (renamed) {

@@ -22,6 +22,7 @@ import {
 } from '../../generators/participant/broken-hint.js';
 import { everyNonString } from '../../generators/participant/broken-request.js';
 import {
+  digitsFrom,
   everyAlphabetHint,
   everyCharacterAtTheEnds,
   longHintOfSeparators,
@@ -57,6 +58,12 @@ const refusesHint = async ({ from, rule }: BrokenHint, trial: Trial): Promise<vo
 
 test('every allowed character is accepted', covers(hintAlphabet), ({ forAll }) =>
   forAll({ listed: everyAlphabetHint }, (hint, trial) => acceptsOr(hint, hint, trial)),
+);
+
+test('a hint of digits alone is accepted', covers(hintAlphabet, 'digits'), ({ forAll }) =>
+  forAll({ listed: [{ what: 'a hint of digits alone', from: digitsFrom }] }, async (own, trial) => {
+    if ((await ofShape(trial.participant, 'full')).status !== 200) await accepts(own, trial);
+  }),
 );
 
 /** What a run in the deep budget creates, this sweep included. */

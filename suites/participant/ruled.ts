@@ -13,12 +13,12 @@ import { holderOf, KNOWN, knownCaller, type Caller } from './caller.js';
 /** The parties of a run, and what must hold of all of them. */
 const partiesOf = oncePerTarget(() => new Parties());
 
-/** Notes that a request is sent; gives what notes the model's rulings of its answer. */
+/** Notes that a request is sent, `among` others at the same moment or not; gives what notes the model's rulings of its answer. */
 export function ruled(
   target: TargetUnderTest,
   request: HttpRequest,
   caller: Caller,
-  otherwise?: AllocationCall['otherwise'],
+  { otherwise, among = false }: Pick<AllocationCall, 'otherwise'> & { among?: boolean } = {},
 ): (reply: Reply) => void {
   const body = readBody(bodyText(request));
   const parties = partiesOf(target);
@@ -29,6 +29,7 @@ export function ruled(
       ...{ caller: knownCaller(target, caller), body, unusual: isSilent(request) },
       // An attempt without an answer may have made the party: whether there is one stays unknown.
       hint: reply.exchange.attempts > 1 ? 'unknown' : hintOf(),
+      contended: among && reply.status >= 400,
       ...(otherwise && { otherwise }),
     };
     const facts = factsOf(target, parties);

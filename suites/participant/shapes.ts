@@ -1,25 +1,44 @@
 import type { Reply } from '../../src/harness/http/reply.js';
+import { digitsFrom } from '../../generators/participant/hint.js';
 import type { Allocation } from './allocation.js';
 import type { Participant } from './client.js';
 
 /** Annotations that any target should keep: one with a prefix, one without. */
 export const ANNOTATIONS = { 'assay.example/note': 'Kept as It is, to the end', plain: 'x' };
 
+/** Annotations that look like something else, or like parts of how they are sent. */
+const ODD_ANNOTATIONS = {
+  number: '007',
+  constructor: 'true',
+  'Upper.Case_9': ' a "quote", a \\backslash\\ and a {brace} ',
+  long: 'x y '.repeat(64),
+};
+
 /** Requests of every shape, each of which serves several clauses, because each creates a party for ever. */
 const SHAPES = {
-  full: ({ facts, unique }) => ({
-    partyIdHint: `assay-${unique()}`,
-    localMetadata: { annotations: { ...ANNOTATIONS, 'assay.example/request': unique() } },
+  full: ({ facts, unique }, digits) => ({
+    partyIdHint: digits,
+    localMetadata: {
+      annotations: { ...ANNOTATIONS, ...ODD_ANNOTATIONS, 'assay.example/request': unique() },
+    },
     identityProviderId: facts.identityProviders?.[0],
     synchronizerId: facts.synchronizers?.[0],
   }),
-  otherProvider: ({ facts, unique }) => ({
-    partyIdHint: `assay-${unique()}`,
+  // The same annotations with other values, and the same number.
+  otherProvider: ({ facts, unique }, digits) => ({
+    partyIdHint: `0${digits}`,
+    localMetadata: { annotations: { plain: 'y', number: '7', 'assay.example/request': unique() } },
     identityProviderId: facts.identityProviders?.[1],
   }),
   bare: () => ({}),
   emptyUser: ({ facts }) => ({ userId: '', localMetadata: {}, synchronizerId: facts.synchronizers?.[0] }),
-} satisfies Record<string, (participant: Participant) => NonNullable<Allocation['members']>>;
+} satisfies Record<string, (participant: Participant, digits: string) => NonNullable<Allocation['members']>>;
+
+/** Shapes whose requests are under way at once: neither answer has anything of the other request. */
+const AT_ONCE: readonly Shape[][] = [
+  ['full', 'otherProvider'],
+  ['bare', 'emptyUser'],
+];
 
 /** The name of a shape. */
 export type Shape = keyof typeof SHAPES;
@@ -27,8 +46,13 @@ export type Shape = keyof typeof SHAPES;
 export const everyShape = Object.keys(SHAPES) as Shape[];
 
 /** The answer to the request of a shape. */
-export const ofShape = (participant: Participant, shape: Shape): Promise<Reply> =>
-  participant.once(shape, { members: SHAPES[shape](participant) });
+export async function ofShape(participant: Participant, shape: Shape): Promise<Reply> {
+  const group = AT_ONCE.find((shapes) => shapes.includes(shape))!;
+  return participant.onceOf(group.join(), group.indexOf(shape), () => {
+    const digits = digitsFrom(participant.unique());
+    return group.map((each) => ({ members: SHAPES[each](participant, digits) }));
+  });
+}
 
 /** The same; should it be refused, the answer to a request that asks for less, so that it is clear what is refused. */
 export async function ofShapeOr(

@@ -4,6 +4,7 @@ import { duplicateHint, hintCompared, identifierUnique } from '../../src/spec/pa
 import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.js';
 import {
   everyNearHint,
+  everyNearNumber,
   everyRetry,
   otherLastCharacter,
   type NearHint,
@@ -114,6 +115,17 @@ test('hints are the same only when they are', covers(hintCompared), ({ forAll })
       throw new NotApplicable('it shows only where participant.duplicateHints are rejected');
     const first = await participant.good();
     await requireAnother(participant, hintOf(first), partyOf(first), near);
+  }),
+);
+
+test('a hint of digits is no number', covers(hintCompared, 'digits'), ({ forAll }) =>
+  forAll({ listed: everyNearNumber }, async (near, { participant }) => {
+    if (participant.facts.duplicateHints === 'renamed')
+      throw new NotApplicable('it shows only where participant.duplicateHints are rejected');
+    const first = await ofShape(participant, 'full');
+    const others = await ofShape(participant, 'otherProvider');
+    const isThere = others.status === 200 && hintOf(others) === near.from(hintOf(first));
+    if (!isThere) await requireAnother(participant, hintOf(first), partyOf(first), near);
   }),
 );
 

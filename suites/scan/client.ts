@@ -1,6 +1,7 @@
 import { bulkAcsUrl } from '../../src/harness/endpoints.js';
 import { Unanswered, type HttpRequest, type RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
+import { onceFor } from '../../src/harness/once-for.js';
 import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
@@ -21,6 +22,17 @@ import { objectsOf, recordTimeOf } from './reference.js';
 const MAX_OBJECT = 64 * 1024 * 1024;
 /** What is larger is fetched once, in bytes. */
 const MAX_OBJECT_AGAIN = 64 * 1024;
+
+/** So many of the newest snapshots are looked at one by one, and those before them at intervals. */
+export const NEWEST = 4;
+const DAY = 86_400_000_000_000n;
+/** How far back the first question goes, in nanoseconds; the next ones, twice as far each. */
+const FIRST_STEP = DAY;
+/** Snapshots that are not so far apart, in nanoseconds, are not told from each other. */
+const SMALLEST_STEP = DAY / 1440n;
+const LONGEST_WAY = 32;
+/** The first day of the calendar, in nanoseconds since 1970. */
+const FIRST_DAY = -719_162n * DAY;
 
 /** A control: what one replica does another may not. */
 export const ANEW = { freshConnection: true };
@@ -58,12 +70,13 @@ export class Scan {
   }
 
   /**
-   * The answer that refers to the newest snapshot (0), or to the one before it (1), and so on; each is asked for once in
-   * a run. Without a record time at first; where that is refused, for now.
+   * The answer that refers to the newest snapshot (0), or to the one before it (1), and so on, or to the oldest one that
+   * is found (-1) or one that was met on the way to it (-2 …); each is asked for once in a run. Without a record time at
+   * first; where that is refused, for now.
    */
   snapshot(place: number): Promise<Reply> {
     return sharedReply(`snapshot ${place}`, this.target, this.log, () =>
-      place === 0 ? this.#newest() : this.#before(place),
+      place < 0 ? this.#old(place) : place === 0 ? this.#newest() : this.#before(place),
     );
   }
 
@@ -188,6 +201,30 @@ export class Scan {
     return this.askFor(new Date().toISOString());
   }
 
+  async #old(place: number): Promise<Reply> {
+    const all = await onceFor(oldOf(this.target), 'all', () => this.#older());
+    const reply = all.at(place);
+    if (!reply) throw new NotApplicable('there is no snapshot of that age');
+    return reply;
+  }
+
+  /** Snapshots of several ages, all older than the newest ones: asked for in growing steps backwards, and in small ones where that is too far. */
+  async #older(): Promise<Reply[]> {
+    const found: Reply[] = [];
+    let step = FIRST_STEP;
+    let last = recordTimeOf(await this.snapshot(NEWEST - 1));
+    for (let i = 0; i < LONGEST_WAY && step >= SMALLEST_STEP; i += 1) {
+      const asked = last - step;
+      const reply = asked < FIRST_DAY ? undefined : await this.askFor(dateTimeOf(asked));
+      if (reply?.status === 200) {
+        found.push(reply);
+        last = recordTimeOf(reply);
+      }
+      step = reply?.status === 200 ? step * 2n : step / 4n;
+    }
+    return found;
+  }
+
   async #before(place: number): Promise<Reply> {
     const later = recordTimeOf(await this.snapshot(place - 1));
     const reply = await this.askFor(dateTimeOf(later - 1_000_000n));
@@ -198,6 +235,7 @@ export class Scan {
 
 /** What the snapshots and the objects of a run stand for. */
 const lawsOf = oncePerTarget(() => ({ snapshots: new Snapshots(), served: false }));
+const oldOf = oncePerTarget(() => new Map<string, Promise<Reply[]>>());
 const digestsOf = oncePerTarget(() => new Digests());
 
 // A space becomes %20, which every server reads as one; a colon may stay as it is, as clients send it.

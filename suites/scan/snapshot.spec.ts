@@ -4,11 +4,12 @@ import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
 import { requireStatus } from '../support/expect.js';
 import { dateTimeOf } from '../../src/harness/judging/instant.js';
-import { type Scan, test } from './client.js';
+import { NEWEST, type Scan, test } from './client.js';
 import { recordTimeOf } from './reference.js';
 
 /** The newest snapshots, as far as there are so many. */
-const snapshots = { listed: [0, 1, 2, 3].map((place) => ({ place })) };
+const newest = Array.from({ length: NEWEST }, (_, place) => place);
+const snapshots = { listed: newest.map((place) => ({ place })) };
 
 test('a snapshot reference is an object', covers(clauses.snapshot), ({ forAll }) =>
   forAll(snapshots, async ({ place }, { scan }) => {
@@ -27,9 +28,9 @@ for (const { member, title } of members) {
   );
 }
 
-/** Objects of the newest snapshot, and the first ones of older snapshots. */
+/** Objects of the newest snapshot, and the first ones of older snapshots, down to the oldest. */
 const objects = {
-  listed: [0, 1, 2, 3].flatMap((place) =>
+  listed: [...newest, -1, -2, -3].flatMap((place) =>
     (place === 0 ? [0, 1, 2, 3] : [0, 1]).map((object) => ({ place, object })),
   ),
 };

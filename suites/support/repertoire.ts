@@ -78,5 +78,6 @@ const textOf = ({ status, body, exchange }: Reply) =>
   [
     status,
     ...exchange.response.headers.filter(([name]) => /^content-type$/i.test(name)),
+    exchange.response.undecoded,
     body.toString('latin1'),
   ].join('\n');

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { own } from '../own.js';
 
 /** An answer may be this long, on the wire and after decompression, in bytes, unless its request says otherwise. */
@@ -27,27 +27,48 @@ export async function readBounded(stream: Readable, max = MAX_BODY): Promise<Buf
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }
 
-const decoders = {
+type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Buffer;
+
+/** Some servers leave out the wrapper of deflate, and RFC 9110 section 8.4.1.2 warns of them. */
+const inflate: Decoder = (body, options) =>
+  (body[0]! & 0x0f) === 8 ? inflateSync(body, options) : inflateRawSync(body, options);
+
+const decoders: Record<string, Decoder> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
-  deflate: inflateSync,
+  deflate: inflate,
   br: brotliDecompressSync,
-} as const;
+};
+
+/** More codings than this, one over the other, are no answer that anybody can use. */
+const MOST_CODINGS = 3;
+
+/** A body without its content coding; `undecoded`: as it came, and why, in words. */
+export type Decoded = { body: Buffer; undecoded?: string };
 
 /**
- * Undoes the content coding. A bomb ends as `BodyTooLarge`; a body that is not what its header says is an error.
+ * Undoes the content codings, which stand in the order in which they were applied (RFC 9110 section 8.4).
  * @throws {BodyTooLarge} when it is longer than `max` bytes
- * @throws {Error} when the body is not in that coding
+ * @throws {Error} when a coding is not known here
  */
-export function decode(body: Buffer, contentEncoding: string | undefined, max = MAX_BODY): Buffer {
-  const coding = contentEncoding?.trim().toLowerCase();
-  if (!coding || coding === 'identity' || body.length === 0) return body;
-  const decoder = own(decoders, coding);
-  if (!decoder) throw new Error(`the content coding "${coding}" was not asked for and is not known`);
-  try {
-    return decoder(body, { maxOutputLength: max });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new BodyTooLarge(max);
-    throw new Error(`the body is not ${coding}, as its Content-Encoding says`, { cause: error });
+export function decode(body: Buffer, contentEncoding = '', max = MAX_BODY): Decoded {
+  const named = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim());
+  const codings = named.filter((coding) => coding !== '' && coding !== 'identity').reverse();
+  if (body.length === 0) return { body };
+  if (codings.length > MOST_CODINGS) throw new Error(`${codings.length} content codings are too many`);
+  let bytes = body;
+  for (const coding of codings) {
+    const decoder = own(decoders, coding);
+    if (!decoder) throw new Error(`the content coding "${coding}" was not asked for and is not known`);
+    try {
+      bytes = decoder(bytes, { maxOutputLength: max });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new BodyTooLarge(max);
+      return { body, undecoded: `a body that is not ${coding}, as its Content-Encoding says` };
+    }
   }
+  return { body: bytes };
 }

@@ -40,6 +40,8 @@ export interface HttpResponse {
   status: number;
   headers: readonly (readonly [string, string])[];
   body: Buffer;
+  /** The body is as it came, and this is why, in words: it is not in the coding that the answer names. */
+  undecoded?: string;
   /** How long the body was, in bytes, where only its beginning is kept. */
   bodyLength?: number;
 }

@@ -21,9 +21,15 @@ export class Reply {
     return this.exchange.response.body;
   }
 
+  /** Why nobody can read the body, in words: it is not in the content coding that the answer names. */
+  get undecoded(): string | undefined {
+    return this.exchange.response.undecoded;
+  }
+
   /** The body as JSON (RFC 8259): UTF-8, one value. A byte-order mark is passed over, as its section 8.1 allows. */
   get json(): Json {
-    return (this.#json ??= parse(this.body));
+    const { undecoded } = this;
+    return (this.#json ??= undecoded === undefined ? parse(this.body) : { ok: false, why: undecoded });
   }
 
   /** The value of the body, undefined when it is no JSON. */
@@ -39,6 +45,7 @@ export class Reply {
     if (this.status >= 300 && this.status < 400 && location !== undefined) {
       return `${this.status}, a redirect to ${clip(location, 200)}`;
     }
+    if (this.undecoded !== undefined) return `${this.status} with ${this.undecoded}`;
     const type = this.json.ok ? '' : ` (${this.header('content-type') ?? 'no media type'})`;
     return text === '' ? `${this.status} without a body` : `${this.status}${type} ${clip(text, 100)}`;
   }

@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher } from '../../packages/undici.js';
 import type { Headers } from '../trace/request.js';
 import { decode, readBounded } from './bounded-body.js';
-import { headerOf, type HttpRequest, type HttpResponse } from './message.js';
+import { type HttpRequest, type HttpResponse } from './message.js';
 import { wireUrl } from './wire-url.js';
 
 /**
@@ -26,8 +26,10 @@ export async function sendOnce(
   const raw = await readBounded(answer.body, maxBody);
   // By its type an object, but raw headers are a list.
   const headers = inPairs(answer.headers as unknown as string[]);
-  const body = decode(raw, headerOf({ headers }, 'content-encoding'), maxBody);
-  return { status: answer.statusCode, headers, body };
+  const coding = headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .map(([, value]) => value);
+  return { status: answer.statusCode, headers, ...decode(raw, coding.join(','), maxBody) };
 }
 
 /** Names and values, which Node and undici have in one list. */

@@ -77,8 +77,9 @@ function brokenSynchronizer(
 }
 
 /** Why a call must be accepted, the most special reason first; undefined: nothing says so. */
-export function acceptanceOf({ caller, body, hint }: AllocationCall, facts: Facts): Breach[] | undefined {
-  if (body.kind !== 'valid') return undefined;
+export function acceptanceOf(call: AllocationCall, facts: Facts): Breach[] | undefined {
+  const { caller, body, hint } = call;
+  if (body.kind !== 'valid' || call.contended) return undefined;
   // Where hints are not renamed, one that may be present may be refused for that.
   if (hint !== 'free' && facts.duplicateHints !== 'renamed') return undefined;
   const { members } = body;
@@ -93,7 +94,7 @@ export function acceptanceOf({ caller, body, hint }: AllocationCall, facts: Fact
     [userId === '', userIdEmpty, 'an empty userId'],
     [localMetadata !== undefined, fieldsOptional, 'local metadata'],
     [(partyIdHint?.length ?? 0) > 64, hintLengthAccepted, 'a hint of up to 255 characters'],
-    [/[^a-z0-9-]/.test(partyIdHint ?? ''), hintAlphabet, 'a hint of allowed characters'],
+    [/[^a-z0-9-]|^[0-9]+$/.test(partyIdHint ?? ''), hintAlphabet, 'a hint of allowed characters'],
     [true, fieldsOptional, 'a request with no more than is needed'],
   ];
   return [...given.flatMap(([applies, clause, rule]) => (applies ? [{ clause, rule }] : [])), standing.may];

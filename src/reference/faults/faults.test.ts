@@ -10,7 +10,7 @@ import { FAULTS, FAULT_PAGES } from './all.js';
 const behaviour = async (mount: { fault?: Fault }): Promise<string[]> => {
   const seen: string[] = [];
   const show = ({ status, headers, text }: Answered) =>
-    `${status} ${String(headers['content-type'])} ${text}`;
+    `${status} ${String(headers['content-type'])} ${String(headers['content-encoding'])} ${text}`;
   await withReference(mount, async (ask) => {
     for (const question of [...QUESTIONS, LONG]) seen.push(show(await ask(question)));
     seen.push(...(await Promise.all(AT_ONCE.map(ask))).map(show));

@@ -54,7 +54,8 @@ after(async () => {
   keySet.close();
 });
 
-const show = ({ status, headers, text }: Answered) => `${status} ${String(headers['content-type'])} ${text}`;
+const show = ({ status, headers, text }: Answered) =>
+  `${status} ${String(headers['content-type'])} ${String(headers['content-encoding'])} ${text}`;
 // Which of several at once is which is left to chance: only how many of each kind there are is not.
 const party = ({ status, text }: Answered) => `${status} ${/"party":"[^"]*"/.exec(text)?.[0]}`;
 

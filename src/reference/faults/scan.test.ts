@@ -8,8 +8,8 @@ import { FAULTS } from './all.js';
 async function* answers(url: string): AsyncGenerator<string> {
   const [, name = ''] = new URL(url).pathname.split('/');
   for (const { path, headers } of SCAN_QUESTIONS) {
-    const { status, type, body } = await get(url + path, headers);
-    yield `${path} ${status} ${type} ${body.toString('latin1').replaceAll(`/${name}/`, '/mount/')}`;
+    const { status, type, coding, body } = await get(url + path, headers);
+    yield `${path} ${status} ${type} ${coding} ${body.toString('latin1').replaceAll(`/${name}/`, '/mount/')}`;
   }
 }
 

@@ -23,6 +23,7 @@ const hints: unknown[] = [
   ...['', ...EVERY_TYPE, ...lengths, ...filled, ` :-`.repeat(85)],
   ...ends.flatMap((end) => [`${end}start`, `end${end}`]),
   ...['a - b', 'A to Z', 'a\nb', 'a.b', '\u0007a', 'a::b'],
+  ...['12345678901234567890', '012345678901234567890', '12345678901234567891'],
   ...['a%41b', 'a\\u0041b', 'a&#65;b'],
   ...[...REFUSED, ...BEYOND].map((character) => `m${character}m`),
   ...['\n', '\0', '\u0301', '\ufeff', '\ud83d', '~'].flatMap((character) => [
@@ -52,6 +53,11 @@ const hints: unknown[] = [
 
 const annotations = { 'assay.example/note': 'Kept as it is', plain: 'x' };
 const requests: object[] = [
+  {
+    localMetadata: {
+      annotations: { plain: 'y', number: '007', constructor: 'a', quoted: '"', fifth: 'x '.repeat(64) },
+    },
+  },
   { localMetadata: { annotations } },
   { localMetadata: { annotations }, userId: 'bob', synchronizerId },
   { localMetadata: {}, userId: '' },

@@ -17,7 +17,7 @@ export const serving = async (
 };
 
 /** An answer, its body read to the end. */
-export type Got = { status: number; type: string; body: Buffer };
+export type Got = { status: number; type: string; coding: string; body: Buffer };
 
 /** Sends a GET; nothing is followed. */
 export const get = async (url: string, headers: Record<string, string> = {}): Promise<Got> => {
@@ -25,6 +25,7 @@ export const get = async (url: string, headers: Record<string, string> = {}): Pr
   return {
     status: statusCode,
     type: String(received['content-type']),
+    coding: String(received['content-encoding']),
     body: Buffer.from(await body.arrayBuffer()),
   };
 };

@@ -1,7 +1,8 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync } from 'node:zlib';
 import { onLines } from '../operator/edit-parts.js';
 import { onPath } from '../operator/edit-reply.js';
 import { writeClassic, writeNative, writeProtobuf } from '../operator/write-protobuf.js';
+import { gzipped, namesCoding } from '../wire/content-coding.js';
 import { type Variants, only } from '../page.js';
 
 /** A line of the text format in other ways that it may be written, with lines that may stand beside it. */
@@ -81,12 +82,18 @@ export const operatorVariants: Variants = {
         choose: (accept = '*/*') => (accept.includes('*/*') ? 'openMetrics' : choose(accept)),
       }),
       wrap: onPath('/metrics', (reply, { headers }) =>
-        String(headers['accept-encoding']).includes('gzip')
-          ? {
-              ...reply,
-              headers: { ...reply.headers, 'Content-Encoding': 'gzip' },
-              body: gzipSync(reply.body),
-            }
+        String(headers['accept-encoding']).includes('gzip') ? gzipped(reply) : reply,
+      ),
+    },
+  },
+  'one-coding-over-another': {
+    explains:
+      'Who does not say which codings are taken gets metrics in deflate, without its wrapper, and brotli over it.',
+    target: only('operator'),
+    operator: {
+      wrap: onPath('/metrics', (reply, { headers }) =>
+        headers['accept-encoding'] === undefined
+          ? namesCoding('deflate, br')({ ...reply, body: brotliCompressSync(deflateRawSync(reply.body)) })
           : reply,
       ),
     },

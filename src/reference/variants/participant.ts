@@ -4,6 +4,7 @@ import { ABORTED, ledgerError } from '../participant/ledger-error.js';
 import { onDetails, onError, onFailed, causeIncludes } from '../participant/edit-reply.js';
 import { isChunked, refusesArriving } from '../wire/edit-arrival.js';
 import { THREE_SYNCHRONIZERS } from '../participant/setup.js';
+import { isObject, parseBody } from '../wire/parse.js';
 import type { Variants } from '../page.js';
 
 export const participantVariants: Variants = {
@@ -46,13 +47,14 @@ export const participantVariants: Variants = {
       wrap: (serve) => {
         const underWay = new Map<string, { calls: number }>();
         return async (call) => {
-          const body = call.body.toString();
-          const together = underWay.get(body) ?? { calls: 0 };
-          underWay.set(body, together);
+          const value = parseBody(call.body);
+          const hint = isObject(value) ? String(value['partyIdHint'] ?? '') : '';
+          const together = underWay.get(hint) ?? { calls: 0 };
+          underWay.set(hint, together);
           together.calls += 1;
           await setTimeout(5);
-          underWay.delete(body);
-          if (together.calls === 1 || !body.includes('partyIdHint')) return serve(call);
+          underWay.delete(hint);
+          if (together.calls === 1 || hint === '') return serve(call);
           return ledgerError(ABORTED, 'Another call has the same hint.', together.calls);
         };
       },

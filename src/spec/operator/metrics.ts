@@ -26,7 +26,7 @@ export const metricsContentType = derived(
 
 export const metricsCoding = derived(
   'operator.metrics-coding',
-  'Who asks for an exposition without a content coding (Accept-Encoding: identity) gets it without one.',
+  'An exposition is in no content coding but one that the Accept-Encoding header lists: in none for identity.',
   'the metrics path answers with a metrics exposition, and coded for somebody else it is none to the scraper: a coding that the header does not list is not acceptable (RFC 9110 section 12.5.3).',
 );
 

@@ -1,15 +1,9 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { onText } from '../../operator/edit-parts.js';
 import { onPath } from '../../operator/edit-reply.js';
 import { MEDIA_TYPES, type Format } from '../../operator/format.js';
-import type { Reply } from '../../wire/exchange.js';
+import { gzipped, namesCoding } from '../../wire/content-coding.js';
 import type { Faults } from '../../page.js';
-
-const gzipped = ({ body, headers, ...reply }: Reply): Reply => ({
-  ...reply,
-  headers: { ...headers, 'Content-Encoding': 'gzip' },
-  body: gzipSync(body),
-});
 
 /** What shows only when one scrape is not like the one before. */
 export const operatorMetricsBetween: Faults = {
@@ -33,6 +27,16 @@ export const operatorMetricsBetween: Faults = {
     },
   },
   'operator.metrics-coding': {
+    'metrics-in-brotli': {
+      explains: 'Who takes gzip and nothing else gets brotli.',
+      operator: {
+        wrap: onPath('/metrics', (reply, { headers }) =>
+          headers['accept-encoding'] === 'gzip'
+            ? namesCoding('br')({ ...reply, body: brotliCompressSync(reply.body) })
+            : reply,
+        ),
+      },
+    },
     'metrics-always-gzipped': {
       explains: 'Metrics are compressed, whatever codings are asked for.',
       operator: { wrap: onPath('/metrics', gzipped) },

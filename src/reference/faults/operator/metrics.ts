@@ -1,10 +1,44 @@
+import { gzipSync } from 'node:zlib';
 import { onLines, onText } from '../../operator/edit-parts.js';
 import { callsFormat, onPath, statusOnly } from '../../operator/edit-reply.js';
 import { MEDIA_TYPES } from '../../operator/format.js';
+import { gzipped, namesCoding } from '../../wire/content-coding.js';
+import type { HttpCall, Reply } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
+
+/** Changes what is answered to those whose Accept-Encoding has gzip. */
+const whoTakesGzip =
+  (edit: (reply: Reply) => Reply) =>
+  (reply: Reply, { headers }: HttpCall): Reply =>
+    String(headers['accept-encoding']).includes('gzip') ? edit(reply) : reply;
 
 export const operatorMetrics: Faults = {
   'operator.metrics-served': {
+    'metrics-named-gzip': {
+      explains: 'Who takes gzip gets metrics that are said to be compressed, and are not.',
+      operator: { wrap: onPath('/metrics', whoTakesGzip(namesCoding('gzip'))) },
+    },
+    'metrics-gzipped-twice': {
+      explains: 'Who takes gzip gets metrics that are compressed twice, and said to be so once.',
+      operator: {
+        wrap: onPath(
+          '/metrics',
+          whoTakesGzip((reply) => gzipped({ ...reply, body: gzipSync(reply.body) })),
+        ),
+      },
+    },
+    'metrics-gzipped-without-the-end': {
+      explains: 'Who takes gzip gets metrics without the last bytes of it.',
+      operator: {
+        wrap: onPath(
+          '/metrics',
+          whoTakesGzip((reply) => {
+            const { body, ...rest } = gzipped(reply);
+            return { ...rest, body: body.slice(0, -8) };
+          }),
+        ),
+      },
+    },
     'metrics-204': {
       explains: 'Metrics are answered 204.',
       operator: { wrap: onPath('/metrics', statusOnly(204)) },

@@ -1,10 +1,15 @@
 import { mendsBody, onValue } from '../../participant/edit-parts.js';
 import { onError, onFailed, causeIncludes } from '../../participant/edit-reply.js';
+import { namesCoding } from '../../wire/content-coding.js';
 import { withMediaType } from '../../wire/edit-reply.js';
 import type { Faults } from '../../page.js';
 
 export const participantErrors: Faults = {
   'participant.error-body': {
+    'errors-named-gzip': {
+      explains: 'Errors are said to be compressed, and are not.',
+      participant: { wrap: onFailed(namesCoding('gzip')) },
+    },
     'error-as-json-string': {
       explains: 'The error is a string of JSON.',
       participant: { wrap: onError((body) => JSON.stringify(body)) },

@@ -3,6 +3,10 @@ import type { Faults } from '../../page.js';
 
 export const participantHintAscii: Faults = {
   'participant.hint-alphabet': {
+    'refuses-digits-alone': {
+      explains: 'A hint of digits alone is refused, as a name of a user would be.',
+      participant: { parts: refusesHint((hint) => /^[0-9]+$/.test(hint)) },
+    },
     'refuses-two-colons-between-words': {
       explains: 'A hint with two colons between letters or digits is refused, as an identifier would be.',
       participant: { parts: refusesHint((hint) => /\w::\w/.test(hint)) },

@@ -11,6 +11,17 @@ export const participantHintCompared: Faults = {
       explains: 'Hints that differ in their 255th character are taken for the same.',
       participant: { parts: comparesHintsBy((hint) => hint.slice(0, 254)) },
     },
+    'compares-hints-of-digits-as-numbers': {
+      explains:
+        'Hints of digits that are the same number, as far as a machine’s number goes, are taken for the same.',
+      participant: {
+        parts: comparesHintsBy((hint) => (/^[0-9]+$/.test(hint) ? String(Number(hint)) : hint)),
+      },
+    },
+    'compares-hints-without-leading-zeros': {
+      explains: 'Hints that differ in zeros at their start are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.replace(/^0+(?=[0-9])/, '')) },
+    },
     'compares-hints-up-to-a-colon': {
       explains: 'Hints that differ behind their last colon are taken for the same.',
       participant: { parts: comparesHintsBy((hint) => hint.replace(/:[^:]*$/, '')) },

@@ -1,8 +1,20 @@
-import { onContext, onContextText, onContract, onData, without } from '../../registry/edit-reply.js';
+import { namesCoding } from '../../wire/content-coding.js';
+import {
+  onContext,
+  onContextText,
+  onContract,
+  onData,
+  onStatus,
+  without,
+} from '../../registry/edit-reply.js';
 import type { Faults } from '../../page.js';
 
 export const registryChoiceContext: Faults = {
   'registry.context-object': {
+    'context-named-gzip': {
+      explains: 'The context is said to be compressed, and is not.',
+      wrap: onStatus(200, namesCoding('gzip')),
+    },
     'context-as-json-string': {
       explains: 'The context is encoded twice: a JSON string that holds JSON.',
       wrap: onContextText((text) => JSON.stringify(text)),

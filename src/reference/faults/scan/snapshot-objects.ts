@@ -224,6 +224,14 @@ export const scanSnapshotObjects: Faults = {
       explains: 'Objects of snapshots from before 2025 have the digests of their URLs.',
       scan: { wrap: onOldObject((object) => ({ ...object, digest: digestOf(object.url) })) },
     },
+    'first-digests-of-their-urls': {
+      explains: 'The objects of the oldest snapshot have the digests of their URLs.',
+      scan: {
+        wrap: onObject((object) =>
+          object.url.includes('acs-2023') ? { ...object, digest: digestOf(object.url) } : object,
+        ),
+      },
+    },
     'digests-cut-short': {
       explains: 'Digests of snapshots from before 2025 lack their last bytes.',
       scan: { wrap: onOldObject((object) => ({ ...object, digest: object.digest.slice(0, 20) })) },

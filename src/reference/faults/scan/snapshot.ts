@@ -1,9 +1,14 @@
 import { onReference, onSnapshot } from '../../scan/edit-reply.js';
+import { namesCoding } from '../../wire/content-coding.js';
 import { withMediaType } from '../../wire/edit-reply.js';
 import type { Faults } from '../../page.js';
 
 export const scanSnapshot: Faults = {
   'scan.snapshot': {
+    'snapshot-named-gzip': {
+      explains: 'The snapshot reference is said to be compressed, and is not.',
+      scan: { wrap: onSnapshot(namesCoding('gzip')) },
+    },
     'snapshot-as-html-without-accept': {
       alsoBreaks: ['scan.bare-request'],
       explains: 'Who does not ask for JSON gets a page.',

@@ -1,0 +1,10 @@
+import { gzipSync } from 'node:zlib';
+import type { Reply } from './exchange.js';
+
+/** The same reply, which names a content coding that its body is not in, or was put in elsewhere. */
+export const namesCoding =
+  (coding: string) =>
+  (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, 'Content-Encoding': coding } });
+
+/** The same reply, compressed. */
+export const gzipped = (reply: Reply): Reply => namesCoding('gzip')({ ...reply, body: gzipSync(reply.body) });
