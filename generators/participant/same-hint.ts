@@ -42,14 +42,11 @@ export const everyNearHint: NearHint[] = [
   { rule: 'a hint without its last character', from: (present) => present.slice(0, -1) },
 ];
 
-/** Hints near to one of digits: other texts, where a number would be the same, or as good as the same. */
-export const everyNearNumber: NearHint[] = [
-  { rule: 'a hint of digits with a zero before them', from: (present) => `0${present}` },
-  {
-    rule: 'a hint of digits that differs in the last',
-    from: (present) => present.slice(0, -1) + (present.endsWith('1') ? '2' : '1'),
-  },
-];
+/** Another text than one of digits, which would be the same number. */
+export const zeroBefore: NearHint = {
+  rule: 'a hint of digits with a zero before them',
+  from: (present) => `0${present}`,
+};
 
 /** A hint of 255 characters that differs in the last one from one that is present. */
 export const otherLastCharacter: NearHint = {

@@ -39,7 +39,7 @@ import { participantRefused } from './participant/errors-refused.js';
 import { participantHintAscii } from './participant/hint-ascii.js';
 import { participantHintBeyondAscii } from './participant/hint-beyond-ascii.js';
 import { participantHint } from './participant/hint.js';
-import { participantMetadata } from './participant/metadata.js';
+import { participantRequestMetadata } from './participant/request-metadata.js';
 import { participantRequest } from './participant/request.js';
 import { participantRequestTogether } from './participant/request-together.js';
 import { participantDefaultProvider } from './participant/request-provider.js';
@@ -128,7 +128,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'participant/hint-beyond-ascii': participantHintBeyondAscii,
   'participant/hint': participantHint,
   'participant/request': participantRequest,
-  'participant/metadata': participantMetadata,
+  'participant/request-metadata': participantRequestMetadata,
   'participant/request-together': participantRequestTogether,
   'participant/request-provider': participantDefaultProvider,
   'participant/response': participantResponse,

@@ -9,8 +9,8 @@ const answers = async ({ operator }: TargetFile): Promise<string[]> => {
   const seen: string[] = [];
   for (const { metrics } of operator.apps) {
     for (const { path, headers } of APP_QUESTIONS) {
-      const { status, type, body } = await get(new URL(`.${path}`, metrics).href, headers);
-      seen.push(`${status} ${type} ${body.toString('latin1')}`);
+      const { status, type, coding, body } = await get(new URL(`.${path}`, metrics).href, headers);
+      seen.push(`${status} ${type} ${coding} ${body.toString('latin1')}`);
     }
   }
   return seen;

@@ -57,7 +57,8 @@ after(async () => {
 const show = ({ status, headers, text }: Answered) =>
   `${status} ${String(headers['content-type'])} ${String(headers['content-encoding'])} ${text}`;
 // Which of several at once is which is left to chance: only how many of each kind there are is not.
-const party = ({ status, text }: Answered) => `${status} ${/"party":"[^"]*"/.exec(text)?.[0]}`;
+const party = ({ status, text }: Answered) =>
+  [status, /"party":"[^"]*"/.exec(text)?.[0], /"annotations":{[^}]*}/.exec(text)?.[0]].join(' ');
 
 /** What a fault is about is asked first: it shows sooner. */
 const topicOf = ({ breaks }: Fault): Topic =>

@@ -62,6 +62,7 @@ export const APP_QUESTIONS: readonly GetQuestion[] = [
   { path: '/livez' },
   ...scrapes,
   ...scrapes,
+  { path: '/metrics', headers: { accept: ACCEPT.text, 'accept-encoding': 'gzip' } },
   // Who takes one format only is not to get the one that was asked for before.
   ...[ACCEPT.openMetrics.split(',', 1)[0] ?? '', ACCEPT.text].map((accept) => ({
     path: '/metrics',

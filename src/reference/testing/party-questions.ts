@@ -230,5 +230,10 @@ const bringing = (keySet: string) =>
     { x5u: `${keySet}chain.pem` },
   ].map((header) => ({ header: { ...header, kid: 'other' }, key: OTHER_KEY }));
 
-/** Identical hints, to be sent at once. */
-export const HINTS_AT_ONCE: readonly PartyQuestion[] = Array.from({ length: 32 }, () => hint('at once'));
+/** Identical hints, and annotations that differ, to be sent at once. */
+export const HINTS_AT_ONCE: readonly PartyQuestion[] = [
+  ...Array.from({ length: 32 }, () => hint('at once')),
+  ...['one', 'other'].map((name) => ({
+    body: { partyIdHint: name, localMetadata: { annotations: { name } } },
+  })),
+];

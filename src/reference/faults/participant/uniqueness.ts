@@ -169,5 +169,16 @@ export const participantUniqueness: Faults = {
         }),
       },
     },
+    'names-parties-by-the-moment': {
+      explains: 'A party without a hint is named by the time, in steps of 5 ms.',
+      participant: {
+        parts: ({ allocate }) => ({
+          allocate: (request) =>
+            request.partyIdHint === undefined
+              ? identifierOf(`party-${Math.floor(Date.now() / 5)}`)
+              : allocate(request),
+        }),
+      },
+    },
   },
 };

@@ -27,7 +27,7 @@ const onAnnotation = (edit: (text: string, name: string) => unknown): AnyWrap =>
   );
 
 /** Faults of the metadata that comes back: whose it is, and what becomes of it on the way. */
-export const participantMetadata: Faults = {
+export const participantRequestMetadata: Faults = {
   'participant.metadata-returned': {
     'cuts-annotations-at-64': {
       explains: 'Annotations come back with their first 64 characters.',
@@ -69,19 +69,6 @@ export const participantMetadata: Faults = {
     'takes-annotations-for-numbers': {
       explains: 'Annotations of digits come back as the number that they are, without zeros before it.',
       participant: { wrap: onAnnotation((text) => (/^\d+$/.test(text) ? String(Number(text)) : text)) },
-    },
-  },
-  'participant.identifier-unique': {
-    'names-parties-by-the-moment': {
-      explains: 'A party without a hint is named by the time, in steps of 5 ms.',
-      participant: {
-        parts: ({ allocate }) => ({
-          allocate: (request) =>
-            request.partyIdHint === undefined
-              ? `party-${Math.floor(Date.now() / 5)}::1220${'ab'.repeat(32)}`
-              : allocate(request),
-        }),
-      },
     },
   },
 };
