@@ -29,7 +29,7 @@ const DAY = 86_400_000_000_000n;
 /** How far back the first question goes, in nanoseconds; the next ones, twice as far each. */
 const FIRST_STEP = DAY;
 /** Snapshots that are not so far apart, in nanoseconds, are not told from each other. */
-const SMALLEST_STEP = DAY / 1440n;
+const SMALLEST_STEP = DAY / 24n;
 const LONGEST_WAY = 32;
 /** The first day of the calendar, in nanoseconds since 1970. */
 const FIRST_DAY = -719_162n * DAY;

@@ -30,7 +30,7 @@ for (const { member, title } of members) {
 
 /** Objects of the newest snapshot, and the first ones of older snapshots, down to the oldest. */
 const objects = {
-  listed: [...newest, -1, -2, -3].flatMap((place) =>
+  listed: [...newest, -1, -2].flatMap((place) =>
     (place === 0 ? [0, 1, 2, 3] : [0, 1]).map((object) => ({ place, object })),
   ),
 };
