@@ -164,7 +164,14 @@ const forged = [
     (aud) => ({ claims: { aud } }),
   ),
   { header: { crit: ['x'], x: 1 } },
-  ...[{ aud: `${AUDIENCE}/` }, { aud: [AUDIENCE] }, { aud: ['other', AUDIENCE] }].map((claims) => ({
+  ...[
+    { aud: AUDIENCE.toUpperCase() },
+    { aud: `x${AUDIENCE}` },
+    { aud: `other ${AUDIENCE}` },
+    { aud: `${AUDIENCE}/` },
+    { aud: [AUDIENCE] },
+    { aud: ['other', AUDIENCE] },
+  ].map((claims) => ({
     claims,
   })),
   ...[{ exp: 4e9 + 0.5 }, { name: 'Zoë' }].map((claims) => ({ claims })),

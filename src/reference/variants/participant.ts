@@ -48,7 +48,8 @@ export const participantVariants: Variants = {
         const underWay = new Map<string, { calls: number }>();
         return async (call) => {
           const value = parseBody(call.body);
-          const hint = isObject(value) ? String(value['partyIdHint'] ?? '') : '';
+          const asked = isObject(value) ? value['partyIdHint'] : undefined;
+          const hint = typeof asked === 'string' ? asked : '';
           const together = underWay.get(hint) ?? { calls: 0 };
           underWay.set(hint, together);
           together.calls += 1;
