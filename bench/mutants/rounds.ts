@@ -10,7 +10,7 @@ export interface Round {
 
 const HEALTH_AND_METRICS = ['operator.readyz', 'operator.livez', 'operator.metrics-*'];
 const PARTIES = ['participant.*', 'authentication.*'];
-const OVER_HTTP = ['registry.*', ...PARTIES, 'scan.*', ...HEALTH_AND_METRICS];
+const OVER_HTTP = ['registry.*', 'token-standard.*', ...PARTIES, 'scan.*', ...HEALTH_AND_METRICS];
 
 const round = (mounted: Mounted, ...globs: string[]): Round => ({
   mounted,
@@ -26,6 +26,7 @@ const ALLOCATING: [Round, Round] = [round('http', ...PARTIES), round('parties', 
 /** By what a file is judged: the first that its path begins with. */
 const ROUNDS: readonly (readonly [start: string, rounds: [Round, Round]])[] = [
   ['registry/', twice('http', 'registry.*')],
+  ['token-standard/', twice('http', 'token-standard.*')],
   ['participant/', ALLOCATING],
   ['authentication/', ALLOCATING],
   ['issuer/', twice('issuer', ...PARTIES)],
