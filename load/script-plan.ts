@@ -5,6 +5,7 @@ import { isNoise } from '../src/harness/judging/noise.js';
 export type StandardCheckName =
   | 'registry-info'
   | 'instrument-page'
+  | 'default-page'
   | 'instrument'
   | 'metadata-error'
   | `${'choice-context' | 'transfer-factory' | 'allocation-factory'}${'' | '-without-debug-fields'}`

@@ -5,6 +5,7 @@ import { violates } from '../../src/harness/judging/wire.js';
 import { ALLOCATION, LOCAL_METADATA, PARTY_DETAILS } from '../../src/spec/participant/wire.js';
 import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';
+import * as standard from '../../src/spec/token-standard/wire.js';
 import type { Member } from '../../src/spec/wire.js';
 import type { CheckName } from '../script-plan.js';
 import { CHECKED_CLAUSES } from './clauses.js';
@@ -13,8 +14,13 @@ import { operatorChecks } from './operator.js';
 import { participantChecks } from './participant.js';
 import { registryChecks } from './registry.js';
 import { scanChecks } from './scan.js';
+import { tokenMetadataChecks } from './token-metadata.js';
+import { tokenStandardChecks } from './token-standard.js';
 
-const CHECKS = { ...registryChecks, ...participantChecks, ...scanChecks, ...operatorChecks };
+const CHECKS = {
+  ...{ ...registryChecks, ...participantChecks, ...scanChecks, ...operatorChecks },
+  ...{ ...tokenMetadataChecks, ...tokenStandardChecks },
+};
 
 const contract = {
   templateId: 'a:b:c',
@@ -30,6 +36,15 @@ const metadata = { resourceVersion: '0', annotations: {} };
 const details = { party: 'a::1', isLocal: true, localMetadata: metadata, identityProviderId: '' };
 const reference = { url: 'https://objects.example/a?b', digest: 'd' };
 const snapshot = { record_time: '2026-08-03T09:15:00Z', object_refs: [reference] };
+
+const instrument = {
+  ...{ id: 'a b', name: 'A', symbol: 'a', decimals: 2, supportedApis: {} },
+  ...{ totalSupply: '1.0', totalSupplyAsOf: '2026-08-03T09:15:00Z' },
+};
+const page = { instruments: [instrument], nextPageToken: 't' };
+const info = { adminId: 'a::1', supportedApis: { x: 1 } };
+const factory = { factoryId: '00cc', choiceContext: context };
+const transfer = { ...factory, transferKind: 'offer' };
 
 /** What a check finds in an answer with this body. */
 function found(
@@ -57,6 +72,12 @@ describe('a response check', () => {
       ['snapshot', snapshot],
       ['bad-request', { error: 'no' }],
       ['ledger-error', { code: 'NO' }],
+      ['registry-info', info],
+      ['instrument-page', page],
+      ['choice-context', context],
+      ['transfer-factory', transfer],
+      ['allocation-factory', factory],
+      ['standard-bad-request', { error: 'no' }],
       ['metrics', '# TYPE a counter\na_total{b="c"} 1\n'],
     ] as const)
       assert.equal(found(name, body), undefined, name);
@@ -71,6 +92,12 @@ describe('a response check', () => {
     ['party', LOCAL_METADATA, metadata, (own) => ({ partyDetails: { ...details, localMetadata: own } })],
     ['snapshot', SNAPSHOT_REFERENCE, snapshot, (own) => own],
     ['snapshot', OBJECT_REFERENCE, reference, (own) => ({ ...snapshot, object_refs: [own] })],
+    ['registry-info', standard.REGISTRY_INFO, info, (own) => own],
+    ['instrument-page', standard.INSTRUMENTS, page, (own) => own],
+    ['instrument-page', standard.INSTRUMENT, instrument, (own) => ({ instruments: [own] })],
+    ['choice-context', standard.CHOICE_CONTEXT, context, (own) => own],
+    ['transfer-factory', standard.FACTORY, transfer, (own) => own],
+    ['allocation-factory', standard.FACTORY, factory, (own) => own],
   ];
   for (const [name, members, sound, within] of tables)
     for (const { name: member, schema, clause, optional } of members)
@@ -111,6 +138,37 @@ describe('a response check', () => {
     const crossed = withContract({ contractId: '00dd', debugX: 1 });
     assert.equal(found('context-without-debug-fields', crossed), 'registry.parallel-answers');
     assert.equal(found('context', crossed, { owner: 1 }), undefined);
+  });
+
+  test('of a factory: of other choice arguments, of no kind, or with debug fields', () => {
+    const of = (own: object, asked: object = {}) => found('transfer-factory', { ...transfer, ...own }, asked);
+    assert.equal(of({ factoryId: '00dd' }), 'token-standard.follows-arguments');
+    assert.equal(of({ factoryId: '00dd' }, { owner: 1 }), 'token-standard.follows-arguments', 'its contract');
+    assert.equal(of({ factoryId: '00ee' }), undefined, "a new one is nobody's");
+    assert.equal(of({ transferKind: 'gift' }), 'token-standard.transfer-kind');
+    assert.equal(
+      found('transfer-factory-without-debug-fields', transfer),
+      'token-standard.exclude-debug-fields',
+    );
+  });
+
+  test('of a context of the token standard: of another contract, or of another choice', () =>
+    assert.equal(found('choice-context', context, { owner: 1 }), 'token-standard.parallel-answers'));
+
+  test('of metadata: another registry or instrument, and pages that hold too much', () => {
+    const of = (url: string, ...instruments: object[]) =>
+      found(url.includes('=') ? 'instrument-page' : 'default-page', { instruments }, { url });
+    const many = Array.from({ length: 26 }, (_, at) => ({ ...instrument, id: `i${at}` }));
+    assert.equal(of('/instruments', ...many), 'token-standard.page-size-default');
+    assert.equal(of('/instruments?pageSize=25', ...many), 'token-standard.page-size-kept');
+    assert.equal(of('/instruments?pageSize=26', ...many), undefined);
+    assert.equal(of('/instruments', instrument, instrument), 'token-standard.listed-once');
+    assert.equal(of('/instruments', { ...instrument, decimals: 11 }), 'token-standard.decimals-range');
+    assert.equal(found('instrument', instrument, { url: '/instruments/a%20b' }), undefined);
+    assert.equal(found('instrument', instrument, { url: '/instruments/b' }), 'token-standard.instrument-own');
+    const memory = ownMemory();
+    const admin = (adminId: string) => found('registry-info', { ...info, adminId }, {}, undefined, memory);
+    assert.deepEqual(['a', 'a', 'b'].map(admin), [undefined, undefined, 'token-standard.admin-constant']);
   });
 
   test('of a context that lacks what it had before the load is told, and breaks nothing', () => {

@@ -10,7 +10,12 @@ import {
 } from '../../src/spec/token-standard/info.js';
 import { instrumentObject, instrumentOwn } from '../../src/spec/token-standard/instrument-call.js';
 import { decimalsRange } from '../../src/spec/token-standard/instrument.js';
-import { listedOnce, listObject } from '../../src/spec/token-standard/instruments.js';
+import {
+  listedOnce,
+  listObject,
+  pageSizeDefault,
+  pageSizeKept,
+} from '../../src/spec/token-standard/instruments.js';
 import {
   callMediaType,
   excludeDebugFields,
@@ -23,6 +28,7 @@ import type { StandardCheckName } from '../script-plan.js';
 const of = (...members: (readonly Member[])[]) => members.flat().map(({ clause }) => clause);
 
 const INSTRUMENT = [...of(wire.INSTRUMENT), decimalsRange];
+const PAGE = [metadataMediaType, listObject, ...of(wire.INSTRUMENTS), ...INSTRUMENT, listedOnce];
 const CONTEXT = [
   ...[callMediaType, answerObject, contractIdentity],
   ...of(wire.CHOICE_CONTEXT, wire.DISCLOSED_CONTRACT),
@@ -34,7 +40,8 @@ const TRANSFER = [...CONTEXT, ...of(wire.TRANSFER_FACTORY), followsArguments];
 /** The clauses of the token standard that each response check judges. */
 export const STANDARD_CLAUSES: Readonly<Record<StandardCheckName, readonly { id: string }[]>> = {
   'registry-info': [metadataMediaType, infoObject, ...of(wire.REGISTRY_INFO), adminConstant],
-  'instrument-page': [metadataMediaType, listObject, ...of(wire.INSTRUMENTS), ...INSTRUMENT, listedOnce],
+  'instrument-page': [...PAGE, pageSizeKept],
+  'default-page': [...PAGE, pageSizeDefault],
   instrument: [metadataMediaType, instrumentObject, ...INSTRUMENT, instrumentOwn],
   'metadata-error': [metadataErrorBody],
   'choice-context': CHOICE,

@@ -32,6 +32,7 @@ import type { Memory } from './memory.js';
 export const tokenMetadataChecks: ResponseChecks = {
   'registry-info': (answer, asked, scenario, memory) => wrongInfo(answer, memory),
   'instrument-page': (answer, { url }) => wrongPage(answer, sizeIn(url)),
+  'default-page': (answer) => wrongPage(answer, undefined),
   instrument: (answer, { url }) => wrongInstrument(answer, url),
   'metadata-error': (answer) => wrongBody(answer, metadataErrorBody, ERROR_RESPONSE),
 };
@@ -55,11 +56,10 @@ function wrongInfo(answer: Answer, memory: Memory): Breach | undefined {
     : breachOf(adminConstant, 'adminId is another one than before');
 }
 
-/** The size of the page that a URL asks for; undefined: it says none. */
-function sizeIn(url: string): number | undefined {
-  const at = url.indexOf('pageSize=');
-  return at < 0 ? undefined : parseInt(url.slice(at + 'pageSize='.length), 10);
-}
+const SIZE = 'pageSize=';
+
+/** The size of the page that a URL asks for. */
+const sizeIn = (url: string): number => parseInt(url.slice(url.indexOf(SIZE) + SIZE.length), 10);
 
 /** As many instruments as a page has whose size was not said. */
 const DEFAULT_SIZE = 25;

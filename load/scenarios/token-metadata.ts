@@ -43,7 +43,7 @@ async function listed(session: Session): Promise<Baseline> {
 }
 
 const INFO = kind(infoFound, 200, 200, 'registry-info');
-const LIST = kind(listFound, 200, 200, 'instrument-page');
+const LIST = kind(listFound, 200, 200, 'default-page');
 const PAGE = kind(pageSizeAccepted, 200, 200, 'instrument-page');
 const INSTRUMENT = kind(instrumentFound, 200, 200, 'instrument');
 const UNKNOWN = kind(instrumentUnknown, 404, 404, 'metadata-error');

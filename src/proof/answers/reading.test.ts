@@ -23,9 +23,19 @@ const CONTRACT = T.Object({
 const METADATA = T.Object({ resourceVersion: T.String(), annotations: T.Object({}) });
 const REFERENCE = T.Object({ url: T.String({ format: 'uri' }), digest: T.String() });
 
-/** The tables of Resources, by kind of answer; of the others no body is stated. */
+const PLAIN = T.Object({ choiceContextData: T.Object({}), disclosedContracts: T.Array(CONTRACT) });
+const VERSIONS = T.Record(T.String(), T.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }));
+const INSTRUMENT = T.Object({
+  ...{ id: NAME, name: T.String(), symbol: T.String(), supportedApis: VERSIONS },
+  decimals: T.Integer({ minimum: 0, maximum: 10 }),
+  totalSupply: T.Optional(T.String({ pattern: String.raw`^[+-]?\d{1,28}(\.\d{1,10})?$` })),
+  totalSupplyAsOf: T.Optional(T.String({ format: 'date-time' })),
+});
+const FACTORY = T.Object({ factoryId: NAME, choiceContext: PLAIN });
+
+/** The tables of Resources, and the schemas of the token standard's documents, by kind of answer; of the others no body is stated. */
 const TABLES: Partial<Record<AnswerName, TSchema>> = {
-  context: T.Object({ choiceContextData: T.Object({}), disclosedContracts: T.Array(CONTRACT) }),
+  context: PLAIN,
   'bad request': ERROR,
   'not found': ERROR,
   party: T.Object({
@@ -44,6 +54,18 @@ const TABLES: Partial<Record<AnswerName, TSchema>> = {
     object_refs: T.Array(REFERENCE),
   }),
   'scan error': ERROR,
+  'registry info': T.Object({ adminId: NAME, supportedApis: VERSIONS }),
+  page: T.Object({ instruments: T.Array(INSTRUMENT), nextPageToken: T.Optional(T.String()) }),
+  instrument: INSTRUMENT,
+  'metadata error': ERROR,
+  'transfer factory': T.Composite([
+    FACTORY,
+    T.Object({ transferKind: T.Union(['self', 'direct', 'offer'].map((kind) => T.Literal(kind))) }),
+  ]),
+  'allocation factory': FACTORY,
+  'choice context': PLAIN,
+  'standard bad request': ERROR,
+  'standard not found': ERROR,
 };
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true });
@@ -141,20 +163,19 @@ const SENTENCES: Partial<Record<AnswerName, (answers: readonly Exchange[]) => bo
 /** Whether the second reading forbids what was answered. */
 function isForbidden(answer: AnswerName, { exchanges }: Shown): boolean {
   const answers = exchanges.filter(({ call, reply }) => ANSWERS[answer].isOne(call, reply));
-  const table = isOf[answer];
-  if (!table) return false;
+  const table = isOf[answer]!;
   return !answers.every((each) => table(bodyOf(each))) || SENTENCES[answer]?.(answers) === false;
 }
 
 test('what a second reading of the specification forbids, the model forbids', async () => {
   const blind: string[] = [];
   let forbidden = 0;
-  for (const mutation of MUTATIONS) {
+  for (const mutation of MUTATIONS.filter(({ answer }) => answer in TABLES)) {
     const shown = await shownBy(mutation.answer, mutation);
     if (!isForbidden(mutation.answer, shown)) continue;
     forbidden += 1;
     if (shown.broken.size === 0) blind.push(`${placeOf(mutation)}, ${mutation.change}`);
   }
   assert.deepEqual(blind, []);
-  assert.ok(forbidden > 400, `${forbidden} mutants`);
+  assert.ok(forbidden > 800, `${forbidden} mutants`);
 });

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { folderWith } from '../harness/target/testing.js';
+import { startReference } from '../reference/serve.js';
+import { VARIANTS } from '../reference/variants/all.js';
+import { named } from './named.js';
+import { assay, verdictIn } from './testing/assay.js';
+
+test('APIs of other versions and preapprovals are recognised, said to be unjudged, and nobody is accused for them', async (t) => {
+  const variant = named('variant', VARIANTS, 'supports-what-nobody-knows');
+  const reference = await startReference({ mounts: [{ name: 'reference', variant }] });
+  t.after(() => reference.close());
+  const { registry } = reference.targets[0]!.file as { registry: { url: string } };
+  const cwd = folderWith(t, {});
+  const target = {
+    version: 1,
+    name: 'x',
+    environment: 'staging',
+    registry: { url: registry.url, tokenStandard: {} },
+  };
+  writeFileSync(join(cwd, 'target.yaml'), JSON.stringify(target));
+  const args = ['--system', 'token-standard', '--budget', 'quick', '--seed', '1', '--out', 'out'];
+  const { status, stdout, stderr } = await assay(['certify', 'target.yaml', ...args], { cwd });
+  assert.equal(status, 0, stdout + stderr);
+  const { observations, clauses } = verdictIn(cwd, 'out');
+  assert.equal(
+    observations.find(({ key }) => key === 'token-standard.unjudged-apis')?.value,
+    'splice-api-token-metadata-v2, splice-api-token-transfer-preapproval-v1, splice-api-token-transfer-instruction-v2: recognised, and not judged',
+  );
+  for (const id of ['info-api-answers', 'instrument-api-answers', 'info-api-versions'])
+    assert.equal(clauses.find((clause) => clause.id === `token-standard.${id}`)?.verdict, 'pass', id);
+  assert.match(stdout + stderr, /✓ x conforms to token standard v1: \d+ clauses judged, and none failed\./);
+  assert.match(stdout + stderr, /calls: ✓ info · ✓ instruments · ✓ instrument · – transfer-factory/);
+});
