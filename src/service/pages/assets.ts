@@ -39,6 +39,7 @@ textarea { width: 100%; font: 0.86rem/1.5 ui-monospace, 'Cascadia Mono', Menlo, 
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 progress { width: 100%; height: 0.8rem; accent-color: var(--link); }
 table.list { table-layout: auto; }
+.card h2 { margin: 0 0 0.35rem; }
 .portrait { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); gap: 0.75rem; margin: 0; }
 .portrait .card { margin: 0; }
 .portrait dt { font-weight: 600; }

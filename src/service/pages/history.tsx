@@ -9,6 +9,10 @@ import { page } from './frame.js';
 
 const HEAD = { steady: 'pass', worse: 'fail', inconclusive: 'inconclusive' } as const;
 
+const ORDER = ['worse', 'suspected', 'open', 'cleared', 'quiet', 'too few'] as const;
+const worstFirst = ({ series }: HistoryVerdict) =>
+  [...series].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+
 /** As reports say it, without the options of a command line. */
 function words(history: HistoryVerdict): string {
   if (history.reason === 'no history') return 'No run of it has a verdict yet.';
@@ -40,7 +44,7 @@ export const historyPage = ({ id, name }: Target, history: HistoryVerdict): JSX.
           </button>
         </form>
       )}
-      {history.series.map((series, at) => (
+      {worstFirst(history).map((series, at) => (
         <SeriesCard series={series} id={`series-${at + 1}`} />
       ))}
     </>,

@@ -75,6 +75,10 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       await page.getByRole('link', { name: 'Read the report' }).click();
       assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /does not conform/);
       await page.goBack();
+      await page.getByRole('link', { name: 'The run that it is from' }).click();
+      await page.getByRole('link', { name: 'Its portrait' }).click();
+      await page.getByRole('heading', { name: 'Portrait of' }).waitFor();
+      assert.deepEqual(await flawsOf(page), []);
     });
 
     test('a target is described with mistakes shown as they are made, kept, changed and removed', async () => {
@@ -107,9 +111,16 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       assert.deepEqual(await flawsOf(page), []);
 
       await page.getByRole('link', { name: 'Its target' }).click();
+      if (!again) {
+        await page.getByRole('link', { name: 'Its history' }).click();
+        await page.getByRole('heading', { name: 'History of' }).waitFor();
+        assert.equal(await page.evaluate('globalThis.hacked'), undefined);
+        assert.deepEqual(await flawsOf(page), []);
+        await page.getByRole('link', { name: 'The target' }).click();
+      }
       await page.getByRole('button', { name: 'Remove it' }).click();
       await page.getByText('None is kept yet.').waitFor();
-      for (const path of ['/', '/targets', '/runs']) {
+      for (const path of ['/', '/targets', '/runs', ...(again ? [] : ['/waivers', '/certificates'])]) {
         await page.goto(new URL(path, served.url).href);
         assert.deepEqual(await flawsOf(page), [], path);
       }

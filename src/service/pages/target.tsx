@@ -32,7 +32,7 @@ export const targetPage = ({ id, text, problems, checks, runs, message }: Draft)
   return page(
     { title: id === undefined ? 'A new target' : 'A target', part: 'targets', message },
     <>
-      <h1>{id === undefined ? 'Describe a target' : 'A target'}</h1>
+      <h1>{id === undefined ? 'Describe a target' : safe(nameIn(fields) ?? 'A target', 200)}</h1>
       <p class="soft">
         Tokens are named and never typed in: a variable of the environment, a file, or an OIDC provider. What
         you change on one side shows on the other.
@@ -227,6 +227,12 @@ const Entered = (props: {
       value={value}
     />
   );
+};
+
+/** What the file calls it, where it says so. */
+const nameIn = (fields: readonly Field[] | undefined): string | undefined => {
+  const input = fields?.find(({ path }) => path.join() === 'name');
+  return input && 'value' in input && input.value !== '' ? input.value : undefined;
 };
 
 /** The form of a file; undefined: it is no YAML. */
