@@ -64,14 +64,14 @@ function lastSecond(): Limiter {
 }
 
 /** How much longer than it must the target takes for all requests, which part of them it refuses, and the most attempts of one. */
-async function served(isAllowed: Limiter, retryAfterMs?: number) {
+async function served(isAllowed: Limiter, retryAfterMs?: number, atOnce = AT_ONCE, answerMs = ANSWER_MS) {
   const time = clock();
-  const [places, rate] = [new Places(AT_ONCE), new Rate(undefined, time)];
+  const [places, rate] = [new Places(atOnce), new Rate(undefined, time)];
   let [waiting, refused, attempts] = [REQUESTS, 0, 1];
   const ask = async (attempt = 0): Promise<void> => {
     await places.take(1);
     const turn = await rate.turn();
-    await time.sleep(ANSWER_MS);
+    await time.sleep(answerMs);
     places.free(1);
     if (isAllowed(time.now())) {
       rate.recover();
@@ -86,7 +86,7 @@ async function served(isAllowed: Limiter, retryAfterMs?: number) {
   const client = async () => {
     while ((waiting -= 1) >= 0) await ask();
   };
-  await time.runs(Promise.all(Array.from({ length: AT_ONCE }, client)));
+  await time.runs(Promise.all(Array.from({ length: atOnce }, client)));
   return { ratio: (time.now() * ALLOWED) / 1000 / REQUESTS, refused: refused / REQUESTS, attempts };
 }
 
@@ -110,3 +110,11 @@ for (const [name, limiter, ratio, saidRatio] of [
     }
   });
 }
+
+test('nor is the time of sending counted besides that of the pause, where few are sent at once', async (t) => {
+  for (const limiter of [second, lastSecond]) {
+    const found = await served(limiter(), 1000, 2, 8);
+    t.diagnostic(JSON.stringify(found));
+    assert.ok(found.ratio < 1.15, `${found.ratio}`);
+  }
+});

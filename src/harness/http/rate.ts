@@ -24,6 +24,8 @@ const PAUSE_MS = 100;
 const SMALLEST_STEP = 0.12;
 const CAUTION = 0.97;
 const CAUTIOUSLY_FASTER = 0.99997;
+/** So much longer than it must be is a gap that was found by counting. */
+const MARGIN = 1.02;
 /** Two numbers of answers that differ by no more than this part of them are the same. */
 const SAME = 0.1;
 
@@ -87,6 +89,7 @@ export class Rate {
     this.#refusedAt = this.#turns;
     const pauseMs = retryAfterMs ?? (answers === 0 ? PAUSE_MS : 0);
     const now = this.clock.now();
+    const quietMs = Math.max(0, this.#quietUntil - this.#refusedMs);
     this.#quietUntil = Math.max(this.#quietUntil, now + pauseMs);
     // Where nothing was answered since, what went before was too much, and not this pace.
     if (answers === 0) return;
@@ -95,12 +98,17 @@ export class Rate {
     const isSaid = retryAfterMs !== undefined;
     const share = MANY_ANSWERS / (MANY_ANSWERS + answers);
     let gap = this.#gapMs * (1 + (isSaid ? Math.max(SMALLEST_STEP, share ** 2) : STEP * share));
-    // As many as the last time, at whatever pace: spread over the time that they took, none of them is too many.
-    if (isSame(answers, this.#before)) gap = sinceMs / answers;
+    // As many as the last time, at whatever pace: spread over the time that they took, none of them is too many. What
+    // took that time is the pause or the sending, whichever was longer; where that was not enough, both together.
+    const apart = (MARGIN * Math.max(quietMs, sinceMs - quietMs)) / answers;
+    const isMany = isSame(answers, this.#before);
+    const isFound = isMany && isSaid && apart > this.#gapMs;
+    if (isMany) gap = isFound ? apart : sinceMs / answers;
     this.#before = answers;
     const longest = Math.max(this.#shortestGapMs, LONGEST_GAP_MS[isSaid ? 'said' : 'unsaid']);
     this.#gapMs = Math.min(longest, Math.max(this.#gapMs, gap, FIRST_GAP_MS));
-    this.#cautiousMs = isSaid ? this.#gapMs * CAUTION : 0;
+    const caution = isFound ? 1 : CAUTION;
+    this.#cautiousMs = isSaid ? this.#gapMs * caution : 0;
   }
 
   /** The target answered: the pace rises again, step by step, never above the limit. */
