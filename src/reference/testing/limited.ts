@@ -68,6 +68,7 @@ export function limited(options: Limited): { variant: Variant; seen: Seen } {
     name: 'limited',
     explains: 'It is slow, limited or closed.',
     wrap: limits('registry'),
+    tokenStandard: limits('token-standard'),
     participant: { wrap: limits('participant') },
     scan: { wrap: limits('scan') },
     operator: { wrap: limits('operator') },
