@@ -1,6 +1,7 @@
 import { onceFor } from '../../src/harness/once-for.js';
 import type { BrokenOff } from '../../src/harness/http/break-off.js';
 import type { RawExchange } from '../../src/harness/http/message.js';
+import type { Leaves } from '../../src/harness/judging/leaves.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
 import type { Instruments } from '../../src/model/token-standard/instruments.js';
@@ -66,6 +67,17 @@ export class TokenStandard {
   /** A good call. */
   good(call: Call, subject: Subject, members: object = {}, unusual: Unusual = {}): Promise<Reply> {
     return this.post(call, subject, this.bodyFor(call, subject, members), unusual);
+  }
+
+  /** The same, asked for once in a run. */
+  goodOnce(call: Call, subject: Subject, members: object): Promise<Reply> {
+    const key = `good ${call.name} ${JSON.stringify([subject, members])}`;
+    return sharedReply(key, this.target, this.log, () => this.good(call, subject, members));
+  }
+
+  /** What several cases compare with, asked for by the first of them. */
+  usual(key: string, ask: () => Promise<Leaves>): Promise<Leaves> {
+    return onceFor(usualOf(this.target), key, ask);
   }
 
   /**
@@ -159,6 +171,9 @@ export class TokenStandard {
     return this.target.session.target.limits.concurrency;
   }
 }
+
+/** What calls give as a rule. */
+const usualOf = oncePerTarget(() => new Map<string, Promise<Leaves>>());
 
 /** Pages by their size. */
 const walksOf = oncePerTarget(() => new Map<number | undefined, Promise<Walk>>());
