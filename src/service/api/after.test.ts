@@ -149,3 +149,55 @@ test('a run is signed and verified, and published when its owner releases it', a
   assert.equal((await ask('DELETE', `/api/runs/${run}/release`)).statusCode, 200);
   assert.doesNotMatch(await shown(), /hacked/);
 });
+
+test('whatever stands in a field is text on every page', async () => {
+  const text = `version: 1\nname: '${MARKUP}'\nenvironment: '${MARKUP}'\nwaivers:\n  - { clause: '${MARKUP}', reason: '${MARKUP}', expires: '${MARKUP}' }\n`;
+  const id = await service.targets.add(OWNER, MARKUP, text);
+  const run = await ended(id, '2026-01-01T00:00:00Z', 100);
+  await service.database.query('update assay_run set name = $2, about = $2, trouble = $2 where id = $1', [
+    run,
+    MARKUP,
+  ]);
+  const form = { side: 'file', text };
+  const draft = await app.inject({
+    ...{ method: 'POST', url: `/targets/doctor?of=${id}` },
+    headers: {
+      ...{ host: '127.0.0.1:7070', authorization: `Bearer ${SECRET}` },
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams(form).toString(),
+  });
+  const pages = [
+    `/targets/${id}`,
+    `/targets/${id}/history`,
+    `/runs/${run}`,
+    '/',
+    '/targets',
+    '/runs',
+    '/waivers',
+  ];
+  const bodies = await Promise.all(
+    [...pages, `/learn?search=${encodeURIComponent(MARKUP)}&budget=${encodeURIComponent(MARKUP)}`].map(
+      async (path) => (await ask('GET', path)).body,
+    ),
+  );
+  for (const body of [draft.body, ...bodies]) {
+    assert.match(body, /&lt;img src=x/);
+    assert.ok(!body.includes(MARKUP));
+  }
+});
+
+test('nothing takes more than it can use', async () => {
+  const { paths } = (await ask('GET', '/api/openapi.json')).json<{ paths: Record<string, object> }>();
+  const none = '00000000-0000-4000-8000-000000000000';
+  const large = { text: 'x'.repeat(2_100_000) };
+  let asked = 0;
+  for (const [path, methods] of Object.entries(paths))
+    for (const method of ['post', 'put'] as const)
+      if (method in methods) {
+        const url = path.replace('{id}', none);
+        assert.equal((await ask(method === 'post' ? 'POST' : 'PUT', url, large)).statusCode, 413, path);
+        asked += 1;
+      }
+  assert.ok(asked >= 12, `${asked} paths`);
+});

@@ -6,7 +6,8 @@ import { findChromium, launchChromium } from '../../../reports/testing/chromium.
 import { flawsOf } from '../../../reports/testing/looks.js';
 import { listen } from '../../harness/http/testing.js';
 import { Runner } from '../runs/runner.js';
-import { ANN, BOB, KEY, servedTeam, target } from '../testing/team.js';
+import { Browser } from '../testing/browser.js';
+import { ANN, BOB, CAT, KEY, servedTeam, target } from '../testing/team.js';
 import { PROOF_PATH, showsToken } from './proof.js';
 
 const SECRET = 'hunter2-is-in-no-answer';
@@ -119,6 +120,22 @@ test('a secret reaches the target that names it, and is in no answer, no page an
   assert.equal(run.state, 'ended', run.trouble ?? '');
   const judged = await ann.api(`/runs/${id}`);
   assert.ok(seen.includes(`Bearer ${SECRET}`), judged.text);
+
+  // A certifier signs, and nobody else; an owner releases, and nobody else; what is released everybody reads.
+  const cat = await team.signedIn(CAT);
+  const may = async (who: Browser, path: string, method: string) =>
+    (await who.api(`/runs/${id}/${path}`, { method, ...(method === 'POST' && { body: {} }) })).status;
+  assert.deepEqual(
+    [await may(ann, 'certificate', 'POST'), await may(cat, 'certificate', 'POST')],
+    [403, 409],
+  );
+  assert.equal(await may(cat, 'release', 'PUT'), 403);
+  const everybody = async () => await (await new Browser(team.origin).send('/public/')).text();
+  assert.doesNotMatch(await everybody(), /Named/);
+  assert.equal(await may(ann, 'release', 'PUT'), 200);
+  const site = await everybody();
+  assert.match(site, /Named/);
+  assert.ok(!site.includes(SECRET));
 
   const paths = [
     '/',
