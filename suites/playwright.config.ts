@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { awaitPlan, ENCORE } from '../src/harness/run/plan.js';
+import { awaitPlan, ENCORE, LAST_FOLDER } from '../src/harness/run/plan.js';
 import { isAskedAgain } from './support/covers.js';
 
 const plan = await awaitPlan();
@@ -17,7 +17,7 @@ const tag = (name: string) => `@${name.replaceAll('.', '\\.')}(?![\\w.-])`;
 
 export default defineConfig<object, { lane: number }>({
   testDir: import.meta.dirname,
-  testMatch: [...[...systems].map((system) => `**/${system}/*.spec.js`), '**/together/*.spec.js'],
+  testMatch: [...[...systems].map((system) => `**/${system}/*.spec.js`), `**/${LAST_FOLDER}/*.spec.js`],
   reporter: './support/reporter.js',
   preserveOutput: 'never',
   // Every request is bounded, and so is what a test sends: a bound on top would cut a slow target short.

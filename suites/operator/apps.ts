@@ -37,6 +37,7 @@ class Operator {
       make: async (manner) => {
         const reply = await this.health(url, 'GET', manner === 'on a new connection');
         witness.note(reply, [ruling(clause, wrongStatus(reply, [200], rule))]);
+        return reply;
       },
       prelude: () => afterRefused(this.target, url),
     });

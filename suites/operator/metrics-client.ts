@@ -53,6 +53,7 @@ export class Metrics {
       make: async (_, count) => {
         const again = await scraper.scrape(ways[count % ways.length]!);
         this.target.witness.note(again.reply, rulingsOf(again));
+        return again.reply;
       },
       prelude: () => afterRefused(this.target, url),
     });

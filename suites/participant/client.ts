@@ -95,12 +95,13 @@ export class Participant {
     });
   }
 
-  async #again(allocation: Allocation, usual: Reply, how: Again): Promise<void> {
+  async #again(allocation: Allocation, usual: Reply, how: Again): Promise<Reply | undefined> {
     const asked = how === 'by another caller' ? await asAnother(this.target, allocation) : allocation;
-    if (!asked || !mustBeRefused(this.target, requestOf(this.facts, asked), asked.caller ?? ADMIN)) return;
+    if (!asked || !mustBeRefused(this.target, requestOf(this.facts, asked), asked.caller ?? ADMIN))
+      return undefined;
     const line = new Line();
     try {
-      await this.allocate({
+      return await this.allocate({
         ...asked,
         ...(how === 'on a new connection' && { manner: { line } }),
         ...(how === 'sent in another way' && {

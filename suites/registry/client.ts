@@ -10,11 +10,12 @@ import { Contracts } from '../../src/model/registry/contracts.js';
 import { isSilent } from '../../src/model/manner.js';
 import { readBody } from '../../src/model/registry/request.js';
 import { headersOf, OTHERWISE } from '../../generators/sending.js';
-import { kindOfCall, type Manner as Again } from '../support/repertoire.js';
+import { BY_ANYBODY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
 import { sending } from '../../src/spec/registry/endpoint.js';
 import { independentAnswers } from '../../src/spec/registry/states.js';
+import { debugParts, plainParts } from './answer.js';
 import { wrongBeside } from './same-answer.js';
 
 /** What a request has besides its id and its body, where a test wants it otherwise than a client would send it. */
@@ -46,6 +47,9 @@ type Kind = 'acceptable' | 'unknown' | 'reassigning';
 /** The transfer instructions of a kind that the target file names. */
 export const idsOf = ({ session }: TargetUnderTest, kind: Kind): string[] =>
   session.target.registry?.transferInstructions?.[kind] ?? [];
+
+/** Everything that an answer says. */
+const partsOf = (reply: Reply) => new Map([...plainParts(reply), ...debugParts(reply)]);
 
 /** The token registry of one subject, as one case talks to it. */
 export class Registry {
@@ -177,7 +181,7 @@ async function ask(
       return () => end('cut');
     };
     target.repertoire.add(`registry ${key}`, log, {
-      ...{ service: 'registry', kind: kindOfCall(rulings), make },
+      ...{ service: 'registry', kind: kindOfCall(rulings), make, manners: BY_ANYBODY },
       ...(idsOf(target, 'acceptable').length > 0 && { prelude }),
     });
   }
@@ -191,7 +195,7 @@ async function again(
   body: string | Uint8Array | undefined,
   manner: Again,
   known: { usual: Reply },
-): Promise<void> {
+): Promise<Reply> {
   const { usual } = known;
   const unusual = manner === 'sent in another way' && body !== undefined;
   const reply = await ask(target, [], '', body, {
@@ -202,8 +206,9 @@ async function again(
   });
   const control = () => ask(target, [], '', body, { encodedId, ...ANEW });
   const rule = unusual ? 'a call that is sent in another way' : 'a call that is made again';
-  const wrong = await wrongBeside(target, known, reply, control, rule);
+  const wrong = await wrongBeside(target, known, reply, { control, partsOf, rule });
   if (wrong) target.witness.note(reply, [{ clause: unusual ? sending : independentAnswers, wrong }]);
+  return reply;
 }
 
 function registryOf({ session }: TargetUnderTest) {

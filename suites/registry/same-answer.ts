@@ -1,15 +1,20 @@
-import { lastingDifference } from '../../src/harness/judging/leaves.js';
+import { lastingDifference, type Leaves } from '../../src/harness/judging/leaves.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive, type Violation } from '../../src/harness/property/outcome.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
-import { changed, debugParts, plainParts } from './answer.js';
+import { changed } from './answer.js';
 
 /** So many controls are asked for in a run: where answers differ by nature, more would show no more. */
 const MOST_CONTROLS = 100;
 
 const controlsOf = oncePerTarget(() => ({ left: MOST_CONTROLS }));
 
-const partsOf = (reply: Reply) => new Map([...plainParts(reply), ...debugParts(reply)]);
+/** What an answer is compared by: another one to the same call, what is compared of both, and the rule in words. */
+interface Comparison {
+  control: () => Promise<Reply>;
+  partsOf: (reply: Reply) => Leaves;
+  rule: string;
+}
 
 /**
  * What is wrong with an answer to a call that was answered before: it differs, and none of those that `control` asks for
@@ -21,8 +26,7 @@ export async function wrongBeside(
   target: TargetUnderTest,
   known: { usual: Reply },
   reply: Reply,
-  control: () => Promise<Reply>,
-  rule: string,
+  { control, partsOf, rule }: Comparison,
 ): Promise<Violation | undefined> {
   const { usual } = known;
   if (usual.status !== 200 || reply.status !== 200 || reply.body.equals(usual.body)) return undefined;

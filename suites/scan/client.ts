@@ -121,6 +121,7 @@ export class Scan {
         this.target.repertoire.add(`object ${place} ${index}`, this.log, {
           ...{ service: 'scan', kind: 'object' },
           make: () => new Scan(this.target, []).#objectAgain(place, index),
+          manners: ['as before'],
         });
       return reply;
     });
@@ -136,11 +137,12 @@ export class Scan {
     return reply;
   }
 
-  async #objectAgain(place: number, index: number): Promise<void> {
+  async #objectAgain(place: number, index: number): Promise<Reply> {
     const reply = await this.#object(place, index);
     const wrong = wrongStatus(reply, [200], 'an object that was downloaded before');
     // Where a redirect leads to is not shown.
     if (wrong && reply.status >= 400) this.target.witness.note(reply, [ruling(objectDownloads, wrong)]);
+    return reply;
   }
 
   /** Fetches an object of a snapshot, where the target file allows its host. */
@@ -173,7 +175,8 @@ export class Scan {
     if (rulings.every(({ wrong }) => !wrong)) repertoire.approve(key, reply);
     const make = (manner: Manner) =>
       new Scan(this.target, []).#send({ ...asked, freshConnection: manner === 'on a new connection' });
-    repertoire.add(key, this.log, { service: 'scan', kind: kindOfCall(rulings), make });
+    const manners = ['as before', 'on a new connection'] as const;
+    repertoire.add(key, this.log, { service: 'scan', kind: kindOfCall(rulings), make, manners });
     laws.served ||= reply.status === 200 && isObject(reply.value);
     return reply;
   }

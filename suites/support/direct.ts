@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import type { RunEvent } from '../../src/harness/run/events.js';
-import { awaitPlan, type Plan, type Subject } from '../../src/harness/run/plan.js';
+import { awaitPlan, LAST_FOLDER, type Plan, type Subject } from '../../src/harness/run/plan.js';
 import { isAskedAgain } from './covers.js';
 import { declared } from './declare.js';
 import { type DeclaredTest, type Lane, withLane, withTrace } from './lane.js';
@@ -59,7 +59,7 @@ async function run({ title, clause = '', act }: DeclaredTest, lane: Lane) {
 
 const systems = process.argv.slice(2).filter((argument) => argument !== '--list');
 const tests: SuiteTest[] = [];
-for (const folder of [...systems.sort(), 'together']) tests.push(...(await load(folder)));
+for (const folder of [...systems.sort(), LAST_FOLDER]) tests.push(...(await load(folder)));
 const planned = (tests: readonly SuiteTest[]) =>
   tell({ type: 'planned', tests: tests.map(({ title, clause = '', file }) => ({ title, clause, file })) });
 

@@ -10,6 +10,7 @@ export async function each(
   targets: readonly TargetUnderTest[],
   tell: (finding: Finding) => void,
   find: (target: TargetUnderTest) => Promise<Finding[]>,
+  sideBySide = SIDE_BY_SIDE,
 ): Promise<void> {
   const waiting = [...targets];
   const next = async () => {
@@ -20,7 +21,7 @@ export async function each(
       for (const finding of findings) tell(target.session.hideIn(finding));
     }
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next));
+  await Promise.all(Array.from({ length: sideBySide }, next));
 }
 
 /** A fault of the harness as it may be told: what fails may hold a request with its token. */

@@ -6,6 +6,7 @@ import { ENCORE, type Plan } from '../../src/harness/run/plan.js';
 import type { Budget } from '../../src/verdict/schema.js';
 import type { TestResult } from '../../src/verdict/test-result.js';
 import { essence } from './case-input.js';
+import { Doubts } from './doubts.js';
 import { rehearsal, type Turn } from './rehearsal.js';
 import type { TargetUnderTest } from './target-under-test.js';
 import { spending, tellBeside, tellOf } from './telling.js';
@@ -13,7 +14,7 @@ import { spending, tellBeside, tellOf } from './telling.js';
 /** So many calls of each kind are made again, … */
 const SHARE: Record<Budget, number> = { quick: 0, standard: 340, deep: 2_500 };
 /** … and besides so many of each service alone, … */
-const ALONE: Record<Budget, number> = { quick: 0, standard: 600, deep: 6_000 };
+const ALONE: Record<Budget, number> = { quick: 0, standard: 2_000, deep: 6_000 };
 /** A call alone takes as long as so many: the one that comes before it is made, too. */
 const OF_A_PAIR = 3;
 /** So many parties of calls that are wrongly accepted are enough. */
@@ -42,17 +43,18 @@ export async function encore(
   const kinds = services.flatMap((calls) => [...new Set(calls.map(({ kind }) => kind))]).length;
   const share = Math.min(SHARE[budget], affordable(target, longestMs) / kinds);
   const { concurrency } = session.target.limits;
-  const mostAlone = Math.min(
-    ALONE[budget],
-    affordable(target, longestMs) / concurrency / OF_A_PAIR / services.length,
-  );
+  const allAlone = services.flat().filter(({ prelude }) => prelude).length;
+  const aloneOfAll = Math.min(1, affordable(target, longestMs) / concurrency / OF_A_PAIR / allAlone);
   if (kinds === 0) return [];
   repertoire.encore = true;
   for (const calls of services) {
+    const mostAlone = Math.min(ALONE[budget], aloneOfAll * calls.filter(({ prelude }) => prelude).length);
     const { mixed, alone, rows } = rehearsal(calls, share, mostAlone, seedOf(seed, ENCORE));
-    await play(mixed, target, isOver);
-    await playAlone(alone, target, isOver);
-    await play(rows, target, isOver);
+    const doubts = new Doubts(calls, target.witness, concurrency);
+    await play(mixed, target, doubts, isOver);
+    await playAlone(alone, target, doubts, isOver);
+    await play(rows, target, doubts, isOver);
+    await doubts.settle(isOver);
   }
   repertoire.encore = false;
   const found = tellBeside(target, { session, seed, key: ENCORE, show: essence }, spent, () => [], false);
@@ -76,6 +78,7 @@ function affordable({ session }: TargetUnderTest, longestMs: number): number {
 async function play(
   turns: readonly Turn[],
   { session }: TargetUnderTest,
+  doubts: Doubts,
   isOver: () => boolean,
 ): Promise<void> {
   const { concurrency } = session.target.limits;
@@ -84,7 +87,7 @@ async function play(
     const wave = turns.slice(at, at + Math.min(concurrency, atOnce?.() ?? concurrency));
     const fillers = filler ? Array.from({ length: concurrency - wave.length }, () => filler()) : [];
     const answered = await Promise.all([
-      ...wave.map(({ call, manner, count }) => isAnswered(call.make(manner, count))),
+      ...wave.map((turn) => isAnswered(doubts.make(turn))),
       ...fillers.map(isAnswered),
     ]);
     if (answered.includes(false)) return;
@@ -96,6 +99,7 @@ async function play(
 async function playAlone(
   turns: readonly Turn[],
   { session }: TargetUnderTest,
+  doubts: Doubts,
   isOver: () => boolean,
 ): Promise<void> {
   const atOnce = Math.min(session.target.limits.concurrency, PRELUDES);
@@ -103,10 +107,10 @@ async function playAlone(
   for (let at = 0; at < turns.length && answered && !isOver(); at += atOnce) {
     const some = turns.slice(at, at + atOnce);
     const begun = await Promise.all(some.map(({ call }) => call.prelude!().catch(() => undefined)));
-    for (const [place, { call, manner, count }] of some.entries()) {
+    for (const [place, turn] of some.entries()) {
       // What was begun is ended in any case.
       await begun[place]?.().catch(() => undefined);
-      answered &&= isOver() || (await isAnswered(call.make(manner, count)));
+      answered &&= isOver() || (await isAnswered(doubts.make(turn, true)));
     }
   }
 }

@@ -60,6 +60,8 @@ export async function judge<T, Case extends Trial>(
         const exchange = wrong?.exchange ?? log.at(-1);
         if (exchange && (wrong ?? outcome.kind === 'held'))
           witness.note({ exchange }, [{ clause: { id: clause }, ...(wrong && { wrong }) }]);
+        // What is tried again is a case, which may be of several calls.
+        return undefined;
       },
     });
   const result = await runProperty({

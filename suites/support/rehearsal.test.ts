@@ -4,7 +4,7 @@ import { rehearsal } from './rehearsal.js';
 import { MANNERS, type Repeatable } from './repertoire.js';
 
 const call = (kind: string, own: Partial<Repeatable> = {}): Repeatable => ({
-  ...{ service: 'registry', kind, make: () => Promise.resolve() },
+  ...{ service: 'registry', kind, make: () => Promise.resolve(undefined) },
   ...own,
 });
 const calls = (count: number, kind: string, own: Partial<Repeatable> = {}) =>

@@ -33,10 +33,14 @@ export function rehearsal(
 ): Rehearsal {
   const kinds = new Map<string, Repeatable[]>();
   for (const call of calls) kinds.set(call.kind, [...(kinds.get(call.kind) ?? []), call]);
-  const { manners = MANNERS, costs = 1 } = calls[0] ?? {};
+  const { costs = 1 } = calls[0] ?? {};
   const half = share / costs / 2;
-  const chosen = spread(calls, Math.max(1, Math.floor((half * kinds.size) / manners.length)));
-  const mixed = chosen.flatMap((call) => manners.map((manner, count) => ({ call, manner, count })));
+  const inAllManners = calls.flatMap(({ manners = MANNERS }) => manners).length;
+  const places = (half * kinds.size * calls.length) / inAllManners;
+  const chosen = spread(calls, Math.max(1, Math.floor(places)));
+  const mixed = chosen.flatMap((call) =>
+    (call.manners ?? MANNERS).map((manner, count) => ({ call, manner, count })),
+  );
   const rows = [...kinds.values()].flatMap((all) => {
     const some = spread(all, Math.floor(half));
     return some.flatMap((call) => inARow(call, Math.min(LONGEST_ROW, Math.floor(half / some.length))));

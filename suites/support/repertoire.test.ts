@@ -11,7 +11,7 @@ const reply = (status: number, body: string) =>
     attempts: 1,
   });
 
-const call = (service: string) => ({ service, kind: 'a', make: () => Promise.resolve() });
+const call = (service: string) => ({ service, kind: 'a', make: () => Promise.resolve(undefined) });
 
 test('calls of edges are taken up, each once, until they are made again', () => {
   const repertoire = new Repertoire();

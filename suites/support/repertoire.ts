@@ -8,6 +8,8 @@ export const MANNERS = [
   'on a new connection',
   'by another caller',
 ] as const;
+/** Those of a call that is the same whoever makes it. */
+export const BY_ANYBODY: readonly Manner[] = ['as before', 'sent in another way', 'on a new connection'];
 /** One of these. */
 export type Manner = (typeof MANNERS)[number];
 
@@ -27,8 +29,8 @@ export interface Repeatable {
   atOnce?: () => number;
   /** Makes a call that shows nothing and leaves nothing behind, so that as many are under way as the target file allows. */
   filler?: () => Promise<unknown>;
-  /** Makes it once more and has the answer judged; `turn` counts how often it was made again. */
-  make: (manner: Manner, turn: number) => Promise<unknown>;
+  /** Makes it once more and has the answer judged; `turn` counts how often it was made again. Tells the answer, where it is one. */
+  make: (manner: Manner, turn: number) => Promise<Reply | undefined>;
 }
 
 /** What a run has asked one target, as it can be asked again, and the answers that were right. */

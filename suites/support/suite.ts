@@ -57,7 +57,8 @@ export const declareEncore = (): void =>
     act: ({ plan, targets }, tell) => {
       // To prove that something fails, once is enough.
       const judged = targets.filter(({ found }) => plan.shrink || !found);
-      return each(judged, tell, (target) => encore(target, plan));
+      // Each takes all the connections that it may, and its time is its own.
+      return each(judged, tell, (target) => encore(target, plan), 1);
     },
   });
 

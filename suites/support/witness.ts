@@ -20,6 +20,8 @@ export class Witness {
   readonly #rulings = new WeakMap<RawExchange, readonly Shows[]>();
   /** Those that no case has accounted for yet. */
   readonly #unclaimed = new Set<RawExchange>();
+  /** Errors of the server that were seen to come again. */
+  readonly #recurring = new WeakSet<RawExchange>();
   /** Breaches that were told: one answer of each kind is enough. */
   readonly #told = new Set<string>();
 
@@ -96,6 +98,12 @@ export class Witness {
     this.#told.add(keyOf(clause, gist));
   }
 
+  /** Notes that an error of the server is none that comes by chance: it is told as anything else. */
+  noteRecurring(error: RawExchange): void {
+    this.#recurring.add(error);
+    this.#unclaimed.add(error);
+  }
+
   /**
    * Takes account of all answers since the last time, those that no case has in its log included. An error of the server
    * among them may have been a gateway's: those that come again are told by the cases that show it.
@@ -107,7 +115,9 @@ export class Witness {
       for (const id of ids) answers.set(id, (answers.get(id) ?? 0) + 1);
     }
     const untold: Violation[] = [];
-    const certain = [...this.#unclaimed].filter((exchange) => !isServerError(exchange));
+    const certain = [...this.#unclaimed].filter(
+      (exchange) => !isServerError(exchange) || this.#recurring.has(exchange),
+    );
     for (const found of this.breaches(certain)) {
       if (this.#told.has(keyOf(found.clause!, found.gist))) continue;
       this.tell(found.clause!, found);

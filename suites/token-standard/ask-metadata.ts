@@ -3,11 +3,12 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { Instruments } from '../../src/model/token-standard/instruments.js';
 import { metadata, type MetadataCall } from '../../src/model/token-standard/metadata.js';
-import { callNamed } from '../../src/spec/token-standard/calls.js';
-import { kindOfCall, type Manner as Again } from '../support/repertoire.js';
+import { callNamed, POST_CALLS } from '../../src/spec/token-standard/calls.js';
+import { BY_ANYBODY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { idsOf, LARGEST, walk, type Pages } from './pages.js';
-import { decoded, registryOf, requestOf } from './request.js';
+import { afterBrokenOff, decoded, registryOf, requestOf } from './request.js';
+import { subjectsOf } from './subjects.js';
 
 /** Where a call without a body leads to, and how it is sent. */
 export interface Get {
@@ -45,7 +46,9 @@ export async function askMetadata(
   const reply = await target.session.send({ ...request, url }, log, registryOf(target).credential);
   const key = `${name} ${url} ${JSON.stringify(headers)}`;
   if (target.repertoire.isApproved(key, reply)) return reply;
-  const asked = metadataCall(name, get, instruments);
+  const read = metadataCall(name, get, instruments);
+  // A token that is used again may be that of an instrument which is gone by now.
+  const asked = target.repertoire.encore && read.name === 'instruments' ? { ...read, given: false } : read;
   if (reply.status === 404 && asked.name === 'instrument' && asked.listed) {
     const pages = { get: (list: 'instruments', of: Get) => askMetadata(target, [], list, of) };
     if (!(await listedIn(pages)).has(asked.id)) throw new NotApplicable('the instrument is listed no more');
@@ -54,9 +57,17 @@ export async function askMetadata(
   target.witness.note(reply, rulings, name);
   if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
   const make = (manner: Again) =>
-    askMetadata(target, [], name, { ...get, freshConnection: manner === 'on a new connection' });
+    askMetadata(target, [], name, {
+      ...get,
+      ...(manner === 'sent in another way' && { headers: [] }),
+      freshConnection: manner === 'on a new connection',
+    });
   const kind = `${name} ${kindOfCall(rulings)}`;
-  target.repertoire.add(`token-standard ${key}`, log, { service: 'token-standard', kind, make });
+  const broken = POST_CALLS.find((post) => subjectsOf(target, post).length > 0);
+  target.repertoire.add(`token-standard ${key}`, log, {
+    ...{ service: 'token-standard', kind, make, manners: BY_ANYBODY },
+    ...(broken && { prelude: () => afterBrokenOff(target, broken) }),
+  });
   return reply;
 }
 

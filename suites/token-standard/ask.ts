@@ -9,11 +9,14 @@ import type { ContextCall } from '../../src/model/registry/context-call.js';
 import { contextIn, postCall, readPostBody } from '../../src/model/token-standard/post-call.js';
 import type { Call } from '../../src/spec/token-standard/calls.js';
 import { contractIdentity } from '../../src/spec/token-standard/disclosed-contract.js';
+import { independentAnswers, sending } from '../../src/spec/token-standard/requests.js';
 import { headersOf, OTHERWISE } from '../../generators/sending.js';
 import type { Unusual } from '../registry/client.js';
-import { kindOfCall, type Manner as Again } from '../support/repertoire.js';
+import { wrongBeside } from '../registry/same-answer.js';
+import { BY_ANYBODY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
-import { begin, decoded, registryOf, requestOf } from './request.js';
+import { allParts } from './answer.js';
+import { afterBrokenOff, decoded, registryOf, requestOf } from './request.js';
 import { idsOf, samplesOf, subjectsOf } from './subjects.js';
 
 /** A body as it is sent; undefined: none. */
@@ -64,13 +67,13 @@ export async function ask(
   const { freshConnection: _, ...others } = changes;
   if (Object.keys(others).length === 0 && !withoutCredential && !usual) {
     if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
-    const make = (manner: Again) => again(target, call, encodedId, body, manner, reply);
+    const known = { usual: reply };
+    const make = (manner: Again) => again(target, call, encodedId, body, manner, known);
     const kind = `${call.request} ${kindOfCall(rulings)}`;
-    const prelude = async () => {
-      const end = await begin(target, call, subjectsOf(target, call)[0]!);
-      return () => end('cut');
-    };
-    target.repertoire.add(`token-standard ${key}`, log, { service: 'token-standard', kind, make, prelude });
+    target.repertoire.add(`token-standard ${key}`, log, {
+      ...{ service: 'token-standard', kind, make, manners: BY_ANYBODY },
+      prelude: () => afterBrokenOff(target, call),
+    });
   }
   return reply;
 }
@@ -90,20 +93,29 @@ async function settled(send: () => Promise<Reply>, kind: () => ContextCall['id']
   return reply;
 }
 
-/** Makes a call once more. `usual`: how it was answered before. */
+/** Makes a call once more. `known`: how it was answered before. */
 async function again(
   target: TargetUnderTest,
   call: Call,
   encodedId: string,
   body: Body,
   manner: Again,
-  usual: Reply,
-): Promise<void> {
+  known: { usual: Reply },
+): Promise<Reply> {
+  const { usual } = known;
   const unusual = manner === 'sent in another way' && body !== undefined;
-  await ask(target, [], call, encodedId, body, {
+  const reply = await ask(target, [], call, encodedId, body, {
     ...(manner === 'on a new connection' && { freshConnection: true }),
     ...(unusual && { headers: headersOf(OTHERWISE), manner: { chunked: true }, usual }),
   });
+  const wrong = await wrongBeside(target, known, reply, {
+    control: () => ask(target, [], call, encodedId, body, { freshConnection: true }),
+    partsOf: (each) => allParts(call, each),
+    rule: unusual ? 'a call that is sent in another way' : 'a call that is made again',
+  });
+  const clause = unusual ? sending : independentAnswers;
+  if (wrong) target.witness.note(reply, [{ clause, wrong }], call.name);
+  return reply;
 }
 
 /** What the target file says of the id in a path, or of the choice arguments in a body. */

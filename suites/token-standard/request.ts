@@ -2,7 +2,7 @@ import { below } from '../../src/harness/endpoints.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { pathOf, type Call } from '../../src/spec/token-standard/calls.js';
 import type { Unusual } from '../registry/client.js';
-import { idOf, type Subject } from './subjects.js';
+import { idOf, subjectsOf, type Subject } from './subjects.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 
 const JSON_HEADERS = [
@@ -35,6 +35,12 @@ export function begin(target: TargetUnderTest, call: Call, subject: Subject) {
     { ...requestOf(target, call, encodeURIComponent(idOf(subject))), body },
     credential,
   );
+}
+
+/** What comes before a call that is made again: one that is broken off in the middle when what this gives is called. */
+export async function afterBrokenOff(target: TargetUnderTest, call: Call): Promise<() => Promise<unknown>> {
+  const end = await begin(target, call, subjectsOf(target, call)[0]!);
+  return () => end('cut');
 }
 
 /** The text that stands encoded in a path; undefined: it is not encoded rightly. */

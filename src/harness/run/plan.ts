@@ -37,6 +37,8 @@ export interface Plan {
 
 /** The key of the test that makes the calls of all others again. */
 export const ENCORE = 'encore';
+/** The folder of its test: tests are run in the order of these names, and it is the last of all. */
+export const LAST_FOLDER = 'whole-run';
 
 /** The variable of the environment that holds the plan's path. */
 export const PLAN_VARIABLE = 'ASSAY_PLAN';

@@ -1,0 +1,99 @@
+import type { RawExchange } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { isServerError } from '../../src/harness/property/hiccup.js';
+import type { Turn } from './rehearsal.js';
+import type { Repeatable } from './repertoire.js';
+import type { Witness } from './witness.js';
+
+/** A call that met an error is made so often again, with as many others beside it, … */
+const TRIES = 60;
+/** … and so often where each comes right after its prelude, which takes longer. */
+const TRIES_ALONE = 12;
+/** So many calls are doubted, of one service. */
+const MOST = 8;
+/** What comes by chance as often as it comes to all other calls comes so often with less than this probability. */
+const BY_CHANCE = 1e-6;
+
+type Doubt = { turn: Turn; isAlone: boolean; error: RawExchange };
+
+/**
+ * Errors of the server (5xx) among calls that are made again. A single one may have been a gateway's: its call is made
+ * again on the spot, many times, and others beside it. What comes far more often to it than to all others is the
+ * target's own.
+ */
+export class Doubts {
+  readonly #doubts = new Map<Repeatable, Doubt>();
+  readonly #counts = new Map<string, { made: number; failed: number }>();
+
+  /** `calls`: all of one service; `concurrency`: so many may be under way at once. */
+  constructor(
+    private readonly calls: readonly Repeatable[],
+    private readonly witness: Pick<Witness, 'noteRecurring'>,
+    private readonly concurrency: number,
+  ) {}
+
+  /** Makes a call again, and notes whether it is answered by an error. `isAlone`: whether its prelude came right before. */
+  async make(turn: Turn, isAlone = false): Promise<void> {
+    const { call, manner, count } = turn;
+    const reply = await call.make(manner, count);
+    const ofKind = this.#counts.get(call.kind) ?? { made: 0, failed: 0 };
+    this.#counts.set(call.kind, ofKind);
+    ofKind.made += 1;
+    if (!isError(reply)) return;
+    ofKind.failed += 1;
+    if (!this.#doubts.has(call)) this.#doubts.set(call, { turn, isAlone, error: reply.exchange });
+  }
+
+  /** Finds out which errors are no chance, until `isOver`; the witness is told. */
+  async settle(isOver: () => boolean): Promise<void> {
+    for (const doubt of [...this.#doubts.values()].slice(0, MOST))
+      if (!isOver() && (await this.#comesAgain(doubt))) this.witness.noteRecurring(doubt.error);
+  }
+
+  async #comesAgain({ turn: { call, manner, count }, isAlone }: Doubt): Promise<boolean> {
+    const others = this.calls.filter((other) => other.kind !== call.kind && !this.#doubts.has(other));
+    const tries = isAlone ? TRIES_ALONE : TRIES;
+    const atOnce = isAlone
+      ? 1
+      : Math.max(1, Math.floor(Math.min(this.concurrency, call.atOnce?.() ?? Infinity) / 2));
+    let failed = 0;
+    for (let made = 0; made < tries; made += atOnce) {
+      const places = Array.from({ length: Math.min(atOnce, tries - made) }, (_, i) => made + i);
+      if (isAlone) await (await call.prelude!())();
+      const [own, beside] = await Promise.all([
+        errorsAmong(places.map(() => call.make(manner, count))),
+        errorsAmong(places.flatMap((i) => others[i % others.length]?.make('as before', count) ?? [])),
+      ]);
+      // Whatever happens to all of them at this moment is not about this call.
+      if (beside > 0) return false;
+      failed += own;
+    }
+    return chanceOf(failed, tries * this.#rateBeside(call)) < BY_CHANCE;
+  }
+
+  /** How often calls of other kinds fail, a little more than was seen. */
+  #rateBeside({ kind }: Repeatable): number {
+    let [made, failed] = [TRIES, 1];
+    for (const [other, counts] of this.#counts) {
+      if (other === kind) continue;
+      made += counts.made;
+      failed += counts.failed;
+    }
+    return failed / made;
+  }
+}
+
+const isError = (reply: Reply | undefined): reply is Reply => isServerError(reply?.exchange);
+
+/** How many of these are answered by an error of the server. */
+async function errorsAmong(calls: readonly Promise<Reply | undefined>[]): Promise<number> {
+  const settled = await Promise.allSettled(calls);
+  return settled.filter((each) => each.status === 'fulfilled' && isError(each.value)).length;
+}
+
+/** A bound of the probability of so many events or more, where this many are expected (Poisson). */
+function chanceOf(events: number, expected: number): number {
+  let bound = 1;
+  for (let i = 1; i <= events; i += 1) bound *= expected / i;
+  return Math.min(1, bound);
+}
