@@ -7,7 +7,11 @@ import { changed } from './answer.js';
 /** So many controls are asked for in a run: where answers differ by nature, more would show no more. */
 const MOST_CONTROLS = 100;
 
-const controlsOf = oncePerTarget(() => ({ left: MOST_CONTROLS }));
+const controlsOf = oncePerTarget(() => ({
+  left: MOST_CONTROLS,
+  // One comparison at a time: where replicas take turns, the controls of several at once would each meet but one of them.
+  last: Promise.resolve<unknown>(undefined),
+}));
 
 /** What an answer is compared by: another one to the same call, what is compared of both, and the rule in words. */
 interface Comparison {
@@ -31,11 +35,15 @@ export async function wrongBeside(
   const { usual } = known;
   if (usual.status !== 200 || reply.status !== 200 || reply.body.equals(usual.body)) return undefined;
   const controls = controlsOf(target);
-  const difference = await lastingDifference(partsOf(reply), partsOf(usual), async () => {
-    if (controls.left === 0) throw new Inconclusive('answers to one call differ again and again');
-    controls.left -= 1;
-    known.usual = await control();
-    return partsOf(known.usual);
-  });
+  const compared = controls.last.then(() =>
+    lastingDifference(partsOf(reply), partsOf(known.usual), async () => {
+      if (controls.left === 0) throw new Inconclusive('answers to one call differ again and again');
+      controls.left -= 1;
+      known.usual = await control();
+      return partsOf(known.usual);
+    }),
+  );
+  controls.last = compared.catch(() => undefined);
+  const difference = await compared;
   return difference && changed(difference, 'what the same call gives before and after', rule);
 }
