@@ -7,6 +7,7 @@ import {
   type Observation,
   type Verdict,
 } from '../src/verdict/schema.js';
+import { authorityOf } from '../src/spec/clause.js';
 import { lacking } from '../src/verdict/summary.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
 import { lookalike } from './lookalike.js';
@@ -45,6 +46,13 @@ export const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<s
   }
   return groups;
 };
+
+/** The clauses of each authority, by its name, where more than the specification was judged; else all of them, by none. */
+export const byAuthority = ({ summary, clauses }: Verdict): [string | undefined, ClauseResult[]][] =>
+  summary.authorities?.map(({ authority }) => [
+    authority,
+    clauses.filter((clause) => authorityOf(clause) === authority),
+  ]) ?? [[undefined, clauses]];
 
 /** Clauses by section of the specification. */
 export const bySection = (clauses: readonly ClauseResult[]): Map<string, ClauseResult[]> =>

@@ -77,16 +77,30 @@ export const shownBy = ({
   ].join(', ');
 };
 
+/** Whom a verdict is about: `the specification`, `token standard v1`. */
+export const whom = (authority: string): string =>
+  authority === 'specification' ? `the ${authority}` : authority;
+
+/** What the clauses of one authority come to, in a few words: `conforms to token standard v1`. */
+export const authorityWords = ({
+  authority,
+  verdict,
+}: Pick<AuthoritySummary, 'authority' | 'verdict'>): string =>
+  verdict === 'inconclusive'
+    ? `${whom(authority)}: ${RUN_WORDS[verdict].word}`
+    : `${RUN_WORDS[verdict].word} to ${whom(authority)}`;
+
 /** What the clauses of one authority come to, in a line: `conforms to token standard v1: 87 clauses judged, and none failed.` */
 export const authorityLine = ({ authority, ...summary }: AuthoritySummary): string => {
   const { word } = RUN_WORDS[summary.verdict];
   const of = summary.pass + summary.fail + summary.inconclusive + summary.waived;
-  const whom = authority === 'specification' ? `the ${authority}` : authority;
   const rest =
     summary.verdict === 'conforms'
       ? `${plural(summary.pass, 'clause')} judged, and none failed.`
       : summary.verdict === 'inconclusive'
         ? `${summary.inconclusive > 0 ? `${plural(summary.inconclusive, 'clause')} could not be judged` : 'not complete'}, and none failed.`
         : `${number(summary.fail)} of ${plural(of, 'clause')} failed.`;
-  return summary.verdict === 'inconclusive' ? `${whom}: ${rest}` : `${word} to ${whom}: ${rest}`;
+  return summary.verdict === 'inconclusive'
+    ? `${whom(authority)}: ${rest}`
+    : `${word} to ${whom(authority)}: ${rest}`;
 };

@@ -6,7 +6,7 @@ import {
   type Verdict,
 } from '../../src/verdict/schema.js';
 import { clip, printable } from '../printable.js';
-import { authorityLine, RUN_WORDS, VERDICT_WORDS, type Label } from '../words.js';
+import { authorityWords, RUN_WORDS, VERDICT_WORDS, type Label } from '../words.js';
 
 /** Text of a target in one line, never nothing. Preact escapes the markup; what no markup guards against is made visible. */
 export const safe = (text: string, max = 2000): string =>
@@ -31,7 +31,7 @@ export const Verdicts = ({ summary }: { summary: Verdict['summary'] }): JSX.Elem
     <>
       {summary.authorities.map((each) => (
         <div>
-          <Sign {...RUN_WORDS[each.verdict]} word={authorityLine(each)} />
+          <Sign {...RUN_WORDS[each.verdict]} word={authorityWords(each)} />
         </div>
       ))}
     </>

@@ -3,7 +3,7 @@ import { compareVerdicts } from '../../src/verdict/compare/compare.js';
 import { groupsOf } from '../compare/words.js';
 import { safe, Verdicts } from '../html/parts.js';
 import { Table } from '../html/tables.js';
-import { counts } from '../select.js';
+import { byAuthority, counts } from '../select.js';
 import { named } from '../terminal-text.js';
 import { number, plural, when } from '../words.js';
 import type { Run } from './site.js';
@@ -25,7 +25,7 @@ export const History = ({ runs }: { runs: readonly Run[] }): JSX.Element => (
 );
 
 const row = (verdict: Run['verdict'], before: Run | undefined): ComponentChildren[] => {
-  const { run, summary, clauses } = verdict;
+  const { run, summary } = verdict;
   return [
     <>
       {safe(when(run.startedAt), 40)}
@@ -34,7 +34,14 @@ const row = (verdict: Run['verdict'], before: Run | undefined): ComponentChildre
       </div>
     </>,
     <Verdicts summary={summary} />,
-    <span class="soft">{counts(clauses).join(', ')}</span>,
+    <span class="soft">
+      {byAuthority(verdict).map(([authority, own]) => (
+        <div>
+          {authority === undefined ? '' : `${authority}: `}
+          {counts(own).join(', ')}
+        </div>
+      ))}
+    </span>,
     before ? <Since before={before} verdict={verdict} /> : 'the first that is here',
   ];
 };

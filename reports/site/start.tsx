@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
+import { AUTHORITIES } from '../../src/spec/clause.js';
 import { CLAUSE_VERDICTS } from '../../src/verdict/schema.js';
 import { Meanings } from '../html/overview.js';
 import { ClauseLine, Folded, Parts, safe, Strip, Verdicts } from '../html/parts.js';
 import { Table } from '../html/tables.js';
 import { lookalike } from '../lookalike.js';
-import { counts, groupBy } from '../select.js';
-import { number, plural, RUN_WORDS, VERDICT_WORDS, when } from '../words.js';
+import { byAuthority, counts, groupBy } from '../select.js';
+import { number, plural, RUN_WORDS, VERDICT_WORDS, when, whom } from '../words.js';
 import { framed, Search } from './frame.js';
 import type { Implementation, Site, SiteClause } from './site.js';
 
@@ -15,9 +16,14 @@ export const startPage = (site: Site): string =>
     { title: titleOf(site), root: '', searches: true, skipTo: 'results' },
     <>
       <header>
-        <p class="product">Conformance to the Ledger Access and Operator Interfaces Specification</p>
+        <p class="product">
+          Conformance to the Ledger Access and Operator Interfaces Specification
+          {authoritiesIn(site).includes('token standard v1') && ' and to token standard v1'}
+        </p>
         <h1>{titleOf(site)}</h1>
-        <Overall site={site} />
+        {authoritiesIn(site).map((authority) => (
+          <Overall site={site} authority={authority} />
+        ))}
         <p>
           Each was judged from outside, by the answers to generated requests. What counts is the newest run of
           each. The <a href="matrix.html">matrix</a> shows every clause beside every implementation.
@@ -37,22 +43,41 @@ export const startPage = (site: Site): string =>
 const titleOf = ({ implementations, clauses }: Site): string =>
   `${plural(implementations.length, 'implementation')}, judged by ${plural(clauses.length, 'clause')}`;
 
-const Overall = ({ site }: { site: Site }): JSX.Element => (
-  <ul class="overall">
-    {(['conforms', 'does-not-conform', 'inconclusive'] as const).map((each) => {
-      const count = site.implementations.filter(({ verdict }) => verdict.summary.verdict === each).length;
-      const word = {
-        conforms: 'conform',
-        'does-not-conform': 'do not conform',
-        inconclusive: 'could not be judged',
-      };
-      return (
+/** The authorities by which any was judged; none is named where that is the specification alone. */
+const authoritiesIn = ({ implementations }: Site): (string | undefined)[] => {
+  const named = implementations.flatMap(({ verdict }) => verdict.summary.authorities ?? []);
+  const all = AUTHORITIES.filter((each) => named.some(({ authority }) => authority === each));
+  return all.length === 0 ? [undefined] : all;
+};
+
+/** What an authority makes of an implementation; undefined: it was not judged by that. */
+const verdictBy = ({ verdict: { summary } }: Implementation, authority: string | undefined) =>
+  authority === undefined || (!summary.authorities && authority === 'specification')
+    ? summary.verdict
+    : summary.authorities?.find((each) => each.authority === authority)?.verdict;
+
+const WORDS = {
+  conforms: 'conform',
+  'does-not-conform': 'do not conform',
+  inconclusive: 'could not be judged',
+} as const;
+
+const Overall = (props: { site: Site; authority: string | undefined }): JSX.Element => (
+  <>
+    {props.authority !== undefined && <p>By {whom(props.authority)}:</p>}
+    <ul class="overall">
+      {(['conforms', 'does-not-conform', 'inconclusive'] as const).map((each) => (
         <li class={RUN_WORDS[each].color}>
-          <b>{number(count)}</b> {word[each]}
+          <b>
+            {number(
+              props.site.implementations.filter((one) => verdictBy(one, props.authority) === each).length,
+            )}
+          </b>{' '}
+          {WORDS[each]}
         </li>
-      );
-    })}
-  </ul>
+      ))}
+    </ul>
+  </>
 );
 
 const Implementations = ({ site }: { site: Site }): JSX.Element => (
@@ -73,8 +98,15 @@ const cells = ({ name, page, verdict, runs }: Implementation): JSX.Element[] => 
   </>,
   <Verdicts summary={verdict.summary} />,
   <>
-    <Strip clauses={verdict.clauses} />
-    <span class="soft">{counts(verdict.clauses).join(', ')}</span>
+    {byAuthority(verdict).map(([authority, clauses]) => (
+      <>
+        <Strip clauses={clauses} />
+        <div class="soft">
+          {authority === undefined ? '' : `${authority}: `}
+          {counts(clauses).join(', ')}
+        </div>
+      </>
+    ))}
   </>,
   <span class="soft">
     {safe(when(verdict.run.startedAt), 40)}
