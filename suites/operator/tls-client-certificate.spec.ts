@@ -1,6 +1,6 @@
 import * as clauses from '../../src/spec/operator/tls.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
-import { isOfFile, membersOf, type Certificate } from '../../src/harness/tls/offer.js';
+import { isOfFile, membersOf, type Certificate } from '../../src/harness/tls/client-certificate.js';
 import type { Version } from '../../src/harness/tls/versions.js';
 import { covers } from '../support/covers.js';
 import { everyVersion, forEachEndpoint, requireAllowed, requiring } from './tls-cases.js';

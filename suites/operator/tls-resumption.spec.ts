@@ -1,7 +1,8 @@
 import * as clauses from '../../src/spec/operator/tls.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
-import type { Certificate, OtherName } from '../../src/harness/tls/offer.js';
+import type { Certificate } from '../../src/harness/tls/client-certificate.js';
+import type { OtherName } from '../../src/harness/tls/offer.js';
 import { usual } from '../../src/harness/tls/prober.js';
 import { covers } from '../support/covers.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';

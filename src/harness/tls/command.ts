@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { quote, word } from '../http/shell.js';
-import { ANOTHER_NAME, isOfFile, type Offer } from './offer.js';
+import { isOfFile } from './client-certificate.js';
+import { ANOTHER_NAME, type Offer } from './offer.js';
 import type { Endpoint } from './endpoint.js';
 import type { Version } from './versions.js';
 

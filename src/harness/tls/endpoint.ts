@@ -2,7 +2,7 @@ import type { Target } from '../target/target.js';
 import type { Asked } from './alpn-request.js';
 import { certificatesIn, identityIn, type Files, type Identity } from './files.js';
 import { knownPath } from './known-path.js';
-import { OF_FILES, type OfFile } from './offer.js';
+import { OF_FILES, type OfFile } from './client-certificate.js';
 import type { Version } from './versions.js';
 
 /** Where to connect to. */

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readNamed } from '../target/read-named.js';
 import { unusable, type Target } from '../target/target.js';
-import { membersOf, type OfFile } from './offer.js';
+import { membersOf, type OfFile } from './client-certificate.js';
 
 /** A certificate, those that it was issued by behind it, and its key; PEM. */
 export interface Identity {

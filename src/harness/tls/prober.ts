@@ -8,14 +8,8 @@ import { word } from '../http/shell.js';
 import { onceFor } from '../once-for.js';
 import { durationMs } from '../target/duration.js';
 import type { Target } from '../target/target.js';
-import {
-  ANOTHER_NAME,
-  describeOffer,
-  isOfFile,
-  type Certificate,
-  type Offer,
-  type Session,
-} from './offer.js';
+import { isOfFile, type Certificate } from './client-certificate.js';
+import { ANOTHER_NAME, describeOffer, type Offer, type Session } from './offer.js';
 import { opensslCommand } from './command.js';
 import { tlsEndpoints, type Endpoint } from './endpoint.js';
 import type { Identity } from './files.js';
