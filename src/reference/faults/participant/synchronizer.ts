@@ -25,6 +25,7 @@ export const participantSynchronizer: Faults = {
   'participant.synchronizer-connected': {
     'refuses-synchronizer-beside-user': {
       explains: 'A request that names both a synchronizer and a user, even an empty one, is refused.',
+      alsoBreaks: ['participant.user-id-empty'],
       participant: {
         parts: refusesValue(
           ({ synchronizerId, userId }) => synchronizerId !== undefined && userId !== undefined,
