@@ -42,7 +42,11 @@ describe('assay load', { concurrency: 2 }, () => {
 
   test('a threshold that is broken is status 1', { skip }, async (t) => {
     const args = [...SMOKE, '--duration', '1s', '--out', 'out', '--threshold', 'max<0.001ms'];
-    const { status, stdout } = await assay(args, { cwd: folder(t) });
+    // On a machine that is busy with other tests the latency may be the generator's own, which is status 3.
+    let ended = await assay(args, { cwd: folder(t) });
+    for (let more = 2; more > 0 && ended.status === 3; more -= 1)
+      ended = await assay(args, { cwd: folder(t) });
+    const { status, stdout } = ended;
     assert.equal(status, 1, stdout);
     assert.match(stdout, /✗ max<0\.001ms/);
     assert.match(stdout, /broke thresholds/);

@@ -350,7 +350,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...under('Authentication / 4', [
     [
       'Tokens are validated with the keys and the audience that are configured.',
-      'authentication.token-key authentication.token-audience configuration.validator-auth configuration.participant-auth',
+      'authentication.token-key authentication.token-audience configuration.validator-auth configuration.participant-auth configuration.audience-form configuration.key-set-url',
       TOKENS,
     ],
   ]),

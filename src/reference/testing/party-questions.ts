@@ -153,6 +153,7 @@ const none = () => '';
 const forged = [
   ...['none', 'None', 'NONE', 'nOnE'].map((alg) => ({ header: { alg }, signature: none })),
   ...HMACS.map((signature) => ({ header: { alg: 'HS256' }, signature })),
+  { signature: () => 'A'.repeat(86) },
   ...[{}, { kid: 'unknown' }, { kid: undefined }].map((header) => ({ header, key: OTHER_KEY })),
   { expires: -3600, notBefore: -7200 },
   { expires: -86_400 },
