@@ -16,6 +16,8 @@ const AT_ONCE = 12;
  * test, node:test would think that those of its neighbours were all.
  */
 const ON_ITS_OWN = /^(before|after)(Each)?\(|^(const .*)?\bawait /m;
+/** Drives a browser. */
+const BROWSES = 'testing/chromium';
 
 /** @import { EventData } from 'node:test' */
 /** @import { Result } from './result.mjs' */
@@ -23,17 +25,24 @@ const ON_ITS_OWN = /^(before|after)(Each)?\(|^(const .*)?\bawait /m;
 
 /**
  * Test files by the processes that run them. To start one and load what is tested costs more than most tests do: files
- * that lie side by side share one, unless they run the command line, have hooks or wait before their tests.
+ * that lie side by side share one, unless they run the command line, have hooks or wait before their tests. What takes
+ * longest comes first: begun last, it would be waited for alone.
  * @param {readonly string[]} names sources below the root, with `/` between folders, such as `src/verdict/merge.test.ts`
  * @returns {string[][]}
  */
 export function processesFor(names) {
-  const shares = (/** @type {string} */ name) =>
-    !name.startsWith('src/cli/') && !ON_ITS_OWN.test(readFileSync(builtFrom(name), 'utf8'));
-  const sharing = names.filter(shares);
+  /** @param {string} name */
+  const kind = (name) => {
+    const text = readFileSync(builtFrom(name), 'utf8');
+    if (name.startsWith('src/cli/') || text.includes(BROWSES)) return 'long';
+    return ON_ITS_OWN.test(text) ? 'alone' : 'sharing';
+  };
+  const sharing = names.filter((name) => kind(name) === 'sharing');
   const chunks = Math.ceil(sharing.length / AT_ONCE);
   return [
-    ...names.filter((name) => !shares(name)).map((name) => [name]),
+    ...['long', 'alone']
+      .flatMap((wanted) => names.filter((name) => kind(name) === wanted))
+      .map((name) => [name]),
     ...Array.from({ length: chunks }, (_, at) => sharing.slice(at * AT_ONCE, (at + 1) * AT_ONCE)),
   ];
 }

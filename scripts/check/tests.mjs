@@ -33,10 +33,7 @@ export async function tests({ parts, changed }) {
       ),
     ];
   await prepareMachine();
-  // What runs the command line takes longest: begun last, it would be waited for alone.
-  const slow = (/** @type {string[]} */ [file = '']) => (file.startsWith('src/cli/') ? 0 : 1);
-  const processes = processesFor(files).sort((a, b) => slow(a) - slow(b));
-  return (await Promise.all(processes.map((names) => inSlot(() => tell(names))))).flat();
+  return (await Promise.all(processesFor(files).map((names) => inSlot(() => tell(names))))).flat();
 }
 
 /** @param {readonly string[]} names */
