@@ -53,7 +53,8 @@ test('a failure is told as one, whatever failed before', covers(clauses.errorBod
         if (outcome.kind === 'violated') throw outcome.violation;
       }
     },
-    { alone: true },
+    // Each is a walk also where steps of the other come between its own.
+    { atOnce: 2 },
   ),
 );
 

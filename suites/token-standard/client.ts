@@ -11,6 +11,7 @@ import type { Unusual } from '../registry/client.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
 import { askMetadata, instrumentsOf, listedIn, type Get } from './ask-metadata.js';
+import { allParts } from './answer.js';
 import { ask, contractsOf, type Body } from './ask.js';
 import { idsOf as idsOnPages, LARGEST, walk, type Walk } from './pages.js';
 import { begin } from './request.js';
@@ -70,14 +71,40 @@ export class TokenStandard {
   }
 
   /** The same, asked for once in a run. */
-  goodOnce(call: Call, subject: Subject, members: object): Promise<Reply> {
-    const key = `good ${call.name} ${JSON.stringify([subject, members])}`;
-    return sharedReply(key, this.target, this.log, () => this.good(call, subject, members));
+  goodOnce(call: Call, subject: Subject): Promise<Reply> {
+    const ask = () => this.good(call, subject);
+    return sharedReply(`good ${call.name} ${JSON.stringify(subject)}`, this.target, this.log, ask);
   }
 
-  /** What several cases compare with, asked for by the first of them. */
-  usual(key: string, ask: () => Promise<Leaves>): Promise<Leaves> {
-    return onceFor(usualOf(this.target), key, ask);
+  /** Everything that the answer to a good call says. */
+  async parts(call: Call, subject: Subject, members: object = {}, unusual: Unusual = {}): Promise<Leaves> {
+    return allParts(call, await this.good(call, subject, members, unusual));
+  }
+
+  /** The same after such a call, so that nothing else can show in it. */
+  async afterItself(
+    call: Call,
+    subject: Subject,
+    members: object = {},
+    unusual: Unusual = {},
+  ): Promise<Leaves> {
+    // What sticks to the calls that follow is undone by one that says it all.
+    if (!('excludeDebugFields' in members)) await this.good(call, subject, { excludeDebugFields: false });
+    await this.good(call, subject, members);
+    return this.parts(call, subject, members, unusual);
+  }
+
+  /**
+   * What cases compare with that come one after the other: asked for by the first of them, with nothing else under way,
+   * and as `afterItself` where `ask` does not say how.
+   */
+  usual(
+    call: Call,
+    subject: Subject,
+    members: object = {},
+    ask = () => this.afterItself(call, subject, members),
+  ): Promise<Leaves> {
+    return onceFor(usualOf(this.target), JSON.stringify([call.name, subject, members]), ask);
   }
 
   /**

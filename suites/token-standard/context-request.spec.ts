@@ -97,17 +97,8 @@ testCalls(
     const other = siblings(call)[place];
     if (!other) throw new NotApplicable('there is no further choice on such contracts');
     const id = shared(call, other, standard);
-    const ask = async (of: Call, unusual = {}) => {
-      const reply = await standard.good(of, id, {}, unusual);
-      requirePrecondition(reply, 200, of.name);
-      return allParts(of, reply);
-    };
-    const twice = async (of: Call, unusual = {}) => {
-      await ask(of);
-      return ask(of, unusual);
-    };
-    const before = await twice(call);
-    const otherwise = await twice(other);
+    const before = await standard.usual(call, id);
+    const otherwise = await standard.usual(other, id);
     if (JSON.stringify([...before]) === JSON.stringify([...otherwise])) {
       // They may have one context, or each that of whichever was asked for first.
       await requireNoOrder(call, other, async (of, meta) => {
@@ -117,7 +108,9 @@ testCalls(
       });
       throw new NotApplicable(`${call.name} and ${other.name} have the same context`);
     }
-    const difference = await lastingDifference(await ask(call), before, () => twice(call, ANEW));
+    await standard.good(other, id);
+    const control = () => standard.afterItself(call, id, {}, ANEW);
+    const difference = await lastingDifference(await standard.parts(call, id), before, control);
     if (difference)
       throw changed(difference, `the context of ${call.name}`, `a call for ${other.name} before it`);
   },

@@ -63,7 +63,7 @@ async function unknownBeside(
   const [named] = standard.ids(call, 'unknown');
   if (named !== undefined && rule === everyUnknownId[0]!.rule) return named;
   for (const real of standard.subjects(call)) {
-    const reply = await standard.good(call, real);
+    const reply = await standard.goodOnce(call, real);
     requirePrecondition(reply, 200, 'a real id');
     const disclosed = contractsOf(contextReply(call, reply))[0]?.['contractId'];
     const id = from(idOf(real), typeof disclosed === 'string' ? disclosed : undefined);

@@ -11,8 +11,7 @@ import {
   reversed,
 } from '../../generators/token-standard/arguments.js';
 import { changed } from '../registry/answer.js';
-import { requirePrecondition, requireStatus } from '../support/expect.js';
-import { allParts } from './answer.js';
+import { requireStatus } from '../support/expect.js';
 import { ANEW, type Trial } from './client.js';
 import { FACTORIES, testCalls } from './over-calls.js';
 import { refuses } from './refusal.js';
@@ -54,20 +53,13 @@ testCalls(
   async (call, { one, other }, { standard }) => {
     const [own, others] = [standard.subject(call, one), standard.subject(call, other)];
     if (own === others) throw new NotApplicable('the target file names no further choice arguments');
-    const ask = async (given: typeof own, unusual = {}) => {
-      const reply = await standard.good(call, given, {}, unusual);
-      requirePrecondition(reply, 200, 'sample choice arguments');
-      return allParts(call, reply);
-    };
-    const twice = async (given: typeof own, unusual = {}) => {
-      await ask(given);
-      return ask(given, unusual);
-    };
-    const before = await twice(own);
-    const otherwise = await twice(others);
+    const before = await standard.usual(call, own);
+    const otherwise = await standard.usual(call, others);
     if (JSON.stringify([...before]) === JSON.stringify([...otherwise]))
       throw new NotApplicable('both choice arguments have the same factory, contracts and data');
-    const difference = await lastingDifference(await ask(own), before, () => twice(own, ANEW));
+    await standard.good(call, others);
+    const control = () => standard.afterItself(call, own, {}, ANEW);
+    const difference = await lastingDifference(await standard.parts(call, own), before, control);
     if (difference) throw changed(difference, 'what these arguments give', 'other arguments right before');
   },
   { alone: true },

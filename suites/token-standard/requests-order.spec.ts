@@ -13,7 +13,6 @@ import { changed } from '../registry/answer.js';
 import type { Unusual } from '../registry/client.js';
 import { covers } from '../support/covers.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
-import { allParts } from './answer.js';
 import { ANEW, test, type TokenStandard } from './client.js';
 import { subjectsOf } from './subjects.js';
 
@@ -24,16 +23,13 @@ const subjectOf = (standard: TokenStandard, call: Call, { subject }: Shot) => st
 
 const membersOf = ({ flag }: Shot) => ({ ...(flag !== undefined && { excludeDebugFields: flag }) });
 
-async function partsOf(standard: TokenStandard, shot: Shot, unusual: Unusual = {}): Promise<Leaves> {
+const argumentsOf = (standard: TokenStandard, shot: Shot) => {
   const call = callNamed(shot.call);
-  return allParts(call, await standard.good(call, subjectOf(standard, call, shot), membersOf(shot), unusual));
-}
+  return [call, subjectOf(standard, call, shot), membersOf(shot)] as const;
+};
 
-/** The same, asked for once in a run, with nothing else under way. */
-async function partsOnce(standard: TokenStandard, shot: Shot): Promise<Leaves> {
-  const call = callNamed(shot.call);
-  return allParts(call, await standard.goodOnce(call, subjectOf(standard, call, shot), membersOf(shot)));
-}
+const partsOf = (standard: TokenStandard, shot: Shot, unusual: Unusual = {}): Promise<Leaves> =>
+  standard.parts(...argumentsOf(standard, shot), unusual);
 
 test(
   'what was asked before does not show in a context or a factory',
@@ -44,18 +40,15 @@ test(
       async (shots, { standard }) => {
         standard.requireNamed();
         const last = shots.at(-1)!;
-        const afterItself = async (unusual: Unusual = {}) => {
-          // What sticks to the calls that follow is undone by one that says it all.
-          await partsOf(standard, { ...last, flag: false });
-          await partsOf(standard, last);
-          return partsOf(standard, last, unusual);
-        };
+        const afterItself = (unusual: Unusual = {}) =>
+          standard.afterItself(...argumentsOf(standard, last), unusual);
         const afterOthers = async () => {
-          for (const shot of shots.slice(0, -1)) await send(standard, shot);
+          // That they come before it is the matter, and not in which order.
+          await Promise.all(shots.slice(0, -1).map((shot) => send(standard, shot)));
           return partsOf(standard, last);
         };
         // Many cases end with the same call: what it gives after itself is asked for once, and anew where that differs.
-        const usual = await standard.usual(keyOf(last), () => afterItself());
+        const usual = await standard.usual(...argumentsOf(standard, last));
         const difference = differs(await afterOthers(), usual) && (await lasting(afterItself, afterOthers));
         standard.showOn(last.call, independentAnswers, difference !== undefined);
         if (difference) throw changed(difference, `what ${last.call} gives after itself`, 'calls before it');
@@ -89,7 +82,10 @@ test('calls at once each get a context or a factory of their own', covers(parall
       if (standard.concurrency < 2)
         throw new NotApplicable('limits.concurrency allows one request at a time');
       const before = new Map<string, Leaves>();
-      for (const shot of shots) before.set(keyOf(shot), await partsOnce(standard, shot));
+      for (const shot of shots) {
+        const alone = standard.usual(...argumentsOf(standard, shot), () => partsOf(standard, shot));
+        before.set(keyOf(shot), await alone);
+      }
       const texts = new Set([...before.values()].map((parts) => JSON.stringify([...parts])));
       if (texts.size < 2)
         throw new NotApplicable('all answers are the same, so that nothing can be mixed up');

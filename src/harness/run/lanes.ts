@@ -1,21 +1,29 @@
+import { CATALOGUE } from '../../spec/catalogue.js';
 import { type System, SYSTEMS } from '../../spec/clause.js';
+import { METADATA } from '../../spec/token-standard/sections.js';
 import type { Subject } from './plan.js';
 
 /** From so many milliseconds for an answer on, waiting is what takes the time, and lanes side by side save it. */
 export const SLOW_MS = 40;
 
+/** A system, or what of one is told by calls of its own: the metadata of the token standard. */
+type Part = System | 'metadata';
+
 /**
  * What each lane of a slow target judges. What the answers of a run show together stays together: so do the parties of
- * the participant, which authentication makes as well.
+ * the participant, which authentication makes as well. The call of the specification, the contexts and factories of the
+ * token standard, and its metadata show nothing of each other. The metadata, which take little time, go where there is
+ * some left.
  */
-const SIDE_BY_SIDE: readonly (readonly System[])[] = [
-  ['registry', 'token-standard'],
+const SIDE_BY_SIDE: readonly (readonly Part[])[] = [
+  ['registry'],
+  ['token-standard'],
   ['participant', 'authentication'],
-  ['scan', 'operator'],
+  ['scan', 'operator', 'metadata'],
 ];
 
 /** Configuration is read from files, and judged by a program of the operator's: it goes beside what sends requests. */
-const FILES: readonly System[] = ['configuration'];
+const FILES: readonly Part[] = ['configuration'];
 
 /** The lanes of a subject: those that send requests to it, and those that do not. */
 export interface Lanes {
@@ -28,15 +36,21 @@ export interface Lanes {
  * does so in several: one after the other, most of the run would be waiting.
  */
 export function lanesOf(subject: Subject, fastestMs: number): Lanes {
-  const lanes = (groups: readonly (readonly System[])[]) =>
-    groups.map((systems) => only(subject, systems)).filter(({ clauses }) => clauses.length > 0);
+  const lanes = (groups: readonly (readonly Part[])[]) =>
+    groups.map((parts) => only(subject, parts)).filter(({ clauses }) => clauses.length > 0);
   const isSlow = fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
-  const together = [SYSTEMS.filter((system) => !FILES.includes(system))];
+  const together = [[...SYSTEMS, 'metadata' as const].filter((part) => !FILES.includes(part))];
   return { sending: lanes(isSlow ? SIDE_BY_SIDE : together), others: lanes([FILES]) };
 }
 
-const only = (subject: Subject, systems: readonly System[]): Subject => ({
+const only = (subject: Subject, parts: readonly Part[]): Subject => ({
   ...subject,
-  clauses: subject.clauses.filter((id) => systems.includes(id.split('.')[0] as System)),
-  observe: subject.observe.filter((system) => systems.includes(system)),
+  clauses: subject.clauses.filter((id) => parts.includes(partOf(id))),
+  observe: subject.observe.filter((system) =>
+    parts.includes(system === 'token-standard' ? 'metadata' : system),
+  ),
 });
+
+const metadata = new Set(CATALOGUE.filter(({ section }) => section.startsWith(METADATA)).map(({ id }) => id));
+
+const partOf = (id: string): Part => (metadata.has(id) ? 'metadata' : (id.split('.')[0] as System));
