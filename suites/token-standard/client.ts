@@ -89,8 +89,9 @@ export class TokenStandard {
     unusual: Unusual = {},
   ): Promise<Leaves> {
     // What sticks to the calls that follow is undone by one that says it all.
-    if (!('excludeDebugFields' in members)) await this.good(call, subject, { excludeDebugFields: false });
-    await this.good(call, subject, members);
+    const undo =
+      !('excludeDebugFields' in members) && this.good(call, subject, { excludeDebugFields: false });
+    await Promise.all([undo, this.good(call, subject, members)]);
     return this.parts(call, subject, members, unusual);
   }
 
