@@ -1,12 +1,13 @@
 import * as forged from './forged-token.js';
 import { everyTokenOfNobody, everyTokenWithoutTime } from './token-claims.js';
+import { everyCriticalToken, everyUnsecuredToken } from './token-header.js';
 import * as altered from './altered-token.js';
 
 /** Every bad token that a target must refuse. `keySet`: the URL that those with `jku` and `x5u` point to. */
 export const everyBadToken = (keySet: string): (forged.ForgedToken | altered.AlteredToken)[] => [
   ...altered.everyMalformedToken,
   ...altered.everyTamperedToken,
-  ...forged.everyUnsecuredToken,
+  ...everyUnsecuredToken,
   ...forged.everyTokenOfAnotherKey.map(({ make, ...kind }): forged.ForgedToken => ({
     ...kind,
     make: (forge) => make(forge, { keys: keySet, certificate: keySet }),
@@ -17,5 +18,5 @@ export const everyBadToken = (keySet: string): (forged.ForgedToken | altered.Alt
   ...forged.everyTokenForNobody,
   ...everyTokenWithoutTime,
   ...everyTokenOfNobody,
-  ...forged.everyCriticalToken,
+  ...everyCriticalToken,
 ];

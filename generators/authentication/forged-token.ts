@@ -133,40 +133,6 @@ export const everyTokenForNobody: ForgedToken[] = NO_AUDIENCE.map(([name, what, 
   make: (forge) => forge.token({ claims: { aud } }),
 }));
 
-export const everyUnsecuredToken: ForgedToken[] = [
-  ...['none', 'None', 'NONE', 'nOnE'].map((alg) => ({
-    name: {
-      none: 'alg-none',
-      None: 'alg-none-capitalised',
-      NONE: 'alg-none-upper-case',
-      nOnE: 'alg-none-mixed-case',
-    }[alg]!,
-    rule: `a token with the algorithm ${alg}`,
-    make: (forge: Forge) => forge.token({ header: { alg }, key: 'none' }),
-  })),
-  {
-    name: 'hmac-pem',
-    rule: 'an HMAC made with the public key, as PEM',
-    make: (forge) => forge.token({ header: { alg: 'HS256' }, key: { hmacWith: pem(forge) } }),
-  },
-  {
-    name: 'hmac-pem-trimmed',
-    rule: 'an HMAC made with the public key, as PEM without its last newline',
-    make: (forge) => forge.token({ header: { alg: 'HS256' }, key: { hmacWith: pem(forge).trimEnd() } }),
-  },
-  {
-    name: 'hmac-der',
-    rule: 'an HMAC made with the public key, as DER',
-    make: (forge) =>
-      forge.token({
-        header: { alg: 'HS256' },
-        key: { hmacWith: forge.publicKey.export({ type: 'spki', format: 'der' }) },
-      }),
-  },
-];
-
-const pem = (forge: Forge) => String(forge.publicKey.export({ type: 'spki', format: 'pem' }));
-
 /** Where the other key is served, for targets that look for keys where a token tells them to. */
 interface KeyUrls {
   keys: string;
@@ -209,16 +175,5 @@ export const everyTokenOfAnotherKey: TokenOfAnotherKey[] = [
     rule: 'a token that tells where its certificate is (x5u)',
     make: (forge, { certificate }) =>
       forge.token({ key: 'other', header: { x5u: certificate, kid: 'assay' } }),
-  },
-];
-
-export const everyCriticalToken: ForgedToken[] = [
-  {
-    name: 'unknown-crit',
-    rule: 'a token with a critical extension that nobody knows',
-    make: (forge) =>
-      forge.token({
-        header: { crit: ['https://assay.invalid/unknown'], 'https://assay.invalid/unknown': true },
-      }),
   },
 ];

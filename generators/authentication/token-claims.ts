@@ -27,12 +27,18 @@ export const everyTokenWithoutTime: ForgedToken[] = [
     nbf: `${now() + HOUR}`,
   })),
   claiming('nbf-in-words', 'a token that becomes valid at no time: a word', () => ({ nbf: 'tomorrow' })),
+  claiming('nbf-as-list', 'a token that becomes valid in an hour, told in an array', () => ({
+    nbf: [now() + HOUR],
+  })),
+  claiming('nbf-as-boolean', 'a token that becomes valid at no time: false', () => ({ nbf: false })),
   claiming('nbf-as-object', 'a token that becomes valid at no time: an object', () => ({ nbf: {} })),
 ];
 
 /** A token that stands for nobody: sub is a text (RFC 7519 section 4.1.2), and the caller is who it names. */
 export const everyTokenOfNobody: ForgedToken[] = [
   claiming('sub-empty', 'a token whose subject is empty', () => ({ sub: '' })),
+  claiming('without-sub', 'a token without a subject', () => ({ sub: undefined })),
+  claiming('sub-as-null', 'a token whose subject is null', () => ({ sub: null })),
   claiming('sub-as-number', 'a token whose subject is a number', () => ({ sub: 1 })),
   claiming('sub-as-object', 'a token whose subject is an object', () => ({ sub: {} })),
   claiming('sub-as-list', 'a token whose subject is an empty array', () => ({ sub: [] })),

@@ -5,16 +5,11 @@ import { tokenRequired } from '../../src/spec/authentication/token.js';
 import { refuses, requireAllocated } from '../participant/expectations.js';
 import { ANNOTATIONS } from '../participant/shapes.js';
 import { leavesNothing, type Refused } from '../participant/leaves-nothing.js';
+import { OTHER_PROVIDERS, OTHER_USERS, WITHOUT_RIGHTS } from './near-misses.js';
 import { covers } from '../support/covers.js';
 import { test, type Trial } from '../participant/trial.js';
 
 type Members = Record<string, unknown>;
-
-/** A call by somebody of the target file who may not make it; without members there is nobody to tell apart. */
-interface NearMiss {
-  rule: string;
-  members: (trial: Trial) => Members | undefined;
-}
 
 const by = (credential: string) => ({ credential });
 
@@ -69,76 +64,6 @@ test('users may allocate for themselves', covers(clauses.selfAllocation), ({ for
     await requireAllocated(participant, all.status === 200 ? all : await ask(), rule);
   }),
 );
-
-const OTHER_PROVIDERS: NearMiss[] = [
-  { rule: 'the admin of an identity provider, naming none', members: () => ({}) },
-  {
-    rule: 'the admin of an identity provider, naming an empty one',
-    members: () => ({ identityProviderId: '' }),
-  },
-  {
-    rule: 'the admin of an identity provider, naming another one',
-    members: ({ participant, tokens }) => {
-      const own = tokens.holder('identityProviderAdmin').identityProviderId;
-      const other = participant.facts.identityProviders?.find((id) => id !== own);
-      return own === undefined || other === undefined ? undefined : { identityProviderId: other };
-    },
-  },
-];
-
-const user = ({ tokens }: Trial) => tokens.holder('user').subject;
-const changed = (trial: Trial, change: (id: string) => string) => {
-  const id = user(trial);
-  return id === undefined || change(id) === id || change(id) === '' ? undefined : { userId: change(id) };
-};
-
-const OTHER_USERS: NearMiss[] = [
-  { rule: 'a user, naming no user', members: () => ({}) },
-  { rule: 'a user, naming an empty user', members: () => ({ userId: '' }) },
-  {
-    rule: 'a user, naming somebody else',
-    members: ({ tokens }) => ({ userId: tokens.holder('participantAdmin').subject ?? 'somebody-else' }),
-  },
-  {
-    rule: 'a user, naming one whose id is longer',
-    members: (trial) => changed(trial, (id) => `${id}x`),
-  },
-  {
-    rule: 'a user, naming one whose id is shorter',
-    members: (trial) => changed(trial, (id) => id.slice(0, -1)),
-  },
-  {
-    rule: 'a user, naming one whose id differs in case',
-    members: (trial) => changed(trial, (id) => id.toUpperCase()),
-  },
-  {
-    rule: 'a user, naming one whose id has a blank behind it',
-    members: (trial) => changed(trial, (id) => `${id} `),
-  },
-];
-
-const WITHOUT_RIGHTS: NearMiss[] = [
-  { rule: 'a stranger, naming nothing', members: () => ({}) },
-  {
-    rule: 'a stranger, with annotations',
-    members: () => ({ localMetadata: { annotations: ANNOTATIONS } }),
-  },
-  {
-    rule: 'a stranger, naming a synchronizer',
-    members: ({ participant }) => {
-      const synchronizerId = participant.facts.synchronizers?.[0];
-      return synchronizerId === undefined ? undefined : { synchronizerId };
-    },
-  },
-  { rule: 'a stranger, naming a user', members: (trial) => ({ userId: user(trial) ?? 'somebody' }) },
-  {
-    rule: 'a stranger, naming an identity provider',
-    members: ({ participant }) => {
-      const identityProviderId = participant.facts.identityProviders?.[0];
-      return identityProviderId === undefined ? undefined : { identityProviderId };
-    },
-  },
-];
 
 for (const [title, clause, credential, listed] of [
   [

@@ -5,6 +5,7 @@ import * as forged from '../../generators/authentication/forged-token.js';
 import * as altered from '../../generators/authentication/altered-token.js';
 import { everyBadTwin } from '../../generators/authentication/twin-token.js';
 import { everyTokenOfNobody, everyTokenWithoutTime } from '../../generators/authentication/token-claims.js';
+import { everyCriticalToken, everyUnsecuredToken } from '../../generators/authentication/token-header.js';
 import { Line } from '../../src/harness/http/line.js';
 import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { refuses } from '../participant/expectations.js';
@@ -54,9 +55,9 @@ refusesAltered(
   clauses.tokenSignature,
   altered.everyTamperedToken,
 );
-refusesForged('an unsecured token is refused', clauses.tokenAlgorithm, forged.everyUnsecuredToken);
+refusesForged('an unsecured token is refused', clauses.tokenAlgorithm, everyUnsecuredToken);
 refusesForged('a token of the future is refused', clauses.tokenNotYetValid, forged.everyTokenOfTheFuture);
-refusesForged('a critical extension is refused', clauses.tokenCritical, forged.everyCriticalToken);
+refusesForged('a critical extension is refused', clauses.tokenCritical, everyCriticalToken);
 
 refusesForged('claims of wrong types are refused', clauses.tokenClaims, [
   ...everyTokenWithoutTime,

@@ -4,6 +4,7 @@ import { authenticationRightsTogether } from './authentication/rights-together.j
 import { authenticationTokenAccepted } from './authentication/token-accepted.js';
 import { authenticationTokenClaims } from './authentication/token-claims.js';
 import { authenticationTokenConnection } from './authentication/token-connection.js';
+import { authenticationTokenHeader } from './authentication/token-header.js';
 import { authenticationTokenSignature } from './authentication/token-signature.js';
 import { authenticationToken } from './authentication/token.js';
 import { configurationConnection } from './configuration/connection.js';
@@ -141,6 +142,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'authentication/token-accepted': authenticationTokenAccepted,
   'authentication/token-claims': authenticationTokenClaims,
   'authentication/token-connection': authenticationTokenConnection,
+  'authentication/token-header': authenticationTokenHeader,
   'authentication/token-signature': authenticationTokenSignature,
   'authentication/token': authenticationToken,
   'scan/endpoint-record-time': scanEndpointRecordTime,

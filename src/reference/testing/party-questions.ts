@@ -96,6 +96,7 @@ const rights = [
     { userId: 'alic' },
     { userId: 'bob' },
     { userId: 'alice ' },
+    { userId: ' alice' },
     { userId: 'alice', synchronizerId },
   ].map((body) => by(user, body)),
   ...[
@@ -109,6 +110,7 @@ const rights = [
     by(who, { userId: 'bob', identityProviderId: 'idp-west' }),
   ),
   by(identityProviderAdmin, { userId: 'east-admin', identityProviderId: 'idp-east' }),
+  by(identityProviderAdmin, { identityProviderId: 'IDP-EAST' }),
   { body: { userId: 'alice' } },
   { body: { userId: 'east-admin', identityProviderId: 'idp-east' } },
   ...['idp-east', 'idp-west'].map((identityProviderId) => ({
@@ -151,20 +153,27 @@ const spoils: ((token: string) => string)[] = [
 
 const none = () => '';
 const forged = [
-  ...['none', 'None', 'NONE', 'nOnE'].map((alg) => ({ header: { alg }, signature: none })),
+  ...['none', 'None', 'NONE', 'nOnE', 'XS256', undefined].map((alg) => ({
+    header: { alg },
+    signature: none,
+  })),
   ...HMACS.map((signature) => ({ header: { alg: 'HS256' }, signature })),
   { signature: () => 'A'.repeat(86) },
   ...[{}, { kid: 'unknown' }, { kid: undefined }].map((header) => ({ header, key: OTHER_KEY })),
   { expires: -3600, notBefore: -7200 },
   { expires: -86_400 },
   { expires: -700 },
-  ...[{ exp: {} }, { sub: '' }, { aud: undefined }].map((claims) => ({ claims })),
+  ...[{ exp: {} }, { sub: '' }, { sub: undefined }, { nbf: [4e9] }, { aud: undefined }].map((claims) => ({
+    claims,
+  })),
   ...[{}, { expires: -3600 }, {}].map((own) => ({ ...own, claims: { jti: 'twin' } })),
   { notBefore: 3600, expires: 7200 },
   ...[['other'], 'https://ledger.example/x', 'https://ledger.exampl', ['other', 'another'], 'other'].map(
     (aud) => ({ claims: { aud } }),
   ),
-  { header: { crit: ['x'], x: 1 } },
+  ...[{ crit: ['x'], x: 1 }, { crit: ['x'] }, { crit: ['b64', 'x'], b64: true, x: 1 }].map((header) => ({
+    header,
+  })),
   ...[
     { aud: AUDIENCE.toUpperCase() },
     { aud: `x${AUDIENCE}` },

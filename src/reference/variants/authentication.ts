@@ -1,7 +1,8 @@
+import { KeyObject, verify } from 'node:crypto';
 import { refusesValue } from '../participant/edit-parts.js';
 import { onError } from '../participant/edit-reply.js';
 import { SUBJECTS } from '../participant/setup.js';
-import { claimsOf, headerOf } from '../authentication/edit-token.js';
+import { acceptsToken, claimsOf, headerOf, subjectByClaims } from '../authentication/edit-token.js';
 import { verifier } from '../authentication/token.js';
 import { isObject } from '../wire/parse.js';
 import type { Variants } from '../page.js';
@@ -63,6 +64,26 @@ export const authenticationVariants: Variants = {
       'Users must be known, a resourceVersion must be empty, and annotations must have a value and a plain name.',
     participant: {
       parts: refusesValue(({ userId, localMetadata }) => !isKnown(userId) || !isPlain(localMetadata)),
+    },
+  },
+  'knows-its-algorithm-by-itself': {
+    explains:
+      'Signatures are checked with RS256, whatever algorithm a token names; what crit names is refused.',
+    participant: {
+      parts: acceptsToken(async (token, trust) => {
+        const { crit, kid } = headerOf(token);
+        if (crit) return undefined;
+        const key = await trust.keys({ alg: 'RS256', ...(kid !== undefined && { kid }) });
+        const [header, payload, signature = ''] = token.split('.');
+        const isSigned = verify(
+          'sha256',
+          Buffer.from(`${header}.${payload}`),
+          KeyObject.from(key),
+          Buffer.from(signature, 'base64url'),
+        );
+        const subject = isSigned && token.split('.').length === 3 ? subjectByClaims(token, trust) : undefined;
+        return subject === '' ? undefined : subject;
+      }),
     },
   },
   'lenient-with-tokens': {

@@ -41,7 +41,7 @@ export const tokenKey = derived(
 
 export const tokenAlgorithm = derived(
   'authentication.token-algorithm',
-  'A token with the algorithm none, in any spelling, or with an HMAC made from the public key is refused.',
+  'A token without a signature is refused, whichever algorithm it names: none in any spelling, one that nobody knows, or none at all; and so is one with an HMAC made from the public key.',
   'an unsecured token proves nothing, and the algorithm is not for the caller to choose (RFC 8725 sections 2.1, 3.1 and 3.2).',
   { ...minted, section: 'Authentication / 4' },
 );
@@ -68,7 +68,7 @@ export const tokenAudience = derived(
 
 export const tokenClaims = derived(
   'authentication.token-claims',
-  'A token whose exp or nbf is no number, or whose sub is empty or no text, is refused.',
+  'A token whose exp or nbf is no number, or whose sub is missing, empty or no text, is refused.',
   'exp and nbf must be numbers, and sub a text (RFC 7519 sections 4.1.2, 4.1.4 and 4.1.5); a token that names nobody is that of nobody who has a right.',
   minted,
 );

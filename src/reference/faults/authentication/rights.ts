@@ -86,6 +86,19 @@ export const authenticationRights: Faults = {
         ),
       },
     },
+    'compares-identity-providers-without-case': {
+      explains: 'Identity providers are compared without case.',
+      participant: {
+        parts: ({ mayAllocate, knowsIdentityProvider }) => ({
+          mayAllocate: (subject, request) =>
+            mayAllocate(subject, {
+              ...request,
+              identityProviderId: request.identityProviderId.toLowerCase(),
+            }),
+          knowsIdentityProvider: (id) => knowsIdentityProvider(id.toLowerCase()),
+        }),
+      },
+    },
     'compares-four-characters-of-identity-providers': {
       explains: 'Only the first four characters of identity providers are compared.',
       participant: {
@@ -119,6 +132,10 @@ export const authenticationRights: Faults = {
     'compares-users-without-case': {
       explains: 'The user is compared with userId without case.',
       participant: { parts: admits((subject, { userId }) => userId.toLowerCase() === subject) },
+    },
+    'drops-blanks-before-users': {
+      explains: 'The user is compared with userId without the blanks in front of that.',
+      participant: { parts: admits((subject, { userId }) => userId.trimStart() === subject) },
     },
     'takes-longer-user-id-for-the-user': {
       explains: 'A userId that begins with the user is taken for it.',

@@ -63,6 +63,27 @@ export const authenticationTokenClaims: Faults = {
         }),
       },
     },
+    'passes-over-nbf-that-is-no-number': {
+      explains: 'An nbf that is false, or a list, is taken for none.',
+      participant: {
+        parts: acceptsToken(async (token, trust) => {
+          await compactVerify(token, trust.keys);
+          const { exp = 0, nbf, sub } = claimsOf(token);
+          return exp * 1000 > Date.now() && ((nbf as unknown) === false || Array.isArray(nbf))
+            ? sub
+            : undefined;
+        }),
+      },
+    },
+    'takes-no-subject-for-the-user-that-is-not-named': {
+      explains: 'A subject that is missing is an empty one, as is the userId that a request leaves out.',
+      participant: {
+        parts: acceptsToken(async (token, trust) => {
+          const { sub } = (await jwtVerify(token, trust.keys, demands(trust))).payload;
+          return sub === undefined ? '' : undefined;
+        }),
+      },
+    },
     'takes-nobody-for-the-user-that-is-not-named': {
       explains: 'An empty subject is compared with the userId that a request leaves out.',
       participant: {

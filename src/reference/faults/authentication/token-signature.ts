@@ -1,12 +1,11 @@
 import { createRemoteJWKSet, importJWK, importX509, jwtVerify } from '../../../packages/jose.js';
 import {
-  acceptsHmacWith,
   acceptsToken,
   headerOf,
   remembersTokensBy,
   subjectByClaims,
 } from '../../authentication/edit-token.js';
-import { demands, verifier } from '../../authentication/token.js';
+import { demands } from '../../authentication/token.js';
 import type { Faults } from '../../page.js';
 
 export const authenticationTokenSignature: Faults = {
@@ -98,67 +97,6 @@ export const authenticationTokenSignature: Faults = {
           const { alg, jwk } = headerOf(token);
           if (!jwk) return undefined;
           return (await jwtVerify(token, await importJWK(jwk, alg), demands(trust))).payload.sub;
-        }),
-      },
-    },
-  },
-  'authentication.token-algorithm': {
-    'accepts-alg-none': {
-      explains: 'Tokens with the algorithm none are taken.',
-      participant: {
-        parts: acceptsToken((token, trust) => {
-          const { alg = '' } = headerOf(token);
-          return alg === 'none' ? subjectByClaims(token, trust) : undefined;
-        }),
-      },
-    },
-    'accepts-alg-none-in-mixed-case': {
-      explains: 'The algorithm none is known in lower and in upper case, and let through as nOnE.',
-      participant: {
-        parts: acceptsToken((token, trust) => {
-          const { alg = '' } = headerOf(token);
-          return !['none', 'None', 'NONE'].includes(alg) && alg.toLowerCase() === 'none'
-            ? subjectByClaims(token, trust)
-            : undefined;
-        }),
-      },
-    },
-    'accepts-alg-none-in-upper-case': {
-      explains: 'The algorithm none is known only in lower case, and let through as None or NONE.',
-      participant: {
-        parts: acceptsToken((token, trust) => {
-          const { alg = '' } = headerOf(token);
-          return alg !== 'none' && alg.toLowerCase() === 'none' && alg.startsWith('N')
-            ? subjectByClaims(token, trust)
-            : undefined;
-        }),
-      },
-    },
-    'accepts-hmac-with-public-key-as-der': {
-      explains: 'The public key, as DER, is taken as the secret of an HMAC.',
-      participant: { parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'der' })) },
-    },
-    'accepts-hmac-with-public-key-as-pem': {
-      explains: 'The public key, as PEM, is taken as the secret of an HMAC.',
-      participant: { parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'pem' })) },
-    },
-    'accepts-hmac-with-public-key-as-trimmed-pem': {
-      explains: 'The public key, as PEM without its last newline, is taken as the secret of an HMAC.',
-      participant: {
-        parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'pem' }).toString().trimEnd()),
-      },
-    },
-  },
-  'authentication.token-critical': {
-    'ignores-crit': {
-      explains: 'Critical extensions that are not known are ignored.',
-      participant: {
-        parts: acceptsToken((token, trust) => {
-          const names = headerOf(token).crit ?? [];
-          return verifier(trust, {
-            ...demands(trust),
-            crit: Object.fromEntries(names.map((name) => [name, false])),
-          })(token);
         }),
       },
     },

@@ -1,0 +1,68 @@
+import type { Forge, ForgedToken } from './forged-token.js';
+
+/** What the header of an unsigned token has in the place of an algorithm that anybody knows; undefined: no such member. */
+const UNKNOWN_ALGORITHMS: [name: string, rule: string, alg: unknown][] = [
+  ['without-alg', 'that names no algorithm', undefined],
+  ['empty-alg', 'whose algorithm is empty', ''],
+  ['alg-as-null', 'whose algorithm is null', null],
+  ['alg-that-nobody-knows', 'whose algorithm nobody knows', 'XS256'],
+  ['alg-in-lower-case', 'whose algorithm is written in lower case', 'rs256'],
+];
+
+export const everyUnsecuredToken: ForgedToken[] = [
+  ...['none', 'None', 'NONE', 'nOnE'].map((alg) => ({
+    name: {
+      none: 'alg-none',
+      None: 'alg-none-capitalised',
+      NONE: 'alg-none-upper-case',
+      nOnE: 'alg-none-mixed-case',
+    }[alg]!,
+    rule: `a token with the algorithm ${alg}`,
+    make: (forge: Forge) => forge.token({ header: { alg }, key: 'none' }),
+  })),
+  ...UNKNOWN_ALGORITHMS.map(([name, rule, alg]) => ({
+    name,
+    rule: `a token without a signature ${rule}`,
+    make: (forge: Forge) => forge.token({ header: { alg }, key: 'none' }),
+  })),
+  {
+    name: 'hmac-pem',
+    rule: 'an HMAC made with the public key, as PEM',
+    make: (forge) => forge.token({ header: { alg: 'HS256' }, key: { hmacWith: pem(forge) } }),
+  },
+  {
+    name: 'hmac-pem-trimmed',
+    rule: 'an HMAC made with the public key, as PEM without its last newline',
+    make: (forge) => forge.token({ header: { alg: 'HS256' }, key: { hmacWith: pem(forge).trimEnd() } }),
+  },
+  {
+    name: 'hmac-der',
+    rule: 'an HMAC made with the public key, as DER',
+    make: (forge) =>
+      forge.token({
+        header: { alg: 'HS256' },
+        key: { hmacWith: forge.publicKey.export({ type: 'spki', format: 'der' }) },
+      }),
+  },
+];
+
+const pem = (forge: Forge) => String(forge.publicKey.export({ type: 'spki', format: 'pem' }));
+
+const UNKNOWN = 'https://assay.invalid/unknown';
+
+/** Headers whose crit names what nobody knows, whatever stands beside it (RFC 7515 section 4.1.11). */
+const CRITICAL: [name: string, rule: string, header: Record<string, unknown>][] = [
+  ['unknown-crit', 'a critical extension that nobody knows', { crit: [UNKNOWN], [UNKNOWN]: true }],
+  ['crit-alone', 'a critical extension that nobody knows, and that its header lacks', { crit: [UNKNOWN] }],
+  [
+    'unknown-crit-behind-a-known-one',
+    'a critical extension that nobody knows behind a registered one',
+    { crit: ['b64', UNKNOWN], b64: true, [UNKNOWN]: true },
+  ],
+];
+
+export const everyCriticalToken: ForgedToken[] = CRITICAL.map(([name, what, header]) => ({
+  name,
+  rule: `a token with ${what}`,
+  make: (forge) => forge.token({ header }),
+}));
