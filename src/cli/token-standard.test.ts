@@ -12,13 +12,14 @@ test('APIs of other versions and preapprovals are recognised, said to be unjudge
   const variant = named('variant', VARIANTS, 'supports-what-nobody-knows');
   const reference = await startReference({ mounts: [{ name: 'reference', variant }] });
   t.after(() => reference.close());
-  const { registry } = reference.targets[0]!.file as { registry: { url: string } };
+  const { url, tokenStandard } = reference.targets[0]!.file.registry;
+  const { transferFactory } = tokenStandard;
   const cwd = folderWith(t, {});
   const target = {
     version: 1,
     name: 'x',
     environment: 'staging',
-    registry: { url: registry.url, tokenStandard: {} },
+    registry: { url, tokenStandard: { transferFactory } },
   };
   writeFileSync(join(cwd, 'target.yaml'), JSON.stringify(target));
   const args = ['--system', 'token-standard', '--budget', 'quick', '--seed', '1', '--out', 'out'];
@@ -32,5 +33,8 @@ test('APIs of other versions and preapprovals are recognised, said to be unjudge
   for (const id of ['info-api-answers', 'instrument-api-answers', 'info-api-versions'])
     assert.equal(clauses.find((clause) => clause.id === `token-standard.${id}`)?.verdict, 'pass', id);
   assert.match(stdout + stderr, /✓ x conforms to token standard v1: \d+ clauses judged, and none failed\./);
-  assert.match(stdout + stderr, /calls: ✓ info · ✓ instruments · ✓ instrument · – transfer-factory/);
+  assert.match(
+    stdout + stderr,
+    /calls: ✓ info · ✓ instruments · ✓ instrument · ✓ transfer-factory · – reject/,
+  );
 });

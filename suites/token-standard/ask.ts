@@ -63,7 +63,9 @@ export async function ask(
   };
   const context = isObject(reply.value) ? contextIn(call, reply.value) : undefined;
   const rulings = [...postCall(call, asked, reply), ...contracts.see(reply, context)];
-  target.witness.note(reply, rulings, call.name);
+  // Where nothing is named for a call, to be there is all that it is asked for: that is no verdict on it.
+  const isAskedFor = subjectsOf(target, call).length > 0 || rulings.some(({ wrong }) => wrong);
+  target.witness.note(reply, rulings, isAskedFor ? call.name : undefined);
   const { freshConnection: _, ...others } = changes;
   if (Object.keys(others).length === 0 && !withoutCredential && !usual) {
     if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);

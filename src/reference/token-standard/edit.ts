@@ -85,11 +85,13 @@ export const withText = (call: StandardCall, text: string): StandardCall => ({
   body: Buffer.from(text),
 });
 
-/** Sets members of the body of a request, computed from those it has; a body that is no object stays as it is. */
+/** Sets members of the body of a request, computed from those it has; without any, and where it is no object, it stays as it is. */
 export const onMembers = (edit: (members: Members) => Members): StandardWrap =>
   onRequest((call) => {
     const value = parseBody(call.body);
-    return isObject(value) ? withText(call, JSON.stringify({ ...value, ...edit(value) })) : call;
+    const members = isObject(value) ? edit(value) : {};
+    if (!isObject(value) || Object.keys(members).length === 0) return call;
+    return withText(call, JSON.stringify({ ...value, ...members }));
   });
 
 /** Changes the parameters of a request. */
