@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { AUTHORITIES } from '../../src/spec/clause.js';
+import { AUTHORITIES, authorityOf } from '../../src/spec/clause.js';
 import { CLAUSE_VERDICTS } from '../../src/verdict/schema.js';
 import { Meanings } from '../html/overview.js';
 import { ClauseLine, Folded, Parts, safe, Strip, Verdicts } from '../html/parts.js';
@@ -40,8 +40,15 @@ export const startPage = (site: Site): string =>
     </>,
   );
 
-const titleOf = ({ implementations, clauses }: Site): string =>
-  `${plural(implementations.length, 'implementation')}, judged by ${plural(clauses.length, 'clause')}`;
+/** The clauses of each authority are counted by themselves: there is no count of both. */
+function titleOf({ implementations, clauses }: Site): string {
+  const judged = AUTHORITIES.map(
+    (each) => [each, clauses.filter((clause) => authorityOf(clause) === each)] as const,
+  )
+    .filter(([, own]) => own.length > 0)
+    .map(([each, own]) => `${plural(own.length, 'clause')} of ${whom(each)}`);
+  return `${plural(implementations.length, 'implementation')}, judged by ${judged.join(' and ')}`;
+}
 
 /** The authorities by which any was judged; none is named where that is the specification alone. */
 const authoritiesIn = ({ implementations }: Site): (string | undefined)[] => {
