@@ -9,6 +9,7 @@ export const WAYS = {
     'application/*',
     'text/html;q=0.3, application/json;q=0.9, */*;q=0.1',
   ],
+  acceptEncoding: ['none', 'gzip', 'gzip;q=0', 'br', 'identity'],
   contentType: [
     'application/json',
     'application/json; charset=utf-8',
@@ -25,18 +26,20 @@ export type Way = Row<typeof WAYS>;
 
 /** As little as possible is as it usually is. */
 export const OTHERWISE: Way = {
-  ...{ accept: 'none', contentType: 'application/json; charset=utf-8', names: 'content-type' },
+  ...{ accept: 'none', acceptEncoding: 'none' },
+  ...{ contentType: 'application/json; charset=utf-8', names: 'content-type' },
   ...{ framing: 'chunked', pieces: 1 },
 };
 
 /** The headers of a call that is sent in this way, and others, named with letters of the same case. */
 export function headersOf(
-  { accept, contentType, names }: Way,
+  { accept, acceptEncoding, contentType, names }: Way,
   others: readonly (readonly [string, string])[] = [],
 ): [string, string][] {
   const headers = [
     ['content-type', contentType],
     ...(accept === 'none' ? [] : [['accept', accept]]),
+    ...(acceptEncoding === 'none' ? [] : [['accept-encoding', acceptEncoding]]),
     ...others,
   ];
   const like = (name: string) =>
@@ -55,6 +58,7 @@ export const unusual = (way: Way): string[] =>
 
 const WORDS: Record<keyof Way, string> = {
   accept: 'Accept',
+  acceptEncoding: 'Accept-Encoding',
   contentType: 'Content-Type',
   names: 'names of headers like',
   framing: 'framing',

@@ -13,7 +13,8 @@ export interface Flagged {
 export const wholeRequest = ({ flag, meta }: Flagged): ChoiceContextRequest => ({ ...meta, ...flag });
 
 const FLAGS = [{}, { excludeDebugFields: false }, { excludeDebugFields: true }];
-const METAS = [{}, { meta: {} }, { meta: { reason: 'x' } }];
+/** The last one has an entry that is called like the flag: it is none. */
+const METAS = [{}, { meta: {} }, { meta: { reason: 'x', excludeDebugFields: 'true' } }];
 
 /** Each value of the flag, for the first ids of the target, without a meta and with one. */
 export const everyFlagged: Flagged[] = [0, 1, 2, 3].flatMap((instruction) =>

@@ -32,6 +32,10 @@ function changed(at: number, by: number) {
   };
 }
 
+/** The same text with its marks apart from their letters, or together with them; undefined: it has none. */
+export const otherForm = (text: string): string | undefined =>
+  [text.normalize('NFD'), text.normalize('NFC')].find((form) => form !== text);
+
 const near = (rule: string, at: number): UnknownId => ({ rule, from: changed(at, 0), wellFormed: true });
 const misshapen = (rule: string, from: UnknownId['from']): UnknownId => ({ rule, from, wellFormed: false });
 
@@ -64,6 +68,13 @@ export const everyUnknownId: UnknownId[] = [
   misshapen('a real id without its last two characters', (id) =>
     isHash(id) ? id.slice(0, -2) : `${STRANGE}${id}`,
   ),
+  // Who looks an id up by a pattern, or reads it as a text that a NUL ends, finds a real one.
+  misshapen('a real id with the wildcards of SQL at its end', (id) => `${id.slice(0, -3)}_%`),
+  misshapen('a real id with an asterisk in the place of its end', (id) => `${id.slice(0, -2)}*`),
+  misshapen('a real id with a full stop for its last character', (id) => `${id.slice(0, -1)}.`),
+  misshapen('a real id with a NUL and more behind it', (id) => `${id}\0${STRANGE}`),
+  misshapen('a real id with a space behind it', (id) => `${id} `),
+  misshapen('a real id in another normalization of Unicode', (id) => otherForm(id)),
   misshapen('an id of one character', () => 'x'),
   misshapen('a word as id', () => 'no-such-transfer-instruction'),
   misshapen('an id with a space', () => 'no such transfer instruction'),

@@ -52,6 +52,18 @@ export const everyAskedTime: AskedTime[] = [
 
 const MOMENTS = around('the record time of a snapshot', 0n, 9);
 
+/** Moments that are as far apart as their offsets: but for the offset, they are written alike. */
+const writtenAlike = (offset: number): [AskedTime, AskedTime][] =>
+  [0, 1, 2, 3].map((snapshot) => {
+    const at = (east: number): AskedTime => ({
+      what: 'a time that is written like one before it, but for the offset',
+      instant: { snapshot, shift: MS - BigInt(east) * 60n * SECOND },
+      digits: 3,
+      offset: east,
+    });
+    return offset > 0 ? [at(0), at(offset)] : [at(offset), at(0)];
+  });
+
 /** Two times that are asked for one after the other. */
 export const everyPairOfTimes: [AskedTime, AskedTime][] = [
   ...everyAskedTime.slice(1).map((time, i): [AskedTime, AskedTime] => [everyAskedTime[i]!, time]),
@@ -61,6 +73,8 @@ export const everyPairOfTimes: [AskedTime, AskedTime][] = [
       (time, i): [AskedTime, AskedTime] => [MOMENTS[i]!, time],
     ),
   ),
+  // The later one first: who keeps its answer by what both have in common gives it to the earlier one.
+  ...[60, -300].flatMap(writtenAlike),
 ];
 
 /** Times near the snapshots, in any way of writing. */

@@ -76,6 +76,15 @@ export const toItself = (sample: Readonly<Record<string, unknown>>): Record<stri
   return { ...sample, transfer: { ...transfer, receiver: transfer?.['sender'] } };
 };
 
+/** Sample choice arguments of a transfer, with sender and receiver exchanged. */
+export const back = (sample: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const transfer = sample['transfer'] as Record<string, unknown> | undefined;
+  return {
+    ...sample,
+    transfer: { ...transfer, sender: transfer?.['receiver'], receiver: transfer?.['sender'] },
+  };
+};
+
 /** Receivers that have much in common with a sender, and are another party. */
 export const everyNearParty: { rule: string; near: (sender: string) => string }[] = [
   { rule: 'a party of the same hint', near: (sender) => otherEnd(sender) },

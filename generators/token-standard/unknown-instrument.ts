@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { otherForm } from '../registry/unknown-id.js';
 
 /** A way to make an id that no instrument has from those that are listed; undefined: it makes none. */
 export interface UnknownInstrument {
@@ -15,6 +16,8 @@ export interface UnknownInstrument {
 }
 
 const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
+/** How far the full-width letters are behind those of ASCII. */
+const FULL_WIDTH = 0xfee0;
 const unlessAsIs = (id: string, made: string) => (made === id ? undefined : made);
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -29,6 +32,18 @@ export const everyUnknownInstrument: UnknownInstrument[] = [
   { rule: 'a listed id with another last character', from: (id) => `${id.slice(0, -1)}\u00b6` },
   { rule: 'a listed id in upper case', from: (id) => unlessAsIs(id, id.toUpperCase()) },
   { rule: 'a listed id in lower case', from: (id) => unlessAsIs(id, id.toLowerCase()) },
+  {
+    rule: 'a listed id in full-width letters',
+    from: (id) =>
+      unlessAsIs(
+        id,
+        id.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + FULL_WIDTH)),
+      ),
+  },
+  {
+    rule: 'a listed id in another normalization of Unicode',
+    from: (_, all) => all.map(otherForm).find((form) => form !== undefined && !all.includes(form)),
+  },
   { rule: 'two listed ids at once', from: (id, all) => all[1] && `${id},${all[1]}` },
   ...[0, 1, 2].flatMap((place): UnknownInstrument[] => [
     { rule: 'the symbol of an instrument', place, from: (_, __, { symbol }) => textOf(symbol) },

@@ -1,4 +1,4 @@
-import { bodyText, type HttpRequest } from '../../src/harness/http/message.js';
+import { bodyText, headerOf, type HttpRequest } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { acceptanceOf, allocate, refusalOf } from '../../src/model/participant/allocate.js';
 import { isAccepted } from '../../src/model/participant/answer.js';
@@ -29,6 +29,7 @@ export function ruled(
       ...{ caller: knownCaller(target, caller), body, unusual: isSilent(request) },
       // An attempt without an answer may have made the party: whether there is one stays unknown.
       hint: reply.exchange.attempts > 1 ? 'unknown' : hintOf(),
+      acceptEncoding: headerOf(request, 'accept-encoding'),
       contended: among && reply.status >= 400,
       ...(otherwise && { otherwise }),
     };

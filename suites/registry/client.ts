@@ -1,6 +1,6 @@
 import { acceptContextUrl } from '../../src/harness/endpoints.js';
 import type { BrokenOff } from '../../src/harness/http/break-off.js';
-import { bodyText, type Manner, type RawExchange } from '../../src/harness/http/message.js';
+import { bodyText, headerOf, type Manner, type RawExchange } from '../../src/harness/http/message.js';
 import type { Clause } from '../../src/spec/clause.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import type { Leaves } from '../../src/harness/judging/leaves.js';
@@ -167,6 +167,7 @@ async function ask(
     body: readBody(bodyText(request)),
     sendsDebug: contracts.sendsDebug,
     unusual: isUnusual ?? false,
+    acceptEncoding: headerOf(request, 'accept-encoding'),
     ...(usual && { usual }),
   };
   const rulings = [...acceptContext(call, reply), ...contracts.see(reply)];

@@ -1,8 +1,11 @@
-import type { RawExchange } from '../../src/harness/http/message.js';
+import { headerOf, type RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { wrongCoding } from '../../src/model/content-coding.js';
+import { ruling } from '../../src/model/ruling.js';
 import { Instruments } from '../../src/model/token-standard/instruments.js';
 import { metadata, type MetadataCall } from '../../src/model/token-standard/metadata.js';
+import { metadataSending } from '../../src/spec/token-standard/info.js';
 import { callNamed, POST_CALLS } from '../../src/spec/token-standard/calls.js';
 import { BY_ANYBODY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
@@ -53,7 +56,12 @@ export async function askMetadata(
     const pages = { get: (list: 'instruments', of: Get) => askMetadata(target, [], list, of) };
     if (!(await listedIn(pages)).has(asked.id)) throw new NotApplicable('the instrument is listed no more');
   }
-  const rulings = [...metadata(asked, reply), ...instruments.see(asked, reply, sentAt)];
+  const coding = wrongCoding(headerOf({ headers }, 'accept-encoding'), reply);
+  const rulings = [
+    ...metadata(asked, reply),
+    ...(coding ? [ruling(metadataSending, coding)] : []),
+    ...instruments.see(asked, reply, sentAt),
+  ];
   target.witness.note(reply, rulings, name);
   if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
   const make = (manner: Again) =>

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { bodyText, type RawExchange } from '../../src/harness/http/message.js';
+import { bodyText, headerOf, type RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import { isSilent } from '../../src/model/manner.js';
@@ -59,6 +59,7 @@ export async function ask(
     body: read,
     sendsDebug: contracts.sendsDebug,
     unusual: isSilent(request, id !== 'unnamed') || (withoutCredential === true && own !== undefined),
+    acceptEncoding: headerOf(request, 'accept-encoding'),
     ...(usual && { usual }),
   };
   const context = isObject(reply.value) ? contextIn(call, reply.value) : undefined;

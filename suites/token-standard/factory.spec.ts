@@ -2,7 +2,7 @@ import * as clauses from '../../src/spec/token-standard/factory.js';
 import type { Fields } from '../../src/harness/judging/wire.js';
 import { everyFlagged, flagged } from '../../generators/token-standard/flagged.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
-import { everyNearParty, toItself, toNearly } from '../../generators/token-standard/arguments.js';
+import { back, everyNearParty, toItself, toNearly } from '../../generators/token-standard/arguments.js';
 import { FACTORIES, testCalls } from './over-calls.js';
 
 const TRANSFERS = FACTORIES.filter(({ name }) => name === 'transfer-factory');
@@ -54,4 +54,21 @@ testCalls(
     standard.require(clauses.otherTransfer, reply);
   },
   { part: 'near' },
+);
+
+testCalls(
+  'a transfer is of its own kind, whatever its receiver was sent before',
+  clauses.otherTransfer,
+  TRANSFERS,
+  { listed: [0, 1].map((subject) => ({ subject })) },
+  async (call, { subject }, { standard }) => {
+    const sample = standard.subject(call, subject) as Fields;
+    const itself = await standard.good(call, toItself(sample));
+    const reply = await standard.good(call, back(sample));
+    // Who sends to itself, or sends back, may be refused.
+    if (itself.status !== 200 || reply.status !== 200)
+      throw new NotApplicable('one of two transfers to the same party is not answered 200');
+    standard.require(clauses.otherTransfer, reply);
+  },
+  { part: 'receiver' },
 );

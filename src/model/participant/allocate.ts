@@ -9,6 +9,7 @@ import {
 } from '../../spec/participant/synchronizer.js';
 import { duplicateHint } from '../../spec/participant/uniqueness.js';
 import type { Clause } from '../../spec/clause.js';
+import { wrongCoding } from '../content-coding.js';
 import { ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
 import { errorOf, isAccepted, partyOf } from './answer.js';
 import type { AllocationCall, Facts } from './call.js';
@@ -25,8 +26,10 @@ export const NOT_OF_THE_CALL = [411, 413, 414, 429, 431, 502, 503, 504];
 export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ruling[] {
   if (call.unusual || NOT_OF_THE_CALL.includes(answer.status)) return [];
   const breach = refusalOf(call, facts);
+  const coding = wrongCoding(call.acceptEncoding, answer);
   const accepted = breach ? undefined : acceptanceOf(call, facts);
   return [
+    ...(coding ? [ruling(sending, coding)] : []),
     ...(breach ? bySending(call, [ruling(breach.clause, wrongUnlessRefused(answer, breach))]) : []),
     ...(accepted ? bySending(call, acceptedBy(accepted, answer, facts)) : []),
     ...(answer.status >= 400 ? errorOf(answer, breach?.rule ?? 'a call that is refused') : []),

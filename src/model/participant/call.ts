@@ -23,6 +23,8 @@ export interface AllocationCall {
   hint: 'free' | 'present' | 'unknown';
   /** Whether it is sent in a way that the specification says nothing of: another method, media type or encoding. */
   unusual: boolean;
+  /** Its Accept-Encoding, where it has one. */
+  acceptEncoding?: string | undefined;
   /** It was refused while others were under way at the same moment: it may have been in their way. */
   contended?: boolean;
   /** It is sent in another way than calls usually are, one that should not matter; `usual`: the answer to the same, sent as usual. */

@@ -3,6 +3,7 @@ import type { Member } from '../../spec/wire.js';
 import { isJsonMediaType } from '../../harness/judging/media-type.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 import { errorResponse, membersOf, wrongBody } from '../members.js';
+import { wrongCoding } from '../content-coding.js';
 import { objectOf, ruling, wrongStatus, type Answer, type Ruling } from '../ruling.js';
 import type { Body } from './request.js';
 
@@ -18,6 +19,8 @@ export interface ContextCall {
   sendsDebug: boolean;
   /** Whether it is sent in a way that the specification says nothing of: another method, media type or encoding. */
   unusual: boolean;
+  /** Its Accept-Encoding, where it has one. */
+  acceptEncoding?: string | undefined;
   /** The answer to the same call, sent in the usual way, where this one is not. */
   usual?: Answer;
 }
@@ -60,7 +63,13 @@ export function contextCall(
 ): Ruling[] {
   const never = ruling(clauses.serverError, wrongServerError(answer));
   if (call.unusual || ABOUT_SIZE.includes(answer.status)) return [never];
-  return [never, ...bySending(clauses, call, answer), ...bodyOf(clauses, call, answer, contextIn)];
+  const coding = ruling(clauses.sending, wrongCoding(call.acceptEncoding, answer));
+  return [
+    never,
+    ...(coding.wrong ? [coding] : []),
+    ...bySending(clauses, call, answer),
+    ...bodyOf(clauses, call, answer, contextIn),
+  ];
 }
 
 /** A call that is answered rightly when it is sent in the usual way, and not in this one, breaks that rule alone. */

@@ -55,6 +55,7 @@ import { registryEndpointBody } from './registry/endpoint-body.js';
 import { registryEndpointSending } from './registry/endpoint-sending.js';
 import { registryEndpoint } from './registry/endpoint.js';
 import { registryErrors } from './registry/errors.js';
+import { registryRequestDebugName } from './registry/request-debug-name.js';
 import { registryRequestDebug } from './registry/request-debug.js';
 import { registryRequestMeta } from './registry/request-meta.js';
 import { registryStates } from './registry/states.js';
@@ -100,6 +101,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'registry/endpoint': registryEndpoint,
   'registry/errors': registryErrors,
   'registry/request-debug': registryRequestDebug,
+  'registry/request-debug-name': registryRequestDebugName,
   'registry/request-meta': registryRequestMeta,
   'registry/states': registryStates,
   'registry/versioning': registryVersioning,

@@ -21,6 +21,7 @@ const around = SNAPSHOTS.flatMap(({ recordTime }) => {
     text(shift + Number(hours) * 3600e6 + Number(minutes) * 60e6).replace('Z', `${hours}:${minutes}`);
   return [
     text(0),
+    text(0).replace('Z', '+01:00'),
     text(-1),
     text(-1000),
     text(1000),

@@ -209,6 +209,7 @@ const ways: PartyQuestion[] = [
   ...['*/*', 'text/html;q=0.3, application/json'].map((accept) =>
     like({ 'content-type': 'application/json', accept }),
   ),
+  like({ 'content-type': 'application/json', 'accept-encoding': 'br' }),
   { send: (token) => ({ headers: { AUTHORIZATION: `Bearer ${token}` } }) },
   { pieces: ['{', '}'] },
   { pieces: ['{"partyIdHint"', ':"."}'] },

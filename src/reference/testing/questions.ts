@@ -19,6 +19,8 @@ const bodies: (string | Buffer)[] = [
   '{"excludeDebugFields":true,"meta":{"a":"b"}}',
   '{"excludeDebugFields":false}',
   '{"excludeDebugFields": true}',
+  '{"excludeDebugFields"\n:true}',
+  meta({ excludeDebugFields: 'true' }),
   '{"exclude\\u0044ebugFields":true}',
   '{}',
   ...['', ' \n', 'null', 'true', '"text"', '[]', '7'],
@@ -44,6 +46,9 @@ const nearIds = (id: string): string[] => [
   id.slice(0, -1),
   `${id.slice(0, -1)}0`,
   `${id}0`,
+  `${id.slice(0, -1)}_`,
+  `${id.slice(0, -1)}.`,
+  `${id}\0`,
   `${id.slice(0, 20)}${'0'.repeat(118)}`,
 ];
 
@@ -59,6 +64,7 @@ const types = [
   ),
   { accept: '*/*', 'CONTENT-TYPE': 'application/json' },
 ];
+const codings = ['gzip;q=0', 'br'].map((coding) => ({ 'accept-encoding': coding }));
 const accented = Buffer.from('{"meta":{"a":"éé"}}');
 
 /** Requests that, one after the other, tell each fault that needs no parallel requests from the plain reference. */
@@ -73,7 +79,7 @@ export const QUESTIONS: readonly Question[] = [
   { path: pathOf('%zz') },
   { body: meta(nested(600)) },
   { method: 'GET' },
-  ...[...accepts, ...types].map((headers) => ({ headers })),
+  ...[...accepts, ...types, ...codings].map((headers) => ({ headers })),
   { pieces: [Buffer.from('{}')] },
   { pieces: [Buffer.from('[]')] },
   { pieces: [accented.subarray(0, 15), accented.subarray(15)] },

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { refusesValue } from '../participant/edit-parts.js';
 import type { Wrap } from '../registry/call.js';
 import type { Context } from '../registry/edit-reply.js';
+import { gzipped } from '../wire/content-coding.js';
 import { type AnyWrap, onReply, withJson, withMediaType } from '../wire/edit-reply.js';
 import { anyError, error } from '../wire/exchange.js';
 import { isObject, parseBody } from '../wire/parse.js';
@@ -78,10 +79,15 @@ const formatsOtherwise = onReply((original, call) => {
   const laidOut = `\r\n\t${JSON.stringify(JSON.parse(original.body.toString()), null, '\t')}\r\n`;
   const reply = withMediaType(original, 'Application/JSON; Charset="utf-8"');
   const body = ascii(laidOut);
-  if (!/\bgzip\b/.test(String(call.headers['accept-encoding']))) return { ...reply, body };
+  if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(call.headers['accept-encoding'])))
+    return { ...reply, body };
   const headers = { ...reply.headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' };
   return { ...reply, headers, body: gzipSync(body) };
 });
+
+const compresses = onReply((reply, { headers: { 'accept-encoding': accepted = '*' } }) =>
+  /(\bgzip\b|\*)(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(accepted)) ? gzipped(reply) : reply,
+);
 
 const waits = onReply(async (reply) => {
   await setTimeout(8);
@@ -141,6 +147,12 @@ export const everySystemVariants: Variants = {
     tokenStandard: formatsOtherwise,
     participant: { wrap: formatsOtherwise },
     scan: { wrap: formatsOtherwise },
+  },
+  'gzip-unless-refused': {
+    explains: 'Answers are in gzip, also where no coding is asked for, unless Accept-Encoding leaves it out.',
+    wrap: compresses,
+    tokenStandard: compresses,
+    participant: { wrap: compresses },
   },
   slow: {
     explains: 'Every answer takes 8 ms.',

@@ -10,6 +10,9 @@ export const typeOf = ({ headers }: HttpCall): string => headers['content-type']
 /** The Accept of a call; empty where there is none. */
 export const acceptOf = ({ headers }: HttpCall): string => headers.accept ?? '';
 
+/** The Accept-Encoding of a call; empty where there is none. */
+export const codingsOf = ({ headers }: HttpCall): string => String(headers['accept-encoding'] ?? '');
+
 /** Puts another text in the place of the body, by how it came. */
 export const readsAs =
   (read: (arrival: Arrival, body: Buffer) => Buffer): AnyWrap =>

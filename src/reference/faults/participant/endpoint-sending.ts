@@ -7,12 +7,14 @@ import {
 } from '../../participant/ledger-error.js';
 import {
   acceptOf,
+  codingsOf,
   isChunked,
   readsAs,
   refusesArriving,
   remembersOnConnection,
   typeOf,
 } from '../../wire/edit-arrival.js';
+import { gzipped } from '../../wire/content-coding.js';
 import { onReply } from '../../wire/edit-reply.js';
 import type { HttpCall, Reply } from '../../wire/exchange.js';
 
@@ -76,6 +78,10 @@ export const participantEndpointSending: Faults = {
         ({ arrival }) => arrival?.names.includes('AUTHORIZATION') === true,
         failure(UNAUTHENTICATED, 'The call is not authenticated.'),
       ),
+    },
+    'gzip-for-clients-without-it': {
+      explains: 'Answers are in gzip where Accept-Encoding names no other coding than br.',
+      participant: { wrap: onReply((reply, call) => (codingsOf(call) === 'br' ? gzipped(reply) : reply)) },
     },
     'goes-on-with-half-a-party': {
       explains: 'What came of a call that was broken off is taken for the beginning of the next one.',

@@ -1,6 +1,15 @@
 import type { Wrap } from '../../registry/call.js';
 import { refuseWhen, withText } from '../../registry/edit-call.js';
-import { acceptOf, isChunked, readsAs, remembersOnConnection, typeOf } from '../../wire/edit-arrival.js';
+import { onReply } from '../../registry/edit-reply.js';
+import { gzipped } from '../../wire/content-coding.js';
+import {
+  acceptOf,
+  codingsOf,
+  isChunked,
+  readsAs,
+  remembersOnConnection,
+  typeOf,
+} from '../../wire/edit-arrival.js';
 import { error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
@@ -61,6 +70,14 @@ export const registryEndpointSending: Faults = {
     'knows-headers-by-their-letters': {
       explains: 'A Content-Type in capitals throughout is not seen.',
       wrap: refuseWhen((call) => call.arrival?.names.includes('CONTENT-TYPE') === true, unsupported),
+    },
+    'gzip-against-a-weight-of-0': {
+      explains: 'Answers are in gzip where Accept-Encoding gives it a weight of 0.',
+      wrap: onReply((reply, call) => (/gzip\s*;\s*q=0/.test(codingsOf(call)) ? gzipped(reply) : reply)),
+    },
+    'gzip-in-the-place-of-other-codings': {
+      explains: 'Answers are in gzip where Accept-Encoding names other codings only.',
+      wrap: onReply((reply, call) => (/^(?!.*gzip).*\w/.test(codingsOf(call)) ? gzipped(reply) : reply)),
     },
     'goes-on-with-what-was-broken-off': {
       explains: 'What came of a call that was broken off is taken for the beginning of the next one.',

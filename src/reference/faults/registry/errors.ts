@@ -4,6 +4,17 @@ import { ACCEPTABLE } from '../../registry/instructions.js';
 import { json } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
+const matches = (pattern: string) => new RegExp(`^(?:${pattern})$`, 's');
+
+/** As SQL compares: _ stands for one character, % for any. */
+const isLike = (text: string, pattern: string): boolean =>
+  matches(
+    pattern
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('_', '.')
+      .replaceAll('%', '.*'),
+  ).test(text);
+
 export const registryErrors: Faults = {
   'registry.bad-request-body': {
     'bad-request-as-plain-text-for-malformed-json': {
@@ -52,6 +63,20 @@ export const registryErrors: Faults = {
       explains: 'The beginning of a known id, of 66 characters or more, is taken for it.',
       wrap: onId((id) =>
         id.length < 66 ? id : (ACCEPTABLE.find((known) => known.id.startsWith(id))?.id ?? id),
+      ),
+    },
+    'ends-ids-at-nul': {
+      explains: 'What stands behind a NUL in an id is ignored.',
+      wrap: onId((id) => id.split('\0')[0] ?? ''),
+    },
+    'takes-ids-for-patterns-of-sql': {
+      explains: 'An id is compared with LIKE, and the wildcards in it stand for any characters.',
+      wrap: onId((id) => ACCEPTABLE.find((known) => known.id !== id && isLike(known.id, id))?.id ?? id),
+    },
+    'takes-ids-for-expressions': {
+      explains: 'An id of digits and full stops is a regular expression.',
+      wrap: onId((id) =>
+        /^[\w.]+$/.test(id) ? (ACCEPTABLE.find((known) => matches(id).test(known.id))?.id ?? id) : id,
       ),
     },
     'ignores-last-character-of-ids': {

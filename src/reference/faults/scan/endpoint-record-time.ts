@@ -1,6 +1,6 @@
 import { asksFor, choosesInstead, choosesNewest, readsAs, writesRecordTime } from '../../scan/edit-parts.js';
 import { writeMoment } from '../../scan/moment.js';
-import { SNAPSHOTS } from '../../scan/snapshots.js';
+import { type Snapshot, SNAPSHOTS } from '../../scan/snapshots.js';
 import type { Faults } from '../../page.js';
 
 export const scanEndpointRecordTime: Faults = {
@@ -8,6 +8,22 @@ export const scanEndpointRecordTime: Faults = {
     'takes-minutes-east-for-west': {
       explains: 'An offset of less than an hour east of UTC is taken for one west.',
       scan: { parts: readsAs((text) => text.replace(/\+00:(\d\d)$/, '-00:$1')) },
+    },
+    'remembers-snapshots-by-the-local-time': {
+      explains:
+        'The snapshot that was found for a time is given for what is written alike in another offset.',
+      scan: {
+        parts: ({ choose }) => {
+          const known = new Map<string, Snapshot | undefined>();
+          return {
+            choose: (asked, text = '') => {
+              const local = text.replace(/(Z|[+-]\d\d:\d\d)$/i, '');
+              if (!known.has(local)) known.set(local, choose(asked, text));
+              return known.get(local);
+            },
+          };
+        },
+      },
     },
     'always-gives-the-newest-snapshot': {
       explains: 'Whichever time is asked for, the newest snapshot is given.',

@@ -2,7 +2,8 @@ import { ADMIN } from '../../token-standard/instruments.js';
 import { onCalls, onReply, onStatus, onValue } from '../../token-standard/edit.js';
 import { withMediaType, without } from '../../registry/edit-reply.js';
 import { error } from '../../wire/exchange.js';
-import { acceptOf } from '../../wire/edit-arrival.js';
+import { gzipped } from '../../wire/content-coding.js';
+import { acceptOf, codingsOf } from '../../wire/edit-arrival.js';
 import type { Faults } from '../../page.js';
 
 const onInfo = (edit: Parameters<typeof onValue>[0]) => onCalls(['info'], onValue(edit));
@@ -145,6 +146,13 @@ export const tokenStandardInfo: Faults = {
         call.route.name === 'instruments' && !/^(application\/json)$/.test(acceptOf(call))
           ? error(406, 'Not acceptable.')
           : serve(call),
+    },
+    'metadata-in-gzip-against-a-weight-of-0': {
+      explains: 'Metadata are in gzip where Accept-Encoding gives it a weight of 0.',
+      tokenStandard: onCalls(
+        ['info', 'instruments'],
+        onReply((reply, call) => (/gzip;q=0/.test(codingsOf(call)) ? gzipped(reply) : reply)),
+      ),
     },
     'info-only-without-star': {
       explains: 'What the registry is, is refused with 406 where Accept is anything.',

@@ -142,6 +142,10 @@ export const tokenStandardInstrumentCall: Faults = {
       explains: 'An unknown instrument is answered 400.',
       tokenStandard: onOne(onStatus(404, (reply) => ({ ...reply, status: 400 }))),
     },
+    'normalizes-instrument-ids': {
+      explains: 'The id of an instrument is brought to the compatible composed form of Unicode.',
+      tokenStandard: onId((id) => id.normalize('NFKC')),
+    },
     'trims-instrument-ids': {
       explains: 'A space after the id of an instrument is ignored.',
       tokenStandard: onId((id) => id.trim()),

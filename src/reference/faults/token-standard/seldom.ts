@@ -75,6 +75,20 @@ export const tokenStandardSeldomFactory: Faults = {
     },
   },
   'token-standard.other-transfer': {
+    'kind-remembered-by-receiver': {
+      explains: 'The kind of a transfer is that of the first one to its receiver.',
+      alsoBreaks: ['token-standard.self-transfer'],
+      tokenStandard: (serve) => {
+        const kinds = new Map<string, unknown>();
+        return onTransfers(
+          onValue((value, call) => {
+            const { receiver } = partiesOf(call);
+            if (!kinds.has(receiver)) kinds.set(receiver, value['transferKind']);
+            return { ...value, transferKind: kinds.get(receiver) };
+          }),
+        )(serve);
+      },
+    },
     'parties-told-apart-by-their-hints': {
       explains: 'Parties whose ids begin with the same hint are taken for one.',
       tokenStandard: onTransfers(

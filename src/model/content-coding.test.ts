@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wrongCoding } from './content-coding.js';
+import type { Answer } from './ruling.js';
+
+const answer = (coding?: string): Answer => ({
+  status: 200,
+  header: (name) => (name === 'content-encoding' ? coding : undefined),
+  json: { ok: true, value: {} },
+  toString: () => '200',
+});
+
+test('what a client allows, or says nothing of, is no wrong coding', () => {
+  for (const [accepted, used] of [
+    [undefined, 'gzip'],
+    ['gzip', 'gzip'],
+    ['br;q=0.5, GZIP', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['gzip;q=0', 'identity'],
+    ['*', 'br'],
+    ['gzip;q=0, *', 'br'],
+    ['gzip, br', 'gzip, br'],
+    ['gzip', 'x-gzip'],
+  ] as const)
+    assert.equal(wrongCoding(accepted, answer(used)), undefined, `${accepted}: ${used}`);
+});
+
+test('a coding that is not named, or has no weight, is wrong', () => {
+  for (const [accepted, used] of [
+    ['gzip;q=0', 'gzip'],
+    ['gzip; q=0.000', 'GZIP'],
+    ['br', 'gzip'],
+    ['identity', 'gzip'],
+    ['', 'gzip'],
+    ['*;q=0', 'br'],
+    ['gzip;q=0, *', 'gzip'],
+    ['gzip', 'gzip, br'],
+  ] as const)
+    assert.match(
+      wrongCoding(accepted, answer(used))?.actual ?? '',
+      /^Content-Encoding/,
+      `${accepted}: ${used}`,
+    );
+});
