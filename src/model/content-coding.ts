@@ -27,6 +27,6 @@ const listed = (header: string) =>
     .filter((each) => each !== '');
 
 /** x-gzip is another name of gzip (section 8.4.1.3). */
-const nameOf = (coding: string) => coding.replace(/\s*;.*$/s, '').replace(/^x-gzip$/, 'gzip');
+const nameOf = (coding: string) => (coding.split(';')[0] ?? '').trim().replace(/^x-gzip$/, 'gzip');
 
 const weightOf = (coding: string) => Number(/;\s*q=([\d.]+)/.exec(coding)?.[1] ?? 1);

@@ -151,7 +151,7 @@ export const tokenStandardInfo: Faults = {
       explains: 'Metadata are in gzip where Accept-Encoding gives it a weight of 0.',
       tokenStandard: onCalls(
         ['info', 'instruments'],
-        onReply((reply, call) => (/gzip;q=0/.test(codingsOf(call)) ? gzipped(reply) : reply)),
+        onReply((reply, call) => (codingsOf(call).includes('gzip;q=0') ? gzipped(reply) : reply)),
       ),
     },
     'info-only-without-star': {
