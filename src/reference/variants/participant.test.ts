@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Variant } from '../mount.js';
-import { withParticipant } from '../testing/ask-participant.js';
+import { bearer, withParticipant, type PartyQuestion } from '../testing/ask-participant.js';
 import { HINTS_AT_ONCE, partyQuestions } from '../testing/party-questions.js';
 import { VARIANTS, variantNamed } from './all.js';
 
@@ -23,12 +23,22 @@ const DIFFERING = [
 ];
 const { hints, others } = partyQuestions('http://127.0.0.1:1/');
 
+/** A variant may compress what nobody asked it to leave as it is. */
+const inNoCoding = (question: PartyQuestion): PartyQuestion => ({
+  ...question,
+  send: (token) => {
+    const { headers, ...others } = (question.send ?? bearer)(token);
+    return { ...others, headers: { ...headers, 'accept-encoding': 'identity' } };
+  },
+});
+
 /** Which calls are accepted; what is refused must be told in a ledger error body. A 429 or 503 is asked again. */
 const accepted = async (variant: Variant): Promise<boolean[]> => {
   const seen: boolean[] = [];
   const identifiers = new Set<unknown>();
   await withParticipant({ variant }, async (ask) => {
-    for (const question of [...others, ...hints, ...HINTS_AT_ONCE]) {
+    for (const each of [...others, ...hints, ...HINTS_AT_ONCE]) {
+      const question = inNoCoding(each);
       const first = await ask(question);
       const { status, text } = [429, 503].includes(first.status) ? await ask(question) : first;
       seen.push(status === 200);
