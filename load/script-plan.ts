@@ -130,6 +130,8 @@ export interface ScriptPlan {
   summary?: string;
   /** How often tokens are asked for anew; absent: they do not change. */
   renewMs?: number;
+  /** Whether k6 has the module with the memory that virtual users share. */
+  shared?: boolean;
 }
 
 /** An exchange that breaks a clause, as the script writes it to its log. */

@@ -90,6 +90,7 @@ export async function runK6(plan: K6Plan, run: K6Run): Promise<Measured> {
       options: k6Options(plan, tls),
       ...(!flat && { summary: path('summary.json') }),
       ...(renewMs !== undefined && { renewMs }),
+      ...(k6.shared && { shared: true }),
     });
     put('config.json', {});
     const first = await Promise.all(credentials.map(async (name) => [name, await token(name)] as const));
