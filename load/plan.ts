@@ -71,11 +71,12 @@ export interface LoadPlan {
 
 /**
  * Settles what a load is before any of it is sent.
+ * @param given in the place of what the target file says
  * @throws {UsageError} when the target file or an option is wrong, or `--allow-writes` is missing
  */
-export async function planLoad(request: LoadRequest): Promise<LoadPlan> {
+export async function planLoad(request: LoadRequest, given?: Target): Promise<LoadPlan> {
   const { profile } = request;
-  const target = loadTarget(request.targetFile);
+  const target = given ?? loadTarget(request.targetFile);
   const settings = settingsFor(target, request);
   const shares = sharesOf(target, request.scenario);
   const scenarios = [...shares.keys()];

@@ -1,5 +1,6 @@
 import { CannotJudge, UsageError } from '../src/harness/errors.js';
 import type { K6 } from '../src/harness/k6/find.js';
+import type { Destinations } from '../src/harness/load/options.js';
 import type { Prometheus } from '../src/harness/load/prometheus.js';
 import { runK6 } from '../src/harness/load/run-k6.js';
 import { outgoing } from '../src/harness/outgoing.js';
@@ -25,6 +26,13 @@ import { usersSearch } from './users.js';
 /** A load, and how it is run. */
 export interface LoadOptions extends LoadRequest {
   k6: K6;
+  /** Absent: that of the target file. */
+  target?: Target | undefined;
+  /**
+   * Where k6 may send when these hosts are what the requests name; absent: wherever they lead. What it throws, `load`
+   * throws.
+   */
+  destinations?: ((hosts: readonly string[]) => Promise<Destinations>) | undefined;
   /** Where metrics go besides. */
   prometheus?: Prometheus | undefined;
   /** Gets lines for a person. */
@@ -53,7 +61,7 @@ export async function load(options: LoadOptions): Promise<Load> {
   const { profile, segment, say, signal } = options;
   if (profiles[profile].search && segment)
     throw new UsageError(`--segment: the search of ${profile} is made by one generator.`);
-  const plan = await planLoad(options);
+  const plan = await planLoad(options, options.target);
   const session = new Session(plan.target);
   try {
     const corpora = corporaOf(plan, await baselineOf(session, [...plan.shares.keys()]));
@@ -80,30 +88,34 @@ async function runShape(context: Context, shape: LoadShape, users?: number): Pro
   const ofSegment = segment && { segment: `${segment.k}/${segment.n}` };
   const planned = k6Plan(plan, corpora, shape, segments, users);
   const { credentials, durationMs } = planned;
+  const destinations = await options.destinations?.(hostsOf(corpora));
   const failures = new FailureSamples();
-  const measured = await runK6(planned, {
-    k6: options.k6,
-    isExpected: isExpected(corpora),
-    flat: profile === 'soak',
-    segment,
-    tls: tlsOptions(target),
-    token: async (name) => {
-      const { value } = await session.token(name);
-      // k6 may complain of a request, and shows it.
-      outgoing.add([value]);
-      return value;
+  const measured = await runK6(
+    { ...planned, destinations },
+    {
+      k6: options.k6,
+      isExpected: isExpected(corpora),
+      flat: profile === 'soak',
+      segment,
+      tls: tlsOptions(target),
+      token: async (name) => {
+        const { value } = await session.token(name);
+        // k6 may complain of a request, and shows it.
+        outgoing.add([value]);
+        return value;
+      },
+      renewMs: credentials.some((name) => isRenewed(target, name)) ? RENEW_MS : undefined,
+      // Runs and segments that push to one place stay apart there.
+      prometheus: prometheus && {
+        ...prometheus,
+        tags: { testid: `${scenario}-${profile}-${startedAt}`, ...ofSegment },
+      },
+      say: options.say,
+      onPush: onProgress && ((collected) => onProgress(progressOf(collected, planned.scenarios, durationMs))),
+      onLine: (line) => failures.add(line),
+      signal: options.signal,
     },
-    renewMs: credentials.some((name) => isRenewed(target, name)) ? RENEW_MS : undefined,
-    // Runs and segments that push to one place stay apart there.
-    prometheus: prometheus && {
-      ...prometheus,
-      tags: { testid: `${scenario}-${profile}-${startedAt}`, ...ofSegment },
-    },
-    say: options.say,
-    onPush: onProgress && ((collected) => onProgress(progressOf(collected, planned.scenarios, durationMs))),
-    onLine: (line) => failures.add(line),
-    signal: options.signal,
-  });
+  );
   const scenarios = planned.scenarios.map((each) => scenarioResult(each, measured, corpora, segments));
   const { interrupted, summary } = measured;
   if (!interrupted && scenarios.every(({ requests, dropped }) => requests + dropped === 0))
@@ -134,6 +146,11 @@ async function runShape(context: Context, shape: LoadShape, users?: number): Pro
     ...conclude(result, settings.thresholds),
   });
 }
+
+const hostsOf = (corpora: ReadonlyMap<string, Corpus>): string[] => {
+  const urls = [...corpora.values()].flatMap(({ cases }) => cases.map(({ url }) => url));
+  return [...new Set(urls.map((url) => new URL(url).hostname))];
+};
 
 /** How often k6 asks for tokens. They are renewed a minute before they end. */
 const RENEW_MS = 20_000;

@@ -118,5 +118,5 @@ export function writeLoad(load: Load, dir: string): void {
 
 const PAIR = /\[\n\s+(-?[\d.e+-]+),\n\s+(-?[\d.e+-]+)\n\s+\]/g;
 
-// Points and buckets stand on one line each.
-const loadJson = (load: Load): string => jsonText(load).replace(PAIR, '[$1, $2]');
+/** A load as it is written to `load.json`: points and buckets stand on one line each. */
+export const loadJson = (load: Load): string => jsonText(load).replace(PAIR, '[$1, $2]');

@@ -8,6 +8,7 @@ export const judgingOptions = {
   folder: { ...text('folder that the files are looked for in that targets name'), default: '.' },
   'at-once': { ...number('so many runs are judged at once'), default: 1 },
   'allow-host': texts('hosts beyond this machine that targets may name'),
+  'allow-load': texts('hosts beyond this machine that load may be put on, too'),
   team: text('file that says how a team uses the service; absent: one person, on this machine'),
 } as const;
 
@@ -19,14 +20,26 @@ export async function judgingOf(args: {
   folder: string;
   atOnce: number;
   allowHost?: readonly string[] | undefined;
+  allowLoad?: readonly string[] | undefined;
   team?: string | undefined;
-}): Promise<{ folder: string; atOnce: number; hosts: string[]; team: Team | undefined }> {
-  const { folder, atOnce, allowHost = [], team } = args;
+}): Promise<{
+  folder: string;
+  atOnce: number;
+  hosts: string[];
+  loadHosts: string[];
+  team: Team | undefined;
+}> {
+  const { folder, atOnce, allowHost = [], allowLoad = [], team } = args;
   if (!Number.isInteger(atOnce) || atOnce < 1)
     throw new UsageError('--at-once: how many runs is a whole number from 1.');
   const { askableHosts } = await import('../service/reach.js');
-  const hosts = askableHosts(allowHost);
-  if (team === undefined) return { folder: resolve(folder), atOnce, hosts, team };
+  const loadHosts = askableHosts(allowLoad, '--allow-load');
+  // Whoever may put load on a host may ask it.
+  const hosts = [...askableHosts(allowHost), ...loadHosts];
+  const judging = { folder: resolve(folder), atOnce, hosts, loadHosts };
+  if (team === undefined) return { ...judging, team };
+  if (loadHosts.length > 0)
+    throw new UsageError('--allow-load: in a team, its file says who may put load where (load).');
   const { teamFrom } = await import('../service/team/team-file.js');
-  return { folder: resolve(folder), atOnce, hosts, team: teamFrom(team, process.env) };
+  return { ...judging, team: teamFrom(team, process.env) };
 }

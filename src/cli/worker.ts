@@ -18,10 +18,10 @@ export const workerCommand = command(
         'DATABASE_URL: name the PostgreSQL database that assay serve uses. An embedded one serves one process alone.',
       );
     hideAddress(databaseUrl);
-    const { atOnce, folder, hosts, team } = await judgingOf(args);
+    const { atOnce, ...judging } = await judgingOf(args);
     const { openService } = await import('../service/service.js');
     const service = await openService({
-      ...{ databaseUrl, data: '', folder, hosts, team },
+      ...{ databaseUrl, data: '', ...judging },
       ...{ env: process.env, onTrouble: say },
     });
     await service.judge(atOnce, `${hostname()}, process ${process.pid}`);

@@ -46,10 +46,15 @@ export function certificationRecord(verdict: Verdict, where: string): RunRecord 
   };
 }
 
-function load(dir: string): RunRecord {
-  const measured = readLoad(dir);
+const load = (dir: string): RunRecord => loadRecord(readLoad(dir), join(dir, 'load.json'));
+
+/**
+ * What a load measured. `where` is what messages call it.
+ * @throws {UsageError} when it is a part of a load, or was interrupted
+ */
+export function loadRecord(measured: Load, where: string): RunRecord {
   const { run, target } = measured;
-  refusePart(join(dir, 'load.json'), run.interrupted, run.segment);
+  refusePart(where, run.interrupted, run.segment);
   const { seed, harnessVersion, k6, scenario, profile, startedAt } = run;
   return {
     ...whenAndWhere(startedAt, target.name),

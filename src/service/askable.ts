@@ -6,7 +6,8 @@ import { plain, type Reach, refusalOfAddress, refusalOfHost } from './reach.js';
 
 /** Finds the addresses of a name. */
 export type Resolve = (name: string) => Promise<string[]>;
-const resolveByDns: Resolve = async (name) =>
+/** As this machine finds them. */
+export const resolveByDns: Resolve = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
 /**

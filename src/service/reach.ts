@@ -80,7 +80,7 @@ function listOf(
  * The hosts that are named to be asked, as they are compared.
  * @throws {UsageError} when one of them is no host
  */
-export function askableHosts(named: readonly string[]): string[] {
+export function askableHosts(named: readonly string[], option = '--allow-host'): string[] {
   return named.map((host) => {
     const bracketed = isIP(host) === 6 ? `[${host}]` : host;
     const url = `http://${bracketed}`;
@@ -89,7 +89,7 @@ export function askableHosts(named: readonly string[]): string[] {
       !URL.canParse(url) ||
       new URL(url).host !== bracketed.toLowerCase()
     )
-      throw new UsageError(`--allow-host ${host}: name a host alone, such as registry.example or 10.1.2.3.`);
+      throw new UsageError(`${option} ${host}: name a host alone, such as registry.example or 10.1.2.3.`);
     return plain(host);
   });
 }

@@ -4,6 +4,7 @@ import { Queue } from './queue.js';
 import { Doctor } from './runs/doctor.js';
 import { Runner } from './runs/runner.js';
 import type { Here } from './runs/surroundings.js';
+import { type LoadAllowed, loadAllowed } from './load/allowed.js';
 import { Audit } from './store/audit.js';
 import type { Key } from '../certificate/key.js';
 import { PublicSite } from './site.js';
@@ -36,6 +37,8 @@ export interface Service {
   /** Absent: one person uses it alone. */
   team?: TeamStores | undefined;
   doctor: Doctor;
+  /** What an owner may put on targets, or on the reference. */
+  loadAllowed: (owner: string, isTarget: boolean) => LoadAllowed;
   /** Judges what is asked for, so much at once. `name`: what the database calls who does it. */
   judge(atOnce: number, name: string): Promise<void>;
   close(): Promise<void>;
@@ -90,6 +93,7 @@ export async function openService({
     people: new People(database),
     team: stores,
     doctor: new Doctor(here),
+    loadAllowed: (owner, isTarget) => loadAllowed(owner, isTarget, here),
     judge: async (atOnce, name) => {
       const runner = new Runner(work, name, here);
       runners.push(runner);

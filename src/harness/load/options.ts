@@ -50,6 +50,14 @@ export function readSummary(path: string): Summary | undefined {
   };
 }
 
+/** Where k6 may send: nothing is asked of a name server, and no other address is connected to. */
+export interface Destinations {
+  /** The address of each name. */
+  hosts: Readonly<Record<string, string>>;
+  /** Networks, in CIDR notation (RFC 4632), that k6 refuses to connect to. */
+  blacklistIPs: readonly string[];
+}
+
 /** One scenario as k6 is to run it; the script goes by its name. */
 export interface K6Scenario {
   name: string;
@@ -115,7 +123,15 @@ const open = (scenario: K6Scenario) => ({
 
 /** The options of a script: few tags, and quantiles that can be merged instead of thresholds. */
 export function k6Options(
-  { scenarios, freshConnections = false }: { scenarios: readonly K6Scenario[]; freshConnections?: boolean },
+  {
+    scenarios,
+    freshConnections = false,
+    destinations,
+  }: {
+    scenarios: readonly K6Scenario[];
+    freshConnections?: boolean;
+    destinations?: Destinations | undefined;
+  },
   { cert, key }: TlsOptions,
 ): object {
   // A metric of one scenario is only in the summary when a threshold names it; this one always holds.
@@ -134,6 +150,7 @@ export function k6Options(
     systemTags: ['name', 'status', 'error_code', 'scenario', 'expected_response'],
     summaryTrendStats: [...SHARES.map(statOf), 'count'],
     noConnectionReuse: freshConnections,
+    ...destinations,
     ...(cert !== undefined && key !== undefined && { tlsAuth: [{ cert, key }] }),
   };
 }

@@ -6,7 +6,7 @@ import type { TlsOptions } from '../target/tls.js';
 import { trust } from './certificates.js';
 import { Collected, type IsExpected } from './collected.js';
 import { type Usage, runK6Process } from './k6-process.js';
-import { type K6Scenario, type Summary, k6Options, readSummary } from './options.js';
+import { type Destinations, type K6Scenario, type Summary, k6Options, readSummary } from './options.js';
 import { Forwarder, type Prometheus } from './prometheus.js';
 import { startReceiver } from './receiver.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -26,6 +26,8 @@ export interface K6Plan {
   durationMs: number;
   /** Each request is sent on a new connection. */
   freshConnections?: boolean;
+  /** Absent: wherever the requests lead. */
+  destinations?: Destinations | undefined;
 }
 
 /** How k6 is run. */

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { comparisonHtml } from '../../../reports/compare/html.js';
+import { loadJson, loadPage } from '../../../reports/load/page.js';
 import { REPORTERS } from '../../../reports/reporters.js';
 import { Type } from '../../packages/typebox.js';
 import { compareRuns } from '../../verdict/compare/compare.js';
+import type { Load } from '../../verdict/load/schema.js';
 import type { Verdict } from '../../verdict/schema.js';
 import { Refused } from '../access.js';
 import type { Service } from '../service.js';
@@ -11,6 +13,9 @@ import { idParams, idSchema } from './schemas.js';
 
 /** Why a run cannot be read. */
 export const NO_VERDICT = 'This run has no verdict.';
+const NO_LOAD = 'This run has measured no load.';
+/** So much worse under load is alike, as `assay compare` has it. */
+const TOLERANCE = 0.1;
 /** Reports that are one file, by that file; each is made from the verdict when it is asked for. */
 const FILES: Readonly<Record<string, readonly [reporter: string, type: string]>> = {
   'report.html': ['html', 'text/html; charset=utf-8'],
@@ -19,6 +24,11 @@ const FILES: Readonly<Record<string, readonly [reporter: string, type: string]>>
   'report.sarif': ['sarif', 'application/sarif+json; charset=utf-8'],
   'exchanges.har': ['har', 'application/json; charset=utf-8'],
   'verdict.json': ['json', 'application/json; charset=utf-8'],
+};
+/** Those of a load. */
+const LOAD_FILES: Readonly<Record<string, readonly [make: (load: Load) => string, type: string]>> = {
+  'load.html': [loadPage, 'text/html; charset=utf-8'],
+  'load.json': [loadJson, 'application/json; charset=utf-8'],
 };
 /** Nothing of a report runs, and nothing is asked for: what stands in it came from a target. */
 export const REPORT_POLICY =
@@ -40,21 +50,25 @@ export const reportRoutes =
       '/runs/:id/reports/:file',
       {
         schema: {
-          summary: 'A report of a run, made from its verdict',
+          summary: 'A report of a run, made from its verdict, or from what its load measured',
           params: Type.Object({
             id: idSchema,
-            file: Type.Union(Object.keys(FILES).map((file) => Type.Literal(file))),
+            file: Type.Union(Object.keys({ ...FILES, ...LOAD_FILES }).map((file) => Type.Literal(file))),
           }),
         },
       },
       async ({ caller, params: { id, file } }, reply) => {
+        const send = (type: string, text: string) =>
+          reply.header('content-security-policy', REPORT_POLICY).type(type).send(text);
+        const ofLoad = LOAD_FILES[file];
+        if (ofLoad) {
+          const load = await runs.load(caller.sees, id);
+          if (!load) throw new Refused(404, NO_LOAD);
+          return send(ofLoad[1], ofLoad[0](load));
+        }
         const verdict = await runs.verdict(caller.sees, id);
         if (!verdict) throw new Refused(404, NO_VERDICT);
-        const [, type] = FILES[file]!;
-        return reply
-          .header('content-security-policy', REPORT_POLICY)
-          .type(type)
-          .send(await reportFile(verdict, file));
+        return send(FILES[file]![1], await reportFile(verdict, file));
       },
     );
     api.get(
@@ -66,12 +80,15 @@ export const reportRoutes =
         },
       },
       async ({ caller, params: { id, before } }, reply) => {
-        const [verdict, earlier] = [
-          await runs.verdict(caller.sees, id),
-          await runs.verdict(caller.sees, before),
-        ];
-        if (!verdict || !earlier) throw new Refused(404, NO_VERDICT);
-        const comparison = compareRuns({ verdict: earlier }, { verdict }, { tolerance: 0 });
+        const of = async (run: string) => {
+          const [verdict, load] = [await runs.verdict(caller.sees, run), await runs.load(caller.sees, run)];
+          if (!verdict && !load) throw new Refused(404, NO_VERDICT);
+          return { ...(verdict && { verdict }), ...(load && { load }) };
+        };
+        const [earlier, later] = [await of(before), await of(id)];
+        if ((earlier.load === undefined) !== (later.load === undefined))
+          throw new Refused(409, 'One of them is a load, and the other is not.');
+        const comparison = compareRuns(earlier, later, { tolerance: TOLERANCE });
         return reply
           .header('content-security-policy', REPORT_POLICY)
           .type('text/html; charset=utf-8')

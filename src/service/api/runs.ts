@@ -5,6 +5,7 @@ import { Type } from '../../packages/typebox.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
 import { type Caller, Refused } from '../access.js';
+import { refusalOfAmount } from '../load/allowed.js';
 import type { Service } from '../service.js';
 import type { AskedRun } from '../store/runs.js';
 import { gives, givesList } from './answers.js';
@@ -45,14 +46,24 @@ export const runRoutes =
       '/runs',
       { schema: { summary: 'Ask for a run', body: runBody, response: gives('Made', 201) } },
       async ({ caller, body }, reply) => {
-        const { budget = 'standard', seed = randomInt(1, 2 ** 31) } = body;
+        const { budget = 'standard', seed = randomInt(1, 2 ** 31), load } = body;
         const { owner = caller.owner, ...asked } =
           'target' in body ? await ofTarget(service, caller, body.target) : ofReference(body.reference);
+        const why = load && refusalOfAmount(load, service.loadAllowed(owner, 'target' in body));
+        if (why !== undefined) throw new Refused(403, why);
         await refuseTooMany(service, caller.sees, owner);
-        const id = await work.ask(owner, { ...asked, budget, seed });
-        await audit.note(caller, 'asked for a run', id, owner);
+        const id = await work.ask(owner, { ...asked, load, budget, seed });
+        await audit.note(caller, load ? 'asked for a load' : 'asked for a run', id, owner);
         return reply.code(201).send({ id });
       },
+    );
+    api.get(
+      '/load',
+      { schema: { summary: 'The load that you may put', response: gives('LoadAllowed') } },
+      ({ caller: { owner } }) => ({
+        targets: service.loadAllowed(owner, true),
+        reference: service.loadAllowed(owner, false),
+      }),
     );
     api.get(
       '/runs/:id',

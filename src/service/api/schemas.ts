@@ -1,5 +1,7 @@
 import { Type, type Static } from '../../packages/typebox.js';
 import { BUDGETS } from '../../verdict/budget.js';
+import { LOAD_VERDICTS } from '../../verdict/load/schema.js';
+import { ASKED_PROFILES, ASKED_SCENARIOS } from '../load/asked.js';
 import { RUN_STATES } from '../store/runs.js';
 
 // What the API takes and gives. Times are RFC 3339, in UTC.
@@ -54,7 +56,20 @@ const checkSchema = Type.Object(
   },
   { $id: 'Check', description: 'What was seen of something that a target file names' },
 );
+const asked = {
+  scenario: words(ASKED_SCENARIOS, 'What is requested'),
+  profile: words(ASKED_PROFILES, 'The shape of the load'),
+  rate: Type.Number({ exclusiveMinimum: 0, maximum: 10_000, description: 'Requests in a second' }),
+  seconds: Type.Integer({ minimum: 1, maximum: 3_600, description: 'How long it lasts' }),
+};
 const judgement = {
+  load: Type.Optional(
+    Type.Object(asked, {
+      additionalProperties: false,
+      description: 'Absent: it is judged, and no load is put',
+    }),
+  ),
+
   budget: Type.Optional(words(BUDGETS, 'How many cases; absent: standard')),
   seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'Absent: a new one' })),
 };
@@ -149,6 +164,27 @@ const certificateSchema = Type.Object(
 const summarySchema = Type.Record(Type.String(), Type.Unknown(), {
   description: 'The summary of verdict.json',
 });
+const loadSchema = Type.Object({
+  ...asked,
+  outcome: Type.Optional(
+    Type.Object({ verdict: words(LOAD_VERDICTS, 'What came out'), reasons: Type.Array(Type.String()) }),
+  ),
+});
+const figuresSchema = Type.Object(
+  {
+    durationMs: Type.Number({ description: 'How long it will last' }),
+    figures: Type.Array(
+      Type.Object({
+        at: Type.Number({ description: 'Milliseconds since the start' }),
+        rate: Type.Number({ description: 'Requests in a second' }),
+        p95: Type.Optional(Type.Number({ description: 'Milliseconds' })),
+        failures: Type.Integer(),
+      }),
+    ),
+    notes: Type.Array(Type.String()),
+  },
+  { description: 'How a load goes' },
+);
 const clauseStates = words(['waiting', 'judging', 'shown', 'silent', 'failed'], 'What is known of a clause');
 const boardSchema = Type.Object({
   clauses: Type.Record(Type.String(), clauseStates),
@@ -183,6 +219,7 @@ const listedRun = {
   beganAt: nullable(time()),
   endedAt: nullable(time()),
   summary: Type.Union([summarySchema, Type.Null()]),
+  load: Type.Union([loadSchema, Type.Null()], { description: 'Null: it is judged, and no load is put' }),
   trouble: Type.Union([Type.String(), Type.Null()]),
 };
 const listedRunSchema = Type.Object(listedRun, { $id: 'ListedRun' });
@@ -192,9 +229,18 @@ const runSchema = Type.Object(
     subject: Type.Record(Type.String(), Type.Unknown(), { description: 'What is judged, as it was then' }),
     releasedAt: nullable(time()),
     stopAsked: Type.Boolean(),
-    board: Type.Union([boardSchema, Type.Null()]),
+    board: Type.Union([boardSchema, figuresSchema, Type.Null()]),
   },
   { $id: 'Run' },
+);
+const amount = Type.Object({
+  hosts: Type.Array(Type.String(), { description: 'Beyond what is allowed without being named' }),
+  requestsPerSecond: Type.Number({ description: '0: none' }),
+  seconds: Type.Number(),
+});
+const loadAllowedSchema = Type.Object(
+  { targets: amount, reference: amount },
+  { $id: 'LoadAllowed', description: 'The load that you may put' },
 );
 const madeSchema = Type.Object({ id: idSchema }, { $id: 'Made' });
 
@@ -248,6 +294,7 @@ export const SHARED = [
   observationSchema,
   listedRunSchema,
   runSchema,
+  loadAllowedSchema,
   notedSchema,
   secretSchema,
   hostSchema,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused } from '../access.js';
 import type { Noted } from '../store/audit.js';
 import type { KeptHost } from '../store/hosts.js';
+import type { LoadAllowed } from '../load/allowed.js';
 import type { KeptRun as Kept, ListedRun as Listed } from '../store/runs.js';
 import type { ListedSecret } from '../store/secrets.js';
 import type { KeptTarget, ListedTarget } from '../store/targets.js';
@@ -22,6 +23,8 @@ export interface Me {
   /** May sign certificates. */
   signs: boolean;
 }
+/** The load that somebody may put. */
+export type MayLoad = Record<'targets' | 'reference', LoadAllowed>;
 /** As a list of the API has it. */
 export type TargetOfList = AsJson<ListedTarget>;
 /** As the API has it. */

@@ -14,7 +14,7 @@ button, .button { display: inline-block; font: inherit; line-height: 1.3; paddin
 button.quiet, .button.quiet { background: none; color: var(--link); }
 .act { display: inline-block; margin: 0; }
 .row { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: center; margin: 1rem 0; }
-.ways { display: grid; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 1rem; margin-top: 1.5rem; }
+.ways { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 1rem; margin-top: 1.5rem; }
 .ways h2, .faults h2 { font-size: 1.1rem; margin: 0 0 0.4rem; }
 .ways .card { margin: 0; }
 input, select, textarea { font: inherit; color: var(--text); background: var(--card); border: 1px solid var(--soft); border-radius: 0.35rem; padding: 0.35rem 0.55rem; max-width: 100%; }
@@ -45,6 +45,10 @@ table.list { table-layout: auto; }
 .portrait dt { font-weight: 600; }
 .portrait dd { margin: 0.2rem 0 0; overflow-wrap: anywhere; }
 svg[role='img'] { display: block; width: 100%; height: auto; margin-top: 0.75rem; }
+figure { margin: 1.25rem 0 0; }
+figcaption { color: var(--soft); font-size: 0.9rem; }
+.chart { overflow-x: auto; }
+.chart svg { min-width: 42rem; }
 .checks { list-style: none; padding: 0; }
 .actions details ul { margin: 0.25rem 0 0; }
 `;

@@ -9,6 +9,7 @@ import {
   askAs,
   type KeptRun,
   type ListedRun,
+  type MayLoad,
   type Me,
   type NotedOfList,
   type Target,
@@ -19,7 +20,8 @@ import { auditPage } from './audit.js';
 import { ASSETS } from './assets.js';
 import { type ListedFault, learnPage } from './learn.js';
 import { previousOf } from './previous.js';
-import { type ListedClause, runPage } from './run.js';
+import { runPage } from './run.js';
+import type { ListedClause } from './run-board.js';
 import { PAGE_LENGTH, runsPage } from './runs.js';
 import { startPage } from './start.js';
 import { NEW_TARGET, targetPage } from './target.js';
@@ -78,8 +80,9 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
     const ask = askAs(app, request);
     const { id, text = '' } = await ask<Target>('GET', `/targets/${request.params.id}`);
     const [problems, runs] = [await check(ask, text), await lastRuns(ask, id)];
+    const mayLoad = await ask<MayLoad>('GET', '/load');
     const message = request.query.kept === undefined ? undefined : 'It is kept.';
-    return html(reply, targetPage({ id, text, problems, runs, message }));
+    return html(reply, targetPage({ id, text, problems, runs, message, mayLoad: mayLoad.targets }));
   });
   app.get<ById>('/targets/:id/target.yaml', async (request, reply) => {
     const { text = '' } = await askAs(app, request)<Target>('GET', `/targets/${request.params.id}`);
@@ -110,7 +113,11 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
   app.post<{ Body: Form }>('/runs', async (request, reply) => {
     const { target, fault, budget, seed } = request.body;
     const subject = target === undefined ? { reference: fault === undefined ? {} : { fault } } : { target };
-    const asked = { ...subject, ...(budget && { budget }), ...(seed && { seed: Number(seed) }) };
+    const load = loadIn(request.body);
+    const asked = {
+      ...{ ...subject, ...(load && { load }) },
+      ...{ ...(budget && { budget }), ...(seed && { seed: Number(seed) }) },
+    };
     const { id } = await askAs(app, request)<Made>('POST', '/runs', asked);
     return reply.redirect(`/runs/${id}`, 303);
   });
@@ -120,9 +127,10 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
     const clauses = await ask<ListedClause[]>('GET', '/clauses');
     return html(reply, runPage(run, clauses, await ask<Me>('GET', '/me'), await previousOf(ask, run)));
   });
-  app.get<ById>('/runs/:id/report', async (request, reply) =>
-    reply.redirect(`/api/runs/${request.params.id}/reports/report.html`, 303),
-  );
+  app.get<ById>('/runs/:id/report', async (request, reply) => {
+    const { id, load } = await askAs(app, request)<KeptRun>('GET', `/runs/${request.params.id}`);
+    return reply.redirect(`/api/runs/${id}/reports/${load ? 'load' : 'report'}.html`, 303);
+  });
   for (const action of ['stop', 'take-up'])
     app.post<ById>(`/runs/:id/${action}`, async (request, reply) => {
       const { id } = request.params;
@@ -136,12 +144,13 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
   );
   app.post<ById & { Body: Form | undefined }>('/runs/:id/repeat', async (request, reply) => {
     const ask = askAs(app, request);
-    const { target, subject, budget, seed } = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
+    const { target, subject, load, budget, seed } = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
     if (subject.again) return sendAgain(ask, reply, subject.again);
     const again =
       target === null ? { reference: 'reference' in subject ? subject.reference : {} } : { target };
     const cases = { budget, ...(request.body?.['seed'] !== 'new' && { seed }) };
-    const { id } = await ask<Made>('POST', '/runs', { ...again, ...cases });
+    const { outcome: _, ...asked } = load ?? {};
+    const { id } = await ask<Made>('POST', '/runs', { ...again, ...cases, ...(load && { load: asked }) });
     return reply.redirect(`/runs/${id}`, 303);
   });
 };
@@ -155,6 +164,10 @@ async function sendAgain(
   const { id } = await ask<Made>('POST', `/runs/${run}/again`, { clause });
   return reply.redirect(`/runs/${id}`, 303);
 }
+
+/** The load that a form asks for; undefined: it asks for none. The API says what is wrong with it. */
+const loadIn = ({ scenario, profile, rate, seconds }: Form): object | undefined =>
+  scenario === undefined ? undefined : { scenario, profile, rate: Number(rate), seconds: Number(seconds) };
 
 const lastRuns = (ask: Ask, target: string): Promise<ListedRun[]> =>
   ask('GET', `/runs?target=${encodeURIComponent(target)}&limit=${LAST}`);

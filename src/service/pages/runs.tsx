@@ -5,7 +5,7 @@ import { BUDGETS } from '../../verdict/budget.js';
 import type { Budget } from '../../verdict/schema.js';
 import { page, useViewer } from './frame.js';
 import type { ListedRun } from './api.js';
-import { isOpen, labelOf } from './run-words.js';
+import { isOpen, labelOf, loadText } from './run-words.js';
 
 /** How many a page of runs lists. */
 export const PAGE_LENGTH = 50;
@@ -45,7 +45,7 @@ export const RunTable = ({ runs }: { runs: readonly ListedRun[] }): JSX.Element 
         {runs.map((run) => (
           <tr>
             <th scope="row">
-              <a href={`/runs/${run.id}`}>{run.name}</a>
+              <a href={`/runs/${run.id}`}>{run.load ? `Load on ${run.name}` : run.name}</a>
               {run.about !== null && <span class="soft"> one case of {run.about}</span>}
             </th>
             <td>
@@ -56,7 +56,7 @@ export const RunTable = ({ runs }: { runs: readonly ListedRun[] }): JSX.Element 
             </td>
             <td>{when(run.askedAt)}</td>
             <td>
-              {run.budget}, seed {run.seed}
+              {run.load ? loadText(run.load) : run.budget}, seed {run.seed}
             </td>
             {showsOwners && <td>{run.owner}</td>}
           </tr>

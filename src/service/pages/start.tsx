@@ -4,6 +4,8 @@ import type { ListedRun, TargetOfList } from './api.js';
 import { isOpen } from './run-words.js';
 import { RunTable } from './runs.js';
 
+const FIRST_LOAD = { scenario: 'accept-context', profile: 'load', rate: '20', seconds: '10' };
+
 /** The first page: what to do first, what is kept, and what ran last. */
 export const startPage = (targets: readonly TargetOfList[], runs: readonly ListedRun[]): JSX.Element =>
   page(
@@ -31,6 +33,14 @@ export const startPage = (targets: readonly TargetOfList[], runs: readonly Liste
               Choose a defect
             </a>
           </p>
+        </section>
+        <section class="card" aria-labelledby="load">
+          <h2 id="load">See it under load</h2>
+          <p>
+            Twenty requests in each of ten seconds, with the figures as they come, and a report of how fast
+            the answers were and whether they keep the specification while it is busy.
+          </p>
+          <Act to="/runs" label="Put load on the reference" quiet fields={FIRST_LOAD} />
         </section>
         <section class="card" aria-labelledby="own">
           <h2 id="own">Judge your own</h2>

@@ -1,4 +1,8 @@
 import type { Budget, Verdict } from '../../verdict/schema.js';
+import type { Load } from '../../verdict/load/schema.js';
+import type { LoadAllowed } from '../load/allowed.js';
+import type { AskedLoad } from '../load/asked.js';
+import type { LoadFigures } from '../load/figures.js';
 import type { Reach } from '../reach.js';
 import type { RunSubject } from '../store/runs.js';
 import type { Board } from './board.js';
@@ -13,11 +17,14 @@ export interface Job {
   folder: string;
   /** Where it may send. */
   reach: Reach;
+  /** The load that is put, with what its owner may put; absent: the subject is judged. */
+  load?: { asked: AskedLoad; allowed: LoadAllowed } | undefined;
 }
 
 /** What it tells. */
 export type JobMessage =
-  | { type: 'board'; board: Board }
+  | { type: 'board'; board: Board | LoadFigures }
   | { type: 'verdict'; verdict: Verdict }
-  /** There is no verdict, and why. */
+  | { type: 'load'; load: Load }
+  /** Nothing came out, and why. */
   | { type: 'trouble'; message: string };

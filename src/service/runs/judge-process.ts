@@ -2,17 +2,21 @@ import { CannotJudge, UsageError } from '../../harness/errors.js';
 import { hideSecrets } from '../../harness/outgoing.js';
 import { certify } from '../../harness/run/certify.js';
 import { judgedTarget } from '../../harness/run/judged-target.js';
+import { loadTarget } from '../../harness/target/load.js';
 import { directSystems, Suites } from '../../harness/run/suites.js';
 import { startEmbedded } from '../../proof/embedded.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import type { RunSubject } from '../store/runs.js';
+import { noFigures } from '../load/figures.js';
 import { emptyBoard, follow } from './board.js';
 import type { Job, JobMessage } from './job.js';
+import { putLoad } from './put-load.js';
 import { readTarget } from './read-target.js';
 
-// The process that judges one run: who started it tells it what, and is told how far it is, and what came out.
+// The process that judges one run, or puts its load: who started it tells it what, and is told how far it is, and what came
+// out.
 
 const BOARD_MS = 300;
 const stop = new AbortController();
@@ -23,7 +27,11 @@ process.once('message', (text: string) => void judge(JSON.parse(text) as Job));
 
 async function judge(job: Job): Promise<void> {
   try {
-    await tell({ type: 'verdict', verdict: await verdictOf(job) });
+    await tell(
+      job.load
+        ? { type: 'load', load: await loadOf(job, job.load) }
+        : { type: 'verdict', verdict: await verdictOf(job) },
+    );
   } catch (error) {
     const expected = error instanceof UsageError || error instanceof CannotJudge;
     const { message, stack } = error as Error;
@@ -56,6 +64,22 @@ async function verdictOf({ subject, budget, seed, ...where }: Job) {
   } finally {
     clearInterval(timer);
     await Promise.all([suites.close(), embedded?.close()]);
+  }
+}
+
+/** @throws {UsageError} when no such load may be put on the target */
+async function loadOf({ subject, seed, ...where }: Job, load: NonNullable<Job['load']>) {
+  const named = 'text' in subject ? await readTarget(subject.text, where) : undefined;
+  const embedded = 'reference' in subject ? await startEmbedded([mountOf(subject)]) : undefined;
+  const board = noFigures();
+  const timer = setInterval(() => void tell({ type: 'board', board }), BOARD_MS);
+  try {
+    const target = named ?? loadTarget(embedded!.targets[0]!.targetFile);
+    return await putLoad({ target, seed, ...load, reach: where.reach }, board, stop.signal);
+  } finally {
+    clearInterval(timer);
+    await tell({ type: 'board', board });
+    await embedded?.close();
   }
 }
 

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { endOf, startChild } from '../../harness/child-process.js';
-import { certificationRecord } from '../../history/extract.js';
+import { certificationRecord, loadRecord } from '../../history/extract.js';
 import type { RunRecord } from '../../history/record.js';
 import type { BegunRun } from '../store/runs.js';
-import type { Work } from '../store/work.js';
-import type { Board } from './board.js';
+import { loadAllowed } from '../load/allowed.js';
+import type { Outcome, Work } from '../store/work.js';
 import { guarded } from './guarded.js';
 import type { Job, JobMessage } from './job.js';
 import { type Here, surroundingsOf } from './surroundings.js';
@@ -47,19 +47,22 @@ export class Runner {
     }
     const { env, reach } = surroundings;
     const stop = new AbortController();
-    let board: Board | undefined;
-    let outcome: { verdict: VerdictOf; record?: RunRecord | undefined } | { trouble: string } | undefined;
+    let board: Extract<JobMessage, { type: 'board' }>['board'] | undefined;
+    let outcome: Outcome | undefined;
     const child = startChild([process.execPath, JUDGE], {
       ...{ env: guarded(env, reach), cwd: folder, signal: stop.signal, graceMs: STOP_MS },
       onMessage: (sent) => {
         const message = sent as JobMessage;
         if (message.type === 'board') board = message.board;
-        else if (message.type === 'verdict') outcome = { verdict: message.verdict };
-        else outcome = { trouble: message.message };
+        else if (message.type === 'trouble') outcome = { trouble: message.message };
+        else outcome = { ...message, record: recordOf(run, message) };
       },
     });
     const { name, subject, budget, seed } = run;
-    child.send(JSON.stringify({ name, subject, budget, seed, folder, reach } satisfies Job));
+    const load = run.load
+      ? { asked: run.load, allowed: loadAllowed(run.owner, 'text' in subject, this.here) }
+      : undefined;
+    child.send(JSON.stringify({ name, subject, budget, seed, folder, reach, load } satisfies Job));
     const end = () => child.end();
     this.#ending.signal.addEventListener('abort', end);
     const beating = setInterval(() => {
@@ -81,13 +84,13 @@ export class Runner {
     if (board) await this.work.beat(run, board);
     const why =
       notStarted ?? (endOf(tail, 500) || `it ended with ${signal ?? `status ${status ?? 'unknown'}`}`);
-    if (outcome && 'verdict' in outcome) outcome.record = recordOf(run, outcome.verdict);
     await this.work.end(run, outcome ?? { trouble: `The process that judges ended early: ${why}` });
   }
 }
 
 /** What a run adds to the history of its target; undefined: it was ended early, or sent no more than one case. */
-const recordOf = ({ subject }: BegunRun, verdict: VerdictOf): RunRecord | undefined =>
-  subject.again || verdict.run.interrupted ? undefined : certificationRecord(verdict, 'this run');
-
-type VerdictOf = Extract<JobMessage, { type: 'verdict' }>['verdict'];
+function recordOf({ subject }: BegunRun, came: Exclude<Outcome, { trouble: string }>): RunRecord | undefined {
+  const isLoad = 'load' in came;
+  if (subject.again || (isLoad ? came.load : came.verdict).run.interrupted) return undefined;
+  return isLoad ? loadRecord(came.load, 'this run') : certificationRecord(came.verdict, 'this run');
+}

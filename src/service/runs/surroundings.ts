@@ -11,6 +11,8 @@ export interface Here {
   env: NodeJS.ProcessEnv;
   /** Hosts that may be asked, whoever asks for it. */
   hosts: readonly string[];
+  /** Hosts beyond this machine that one person may put load on. */
+  loadHosts?: readonly string[] | undefined;
   /** Absent: one person uses it alone. */
   team?: TeamStores | undefined;
 }

@@ -108,6 +108,15 @@ const STEPS: readonly string[] = [
   alter table assay_run add column released_at timestamptz;
   create index on assay_run (released_at) where released_at is not null;
   `,
+  `
+  -- The load that is put in the run, where it is no certification, and its outcome when there is one.
+  alter table assay_run add column load jsonb;
+  -- Apart from its run, as a verdict is.
+  create table assay_load (
+    run uuid primary key references assay_run on delete cascade,
+    load jsonb not null
+  );
+  `,
 ];
 
 /** No two processes migrate at the same time: an arbitrary number, the same in all of them. */

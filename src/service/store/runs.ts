@@ -1,4 +1,7 @@
 import type { Budget, Verdict } from '../../verdict/schema.js';
+import type { Load } from '../../verdict/load/schema.js';
+import type { AskedLoad, KeptLoad } from '../load/asked.js';
+import type { LoadFigures } from '../load/figures.js';
 import type { Board } from '../runs/board.js';
 import type { Database } from './query.js';
 
@@ -32,7 +35,10 @@ export interface ListedRun {
   askedAt: Date;
   beganAt: Date | null;
   endedAt: Date | null;
+  /** Of a certification. */
   summary: Verdict['summary'] | null;
+  /** Null: it is a certification, or a case of one. */
+  load: KeptLoad | null;
   trouble: string | null;
 }
 
@@ -42,7 +48,7 @@ export interface KeptRun extends ListedRun {
   /** When its owner released it to the public site. */
   releasedAt: Date | null;
   stopAsked: boolean;
-  board: Board | null;
+  board: Board | LoadFigures | null;
 }
 
 /** What a run is asked for with. */
@@ -51,15 +57,21 @@ export interface AskedRun {
   name: string;
   about?: string | undefined;
   subject: RunSubject;
+  /** Absent: it is judged. */
+  load?: AskedLoad | undefined;
+  /** Of a load it says nothing. */
   budget: Budget;
   seed: number;
 }
 
 /** A run that a worker has begun. */
-export type BegunRun = Pick<KeptRun, 'id' | 'owner' | 'name' | 'subject' | 'budget' | 'seed' | 'attempt'>;
+export type BegunRun = Pick<
+  KeptRun,
+  'id' | 'owner' | 'name' | 'subject' | 'load' | 'budget' | 'seed' | 'attempt'
+>;
 
 const LISTED = `id, owner, target, name, about, budget, seed, state, attempt, asked_at as "askedAt", began_at as "beganAt",
-  ended_at as "endedAt", summary, trouble`;
+  ended_at as "endedAt", summary, load, trouble`;
 
 /**
  * The runs of owners. A run of somebody else is as one that is not there. `sees`: whose are asked for; null: everybody's.
@@ -100,6 +112,16 @@ export class Runs {
       [sees, id],
     );
     return row?.verdict;
+  }
+
+  /** What a load measured. */
+  async load(sees: string | null, id: string): Promise<Load | undefined> {
+    const [row] = await this.database.query<{ load: Load }>(
+      `select l.load from assay_load l join assay_run r on r.id = l.run
+       where ($1::text is null or r.owner = $1) and r.id = $2`,
+      [sees, id],
+    );
+    return row?.load;
   }
 
   /** How many runs of an owner are open, and how many were asked for in the last 24 hours. */

@@ -1,11 +1,18 @@
 import type { RunRecord } from '../../history/record.js';
 import type { Verdict } from '../../verdict/schema.js';
+import type { Load } from '../../verdict/load/schema.js';
+import type { LoadFigures } from '../load/figures.js';
 import type { Board } from '../runs/board.js';
 import type { Database, Query } from './query.js';
 import type { AskedRun, BegunRun } from './runs.js';
 
 /** Puts a run into the queue, as part of the transaction that `query` belongs to. */
 export type Enqueue = (run: string, query: Query, afterSeconds?: number) => Promise<void>;
+
+/** What came out of a run: what was judged or measured, with what it adds to the history of its target; or why nothing did. */
+export type Outcome =
+  | ({ record?: RunRecord | undefined } & ({ verdict: Verdict } | { load: Load }))
+  | { trouble: string };
 
 /** So often a run is begun when its workers are lost. */
 const MOST_ATTEMPTS = 3;
@@ -20,12 +27,15 @@ export class Work {
   ) {}
 
   /** Asks for a run; tells its id. */
-  ask(owner: string, { target, name, about, subject, budget, seed }: AskedRun): Promise<string> {
+  ask(owner: string, { target, name, about, subject, load, budget, seed }: AskedRun): Promise<string> {
     return this.database.transaction(async (query) => {
       const [row] = await query<{ id: string }>(
-        `insert into assay_run (owner, target, name, about, subject, budget, seed)
-         values ($1, $2, $3, $4, $5::jsonb, $6, $7) returning id`,
-        [owner, target ?? null, name, about ?? null, JSON.stringify(subject), budget, seed],
+        `insert into assay_run (owner, target, name, about, subject, budget, seed, load)
+         values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8::jsonb) returning id`,
+        [
+          ...[owner, target ?? null, name, about ?? null, JSON.stringify(subject), budget, seed],
+          load ? JSON.stringify(load) : null,
+        ],
       );
       await this.enqueue(row!.id, query);
       return row!.id;
@@ -57,7 +67,7 @@ export class Work {
       const [begun] = await query<BegunRun>(
         `update assay_run set state = 'running', attempt = attempt + 1, worker = $2, seen_at = now(),
            began_at = now(), board = null, trouble = null
-         where id = $1 returning id, owner, name, subject, budget, seed, attempt`,
+         where id = $1 returning id, owner, name, subject, load, budget, seed, attempt`,
         [id, worker],
       );
       return begun;
@@ -65,7 +75,7 @@ export class Work {
   }
 
   /** Tells that a run is under way, and how far it is. Tells whether it is to be stopped, or belongs to another worker by now. */
-  async beat({ id, attempt }: BegunRun, board?: Board): Promise<'go on' | 'stop' | 'lost'> {
+  async beat({ id, attempt }: BegunRun, board?: Board | LoadFigures): Promise<'go on' | 'stop' | 'lost'> {
     const [row] = await this.database.query<{ stop: boolean }>(
       `update assay_run set seen_at = now(), board = coalesce($3::jsonb, board)
        where id = $1 and attempt = $2 and state = 'running' returning stop_asked as stop`,
@@ -75,14 +85,15 @@ export class Work {
   }
 
   /** Keeps what came out, unless another worker has begun the run again. Tells whether it is kept. */
-  end(
-    { id, attempt }: BegunRun,
-    outcome: { verdict: Verdict; record?: RunRecord | undefined } | { trouble: string },
-  ): Promise<boolean> {
+  end({ id, attempt }: BegunRun, outcome: Outcome): Promise<boolean> {
     return this.database.transaction(async (query) => {
-      const { verdict, record } = 'verdict' in outcome ? outcome : {};
+      const verdict = 'verdict' in outcome ? outcome.verdict : undefined;
+      const load = 'load' in outcome ? outcome.load : undefined;
+      const record = 'trouble' in outcome ? undefined : outcome.record;
+      const run = (verdict ?? load)?.run;
       const rows = await query(
         `update assay_run set ended_at = now(), summary = $3::jsonb, trouble = $4, record = $6::jsonb,
+           load = case when $7::jsonb is null then load else load || jsonb_build_object('outcome', $7::jsonb) end,
            state = case when $5::boolean then 'ended' when stop_asked then 'stopped' else 'failed' end
          where id = $1 and attempt = $2 and state = 'running' returning id`,
         [
@@ -90,8 +101,9 @@ export class Work {
           attempt,
           verdict ? JSON.stringify(verdict.summary) : null,
           'trouble' in outcome ? outcome.trouble : null,
-          verdict !== undefined && !verdict.run.interrupted,
+          run !== undefined && !run.interrupted,
           record === undefined ? null : JSON.stringify(record),
+          load ? JSON.stringify(load.summary) : null,
         ],
       );
       if (rows.length === 0) return false;
@@ -100,6 +112,8 @@ export class Work {
           id,
           JSON.stringify(verdict),
         ]);
+      if (load)
+        await query('insert into assay_load (run, load) values ($1, $2::jsonb)', [id, JSON.stringify(load)]);
       return true;
     });
   }
@@ -122,7 +136,8 @@ export class Work {
       const rows = await query(
         `update assay_run set state = 'waiting', attempt = 0, stop_asked = false, ended_at = null, trouble = null
          where ($1::text is null or owner = $1) and id = $2 and state in ('lost', 'failed', 'stopped')
-           and not exists (select 1 from assay_verdict where run = id) returning id`,
+           and not exists (select 1 from assay_verdict where run = id)
+           and not exists (select 1 from assay_load where run = id) returning id`,
         [sees, id],
       );
       if (rows.length > 0) await this.enqueue(id, query);

@@ -11,7 +11,7 @@ import {
 } from 'openid-client';
 import { createRemoteJWKSet, jwtVerify } from '../../packages/jose.js';
 import { Refused } from '../access.js';
-import type { Team } from './team-file.js';
+import { ownerOf, type Team } from './team-file.js';
 
 /** Where the provider sends people back to. */
 export const RETURN = '/sign-in/return';
@@ -25,7 +25,7 @@ export interface Begun {
 
 /** Somebody who has signed in. */
 export interface Person {
-  /** Who they are for ever: the subject, and who vouches for it. */
+  /** As `ownerOf` gives it. */
   owner: string;
   name: string;
   isCertifier: boolean;
@@ -94,7 +94,7 @@ export class SignIn {
     const values: unknown[] = Array.isArray(claim) ? claim : [claim];
     const called = ['name', 'preferred_username', 'email', 'sub'].map((key) => claims[key]);
     return {
-      owner: `${claims.sub} at ${signIn.issuer}`,
+      owner: ownerOf(claims.sub, signIn),
       name: String(called.find((each) => typeof each === 'string' && each.trim() !== '')).slice(0, 200),
       isCertifier:
         (certifiers?.subjects?.includes(claims.sub) ?? false) ||

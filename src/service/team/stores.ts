@@ -3,6 +3,7 @@ import type { Database } from '../store/query.js';
 import { Secrets } from '../store/secrets.js';
 import { showsToken } from './proof.js';
 import { Seal } from './seal.js';
+import type { LoadAllowed } from '../load/allowed.js';
 import type { Limits, Team } from './team-file.js';
 
 /** What is kept for each member of a team, and how much they may have. */
@@ -10,6 +11,8 @@ export interface TeamStores {
   secrets: Secrets;
   hosts: Hosts;
   limits: Limits;
+  /** What an owner may put on targets; undefined: nothing. */
+  loads: (owner: string) => LoadAllowed | undefined;
   /** Whether a host shows its token. */
   showsToken: (host: string, token: string) => Promise<boolean>;
 }
@@ -17,11 +20,12 @@ export interface TeamStores {
 /** Opens what is kept for a team. `named`: the hosts and addresses that may be asked whoever asks for it. */
 export const teamStores = (
   database: Database,
-  { key, limits }: Team,
+  { key, limits, loads }: Team,
   named: readonly string[],
 ): TeamStores => ({
   secrets: new Secrets(database, new Seal(key, 'secrets')),
   hosts: new Hosts(database),
   limits,
+  loads: (owner) => loads.get(owner),
   showsToken: (host, token) => showsToken(host, token, { reach: { hosts: named, forOthers: true } }),
 });

@@ -18,6 +18,8 @@ import {
 import { at, offsetOf } from '../../harness/target/source.js';
 import { validator } from '../../harness/target/validator.js';
 import { type Static, Type } from '../../packages/typebox.js';
+import type { LoadAllowed } from '../load/allowed.js';
+import { askableHosts } from '../reach.js';
 
 const schema = strict(
   'How a team uses the service.',
@@ -53,6 +55,18 @@ const schema = strict(
       ),
     ),
     keyFile: Type.Optional(file('The file that holds it.')),
+    load: Type.Optional(
+      listOf(
+        strict('How much load somebody may put on targets at these hosts, which they may ask.', {
+          subject: text('The sub of somebody.'),
+          hosts: listOf(text('A host.'), 'a list of hosts', 'These hosts, by their names or addresses.'),
+          requestsPerSecond: whole('So many at the peak; absent: 50.', { minimum: 1 }),
+          seconds: whole('A load lasts no longer; absent: 300.', { minimum: 1 }),
+        }),
+        'a list of who may put load where',
+        'Load that owners may put; absent: none, but on the embedded reference.',
+      ),
+    ),
     limits: Type.Optional(
       strict('For each owner.', {
         targets: whole('So many targets; absent: 100.', { minimum: 1 }),
@@ -72,16 +86,23 @@ export interface Limits {
   openRuns: number;
   runsPerDay: number;
 }
+/** Where the file does not say. */
+const LOAD = { requestsPerSecond: 50, seconds: 300 };
 const LIMITS: Limits = { targets: 100, openRuns: 10, runsPerDay: 200 };
 
 /** How a team uses the service, with the secrets that its file names. */
-export interface Team extends Omit<Static<typeof schema>, 'limits'> {
+export interface Team extends Omit<Static<typeof schema>, 'limits' | 'load'> {
   /** Of `url`. */
   origin: string;
   clientSecret: string;
   key: string;
   limits: Limits;
+  /** What somebody may put, by the owner that they are. */
+  loads: ReadonlyMap<string, LoadAllowed>;
 }
+
+/** Who somebody is for ever: the subject, and who vouches for it. */
+export const ownerOf = (subject: string, { issuer }: Team['signIn']): string => `${subject} at ${issuer}`;
 
 /**
  * Reads the file of a team.
@@ -106,6 +127,7 @@ export function teamFrom(path: string, env: NodeJS.ProcessEnv): Team {
       throw new UsageError(`${place(`${pointer}Env`)}: ${variableName ?? fileName} is not set, or empty`);
     return value;
   };
+  const { load = [], ...rest } = data;
   const { signIn, keyEnv, keyFile } = data;
   const key = secret('/key', keyEnv, keyFile);
   if (key.length < SHORTEST_KEY)
@@ -113,7 +135,13 @@ export function teamFrom(path: string, env: NodeJS.ProcessEnv): Team {
       `${path}: the key has fewer than ${SHORTEST_KEY} characters: openssl rand -base64 32`,
     );
   return {
-    ...{ ...data, origin, key, limits: { ...LIMITS, ...data.limits } },
+    ...{ ...rest, origin, key, limits: { ...LIMITS, ...data.limits } },
+    loads: new Map(
+      load.map(({ subject, hosts, ...more }) => [
+        ownerOf(subject, signIn),
+        { ...LOAD, ...more, hosts: askableHosts(hosts) },
+      ]),
+    ),
     clientSecret: secret('/signIn/clientSecret', signIn.clientSecretEnv, signIn.clientSecretFile),
   };
 }

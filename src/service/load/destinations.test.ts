@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import { test } from 'node:test';
+import type { Corpus } from '../../../load/corpus.js';
+import { k6Plan } from '../../../load/k6-plan.js';
+import { acceptContext } from '../../../load/scenarios/accept-context.js';
+import { settingsFor } from '../../../load/settings.js';
+import { k6, skip } from '../../../load/testing/run.js';
+import { listen } from '../../harness/http/testing.js';
+import { runK6 } from '../../harness/load/run-k6.js';
+import type { Target } from '../../harness/target/target.js';
+import { allBut } from './all-but.js';
+import { refusalOfAmount } from './allowed.js';
+import { destinationsOf } from './destinations.js';
+
+const ADDRESSES: Readonly<Record<string, string[]>> = {
+  'public.example': ['2001:db8::7', '203.0.113.7'],
+  'six.example': ['2001:db8::7'],
+  'inside.example': ['203.0.113.7', '10.1.2.3'],
+  'back.example': ['127.0.0.1'],
+};
+const resolve = (name: string) => Promise.resolve(ADDRESSES[name] ?? []);
+const NAMES = Object.keys(ADDRESSES);
+const allowed = { hosts: NAMES, requestsPerSecond: 50, seconds: 60 };
+const own = { reach: { hosts: NAMES, forOthers: false }, allowed };
+const others = { reach: { hosts: [...NAMES, '127.0.0.1'], forOthers: true }, allowed };
+
+test('all networks but some addresses', () => {
+  const kept = ['127.0.0.1', '203.0.113.7', '2001:db8::7', '::1'];
+  // One for each version: Node finds addresses of IPv4 in networks of IPv6 as well, which Go does not.
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  const versionOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  for (const network of allBut(kept)) {
+    const [address = '', prefix] = network.split('/');
+    lists[versionOf(address)].addSubnet(address, Number(prefix), versionOf(address));
+  }
+  const isIn = (address: string) => lists[versionOf(address)].check(address, versionOf(address));
+  for (const address of kept) assert.equal(isIn(address), false, address);
+  for (const address of ['127.0.0.0', '127.0.0.2', '0.0.0.0', '255.255.255.255', '169.254.169.254'])
+    assert.equal(isIn(address), true, address);
+  for (const address of ['::', '::2', '2001:db8::6', 'fe80::1', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'])
+    assert.equal(isIn(address), true, address);
+  assert.deepEqual(allBut([]), ['0.0.0.0/0', '0:0:0:0:0:0:0:0/0']);
+});
+
+test('k6 gets the address that was checked, and only hosts that load may be put on', async () => {
+  assert.deepEqual((await destinationsOf(['public.example', '127.0.0.1'], own, resolve)).hosts, {
+    'public.example': '203.0.113.7',
+  });
+  assert.deepEqual((await destinationsOf(['six.example'], own, resolve)).hosts, {
+    'six.example': '2001:db8::7',
+  });
+  for (const [host, who, why] of [
+    ['inside.example', own, /leads to 10\.1\.2\.3/],
+    ['back.example', own, /leads to 127\.0\.0\.1/],
+    ['unknown.example', own, /not among the hosts/],
+    ['127.0.0.1', others, /no load may be put on 127\.0\.0\.1: who runs the service allows it/],
+    ['public.example', { ...own, allowed: { ...allowed, hosts: [] } }, /--allow-load public\.example/],
+  ] as const)
+    await assert.rejects(destinationsOf([host], who, resolve), why, host);
+  const nowhere = { ...own, reach: { hosts: ['gone.example'], forOthers: false } };
+  await assert.rejects(
+    destinationsOf(
+      ['gone.example'],
+      { ...nowhere, allowed: { ...allowed, hosts: ['gone.example'] } },
+      resolve,
+    ),
+    /leads to no address/,
+  );
+});
+
+test('the peak counts, not the rate that was named', () => {
+  const asked = { scenario: 'operator', rate: 40, seconds: 60 } as const;
+  assert.equal(refusalOfAmount({ ...asked, profile: 'load' }, allowed), undefined);
+  assert.match(refusalOfAmount({ ...asked, profile: 'stress' }, allowed)!, /up to 80 requests/);
+  assert.match(refusalOfAmount({ ...asked, profile: 'load', seconds: 61 }, allowed)!, /61 seconds/);
+  assert.match(
+    refusalOfAmount({ ...asked, profile: 'smoke' }, { hosts: [], requestsPerSecond: 0, seconds: 0 })!,
+    /no load on targets/,
+  );
+});
+
+test('k6 itself connects to no other address, whatever the requests name', { skip }, async (t) => {
+  const seen = { pinned: 0, other: 0 };
+  const serve = (which: keyof typeof seen) =>
+    createServer((_request, response) => {
+      seen[which] += 1;
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"x"}');
+    });
+  const port = await listen(t, serve('pinned'));
+  const other = serve('other').listen(port, '127.0.0.2');
+  t.after(() => other.close());
+  const urls = [`http://registry.test:${port}/`, `http://127.0.0.2:${port}/`, `http://other.test:${port}/`];
+  const target = {
+    limits: { allocations: 1, concurrency: 1, requestTimeout: '2s' },
+    registry: { url: urls[0], transferInstructions: { acceptable: ['00aa'] } },
+  } as unknown as Target;
+  const request = { targetFile: '', scenario: 'accept-context', profile: 'smoke', seed: 1 } as const;
+  const settings = settingsFor(target, { ...request, maxStall: '100ms' });
+  const shape = { startRate: 30, stages: [{ rate: 30, durationMs: 1_000 }] };
+  const corpus: Corpus = {
+    method: 'POST',
+    kinds: [{ clause: 'some.clause', from: 404, to: 404, check: 'none' }],
+    cases: urls.map((url) => ({ k: 0, url, body: '{}' })),
+  };
+  const planned = k6Plan(
+    { request, target, settings, shares: new Map([[acceptContext, 1]]), shape },
+    new Map([[acceptContext.name, corpus]]),
+    shape,
+    1,
+  );
+  const within = { reach: { hosts: ['registry.test', '127.0.0.1'], forOthers: true }, allowed };
+  const destinations = await destinationsOf(
+    ['registry.test'],
+    { ...within, allowed: { ...allowed, hosts: ['registry.test'] } },
+    () => Promise.resolve(['127.0.0.1']),
+  );
+  const { collected } = await runK6(
+    { ...planned, destinations },
+    {
+      ...{ k6: k6!, isExpected: () => true, flat: true, tls: {} },
+      ...{ token: () => Promise.resolve(''), say: () => undefined, onLine: () => undefined },
+    },
+  );
+  const ended = collected.ended('accept-context');
+  const answered = ended.filter(({ status }) => status === 404).reduce((sum, { count }) => sum + count, 0);
+  const refused = ended.filter(({ status }) => status === 0).reduce((sum, { count }) => sum + count, 0);
+  assert.equal(seen.other, 0);
+  assert.equal(seen.pinned, answered);
+  assert.ok(answered >= 9 && refused >= 18, JSON.stringify(ended));
+});

@@ -1,0 +1,55 @@
+import type { JSX } from 'preact';
+import { profiles } from '../../../load/profiles.js';
+import type { LoadAllowed } from '../load/allowed.js';
+import { ASKED_PROFILES, ASKED_SCENARIOS } from '../load/asked.js';
+
+const WORDS: Readonly<Record<string, string>> = {
+  mixed: 'mixed: all of them that the target has',
+  wallet: 'wallet: what a wallet asks a registry for',
+};
+
+/** A form that asks for load on a target, within what its owner may put. */
+export const AskForLoad = ({ target, allowed }: { target: string; allowed: LoadAllowed }): JSX.Element => (
+  <details id="load">
+    <summary>Put load on it</summary>
+    {allowed.requestsPerSecond === 0 ? (
+      <p class="soft">You may put no load on targets: who runs the service allows it.</p>
+    ) : (
+      <form method="post" action="/runs" class="row">
+        <input type="hidden" name="target" value={target} />
+        <label>
+          What is requested{' '}
+          <select name="scenario">
+            {ASKED_SCENARIOS.map((name) => (
+              <option value={name}>{WORDS[name] ?? name}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Shape{' '}
+          <select name="profile">
+            {ASKED_PROFILES.map((name) => (
+              <option value={name} selected={name === 'load'}>
+                {name}: {profiles[name].explains}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Requests in a second{' '}
+          <input name="rate" type="number" min={1} max={allowed.requestsPerSecond} value={20} required />
+        </label>
+        <label>
+          Seconds <input name="seconds" type="number" min={1} max={allowed.seconds} value={30} required />
+        </label>
+        <button type="submit">Put load on it</button>
+        <p class="soft">{whereText(allowed)}</p>
+      </form>
+    )}
+  </details>
+);
+
+const whereText = ({ hosts }: LoadAllowed): string =>
+  hosts.length === 0
+    ? 'Load is put on this machine alone; `assay serve --allow-load HOST` names another.'
+    : `Load may be put on ${hosts.join(', ')}.`;

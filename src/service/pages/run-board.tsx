@@ -1,0 +1,130 @@
+import type { JSX } from 'preact';
+import { Box, Sign } from '../../../reports/html/parts.js';
+import type { Label } from '../../../reports/words.js';
+import type { Board, BoardFailure, ClauseState } from '../runs/board.js';
+import type { KeptRun } from './api.js';
+import { Act } from './frame.js';
+
+/** A clause as the catalogue has it. */
+export interface ListedClause {
+  id: string;
+  system: string;
+  section: string;
+  statement: string;
+}
+
+const CLAUSE_LABELS: Readonly<Record<ClauseState, Label>> = {
+  waiting: { sign: '·', word: 'waits', color: 'not-applicable' },
+  judging: { sign: '▶', word: 'is judged now', color: 'waived' },
+  shown: { sign: '✓', word: 'kept so far', color: 'pass' },
+  silent: { sign: '–', word: 'nothing shown', color: 'not-applicable' },
+  failed: { sign: '✗', word: 'failed', color: 'fail' },
+};
+/** What fails, each with its smallest case. */
+export const Failures = (props: {
+  run: KeptRun;
+  failures: readonly BoardFailure[];
+  clauses: readonly ListedClause[];
+}): JSX.Element | null => {
+  const statements = new Map(props.clauses.map(({ id, statement }) => [id, statement]));
+  if (props.failures.length === 0) return null;
+  return (
+    <section aria-labelledby="failures">
+      <h2 id="failures">Failures</h2>
+      {props.failures.map(({ clause, expected, actual, rule, curl }) => (
+        <article class="card failure fail">
+          <h3>
+            <Sign {...CLAUSE_LABELS.failed} /> <code class="id">{clause}</code>
+          </h3>
+          <p class="statement">{statements.get(clause)}</p>
+          <dl class="words">
+            {rule !== '' && (
+              <>
+                <dt>Case</dt>
+                <dd>{rule}</dd>
+              </>
+            )}
+            <dt>Expected</dt>
+            <dd>{expected}</dd>
+            <dt>Got</dt>
+            <dd>{actual}</dd>
+          </dl>
+          {curl !== '' && (
+            <details id={`curl-${clause}`}>
+              <summary>As a command</summary>
+              <Box label={`Command that repeats ${clause}`} text={curl} />
+            </details>
+          )}
+          {props.run.target !== null && props.run.about === null && (
+            <Waive target={props.run.target} clause={clause} />
+          )}
+          {props.run.summary !== null && (
+            <Act
+              to={`/runs/${props.run.id}/again`}
+              label={`Send this case of ${clause} again`}
+              quiet
+              fields={{ clause }}
+            />
+          )}
+        </article>
+      ))}
+    </section>
+  );
+};
+
+const Waive = ({ target, clause }: { target: string; clause: string }): JSX.Element => (
+  <details id={`waive-${clause}`}>
+    <summary>Waive it for a while</summary>
+    <form method="post" action="/waivers" class="row">
+      <input type="hidden" name="target" value={target} />
+      <input type="hidden" name="clause" value={clause} />
+      <label>
+        Why <input name="reason" required maxLength={2000} />
+      </label>
+      <label>
+        Its last day <input name="expires" type="date" required />
+      </label>
+      <button type="submit" class="quiet">
+        Waive {clause}
+      </button>
+    </form>
+  </details>
+);
+
+/** All clauses, by system, each with what is known of it so far. */
+export const Clauses = ({
+  board,
+  clauses,
+}: {
+  board: Board;
+  clauses: readonly ListedClause[];
+}): JSX.Element => {
+  const judged = clauses.filter(({ id }) => Object.hasOwn(board.clauses, id));
+  const systems = [...new Set(judged.map(({ system }) => system))];
+  return (
+    <section aria-labelledby="clauses">
+      <h2 id="clauses">Clauses</h2>
+      {systems.map((system) => (
+        <>
+          <h3>{system}</h3>
+          <ul class="board">
+            {judged
+              .filter((clause) => clause.system === system)
+              .map(({ id, statement }) => {
+                const { sign, word, color } = CLAUSE_LABELS[board.clauses[id]!];
+                return (
+                  <li class={color} title={`${statement} (${word})`}>
+                    <span class="sign" aria-hidden="true">
+                      {sign}
+                    </span>{' '}
+                    {id.slice(system.length + 1)}
+                    <span class="unseen">: {word}</span>
+                  </li>
+                );
+              })}
+          </ul>
+        </>
+      ))}
+    </section>
+  );
+};
