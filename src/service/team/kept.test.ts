@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { skip as skipLoad } from '../../../load/testing/run.js';
 import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
 import { flawsOf } from '../../../reports/testing/looks.js';
 import { listen } from '../../harness/http/testing.js';
@@ -175,6 +176,79 @@ test('a secret reaches the target that names it, and is in no answer, no page an
       for (const value of [SECRET, KEY, team.provider.secret])
         assert.ok(!JSON.stringify(row).includes(value), name);
 });
+
+test('load is put where its owner may put it, and so much', { skip: skipLoad }, async (t) => {
+  let sent = 0;
+  const port = await listen(
+    t,
+    createServer((_request, response) => {
+      sent += 1;
+      response.end();
+    }),
+  );
+  const text = target(
+    'Loaded',
+    `operator: { apps: [{ name: app, readyz: "http://127.0.0.1:${port}/readyz" }] }\n`,
+  );
+  const load = { scenario: 'operator', profile: 'smoke', rate: 10, seconds: 2 };
+  const made = new Map<Browser, string>();
+  const ask = async (who: Browser, more: object = {}) => {
+    const kept =
+      made.get(who) ?? (await who.api<{ id: string }>('/targets', { method: 'POST', body: text })).body.id;
+    made.set(who, kept);
+    const body = { target: kept, load: { ...load, ...more } };
+    return { target: kept, ...(await who.api<{ id: string }>('/runs', { method: 'POST', body })) };
+  };
+  const end = async (who: Browser, id: string): Promise<LoadRun> => {
+    const runner = new Runner(team.service.work, 'load', {
+      ...{ folder: team.folder, env: process.env, hosts: ['127.0.0.1'], team: team.service.team },
+    });
+    await runner.run(id);
+    for (;;) {
+      const { body } = await who.api<LoadRun>(`/runs/${id}`);
+      if (!['waiting', 'running'].includes(body.state)) return body;
+      await sleep(200);
+    }
+  };
+  const [ann, bob, cat] = [await team.signedIn(ANN), await team.signedIn(BOB), await team.signedIn(CAT)];
+  assert.deepEqual((await ann.api<{ targets: object }>('/load')).body.targets, {
+    ...{ hosts: ['127.0.0.1'], requestsPerSecond: 30, seconds: 5 },
+  });
+  const refusals = [await ask(cat), await ask(ann, { rate: 31 }), await ask(ann, { seconds: 6, rate: 1 })];
+  for (const refused of refusals) assert.equal(refused.status, 403, refused.text);
+  assert.match(
+    refusals.map((refused) => refused.text).join(),
+    /no load on targets.*30 are allowed.*5 are allowed/,
+  );
+  assert.equal((await ask(bob, { scenario: 'party-allocation' })).status, 400);
+
+  // The host may be asked by everybody here, and load may be put on it by one.
+  const others = await end(bob, (await ask(bob)).body.id);
+  assert.equal(others.state, 'failed');
+  assert.match(others.trouble!, /no load may be put on 127\.0\.0\.1/);
+  assert.equal(sent, 0);
+
+  const asked = await ask(ann);
+  const { state, trouble, load: kept, board } = await end(ann, asked.body.id);
+  assert.deepEqual([state, trouble], ['ended', null]);
+  assert.ok(kept?.outcome && board && board.figures.length > 0);
+  assert.ok(sent >= 15, `${sent} requests`);
+  const report = await ann.send(`/api/runs/${asked.body.id}/reports/load.html`);
+  assert.match(await report.text(), /Load report of assay/);
+  assert.match((await ann.api(`/targets/${asked.target}/history`)).text, /"operator\.p50"/);
+  assert.equal((await bob.api(`/runs/${asked.body.id}/reports/load.json`)).status, 404);
+  assert.match(
+    await (await ann.send(`/runs/${asked.body.id}`)).text(),
+    /Load on Loaded[^]*How it went[^]*<svg/,
+  );
+});
+
+interface LoadRun {
+  state: string;
+  trouble: string | null;
+  load: { outcome?: object } | null;
+  board: { figures: object[] } | null;
+}
 
 const executable = findChromium();
 

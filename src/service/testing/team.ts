@@ -36,6 +36,9 @@ signIn: { issuer: "${provider.issuer}", clientId: assay, clientSecretEnv: CLIENT
 certifiers: { claim: groups, value: certifiers }
 keyEnv: TEAM_KEY
 limits: { targets: 3, openRuns: 2 }
+load:
+  - { subject: ann, hosts: [127.0.0.1], requestsPerSecond: 30, seconds: 5 }
+  - { subject: bob, hosts: [bob.example] }
 `,
   );
   const team = teamFrom(file, { CLIENT_SECRET: provider.secret, TEAM_KEY: KEY });
