@@ -31,6 +31,7 @@ for (const { name, open, skip } of DATABASES)
           owner: OWNER,
           name: 'x',
           subject: asked.subject,
+          load: null,
           budget: 'quick',
           seed: 7,
           attempt: 1,
