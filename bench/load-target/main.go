@@ -1,11 +1,12 @@
 // A target that answers at once with one choice context. In Go, because it shares the processors with the generator
 // whose cost is measured. With two arguments, AT and MS, it stands still once: AT milliseconds after its first request,
 // for MS milliseconds; what came meanwhile is answered at the end. With a third, each answer takes from 10 ms to so many,
-// as often in each factor of them. When its input ends, it prints how long it kept each
-// request, in milliseconds, as JSON.
+// as often in each factor of them. LISTEN is where it listens, where 127.0.0.1 will not do. When its input ends, it
+// prints how long it kept each request, in milliseconds, as JSON.
 package main
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
@@ -28,7 +29,7 @@ func main() {
 	if len(os.Args) > 3 {
 		slowest, _ = strconv.ParseFloat(os.Args[3], 64)
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := net.Listen("tcp", cmp.Or(os.Getenv("LISTEN"), "127.0.0.1:0"))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

@@ -47,8 +47,8 @@ async function addTools(root) {
   return [`SSL_CERT_FILE=${AUTHORITIES}`, `NODE_EXTRA_CA_CERTS=${AUTHORITIES}`];
 }
 
-/** @param {string} name */
-function which(name) {
+/** The file of a program on PATH. @param {string} name @throws {Error} where there is none */
+export function which(name) {
   const found = (process.env['PATH'] ?? '')
     .split(delimiter)
     .map((dir) => join(dir, name))
@@ -57,13 +57,13 @@ function which(name) {
   return found;
 }
 
-/** @param {string} from @param {string} to */
-function copy(from, to) {
+/** What a link leads to is copied, not the link. @param {string} from @param {string} to */
+export function copy(from, to) {
   cpSync(realpathSync(from), to, { recursive: true, verbatimSymlinks: true });
 }
 
-/** @param {string[]} programs */
-async function librariesOf(programs) {
+/** The libraries that they are linked with (Linux). @param {string[]} programs */
+export async function librariesOf(programs) {
   const { stdout } = await run('ldd', programs);
   return new Set([...stdout.matchAll(/^\t(?:\S+ => )?(\/\S+) \(/gm)].map(([, file = '']) => file));
 }
