@@ -30,10 +30,10 @@ class Operator {
   }
 
   /** Takes up an address among those that are asked again: each answer is judged by the clause. */
-  rehearse(clause: Clause, url: string, rule: string): void {
+  rehearse(clause: Clause, { name, url }: App, rule: string): void {
     const { repertoire, witness } = this.target;
     repertoire.add(`health ${url}`, this.log, {
-      ...{ service: 'health', kind: url },
+      ...{ service: `health of ${name}`, kind: url },
       make: async (manner) => {
         const reply = await this.health(url, 'GET', manner === 'on a new connection');
         witness.note(reply, [ruling(clause, wrongStatus(reply, [200], rule))]);

@@ -17,7 +17,7 @@ for (const [name, clause, other] of [
         await operator.health(beside);
         requireStatus(await operator.health(app.url), 200, `${rule}, after ${other}`);
       }
-      operator.rehearse(clause, app.url, rule);
+      operator.rehearse(clause, app, rule);
     }),
   );
 }

@@ -1,10 +1,10 @@
 import * as clauses from '../../src/spec/operator/tls.js';
-import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
-import { chainProblem, dateProblem } from '../../src/harness/tls/chain.js';
+import { NotApplicable, type Violation } from '../../src/harness/property/outcome.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
 import { usual } from '../../src/harness/tls/prober.js';
 import { fits, isListed, SUITES } from '../../src/harness/tls/suites.js';
 import { covers } from '../support/covers.js';
+import { forAnotherHost, notTrusted, notValidNow } from './certificate.js';
 import {
   allowedVersions,
   everySuite,
@@ -83,38 +83,29 @@ test('nothing is served without TLS', covers(clauses.tlsPlaintext), ({ forAll })
   }),
 );
 
-const violated = (expected: string, actual: string, gist: string, { name }: Endpoint) =>
-  new Violation({ expected, actual, gist, rule: `the certificate of ${name}` });
-
 test('the certificate leads to a trusted authority', covers(clauses.tlsChain), ({ forAll }) =>
   forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
     const endpoint = tls.endpoint(place);
-    const trouble = chainProblem(await tls.shown(endpoint), requireSetting(endpoint, 'caFile', endpoint.ca));
-    if (trouble === undefined) return;
-    throw violated(`a chain that leads to ${endpoint.files.ca}`, trouble, 'not trusted', endpoint);
+    const shown = await tls.shown(endpoint);
+    requireSetting(endpoint, 'caFile', endpoint.ca);
+    throwIfAny(notTrusted(shown, endpoint));
   }),
 );
 
 test('the certificates are valid now', covers(clauses.tlsDates), ({ forAll }) =>
   forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
     const endpoint = tls.endpoint(place);
-    const now = new Date();
-    const trouble = dateProblem(await tls.shown(endpoint), endpoint.ca ?? [], now);
-    if (trouble === undefined) return;
-    throw violated(`certificates that are valid on ${now.toISOString()}`, trouble, 'not valid now', endpoint);
+    throwIfAny(notValidNow(await tls.shown(endpoint), endpoint));
   }),
 );
 
 test('the certificate is for the host', covers(clauses.tlsHostName), ({ forAll }) =>
   forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
     const endpoint = tls.endpoint(place);
-    const { wrongHost } = await tls.shown(endpoint);
-    if (wrongHost === undefined) return;
-    throw violated(
-      `a certificate for ${endpoint.serverName ?? endpoint.host}`,
-      wrongHost,
-      'for another host',
-      endpoint,
-    );
+    throwIfAny(forAnotherHost(await tls.shown(endpoint), endpoint));
   }),
 );
+
+function throwIfAny(wrong: Violation | undefined): void {
+  if (wrong) throw wrong;
+}

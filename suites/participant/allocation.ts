@@ -48,6 +48,15 @@ export function requestOf(facts: NonNullable<Target['participant']>, allocation:
   };
 }
 
+/** The same call, as it can be made later: the connection that it had is gone by then, and its token may have expired. */
+export function anew({ manner: { line: _, ...manner } = {}, ...allocation }: Allocation): Allocation {
+  const { caller, headers } = allocation;
+  const same = { ...allocation, ...(Object.keys(manner).length > 0 && { manner }) };
+  if (!caller || !('holding' in caller) || caller.as === undefined) return same;
+  const others = headers?.filter(([name]) => !/^authorization$/i.test(name));
+  return { ...same, ...(others && { headers: others }), caller: { credential: caller.as } };
+}
+
 /** What a request asked for; nothing where its body is no JSON object. */
 export function membersOf({ body }: HttpRequest): Record<string, unknown> {
   try {

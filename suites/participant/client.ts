@@ -6,11 +6,11 @@ import { onceFor } from '../../src/harness/once-for.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { tokenNotYetValid } from '../../src/spec/authentication/token.js';
-import { ADMIN, membersOf, requestOf, type Allocation } from './allocation.js';
+import { ADMIN, anew, membersOf, requestOf, type Allocation } from './allocation.js';
 import { asAnother } from './another-caller.js';
 import { isAccepted } from '../../src/model/participant/answer.js';
 import { headersOf, OTHERWISE } from '../../generators/sending.js';
-import type { Manner as Again } from '../support/repertoire.js';
+import { IN_ITS_WAY, type Manner as Again } from '../support/repertoire.js';
 import { Allocations, requireUse } from './allocation-limit.js';
 import type { Caller } from './caller.js';
 import { mustBeRefused, refusedFor, ruled } from './ruled.js';
@@ -75,8 +75,8 @@ export class Participant {
 
   /** Takes up a call that must be refused among those that are made again. */
   #rehearse(allocation: Allocation, request: HttpRequest, usual: Reply): void {
-    const { caller = ADMIN, headers, manner, otherwise, method } = allocation;
-    if (headers ?? manner ?? otherwise ?? method) return;
+    const { caller = ADMIN, headers, otherwise, method } = allocation;
+    if (method ?? (headers && !otherwise)) return;
     // What is refused because it is too early may rightly be let in later.
     if (caller.refusedBy === tokenNotYetValid) return;
     if (usual.status < 400 || !mustBeRefused(this.target, request, caller)) return;
@@ -91,7 +91,8 @@ export class Participant {
         const end = await this.target.session.begin(this.#half, 'participantAdmin');
         return () => end('cut');
       },
-      make: (how) => new Participant(this.target, []).#again(allocation, usual, how),
+      ...(otherwise && { manners: [...IN_ITS_WAY, 'by another caller'] }),
+      make: (how) => new Participant(this.target, []).#again(anew(allocation), usual, how),
     });
   }
 
@@ -103,7 +104,7 @@ export class Participant {
     try {
       return await this.allocate({
         ...asked,
-        ...(how === 'on a new connection' && { manner: { line } }),
+        ...(how === 'on a new connection' && { manner: { ...asked.manner, line } }),
         ...(how === 'sent in another way' && {
           headers: headersOf(OTHERWISE),
           manner: { chunked: true },

@@ -9,14 +9,14 @@ import { acceptContext, type AcceptContextCall } from '../../src/model/registry/
 import { Contracts } from '../../src/model/registry/contracts.js';
 import { isSilent } from '../../src/model/manner.js';
 import { readBody } from '../../src/model/registry/request.js';
-import { headersOf, OTHERWISE } from '../../generators/sending.js';
-import { BY_ANYBODY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
+import { BY_ANYBODY, IN_ITS_WAY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
 import { sending } from '../../src/spec/registry/endpoint.js';
 import { independentAnswers } from '../../src/spec/registry/states.js';
 import { debugParts, plainParts } from './answer.js';
 import { wrongBeside } from './same-answer.js';
+import { IN_ANOTHER_WAY, isRepeatable, wayOf, type Way } from './way.js';
 
 /** What a request has besides its id and its body, where a test wants it otherwise than a client would send it. */
 export interface Unusual {
@@ -172,17 +172,17 @@ async function ask(
   };
   const rulings = [...acceptContext(call, reply), ...contracts.see(reply)];
   target.witness.note(reply, rulings);
-  const { freshConnection: _, ...others } = changes;
-  if (Object.keys(others).length === 0 && !withoutCredential && !usual) {
-    if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
-    const known = { usual: reply };
-    const make = (manner: Again) => again(target, encodedId, body, manner, known);
+  const way = wayOf(changes);
+  if (isRepeatable(unusual, isUnusual === true)) {
+    if (!way && rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
+    const known = { usual: usual ?? reply };
+    const make = (manner: Again) => again(target, encodedId, body, manner, known, way);
     const prelude = async () => {
       const end = await target.session.begin(halfOf(target), usualCredential);
       return () => end('cut');
     };
-    target.repertoire.add(`registry ${key}`, log, {
-      ...{ service: 'registry', kind: kindOfCall(rulings), make, manners: BY_ANYBODY },
+    target.repertoire.add(`registry ${key} ${JSON.stringify(way)}`, log, {
+      ...{ service: 'registry', kind: kindOfCall(rulings), make, manners: way ? IN_ITS_WAY : BY_ANYBODY },
       ...(idsOf(target, 'acceptable').length > 0 && { prelude }),
     });
   }
@@ -196,14 +196,16 @@ async function again(
   body: string | Uint8Array | undefined,
   manner: Again,
   known: { usual: Reply },
+  way: Way | undefined,
 ): Promise<Reply> {
   const { usual } = known;
-  const unusual = manner === 'sent in another way' && body !== undefined;
+  const unusual =
+    way ?? (manner === 'sent in another way' && body !== undefined ? IN_ANOTHER_WAY : undefined);
   const reply = await ask(target, [], '', body, {
     encodedId,
     before: usual,
     ...(manner === 'on a new connection' && { freshConnection: true }),
-    ...(unusual && { headers: headersOf(OTHERWISE), manner: { chunked: true }, usual }),
+    ...(unusual && { ...unusual, usual }),
   });
   const control = () => ask(target, [], '', body, { encodedId, ...ANEW });
   const rule = unusual ? 'a call that is sent in another way' : 'a call that is made again';

@@ -54,3 +54,13 @@ test('an error of a call that came after its prelude is looked for after that ag
   isAfter = true;
   assert.equal((await recurring([right(), own], 1, true)).length, 1);
 });
+
+test('an error that comes on new connections only is no chance', async () => {
+  let isNew = true;
+  const make: Repeatable['make'] = (manner) => {
+    const wasNew = isNew;
+    isNew = manner === 'on a new connection';
+    return Promise.resolve(reply(wasNew ? 500 : 200));
+  };
+  assert.equal((await recurring([right(), { service: 'registry', kind: 'wrong', make }], 9)).length, 1);
+});

@@ -2,7 +2,7 @@ import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { isServerError } from '../../src/harness/property/hiccup.js';
 import type { Turn } from './rehearsal.js';
-import type { Repeatable } from './repertoire.js';
+import { MANNERS, type Manner, type Repeatable } from './repertoire.js';
 import type { Witness } from './witness.js';
 
 /** A call that met an error is made so often again, with as many others beside it, … */
@@ -47,10 +47,15 @@ export class Doubts {
   /** Finds out which errors are no chance, until `isOver`; the witness is told. */
   async settle(isOver: () => boolean): Promise<void> {
     for (const doubt of [...this.#doubts.values()].slice(0, MOST))
-      if (!isOver() && (await this.#comesAgain(doubt))) this.witness.noteRecurring(doubt.error);
+      if (await this.#isNoChance(doubt, isOver)) this.witness.noteRecurring(doubt.error);
   }
 
-  async #comesAgain({ turn: { call, manner, count }, isAlone }: Doubt): Promise<boolean> {
+  async #isNoChance(doubt: Doubt, isOver: () => boolean): Promise<boolean> {
+    for (const manner of waysOf(doubt)) if (!isOver() && (await this.#comesAgain(doubt, manner))) return true;
+    return false;
+  }
+
+  async #comesAgain({ turn: { call, count }, isAlone }: Doubt, manner: Manner): Promise<boolean> {
     const others = this.calls.filter((other) => other.kind !== call.kind && !this.#doubts.has(other));
     const tries = isAlone ? TRIES_ALONE : TRIES;
     const atOnce = isAlone
@@ -82,6 +87,13 @@ export class Doubts {
     return failed / made;
   }
 }
+
+/** As it was met; and on new connections, of which one may have come before. */
+const waysOf = ({ turn: { call, manner }, isAlone }: Doubt): Set<Manner> =>
+  new Set([
+    manner,
+    ...(call.manners ?? MANNERS).filter((each) => !isAlone && each === 'on a new connection'),
+  ]);
 
 const isError = (reply: Reply | undefined): reply is Reply => isServerError(reply?.exchange);
 

@@ -25,8 +25,14 @@ export interface Property<T, Case extends Trial> {
   check: (input: T, trial: Case) => Promise<void>;
   /** Cases under way at once, at most. */
   atOnce: number;
-  /** Where its cases leave nothing behind and can be tried again: the service that they are about, and what each costs, in requests. */
-  again?: { service: string; costs: number };
+  /** Where its cases leave nothing behind and can be tried again. */
+  again?: Again;
+}
+
+/** The service that a case is about, and what each costs, in requests. `place`: that of its endpoint in the target file. */
+export interface Again {
+  serviceOf: (input: { place?: number }) => string;
+  costs: number;
 }
 
 /** The clause that is judged, and the test's own key among those of all tests. */
@@ -51,7 +57,8 @@ export async function judge<T, Case extends Trial>(
   const own = typeof cases === 'function' ? cases(target) : cases;
   const rehearse = (input: T, first: RawExchange[]) =>
     target.repertoire.add(`${key} ${own.listed?.indexOf(input)}`, first, {
-      ...{ kind: key, manners: ['as before'], ...again! },
+      ...{ kind: key, manners: ['as before'], costs: again!.costs },
+      service: again!.serviceOf(input as { place?: number }),
       make: async () => {
         const { log, ...trial } = connect(target);
         const outcome = await attempt(() => check(input, { log, ...trial } as Case));

@@ -10,6 +10,8 @@ export const MANNERS = [
 ] as const;
 /** Those of a call that is the same whoever makes it. */
 export const BY_ANYBODY: readonly Manner[] = ['as before', 'sent in another way', 'on a new connection'];
+/** Those of a call for which it matters how it was sent. */
+export const IN_ITS_WAY: readonly Manner[] = ['as before', 'on a new connection'];
 /** One of these. */
 export type Manner = (typeof MANNERS)[number];
 

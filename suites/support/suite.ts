@@ -7,7 +7,15 @@ import { type Judging, observes } from './covers.js';
 import { declare } from './declare.js';
 import { each } from './each-target.js';
 import { encore } from './encore.js';
-import { type Observation, type Property, type TestName, type Trial, judge, observation } from './judge.js';
+import {
+  type Again,
+  type Observation,
+  type Property,
+  type TestName,
+  type Trial,
+  judge,
+  observation,
+} from './judge.js';
 import type { TargetUnderTest } from './target-under-test.js';
 
 /** Judges one subject in a span that has the clause's name. */
@@ -68,7 +76,7 @@ export const declareEncore = (): void =>
  */
 export function suite<Clients extends object>(
   clients: (target: TargetUnderTest, log: RawExchange[]) => Clients,
-  again?: { service: string; costs: number },
+  again?: Again,
 ) {
   const connect = (target: TargetUnderTest) => {
     const log: RawExchange[] = [];

@@ -9,7 +9,7 @@ import { metadataSending } from '../../src/spec/token-standard/info.js';
 import { callNamed, POST_CALLS } from '../../src/spec/token-standard/calls.js';
 import { BY_ANYBODY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
-import { idsOf, LARGEST, walk, type Pages } from './pages.js';
+import { idsOf, LARGEST, tokenOf, walk, type Pages } from './pages.js';
 import { afterBrokenOff, decoded, registryOf, requestOf } from './request.js';
 import { subjectsOf } from './subjects.js';
 
@@ -19,6 +19,8 @@ export interface Get {
   query?: readonly (readonly [string, string])[];
   headers?: readonly (readonly [string, string])[];
   freshConnection?: boolean;
+  /** Whether the token in the query came with the page before, just now. */
+  follows?: boolean;
 }
 
 /** What the metadata of a run says. */
@@ -48,10 +50,11 @@ export async function askMetadata(
   const sentAt = instruments.now;
   const reply = await target.session.send({ ...request, url }, log, registryOf(target).credential);
   const key = `${name} ${url} ${JSON.stringify(headers)}`;
-  if (target.repertoire.isApproved(key, reply)) return reply;
+  const { encore } = target.repertoire;
+  if (!get.follows && target.repertoire.isApproved(key, reply)) return reply;
   const read = metadataCall(name, get, instruments);
   // A token that is used again may be that of an instrument which is gone by now.
-  const asked = target.repertoire.encore && read.name === 'instruments' ? { ...read, given: false } : read;
+  const asked = encore && read.name === 'instruments' ? { ...read, given: get.follows === true } : read;
   if (reply.status === 404 && asked.name === 'instrument' && asked.listed) {
     const pages = { get: (list: 'instruments', of: Get) => askMetadata(target, [], list, of) };
     if (!(await listedIn(pages)).has(asked.id)) throw new NotApplicable('the instrument is listed no more');
@@ -64,18 +67,34 @@ export async function askMetadata(
   ];
   target.witness.note(reply, rulings, name);
   if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
-  const make = (manner: Again) =>
-    askMetadata(target, [], name, {
-      ...get,
-      ...(manner === 'sent in another way' && { headers: [] }),
-      freshConnection: manner === 'on a new connection',
-    });
+  const make = (manner: Again) => again(target, name, get, manner);
   const kind = `${name} ${kindOfCall(rulings)}`;
   const broken = POST_CALLS.find((post) => subjectsOf(target, post).length > 0);
   target.repertoire.add(`token-standard ${key}`, log, {
     ...{ service: 'token-standard', kind, make, manners: BY_ANYBODY },
     ...(broken && { prelude: () => afterBrokenOff(target, broken) }),
   });
+  return reply;
+}
+
+/** Makes a call once more. A page is followed by the one that its token leads to. */
+async function again(
+  target: TargetUnderTest,
+  name: 'info' | 'instruments' | 'instrument',
+  get: Get,
+  manner: Again,
+): Promise<Reply> {
+  const sent: Get = {
+    ...get,
+    ...(manner === 'sent in another way' && { headers: [] }),
+    freshConnection: manner === 'on a new connection',
+  };
+  const reply = await askMetadata(target, [], name, sent);
+  if (name !== 'instruments' || reply.status !== 200) return reply;
+  const token = tokenOf(reply);
+  if (token === undefined) return reply;
+  const others = (get.query ?? []).filter(([parameter]) => parameter !== 'pageToken');
+  await askMetadata(target, [], name, { ...sent, query: [...others, ['pageToken', token]], follows: true });
   return reply;
 }
 

@@ -10,10 +10,10 @@ import { contextIn, postCall, readPostBody } from '../../src/model/token-standar
 import type { Call } from '../../src/spec/token-standard/calls.js';
 import { contractIdentity } from '../../src/spec/token-standard/disclosed-contract.js';
 import { independentAnswers, sending } from '../../src/spec/token-standard/requests.js';
-import { headersOf, OTHERWISE } from '../../generators/sending.js';
 import type { Unusual } from '../registry/client.js';
 import { wrongBeside } from '../registry/same-answer.js';
-import { BY_ANYBODY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
+import { IN_ANOTHER_WAY, isRepeatable, wayOf, type Way } from '../registry/way.js';
+import { BY_ANYBODY, IN_ITS_WAY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { allParts } from './answer.js';
 import { afterBrokenOff, decoded, registryOf, requestOf } from './request.js';
@@ -67,14 +67,14 @@ export async function ask(
   // Where nothing is named for a call, to be there is all that it is asked for: that is no verdict on it.
   const isAskedFor = subjectsOf(target, call).length > 0 || rulings.some(({ wrong }) => wrong);
   target.witness.note(reply, rulings, isAskedFor ? call.name : undefined);
-  const { freshConnection: _, ...others } = changes;
-  if (Object.keys(others).length === 0 && !withoutCredential && !usual) {
-    if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
-    const known = { usual: reply };
-    const make = (manner: Again) => again(target, call, encodedId, body, manner, known);
+  const way = wayOf(changes);
+  if (isRepeatable(unusual, asked.unusual)) {
+    if (!way && rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
+    const known = { usual: usual ?? reply };
+    const make = (manner: Again) => again(target, call, encodedId, body, manner, known, way);
     const kind = `${call.request} ${kindOfCall(rulings)}`;
-    target.repertoire.add(`token-standard ${key}`, log, {
-      ...{ service: 'token-standard', kind, make, manners: BY_ANYBODY },
+    target.repertoire.add(`token-standard ${key} ${JSON.stringify(way)}`, log, {
+      ...{ service: 'token-standard', kind, make, manners: way ? IN_ITS_WAY : BY_ANYBODY },
       prelude: () => afterBrokenOff(target, call),
     });
   }
@@ -104,12 +104,14 @@ async function again(
   body: Body,
   manner: Again,
   known: { usual: Reply },
+  way: Way | undefined,
 ): Promise<Reply> {
   const { usual } = known;
-  const unusual = manner === 'sent in another way' && body !== undefined;
+  const unusual =
+    way ?? (manner === 'sent in another way' && body !== undefined ? IN_ANOTHER_WAY : undefined);
   const reply = await ask(target, [], call, encodedId, body, {
     ...(manner === 'on a new connection' && { freshConnection: true }),
-    ...(unusual && { headers: headersOf(OTHERWISE), manner: { chunked: true }, usual }),
+    ...(unusual && { ...unusual, usual }),
   });
   const wrong = await wrongBeside(target, known, reply, {
     control: () => ask(target, [], call, encodedId, body, { freshConnection: true }),

@@ -80,6 +80,7 @@ const PAGE: Readonly<Record<string, Omit<Trigger, 'name'>>> = {
   'in-flight-32': {
     explains: 'A call while 31 others are under way; each takes 10 ms.',
     ...underWay(32, 10),
+    cannot: { ...FILES, tls: 'A run makes no more than eight handshakes at once.' },
   },
   'fresh-connection': {
     explains: 'The first call of a connection.',
