@@ -69,6 +69,8 @@ export function startNode(dir, programs, configOf, group) {
       failCgroupV1: false,
       failSwapOn: false,
       resolvConf: '',
+      // Now and then it sees only then that a pod began or ended; otherwise a minute later.
+      syncFrequency: '5s',
     }),
   );
   const named = ['--hostname-override=node', `--node-ip=${NODE_IP}`];
