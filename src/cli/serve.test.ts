@@ -23,9 +23,9 @@ async function serve(t: TestContext, cwd: string) {
   serving.child.stdout?.on('data', (text: string) => (stdout += text));
   await serving.says(/Ctrl-C ends it/);
   const [, origin = '', secret = ''] = /(http:\S+)\/\?secret=(\S+)/.exec(stdout) ?? [];
-  const ask = async <T>(path: string, body?: object): Promise<T> => {
+  const ask = async <T>(path: string, body?: object, method = 'POST'): Promise<T> => {
     const response = await fetch(`${origin}/api${path}`, {
-      method: body ? 'POST' : 'GET',
+      method: body ? method : 'GET',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -44,17 +44,50 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test('a run that was under way when the service was killed is begun again, and ends once', async (t) => {
+/** A target file that is long to write, and ends with what tells it from the others. */
+const longFile = (number: number) =>
+  `version: 1\nname: x\nenvironment: staging\n${'# as long as some are\n'.repeat(5_000)}# end ${number}\n`;
+const SAVES = 30;
+
+test('what was under way when the service was killed: a run is begun again and ends once, what was being saved is whole', async (t) => {
   const cwd = folderWith(t, {});
   const killed = await serve(t, cwd);
   const { id } = await killed.ask<Run>('/runs', { reference: {}, budget: 'quick', seed: 5 });
   await until(async () => (await killed.ask<Run>(`/runs/${id}`)).state === 'running');
-  killed.child.kill('SIGKILL');
+  const { id: changed } = await killed.ask<Run>('/targets', { text: longFile(0) });
+  const saved: string[] = [];
+  let newest = 0;
+  const saving = Array.from({ length: SAVES }, async (_, number) => {
+    const { id: made } = await killed.ask<Run>('/targets', { text: longFile(number) });
+    saved.push(made);
+    if (saved.length === 5) killed.child.kill('SIGKILL');
+  });
+  const changing = async () => {
+    for (let number = 1; ; number += 1) {
+      await killed.ask(`/targets/${changed}`, { text: longFile(number) }, 'PUT');
+      newest = number;
+    }
+  };
+  await Promise.allSettled([...saving, changing()]);
   await killed.ended;
 
   const again = await serve(t, cwd);
   const runOf = () => again.ask<Run>(`/runs/${id}`);
   assert.notEqual((await runOf()).state, 'ended');
+  const targets = await again.ask<{ id: string }[]>('/targets');
+  const texts = new Map<string, string>();
+  for (const each of targets)
+    texts.set(each.id, (await again.ask<{ text: string }>(`/targets/${each.id}`)).text);
+  assert.ok(
+    saved.length >= 5 && saved.length < SAVES && saved.every((one) => texts.has(one)),
+    `${saved.length}`,
+  );
+  const whole = Array.from({ length: newest + SAVES + 2 }, (_, number) => longFile(number));
+  assert.ok(
+    [...texts.values()].every((text) => whole.includes(text)),
+    'each is one that was sent',
+  );
+  assert.ok(whole.indexOf(texts.get(changed)!) >= newest, 'what was answered is kept');
   const second = await assay(['serve', '--port', '0', '--data', 'data'], { cwd });
   assert.equal(second.status, 2);
   assert.match(second.stderr, /another assay serve \(process \d+\) uses it/);

@@ -21,7 +21,7 @@ export const startPage = (targets: readonly TargetOfList[], runs: readonly Liste
           <h2 id="see">See it work</h2>
           <p>
             The embedded reference is a registry, a participant, a scan and a node that keep every clause. To
-            judge it takes about 20 seconds, and sends nothing beyond this machine.
+            judge it takes less than a minute, and sends nothing beyond this machine.
           </p>
           <Act to="/runs" label="Judge the reference" fields={{ reference: 'plain' }} />
         </section>

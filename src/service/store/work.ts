@@ -15,7 +15,7 @@ export type Outcome =
   | { trouble: string };
 
 /** So often a run is begun when its workers are lost. */
-const MOST_ATTEMPTS = 3;
+const MOST_ATTEMPTS = 5;
 /** A worker that was silent for so long is lost, in seconds; it tells something every two. */
 const SILENT_S = 15;
 
