@@ -209,7 +209,7 @@ async function again(
   });
   const control = () => ask(target, [], '', body, { encodedId, ...ANEW });
   const rule = unusual ? 'a call that is sent in another way' : 'a call that is made again';
-  const wrong = await wrongBeside(target, known, reply, { control, partsOf, rule });
+  const wrong = await wrongBeside(target, known, reply, { before: usual, control, partsOf, rule });
   if (wrong) target.witness.note(reply, [{ clause: unusual ? sending : independentAnswers, wrong }]);
   return reply;
 }

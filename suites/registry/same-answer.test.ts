@@ -15,11 +15,26 @@ test('of replicas that take turns both are met, however many answers are compare
     await new Promise((resolve) => setTimeout(resolve, 1));
     return answer;
   };
-  const compare = (by: number, of = 'one') =>
-    wrongBeside(target, { usual: reply(200, { by: 1 - by, of: 'one' }) }, reply(200, { by, of }), {
-      ...{ control, partsOf, rule: 'a call that is made again' },
+  const compare = (by: number, of = 'one') => {
+    const before = reply(200, { by: 1 - by, of: 'one' });
+    return wrongBeside(target, { usual: before }, reply(200, { by, of }), {
+      ...{ before, control, partsOf, rule: 'a call that is made again' },
     });
+  };
   const found = await Promise.all([0, 1, 0, 1].map((by) => compare(by)));
   assert.deepEqual(found, [undefined, undefined, undefined, undefined]);
   assert.notEqual(await compare(0, 'another'), undefined);
+});
+
+test('an answer that waited to be compared is not held against what has moved on since', async (t) => {
+  const [before, now] = [1, 2].map((round) => reply(200, { round }));
+  const compare = (round: number) =>
+    wrongBeside(targetUnderTest(t, ''), { usual: now! }, reply(200, { round }), {
+      before: before!,
+      control: () => Promise.resolve(now!),
+      partsOf,
+      rule: 'a call that is made again',
+    });
+  assert.equal(await compare(1), undefined);
+  assert.equal(await compare(2), undefined);
 });

@@ -114,6 +114,7 @@ async function again(
     ...(unusual && { ...unusual, usual }),
   });
   const wrong = await wrongBeside(target, known, reply, {
+    before: usual,
     control: () => ask(target, [], call, encodedId, body, { freshConnection: true }),
     partsOf: (each) => allParts(call, each),
     rule: unusual ? 'a call that is sent in another way' : 'a call that is made again',
