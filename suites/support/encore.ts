@@ -12,9 +12,9 @@ import type { TargetUnderTest } from './target-under-test.js';
 import { spending, tellBeside, tellOf } from './telling.js';
 
 /** So many calls of each kind are made again, … */
-const SHARE: Record<Budget, number> = { quick: 0, standard: 200, deep: 2_500 };
+const SHARE: Record<Budget, number> = { quick: 0, standard: 170, deep: 2_500 };
 /** … and besides so many of each service alone, … */
-const ALONE: Record<Budget, number> = { quick: 0, standard: 1_400, deep: 6_000 };
+const ALONE: Record<Budget, number> = { quick: 0, standard: 1_100, deep: 6_000 };
 /** A call alone takes as long as so many: the one that comes before it is made, too. */
 const OF_A_PAIR = 3;
 /** So many parties of calls that are wrongly accepted are enough. */
