@@ -41,6 +41,7 @@ export function corpusOf(
     const { kind, ...rest } = from[at % from.length]!;
     const key = JSON.stringify(kind);
     const k = kinds.get(key) ?? corpus.kinds.push(kind) - 1;
+    if (kind.next && !kinds.has(key)) corpus.kinds.push(kind.next);
     kinds.set(key, k);
     corpus.cases.push({ k, ...rest });
   }

@@ -74,6 +74,16 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     assert.ok(clause(result, 'registry.parallel-answers')!.broken > 0);
   });
 
+  test('follows pages by tokens that are given once, and good for a moment only', async (t) => {
+    const result = await run(await reference(t, {}, 'tokens-for-six-seconds'), {
+      scenario: 'token-metadata',
+      duration: '1s',
+    });
+    assert.deepEqual(result.scenarios[0]!.failures, []);
+    const followed = clause(result, 'token-standard.page-token-accepted')!;
+    assert.ok(followed.judged > 0 && followed.broken === 0, JSON.stringify(followed));
+  });
+
   test('of parties stops at the cap, and says that it was cut short', async (t) => {
     const result = await run(await reference(t), {
       scenario: 'party-allocation',

@@ -35,6 +35,8 @@ export interface Kind {
   from: number;
   to: number;
   check: CheckName | 'none';
+  /** What the page after the one that is answered is, which is asked for at once, by its token. */
+  next?: Kind;
 }
 
 /** One request of a corpus. */

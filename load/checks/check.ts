@@ -46,7 +46,7 @@ export type Table<T> = readonly T[] | (() => readonly T[]);
 export const breachOf = ({ id }: ClauseId, why: string): Breach => ({ clause: id, why });
 
 /** The JSON value of a body, without the byte-order mark that RFC 8259 section 8.1 lets a reader pass over; else undefined. */
-export function valueOf({ body }: Answer): unknown {
+export function valueOf({ body }: Pick<Answer, 'body'>): unknown {
   try {
     return JSON.parse(String(body).replace(/^\ufeff/, ''));
   } catch {

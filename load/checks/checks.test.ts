@@ -10,6 +10,7 @@ import type { Member } from '../../src/spec/wire.js';
 import type { CheckName } from '../script-plan.js';
 import { CHECKED_CLAUSES } from './clauses.js';
 import { ownMemory, type Memory } from './memory.js';
+import { nextPage } from './next-page.js';
 import { operatorChecks } from './operator.js';
 import { participantChecks } from './participant.js';
 import { registryChecks } from './registry.js';
@@ -237,4 +238,13 @@ describe('a response check', () => {
     for (const [name, clause] of Object.entries(expected))
       assert.equal(found(name as CheckName, '<html>'), clause);
   });
+});
+
+test('the page after another one is asked for by its token, where there is one', () => {
+  const after = (value: unknown, status = 200) =>
+    nextPage('/x?pageSize=2', { status, body: JSON.stringify(value) });
+  assert.equal(after({ nextPageToken: 'a&b' }), '/x?pageSize=2&pageToken=a%26b');
+  for (const none of [{}, { nextPageToken: '' }, { nextPageToken: 7 }, { nextPageToken: '\ud800' }, []])
+    assert.equal(after(none), undefined, JSON.stringify(none));
+  assert.equal(after({ nextPageToken: 'a' }, 503), undefined);
 });

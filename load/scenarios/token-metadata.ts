@@ -5,9 +5,10 @@ import type { Session } from '../../src/harness/session.js';
 import { callNamed, pathOf } from '../../src/spec/token-standard/calls.js';
 import { infoFound } from '../../src/spec/token-standard/info.js';
 import { instrumentFound, instrumentUnknown } from '../../src/spec/token-standard/instrument-call.js';
-import { listFound, pageSizeAccepted } from '../../src/spec/token-standard/instruments.js';
+import { listFound, pageSizeAccepted, pageTokenAccepted } from '../../src/spec/token-standard/instruments.js';
 import { ask } from '../baseline.js';
 import { corpusOf, interleaved, kind, type Corpus, type Request } from '../corpus.js';
+import type { Kind } from '../script-plan.js';
 import type { Baseline, CorpusInput, Scenario } from '../scenario.js';
 import { credential } from './subjects.js';
 
@@ -45,11 +46,16 @@ async function listed(session: Session): Promise<Baseline> {
 const INFO = kind(infoFound, 200, 200, 'registry-info');
 const LIST = kind(listFound, 200, 200, 'default-page');
 const PAGE = kind(pageSizeAccepted, 200, 200, 'instrument-page');
+/** One that has a next page wherever there are three instruments. */
+const FIRST: Kind = {
+  ...kind(listFound, 200, 200, 'instrument-page'),
+  next: kind(pageTokenAccepted, 200, 200, 'instrument-page'),
+};
 const INSTRUMENT = kind(instrumentFound, 200, 200, 'instrument');
 const UNKNOWN = kind(instrumentUnknown, 404, 404, 'metadata-error');
 
-/** Tokens of pages may be good for a moment only: pages are asked for by their size alone. */
-const SIZES = [1, 2, 10, 25, 1000];
+const SIZES = [1, 10, 25, 1000];
+const SHORT = 2;
 
 function corpus({ target, seed, invalid, baseline: { instruments = [] } }: CorpusInput): Corpus {
   const base = target.registry?.url ?? '';
@@ -58,6 +64,7 @@ function corpus({ target, seed, invalid, baseline: { instruments = [] } }: Corpu
     [{ kind: INFO, url: urlOf(base, 'info') }],
     [
       { kind: LIST, url: list },
+      { kind: FIRST, url: `${list}?pageSize=${SHORT}`, owner: SHORT },
       ...SIZES.map((size): Request => ({ kind: PAGE, url: `${list}?pageSize=${size}`, owner: size })),
     ],
     instruments.map((id, owner) => ({ kind: INSTRUMENT, url: urlOf(base, 'instrument', id), owner })),

@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import { lookForK6 } from '../../src/harness/k6/find.js';
 import { FAULTS } from '../../src/reference/faults/all.js';
 import { startReference } from '../../src/reference/serve.js';
+import { VARIANTS } from '../../src/reference/variants/all.js';
 import type { Load } from '../../src/verdict/load/schema.js';
 import { load, type LoadOptions } from '../run.js';
 
@@ -21,16 +22,17 @@ export function folderWith(t: TestContext, files: Record<string, string>): strin
   return dir;
 }
 
-/** Serves the reference target until the test ends; the path of its target file, to which `more` is added. */
+/** Serves the reference target until the test ends, with a fault or as a variant; the path of its target file, to which `more` is added. */
 export async function reference(
   t: TestContext,
   more: object = {},
-  fault?: string,
+  seeded?: string,
   credential?: string,
 ): Promise<string> {
-  const seeded = FAULTS.find(({ name }) => name === fault);
+  const fault = FAULTS.find(({ name }) => name === seeded);
+  const variant = VARIANTS.find(({ name }) => name === seeded);
   const served = await startReference({
-    mounts: [{ name: 'reference', ...(seeded && { fault: seeded }) }],
+    mounts: [{ name: 'reference', ...(fault && { fault }), ...(variant && { variant }) }],
   });
   t.after(() => served.close());
   const { file } = served.targets[0]!;

@@ -4,6 +4,7 @@ import http, { type RefinedParams, type Response } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import secrets from 'k6/secrets';
 import type { ResponseChecks } from '../../checks/check.js';
+import { nextPage } from '../../checks/next-page.js';
 import {
   type Kind,
   type LoggedFailure,
@@ -68,6 +69,14 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
     else wrong(found.clause, found.why, reply);
   };
 
+  const send = (kind: Kind, tag: string, asked: Sent, at: number) => {
+    tags.name = tag;
+    const reply = http.request(method, asked.url, asked.body, params);
+    watch.answered(at, reply);
+    judge(kind, asked, reply, isShared || at % checkEvery === 0);
+    return reply;
+  };
+
   // k6 makes it anew each time that it is asked for, and has none before the first iteration.
   let now: typeof exec.scenario | undefined;
   return () => {
@@ -81,12 +90,13 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
       asked.body = asked.body!.replace(placeholder, asked.mark);
     }
     const kind = kinds[asked.k]!;
-    tags.name = names[asked.k]!;
     watch.leaves(at, now.startTime);
     if (kind.check === 'metrics') asked.began = Date.now();
-    const reply = http.request(method, asked.url, asked.body, params);
-    watch.answered(at, reply);
-    judge(kind, asked, reply, isShared || at % checkEvery === 0);
+    const reply = send(kind, names[asked.k]!, asked, at);
+    if (!kind.next) return;
+    // A token may be good for a moment only, and only once: nothing comes in between.
+    const url = nextPage(asked.url, reply);
+    if (url !== undefined) send(kind.next, tagOf(kind.next), { ...asked, url, key: `${asked.key} next` }, at);
   };
 }
 

@@ -95,6 +95,17 @@ export const STANDARD_LOAD_FAULTS: readonly StandardLoadFault[] = [
     ),
   ),
   fault(
+    'refuses-page-tokens-under-way',
+    'While seven others are under way the token of a page is none.',
+    UNDER_WAY,
+    ['token-metadata', 'token-standard.page-token-accepted'],
+    onCalls(
+      ['instruments'],
+      (serve) => (call) =>
+        serve({ ...call, query: (call.query ?? '').replace('pageToken=', 'pageToken=not-') }),
+    ),
+  ),
+  fault(
     'gives-the-context-of-another-choice-under-way',
     'While seven others are under way whoever rejects a transfer gets the context of withdrawing it.',
     UNDER_WAY,
