@@ -19,7 +19,8 @@ test('what a client may well send is judged', () => {
     withHeaders(json, ['Accept', '*/*']),
     withHeaders(json, ['accept', 'text/plain;q=0.5, application/json;q=0.9']),
     withHeaders(json, ['accept', 'application/*']),
-    sent({ url: URL.replace('00ab', '%30%30ab') }),
+    sent({ url: URL.replace('00ab', '%30%30ab%C3%A9%25') }),
+    withHeaders(json, ['authorization', 'Bearer x']),
   ])
     assert.ok(!isSilent(manner), JSON.stringify(manner));
 });
@@ -32,9 +33,8 @@ test('of other ways to send it nothing is said', () => {
     withHeaders(['content-type', 'application/json; charset=iso-8859-1']),
     withHeaders(json, ['accept', 'application/xml']),
     withHeaders(json, ['accept', 'application/json;q=0']),
-    sent({ url: URL.replace('00ab', '%zz') }),
-    sent({ url: URL.replace('00ab', '') }),
-    sent({ url: URL.replace('00ab', 'a%2Fb') }),
+    withHeaders(json, ['authorization', 'Bearer x'], ['Authorization', 'Bearer x']),
+    ...['', '%zz', '%ff', '%00', 'a%2Fb', 'a%5Cb'].map((id) => sent({ url: URL.replace('00ab', id) })),
   ])
     assert.ok(isSilent(manner), JSON.stringify(manner));
   assert.ok(!isSilent(sent({ url: URL.replace('00ab', 'a%2Fb') }), true));

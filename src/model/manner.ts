@@ -9,8 +9,8 @@ export interface Manner {
 
 /**
  * Whether the specification says nothing of a call that is sent like this: by another method than POST, with a body that
- * is not said to be JSON in UTF-8, by who wants no JSON back, or with a path that is no encoding of one id. A slash in an
- * id may mean another path, unless the target file has named such an id.
+ * is not said to be JSON in UTF-8, by who wants no JSON back, with two Authorizations (there may be one: RFC 9110 section
+ * 5.3), or with a path that is no encoding of one id.
  */
 export function isSilent({ method, url, headers }: Manner, named = false): boolean {
   const valuesOf = (name: string) =>
@@ -22,9 +22,24 @@ export function isSilent({ method, url, headers }: Manner, named = false): boole
     !isJsonMediaType(type) ||
     !isUtf8(type) ||
     !wantsJson(valuesOf('accept')) ||
-    (named ? /%(?![0-9a-f]{2})/i : /%2f|%(?![0-9a-f]{2})/i).test(url) ||
+    valuesOf('authorization').length > 1 ||
+    !isEncoding(url, named) ||
     url.includes('/v1//')
   );
+}
+
+/**
+ * Whether the escapes of a path are those of a text. Servers and gateways refuse others before they look which call it
+ * is, also control characters; a slash or its mirror image may mean another path, unless the target file has named
+ * such an id.
+ */
+function isEncoding(url: string, named: boolean): boolean {
+  try {
+    decodeURIComponent(url);
+  } catch {
+    return false;
+  }
+  return !(named ? /%([01]|7f)/i : /%([01]|7f|2f|5c)/i).test(url);
 }
 
 /** JSON needs no charset, and is UTF-8 where one is given (RFC 8259 sections 8.1 and 11). */

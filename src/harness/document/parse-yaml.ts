@@ -51,10 +51,17 @@ export function parseYaml(text: string, holds: 'one' | 'many' = 'one'): Parsed {
   const documents: readonly Document[] = 'empty' in parsed ? [] : parsed;
   const problems = (kind: 'errors' | 'warnings') =>
     documents.flatMap((document) =>
-      document[kind].slice(0, MOST_PROBLEMS).map((error) => problemOf(error, document, text)),
+      document[kind]
+        .filter((error) => !isAliasForKey(error, text))
+        .slice(0, MOST_PROBLEMS)
+        .map((error) => problemOf(error, document, text)),
     );
   return { documents, errors: problems('errors'), warnings: problems('warnings') };
 }
+
+/** The parser does not look what an alias in the place of a key stands for; who reads does. */
+const isAliasForKey = ({ code, pos }: YAMLError, text: string): boolean =>
+  code === 'NON_STRING_KEY' && text.charAt(pos[0]) === '*';
 
 /**
  * There are more ways to nest than are known below, and the parser goes down all of them.

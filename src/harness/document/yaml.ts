@@ -70,9 +70,13 @@ export class YamlReader {
     const level = { ...spot, children };
     const seen = new Map<string, number>();
     const merged: unknown[] = [];
-    for (const { key, value } of map.items) {
+    for (const { key: node, value } of map.items) {
+      const key = this.#follow(node, spot.path);
+      const at = (node as Node | null)?.range?.[0] ?? 0;
+      if (isAlias(node) && !isScalar(key))
+        throw new Unreadable('a key is no text', 'put quotes round it', at);
       if (!isScalar(key)) continue;
-      const named = { name: String(key.value), at: key.range?.[0] ?? 0 };
+      const named = { name: String(key.value), at };
       if (named.name === '<<' && key.type === 'PLAIN' && this.#limits.merges) merged.push(value);
       else if (!this.#tree.isRepeated(level, seen, named))
         this.#tree.put(level, named, this.#isMap(value, level, named.name), (inside, into) =>

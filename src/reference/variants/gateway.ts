@@ -29,6 +29,11 @@ const losesAnswers =
     };
   };
 
+const refusesTwoTokens: AnyWrap = (serve) => (call) => {
+  const tokens = call.arrival?.names.filter((name) => name.toLowerCase() === 'authorization') ?? [];
+  return tokens.length > 1 ? page([400, 'Bad Request']) : serve(call);
+};
+
 const gateway = (seed: number) => {
   const wrap = losesAnswers(0.005, seed);
   return { wrap, tokenStandard: wrap, participant: { wrap }, scan: { wrap }, operator: { wrap } };
@@ -43,5 +48,9 @@ export const gatewayVariants: Variants = {
   'flaky-gateway-at-other-calls': {
     explains: 'The same gateway, which loses other answers.',
     ...gateway(2),
+  },
+  'gateway-refuses-two-tokens': {
+    explains: 'A request with two Authorization headers is refused by a page, as by nginx.',
+    participant: { wrap: refusesTwoTokens },
   },
 };

@@ -39,7 +39,7 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     sides: { none: ['plain'], some: ['lenient', 'small-limits'] },
   },
   {
-    what: 'A path that is no URI, such as one with `%zz`',
+    what: 'A path that is no text percent-encoded, or has control characters or `%5C`: `%zz`, `%ff`, `%00`',
     sides: {
       'refused by the registry': ['plain'],
       'refused by what stands before it': ['paths-refused-by-the-server'],
@@ -185,6 +185,10 @@ export const SILENT_ROWS: readonly SilentRow[] = [
       'no such attempt': ['plain'],
       'it made the party, or did not': ['flaky-gateway', 'flaky-gateway-at-other-calls'],
     },
+  },
+  {
+    what: 'Two Authorization headers',
+    sides: { refused: ['plain'], 'refused by what stands before it': ['gateway-refuses-two-tokens'] },
   },
   {
     what: 'Another `iss`, or a token without `exp`',

@@ -2,11 +2,26 @@ import { onCall, withText } from '../registry/edit-call.js';
 import { onContext, onMember } from '../registry/edit-reply.js';
 import { inSection, type Variants } from '../page.js';
 import type { AnyWrap } from '../wire/edit-reply.js';
-import { error } from '../wire/exchange.js';
+import { error, type Reply } from '../wire/exchange.js';
 
 const LARGEST_BODY = 2048;
 const LONGEST_PATH = 1024;
 const DEEPEST = 200;
+
+const BAD_REQUEST: Reply = {
+  status: 400,
+  headers: { 'Content-Type': 'text/html' },
+  body: '<h1>400 Bad Request</h1>',
+};
+
+/** As nginx and Apache httpd do it, and servers that have to decode the path before they know the call. */
+const refusesPaths: AnyWrap = (serve) => (call) => {
+  try {
+    return /\p{Cc}|\\/u.test(decodeURIComponent(call.path)) ? BAD_REQUEST : serve(call);
+  } catch {
+    return BAD_REQUEST;
+  }
+};
 
 /** The members of the object that a text is, each as it stands there; of what is no JSON, whatever looks like one. */
 function membersOf(text: string): { name: string; at: number }[] {
@@ -67,11 +82,9 @@ export const silentRegistryVariants: Variants = {
     tokenStandard: hasSmallLimits,
   },
   'paths-refused-by-the-server': {
-    explains: 'A path that is no URI is answered 400 by a page, before it is looked at.',
-    wrap: (serve) => (call) =>
-      /%(?![0-9a-f]{2})/i.test(call.path)
-        ? { status: 400, headers: { 'Content-Type': 'text/html' }, body: '<h1>400 Bad Request</h1>' }
-        : serve(call),
+    explains: 'A path that is no encoding of a text, or has control characters, is answered 400 by a page.',
+    wrap: refusesPaths,
+    tokenStandard: refusesPaths,
   },
   'registry-asks-for-a-token': {
     explains: 'A call without a bearer token is answered 401.',

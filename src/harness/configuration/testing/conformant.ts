@@ -26,6 +26,8 @@ export const CONFORMANT: readonly (readonly [kind: FileKind, from: string | RegE
   ...['1e3', '0x64', '0o144', '100.0', '+100'].map(
     (text) => ['validator', 'maxBalanceUSD: 100', `maxBalanceUSD: ${text}`] as const,
   ),
+  ['validator', 'migration:', 'x-key: &migration migration\n*migration :'],
+  ['validator', 'migration:', 'x-key: { &key migration: 1 }\n*key :'],
   ['validator', '[auth0|1]', '[]'],
   ['validator', 'audience: https://validator.example', 'audience: my validator'],
   ['validator', 'audience: https://validator.example', 'audience: "urn:acme:validator"'],
