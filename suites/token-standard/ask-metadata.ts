@@ -6,6 +6,7 @@ import { ruling } from '../../src/model/ruling.js';
 import { Instruments } from '../../src/model/token-standard/instruments.js';
 import { metadata, type MetadataCall } from '../../src/model/token-standard/metadata.js';
 import { metadataSending } from '../../src/spec/token-standard/info.js';
+import { listedWhole } from '../../src/spec/token-standard/instruments.js';
 import { callNamed, POST_CALLS } from '../../src/spec/token-standard/calls.js';
 import { BY_ANYBODY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
@@ -21,6 +22,8 @@ export interface Get {
   freshConnection?: boolean;
   /** Whether the token in the query came with the page before, just now. */
   follows?: boolean;
+  /** Whether it only shows what is listed by now. */
+  looksAgain?: boolean;
 }
 
 /** What the metadata of a run says. */
@@ -56,8 +59,7 @@ export async function askMetadata(
   // A token that is used again may be that of an instrument which is gone by now.
   const asked = encore && read.name === 'instruments' ? { ...read, given: get.follows === true } : read;
   if (reply.status === 404 && asked.name === 'instrument' && asked.listed) {
-    const pages = { get: (list: 'instruments', of: Get) => askMetadata(target, [], list, of) };
-    if (!(await listedIn(pages)).has(asked.id)) throw new NotApplicable('the instrument is listed no more');
+    if (!(await listedNow(target)).has(asked.id)) throw new NotApplicable('the instrument is listed no more');
   }
   const coding = wrongCoding(headerOf({ headers }, 'accept-encoding'), reply);
   const rulings = [
@@ -66,7 +68,9 @@ export async function askMetadata(
     ...instruments.see(asked, reply, sentAt),
   ];
   target.witness.note(reply, rulings, name);
-  if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
+  const leftOut = get.looksAgain ? [] : instruments.leftOut(asked, reply, sentAt);
+  if (leftOut.length > 0) await noteLeftOut(target, reply, leftOut);
+  else if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
   const make = (manner: Again) => again(target, name, get, manner);
   const kind = `${name} ${kindOfCall(rulings)}`;
   const broken = POST_CALLS.find((post) => subjectsOf(target, post).length > 0);
@@ -75,6 +79,24 @@ export async function askMetadata(
     ...(broken && { prelude: () => afterBrokenOff(target, broken) }),
   });
   return reply;
+}
+
+/** The ids of the instruments that are listed by now, whoever else asks. */
+const listedNow = (target: TargetUnderTest): Promise<Set<string>> =>
+  listedIn({ get: (list, of) => askMetadata(target, [], list, { ...of, looksAgain: true }) });
+
+/** Notes that a whole list leaves out what stood in the list before it and stands there after it; what does not is gone. */
+async function noteLeftOut(target: TargetUnderTest, reply: Reply, ids: readonly string[]): Promise<void> {
+  const listed = await listedNow(target);
+  const missing = ids.filter((id) => listed.has(id));
+  for (const id of ids) if (!listed.has(id)) instrumentsOf(target).isGone(id);
+  if (missing.length === 0) return;
+  const wrong = {
+    expected: `${JSON.stringify(missing[0])}, which the lists before and after this one have`,
+    actual: `a page with no other one after it, without ${missing.length} instruments that are listed`,
+    gist: 'a page without the instruments that come after it',
+  };
+  target.witness.note(reply, [ruling(listedWhole, wrong)], 'instruments');
 }
 
 /** Makes a call once more. A page is followed by the one that its token leads to. */

@@ -50,3 +50,23 @@ test('an instrument and a token are known when a page had them', () => {
   );
   assert.equal(instruments.gave('2', undefined), false);
 });
+
+test('a whole list leaves out what was listed before it was asked for, and is not gone', () => {
+  const instruments = new Instruments();
+  const page = (...ids: string[]) => answer({ instruments: ids.map((id) => named(id, id)) });
+  const more = answer({ instruments: [named('a')], nextPageToken: 't' });
+  instruments.see(PAGE, page('a', 'b'));
+  const sentAt = instruments.now;
+  assert.deepEqual(instruments.leftOut(PAGE, page('a'), sentAt), ['b']);
+  assert.deepEqual(instruments.leftOut(PAGE, more, sentAt), [], 'others come after it');
+  assert.deepEqual(
+    instruments.leftOut({ ...PAGE, token: 't' }, page('a'), sentAt),
+    [],
+    'others came before it',
+  );
+  assert.deepEqual(instruments.leftOut(PAGE, page('a'), 0), [], 'it was asked for before');
+  instruments.isGone('b');
+  assert.deepEqual(instruments.leftOut(PAGE, page('a'), sentAt), []);
+  instruments.see(PAGE, page('a', 'b'));
+  assert.deepEqual(instruments.leftOut(PAGE, page('a'), instruments.now), ['b'], 'it came back');
+});

@@ -24,6 +24,7 @@ interface Seen {
 /** Laws over the metadata of a run: one registry, and one instrument of an id. */
 export class Instruments {
   readonly #listed = new Map<string, Seen>();
+  readonly #gone = new Set<string>();
   readonly #tokens = new Map<string, number>();
   #admin: { id: string; answer: Answer } | undefined;
   #now = 0;
@@ -36,6 +37,24 @@ export class Instruments {
   /** Whether a page had an instrument of this id. */
   knows(id: string): boolean {
     return this.#listed.has(id);
+  }
+
+  /**
+   * Ids of instruments that were listed before an answer was asked for, and that it leaves out, though it has the whole
+   * list: the first page, after which none comes. They may be gone. `sentAt`: what `now` was when it was asked for.
+   */
+  leftOut(call: MetadataCall, answer: Answer, sentAt: number): string[] {
+    const body = answer.status === 200 ? objectOf(answer) : undefined;
+    if (!body || call.name !== 'instruments' || call.token !== undefined || body['nextPageToken']) return [];
+    const here = new Set(instrumentsIn(body).map(({ id }) => id));
+    return [...this.#listed]
+      .filter(([id, { since }]) => since <= sentAt && !here.has(id) && !this.#gone.has(id))
+      .map(([id]) => id);
+  }
+
+  /** Notes that an instrument is listed no more. */
+  isGone(id: string): void {
+    this.#gone.add(id);
   }
 
   /** Whether a page of this size came with a token, not long ago. */
@@ -79,6 +98,7 @@ export class Instruments {
     const { id } = instrument;
     if (typeof id !== 'string') return [];
     const says = lastingPart(instrument);
+    if (isListed) this.#gone.delete(id);
     const before = this.#listed.get(id);
     if (!before) {
       if (isListed) this.#listed.set(id, { latest: says, all: new Set([says]), since: this.#now, answer });
