@@ -1,13 +1,16 @@
 import { headerOf, type RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
+import type { Clause } from '../../src/spec/clause.js';
 import { wrongCoding } from '../../src/model/content-coding.js';
 import { ruling } from '../../src/model/ruling.js';
 import { Instruments } from '../../src/model/token-standard/instruments.js';
 import { metadata, type MetadataCall } from '../../src/model/token-standard/metadata.js';
 import { metadataSending } from '../../src/spec/token-standard/info.js';
-import { listedWhole } from '../../src/spec/token-standard/instruments.js';
+import { listedWhole, pageTokenUnknown } from '../../src/spec/token-standard/instruments.js';
+import { instrumentUnknown } from '../../src/spec/token-standard/instrument-call.js';
 import { callNamed, POST_CALLS } from '../../src/spec/token-standard/calls.js';
+import { foundForOnce } from './not-found.js';
 import { BY_ANYBODY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { idsOf, LARGEST, tokenOf, walk, type Pages } from './pages.js';
@@ -71,7 +74,7 @@ export async function askMetadata(
   const leftOut = get.looksAgain ? [] : instruments.leftOut(asked, reply, sentAt);
   if (leftOut.length > 0) await noteLeftOut(target, reply, leftOut);
   else if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
-  const make = (manner: Again) => again(target, name, get, manner);
+  const make = (manner: Again) => again(target, name, get, manner, reply);
   const kind = `${name} ${kindOfCall(rulings)}`;
   const broken = POST_CALLS.find((post) => subjectsOf(target, post).length > 0);
   target.repertoire.add(`token-standard ${key}`, log, {
@@ -99,12 +102,19 @@ async function noteLeftOut(target: TargetUnderTest, reply: Reply, ids: readonly 
   target.witness.note(reply, [ruling(listedWhole, wrong)], 'instruments');
 }
 
+/** What a call that is refused is about, where that is something that is not there. */
+function notThere(name: string, { query = [] }: Get): Clause | undefined {
+  if (name === 'instrument') return instrumentUnknown;
+  return query.some(([parameter]) => parameter === 'pageToken') ? pageTokenUnknown : undefined;
+}
+
 /** Makes a call once more. A page is followed by the one that its token leads to. */
 async function again(
   target: TargetUnderTest,
   name: 'info' | 'instruments' | 'instrument',
   get: Get,
   manner: Again,
+  before: Reply,
 ): Promise<Reply> {
   const sent: Get = {
     ...get,
@@ -112,6 +122,10 @@ async function again(
     freshConnection: manner === 'on a new connection',
   };
   const reply = await askMetadata(target, [], name, sent);
+  const clause = notThere(name, get);
+  const control = () => askMetadata(target, [], name, { ...get, freshConnection: true });
+  const wrong = clause && (await foundForOnce(before, reply, control, 'a call that is made again'));
+  if (wrong) target.witness.note(reply, [{ clause, wrong }], name);
   if (name !== 'instruments' || reply.status !== 200) return reply;
   const token = tokenOf(reply);
   if (token === undefined) return reply;

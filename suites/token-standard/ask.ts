@@ -11,6 +11,7 @@ import type { Call } from '../../src/spec/token-standard/calls.js';
 import { contractIdentity } from '../../src/spec/token-standard/disclosed-contract.js';
 import { independentAnswers, sending } from '../../src/spec/token-standard/requests.js';
 import type { Unusual } from '../registry/client.js';
+import { foundForOnce } from './not-found.js';
 import { wrongBeside } from '../registry/same-answer.js';
 import { IN_ANOTHER_WAY, isRepeatable, wayOf, type Way } from '../registry/way.js';
 import { BY_ANYBODY, IN_ITS_WAY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
@@ -113,12 +114,12 @@ async function again(
     ...(manner === 'on a new connection' && { freshConnection: true }),
     ...(unusual && { ...unusual, usual }),
   });
-  const wrong = await wrongBeside(target, known, reply, {
-    before: usual,
-    control: () => ask(target, [], call, encodedId, body, { freshConnection: true }),
-    partsOf: (each) => allParts(call, each),
-    rule: unusual ? 'a call that is sent in another way' : 'a call that is made again',
-  });
+  const control = () => ask(target, [], call, encodedId, body, { freshConnection: true });
+  const rule = unusual ? 'a call that is sent in another way' : 'a call that is made again';
+  const partsOf = (each: Reply) => allParts(call, each);
+  const wrong =
+    (await foundForOnce(usual, reply, control, rule)) ??
+    (await wrongBeside(target, known, reply, { before: usual, control, partsOf, rule }));
   const clause = unusual ? sending : independentAnswers;
   if (wrong) target.witness.note(reply, [{ clause, wrong }], call.name);
   return reply;
