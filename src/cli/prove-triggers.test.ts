@@ -42,8 +42,21 @@ test('what is found under each trigger is told, and each pair that is not', () =
     /2 of 6 found, 33\.3 %; 2 of 5 within reach, 40\.0 %; 1 by another clause; 6 of 7 pairs judged, 2 of 9 cannot be;/,
   );
   const product = [{ fault, trigger: pick(TRIGGERS, 'http2') }];
-  const rows = sectionOf(outcomes, product, run).tables.map((table) => table.rows.length);
-  assert.deepEqual(rows, [4, 4, 1]);
+  const { tables, paragraphs } = sectionOf(outcomes, product, run);
+  assert.deepEqual(
+    tables.map(({ rows }) => rows.length),
+    [4, 4, 1],
+  );
+  const [, , reach] = paragraphs;
+  assert.match(reach!, /^1 of the pairs show only .*: 0 of them are found.* 40 × 22 = 880 parties/);
+  assert.match(reach!, /Of the others 2 of 5 are found, 40\.0 %\.$/);
+  const unmet = [
+    { fault, trigger: pick(TRIGGERS, 'every-50th'), by: undefined, tally: tally(1, { showing: 6 }) },
+  ];
+  assert.match(
+    sectionOf(unmet, product, run).paragraphs[2]!,
+    /^0 of 1 are found, 0\.0 %\. .* 1 were missed by the lot: .* 6 times on average, .* 149 times under `every-50th`\.$/,
+  );
 });
 
 test('pairs are served and judged; the figures are a section of the page', async (t) => {

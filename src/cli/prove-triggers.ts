@@ -11,7 +11,7 @@ import { writeSection } from '../harness/prove/section.js';
 import { FAULTS } from '../reference/faults/all.js';
 import type { Fault } from '../reference/mount.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
-import { hindered } from '../reference/triggers/applicable.js';
+import { hindered, partOf } from '../reference/triggers/applicable.js';
 import { newTally } from '../reference/triggers/tally.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
 import type { Clause } from '../spec/clause.js';
@@ -83,12 +83,15 @@ async function judged(
   clauses: readonly Clause[],
   options: JudgeOptions,
 ): Promise<JudgedPair[]> {
-  const byOwn = await once(
-    batch,
-    ({ breaks }) => clauses.filter(({ id }) => breaks.includes(id)),
-    false,
-    options,
-  );
+  const ownOf = ({ breaks }: Fault) => clauses.filter(({ id }) => breaks.includes(id));
+  // Of faults in how parties are created it is told whether anything else shows them: all calls are looked at.
+  const ofParties = batch.filter(({ fault }) => partOf(fault) === 'participant');
+  const others = batch.filter((each) => !ofParties.includes(each));
+  const first = new Map([
+    ...(await once(ofParties, ownOf, true, { ...options, untilFound: false })).map(asEntry),
+    ...(await once(others, ownOf, false, options)).map(asEntry),
+  ]);
+  const byOwn = batch.map(({ fault, trigger }) => first.get(nameOf(fault, trigger))!);
   const missed = byOwn.filter(({ by }) => by === undefined);
   if (missed.length === 0) return byOwn;
   // From anew: what the first judging left in a target would help the second one.
@@ -112,6 +115,7 @@ async function once(
   compares: boolean,
   options: JudgeOptions,
 ): Promise<JudgedPair[]> {
+  if (batch.length === 0) return [];
   const mounts = batch.map(({ fault, trigger }) => ({
     ...{ name: nameOf(fault, trigger), fault, trigger },
     tally: newTally(compares),
@@ -135,6 +139,7 @@ async function once(
 }
 
 const nameOf = (fault: Fault, trigger: Trigger) => `${fault.name}-${trigger.name}`;
+const asEntry = (pair: JudgedPair) => [nameOf(pair.fault, pair.trigger), pair] as const;
 
 /** `another`: all that differs from the plain reference is the fault, so that whatever fails is found out of it. */
 function foundBy(result: SeedResult): JudgedPair['by'] {

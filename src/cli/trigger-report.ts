@@ -1,6 +1,7 @@
 import { runInWords, type ProofSection } from '../harness/prove/section.js';
 import type { Fault } from '../reference/mount.js';
 import { hindered } from '../reference/triggers/applicable.js';
+import { TRIGGERS } from '../reference/triggers/all.js';
 import type { Tally } from '../reference/triggers/tally.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
 import type { Budget } from '../verdict/schema.js';
@@ -36,9 +37,12 @@ const chance = (calls: number, rate: number) => 1 - (1 - rate) ** calls;
 /** So many calls make that 95 %. */
 const callsFor95 = (rate: number) => Math.ceil(Math.log(0.05) / Math.log(1 - rate));
 
-/** Whether all that could show it are answers by which a party is created; how else a call is refused shows little. */
-const isOutOfReach = ({ by, tally: { showing, creating, refused } }: JudgedPair) =>
-  by === undefined && creating > 0 && creating + refused === showing;
+/**
+ * Whether all that shows it, found or not, are answers by which a party is created; how else a call is refused shows
+ * little.
+ */
+const isOutOfReach = ({ tally: { showing, creating, refused } }: JudgedPair) =>
+  creating > 0 && creating + refused === showing;
 
 /** What is known of one that was not found: how often it could be seen, and what would show it. */
 function inWords(outcome: JudgedPair): string {
@@ -55,8 +59,31 @@ function inWords(outcome: JudgedPair): string {
   return `${calls}, which meets it with ${percents} %; 95 % takes ${needed}`;
 }
 
-const withinReach = (outcomes: readonly JudgedPair[]) =>
-  outcomes.filter((outcome) => !isOutOfReach(outcome)).length;
+const withinReach = (outcomes: readonly JudgedPair[]) => outcomes.filter((outcome) => !isOutOfReach(outcome));
+
+/** So many parties a run with the standard budget creates at most. */
+const MOST_PARTIES = 40;
+
+/** What keeps pairs from being found that only calls show by which a party is created, with the arithmetic. */
+function ofParties(outcomes: readonly JudgedPair[]): string {
+  const some = outcomes.filter(isOutOfReach);
+  if (some.length === 0) return '';
+  const triggers = TRIGGERS.filter(({ cannot }) => cannot.participant === undefined).length;
+  return `${some.length} of the pairs show only in answers by which a party is created: ${found(some).length} of them are found. A party stays for ever, and a run creates ${MOST_PARTIES} at most, each in one manner; to make each of these calls under each of ${triggers} triggers would take ${MOST_PARTIES} × ${triggers} = ${MOST_PARTIES * triggers} parties. That is out of reach. Of the others `;
+}
+
+/** The same of pairs whose trigger takes calls by lot, and took none that shows the fault. */
+function ofLots(outcomes: readonly JudgedPair[]): string {
+  const unmet = missed(withinReach(outcomes)).filter(
+    ({ trigger, tally }) => trigger.rate !== undefined && tally.shown === 0 && tally.showing > 0,
+  );
+  if (unmet.length === 0) return '';
+  const calls = Math.round(unmet.reduce((sum, { tally }) => sum + tally.showing, 0) / unmet.length);
+  const each = [...new Set(unmet.map(({ trigger }) => trigger))].map(
+    ({ name, rate = 1 }) => `${callsFor95(rate)} times under \`${name}\``,
+  );
+  return ` Of those that are not, ${unmet.length} were missed by the lot: a run makes the calls that would show them ${calls} times on average, and to meet one with 95 % it has to be made ${each.join(', ')}.`;
+}
 
 function byTrigger(outcomes: readonly JudgedPair[]): [Trigger, JudgedPair[]][] {
   const triggers = [...new Set(outcomes.map(({ trigger }) => trigger))];
@@ -76,7 +103,8 @@ export function summaryOf(
     (outcome) => `${outcome.fault.name} × ${outcome.trigger.name}: ${inWords(outcome)}`,
   );
   const [right, reach] = [found(outcomes).length, withinReach(outcomes)];
-  const all = `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}; ${right} of ${reach} within reach, ${percent(right, reach)}`;
+  const near = found(reach).length;
+  const all = `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}; ${near} of ${reach.length} within reach, ${percent(near, reach.length)}`;
   const besides = outcomes.filter(({ by }) => by === 'another').length;
   return [
     ...rows,
@@ -107,7 +135,7 @@ export function sectionOf(
     paragraphs: [
       'A fault is what goes wrong, a trigger is when. Each pair is a target of its own; found is a pair for which a clause fails.',
       `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}: ${outcomes.length === possible ? 'all' : `${outcomes.length}, drawn by lot, as many of each trigger,`} of ${possible} pairs; ${run}.`,
-      `Of those not found ${outcomes.length - reach} show only in answers by which a party is created. A party stays for ever, and a run creates 40 at most: that every call that creates one is made in every manner, and at every fiftieth place, is out of reach. Of the others ${percent(right, reach)} are found.`,
+      `${ofParties(outcomes)}${found(reach).length} of ${reach.length} are found, ${percent(found(reach).length, reach.length)}.${ofLots(outcomes)}`,
     ],
     tables: [
       {
