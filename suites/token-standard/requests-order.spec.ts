@@ -1,4 +1,5 @@
 import { independentAnswers, parallelAnswers } from '../../src/spec/token-standard/requests.js';
+import { isSlow } from '../../src/harness/run/lanes.js';
 import { differs, lastingDifference, type Leaves } from '../../src/harness/judging/leaves.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { callNamed, POST_CALLS, type Call } from '../../src/spec/token-standard/calls.js';
@@ -19,6 +20,12 @@ import { subjectsOf } from './subjects.js';
 const named = (target: TargetUnderTest) =>
   POST_CALLS.filter((call) => subjectsOf(target, call).length > 0).map(({ name }) => name);
 
+/** Random cases: each waits for several answers in turn, so that there are fewer where these take long. */
+const randomly = <T>({ session }: TargetUnderTest, random: T) => ({
+  random,
+  ...(isSlow(session.fastestMs) && { runs: { quick: 4, standard: 12, deep: 400 } }),
+});
+
 const subjectOf = (standard: TokenStandard, call: Call, { subject }: Shot) => standard.subject(call, subject);
 
 const membersOf = ({ flag }: Shot) => ({ ...(flag !== undefined && { excludeDebugFields: flag }) });
@@ -36,7 +43,10 @@ test(
   covers(independentAnswers),
   ({ forAll }) =>
     forAll(
-      (target) => ({ listed: everyPairOfCalls(named(target)), random: sequenceOfCalls(named(target)) }),
+      (target) => ({
+        listed: everyPairOfCalls(named(target)),
+        ...randomly(target, sequenceOfCalls(named(target))),
+      }),
       async (shots, { standard }) => {
         standard.requireNamed();
         const last = shots.at(-1)!;
@@ -76,7 +86,7 @@ const send = (standard: TokenStandard, shot: Shot): Promise<unknown> => {
 
 test('calls at once each get a context or a factory of their own', covers(parallelAnswers), ({ forAll }) =>
   forAll(
-    (target) => ({ listed: everyVolley(named(target)), random: volley(named(target)) }),
+    (target) => ({ listed: everyVolley(named(target)), ...randomly(target, volley(named(target))) }),
     async (shots, { standard }) => {
       standard.requireNamed();
       if (standard.concurrency < 2)

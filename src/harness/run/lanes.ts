@@ -6,6 +6,9 @@ import type { Subject } from './plan.js';
 /** From so many milliseconds for an answer on, waiting is what takes the time, and lanes side by side save it. */
 export const SLOW_MS = 40;
 
+/** Whether answers take long; `fastestMs`: what the fastest took, in milliseconds, or Infinity where there was none. */
+export const isSlow = (fastestMs: number): boolean => fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
+
 /** A system, or what of one is told by calls of its own: the metadata of the token standard. */
 type Part = System | 'metadata';
 
@@ -38,9 +41,8 @@ export interface Lanes {
 export function lanesOf(subject: Subject, fastestMs: number): Lanes {
   const lanes = (groups: readonly (readonly Part[])[]) =>
     groups.map((parts) => only(subject, parts)).filter(({ clauses }) => clauses.length > 0);
-  const isSlow = fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
   const together = [[...SYSTEMS, 'metadata' as const].filter((part) => !FILES.includes(part))];
-  return { sending: lanes(isSlow ? SIDE_BY_SIDE : together), others: lanes([FILES]) };
+  return { sending: lanes(isSlow(fastestMs) ? SIDE_BY_SIDE : together), others: lanes([FILES]) };
 }
 
 const only = (subject: Subject, parts: readonly Part[]): Subject => ({
