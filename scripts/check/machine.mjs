@@ -6,10 +6,14 @@ import { say } from '../setup.mjs';
 
 const PLAYWRIGHT = inRoot('node_modules', '@playwright', 'test', 'cli.js');
 
-/** What the expositions of metrics are tried with, by the name of its package. */
-const PROMETHEUS = { prometheus: 'promtool', 'prometheus-node-exporter': 'prometheus-node-exporter' };
+/** What is tried with software that others wrote, by the name of its package. */
+const PROGRAMS = {
+  prometheus: 'promtool',
+  'prometheus-node-exporter': 'prometheus-node-exporter',
+  nginx: 'nginx',
+};
 
-/** Brings Chromium, Java, Prometheus and PostgreSQL, which some tests drive, where it can. Tests that lack one are skipped and say so. */
+/** Brings Chromium, Java, Prometheus, nginx, PostgreSQL and k6, which some tests drive, where it can. Tests that lack one are skipped and say so. */
 export async function prepareMachine() {
   const { findChromium } = /** @type {typeof import('../../reports/testing/chromium.js')} */ (
     await built('reports/testing/chromium.ts')
@@ -18,7 +22,7 @@ export async function prepareMachine() {
   const wanted = [
     ...(lacksChromium() ? ['chromium'] : []),
     ...(lacksJava() ? ['default-jre-headless'] : []),
-    ...lackingOfPrometheus(),
+    ...lackingPrograms(),
     ...((await lacksPostgres()) ? ['postgresql'] : []),
   ];
   if (wanted.length > 0 && canUseApt()) await install(wanted);
@@ -26,7 +30,18 @@ export async function prepareMachine() {
   if (lacksChromium())
     say('There is no Chromium: install one, or name it in CHROMIUM_PATH. Its tests are skipped.');
   if (lacksJava()) say('There is no Java: install a Java runtime (8 or later). Its tests are skipped.');
-  for (const name of lackingOfPrometheus()) say(`There is no ${name}: install it. Its tests are skipped.`);
+  for (const name of lackingPrograms()) say(`There is no ${name}: install it. Its tests are skipped.`);
+  await prepareK6();
+}
+
+/** It is built with Go, once, as `assay load` would. */
+async function prepareK6() {
+  const { findK6 } = /** @type {typeof import('../../src/harness/k6/find.js')} */ (
+    await built('src/harness/k6/find.ts')
+  );
+  await findK6(say).catch((/** @type {unknown} */ error) =>
+    say(`${error instanceof Error ? error.message : String(error)}\nThe tests of load are skipped.`),
+  );
 }
 
 async function lacksPostgres() {
@@ -36,8 +51,8 @@ async function lacksPostgres() {
   return findPostgres() === undefined;
 }
 
-const lackingOfPrometheus = () =>
-  Object.entries(PROMETHEUS)
+const lackingPrograms = () =>
+  Object.entries(PROGRAMS)
     .filter(([, program]) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error)
     .map(([name]) => name);
 
