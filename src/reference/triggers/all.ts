@@ -71,7 +71,7 @@ const PAGE: Readonly<Record<string, Omit<Trigger, 'name'>>> = {
   },
   'second-subject': {
     explains:
-      'The second of every two instructions, hints, record times or apps, in the order of their first calls.',
+      'The second of every two instructions, choice arguments, hints, record times or apps, in the order of their first calls.',
     cannot: { ...FILES, tls: 'An endpoint is one subject.' },
     has: ({ subject }) => subject % 2 === 1,
   },

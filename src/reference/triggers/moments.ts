@@ -30,11 +30,13 @@ export const readInstruction = ({ path, body }: HttpCall): Reading => ({
   subject: path,
 });
 
-/** How a call of the token standard is read: the calls of one choice, or for one factory, are of one endpoint. */
+/** How a call of the token standard is read: the calls of one choice, or for one factory, are of one endpoint; a factory is for its choice arguments. */
 export const readStandardCall = (call: HttpCall): Reading => {
   const endpoint = routeOf(call.path)?.name ?? '';
   const asked = `${call.path} ${call.query ?? ''}`;
-  return { endpoint, kind: `${asked} ${shapeOf(call.body)}`, subject: asked };
+  const value = parseBody(call.body);
+  const given = isObject(value) ? JSON.stringify(value['choiceArguments']) : '';
+  return { endpoint, kind: `${asked} ${shapeOf(call.body)}`, subject: `${asked} ${given}` };
 };
 
 /** How a call to the participant is read. */

@@ -6,7 +6,7 @@ import { pick } from '../page.js';
 import { json, type HttpCall } from '../wire/exchange.js';
 import { TRIGGERS } from './all.js';
 import { hindered, partOf } from './applicable.js';
-import { readAllocation, readInstruction, readQuestion } from './moments.js';
+import { readAllocation, readInstruction, readQuestion, readStandardCall } from './moments.js';
 import { triggered } from './triggered.js';
 import { PARTS } from './trigger.js';
 
@@ -74,6 +74,12 @@ describe('triggers', () => {
     assert.equal(await answeredBy('first-only', [{}, {}, { body: '[]' }, { query: 'a=b' }, {}]), 'F-FF-');
     const hints = ['a', 'b', 'a', 'c', 'b', 'd'].map((hint) => ({ body: `{"partyIdHint":"${hint}"}` }));
     assert.equal(await answeredBy('second-subject', hints, readAllocation), '-F--FF');
+    const path = '/registry/transfer-instruction/v1/transfer-factory';
+    const factories = ['a', 'b', 'a', 'b'].map((sender) => ({
+      path,
+      body: JSON.stringify({ choiceArguments: { sender } }),
+    }));
+    assert.equal(await answeredBy('second-subject', factories, readStandardCall), '-F-F');
   });
 
   test('know the connection', async () => {
