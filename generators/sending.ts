@@ -14,6 +14,7 @@ export const WAYS = {
     'application/json',
     'application/json; charset=utf-8',
     'application/json;Charset="UTF-8"',
+    'application/json ; charset="utf-8"',
     'Application/JSON',
   ],
   names: ['content-type', 'Content-Type', 'CONTENT-TYPE'],

@@ -1,9 +1,29 @@
-/** Headers of a call that carries no bearer token; `token` is a good one, in the wrong place. */
+/** Headers of a call that carries no bearer token; `token` is a good one, in the wrong place, and `subject` its holder, where that is known. */
 export interface NoBearer {
   rule: string;
-  headers: (token: string) => [string, string][];
+  headers: (token: string, subject?: string) => [string, string][];
   query?: (token: string) => string;
 }
+
+/** Where proxies and browsers put a token, which the specification has in the Authorization header and nowhere else. */
+const OTHER_HEADERS: readonly [name: string, value: (token: string) => string][] = [
+  ['proxy-authorization', (token) => `Bearer ${token}`],
+  ['x-authorization', (token) => `Bearer ${token}`],
+  ['x-forwarded-authorization', (token) => `Bearer ${token}`],
+  ['x-access-token', (token) => token],
+  ['x-forwarded-access-token', (token) => token],
+  ['x-auth-token', (token) => token],
+  ['x-id-token', (token) => token],
+  ['x-amzn-oidc-data', (token) => token],
+];
+
+/** Where gateways tell whom they let in: anybody can send them. */
+const IDENTITIES = ['x-forwarded-user', 'x-remote-user', 'remote-user', 'x-user-id', 'x-auth-request-user'];
+
+const inOtherHeader = ([name, value]: (typeof OTHER_HEADERS)[number]): NoBearer => ({
+  rule: `a token in the header ${name}`,
+  headers: (token) => [[name, value(token)]],
+});
 
 export const everyCallWithoutToken: NoBearer[] = [
   { rule: 'no Authorization header', headers: () => [] },
@@ -13,6 +33,27 @@ export const everyCallWithoutToken: NoBearer[] = [
   { rule: 'the scheme Basic', headers: (token) => [['authorization', `Basic ${token}`]] },
   { rule: 'the scheme Token', headers: (token) => [['authorization', `Token ${token}`]] },
   { rule: 'a token without a scheme', headers: (token) => [['authorization', token]] },
+  {
+    rule: 'the scheme Basic, with a token as its password',
+    headers: (token) => [['authorization', `Basic ${btoa(`token:${token}`)}`]],
+  },
+  { rule: 'the scheme JWT', headers: (token) => [['authorization', `JWT ${token}`]] },
+  { rule: 'a token behind a colon', headers: (token) => [['authorization', `Bearer:${token}`]] },
+  { rule: 'a token behind an equals sign', headers: (token) => [['authorization', `Bearer token=${token}`]] },
+  { rule: 'a longer scheme', headers: (token) => [['authorization', `BearerToken ${token}`]] },
   { rule: 'a token in the query', headers: () => [], query: (token) => `?access_token=${token}` },
+  { rule: 'a token in the query, called token', headers: () => [], query: (token) => `?token=${token}` },
   { rule: 'a token in a cookie', headers: (token) => [['cookie', `token=${token}; access_token=${token}`]] },
+  ...OTHER_HEADERS.map(inOtherHeader),
+  {
+    rule: 'headers that name the user',
+    headers: (_, subject = 'participant_admin') => IDENTITIES.map((name) => [name, subject]),
+  },
+  {
+    rule: 'a token that is none, and headers that name the user',
+    headers: (_, subject = 'participant_admin') => [
+      ['authorization', 'Bearer none'],
+      ...IDENTITIES.map((name): [string, string] => [name, subject]),
+    ],
+  },
 ];

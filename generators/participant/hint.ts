@@ -77,6 +77,27 @@ export const plainHint = (length: number): Hint => ({
 export const digitsFrom = (unique: string): string =>
   `1${String(BigInt(`0x${Buffer.from(unique).toString('hex')}`)).padStart(29, '0')}`;
 
+const hexFrom = (unique: string) => Buffer.from(unique).toString('hex');
+
+/** Hints that a careless reader takes for something else: each keeps every rule, whatever it looks like. */
+export const LOOKALIKES = {
+  uuid: (unique) => {
+    const hex = hexFrom(unique).padEnd(32, '0');
+    return [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      `4${hex.slice(13, 16)}`,
+      hex.slice(16, 20),
+      hex.slice(20),
+    ].join('-');
+  },
+  exponent: (unique) => `1e${digitsFrom(unique)}`,
+  hexadecimal: (unique) => `0x${hexFrom(unique)}`,
+  negative: (unique) => `-${digitsFrom(unique)}`,
+  party: (unique) => `null::1220${hexFrom(unique).padEnd(64, '0')}`,
+  name: (unique) => `__proto__:${unique}`,
+} satisfies Record<string, Hint['from']>;
+
 /** 255 characters, all of them of the kind that a sloppy count may pass over. */
 export const longHintOfSeparators: Hint = {
   what: `a hint of ${MAX_HINT} characters, all of them spaces, colons and minuses`,

@@ -13,6 +13,7 @@ const ASKED = {
   'a flag on lines of its own': '{\n\t"excludeDebugFields"\r\n:\n true\n}\n',
   'a flag whose name has an escape': '{"exclude\\u0044ebugFields":true}',
   'a long meta of many scripts': LONG,
+  'a meta all in escapes': '{"meta":{"n\\u00e9":"\\ud83d\\uDE00\\u0000\\/"}}',
   'a blank body': ' ',
   'half a body': '{"meta":',
   'an array': '[]',

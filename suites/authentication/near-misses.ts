@@ -1,3 +1,4 @@
+import { NEARLY } from '../../generators/authentication/nearly.js';
 import { ANNOTATIONS } from '../participant/shapes.js';
 import type { Trial } from '../participant/trial.js';
 
@@ -8,15 +9,6 @@ export interface NearMiss {
   rule: string;
   members: (trial: Trial) => Members | undefined;
 }
-
-/** Ids that are nearly one, and of somebody else. */
-const NEARLY: readonly [how: string, change: (id: string) => string][] = [
-  ['is longer', (id) => `${id}x`],
-  ['is shorter', (id) => id.slice(0, -1)],
-  ['differs in case', (id) => id.toUpperCase()],
-  ['has a blank behind it', (id) => `${id} `],
-  ['has a blank in front of it', (id) => ` ${id}`],
-];
 
 /** Undefined: there is no id that could be changed, or it is the same or none afterwards. */
 const another = (id: string | undefined, change: (id: string) => string): string | undefined =>

@@ -1,5 +1,6 @@
 import * as clauses from '../../src/spec/authentication/rights.js';
 import { standingOf } from '../../src/model/participant/caller.js';
+import { LOOKALIKES } from '../../generators/participant/hint.js';
 import { covering } from '../../generators/covering.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { holderOf } from '../participant/caller.js';
@@ -58,19 +59,23 @@ for (const [credential, clause] of [
   );
 }
 
+/** Each with a hint that looks like something else: it takes a party anyway. */
+const USERS = [
+  { name: 'user', lookalike: LOOKALIKES.uuid },
+  { name: 'participantAdmin', lookalike: LOOKALIKES.exponent },
+  { name: 'identityProviderAdmin', lookalike: LOOKALIKES.hexadecimal },
+];
+
 test('a participant admin may name a user', covers(clauses.participantAdmin, 'users'), ({ forAll }) =>
   // The last of them with its own provider: a user and a provider at once.
-  forAll(
-    { listed: ['user', 'participantAdmin', 'identityProviderAdmin'] },
-    async (name, { participant, tokens }) => {
-      const { subject, identityProviderId } = tokens.holder(name);
-      if (!subject) throw new NotApplicable(`the target file does not say who ${name} is (subject)`);
-      await requireGood(participant);
-      const members = { partyIdHint: `assay-${participant.unique()}`, userId: subject };
-      const reply = await participant.allocate({ members: { ...members, identityProviderId } });
-      await requireAllocated(participant, reply, 'a user that is known');
-    },
-  ),
+  forAll({ listed: USERS }, async ({ name, lookalike }, { participant, tokens }) => {
+    const { subject, identityProviderId } = tokens.holder(name);
+    if (!subject) throw new NotApplicable(`the target file does not say who ${name} is (subject)`);
+    await requireGood(participant);
+    const members = { partyIdHint: lookalike(participant.unique()), userId: subject };
+    const reply = await participant.allocate({ members: { ...members, identityProviderId } });
+    await requireAllocated(participant, reply, 'a user that is known');
+  }),
 );
 
 test(
@@ -82,7 +87,11 @@ test(
       if (!subject || !identityProviderId)
         throw new NotApplicable('the target file does not say who it is, or of which identity provider');
       await requireGood(participant);
-      const members = { partyIdHint: `assay-${participant.unique()}`, userId: subject, identityProviderId };
+      const members = {
+        partyIdHint: LOOKALIKES.name(participant.unique()),
+        userId: subject,
+        identityProviderId,
+      };
       const reply = await participant.allocate({ members, caller: by('identityProviderAdmin') });
       await requireAllocated(participant, reply, 'the admin of the identity provider, naming itself');
     }),

@@ -1,9 +1,12 @@
 import * as clauses from '../../src/spec/authentication/rights.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { nobodyLike } from '../../generators/authentication/nearly.js';
+import { LOOKALIKES } from '../../generators/participant/hint.js';
 import { isJwt } from '../../generators/authentication/altered-token.js';
 import { tokenRequired } from '../../src/spec/authentication/token.js';
 import { refuses, requireAllocated } from '../participant/expectations.js';
 import { ANNOTATIONS } from '../participant/shapes.js';
+import { holderOf } from '../participant/caller.js';
 import { leavesNothing, type Refused } from '../participant/leaves-nothing.js';
 import { OTHER_PROVIDERS, OTHER_USERS, WITHOUT_RIGHTS } from './near-misses.js';
 import { covers } from '../support/covers.js';
@@ -30,7 +33,7 @@ test(
         const { identityProviderId } = tokens.holder('identityProviderAdmin');
         if (!identityProviderId)
           throw new NotApplicable('the target file does not say of which identity provider');
-        const members = { partyIdHint: `assay-${participant.unique()}`, identityProviderId };
+        const members = { partyIdHint: LOOKALIKES.party(participant.unique()), identityProviderId };
         await requireAllocated(
           participant,
           await participant.allocate({ members, caller: by('identityProviderAdmin') }),
@@ -49,7 +52,7 @@ test('users may allocate for themselves', covers(clauses.selfAllocation), ({ for
     const ask = (more?: Members) =>
       participant.allocate({
         members: {
-          partyIdHint: `assay-${participant.unique()}`,
+          partyIdHint: LOOKALIKES.negative(participant.unique()),
           userId: subject,
           identityProviderId,
           ...more,
@@ -84,6 +87,20 @@ for (const [title, clause, credential, listed] of [
     }),
   );
 }
+
+test('who is nearly an admin is not', covers(clauses.noRights, 'nearly'), ({ forAll }) =>
+  forAll(
+    (target) => ({ listed: nobodyLike(holderOf(target, 'participantAdmin').subject ?? '') }),
+    async ({ rule, subject }, trial) => {
+      const { participant, tokens } = trial;
+      if (!tokens.canForge || !tokens.holder('participantAdmin').subject)
+        throw new NotApplicable('the target file has no issuer, or does not say who the admin is (subject)');
+      const token = await tokens.ofSubject(subject);
+      const members = { partyIdHint: `assay-${participant.unique()}` };
+      await refuses(trial, { members, caller: { token, refusedBy: clauses.noRights } }, rule);
+    },
+  ),
+);
 
 test('a refused call has allocated nothing', covers(clauses.refusedAllocatesNothing), ({ forAll }) =>
   forAll({ listed: ['a hint of many callers'] }, async (_, trial) => {

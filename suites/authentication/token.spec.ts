@@ -17,7 +17,11 @@ test('a call without a token is refused', covers(clauses.tokenRequired), ({ forA
   forAll({ listed: everyCallWithoutToken }, async ({ rule, headers, query }, trial) => {
     const token = await trial.tokens.good();
     const caller = {
-      ...{ headers: headers(token.value), holding: token, refusedBy: clauses.tokenRequired },
+      ...{
+        headers: headers(token.value, trial.tokens.holder('participantAdmin').subject),
+        holding: token,
+        refusedBy: clauses.tokenRequired,
+      },
     };
     await refuses(trial, { caller, ...(query && { query: query(token.value) }) }, rule);
   }),

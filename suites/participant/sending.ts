@@ -3,9 +3,10 @@ import type { Manner } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { everyAcceptedSending, type Sending } from '../../generators/participant/sending.js';
-import type { AlphabetHint } from '../../generators/participant/hint.js';
+import { everyAlphabetHint, type AlphabetHint } from '../../generators/participant/hint.js';
 import { headersOf } from '../../generators/sending.js';
 import type { Allocation } from './allocation.js';
+import { ANNOTATIONS } from './shapes.js';
 import type { Trial } from './trial.js';
 
 /** What is asked for, and by whom, before it is said how it is sent. */
@@ -78,9 +79,25 @@ async function prepare(before: Sending['before'], { participant }: Trial, line: 
   return manner;
 }
 
+/** What a call may name besides its hint: as much as is known, so that no two members get in each other's way. */
+function besides(place: number, { participant: { facts }, tokens }: Trial): Record<string, unknown> {
+  const { subject, identityProviderId } = tokens.holder('user');
+  const named = [
+    {},
+    { userId: '' },
+    { synchronizerId: facts.synchronizers?.[0] },
+    { identityProviderId: facts.identityProviders?.[0] },
+    { localMetadata: { annotations: ANNOTATIONS } },
+    { userId: subject, identityProviderId, synchronizerId: facts.synchronizers?.[0] },
+  ];
+  return named[place % named.length]!;
+}
+
 /** The answer to a hint of the alphabet, which is sent in a way of its own: one party shows two clauses. */
 export const ofAlphabet = (hint: AlphabetHint, trial: Trial): Promise<Reply> =>
   trial.participant.once(hint.what, () => {
     const { sending } = everyAcceptedSending.find((each) => each.hint.what === hint.what)!;
-    return sendIn(sending, { members: { partyIdHint: hint.long(trial.participant.unique()) } }, trial);
+    const members = besides(everyAlphabetHint.indexOf(hint), trial);
+    const partyIdHint = hint.long(trial.participant.unique());
+    return sendIn(sending, { members: { ...members, partyIdHint } }, trial);
   });

@@ -11,6 +11,9 @@ const ODD_ANNOTATIONS = {
   number: '007',
   constructor: 'true',
   'Upper.Case_9': ' a "quote", a \\backslash\\ and a {brace} ',
+  markup: `a < b & "c" > d; 'e' %41+ #$`,
+  // Nothing but its case tells it from another one.
+  PLAIN: 'X',
   long: 'x y '.repeat(64),
 };
 

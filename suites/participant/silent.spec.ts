@@ -28,7 +28,7 @@ const GROUPS: Group[] = [
       '-_.': 'x',
       ['n'.repeat(200)]: 'x',
     }),
-    'annotation-with-unicode-name': note({ 'assay.example/é中😀': 'x' }),
+    'annotation-with-unicode-name': note({ 'assay.example/e\u0301é中😀': 'x' }),
     'annotation-with-unicode-value': note({ 'assay.example/unicode': 'e\u0301é中😀' }),
     'annotations-by-hundreds': note(hundreds),
   },

@@ -1,4 +1,4 @@
-import { tokenCommand } from '../../src/harness/target/token/command.js';
+import { subjectCommand, tokenCommand } from '../../src/harness/target/token/command.js';
 import type { Holder } from '../../src/model/participant/caller.js';
 import type { Forge } from '../../src/harness/target/token/forge.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
@@ -22,6 +22,14 @@ export class Tokens {
     const { session } = this.target;
     session.keepSecret(value);
     return { value, shell: tokenCommand(session.target, credential, name) };
+  }
+
+  /** A good token of a subject that the target file does not name. */
+  async ofSubject(subject: string): Promise<Token> {
+    const { session } = this.target;
+    const value = (await this.forge('participantAdmin')).token({ subject });
+    session.keepSecret(value);
+    return { value, shell: subjectCommand(session.target, subject) };
   }
 
   /** What makes tokens of a credential's holder; of the participant's admin, where it is not known who that is. */

@@ -97,7 +97,7 @@ export function acceptanceOf(call: AllocationCall, facts: Facts): Breach[] | und
     [userId === '', userIdEmpty, 'an empty userId'],
     [localMetadata !== undefined, fieldsOptional, 'local metadata'],
     [(partyIdHint?.length ?? 0) > 64, hintLengthAccepted, 'a hint of up to 255 characters'],
-    [/[^a-z0-9-]|^[0-9]+$/.test(partyIdHint ?? ''), hintAlphabet, 'a hint of allowed characters'],
+    [/[^a-z0-9-]|^[0-9-]/.test(partyIdHint ?? ''), hintAlphabet, 'a hint of allowed characters'],
     [true, fieldsOptional, 'a request with no more than is needed'],
   ];
   return [...given.flatMap(([applies, clause, rule]) => (applies ? [{ clause, rule }] : [])), standing.may];

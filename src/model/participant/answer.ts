@@ -16,7 +16,7 @@ import { isObject, type Fields } from '../../harness/judging/wire.js';
 import { membersOf, wrongBody } from '../members.js';
 import { objectOf, ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
 import type { AllocationCall, Facts } from './call.js';
-import { isPlain, type AllocationRequest } from './request.js';
+import { type AllocationRequest } from './request.js';
 
 /** What the body of a refusal shows. `rule`: why it is one. */
 export function errorOf(answer: Answer, rule: string): Ruling[] {
@@ -58,11 +58,11 @@ function wrongDetails(answer: Answer): Wrong | undefined {
   return wrongBody(answer, ALLOCATION, expected);
 }
 
-/** The annotations of a request come back. */
+/** The annotations of a request come back, where they are accepted: as they are. An empty one may stand for none. */
 function annotationsOf(metadata: unknown, { localMetadata }: AllocationRequest): Ruling[] {
   const kept = isObject(metadata) ? metadata['annotations'] : undefined;
   return Object.entries(localMetadata?.annotations ?? {})
-    .filter(([name, value]) => isPlain(name, value))
+    .filter(([name, value]) => isStorable(name) && isStorable(value))
     .map(([name, value]) => ruling(metadataReturned, wrongAnnotation(kept, name, value)));
 }
 
@@ -87,6 +87,10 @@ function providerOf(
 
 const another = (expected: string, got: unknown, wrong: boolean): Wrong | undefined =>
   wrong ? { expected, actual: JSON.stringify(got) ?? 'nothing', gist: 'another one' } : undefined;
+
+/** A text that says something, and that any database keeps: with neither controls nor half a character. */
+const isStorable = (text: unknown): boolean =>
+  typeof text === 'string' && /\S/.test(text) && !/[\p{Cc}\p{Surrogate}]/u.test(text);
 
 function wrongAnnotation(kept: unknown, name: string, value: unknown): Wrong | undefined {
   const got = isObject(kept) && Object.hasOwn(kept, name) ? kept[name] : undefined;

@@ -103,7 +103,7 @@ function brokenHint(hint: unknown): Breach | undefined {
 }
 
 /** An annotation that any target should keep: limits of names and values are not shown. */
-export const isPlain = (name: string, value: unknown): boolean =>
+const isPlain = (name: string, value: unknown): boolean =>
   /^([a-z0-9.-]{1,63}\/)?[a-z0-9]([\w.-]{0,61}[a-z0-9])?$/i.test(name) &&
   typeof value === 'string' &&
   /^[ -~]{1,256}$/.test(value);

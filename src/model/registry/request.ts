@@ -22,6 +22,9 @@ export type Body =
 const LARGEST_BYTES = 64 * 1024;
 const DEEPEST = 100;
 
+/** A character beyond the first plane, escaped in two halves (RFC 8259 section 7). */
+const PAIR = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/gi;
+
 const SILENT: Body = { kind: 'silent' };
 const broken = (clause: Clause, rule: string): Body => ({ kind: 'broken', clause, rule });
 
@@ -72,7 +75,7 @@ function readMembers(request: Fields, text: string, clauses: BodyClauses): Body 
   // What null stands for is not shown, nor which of two members of one name counts, nor what half a character is.
   if (flag === null || known.some((name) => timesIn(text, `"${name}"`) > 1)) return SILENT;
   if (clauses.meta && meta === null) return SILENT;
-  if (/\\ud[89a-f]/i.test(text)) return SILENT;
+  if (/\\ud[89a-f]/i.test(text.replaceAll(PAIR, ''))) return SILENT;
   if (clauses.choiceArguments) {
     if (choiceArguments === undefined) return broken(clauses.choiceArguments.required, 'no choiceArguments');
     if (!isObject(choiceArguments))

@@ -6,3 +6,7 @@ export const tokenCommand = ({ file }: Target, credential: string, defect?: stri
   const command = `$(assay issuer token ${word(file)} --as ${word(credential)}${defect ? ` --defect ${defect}` : ''})`;
   return defect ? command : `\${TOKEN:-${command}}`;
 };
+
+/** The same of a token with another subject. */
+export const subjectCommand = ({ file }: Target, subject: string): string =>
+  `$(assay issuer token ${word(file)} --as participantAdmin --claim ${word(`sub=${JSON.stringify(subject)}`)})`;

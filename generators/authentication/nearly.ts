@@ -1,0 +1,37 @@
+/** The characters of ASCII in full width, which compatible normalisation takes for them (NFKC). */
+const inFullWidth = (id: string) =>
+  id.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
+
+const escaped = (id: string) => id.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`);
+
+/** Ids that are nearly one, and of somebody else: they are compared as they are (RFC 7519 section 2). */
+export const NEARLY: readonly [how: string, change: (id: string) => string][] = [
+  ['is longer', (id) => `${id}x`],
+  ['is shorter', (id) => id.slice(0, -1)],
+  ['is doubled', (id) => id + id],
+  ['differs in case', (id) => id.toUpperCase()],
+  ['has a blank behind it', (id) => `${id} `],
+  ['has a blank in front of it', (id) => ` ${id}`],
+  ['has a line break behind it', (id) => `${id}\n`],
+  ['has a NUL and more behind it', (id) => `${id}\0x`],
+  ['has a zero-width space in it', (id) => `${id.slice(0, 1)}\u200b${id.slice(1)}`],
+  ['has a mark on its last letter', (id) => `${id}\u0301`],
+  ['is written in full width', inFullWidth],
+  ['has an escape in it', escaped],
+  ['is one of a list', (id) => `somebody,${id}`],
+  ['stands behind a slash', (id) => `x/${id}`],
+  ['has a domain behind it', (id) => `${id}@other.example`],
+  ['matches any', () => '*'],
+];
+
+/** Names that are special to some readers, and those of nobody. */
+const SPECIAL = ['constructor', '__proto__', 'toString', 'null', 'undefined', '*', '0', 'true'];
+
+/** Subjects that have no rights, though they are near to one that has all: what is wrong, and the subject. */
+export const nobodyLike = (subject: string): { rule: string; subject: string }[] => [
+  ...NEARLY.map(([how, change]) => ({
+    rule: `a user whose id is nearly an admin's: it ${how}`,
+    subject: change(subject),
+  })),
+  ...SPECIAL.map((name) => ({ rule: `a user called ${name}`, subject: name })),
+];
