@@ -49,11 +49,4 @@ export const everyCallWithoutToken: NoBearer[] = [
     rule: 'headers that name the user',
     headers: (_, subject = 'participant_admin') => IDENTITIES.map((name) => [name, subject]),
   },
-  {
-    rule: 'a token that is none, and headers that name the user',
-    headers: (_, subject = 'participant_admin') => [
-      ['authorization', 'Bearer none'],
-      ...IDENTITIES.map((name): [string, string] => [name, subject]),
-    ],
-  },
 ];

@@ -33,6 +33,12 @@ export const everyLawfulToken: LawfulToken[] = [
     (forge, audience) => forge.token({ claims: { aud: ['https://other.example', audience] } }),
     { needsAudience: true },
   ),
+  lawful(
+    'a good token whose audience stands between two others',
+    (forge, audience) =>
+      forge.token({ claims: { aud: ['https://other.example', audience, 'https://another.example'] } }),
+    { needsAudience: true },
+  ),
   lawful('a good token whose exp has a fraction', (forge) => forge.token({ claims: { exp: soon() + 0.5 } })),
   lawful('a good token with further claims, in several scripts', (forge) =>
     forge.token({ claims: { name: 'Zoë 銀行', 'https://assay.invalid/roles': [{ of: { none: null } }] } }),

@@ -5,6 +5,8 @@ import { covering } from '../../generators/covering.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { holderOf } from '../participant/caller.js';
 import { requireAllocated } from '../participant/expectations.js';
+import { ANNOTATIONS } from '../participant/shapes.js';
+import { everyLookalike, namedBeside, ofLookalike } from '../participant/lookalikes.js';
 import { covers } from '../support/covers.js';
 import { requirePrecondition } from '../support/expect.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
@@ -17,7 +19,7 @@ const by = (credential: string) => ({ credential });
 const requireGood = async (participant: Participant) =>
   requirePrecondition(await participant.good(), 200, 'a good request');
 
-/** Whom a request may name, in every combination of three: who calls, which user, which provider. */
+/** Whom a request may name, and what it may have beside that, in every combination of three. */
 const combinations = (target: TargetUnderTest, credential: string) => {
   const { participant } = target.session.target;
   const holder = (name: string) => holderOf(target, name);
@@ -30,9 +32,14 @@ const combinations = (target: TargetUnderTest, credential: string) => {
         userId: [undefined, '', subject, ...users, 'assay-nobody'],
         identityProviderId: [undefined, '', own, ...others, own && `${own}x`, 'assay-nobody'],
         synchronizerId: [undefined, participant?.synchronizers?.[0]],
+        localMetadata: [undefined, { annotations: ANNOTATIONS }],
+        hint: ['given', 'none'] as const,
       },
       3,
-    ).map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))),
+    ).map(({ hint, ...row }) => ({
+      hint,
+      named: Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)),
+    })),
   };
 };
 
@@ -47,33 +54,31 @@ for (const [credential, clause] of [
     ({ forAll }) =>
       forAll(
         (target) => combinations(target, credential),
-        async (named, { participant, tokens }) => {
+        async ({ hint, named }, { participant, tokens }) => {
           const caller = { kind: 'known', name: credential, ...tokens.holder(credential) } as const;
           const standing = standingOf(caller, named, { users: [] });
           if (!standing || 'may' in standing) throw new NotApplicable('such a call may be accepted');
           await requireGood(participant);
-          const members = { partyIdHint: `assay-${participant.unique()}`, ...named };
+          const members = {
+            ...(hint === 'given' && { partyIdHint: `assay-${participant.unique()}` }),
+            ...named,
+          };
           participant.require(clause, await participant.allocate({ members, caller: by(credential) }));
         },
       ),
   );
 }
 
-/** Each with a hint that looks like something else: it takes a party anyway. */
-const USERS = [
-  { name: 'user', lookalike: LOOKALIKES.uuid },
-  { name: 'participantAdmin', lookalike: LOOKALIKES.exponent },
-  { name: 'identityProviderAdmin', lookalike: LOOKALIKES.hexadecimal },
-];
-
 test('a participant admin may name a user', covers(clauses.participantAdmin, 'users'), ({ forAll }) =>
-  // The last of them with its own provider: a user and a provider at once.
-  forAll({ listed: USERS }, async ({ name, lookalike }, { participant, tokens }) => {
-    const { subject, identityProviderId } = tokens.holder(name);
-    if (!subject) throw new NotApplicable(`the target file does not say who ${name} is (subject)`);
+  forAll({ listed: everyLookalike }, async (lookalike, trial) => {
+    const { participant } = trial;
+    const named = namedBeside(lookalike, trial);
+    if (!named['userId']) throw new NotApplicable('the target file does not say who that is (subject)');
     await requireGood(participant);
-    const members = { partyIdHint: lookalike(participant.unique()), userId: subject };
-    const reply = await participant.allocate({ members: { ...members, identityProviderId } });
+    const shared = await ofLookalike(lookalike, trial);
+    const members = { ...named, partyIdHint: `assay-${participant.unique()}` };
+    // Refused, it may be for its hint.
+    const reply = shared.status === 200 ? shared : await participant.allocate({ members });
     await requireAllocated(participant, reply, 'a user that is known');
   }),
 );

@@ -22,8 +22,13 @@ class Operator {
   }
 
   /** Endpoints / 4. A 503 is an answer here, and not asked again. */
-  async health(url: string, method = 'GET', freshConnection = false): Promise<Reply> {
-    const request = { method, url, headers: [], unavailableIsAnswer: true, freshConnection };
+  async health(
+    url: string,
+    method = 'GET',
+    freshConnection = false,
+    headers: [string, string][] = [],
+  ): Promise<Reply> {
+    const request = { method, url, headers, unavailableIsAnswer: true, freshConnection };
     const reply = await this.target.session.send(request, this.log);
     if (method === 'GET') statusesOf(this.target).push([url, reply.status]);
     return reply;

@@ -25,6 +25,7 @@ import {
   digitsFrom,
   everyAlphabetHint,
   everyCharacterAtTheEnds,
+  LOOKALIKES,
   longHintOfSeparators,
   plainHint,
   SEPARATORS,
@@ -34,6 +35,7 @@ import {
 import { hintOf, refuses, requireAllocated, refusesMembers } from './expectations.js';
 import { covers } from '../support/covers.js';
 import type { Participant } from './client.js';
+import { everyLookalike, ofLookalike } from './lookalikes.js';
 import { ofAlphabet } from './sending.js';
 import { ofShape } from './shapes.js';
 import { signatureOf } from '../support/reply-words.js';
@@ -63,6 +65,13 @@ test('every allowed character is accepted', covers(hintAlphabet), ({ forAll }) =
 test('a hint of digits alone is accepted', covers(hintAlphabet, 'digits'), ({ forAll }) =>
   forAll({ listed: [{ what: 'a hint of digits alone', from: digitsFrom }] }, async (own, trial) => {
     if ((await ofShape(trial.participant, 'full')).status !== 200) await accepts(own, trial);
+  }),
+);
+
+test('a hint is a text, whatever it looks like', covers(hintAlphabet, 'lookalikes'), ({ forAll }) =>
+  forAll({ listed: everyLookalike }, async (lookalike, trial) => {
+    if ((await ofLookalike(lookalike, trial)).status === 200) return;
+    await accepts({ what: `a hint that looks like ${lookalike}`, from: LOOKALIKES[lookalike] }, trial);
   }),
 );
 

@@ -41,6 +41,11 @@ const UNKNOWN = [
   { rule: 'an empty synchronizerId, while several are connected', from: () => '' },
   { rule: 'the id of a connected synchronizer, cut short', from: (id: string) => id.slice(0, -1) },
   { rule: 'the id of a connected synchronizer with more behind it', from: (id: string) => `${id}0` },
+  {
+    rule: 'the name of a connected synchronizer, with a key of nobody',
+    from: (id: string) => `${id.split('::', 1)[0]}::1220${'ab'.repeat(32)}`,
+  },
+  { rule: 'a sign that stands for any', from: () => '*' },
 ];
 
 test('an unknown synchronizer is refused', covers(clauses.synchronizerUnknown), ({ forAll }) =>

@@ -26,7 +26,7 @@ export class Reply {
     return this.exchange.response.undecoded;
   }
 
-  /** The body as JSON (RFC 8259): UTF-8, one value. A byte-order mark is passed over, as its section 8.1 allows. */
+  /** The body as JSON (RFC 8259): UTF-8, one value, and no byte-order mark before it, which its section 8.1 forbids to whoever sends it. */
   get json(): Json {
     const { undecoded } = this;
     return (this.#json ??= undecoded === undefined ? parse(this.body) : { ok: false, why: undecoded });
@@ -51,7 +51,8 @@ export class Reply {
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+// ignoreBOM keeps a byte-order mark in the text, where the grammar has none.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function parse(body: Buffer): Json {
   if (body.length === 0) return { ok: false, why: 'no body' };

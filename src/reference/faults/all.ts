@@ -1,11 +1,13 @@
 import type { Fault, LoadFault } from '../mount.js';
 import { authenticationRights } from './authentication/rights.js';
+import { authenticationRightsNearly } from './authentication/rights-nearly.js';
 import { authenticationRightsTogether } from './authentication/rights-together.js';
 import { authenticationTokenAccepted } from './authentication/token-accepted.js';
 import { authenticationTokenClaims } from './authentication/token-claims.js';
 import { authenticationTokenConnection } from './authentication/token-connection.js';
 import { authenticationTokenHeader } from './authentication/token-header.js';
 import { authenticationTokenSignature } from './authentication/token-signature.js';
+import { authenticationTokenElsewhere } from './authentication/token-elsewhere.js';
 import { authenticationToken } from './authentication/token.js';
 import { configurationConnection } from './configuration/connection.js';
 import { configurationDatabase } from './configuration/database.js';
@@ -39,6 +41,7 @@ import { participantErrors } from './participant/errors.js';
 import { participantRefused } from './participant/errors-refused.js';
 import { participantHintAscii } from './participant/hint-ascii.js';
 import { participantHintBeyondAscii } from './participant/hint-beyond-ascii.js';
+import { participantHintLookalikes } from './participant/hint-lookalikes.js';
 import { participantHint } from './participant/hint.js';
 import { participantRequestMetadata } from './participant/request-metadata.js';
 import { participantRequest } from './participant/request.js';
@@ -129,6 +132,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'participant/errors-refused': participantRefused,
   'participant/hint-ascii': participantHintAscii,
   'participant/hint-beyond-ascii': participantHintBeyondAscii,
+  'participant/hint-lookalikes': participantHintLookalikes,
   'participant/hint': participantHint,
   'participant/request': participantRequest,
   'participant/request-metadata': participantRequestMetadata,
@@ -140,12 +144,14 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'participant/uniqueness': participantUniqueness,
   'participant/uniqueness-compared': participantHintCompared,
   'authentication/rights': authenticationRights,
+  'authentication/rights-nearly': authenticationRightsNearly,
   'authentication/rights-together': authenticationRightsTogether,
   'authentication/token-accepted': authenticationTokenAccepted,
   'authentication/token-claims': authenticationTokenClaims,
   'authentication/token-connection': authenticationTokenConnection,
   'authentication/token-header': authenticationTokenHeader,
   'authentication/token-signature': authenticationTokenSignature,
+  'authentication/token-elsewhere': authenticationTokenElsewhere,
   'authentication/token': authenticationToken,
   'scan/endpoint-record-time': scanEndpointRecordTime,
   'scan/endpoint': scanEndpoint,

@@ -21,6 +21,10 @@ export const authenticationRightsTogether: Faults = {
     },
   },
   'authentication.no-rights': {
+    'admits-strangers-without-a-hint': {
+      explains: 'Rights are looked at only where the request has a hint.',
+      participant: { parts: admits((_, { partyIdHint }) => partyIdHint === undefined) },
+    },
     'admits-strangers-with-annotations': {
       explains: 'Strangers may allocate where the request has annotations.',
       participant: { parts: admits((_, { annotations }) => Object.keys(annotations).length > 0) },

@@ -51,6 +51,29 @@ export const operatorHealth: Faults = {
         },
       },
     },
+    'not-alive-after-scrapes': {
+      explains: 'Of two scrapes each second one is taken for the end of the process: livez is answered 503.',
+      operator: {
+        wrap: (serve) => {
+          let scrapes = 0;
+          return async (call) => {
+            scrapes += call.path === '/metrics' ? 1 : 0;
+            const reply = await serve(call);
+            return call.path === '/livez' && scrapes % 2 === 1 ? { ...reply, status: 503 } : reply;
+          };
+        },
+      },
+    },
+    'sends-browsers-to-a-page': {
+      alsoBreaks: ['operator.readyz'],
+      explains: 'Who would read HTML is sent to a page in the place of an answer.',
+      operator: {
+        wrap: (serve) => (call) =>
+          call.headers.accept?.includes('text/html') && call.path !== '/metrics'
+            ? { status: 302, headers: { Location: '/status' }, body: '' }
+            : serve(call),
+      },
+    },
     'livez-202': {
       explains: 'livez is answered 202.',
       operator: { wrap: onPath('/livez', statusOnly(202)) },

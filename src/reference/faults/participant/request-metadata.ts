@@ -46,6 +46,23 @@ export const participantRequestMetadata: Faults = {
       explains: 'Quotes and backslashes of annotations come back with a backslash before them.',
       participant: { wrap: onAnnotation((text) => text.replace(/[\\"]/g, '\\$&')) },
     },
+    'escapes-markup-in-annotations': {
+      explains: 'Signs that have a meaning in HTML come back as references to characters.',
+      participant: {
+        wrap: onAnnotation((text) => text.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`)),
+      },
+    },
+    'folds-names-of-annotations': {
+      explains: 'Of annotations whose names differ in case only, the first comes back.',
+      participant: {
+        wrap: onAnnotations((all) => {
+          const names = Object.keys(all).map((name) => name.toLowerCase());
+          return Object.fromEntries(
+            Object.entries(all).filter(([name], place) => names.indexOf(name.toLowerCase()) === place),
+          );
+        }),
+      },
+    },
     'keeps-annotations-by-their-names': {
       explains: 'An annotation comes back with the text that the first one of its name had.',
       participant: {

@@ -64,6 +64,16 @@ export const participantSynchronizer: Faults = {
         }),
       },
     },
+    'compares-names-of-synchronizers': {
+      explains: 'Of a synchronizerId only the name before its fingerprint is looked at.',
+      participant: {
+        parts: ({ allowsSynchronizer }, { setup }) => ({
+          allowsSynchronizer: (id) =>
+            allowsSynchronizer(id) ||
+            setup.synchronizers.some((known) => known.split('::', 1)[0] === id?.split('::', 1)[0]),
+        }),
+      },
+    },
     'takes-empty-synchronizer-for-the-first': {
       explains: 'An empty synchronizerId is taken for the first of several.',
       participant: {

@@ -47,6 +47,14 @@ export const registryEndpointBody: Faults = {
       explains: 'Line breaks and tabs may stand unescaped in strings.',
       wrap: onMalformed((text) => text.replace(/[\t\r\n]/g, ' ')),
     },
+    'accepts-controls-but-line-breaks-in-strings': {
+      explains: 'The controls of ASCII, but line breaks and NUL, may stand unescaped in strings.',
+      wrap: onMalformed((text) => text.replace(/[\t\v\f\u0001-\u0008\u000e-\u001f]/g, ' ')),
+    },
+    'accepts-hexadecimal-escapes': {
+      explains: 'An escape such as \\x41 is read as a program would.',
+      wrap: onMalformed((text) => text.replaceAll('\\x', '\\u00')),
+    },
     'accepts-nan': {
       explains: 'NaN and Infinity are let in as values.',
       wrap: onMalformed((text) =>

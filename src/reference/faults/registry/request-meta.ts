@@ -13,6 +13,10 @@ export const registryRequestMeta: Faults = {
       explains: 'A meta with a character beyond the Basic Multilingual Plane is refused.',
       wrap: refuseWhen((call) => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(metaOf(call)))),
     },
+    'refuses-escaped-astral-characters': {
+      explains: 'A character that is escaped in two halves is refused, as half a one would be.',
+      wrap: refuseWhen((call) => /\\ud[89ab]/i.test(call.body.toString())),
+    },
     'refuses-empty-meta': {
       explains: 'A meta without entries is refused.',
       wrap: refuseWhen(

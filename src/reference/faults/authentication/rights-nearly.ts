@@ -1,0 +1,52 @@
+import { admits } from '../../participant/edit-parts.js';
+import { SUBJECTS } from '../../participant/setup.js';
+import type { Faults } from '../../page.js';
+
+const ADMIN = SUBJECTS.participantAdmin.subject;
+
+/** Faults of how ids are compared: one that is nearly another's is taken for it. */
+export const authenticationRightsNearly: Faults = {
+  'authentication.other-user': {
+    'compares-users-in-any-width': {
+      explains: 'The user is compared with userId as characters of another width are one.',
+      participant: { parts: admits((subject, { userId }) => userId.normalize('NFKC') === subject) },
+    },
+    'looks-for-users-in-a-list': {
+      explains: 'A userId is taken for a list in which the user may stand.',
+      participant: { parts: admits((subject, { userId }) => userId.split(',').includes(subject)) },
+    },
+  },
+  'authentication.other-identity-provider': {
+    'cuts-identity-providers-at-nul': {
+      explains: 'What follows a NUL in an identity provider is not looked at.',
+      participant: {
+        parts: ({ mayAllocate, knowsIdentityProvider }) => {
+          const cut = (id: string) => id.split('\0', 1)[0] ?? '';
+          return {
+            mayAllocate: (subject, request) =>
+              mayAllocate(subject, { ...request, identityProviderId: cut(request.identityProviderId) }),
+            knowsIdentityProvider: (id) => knowsIdentityProvider(cut(id)),
+          };
+        },
+      },
+    },
+  },
+  'authentication.no-rights': {
+    'compares-admins-without-blanks': {
+      explains: 'A subject that is the admin but for a blank behind it is taken for the admin.',
+      participant: { parts: admits((subject) => subject !== ADMIN && subject.trimEnd() === ADMIN) },
+    },
+    'compares-admins-without-case': {
+      explains: 'A subject that is the admin but for its case is taken for the admin.',
+      participant: { parts: admits((subject) => subject.toLowerCase() === ADMIN) },
+    },
+    'finds-rights-that-every-object-has': {
+      explains: 'Rights are looked up in an object, in which every one has a constructor.',
+      participant: { parts: admits((subject) => subject in {}) },
+    },
+    'takes-users-of-other-domains-for-admins': {
+      explains: 'Of a subject only what stands before the sign @ is looked at.',
+      participant: { parts: admits((subject) => subject.split('@', 1)[0] === ADMIN) },
+    },
+  },
+};
