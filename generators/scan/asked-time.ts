@@ -41,6 +41,7 @@ export const everyAskedTime: AskedTime[] = [
   ...around('half a second before a snapshot', -SECOND / 2n),
   ...around('a day before a snapshot', -DAY),
   at('the far past', '1970-01-01T00:00:00Z'),
+  at('years before anything is likely to be there', '2015-06-15T12:00:00Z'),
   at('the first day of the calendar', '0001-01-01T00:00:00Z'),
   at('the far future', '2999-12-31T23:59:59Z'),
   at('the last day of the calendar', '9999-12-31T23:59:59Z'),

@@ -61,7 +61,9 @@ const scrapes = Object.values(ACCEPT).map((accept) => ({ path: '/metrics', heade
 export const APP_QUESTIONS: readonly GetQuestion[] = [
   { path: '/readyz' },
   { path: '/livez' },
+  { path: '/livez', headers: { accept: 'text/html' } },
   ...scrapes,
+  { path: '/livez' },
   ...scrapes,
   { path: '/metrics', headers: { accept: ACCEPT.text, 'accept-encoding': 'gzip' } },
   // Who takes one format only is not to get the one that was asked for before.

@@ -25,6 +25,7 @@ const hints: unknown[] = [
   ...['a - b', 'A to Z', 'a\nb', 'a.b', '\u0007a', 'a::b'],
   ...['12345678901234567890', '012345678901234567890', '12345678901234567891'],
   ...['a%41b', 'a\\u0041b', 'a&#65;b'],
+  ...['1e5', '0x1f', '0190a1b2-0190-4a1b-8a1b-0190a1b2c3d4'],
   ...[...REFUSED, ...BEYOND].map((character) => `m${character}m`),
   ...['\n', '\0', '\u0301', '\ufeff', '\ud83d', '~'].flatMap((character) => [
     character,
@@ -58,13 +59,22 @@ const requests: object[] = [
       annotations: { plain: 'y', number: '007', constructor: 'a', quoted: '"', fifth: 'x '.repeat(64) },
     },
   },
+  { localMetadata: { annotations: { plain: 'a < b', PLAIN: 'x' } } },
+  { partyIdHint: 'z'.repeat(255), userId: 'bob' },
   { localMetadata: { annotations } },
   { localMetadata: { annotations }, userId: 'bob', synchronizerId },
   { localMetadata: {}, userId: '' },
   { userId: 'bob', identityProviderId: '' },
   ...PLAIN.identityProviders.map((identityProviderId) => ({ identityProviderId })),
   { identityProviderId: 'unknown' },
-  ...[...THREE_SYNCHRONIZERS, 'unknown', '', synchronizerId.slice(0, -1), `${synchronizerId}0`].map((id) => ({
+  ...[
+    ...THREE_SYNCHRONIZERS,
+    'unknown',
+    '',
+    synchronizerId.slice(0, -1),
+    `${synchronizerId}0`,
+    'global-domain::x',
+  ].map((id) => ({
     synchronizerId: id,
   })),
   ...EVERY_TYPE.flatMap((value) => [
@@ -97,6 +107,8 @@ const rights = [
     { userId: 'bob' },
     { userId: 'alice ' },
     { userId: ' alice' },
+    { userId: '\uff41\uff4c\uff49\uff43\uff45' },
+    { userId: 'bob,alice' },
     { userId: 'alice', synchronizerId },
   ].map((body) => by(user, body)),
   ...[
@@ -111,6 +123,10 @@ const rights = [
   ),
   by(identityProviderAdmin, { userId: 'east-admin', identityProviderId: 'idp-east' }),
   by(identityProviderAdmin, { identityProviderId: 'IDP-EAST' }),
+  by(identityProviderAdmin, { identityProviderId: 'idp-east\0x' }),
+  ...['admin-user ', 'ADMIN-USER', 'admin-user@other.example', 'constructor'].map((subject) =>
+    by({ subject }),
+  ),
   { body: { userId: 'alice' } },
   { body: { userId: 'east-admin', identityProviderId: 'idp-east' } },
   ...['idp-east', 'idp-west'].map((identityProviderId) => ({
@@ -195,6 +211,10 @@ const sendings: PartyQuestion['send'][] = [
   })),
   (token) => ({ query: `?access_token=${token}` }),
   (token) => ({ headers: { cookie: `token=${token}` } }),
+  (token) => ({ headers: { authorization: `Basic ${btoa(`x:${token}`)}` } }),
+  (token) => ({ headers: { 'proxy-authorization': `Bearer ${token}` } }),
+  (token) => ({ headers: { 'x-forwarded-access-token': token } }),
+  () => ({ headers: { 'x-forwarded-user': participantAdmin.subject } }),
 ];
 
 const like = (headers: Record<string, string>, body: PartyQuestion['body'] = '{}'): PartyQuestion => ({

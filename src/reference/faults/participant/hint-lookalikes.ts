@@ -1,7 +1,7 @@
-import { refusesHint, refusesValue } from '../../participant/edit-parts.js';
+import { refusesHint } from '../../participant/edit-parts.js';
 import type { Faults } from '../../page.js';
 
-/** Faults of hints that look like something else, and of hints beside other members. */
+/** Faults of hints that look like something else. */
 export const participantHintLookalikes: Faults = {
   'participant.hint-alphabet': {
     'takes-hints-for-numbers': {
@@ -15,20 +15,6 @@ export const participantHintLookalikes: Faults = {
     'takes-hints-for-uuids': {
       explains: 'A hint that is a UUID is refused: it would be that of something else.',
       participant: { parts: refusesHint((hint) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(hint)) },
-    },
-  },
-  // Such hints are among those that each are sent in another way, with other members.
-  'participant.sending': {
-    'counts-user-and-hint-together': {
-      explains: 'The bound of 255 characters is that of the hint and the user together.',
-      participant: {
-        parts: refusesValue(
-          ({ partyIdHint, userId }) =>
-            typeof partyIdHint === 'string' &&
-            partyIdHint.length <= 255 &&
-            partyIdHint.length + String(userId ?? '').length > 255,
-        ),
-      },
     },
   },
 };
