@@ -1,11 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { PartsChange } from '../../participant/edit-parts.js';
 import { SUBJECTS } from '../../participant/setup.js';
 import type { Faults } from '../../page.js';
 
 /** Takes a token from another header where there is none in the usual one. */
 const alsoFrom =
-  (header: keyof IncomingHttpHeaders, pattern: RegExp): PartsChange =>
+  (header: string, pattern: RegExp): PartsChange =>
   ({ token }) => ({
     token: (call) => token(call) ?? pattern.exec([call.headers[header]].flat().join())?.[1],
   });

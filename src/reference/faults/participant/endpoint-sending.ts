@@ -87,7 +87,7 @@ export const participantEndpointSending: Faults = {
           ({ partyIdHint, userId }) =>
             typeof partyIdHint === 'string' &&
             partyIdHint.length <= 255 &&
-            partyIdHint.length + String(userId ?? '').length > 255,
+            partyIdHint.length + (typeof userId === 'string' ? userId.length : 0) > 255,
         ),
       },
     },
