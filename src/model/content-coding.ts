@@ -2,14 +2,14 @@ import type { Answer, Wrong } from './ruling.js';
 
 /**
  * What is wrong with the content coding of an answer; undefined: nothing. `accepted`: the Accept-Encoding of the call.
- * Without one, any coding may be used; what it neither names nor covers by `*`, and what has a weight of 0, the client
- * cannot read (RFC 9110 section 12.5.3).
+ * Without one, any coding may be used; what it neither names nor covers by `*`, the client cannot read (RFC 9110 section
+ * 12.5.3). Weights are not looked at: that 0 is heeded the RFC only recommends, and servers in wide use (lighttpd) do not.
  */
 export function wrongCoding(accepted: string | undefined, answer: Answer): Wrong | undefined {
   if (accepted === undefined) return undefined;
-  const weights = new Map(listed(accepted).map((each) => [nameOf(each), weightOf(each)]));
-  const isRefused = (coding: string) =>
-    coding !== 'identity' && (weights.get(coding) ?? weights.get('*') ?? 0) === 0;
+  const named = new Set(listed(accepted).map(nameOf));
+  if (named.has('*')) return undefined;
+  const isRefused = (coding: string) => coding !== 'identity' && !named.has(coding);
   const used = answer.header('content-encoding') ?? '';
   if (!listed(used).map(nameOf).some(isRefused)) return undefined;
   return {
@@ -28,5 +28,3 @@ const listed = (header: string) =>
 
 /** x-gzip is another name of gzip (section 8.4.1.3). */
 const nameOf = (coding: string) => (coding.split(';')[0] ?? '').trim().replace(/^x-gzip$/, 'gzip');
-
-const weightOf = (coding: string) => Number(/;\s*q=([\d.]+)/.exec(coding)?.[1] ?? 1);

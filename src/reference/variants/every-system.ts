@@ -86,7 +86,7 @@ const formatsOtherwise = onReply((original, call) => {
 });
 
 const compresses = onReply((reply, { headers: { 'accept-encoding': accepted = '*' } }) =>
-  /(\bgzip\b|\*)(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(accepted)) ? gzipped(reply) : reply,
+  /\bgzip\b|\*/.test(String(accepted)) ? gzipped(reply) : reply,
 );
 
 const waits = onReply(async (reply) => {
@@ -149,7 +149,8 @@ export const everySystemVariants: Variants = {
     scan: { wrap: formatsOtherwise },
   },
   'gzip-unless-refused': {
-    explains: 'Answers are in gzip, also where no coding is asked for, unless Accept-Encoding leaves it out.',
+    explains:
+      'Answers are in gzip, also where no coding is asked for or it has a weight of 0, unless Accept-Encoding leaves it out.',
     wrap: compresses,
     tokenStandard: compresses,
     participant: { wrap: compresses },

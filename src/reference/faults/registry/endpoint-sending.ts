@@ -71,10 +71,6 @@ export const registryEndpointSending: Faults = {
       explains: 'A Content-Type in capitals throughout is not seen.',
       wrap: refuseWhen((call) => call.arrival?.names.includes('CONTENT-TYPE') === true, unsupported),
     },
-    'gzip-against-a-weight-of-0': {
-      explains: 'Answers are in gzip where Accept-Encoding gives it a weight of 0.',
-      wrap: onReply((reply, call) => (/gzip\s*;\s*q=0/.test(codingsOf(call)) ? gzipped(reply) : reply)),
-    },
     'gzip-in-the-place-of-other-codings': {
       explains: 'Answers are in gzip where Accept-Encoding names other codings only.',
       wrap: onReply((reply, call) => (/^(?!.*gzip).*\w/.test(codingsOf(call)) ? gzipped(reply) : reply)),

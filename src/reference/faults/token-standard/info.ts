@@ -147,11 +147,11 @@ export const tokenStandardInfo: Faults = {
           ? error(406, 'Not acceptable.')
           : serve(call),
     },
-    'metadata-in-gzip-against-a-weight-of-0': {
-      explains: 'Metadata are in gzip where Accept-Encoding gives it a weight of 0.',
+    'metadata-in-gzip-in-the-place-of-other-codings': {
+      explains: 'Metadata are in gzip where Accept-Encoding names other codings only.',
       tokenStandard: onCalls(
         ['info', 'instruments'],
-        onReply((reply, call) => (codingsOf(call).includes('gzip;q=0') ? gzipped(reply) : reply)),
+        onReply((reply, call) => (/^(?!.*gzip).*\w/.test(codingsOf(call)) ? gzipped(reply) : reply)),
       ),
     },
     'info-only-without-star': {
