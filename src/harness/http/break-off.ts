@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import type { TlsOptions } from '../target/tls.js';
 import type { HttpRequest } from './message.js';
+import { sharedContext } from './shared-context.js';
 import { wireUrl } from './wire-url.js';
 
 /** How a request ends before its end: its connection is cut, or no more comes and the target may still answer. */
@@ -54,7 +55,7 @@ function open(url: string, tls: TlsOptions | undefined): Socket {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (protocol === 'http:') return connectPlain({ host, port: Number(port || 80) });
   const servername = isIP(host) ? '' : host;
-  return connectTls({ ...tls, host, servername, port: Number(port || 443) });
+  return connectTls({ ...sharedContext(tls), host, servername, port: Number(port || 443) });
 }
 
 function headOf({ method, url, headers, body }: WithBody): Buffer {

@@ -1,6 +1,7 @@
 import { Agent } from '../../packages/undici.js';
 import type { TlsOptions } from '../target/tls.js';
 import type { HttpRequest } from './message.js';
+import { sharedContext } from './shared-context.js';
 
 interface Options {
   concurrency: number;
@@ -61,7 +62,7 @@ export class Connections {
       bodyTimeout: 0,
       allowH2,
       // Pieces of a body would wait for each other.
-      connect: { ...tls, timeout, noDelay: true },
+      connect: { ...sharedContext(tls), timeout, noDelay: true },
     });
   }
 }
