@@ -7,15 +7,18 @@ import { certify } from '../harness/run/certify.js';
 import { judgedText } from '../harness/run/judged-target.js';
 import { Suites } from '../harness/run/suites.js';
 import { ownMachine } from './own-machine.js';
+import { ASSETS } from './pages/assets.js';
 import { serverOf } from './server.js';
 import { openService, type Service } from './service.js';
 import { DATABASES, type Opened } from './testing/databases.js';
+import { listingRoutes, pathOf, type Route } from './testing/routes.js';
 
 const SECRET = 'a-secret-of-some-length';
 let opened: Opened;
 let service: Service;
 let app: FastifyInstance;
 let port: number;
+const routes: Route[] = [];
 
 before(async () => {
   opened = await DATABASES[0]!.open();
@@ -24,7 +27,8 @@ before(async () => {
     ...{ data: opened.folder, folder: opened.folder, hosts: [], env: process.env },
     onTrouble: (message) => assert.equal(message, ''),
   });
-  app = await serverOf(service, ownMachine({ secret: SECRET, port: () => port }));
+  const access = ownMachine({ secret: SECRET, port: () => port });
+  app = await serverOf(service, listingRoutes(access, routes));
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as { port: number }).port;
 });
@@ -56,6 +60,8 @@ async function ask({ method = 'GET', path = '/api/targets', headers = {}, body }
   return { status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() };
 }
 
+/** What needs no secret: numbers for whoever watches over it, and the looks of a page that refuses. */
+const OPEN = ['/livez', '/metrics', '/readyz', ...Object.keys(ASSETS)].sort();
 const own = () => ({ cookie: `assay-${port}=${SECRET}` });
 const json = { 'content-type': 'application/json' };
 const body = JSON.stringify({ text: 'version: 1\nname: x\nenvironment: staging\n' });
@@ -85,6 +91,12 @@ test('a name that leads here is not us: DNS rebinding finds nothing', async () =
     `localhost.evil.example:${port}`,
   ])
     assert.equal((await ask({ headers: { ...own(), host } })).status, 421, host);
+  const open = new Set<string>();
+  for (const { method, url } of routes) {
+    const { status } = await ask({ method, path: pathOf(url), headers: { ...own(), host: 'evil.example' } });
+    if (status !== 421) open.add(url);
+  }
+  assert.deepEqual([...open].sort(), OPEN);
   for (const host of [`localhost:${port}`, `[::1]:${port}`])
     assert.equal((await ask({ headers: { ...own(), host } })).status, 200, host);
 });
@@ -97,20 +109,20 @@ test('a page of another site, or of another port, changes nothing and reads noth
     'null',
     `https://127.0.0.1:${port}`,
   ])
-    for (const [path, headers] of [
-      ['/targets', form],
-      ['/api/targets', json],
-      ['/runs', form],
-    ] as const)
+    for (const { method, url } of routes.filter(({ isChange }) => isChange))
       assert.equal(
-        (await ask({ method: 'POST', path, headers: { ...own(), ...headers, origin }, body })).status,
+        (await ask({ method, path: pathOf(url), headers: { ...own(), ...form, origin } })).status,
         403,
-        `${origin} ${path}`,
+        `${origin} ${method} ${url}`,
       );
   // A browser always says where a form comes from; whoever leaves it out has no cookie of ours to show.
   assert.equal((await ask({ method: 'POST', headers: { ...own(), ...json }, body })).status, 403);
   for (const site of ['cross-site', 'same-site'])
-    assert.equal((await ask({ headers: { ...own(), 'sec-fetch-site': site } })).status, 403, site);
+    for (const { method, url } of routes) {
+      const headers = { ...own(), 'sec-fetch-site': site };
+      const { status } = await ask({ method, path: pathOf(url), headers });
+      if (!OPEN.includes(url)) assert.equal(status, 403, `${method} ${url} ${site}`);
+    }
   const origin = `http://127.0.0.1:${port}`;
   assert.equal((await ask({ method: 'POST', headers: { ...own(), ...json, origin }, body })).status, 201);
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { failing } from '../../../reports/fixtures/failing.js';
 import { Browser } from '../testing/browser.js';
+import { pathOf } from '../testing/routes.js';
 import { ANN, BOB, CAT, KEY, servedTeam, target } from '../testing/team.js';
 import { RETURN } from './sign-in.js';
 
@@ -13,6 +15,35 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 const NONE = '00000000-0000-4000-8000-000000000000';
 
+/** What somebody has kept, by what names it. */
+interface Kept {
+  target: string;
+  run: string;
+  name: string;
+  host: string;
+}
+/** Names that members give. */
+const OF = {
+  ANN: { name: 'SECRET_ANN', host: 'ann.example' },
+  BOB: { name: 'SECRET_BOB', host: 'bob.example' },
+  NOBODY: { name: 'SECRET_NOBODY', host: 'nobody.example' },
+};
+/** The parameters of paths that name what somebody has kept. */
+const OWNED: Readonly<Record<string, (kept: Kept, path: string) => string>> = {
+  id: ({ run, target: own }, path) => (path.includes('/runs') ? run : own),
+  before: ({ run }) => run,
+  name: ({ name }) => name,
+  host: ({ host }) => host,
+};
+/** What else stands in paths. */
+const OTHERS: Readonly<Record<string, string>> = { file: 'verdict.json', clause: 'registry.meta-object' };
+
+/** A path of the API with its parameters: for each, what whose it names. */
+const filled = (path: string, whose: (parameter: string) => Kept): string =>
+  path
+    .replace(/^\/api/, '')
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => OTHERS[name] ?? OWNED[name]!(whose(name), path));
+
 let team: Awaited<ReturnType<typeof servedTeam>>;
 before(async () => {
   team = await servedTeam();
@@ -21,6 +52,34 @@ after(async () => {
   await team.close();
   assert.deepEqual(team.trouble, []);
 });
+
+/** Names a secret and a host. */
+async function keepNames(browser: Browser, whose: keyof typeof OF): Promise<void> {
+  const { name, host } = OF[whose];
+  assert.equal((await browser.api(`/secrets/${name}`, { method: 'PUT', body: { value: 'x' } })).status, 204);
+  assert.equal((await browser.api(`/hosts/${host}`, { method: 'PUT' })).status, 200);
+}
+
+/** The secrets and hosts of somebody. */
+const keptNames = async (browser: Browser) => [
+  (await browser.api('/secrets')).body,
+  (await browser.api('/hosts')).body,
+];
+
+/** Keeps something of everything: the run has a verdict and a certificate. */
+async function keptBy(browser: Browser, whose: keyof typeof OF, text: object): Promise<Kept> {
+  await keepNames(browser, whose);
+  const { id: made } = (await browser.api<{ id: string }>('/targets', { method: 'POST', body: text })).body;
+  const run = await askedOf(browser, made);
+  const { work, certificates } = team.service;
+  await work.end((await work.begin(run, 'test'))!, { verdict: failing });
+  await certificates.put(run, '{}', CAT.name);
+  return { target: made, run, ...OF[whose] };
+}
+
+/** A run that waits. */
+const askedOf = async (browser: Browser, of: string): Promise<string> =>
+  (await browser.api<{ id: string }>('/runs', { method: 'POST', body: { target: of } })).body.id;
 
 test('whoever signs in comes to where they wanted to go, and is called by their name', async () => {
   const browser = new Browser(team.origin);
@@ -87,31 +146,51 @@ test('the way back leads nowhere else', async () => {
 
 test('what is somebody else’s is as what is not there, on every path; a certifier sees it', async () => {
   const [ann, bob, cat] = [await team.signedIn(ANN), await team.signedIn(BOB), await team.signedIn(CAT)];
-  const made = await ann.api<{ id: string }>('/targets', { method: 'POST', body: target('Secret plans') });
-  const id = made.body.id;
-  const run = (await ann.api<{ id: string }>('/runs', { method: 'POST', body: { target: id } })).body.id;
+  const theirs = await keptBy(ann, 'ANN', target('Secret plans'));
+  const own = await keptBy(bob, 'BOB', target('Own plans'));
+  const id = theirs.target;
+  const run = await askedOf(ann, id);
+  const nobodys = { target: NONE, run: NONE, ...OF.NOBODY };
   const document = (await bob.api<{ paths: Record<string, object> }>('/openapi.json')).body;
+  const before = await keptNames(ann);
   let asked = 0;
   for (const [path, methods] of Object.entries(document.paths))
     for (const method of Object.keys(methods)) {
-      if (!path.includes('{id}')) continue;
-      const filled = path
-        .replace(/^\/api/, '')
-        .replace('{id}', path.includes('/runs') ? run : id)
-        .replace('{before}', run)
-        .replace('{file}', 'verdict.json')
-        .replace('{clause}', 'registry.meta-object');
+      // One parameter alone is somebody else's: what a path looks at last is looked at as well.
+      const parameters = Object.keys(OWNED).filter((each) => path.includes(`{${each}}`));
       const sent =
         method === 'get' ? undefined : (BODIES[path] ?? (method === 'put' ? target('Mine') : undefined));
-      const body = sent ? { body: sent } : {};
-      const answer = await bob.api(filled, { method: method.toUpperCase(), ...body });
-      const unknown = await bob.api(filled.replace(run, NONE).replace(id, NONE), {
-        ...{ method: method.toUpperCase(), ...body },
-      });
-      assert.deepEqual([answer.status, answer.text], [404, unknown.text], `${method} ${path}`);
-      asked += 1;
+      const ask = (values: Kept, parameter?: string) =>
+        bob.api(
+          filled(path, (each) => (each === parameter ? values : own)),
+          {
+            ...{ method: method.toUpperCase(), ...(sent && { body: sent }) },
+          },
+        );
+      if (parameters.length > 0 && method === 'get') assert.equal((await ask(own)).status, 200, path);
+      // Whoever names a host or a secret names one of their own, whatever others call theirs.
+      if (parameters.length === 0 || (method === 'put' && /\{(?:name|host)\}$/.test(path))) continue;
+      for (const parameter of parameters) {
+        const [answer, unknown] = [await ask(theirs, parameter), await ask(nobodys, parameter)];
+        const without = (text: string, { host }: Kept) => text.replaceAll(host, '');
+        assert.deepEqual(
+          [answer.status, without(answer.text, theirs)],
+          [404, without(unknown.text, nobodys)],
+          `${method} ${path}, ${parameter}`,
+        );
+        asked += 1;
+      }
     }
-  assert.ok(asked >= 8, `${asked} paths`);
+  assert.ok(asked >= 22, `${asked} parameters`);
+  await keepNames(bob, 'ANN');
+  assert.deepEqual(await keptNames(ann), before);
+  for (const [kind, name] of [
+    ['secrets', OF.ANN.name],
+    ['hosts', OF.ANN.host],
+  ])
+    assert.equal((await bob.api(`/${kind}/${name}`, { method: 'DELETE' })).status, 204);
+  assert.deepEqual(await keptNames(ann), before);
+  await bob.api(`/targets/${own.target}`, { method: 'DELETE' });
   assert.equal((await bob.api('/runs', { method: 'POST', body: { target: id } })).status, 404);
   for (const path of [
     `/targets/${id}`,
@@ -142,17 +221,15 @@ test('what is somebody else’s is as what is not there, on every path; a certif
 
 test('a page of another site does nothing, also with the cookie', async () => {
   const bob = await team.signedIn(BOB);
-  for (const headers of [
-    { origin: 'https://evil.example' },
-    { origin: 'null' },
-    { origin: team.origin, 'sec-fetch-site': 'cross-site' },
-  ])
-    for (const path of ['/targets', '/api/targets', '/sign-out', '/team/hosts'])
-      assert.equal(
-        (await bob.send(path, { method: 'POST', headers, body: new URLSearchParams({}) })).status,
-        403,
-        path,
-      );
+  const changes = team.routes.filter(({ isChange }) => isChange);
+  assert.ok(changes.length >= 30, `${changes.length} routes`);
+  for (const { method, url } of changes)
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: team.origin, 'sec-fetch-site': 'cross-site' },
+    ])
+      assert.equal((await bob.send(pathOf(url), { method, headers })).status, 403, `${method} ${url}`);
   assert.deepEqual((await bob.api('/targets')).body, []);
 });
 

@@ -54,11 +54,12 @@ export class Browser {
   async api<T>(path: string, sent?: Sent): Promise<Answer<T>> {
     const response = await this.send(`/api${path}`, sent);
     const text = await response.text();
-    return { status: response.status, text, body: (text === '' ? undefined : JSON.parse(text)) as T };
+    const isJson = text !== '' && response.headers.get('content-type')?.includes('json');
+    return { status: response.status, text, body: (isJson ? JSON.parse(text) : undefined) as T };
   }
 }
 
-/** What the API answers: as a text, and as what is in it. */
+/** What the API answers: as a text, and as what is in it where that is JSON. */
 interface Answer<T> {
   status: number;
   text: string;

@@ -9,6 +9,7 @@ import { RETURN } from '../team/sign-in.js';
 import { teamFrom } from '../team/team-file.js';
 import { Browser } from './browser.js';
 import { type Member, signInProvider } from './provider.js';
+import { listingRoutes, type Route } from './routes.js';
 
 /** Of the team, in its environment. */
 export const KEY = 'a key of the team, which has some length';
@@ -48,10 +49,11 @@ load:
     env: { ...process.env, OF_THE_MACHINE: 'not theirs' },
     onTrouble: (message) => trouble.push(message),
   });
-  const app = await serverOf(service, new TeamAccess(team, service));
+  const routes: Route[] = [];
+  const app = await serverOf(service, listingRoutes(new TeamAccess(team, service), routes));
   await app.listen({ host: '127.0.0.1', port: Number(new URL(origin).port) });
   return {
-    ...{ origin, provider, service, folder, trouble },
+    ...{ origin, provider, service, folder, trouble, routes },
     signedIn: async (member: Member): Promise<Browser> => {
       const browser = new Browser(origin);
       provider.letIn(member);
