@@ -62,3 +62,10 @@ test('rules that need a file that cannot be read are skipped', () => {
 test('nothing is judged where nothing is given', () => {
   assert.equal(checkBundle([]).judged, 0);
 });
+
+test('properties may have a colon in some lines and an equals sign in others', () => {
+  const text = '! the pool\nssl : true\nsslmode=verify-ca\nsslrootcert=/tls/root.pem\n';
+  const judged = (file: string) => brief([{ kind: 'database', file, text, dir: '.' }]);
+  assert.deepEqual(judged('database.properties'), []);
+  assert.equal(judged('database.yaml').length, 1, 'as YAML it cannot be read');
+});

@@ -41,10 +41,16 @@ const LINES: Partial<Record<FileKind, { dialect: Dialect; ending: RegExp }>> = {
   database: { dialect: 'properties', ending: /\.(?:properties|conf|ini|env)$/i },
 };
 
+const ASSIGNMENT = /^[^\S\n]*[A-Za-z_][\w.-]*[^\S\n]*=/m;
+
 /** Undefined: YAML. What a file holds says more than its name does. */
 const dialectOf = (kind: FileKind, file: string, text: string): Dialect | undefined => {
   const lines = LINES[kind];
-  return lines && (looksLikeLines(text) ?? lines.ending.test(file)) ? lines.dialect : undefined;
+  if (!lines) return undefined;
+  const isNamedSo = lines.ending.test(file);
+  // In properties, some lines may have a colon in the place of the equals sign: the first may look like YAML.
+  const areLines = looksLikeLines(text) ?? isNamedSo;
+  return areLines || (isNamedSo && ASSIGNMENT.test(text)) ? lines.dialect : undefined;
 };
 
 const rootOf = (value: Entry['value']): Entry => ({
