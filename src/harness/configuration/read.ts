@@ -41,7 +41,7 @@ const LINES: Partial<Record<FileKind, { dialect: Dialect; ending: RegExp }>> = {
   database: { dialect: 'properties', ending: /\.(?:properties|conf|ini|env)$/i },
 };
 
-const ASSIGNMENT = /^[^\S\n]*[A-Za-z_][\w.-]*[^\S\n]*=/m;
+const ASSIGNMENT = /^\s*[A-Za-z_][\w.-]*\s*=/;
 
 /** Undefined: YAML. What a file holds says more than its name does. */
 const dialectOf = (kind: FileKind, file: string, text: string): Dialect | undefined => {
@@ -50,7 +50,9 @@ const dialectOf = (kind: FileKind, file: string, text: string): Dialect | undefi
   const isNamedSo = lines.ending.test(file);
   // In properties, some lines may have a colon in the place of the equals sign: the first may look like YAML.
   const areLines = looksLikeLines(text) ?? isNamedSo;
-  return areLines || (isNamedSo && ASSIGNMENT.test(text)) ? lines.dialect : undefined;
+  return areLines || (isNamedSo && text.split('\n').some((line) => ASSIGNMENT.test(line)))
+    ? lines.dialect
+    : undefined;
 };
 
 const rootOf = (value: Entry['value']): Entry => ({
