@@ -58,6 +58,18 @@ function sharesOf(target: Target, choice: ScenarioChoice): Map<Scenario, number>
   return new Map(possible.map(({ scenario, weight }) => [scenario, weight / sum]));
 }
 
+/** Those of some choices that a target has something for, and that may be put on it without `--allow-writes`. */
+export const possibleOf = (target: Target, choices: readonly ScenarioChoice[]): ScenarioChoice[] =>
+  choices.filter((choice) => {
+    try {
+      checkHarmless(target, [...sharesOf(target, choice).keys()]);
+      return true;
+    } catch (error) {
+      if (error instanceof UsageError) return false;
+      throw error;
+    }
+  });
+
 /** A load that may be put on its target. */
 export interface LoadPlan {
   request: LoadRequest;

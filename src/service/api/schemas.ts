@@ -242,6 +242,13 @@ const loadAllowedSchema = Type.Object(
   { targets: amount, reference: amount },
   { $id: 'LoadAllowed', description: 'The load that you may put' },
 );
+const loadableSchema = Type.Object(
+  { scenarios: Type.Array(asked.scenario) },
+  {
+    $id: 'Loadable',
+    description: 'What a load may request of a target; nothing: its file has nothing for it',
+  },
+);
 const madeSchema = Type.Object({ id: idSchema }, { $id: 'Made' });
 
 const notedSchema = Type.Object(
@@ -295,6 +302,7 @@ export const SHARED = [
   listedRunSchema,
   runSchema,
   loadAllowedSchema,
+  loadableSchema,
   notedSchema,
   secretSchema,
   hostSchema,

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Caller, Refused } from '../access.js';
+import { possibleScenarios } from '../load/possible.js';
 import type { Service } from '../service.js';
 import { nameOf, problemsOf } from '../target-text.js';
 import { gives, givesList } from './answers.js';
@@ -64,6 +65,21 @@ export const targetRoutes =
         const target = await targets.get(caller.sees, id);
         if (!target) throw new Refused(404, NONE);
         return target;
+      },
+    );
+    api.get(
+      '/targets/:id/load',
+      {
+        schema: {
+          summary: 'What a load may request of a target: what its file has',
+          params: idParams,
+          response: gives('Loadable'),
+        },
+      },
+      async ({ caller, params: { id } }) => {
+        const target = await targets.get(caller.sees, id);
+        if (!target) throw new Refused(404, NONE);
+        return { scenarios: await possibleScenarios(target.text, team !== undefined) };
       },
     );
     api.put(

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ScenarioChoice } from '../../../load/scenario.js';
 import { Refused } from '../access.js';
 import type { Noted } from '../store/audit.js';
 import type { KeptHost } from '../store/hosts.js';
@@ -25,6 +26,10 @@ export interface Me {
 }
 /** The load that somebody may put. */
 export type MayLoad = Record<'targets' | 'reference', LoadAllowed>;
+/** What a load may request of a target. */
+export interface Loadable {
+  scenarios: readonly ScenarioChoice[];
+}
 /** As a list of the API has it. */
 export type TargetOfList = AsJson<ListedTarget>;
 /** As the API has it. */

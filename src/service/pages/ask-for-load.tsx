@@ -1,26 +1,41 @@
 import type { JSX } from 'preact';
 import { profiles } from '../../../load/profiles.js';
 import type { LoadAllowed } from '../load/allowed.js';
-import { ASKED_PROFILES, ASKED_SCENARIOS } from '../load/asked.js';
+import { ASKED_PROFILES } from '../load/asked.js';
+import type { Loadable } from './api.js';
 
 const WORDS: Readonly<Record<string, string>> = {
   mixed: 'mixed: all of them that the target has',
   wallet: 'wallet: what a wallet asks a registry for',
 };
 
-/** A form that asks for load on a target, within what its owner may put. */
-export const AskForLoad = ({ target, allowed }: { target: string; allowed: LoadAllowed }): JSX.Element => (
+/** What may be requested of a target, and how much of it. */
+export interface PossibleLoad extends Loadable {
+  allowed: LoadAllowed;
+}
+
+/** A form that asks for load on a target: for what its file has, within what its owner may put. */
+export const AskForLoad = ({
+  target,
+  allowed,
+  scenarios,
+}: PossibleLoad & { target: string }): JSX.Element => (
   <details id="load">
     <summary>Put load on it</summary>
     {allowed.requestsPerSecond === 0 ? (
       <p class="soft">You may put no load on targets: who runs the service allows it.</p>
+    ) : scenarios.length === 0 ? (
+      <p class="soft">
+        There is nothing to request: the file names nothing that a load could ask for, or says environment:
+        production.
+      </p>
     ) : (
       <form method="post" action="/runs" class="row">
         <input type="hidden" name="target" value={target} />
         <label>
           What is requested{' '}
           <select name="scenario">
-            {ASKED_SCENARIOS.map((name) => (
+            {scenarios.map((name) => (
               <option value={name}>{WORDS[name] ?? name}</option>
             ))}
           </select>

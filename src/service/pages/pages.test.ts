@@ -138,6 +138,29 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       await page.getByText('It is kept.').waitFor();
       assert.equal(await page.evaluate('globalThis.hacked'), undefined);
 
+      if (!again) {
+        // Load is offered for what the file has. What is exported is what was saved, and is taken in again.
+        const exported = async () => {
+          const to = await page.getByRole('link', { name: 'Export the file' }).getAttribute('href');
+          return (await page.request.get(new URL(to!, page.url()).href)).text();
+        };
+        const file = page.getByLabel('The target file');
+        assert.equal(await exported(), await file.inputValue());
+        await page.getByText('Put load on it').first().click();
+        await page.getByText('There is nothing to request').waitFor();
+        const more = `${await exported()}scan:\n  url: http://127.0.0.1:9\n# än end\n`;
+        await file.fill(more);
+        await page.getByRole('button', { name: 'Save the file' }).click();
+        await page.getByText('bulk-acs').first().waitFor({ state: 'attached' });
+        assert.equal(await exported(), more);
+        assert.deepEqual(
+          await page
+            .locator('select[name=scenario] option')
+            .evaluateAll((options) => options.map((option) => option.getAttribute('value'))),
+          ['bulk-acs', 'mixed'],
+        );
+      }
+
       // Nobody listens there: the run says so, and is no failure of the target.
       await page.getByLabel('How many cases').selectOption('quick');
       await page.getByRole('button', { name: 'Judge it' }).click();

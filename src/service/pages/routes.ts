@@ -9,6 +9,7 @@ import {
   askAs,
   type KeptRun,
   type ListedRun,
+  type Loadable,
   type MayLoad,
   type Me,
   type NotedOfList,
@@ -24,7 +25,7 @@ import { runPage } from './run.js';
 import type { ListedClause } from './run-board.js';
 import { PAGE_LENGTH, runsPage } from './runs.js';
 import { startPage } from './start.js';
-import { NEW_TARGET, targetPage } from './target.js';
+import { type Draft, NEW_TARGET, targetPage } from './target.js';
 import { targetsPage } from './targets.js';
 
 const LAST = 8;
@@ -80,9 +81,9 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
     const ask = askAs(app, request);
     const { id, text = '' } = await ask<Target>('GET', `/targets/${request.params.id}`);
     const [problems, runs] = [await check(ask, text), await lastRuns(ask, id)];
-    const mayLoad = await ask<MayLoad>('GET', '/load');
+    const load = problems.length > 0 ? undefined : await loadOf(ask, id);
     const message = request.query.kept === undefined ? undefined : 'It is kept.';
-    return html(reply, targetPage({ id, text, problems, runs, message, mayLoad: mayLoad.targets }));
+    return html(reply, targetPage({ id, text, problems, runs, message, load }));
   });
   app.get<ById>('/targets/:id/target.yaml', async (request, reply) => {
     const { text = '' } = await askAs(app, request)<Target>('GET', `/targets/${request.params.id}`);
@@ -168,6 +169,12 @@ async function sendAgain(
 /** The load that a form asks for; undefined: it asks for none. The API says what is wrong with it. */
 const loadIn = ({ scenario, profile, rate, seconds }: Form): object | undefined =>
   scenario === undefined ? undefined : { scenario, profile, rate: Number(rate), seconds: Number(seconds) };
+
+/** The load that may be put on a target. */
+async function loadOf(ask: Ask, id: string): Promise<Draft['load']> {
+  const { targets: allowed } = await ask<MayLoad>('GET', '/load');
+  return { allowed, ...(await ask<Loadable>('GET', `/targets/${id}/load`)) };
+}
 
 const lastRuns = (ask: Ask, target: string): Promise<ListedRun[]> =>
   ask('GET', `/runs?target=${encodeURIComponent(target)}&limit=${LAST}`);

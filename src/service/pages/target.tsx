@@ -4,9 +4,8 @@ import type { Check } from '../../harness/doctor/check.js';
 import type { Problem } from '../api/schemas.js';
 import { inputName } from '../form/apply.js';
 import { type Field, fieldsOf, type Group, type Input } from '../form/fields.js';
-import type { LoadAllowed } from '../load/allowed.js';
 import { Act, page } from './frame.js';
-import { AskForLoad } from './ask-for-load.js';
+import { AskForLoad, type PossibleLoad } from './ask-for-load.js';
 import type { ListedRun } from './api.js';
 import { isOpen } from './run-words.js';
 import { AskForRun, RunTable } from './runs.js';
@@ -25,11 +24,11 @@ export interface Draft {
   runs: readonly ListedRun[];
   message?: string | undefined;
   /** The load that may be put on it; absent: the page does not ask for any. */
-  mayLoad?: LoadAllowed | undefined;
+  load?: PossibleLoad | undefined;
 }
 
 /** A target: the form that its schema makes, with the file itself beside it, and its runs. */
-export const targetPage = ({ id, text, problems, checks, runs, message, mayLoad }: Draft): JSX.Element => {
+export const targetPage = ({ id, text, problems, checks, runs, message, load }: Draft): JSX.Element => {
   const fields = readable(text);
   const to = id === undefined ? '/targets' : `/targets/${id}`;
   const of = id === undefined ? '' : `?of=${id}`;
@@ -44,7 +43,7 @@ export const targetPage = ({ id, text, problems, checks, runs, message, mayLoad 
       <Problems problems={problems} />
       <Checks checks={checks} isSound={problems.length === 0} />
       {id !== undefined && problems.length === 0 && <AskForRun target={id} />}
-      {id !== undefined && problems.length === 0 && mayLoad && <AskForLoad target={id} allowed={mayLoad} />}
+      {id !== undefined && load && <AskForLoad target={id} {...load} />}
       <div class="sides" data-draft="/targets/draft" data-doctor="/targets/doctor">
         <form method="post" action={to} class="side" id="as-form" aria-labelledby="form-title">
           <h2 id="form-title">As a form</h2>
