@@ -3,9 +3,10 @@ import fc from 'fast-check';
 /** Sizes that a page is asked for in; undefined: none is given. */
 export const everyPageSize: (number | undefined)[] = [undefined, 1, 2, 25, 1000];
 
-/** A size of a page. */
+/** A size of a page: often one at which the lists of most registries have several. */
 export const pageSize: fc.Arbitrary<number> = fc.oneof(
-  { weight: 3, arbitrary: fc.integer({ min: 3, max: 60 }) },
+  { weight: 3, arbitrary: fc.integer({ min: 3, max: 12 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 13, max: 60 }) },
   { weight: 1, arbitrary: fc.integer({ min: 100, max: 2 ** 31 - 1 }) },
 );
 
