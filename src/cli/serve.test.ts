@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CATALOGUE } from '../spec/catalogue.js';
 import { folderWith } from '../harness/target/testing.js';
 import { assay, start } from './testing/assay.js';
 
@@ -48,6 +49,12 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 const longFile = (number: number) =>
   `version: 1\nname: x\nenvironment: staging\n${'# as long as some are\n'.repeat(5_000)}# end ${number}\n`;
 const SAVES = 30;
+/** Waivers are long to write as well. Each is for a clause of its own, in the file of one target. */
+const WAIVED = CATALOGUE.slice(0, SAVES).map(({ id: clause }) => ({
+  clause,
+  reason: `${'as agreed, '.repeat(100)}for ${clause}`,
+  expires: '2099-01-31',
+}));
 
 test('what was under way when the service was killed: a run is begun again and ends once, what was being saved is whole', async (t) => {
   const cwd = folderWith(t, {});
@@ -55,12 +62,24 @@ test('what was under way when the service was killed: a run is begun again and e
   const { id } = await killed.ask<Run>('/runs', { reference: {}, budget: 'quick', seed: 5 });
   await until(async () => (await killed.ask<Run>(`/runs/${id}`)).state === 'running');
   const { id: changed } = await killed.ask<Run>('/targets', { text: longFile(0) });
+  const { id: waiving } = await killed.ask<Run>('/targets', {
+    text: 'version: 1\nname: Waiving\nenvironment: staging\n',
+  });
   const saved: string[] = [];
+  const waived: string[] = [];
   let newest = 0;
+  const killAmidst = () => {
+    if (saved.length >= 5 && waived.length >= 5) killed.child.kill('SIGKILL');
+  };
   const saving = Array.from({ length: SAVES }, async (_, number) => {
     const { id: made } = await killed.ask<Run>('/targets', { text: longFile(number) });
     saved.push(made);
-    if (saved.length === 5) killed.child.kill('SIGKILL');
+    killAmidst();
+  });
+  const overlooking = WAIVED.map(async (waiver) => {
+    await killed.ask(`/targets/${waiving}/waivers`, waiver, 'PUT');
+    waived.push(waiver.clause);
+    killAmidst();
   });
   const changing = async () => {
     for (let number = 1; ; number += 1) {
@@ -68,23 +87,31 @@ test('what was under way when the service was killed: a run is begun again and e
       newest = number;
     }
   };
-  await Promise.allSettled([...saving, changing()]);
+  await Promise.allSettled([...saving, ...overlooking, changing()]);
   await killed.ended;
 
   const again = await serve(t, cwd);
   const runOf = () => again.ask<Run>(`/runs/${id}`);
   assert.notEqual((await runOf()).state, 'ended');
   const targets = await again.ask<{ id: string }[]>('/targets');
+  const kept = await again.ask<(typeof WAIVED)[number][]>('/waivers');
+  for (const clause of waived)
+    assert.ok(
+      kept.some((one) => one.clause === clause),
+      clause,
+    );
+  for (const { clause, reason } of kept)
+    assert.equal(reason, WAIVED.find((waiver) => waiver.clause === clause)?.reason);
   const texts = new Map<string, string>();
   for (const each of targets)
     texts.set(each.id, (await again.ask<{ text: string }>(`/targets/${each.id}`)).text);
   assert.ok(
-    saved.length >= 5 && saved.length < SAVES && saved.every((one) => texts.has(one)),
-    `${saved.length}`,
+    saved.length + waived.length < 2 * SAVES && saved.every((one) => texts.has(one)),
+    `${saved.length} and ${waived.length}`,
   );
   const whole = Array.from({ length: newest + SAVES + 2 }, (_, number) => longFile(number));
   assert.ok(
-    [...texts.values()].every((text) => whole.includes(text)),
+    [...texts].every(([id, text]) => id === waiving || whole.includes(text)),
     'each is one that was sent',
   );
   assert.ok(whole.indexOf(texts.get(changed)!) >= newest, 'what was answered is kept');

@@ -16,13 +16,14 @@ export const waiverRoutes =
       const target = await targets.get(sees, id);
       if (!target) throw new Refused(404, 'There is no such target.');
       if (target.owner !== owner) throw new Refused(403, 'Only its owner changes a target.');
-      let text: string;
-      try {
-        text = edit(target.text);
-      } catch {
-        throw new Refused(409, 'The target file is no YAML at the moment: mend it first.');
-      }
-      await targets.change(owner, id, nameOf(text), text);
+      await targets.edit(owner, id, (before) => {
+        try {
+          const text = edit(before);
+          return { name: nameOf(text), text };
+        } catch {
+          throw new Refused(409, 'The target file is no YAML at the moment: mend it first.');
+        }
+      });
     };
 
     api.get(

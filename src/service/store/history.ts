@@ -28,12 +28,12 @@ export class Histories {
     };
   }
 
-  /** Keeps what was accepted. */
+  /** Keeps what was accepted, all of it or nothing. */
   async accept(target: string, accepted: readonly Acceptance[]): Promise<void> {
-    for (const acceptance of accepted)
-      await this.database.query('insert into assay_acceptance (target, acceptance) values ($1, $2::jsonb)', [
-        target,
-        JSON.stringify(acceptance),
-      ]);
+    await this.database.query(
+      `insert into assay_acceptance (target, acceptance)
+       select $1, value from jsonb_array_elements($2::jsonb) with ordinality order by ordinality`,
+      [target, JSON.stringify(accepted)],
+    );
   }
 }

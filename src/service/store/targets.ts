@@ -68,6 +68,23 @@ export class Targets {
     return rows.length > 0;
   }
 
+  /** Changes the file as it is at that moment: of two who change it at once, neither is lost. */
+  edit(owner: string, id: string, edited: (text: string) => { name: string; text: string }): Promise<void> {
+    return this.database.transaction(async (query) => {
+      const [row] = await query<{ text: string }>(
+        'select text from assay_target where owner = $1 and id = $2 and removed_at is null for update',
+        [owner, id],
+      );
+      if (!row) return;
+      const { name, text } = edited(row.text);
+      await query('update assay_target set name = $2, text = $3, changed_at = now() where id = $1', [
+        id,
+        name,
+        text,
+      ]);
+    });
+  }
+
   /** Whether it was there to be removed; its runs stay. */
   async remove(owner: string, id: string): Promise<boolean> {
     const rows = await this.database.query(
