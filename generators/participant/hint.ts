@@ -73,11 +73,11 @@ export const plainHint = (length: number): Hint => ({
   from: (unique) => unique.slice(0, length).padEnd(length, 'x'),
 });
 
+const hexFrom = (unique: string) => Buffer.from(unique).toString('hex');
+
 /** 30 digits that no other hint has: a machine's number would not keep the last ones. */
 export const digitsFrom = (unique: string): string =>
-  `1${String(BigInt(`0x${Buffer.from(unique).toString('hex')}`)).padStart(29, '0')}`;
-
-const hexFrom = (unique: string) => Buffer.from(unique).toString('hex');
+  `1${String(BigInt(`0x${hexFrom(unique)}`)).padStart(29, '0')}`;
 
 /** Hints that a careless reader takes for something else: each keeps every rule, whatever it looks like. */
 export const LOOKALIKES = {
@@ -103,7 +103,7 @@ export const longHintOfSeparators: Hint = {
   what: `a hint of ${MAX_HINT} characters, all of them spaces, colons and minuses`,
   from: (unique) => {
     // The unique part in base 3, so that it has only these characters.
-    let rest = BigInt(`0x${Buffer.from(unique).toString('hex')}`);
+    let rest = BigInt(`0x${hexFrom(unique)}`);
     let text = '';
     for (; rest > 0n; rest /= 3n) text += ' :-'[Number(rest % 3n)]!;
     return text.padEnd(MAX_HINT, ' :-');

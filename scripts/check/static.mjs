@@ -6,6 +6,7 @@ import { inSlot } from './slots.mjs';
 /** @import { Scope } from './check.mjs' */
 
 const bin = (/** @type {string[]} */ ...parts) => inRoot('node_modules', ...parts);
+
 /**
  * Every file keeps the compiler's strict rules. What is built was compiled by the build, which tells what was wrong; the
  * scripts and what k6 runs are `lint`'s. @param {Scope} scope

@@ -33,6 +33,7 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
   const cases = new SharedArray<string>(name, () => JSON.parse(open(`file://${part.corpus}`)) as string[]);
   const { method, kinds, checkEvery, maxRequests = Infinity, placeholder, timeout } = part;
   const names = kinds.map(tagOf);
+  const nextNames = kinds.map(({ next }) => next && tagOf(next));
   const headers: Record<string, string> = { ...part.headers };
   // One for all kinds of requests: virtual users are many, and each has its own.
   const tags = { name: '' };
@@ -93,10 +94,11 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
     watch.leaves(at, now.startTime);
     if (kind.check === 'metrics') asked.began = Date.now();
     const reply = send(kind, names[asked.k]!, asked, at);
-    if (!kind.next) return;
+    const nextName = nextNames[asked.k];
+    if (!kind.next || nextName === undefined) return;
     // A token may be good for a moment only, and only once: nothing comes in between.
     const url = nextPage(asked.url, reply);
-    if (url !== undefined) send(kind.next, tagOf(kind.next), { ...asked, url, key: `${asked.key} next` }, at);
+    if (url !== undefined) send(kind.next, nextName, { ...asked, url, key: `${asked.key} next` }, at);
   };
 }
 

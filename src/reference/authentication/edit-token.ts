@@ -23,6 +23,13 @@ export const acceptsHmacWith = (secretOf: (key: KeyObject) => string | Buffer): 
 
 const UNSECURED = Buffer.from('{"alg":"none"}').toString('base64url');
 
+/** Takes what the first group of a pattern finds in a header for a token, where there is none in the usual place. */
+export const alsoFrom =
+  (header: string, pattern: RegExp): PartsChange =>
+  ({ token }) => ({
+    token: (call) => token(call) ?? pattern.exec([call.headers[header]].flat().join())?.[1],
+  });
+
 /** Lets tokens in that would be refused: `accept` gives the subject. What it throws refuses. */
 export const acceptsToken =
   (accept: (token: string, trust: Trust) => string | undefined | Promise<string | undefined>): PartsChange =>

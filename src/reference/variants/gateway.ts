@@ -9,7 +9,8 @@ const PAGES: readonly (readonly [status: number, title: string])[] = [
   [504, 'Gateway Time-out'],
 ];
 
-const page = ([status, title]: (typeof PAGES)[number]): Reply => ({
+/** The page by which a server in front refuses a call or fails it. */
+export const errorPage = (status: number, title: string): Reply => ({
   status,
   headers: { 'Content-Type': 'text/html' },
   body: `<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>`,
@@ -22,7 +23,7 @@ const losesAnswers =
     const random = randomFrom(seed);
     return async (call) => {
       const [isLost, isPassedOn] = [random() < share, random() < 0.5];
-      const lost = page(PAGES[Math.floor(random() * PAGES.length)]!);
+      const lost = errorPage(...PAGES[Math.floor(random() * PAGES.length)]!);
       if (!isLost) return serve(call);
       if (isPassedOn) await serve(call);
       return lost;
@@ -31,7 +32,7 @@ const losesAnswers =
 
 const refusesTwoTokens: AnyWrap = (serve) => (call) => {
   const tokens = call.arrival?.names.filter((name) => name.toLowerCase() === 'authorization') ?? [];
-  return tokens.length > 1 ? page([400, 'Bad Request']) : serve(call);
+  return tokens.length > 1 ? errorPage(400, 'Bad Request') : serve(call);
 };
 
 const gateway = (seed: number) => {

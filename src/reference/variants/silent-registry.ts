@@ -2,17 +2,14 @@ import { onCall, withText } from '../registry/edit-call.js';
 import { onContext, onMember } from '../registry/edit-reply.js';
 import { inSection, type Variants } from '../page.js';
 import type { AnyWrap } from '../wire/edit-reply.js';
-import { error, type Reply } from '../wire/exchange.js';
+import { error } from '../wire/exchange.js';
+import { errorPage } from './gateway.js';
 
 const LARGEST_BODY = 2048;
 const LONGEST_PATH = 1024;
 const DEEPEST = 200;
 
-const BAD_REQUEST: Reply = {
-  status: 400,
-  headers: { 'Content-Type': 'text/html' },
-  body: '<h1>400 Bad Request</h1>',
-};
+const BAD_REQUEST = errorPage(400, 'Bad Request');
 
 /** As nginx and Apache httpd do it, and servers that have to decode the path before they know the call. */
 const refusesPaths: AnyWrap = (serve) => (call) => {

@@ -3,8 +3,9 @@ import { acceptWorse } from '../../history/accept.js';
 import { type HistoryVerdict, judgeHistory } from '../../history/judge.js';
 import { seriesOf } from '../../history/series.js';
 import { Type } from '../../packages/typebox.js';
-import { type Caller, Refused } from '../access.js';
+import type { Caller } from '../access.js';
 import type { Service } from '../service.js';
+import { targetOf } from '../target-of.js';
 import { done } from './answers.js';
 import { acceptBody, idParams } from './schemas.js';
 
@@ -12,9 +13,8 @@ import { acceptBody, idParams } from './schemas.js';
 export const historyRoutes =
   ({ targets, histories, audit }: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
-    const of = async ({ sees }: Caller, id: string) => {
-      const target = await targets.get(sees, id);
-      if (!target) throw new Refused(404, 'There is no such target.');
+    const of = async (caller: Caller, id: string) => {
+      const target = await targetOf(targets, caller, id);
       return { target, ...(await histories.of(id, target.name)) };
     };
 

@@ -8,12 +8,14 @@ import { type Caller, Refused } from '../access.js';
 import { refusalOfAmount } from '../load/allowed.js';
 import type { Service } from '../service.js';
 import type { AskedRun } from '../store/runs.js';
+import { targetOf } from '../target-of.js';
 import { gives, givesList } from './answers.js';
 import { NO_VERDICT } from './reports.js';
 import { againBody, idParams, idSchema, runBody } from './schemas.js';
 
 type Sees = Caller['sees'];
 const NONE = 'There is no such run.';
+
 /** Runs, from the wish to the end: /api/runs. */
 export const runRoutes =
   (service: Service): FastifyPluginAsyncTypebox =>
@@ -148,12 +150,11 @@ async function refuseTooMany({ team, runs }: Service, sees: Sees, owner: string)
 /** @throws {Refused} when there is no such target */
 async function ofTarget(
   { targets }: Service,
-  { sees }: Caller,
+  caller: Caller,
   id: string,
 ): Promise<Pick<AskedRun, 'target' | 'name' | 'subject'> & { owner?: string }> {
-  const target = await targets.get(sees, id);
-  if (!target) throw new Refused(404, 'There is no such target.');
-  return { owner: target.owner, target: id, name: target.name, subject: { text: target.text } };
+  const { owner, name, text } = await targetOf(targets, caller, id);
+  return { owner, target: id, name, subject: { text } };
 }
 
 /** @throws {Refused} when there is no such fault or variant */

@@ -2,11 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Caller, Refused } from '../access.js';
 import { possibleScenarios } from '../load/possible.js';
 import type { Service } from '../service.js';
+import { noSuchTarget, targetOf } from '../target-of.js';
 import { nameOf, problemsOf } from '../target-text.js';
 import { gives, givesList } from './answers.js';
 import { idParams, targetBody } from './schemas.js';
-
-const NONE = 'There is no such target.';
 
 /** What is kept of targets: /api/targets. */
 export const targetRoutes =
@@ -15,7 +14,7 @@ export const targetRoutes =
     const refusal = async ({ sees }: Caller, id: string) =>
       (await targets.get(sees, id))
         ? new Refused(403, 'Only its owner changes or removes a target.')
-        : new Refused(404, NONE);
+        : noSuchTarget();
 
     api.get(
       '/targets',
@@ -61,11 +60,7 @@ export const targetRoutes =
     api.get(
       '/targets/:id',
       { schema: { summary: 'A target, with its file', params: idParams, response: gives('Target') } },
-      async ({ caller, params: { id } }) => {
-        const target = await targets.get(caller.sees, id);
-        if (!target) throw new Refused(404, NONE);
-        return target;
-      },
+      ({ caller, params: { id } }) => targetOf(targets, caller, id),
     );
     api.get(
       '/targets/:id/load',
@@ -77,9 +72,8 @@ export const targetRoutes =
         },
       },
       async ({ caller, params: { id } }) => {
-        const target = await targets.get(caller.sees, id);
-        if (!target) throw new Refused(404, NONE);
-        return { scenarios: await possibleScenarios(target.text, team !== undefined) };
+        const { text } = await targetOf(targets, caller, id);
+        return { scenarios: await possibleScenarios(text, team !== undefined) };
       },
     );
     api.put(

@@ -3,6 +3,7 @@ import { CATALOGUE } from '../../spec/catalogue.js';
 import { type Caller, Refused } from '../access.js';
 import { waiversIn, withoutWaiver, withWaiver } from '../form/waivers.js';
 import type { Service } from '../service.js';
+import { noSuchTarget, targetOf } from '../target-of.js';
 import { nameOf } from '../target-text.js';
 import { gives, givesList } from './answers.js';
 import { idParams, waiverBody, waiverParams } from './schemas.js';
@@ -12,11 +13,10 @@ export const waiverRoutes =
   ({ targets, audit }: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
     /** Changes the file of a target, where the caller may. */
-    const change = async ({ owner, sees }: Caller, id: string, edit: (text: string) => string) => {
-      const target = await targets.get(sees, id);
-      if (!target) throw new Refused(404, 'There is no such target.');
-      if (target.owner !== owner) throw new Refused(403, 'Only its owner changes a target.');
-      await targets.edit(owner, id, (before) => {
+    const change = async (caller: Caller, id: string, edit: (text: string) => string) => {
+      const { owner } = await targetOf(targets, caller, id);
+      if (owner !== caller.owner) throw new Refused(403, 'Only its owner changes a target.');
+      const isThere = await targets.edit(owner, id, (before) => {
         try {
           const text = edit(before);
           return { name: nameOf(text), text };
@@ -24,6 +24,7 @@ export const waiverRoutes =
           throw new Refused(409, 'The target file is no YAML at the moment: mend it first.');
         }
       });
+      if (!isThere) throw noSuchTarget();
     };
 
     api.get(

@@ -170,9 +170,10 @@ async function sendAgain(
 const loadIn = ({ scenario, profile, rate, seconds }: Form): object | undefined =>
   scenario === undefined ? undefined : { scenario, profile, rate: Number(rate), seconds: Number(seconds) };
 
-/** The load that may be put on a target. */
+/** The load that may be put on a target. What its file has need not be read where none may. */
 async function loadOf(ask: Ask, id: string): Promise<Draft['load']> {
   const { targets: allowed } = await ask<MayLoad>('GET', '/load');
+  if (allowed.requestsPerSecond === 0) return { allowed, scenarios: [] };
   return { allowed, ...(await ask<Loadable>('GET', `/targets/${id}/load`)) };
 }
 

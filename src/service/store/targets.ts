@@ -59,29 +59,32 @@ export class Targets {
   }
 
   /** Whether it was there to be changed. */
-  async change(owner: string, id: string, name: string, text: string): Promise<boolean> {
-    const rows = await this.database.query(
-      `update assay_target set name = $3, text = $4, changed_at = now()
-       where owner = $1 and id = $2 and removed_at is null returning id`,
-      [owner, id, name, text],
-    );
-    return rows.length > 0;
+  change(owner: string, id: string, name: string, text: string): Promise<boolean> {
+    return this.edit(owner, id, () => ({ name, text }));
   }
 
-  /** Changes the file as it is at that moment: of two who change it at once, neither is lost. */
-  edit(owner: string, id: string, edited: (text: string) => { name: string; text: string }): Promise<void> {
+  /**
+   * Changes the file as it is at that moment: of two who change it at once, neither is lost. Tells whether it was there
+   * to be changed.
+   */
+  edit(
+    owner: string,
+    id: string,
+    edited: (text: string) => { name: string; text: string },
+  ): Promise<boolean> {
     return this.database.transaction(async (query) => {
       const [row] = await query<{ text: string }>(
         'select text from assay_target where owner = $1 and id = $2 and removed_at is null for update',
         [owner, id],
       );
-      if (!row) return;
+      if (!row) return false;
       const { name, text } = edited(row.text);
       await query('update assay_target set name = $2, text = $3, changed_at = now() where id = $1', [
         id,
         name,
         text,
       ]);
+      return true;
     });
   }
 

@@ -1,13 +1,6 @@
-import type { PartsChange } from '../../participant/edit-parts.js';
+import { alsoFrom } from '../../authentication/edit-token.js';
 import { SUBJECTS } from '../../participant/setup.js';
 import type { Faults } from '../../page.js';
-
-/** Takes a token from another header where there is none in the usual one. */
-const alsoFrom =
-  (header: string, pattern: RegExp): PartsChange =>
-  ({ token }) => ({
-    token: (call) => token(call) ?? pattern.exec([call.headers[header]].flat().join())?.[1],
-  });
 
 /** Faults of who is let in by another header than the Authorization header. */
 export const authenticationTokenElsewhere: Faults = {

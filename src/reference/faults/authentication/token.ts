@@ -1,4 +1,4 @@
-import { acceptsToken, remembersTokensBy } from '../../authentication/edit-token.js';
+import { acceptsToken, alsoFrom, remembersTokensBy } from '../../authentication/edit-token.js';
 import { SUBJECTS } from '../../participant/setup.js';
 import { verifier } from '../../authentication/token.js';
 import type { Faults } from '../../page.js';
@@ -7,27 +7,15 @@ export const authenticationToken: Faults = {
   'authentication.token-required': {
     'accepts-any-scheme': {
       explains: 'The scheme of the Authorization header is not looked at.',
-      participant: {
-        parts: ({ token }) => ({
-          token: (call) => token(call) ?? /^\w+ +(\S+)$/.exec(call.headers.authorization ?? '')?.[1],
-        }),
-      },
+      participant: { parts: alsoFrom('authorization', /^\w+ +(\S+)$/) },
     },
     'accepts-scheme-basic': {
       explains: 'The scheme Basic is taken for Bearer.',
-      participant: {
-        parts: ({ token }) => ({
-          token: (call) => token(call) ?? /^basic +(\S+)$/i.exec(call.headers.authorization ?? '')?.[1],
-        }),
-      },
+      participant: { parts: alsoFrom('authorization', /^basic +(\S+)$/i) },
     },
     'accepts-token-in-a-cookie': {
       explains: 'A token in a cookie is taken where there is none in the header.',
-      participant: {
-        parts: ({ token }) => ({
-          token: (call) => token(call) ?? /\btoken=([^;]+)/.exec(call.headers.cookie ?? '')?.[1],
-        }),
-      },
+      participant: { parts: alsoFrom('cookie', /\btoken=([^;]+)/) },
     },
     'accepts-token-in-the-query': {
       explains: 'A token in the query is taken where there is none in the header.',
@@ -39,11 +27,7 @@ export const authenticationToken: Faults = {
     },
     'accepts-token-without-scheme': {
       explains: 'A token without a scheme is taken.',
-      participant: {
-        parts: ({ token }) => ({
-          token: (call) => token(call) ?? /^\S+$/.exec(call.headers.authorization ?? '')?.[0],
-        }),
-      },
+      participant: { parts: alsoFrom('authorization', /^(\S+)$/) },
     },
     'takes-an-empty-header-for-the-admin': {
       explains: 'A call with an empty Authorization header is made by the participant admin.',

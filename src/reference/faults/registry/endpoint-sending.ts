@@ -1,15 +1,8 @@
 import type { Wrap } from '../../registry/call.js';
 import { refuseWhen, withText } from '../../registry/edit-call.js';
 import { onReply } from '../../registry/edit-reply.js';
-import { gzipped } from '../../wire/content-coding.js';
-import {
-  acceptOf,
-  codingsOf,
-  isChunked,
-  readsAs,
-  remembersOnConnection,
-  typeOf,
-} from '../../wire/edit-arrival.js';
+import { gzippedForOthers } from '../../wire/content-coding.js';
+import { acceptOf, isChunked, readsAs, remembersOnConnection, typeOf } from '../../wire/edit-arrival.js';
 import { error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
@@ -73,7 +66,7 @@ export const registryEndpointSending: Faults = {
     },
     'gzip-in-the-place-of-other-codings': {
       explains: 'Answers are in gzip where Accept-Encoding names other codings only.',
-      wrap: onReply((reply, call) => (/^(?!.*gzip).*\w/.test(codingsOf(call)) ? gzipped(reply) : reply)),
+      wrap: onReply(gzippedForOthers),
     },
     'goes-on-with-what-was-broken-off': {
       explains: 'What came of a call that was broken off is taken for the beginning of the next one.',

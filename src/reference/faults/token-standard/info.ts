@@ -2,8 +2,8 @@ import { ADMIN } from '../../token-standard/instruments.js';
 import { onCalls, onReply, onStatus, onValue } from '../../token-standard/edit.js';
 import { withMediaType, without } from '../../registry/edit-reply.js';
 import { error } from '../../wire/exchange.js';
-import { gzipped } from '../../wire/content-coding.js';
-import { acceptOf, codingsOf } from '../../wire/edit-arrival.js';
+import { gzippedForOthers } from '../../wire/content-coding.js';
+import { acceptOf } from '../../wire/edit-arrival.js';
 import type { Faults } from '../../page.js';
 
 const onInfo = (edit: Parameters<typeof onValue>[0]) => onCalls(['info'], onValue(edit));
@@ -149,10 +149,7 @@ export const tokenStandardInfo: Faults = {
     },
     'metadata-in-gzip-in-the-place-of-other-codings': {
       explains: 'Metadata are in gzip where Accept-Encoding names other codings only.',
-      tokenStandard: onCalls(
-        ['info', 'instruments'],
-        onReply((reply, call) => (/^(?!.*gzip).*\w/.test(codingsOf(call)) ? gzipped(reply) : reply)),
-      ),
+      tokenStandard: onCalls(['info', 'instruments'], onReply(gzippedForOthers)),
     },
     'info-only-without-star': {
       explains: 'What the registry is, is refused with 406 where Accept is anything.',
