@@ -1,5 +1,5 @@
 import { estimateNoise, scaledNoise, type Noise } from './noise.js';
-import { backSince, NEWEST } from './mended.js';
+import { backSince } from './mended.js';
 import { NO_RHYTHM, noiseOfRhythm, weeklyRhythm, type Rhythm } from './rhythm.js';
 import { levelOf, levelsBefore, mostLikelyShift, type Runs, type Shift } from './shift.js';
 import { certainFrom, matters, suspectedFrom } from './thresholds.js';
@@ -17,6 +17,8 @@ const RECENT = 14;
 const REPEATS = 4;
 /** So many nights in a row say as much without repeats. */
 const CORROBORATED = 3;
+/** The level of an alarm that is open is that of so many of its newest nights. */
+const LEVEL_NIGHTS = 7;
 /** An improvement is a new level after so many nights, which a weekend has not. */
 const IMPROVED_NIGHTS = 5;
 
@@ -162,9 +164,9 @@ export class Monitor {
   private follow(alarm: Alarm, at: number): void {
     this.bad = [...this.bad, at].slice(-REMEMBERED);
     const runs = this.runsOf(this.bad);
-    const back = backSince(runs, alarm.before, this.noise!.innovation);
+    const back = backSince(runs, alarm.before, this.noise!);
     if (back === undefined) {
-      alarm.after = levelOf(runs.slice(-NEWEST));
+      alarm.after = levelOf(runs.slice(-LEVEL_NIGHTS));
       this.tonight = { ...this.tonight, state: 'worse', log: alarm.log, since: alarm.since, wanted: 0 };
       return;
     }
