@@ -1,7 +1,10 @@
 import type { Case, Kind, ScriptScenario } from './script-plan.js';
 
 /** The requests of one scenario, with the outcomes that the specification gives them. */
-export type Corpus = Pick<ScriptScenario, 'method' | 'placeholder' | 'contracts' | 'disclosed'> & {
+export type Corpus = Pick<
+  ScriptScenario,
+  'method' | 'placeholder' | 'contracts' | 'disclosed' | 'providers'
+> & {
   kinds: Kind[];
   cases: Case[];
 };

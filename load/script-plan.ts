@@ -20,6 +20,7 @@ export type CheckName =
   | 'bad-request'
   | 'not-found'
   | 'party'
+  | `party-${'of-default-provider' | 'of-provider' | 'with-metadata'}`
   | 'ledger-error'
   | 'snapshot'
   | 'snapshot-at-or-before'
@@ -27,7 +28,7 @@ export type CheckName =
   | 'metrics';
 
 /** Whether the same answer is right each time: not of what is new with each request, or must not be older than before. */
-export const isLasting = (check: Kind['check']): boolean => check !== 'party' && check !== 'metrics';
+export const isLasting = (check: Kind['check']): boolean => check !== 'metrics' && !check.startsWith('party');
 
 /** What some requests have in common: statuses from `from` to `to` keep the clause, whose id this is. */
 export interface Kind {
@@ -101,6 +102,8 @@ export interface ScriptScenario {
   contracts?: Readonly<Record<string, number>>;
   /** How many of them each instruction had, by its place in the target file. */
   disclosed?: readonly number[];
+  /** Identity providers besides the default one. */
+  providers?: readonly string[];
   headers: Readonly<Record<string, string>>;
   /** The credential whose token is sent. */
   credential?: string | undefined;

@@ -29,7 +29,7 @@ export interface Answer {
 export type ResponseCheck = (
   answer: Answer,
   asked: Sent,
-  scenario: Pick<ScriptScenario, 'contracts' | 'disclosed'>,
+  scenario: Pick<ScriptScenario, 'contracts' | 'disclosed' | 'providers'>,
   memory: Memory,
 ) => Breach | Observation | undefined;
 

@@ -58,7 +58,7 @@ function found(
   const seen = CHECKS[name]!(
     { headers: { 'Content-Type': type }, body: typeof body === 'string' ? body : JSON.stringify(body) },
     { k: 0, url: '', key: '', owner: 0, ...asked },
-    { contracts: { '00cc': 0, '00dd': 1 }, disclosed: [1, 1] },
+    { contracts: { '00cc': 0, '00dd': 1 }, disclosed: [1, 1], providers: ['idp-east'] },
     memory,
   );
   return seen && ('clause' in seen ? seen.clause : seen.observed);
@@ -192,7 +192,8 @@ describe('a response check', () => {
     assert.equal(other({ contractId: '00ee' }), 'registry.contract-identity', 'the same blob');
     assert.equal(other({ contractId: '00ee', createdEventBlob: 'Yg==' }), undefined);
     assert.equal(other({ templateId: 'a:b:d' }), 'registry.contract-identity');
-    assert.equal(other({ synchronizerId: 'a::2', createdEventBlob: 'Yw==' }), undefined, 'it was moved');
+    const moved = other({ synchronizerId: 'a::2', createdEventBlob: 'Yw==' });
+    assert.equal(moved, 'contracts on another synchronizer than before', 'it may have been moved');
   });
 
   test('of parties: an identifier given twice, or what only another request had', () => {
@@ -206,12 +207,52 @@ describe('a response check', () => {
     assert.equal(allocated('p::1', '0000000005'), 'participant.identifier-unique');
   });
 
+  test('of parties: the provider and the annotations of the request', () => {
+    const of = (name: CheckName, request: object, own: object) =>
+      found(name, { partyDetails: { ...details, ...own } }, { body: JSON.stringify(request) });
+    const east = { identityProviderId: 'idp-east' };
+    assert.equal(of('party', {}, east), undefined, 'nothing is known of it');
+    assert.equal(of('party-of-default-provider', {}, {}), undefined);
+    assert.equal(of('party-of-default-provider', {}, east), 'participant.default-identity-provider');
+    assert.equal(of('party-of-provider', east, east), undefined);
+    assert.equal(of('party-of-provider', east, {}), 'participant.identity-provider-returned');
+    const noted = { localMetadata: { ...metadata, annotations: { a: 'b' } } };
+    const more = { localMetadata: { ...metadata, annotations: { a: 'b', c: 'd' } } };
+    assert.equal(of('party-with-metadata', noted, more), undefined);
+    assert.equal(of('party-with-metadata', noted, {}), 'participant.metadata-returned');
+  });
+
+  test('of a snapshot: the objects that the same question led to before, in whatever order', () => {
+    const memory = ownMemory();
+    const of = (key: string, ...digests: string[]) => {
+      const object_refs = digests.map((digest) => ({ ...reference, digest }));
+      return found('snapshot', { ...snapshot, object_refs }, { key }, undefined, memory);
+    };
+    assert.equal(of('a', 'd', 'e'), undefined);
+    assert.equal(of('a', 'e', 'd'), undefined);
+    assert.equal(of('b', 'e'), undefined, 'a record time may stand for two snapshots');
+    assert.equal(of('a', 'd'), 'scan.snapshot-objects');
+  });
+
+  test('of metadata that are others than before is told, and breaks nothing', () => {
+    const memory = ownMemory();
+    const of = (name: CheckName, body: object, url: string) => found(name, body, { url }, undefined, memory);
+    const one = (own: object) => of('instrument', { ...instrument, ...own }, '/instruments/a%20b');
+    assert.deepEqual([one({}), one({ totalSupply: '2.0' })], [undefined, undefined]);
+    assert.equal(one({ symbol: 'b' }), 'instruments that say something else than before');
+    assert.equal(of('default-page', page, '/instruments'), undefined);
+    const shorter = of('default-page', { instruments: [] }, '/instruments');
+    assert.equal(shorter, 'pages with more or fewer instruments than before');
+  });
+
   test('of metrics goes by what all virtual users know of them', () => {
     const after = (rule: string | null) => ({ ...ownMemory(), scrape: () => rule && `${rule}\nwhy` });
     const scraped = (rule: string | null) => found('metrics', 'a 1\n', {}, 'text/plain', after(rule));
     assert.equal(scraped(null), undefined);
     assert.equal(scraped('syntax'), 'operator.metrics-syntax');
     assert.equal(scraped('counters'), 'operator.metrics-counters');
+    assert.equal(scraped('series'), 'operator.metrics-unique-series');
+    assert.equal(scraped('buckets'), 'operator.metrics-histogram-buckets');
     assert.equal(scraped('served'), 'operator.metrics-served');
     assert.equal(
       found('metrics', '', {}, 'application/protobuf', after('syntax')),

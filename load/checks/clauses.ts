@@ -1,5 +1,16 @@
-import { metricsCounters, metricsServed, metricsSyntax } from '../../src/spec/operator/metrics.js';
+import {
+  metricsCounters,
+  metricsHistogramBuckets,
+  metricsServed,
+  metricsSyntax,
+  metricsUniqueSeries,
+} from '../../src/spec/operator/metrics.js';
 import { errorBody } from '../../src/spec/participant/errors.js';
+import {
+  defaultIdentityProvider,
+  identityProviderReturned,
+  metadataReturned,
+} from '../../src/spec/participant/request.js';
 import { answerOfRequest } from '../../src/spec/participant/response.js';
 import { identifierUnique } from '../../src/spec/participant/uniqueness.js';
 import { ALLOCATION, LOCAL_METADATA, PARTY_DETAILS } from '../../src/spec/participant/wire.js';
@@ -10,7 +21,7 @@ import { badRequestBody, notFoundBody } from '../../src/spec/registry/errors.js'
 import { excludeDebugFields } from '../../src/spec/registry/request.js';
 import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
 import { atOrBefore, failureBody } from '../../src/spec/scan/endpoint.js';
-import { snapshot } from '../../src/spec/scan/snapshot.js';
+import { snapshot, snapshotObjects } from '../../src/spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';
 import type { Member } from '../../src/spec/wire.js';
 import type { CheckName } from '../script-plan.js';
@@ -23,7 +34,8 @@ const CONTEXT = [
   ...of(CHOICE_CONTEXT, DISCLOSED_CONTRACT),
   ...[parallelAnswers, contractIdentity],
 ];
-const SNAPSHOT = [snapshot, ...of(SNAPSHOT_REFERENCE, OBJECT_REFERENCE)];
+const SNAPSHOT = [snapshot, ...of(SNAPSHOT_REFERENCE, OBJECT_REFERENCE), snapshotObjects];
+const PARTY = [...of(ALLOCATION, PARTY_DETAILS, LOCAL_METADATA), answerOfRequest, identifierUnique];
 
 /** The clauses that each response check judges. */
 export const CHECKED_CLAUSES: Readonly<Record<CheckName, readonly { id: string }[]>> = {
@@ -31,7 +43,10 @@ export const CHECKED_CLAUSES: Readonly<Record<CheckName, readonly { id: string }
   'context-without-debug-fields': [...CONTEXT, excludeDebugFields],
   'bad-request': [badRequestBody],
   'not-found': [notFoundBody],
-  party: [...of(ALLOCATION, PARTY_DETAILS, LOCAL_METADATA), answerOfRequest, identifierUnique],
+  party: PARTY,
+  'party-of-default-provider': [...PARTY, defaultIdentityProvider],
+  'party-of-provider': [...PARTY, identityProviderReturned],
+  'party-with-metadata': [...PARTY, metadataReturned],
   'ledger-error': [errorBody],
   snapshot: SNAPSHOT,
   'snapshot-at-or-before': [...SNAPSHOT, atOrBefore],
@@ -41,4 +56,6 @@ export const CHECKED_CLAUSES: Readonly<Record<CheckName, readonly { id: string }
 };
 
 /** Those that are judged besides where virtual users share a memory. */
-export const CLAUSES_OF_ALL: Partial<typeof CHECKED_CLAUSES> = { metrics: [metricsSyntax, metricsCounters] };
+export const CLAUSES_OF_ALL: Partial<typeof CHECKED_CLAUSES> = {
+  metrics: [metricsSyntax, metricsCounters, metricsUniqueSeries, metricsHistogramBuckets],
+};

@@ -28,6 +28,7 @@ export function wrongContext(
   const disclosed = value['disclosedContracts'] as Fields[];
   const { length } = disclosed;
   let own = 0;
+  let isMoved = false;
   for (let i = 0; i < length; i += 1) {
     const contract = disclosed[i]!;
     const found =
@@ -38,7 +39,14 @@ export function wrongContext(
       otherContract(contract, memory, clauses.identity);
     if (found) return found;
     if (contracts[contract['contractId'] as string] === owner) own += 1;
+    isMoved ||= !memory.isFirst(
+      'synchronizer',
+      contract['contractId'] as string,
+      contract['synchronizerId'] as string,
+    );
   }
+  // A contract may be reassigned meanwhile, and who asked later may be answered first.
+  if (isMoved) return { observed: 'contracts on another synchronizer than before' };
   return own < (atRest[owner ?? -1] ?? 0)
     ? { observed: 'contexts with fewer contracts than before the load' }
     : undefined;

@@ -1,4 +1,10 @@
-import { metricsCounters, metricsServed, metricsSyntax } from '../../src/spec/operator/metrics.js';
+import {
+  metricsCounters,
+  metricsHistogramBuckets,
+  metricsServed,
+  metricsSyntax,
+  metricsUniqueSeries,
+} from '../../src/spec/operator/metrics.js';
 import { breachOf, type Breach, type ResponseChecks } from './check.js';
 
 /** Endpoints / 4. */
@@ -15,10 +21,15 @@ const noSample = (body: string): Breach | undefined =>
     ? undefined
     : breachOf(metricsServed, 'no line of the body is a sample of a metric');
 
+/** The clauses of the rules of `load/k6/shared`. */
+const CLAUSES = () => ({
+  ...{ served: metricsServed, syntax: metricsSyntax, counters: metricsCounters },
+  ...{ series: metricsUniqueSeries, buckets: metricsHistogramBuckets },
+});
+
 function wrongScrape(found: string | null): Breach | undefined {
   if (found === null) return undefined;
   const end = found.indexOf('\n');
-  const rule = found.slice(0, end);
-  const clause = rule === 'syntax' ? metricsSyntax : rule === 'counters' ? metricsCounters : metricsServed;
-  return breachOf(clause, found.slice(end + 1));
+  const rule = found.slice(0, end) as keyof ReturnType<typeof CLAUSES>;
+  return breachOf(CLAUSES()[rule], found.slice(end + 1));
 }

@@ -1,28 +1,68 @@
 import type { Fields } from '../../src/harness/judging/wire.js';
 import { errorBody } from '../../src/spec/participant/errors.js';
+import {
+  defaultIdentityProvider,
+  identityProviderReturned,
+  metadataReturned,
+} from '../../src/spec/participant/request.js';
 import { answerOfRequest, partyDetails } from '../../src/spec/participant/response.js';
 import { identifierUnique } from '../../src/spec/participant/uniqueness.js';
 import { ALLOCATION, LEDGER_ERROR, LOCAL_METADATA, PARTY_DETAILS } from '../../src/spec/participant/wire.js';
-import { MARK_RUN, MARK_PLACE } from '../script-plan.js';
-import { breachOf, valueOf, wrongAmong, wrongBody, type Breach, type ResponseChecks } from './check.js';
+import { MARK_RUN, MARK_PLACE, type Sent } from '../script-plan.js';
+import {
+  breachOf,
+  valueOf,
+  wrongAmong,
+  wrongBody,
+  type Answer,
+  type Breach,
+  type ResponseChecks,
+} from './check.js';
+import type { Memory } from './memory.js';
 
 /** Endpoints / 2. */
 export const participantChecks: ResponseChecks = {
-  party: (answer, { mark = '' }, _, memory) => {
-    const wrong = wrongBody(answer, partyDetails, ALLOCATION);
-    if (wrong) return wrong;
-    const details = (valueOf(answer) as { partyDetails: Fields }).partyDetails;
-    return (
-      wrongAmong(details, PARTY_DETAILS) ??
-      wrongAmong(details['localMetadata'] as Fields, LOCAL_METADATA) ??
-      ofAnother(JSON.stringify(details), mark) ??
-      (memory.isFirst('party', String(details['party']), mark)
-        ? undefined
-        : breachOf(identifierUnique, 'an identifier that another allocation was given'))
-    );
-  },
+  party: (answer, asked, _, memory) => wrongParty(answer, asked, memory),
+  'party-of-default-provider': (answer, asked, { providers = [] }, memory) =>
+    wrongParty(answer, asked, memory) ??
+    (providers.includes(detailsOf(answer)['identityProviderId'] as string)
+      ? breachOf(defaultIdentityProvider, 'identityProviderId is that of another identity provider')
+      : undefined),
+  'party-of-provider': (answer, asked, _, memory) =>
+    wrongParty(answer, asked, memory) ??
+    (detailsOf(answer)['identityProviderId'] === requestOf(asked)['identityProviderId']
+      ? undefined
+      : breachOf(identityProviderReturned, 'identityProviderId is not the one that was asked for')),
+  'party-with-metadata': (answer, asked, _, memory) =>
+    wrongParty(answer, asked, memory) ??
+    lostAnnotation(annotationsIn(detailsOf(answer)), annotationsIn(requestOf(asked))),
   'ledger-error': (answer) => wrongBody(answer, errorBody, LEDGER_ERROR),
 };
+
+function wrongParty(answer: Answer, { mark = '' }: Sent, memory: Memory): Breach | undefined {
+  const wrong = wrongBody(answer, partyDetails, ALLOCATION);
+  if (wrong) return wrong;
+  const details = detailsOf(answer);
+  return (
+    wrongAmong(details, PARTY_DETAILS) ??
+    wrongAmong(details['localMetadata'] as Fields, LOCAL_METADATA) ??
+    ofAnother(JSON.stringify(details), mark) ??
+    (memory.isFirst('party', String(details['party']), mark)
+      ? undefined
+      : breachOf(identifierUnique, 'an identifier that another allocation was given'))
+  );
+}
+
+const detailsOf = (answer: Answer) => (valueOf(answer) as { partyDetails: Fields }).partyDetails;
+const requestOf = ({ body = '{}' }: Sent) => JSON.parse(body) as Fields;
+const annotationsIn = ({ localMetadata }: Fields) => (localMetadata as { annotations: Fields }).annotations;
+
+function lostAnnotation(kept: Fields, asked: Fields): Breach | undefined {
+  const lost = Object.keys(asked).find((name) => kept[name] !== asked[name]);
+  return lost === undefined
+    ? undefined
+    : breachOf(metadataReturned, `the annotation ${lost} is not as it was sent`);
+}
 
 /** Whether the mark of another request of this run stands in details: as a whole, as hints may be cut. */
 function ofAnother(details: string, mark: string): Breach | undefined {

@@ -1,7 +1,7 @@
 import { instantOf } from '../../src/harness/judging/instant.js';
 import { isObject, type Fields } from '../../src/harness/judging/wire.js';
 import { atOrBefore, failureBody } from '../../src/spec/scan/endpoint.js';
-import { snapshot } from '../../src/spec/scan/snapshot.js';
+import { snapshot, snapshotObjects } from '../../src/spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';
 import { ERROR_RESPONSE } from '../../src/spec/wire.js';
 import type { Sent } from '../script-plan.js';
@@ -14,6 +14,7 @@ import {
   type Breach,
   type ResponseChecks,
 } from './check.js';
+import type { Memory } from './memory.js';
 
 const NS_PER_MS = 1_000_000n;
 
@@ -24,8 +25,11 @@ export const scanChecks: ResponseChecks = {
   'scan-error': (answer) => wrongBody(answer, failureBody, ERROR_RESPONSE),
 };
 
-/** An ACS snapshot reference, of the time that was asked for or of an earlier one. */
-function wrongSnapshot(answer: Answer, { time }: Sent): Breach | undefined {
+/**
+ * An ACS snapshot reference, of the time that was asked for or of an earlier one, with the objects that the same question
+ * led to before. A record time may be written with fewer digits than it has: others may be given another snapshot of it.
+ */
+function wrongSnapshot(answer: Answer, { time, key }: Sent, _: unknown, memory: Memory): Breach | undefined {
   const value = valueOf(answer);
   if (!isObject(value)) return breachOf(snapshot, 'the body is no JSON object');
   const wrong = wrongAmong(value, SNAPSHOT_REFERENCE);
@@ -38,5 +42,8 @@ function wrongSnapshot(answer: Answer, { time }: Sent): Breach | undefined {
     const found = wrongAmong(references[i]!, OBJECT_REFERENCE);
     if (found) return found;
   }
-  return undefined;
+  const digests = references.map(({ digest }) => digest as string).sort();
+  return memory.isFirst('objects', `${key} ${value['record_time'] as string}`, digests.join(' '))
+    ? undefined
+    : breachOf(snapshotObjects, 'a snapshot has other objects than before');
 }

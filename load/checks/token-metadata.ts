@@ -24,6 +24,7 @@ import {
   type Answer,
   type Breach,
   type ClauseId,
+  type Observation,
   type ResponseChecks,
 } from './check.js';
 import type { Memory } from './memory.js';
@@ -31,9 +32,9 @@ import type { Memory } from './memory.js';
 /** The metadata of token standard v1. */
 export const tokenMetadataChecks: ResponseChecks = {
   'registry-info': (answer, asked, scenario, memory) => wrongInfo(answer, memory),
-  'instrument-page': (answer, { url }) => wrongPage(answer, sizeIn(url)),
-  'default-page': (answer) => wrongPage(answer, undefined),
-  instrument: (answer, { url }) => wrongInstrument(answer, url),
+  'instrument-page': (answer, { url, key }, _, memory) => wrongPage(answer, sizeIn(url), key, memory),
+  'default-page': (answer, { key }, _, memory) => wrongPage(answer, undefined, key, memory),
+  instrument: (answer, { url }, _, memory) => wrongInstrument(answer, url, memory),
   'metadata-error': (answer) => wrongBody(answer, metadataErrorBody, ERROR_RESPONSE),
 };
 
@@ -64,7 +65,12 @@ const sizeIn = (url: string): number => parseInt(url.slice(url.indexOf(SIZE) + S
 /** As many instruments as a page has whose size was not said. */
 const DEFAULT_SIZE = 25;
 
-function wrongPage(answer: Answer, size: number | undefined): Breach | undefined {
+function wrongPage(
+  answer: Answer,
+  size: number | undefined,
+  key: string,
+  memory: Memory,
+): Breach | Observation | undefined {
   const found = objectIn(answer, listObject);
   if ('clause' in found) return found;
   const wrong = wrongAmong(found.value, INSTRUMENTS);
@@ -81,11 +87,13 @@ function wrongPage(answer: Answer, size: number | undefined): Breach | undefined
     const each = list[i]!;
     const why = wrongMembers(each);
     if (why) return why;
-    const key = `id ${each['id'] as string}`;
-    if (ids[key]) return breachOf(listedOnce, 'an instrument is on a page twice');
-    ids[key] = true;
+    const id = `id ${each['id'] as string}`;
+    if (ids[id]) return breachOf(listedOnce, 'an instrument is on a page twice');
+    ids[id] = true;
   }
-  return undefined;
+  return memory.isFirst('page', key, String(length))
+    ? undefined
+    : { observed: 'pages with more or fewer instruments than before' };
 }
 
 const wrongMembers = (each: Fields): Breach | undefined => {
@@ -96,13 +104,16 @@ const wrongMembers = (each: Fields): Breach | undefined => {
   );
 };
 
-function wrongInstrument(answer: Answer, url: string): Breach | undefined {
+function wrongInstrument(answer: Answer, url: string, memory: Memory): Breach | Observation | undefined {
   const found = objectIn(answer, instrumentObject);
   if ('clause' in found) return found;
   const { value } = found;
   const wrong = wrongMembers(value);
   if (wrong) return wrong;
-  return value['id'] === decodeURIComponent(url.slice(url.lastIndexOf('/') + 1))
+  const id = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1));
+  if (value['id'] !== id) return breachOf(instrumentOwn, 'it is another instrument');
+  const { name, symbol, decimals } = value;
+  return memory.isFirst('instrument', id, JSON.stringify([name, symbol, decimals]))
     ? undefined
-    : breachOf(instrumentOwn, 'it is another instrument');
+    : { observed: 'instruments that say something else than before' };
 }

@@ -43,11 +43,11 @@ func (i *instance) Exports() modules.Exports {
 		}),
 		"scrape": native(func(call sobek.FunctionCall) any {
 			began := time.UnixMilli(call.Argument(1).ToInteger())
-			rule, why := i.scrapes.Judge(text(call, 0), began, time.Now(), text(call, 2))
-			if rule == "" {
+			wrong := i.scrapes.Judge(text(call, 0), began, time.Now(), text(call, 2))
+			if wrong.Rule == "" {
 				return nil
 			}
-			return rule + "\n" + why
+			return wrong.Rule + "\n" + wrong.Why
 		}),
 	}}
 }

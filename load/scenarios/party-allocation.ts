@@ -35,15 +35,18 @@ export const partyAllocation: Scenario = {
 /** As long as what takes its place, so that hints keep their lengths. */
 const PLACEHOLDER = 'placeholder0unique00';
 
-const accepted = kind(hint.hintAlphabet, 200, 200, 'party');
-const acceptedLong = kind(hint.hintLengthAccepted, 200, 200, 'party');
+const withMetadata = kind(party.fieldsOptional, 200, 200, 'party-with-metadata');
+const ofProvider = kind(party.identityProviderReturned, 200, 200, 'party-of-provider');
 /** Which status refuses a request is not shown. */
 const refused = (clause: { id: string }): Kind => kind(clause, 400, 599, 'ledger-error');
 
 /** Hints have a place for what makes them unique. */
 function corpus({ target: { participant }, seed, invalid: share }: CorpusInput): Corpus {
   const url = allocationUrl(participant?.url ?? '');
-  const { synchronizers = [] } = participant ?? {};
+  const { synchronizers = [], identityProviders: providers = [] } = participant ?? {};
+  const plain = providers.length > 0 ? 'party-of-default-provider' : 'party';
+  const accepted = kind(hint.hintAlphabet, 200, 200, plain);
+  const acceptedLong = kind(hint.hintLengthAccepted, 200, 200, plain);
   const request = (kind: Kind, members: Record<string, unknown>): Request => ({
     kind,
     url,
@@ -58,6 +61,15 @@ function corpus({ target: { participant }, seed, invalid: share }: CorpusInput):
     everyAlphabetHint.map(({ from }) => request(accepted, { partyIdHint: from(PLACEHOLDER) })),
     [...everyAlphabetHint.map(({ long }) => long), plainHint(128).from, plainHint(255).from].map((from) =>
       request(acceptedLong, { partyIdHint: from(PLACEHOLDER) }),
+    ),
+    everyAlphabetHint.map(({ from }, at) =>
+      request(withMetadata, {
+        partyIdHint: from(PLACEHOLDER),
+        localMetadata: { annotations: { 'acme.example/of': 'a load', 'acme.example/place': String(at) } },
+      }),
+    ),
+    providers.map((identityProviderId) =>
+      request(ofProvider, { partyIdHint: `x${PLACEHOLDER}`, identityProviderId }),
     ),
   ]);
   const hints = (broken: readonly BrokenHint[], clause: { id: string }) =>
@@ -75,5 +87,5 @@ function corpus({ target: { participant }, seed, invalid: share }: CorpusInput):
     requests(everyNonString('partyIdHint'), hint.hintType),
     requests(everyBrokenMetadata, party.metadataTypes),
   ]);
-  return { ...corpusOf('POST', valid, invalid, share), placeholder: PLACEHOLDER };
+  return { ...corpusOf('POST', valid, invalid, share), placeholder: PLACEHOLDER, providers };
 }

@@ -22,14 +22,11 @@ type endpoint struct {
 // NewScrapes has seen none.
 func NewScrapes() *Scrapes { return &Scrapes{endpoints: map[string]*endpoint{}} }
 
-// Judge tells which rule a scrape breaks, served, syntax or counters, and how, in words; empty: none.
-func (s *Scrapes) Judge(url string, began, ended time.Time, body string) (rule, why string) {
-	next, why := Read(body)
-	if why == NoSample {
-		return "served", why
-	}
-	if why != "" {
-		return "syntax", why
+// Judge tells what is wrong with a scrape.
+func (s *Scrapes) Judge(url string, began, ended time.Time, body string) Wrong {
+	next, wrong := Read(body)
+	if next == nil {
+		return wrong
 	}
 	next.ended = ended
 	s.mutex.Lock()
@@ -46,26 +43,23 @@ func (s *Scrapes) Judge(url string, began, ended time.Time, body string) (rule, 
 		before = own.earlier
 	}
 	if before != nil && before.ended.Before(began) {
-		why = next.fellSince(before)
+		wrong = next.fellSince(before)
 	}
 	if own.latest == nil || own.latest.ended.Before(began) {
 		own.earlier, own.latest = own.latest, next
 	}
-	if why == "" {
-		return "", ""
-	}
-	return "counters", why
+	return wrong
 }
 
 // A counter that is lower than it was, where nothing says that it began anew.
-func (e *Exposition) fellSince(before *Exposition) string {
+func (e *Exposition) fellSince(before *Exposition) Wrong {
 	if e.began != before.began {
-		return ""
+		return Wrong{}
 	}
 	for series, now := range e.counters {
 		if then, known := before.counters[series]; known && now < then {
-			return fmt.Sprintf("%s is %g and was %g in an earlier scrape", series, now, then)
+			return Wrong{"counters", fmt.Sprintf("%s is %g and was %g in an earlier scrape", series, now, then)}
 		}
 	}
-	return ""
+	return Wrong{}
 }

@@ -68,19 +68,19 @@ func TestEveryLineIsRead(t *testing.T) {
 		"# TYPE a counter\na_total 1 # {trace=\"x\"} 0.5 1.2\na_created 7\n# EOF\n",
 		"a{}1\n",
 	} {
-		if _, why := Read(body); why != "" {
-			t.Errorf("%q: %s", body, why)
+		if _, wrong := Read(body); wrong.Rule != "" {
+			t.Errorf("%q: %s", body, wrong.Why)
 		}
 	}
 	for _, body := range []string{
 		"", "<html>\n", "a\n", "a b\n", "a 1", "a{x=\"y\" 1\n", "1a 1\n", "a 1 x\n", "a 1 2 3\n", "\xff 1\n", "a{x=\"y\"} \n",
 	} {
-		if _, why := Read(sound + body); why == "" && body != "" {
+		if _, wrong := Read(sound + body); wrong.Rule != "syntax" && body != "" {
 			t.Errorf("%q is let in", body)
 		}
 	}
-	if _, why := Read(strings.ReplaceAll(sound, " 12 ", " ")); why != "" {
-		t.Errorf("a timestamp is a number as a value is: %s", why)
+	if _, wrong := Read(strings.ReplaceAll(sound, " 12 ", " ")); wrong.Rule != "" {
+		t.Errorf("a timestamp is a number as a value is: %s", wrong.Why)
 	}
 }
 
@@ -88,8 +88,7 @@ func TestACounterThatFalls(t *testing.T) {
 	at := func(second int) time.Time { return time.Unix(int64(second), 0) }
 	counter := func(value string) string { return "# TYPE a_total counter\na_total " + value + "\n" }
 	judge := func(scrapes *Scrapes, began, ended int, body string) string {
-		rule, _ := scrapes.Judge("http://a", at(began), at(ended), body)
-		return rule
+		return scrapes.Judge("http://a", at(began), at(ended), body).Rule
 	}
 	scrapes := NewScrapes()
 	for _, one := range []struct {
@@ -113,5 +112,23 @@ func TestACounterThatFalls(t *testing.T) {
 	_ = judge(anew, 0, 1, start("1")+counter("9"))
 	if rule := judge(anew, 2, 3, start("2")+counter("1")); rule != "" {
 		t.Errorf("a process that began anew: %s", rule)
+	}
+}
+
+func TestSeriesStandThereOnceAndBucketsHoldThoseBefore(t *testing.T) {
+	histogram := func(buckets string) string { return "# TYPE h histogram\n" + buckets }
+	for body, rule := range map[string]string{
+		"a{x=\"1\"} 1\na{x=\"2\"} 1\n":                                            "",
+		"a{x=\"1\"} 1\na{x=\"1\"} 1\n":                                            "series",
+		"a 1 1\na 2 2\n":                                                          "",
+		histogram("h_bucket{le=\"1\"} 1\nh_bucket{le=\"+Inf\"} 1\n"):              "",
+		histogram("h_bucket{le=\"1\"} 2\nh_bucket{le=\"+Inf\"} 1\n"):              "buckets",
+		histogram("h_bucket{a=\"b\",le=\"1\"} 2\nh_bucket{a=\"b\",le=\"2\"} 1\n"): "buckets",
+		histogram("h_bucket{le=\"1\",a=\"b\"} 2\nh_bucket{le=\"1\",a=\"c\"} 1\n"): "",
+		"# TYPE h gaugehistogram\nh_bucket{le=\"1\"} 2\nh_bucket{le=\"2\"} 1\n":   "",
+	} {
+		if _, wrong := Read(body); wrong.Rule != rule {
+			t.Errorf("%q: %q", body, wrong.Rule)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 import type { LoadFault } from '../mount.js';
 import { onPath } from '../operator/edit-reply.js';
 import type { LoadFaults } from '../page.js';
+import { PLAIN } from '../participant/setup.js';
 import { plainId } from '../registry/accept-path.js';
 import { excludes } from '../registry/edit-call.js';
 import { onContext, onContextText, onContract, onStatus, type Contract } from '../registry/edit-reply.js';
@@ -68,6 +69,7 @@ const onMetrics = (edit: (text: string) => string) =>
 
 /** Every counter of a process that has counted for a while. */
 const COUNTED = /^(\w+_total(?:\{.*\})?) (\d\S*)$/gm;
+const LAST_BUCKET = /^(\w+_bucket\{.*le="\+Inf".*\}) \S+$/gm;
 
 /** Answers that are wrong now and then, or while others are under way. */
 export const loadAnswerFaults: LoadFaults = {
@@ -196,6 +198,35 @@ export const loadAnswerFaults: LoadFaults = {
     trigger: every(10),
     shown: parties('participant.is-local'),
   },
+  'forgets-annotations-now-and-then': {
+    explains: 'One allocation in seven has no annotations.',
+    participant: {
+      wrap: onParty((details) => ({
+        ...details,
+        localMetadata: { ...(details['localMetadata'] as object), annotations: {} },
+      })),
+    },
+    trigger: every(7),
+    shown: parties('participant.metadata-returned'),
+  },
+  'gives-parties-to-another-provider': {
+    explains:
+      'One allocation in seven is of another identity provider than the one that was named, or of one where none was.',
+    participant: {
+      wrap: onParty((details) => ({
+        ...details,
+        identityProviderId: PLAIN.identityProviders.find((id) => id !== details['identityProviderId']),
+      })),
+    },
+    trigger: every(7),
+    shown: parties('participant.default-identity-provider'),
+  },
+  'leaves-an-object-out': {
+    explains: 'In one snapshot of twenty the first object is missing.',
+    scan: { wrap: onSnapshot((snapshot) => ({ ...snapshot, object_refs: snapshot.object_refs.slice(1) })) },
+    trigger: every(20),
+    shown: snapshots('scan.snapshot-objects'),
+  },
   'refers-to-a-later-snapshot': {
     explains: 'One snapshot in twenty is of the next day.',
     scan: { wrap: onSnapshot((snapshot) => ({ ...snapshot, record_time: '2126-01-01T00:00:00Z' })) },
@@ -233,6 +264,18 @@ export const loadAnswerFaults: LoadFaults = {
     operator: { wrap: onMetrics((text) => `${text}up{app="validator"\n`) },
     trigger: every(10),
     shown: apps('operator.metrics-syntax'),
+  },
+  'writes-a-series-twice': {
+    explains: 'In one scrape of ten of the validator every counter stands there twice.',
+    operator: { wrap: onMetrics((text) => text.replaceAll(COUNTED, '$&\n$&')) },
+    trigger: every(10),
+    shown: apps('operator.metrics-unique-series'),
+  },
+  'empties-the-last-buckets': {
+    explains: 'In one scrape of ten of the validator the last bucket of every histogram is empty.',
+    operator: { wrap: onMetrics((text) => text.replaceAll(LAST_BUCKET, '$1 0')) },
+    trigger: every(10),
+    shown: apps('operator.metrics-histogram-buckets'),
   },
   'cuts-a-scrape': {
     explains: 'One scrape in ten of the validator ends in the middle of a line.',
