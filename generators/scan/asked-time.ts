@@ -7,7 +7,7 @@ const DAY = 86_400n * SECOND;
 /** A record time that is asked for, and how it is written. */
 export interface AskedTime {
   what: string;
-  /** Nanoseconds since 1970, or from the record time of a snapshot, counted from the newest one: 0, 1, 2 … */
+  /** Nanoseconds since 1970, or from the record time of a snapshot, counted from the newest one: 0, 1, 2 …; -1: the oldest. */
   instant: { at: bigint } | { snapshot: number; shift: bigint };
   /** Digits of a second. */
   digits: number;
@@ -25,6 +25,11 @@ const at = (what: string, text: string): AskedTime => ({
   offset: 0,
 });
 
+const nearTheOldest = (what: string, shift: bigint, digits = 3): AskedTime => ({
+  what,
+  ...{ instant: { snapshot: -1, shift }, digits, offset: 0 },
+});
+
 /** The moments at which a snapshot comes into sight, written in several ways, and the far ends of time. */
 export const everyAskedTime: AskedTime[] = [
   ...around('the record time of a snapshot', 0n, 9),
@@ -40,6 +45,11 @@ export const everyAskedTime: AskedTime[] = [
   ...around('a millisecond before a snapshot, written west of UTC', -MS, 3, -330),
   ...around('half a second before a snapshot', -SECOND / 2n),
   ...around('a day before a snapshot', -DAY),
+  nearTheOldest('a microsecond after the oldest snapshot', 1000n, 6),
+  nearTheOldest('a microsecond before the oldest snapshot', -1000n, 6),
+  nearTheOldest('a millisecond after the oldest snapshot', MS),
+  nearTheOldest('half a second before the oldest snapshot', -SECOND / 2n),
+  nearTheOldest('an hour before the oldest snapshot', -DAY / 24n),
   at('the far past', '1970-01-01T00:00:00Z'),
   at('years before anything is likely to be there', '2015-06-15T12:00:00Z'),
   at('the first day of the calendar', '0001-01-01T00:00:00Z'),

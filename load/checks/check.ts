@@ -45,10 +45,10 @@ export type Table<T> = readonly T[] | (() => readonly T[]);
 /** The breach of a clause. */
 export const breachOf = ({ id }: ClauseId, why: string): Breach => ({ clause: id, why });
 
-/** The JSON value of a body, without the byte-order mark that RFC 8259 section 8.1 lets a reader pass over; else undefined. */
+/** The JSON value of a body; else undefined, as with a byte-order mark before it, which RFC 8259 section 8.1 forbids to send. */
 export function valueOf({ body }: Pick<Answer, 'body'>): unknown {
   try {
-    return JSON.parse(String(body).replace(/^\ufeff/, ''));
+    return JSON.parse(String(body));
   } catch {
     return undefined;
   }

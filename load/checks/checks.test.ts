@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { Reply } from '../../src/harness/http/reply.js';
 import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
 import { violates } from '../../src/harness/judging/wire.js';
 import { ALLOCATION, LOCAL_METADATA, PARTY_DETAILS } from '../../src/spec/participant/wire.js';
@@ -47,6 +48,13 @@ const info = { adminId: 'a::1', supportedApis: { x: 1 } };
 const factory = { factoryId: '00cc', choiceContext: context };
 const transfer = { ...factory, transferKind: 'offer' };
 
+/** Whether a certification takes a body for JSON. */
+const isJson = (body: string): boolean =>
+  new Reply({
+    ...{ request: { method: 'POST', url: 'http://host/', headers: [] }, durationMs: 1, attempts: 1 },
+    response: { status: 200, headers: [], body: Buffer.from(body) },
+  }).json.ok;
+
 /** What a check finds in an answer with this body. */
 function found(
   name: CheckName,
@@ -68,7 +76,6 @@ describe('a response check', () => {
   test('lets in what conforms', () => {
     for (const [name, body] of [
       ['context', context],
-      ['context', `\ufeff${JSON.stringify(context)}`],
       ['party', { partyDetails: details }],
       ['snapshot', snapshot],
       ['bad-request', { error: 'no' }],
@@ -82,6 +89,15 @@ describe('a response check', () => {
       ['metrics', '# TYPE a counter\na_total{b="c"} 1\n'],
     ] as const)
       assert.equal(found(name, body), undefined, name);
+  });
+
+  test('calls a body no JSON where a certification does', () => {
+    for (const text of ['\ufeff', '', 'x', '{', ' '].map((begin) => begin + JSON.stringify(context)))
+      assert.equal(
+        found('context', text),
+        isJson(text) ? undefined : 'registry.context-object',
+        JSON.stringify(text.slice(0, 1)),
+      );
   });
 
   const WRONG = [undefined, null, 0, 'x', true, [], {}, [0], '2026-02-30T00:00:00Z'];

@@ -142,7 +142,7 @@ export const STATEMENTS: readonly Statement[] = [
     ['record_time is a date-time by ISO 8601, in UTC.', 'scan.record-time', RUN],
     [
       'It is at or before the time that was asked for.',
-      'scan.at-or-before scan.monotonic',
+      'scan.at-or-before scan.monotonic scan.found',
       { varied: 'before, between, at and after snapshots; far years; digits and offsets' },
     ],
     [

@@ -1,9 +1,9 @@
 import { Reply } from '../../src/harness/http/reply.js';
 import type { Defects } from '../../src/harness/metrics/defects.js';
 import { MAX_EXPOSITION, type Exposition } from '../../src/harness/metrics/exposition.js';
-import type { Family, Format } from '../../src/harness/metrics/family.js';
+import type { Family, Format, Type } from '../../src/harness/metrics/family.js';
 import { findCounterReset, type CounterReset } from '../../src/harness/metrics/counter-reset.js';
-import { recognise } from '../../src/harness/metrics/recognise.js';
+import { NAMES, recognise } from '../../src/harness/metrics/recognise.js';
 import type { Session } from '../../src/harness/session.js';
 import type { Way } from './metrics-ways.js';
 
@@ -26,7 +26,7 @@ export interface Scrape {
   defects: Defects;
   /** A counter that was higher in the scrape before, or in the one before in this format. Restarted: nobody can say. */
   fallen: CounterReset | 'restarted' | undefined;
-  /** A metric that had another type in the scrape before in this format, in words. */
+  /** A metric that had another type in the scrape before in this format, or in the last one of another format, in words. */
   retyped: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function scrapes(session: Session, url: string, ways: readonly Way[
     all.push({
       ...asked,
       fallen: isAnswer ? fallen([earlier, before], exposition) : undefined,
-      retyped: isAnswer && earlier ? retyped(earlier, exposition) : undefined,
+      retyped: isAnswer ? retyped([...last.values()], exposition) : undefined,
     });
     if (!isAnswer && !isRefusal(all.at(-1)!)) break;
     if (!isAnswer) continue;
@@ -73,7 +73,7 @@ export class Scraper {
     return {
       ...asked,
       fallen: isAnswer ? fallen([before], exposition) : undefined,
-      retyped: isAnswer && before?.format === asked.format ? retyped(before, exposition) : undefined,
+      retyped: isAnswer && before ? retyped([before], exposition) : undefined,
     };
   }
 }
@@ -104,12 +104,19 @@ function fallen(befores: readonly (Exposition | undefined)[], after: Exposition)
   return undefined;
 }
 
-function retyped(before: Exposition, after: Exposition): string | undefined {
-  const types = new Map(before.families.map(({ name, type }) => [name, type]));
-  for (const { name, type } of after.families) {
-    const earlier = types.get(name) ?? 'unknown';
-    if (earlier !== 'unknown' && type !== 'unknown' && type !== earlier)
-      return `${name}, a ${earlier} before, is a ${type}`;
+/** Types that each format has: who writes a metric as one of them in two formats means both. */
+const EVERYWHERE: readonly (Type | undefined)[] = ['counter', 'gauge', 'histogram', 'summary'];
+
+function retyped(befores: readonly Exposition[], after: Exposition): string | undefined {
+  for (const before of befores) {
+    const types = new Map(before.families.map(({ name, type }) => [name, type]));
+    const isOther = before.format !== after.format;
+    for (const { name, type } of after.families) {
+      const earlier = types.get(name);
+      if (earlier === undefined || earlier === type || [earlier, type].includes('unknown')) continue;
+      if (isOther && !(EVERYWHERE.includes(earlier) && EVERYWHERE.includes(type))) continue;
+      return `${name}, a ${earlier} before${isOther ? `, in ${NAMES[before.format]}` : ''}, is a ${type}`;
+    }
   }
   return undefined;
 }

@@ -17,6 +17,8 @@ const HANDSHAKE_COSTS = 12;
 
 /** Names of servers in words. */
 export const NAMES = { none: 'no server name', another: 'another server name' } as const;
+/** What is named by ALPN, in words. */
+export const BY = { none: 'without ALPN', 'http/1.1': 'by HTTP/1.1 alone' } as const;
 
 type Judged = Exclude<Outcome, { kind: 'no answer' | 'not offered' }>;
 type Accepted = Judged & { kind: 'accepted' };
@@ -45,20 +47,21 @@ export class Tls {
   }
 
   /**
-   * What is refused says something only beside a handshake that succeeds: with any version or with this one, and under
-   * the same name.
+   * What is refused says something only beside a handshake that succeeds: with any version or with this one, under the
+   * same name, and by the same protocol.
    */
-  async good(endpoint: Endpoint, { version, name }: Control = {}): Promise<Accepted> {
+  async good(endpoint: Endpoint, { version, name, protocol }: Control = {}): Promise<Accepted> {
     requireCertificate(endpoint);
     const first = await this.#usual(endpoint);
     if (first.kind === 'refused')
       throw new Inconclusive(`${endpoint.name}: a handshake with nothing wrong in it is ${inWords(first)}`);
-    if (!version && !name) return first;
-    const control = { ...(version && { version }), ...(name && { name }) };
+    if (!version && !name && !protocol) return first;
+    const control = { ...(version && { version }), ...(name && { name }), ...(protocol && { protocol }) };
     const outcome = this.#judged(await proberOf(this.target).good(endpoint, control));
     // Another answer comes from another site, which has rules of its own.
     if (outcome.kind === 'accepted' && outcome.status === first.status) return outcome;
-    const what = name ? `is not to be had under ${NAMES[name]}` : `does not speak ${version}`;
+    const how = name ? `under ${NAMES[name]}` : protocol && BY[protocol];
+    const what = how === undefined ? `does not speak ${version}` : `is not to be had ${how}`;
     throw new NotApplicable(`${endpoint.name} ${what}`);
   }
 
@@ -113,7 +116,8 @@ export class Tls {
 
   /** Violated by a handshake that succeeds. */
   async refuses(endpoint: Endpoint, asked: Offer, rule: string): Promise<void> {
-    await this.good(endpoint, asked.name && { name: asked.name });
+    const { name, protocol } = asked;
+    await this.good(endpoint, { ...(name && { name }), ...(protocol && { protocol }) });
     const outcome = await this.offer(endpoint, asked);
     if (outcome.kind === 'accepted') throw accepted(outcome, rule);
   }

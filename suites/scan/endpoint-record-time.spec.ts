@@ -1,4 +1,4 @@
-import { atOrBefore, monotonic } from '../../src/spec/scan/endpoint.js';
+import { atOrBefore, found, monotonic } from '../../src/spec/scan/endpoint.js';
 import {
   askedTime,
   everyAskedTime,
@@ -7,7 +7,7 @@ import {
 } from '../../generators/scan/asked-time.js';
 import fc from 'fast-check';
 import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
-import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
+import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
 import { ANEW, type Scan, test } from './client.js';
 import { recordTimeOf } from './reference.js';
@@ -33,6 +33,16 @@ test('a snapshot is of the time asked for, or before it', covers(atOrBefore), ({
       rule: time.what,
       exchange: reply.exchange,
     });
+  }),
+);
+
+test('where there is a snapshot before, one is found', covers(found), ({ forAll }) =>
+  forAll({ listed: everyAskedTime.filter(isAfterOne), show }, async ({ instant, digits }, { scan }) => {
+    if (!('snapshot' in instant)) throw new NotApplicable('a time that is far from the snapshots');
+    const exact = recordTimeOf(await scan.snapshot(instant.snapshot)) + instant.shift;
+    // Further snapshots than one: the newest may not be everywhere yet.
+    await scan.snapshot(0);
+    scan.require(found, await scan.askFor(dateTimeOf(exact, digits)));
   }),
 );
 
@@ -74,9 +84,15 @@ test('an earlier question never leads to a later snapshot', covers(monotonic), (
   ),
 );
 
+/** After a snapshot, in UTC, and no finer than what anybody reads. */
+function isAfterOne({ instant, digits, offset }: AskedTime): boolean {
+  return 'snapshot' in instant && instant.shift > 0n && digits <= 6 && offset === 0;
+}
+
 /** Big numbers are no JSON. */
 function show({ what, instant, digits, offset }: AskedTime): unknown {
-  const when =
-    'at' in instant ? dateTimeOf(instant.at, 0) : `${what} (${instant.snapshot} before the newest)`;
+  const place =
+    'snapshot' in instant && instant.snapshot >= 0 ? ` (${instant.snapshot} before the newest)` : '';
+  const when = 'at' in instant ? dateTimeOf(instant.at, 0) : `${what}${place}`;
   return { when, digits, offset };
 }

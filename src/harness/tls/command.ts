@@ -50,13 +50,13 @@ function connecting(endpoint: Endpoint, offer: Offer, more: readonly string[]): 
   return [...made, `sleep ${LISTEN_S} | ${words.join(' ')}`].join(' && ');
 }
 
-function offered(endpoint: Endpoint, { version, suites, group, name }: Offer): string[] {
+function offered(endpoint: Endpoint, { version, suites, group, name, protocol }: Offer): string[] {
   const { host, serverName = host } = endpoint;
   const words = ['-connect', word(endpoint.name)];
   const asked = name === 'another' ? ANOTHER_NAME : serverName;
   if (name === 'none') words.push('-noservername');
   else if (isIP(asked) === 0) words.push('-servername', word(asked));
-  words.push('-alpn', 'h2,http/1.1');
+  if (protocol !== 'none') words.push('-alpn', protocol ?? 'h2,http/1.1');
   if (version) words.push(FLAGS[version]);
   const list = suites?.map(({ openssl }) => openssl).join(':');
   if (list !== undefined && suites?.[0]?.versions.includes('TLSv1.3'))

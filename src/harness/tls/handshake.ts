@@ -5,6 +5,7 @@ import { askedOf, type Peer } from './endpoint.js';
 import { closed, failed, notOffered, type Stage } from './failure.js';
 import type { Identity } from './files.js';
 import { PROTOCOLS, request } from './alpn-request.js';
+import type { OtherProtocol } from './offer.js';
 import type { Outcome } from './outcome.js';
 import { agreed } from './peer.js';
 import { SUITES, type Suite } from './suites.js';
@@ -19,6 +20,8 @@ export interface ClientOptions {
   identity?: Identity | undefined;
   /** The server to ask for in the place of the peer's name; empty: none. */
   serverName?: string;
+  /** What is named by ALPN in the place of PROTOCOLS; HTTP/1.1 is spoken then. */
+  protocol?: OtherProtocol;
   /** A session to resume. */
   session?: Buffer;
   /** Gets each session that may be resumed. */
@@ -41,7 +44,9 @@ const NO_COMMON_PROTOCOL = 120;
  * still good a while afterwards, or was answered on. Bounded: `timeoutMs` for the handshake, and as much for the rest.
  */
 export async function handshake(peer: Peer, offer: ClientOptions, timeoutMs: number): Promise<Outcome> {
-  const outcome = await attempt(peer, offer, timeoutMs, PROTOCOLS);
+  const { protocol } = offer;
+  const named = protocol === undefined ? PROTOCOLS : protocol === 'none' ? [] : [protocol];
+  const outcome = await attempt(peer, offer, timeoutMs, named);
   // The endpoint speaks neither HTTP nor gRPC, and is asked without naming any.
   if (outcome.kind === 'refused' && outcome.alert === NO_COMMON_PROTOCOL)
     return attempt(peer, offer, timeoutMs, []);
@@ -58,6 +63,7 @@ function attempt(peer: Peer, offer: ClientOptions, timeoutMs: number, protocols:
       return;
     }
     let stage: Stage = 'connecting';
+    const spoken = () => (offer.protocol ? 'http/1.1' : socket.alpnProtocol);
     let accepted: (Outcome & { kind: 'accepted' }) | undefined;
     const end = (outcome: Outcome) => {
       clearTimeout(timer);
@@ -71,7 +77,7 @@ function attempt(peer: Peer, offer: ClientOptions, timeoutMs: number, protocols:
       clearTimeout(timer);
       timer = setTimeout(
         () => {
-          if (accepted) end(speaksHttp(socket) ? { ...accepted, silent: true } : accepted);
+          if (accepted) end(isHttp(spoken()) ? { ...accepted, silent: true } : accepted);
         },
         Math.min(ms, timeoutMs),
       );
@@ -81,22 +87,22 @@ function attempt(peer: Peer, offer: ClientOptions, timeoutMs: number, protocols:
       stage = 'done';
       accepted = agreed(socket, peer.serverName ?? peer.host);
       // Who speaks HTTP answers, however busy.
-      endIfQuietFor(speaksHttp(socket) ? timeoutMs : QUIET_MS);
-      request(socket, socket.alpnProtocol, askedOf(peer, 'https'), (status) =>
+      endIfQuietFor(isHttp(spoken()) ? timeoutMs : QUIET_MS);
+      request(socket, spoken(), askedOf(peer, 'https'), (status) =>
         end({ ...accepted!, ...(status !== undefined && { status }) }),
       );
     });
     socket.on('session', (session: Buffer) => {
       offer.onSession?.(session);
-      if (accepted && !socket.alpnProtocol) endIfQuietFor(QUIET_AFTER_TICKET_MS);
+      if (accepted && !spoken()) endIfQuietFor(QUIET_AFTER_TICKET_MS);
     });
     socket.on('error', (error: Error) => end(failed(error, stage)));
     for (const event of ['end', 'close']) socket.on(event, () => end(closed(stage)));
   });
 }
 
-const speaksHttp = ({ alpnProtocol }: TLSSocket) =>
-  typeof alpnProtocol === 'string' && PROTOCOLS.includes(alpnProtocol);
+const isHttp = (protocol: string | false | null) =>
+  typeof protocol === 'string' && PROTOCOLS.includes(protocol);
 
 function options(
   { host, port, ca, serverName = host }: Peer,

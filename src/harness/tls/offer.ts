@@ -9,6 +9,9 @@ export type OtherName = 'none' | 'another';
 /** Nobody has it (RFC 2606 section 2). */
 export const ANOTHER_NAME = 'assay.invalid';
 
+/** What the client names by ALPN (RFC 7301) in the place of all that it speaks: HTTP/1.1 alone, or nothing; then it speaks HTTP/1.1, too. */
+export type OtherProtocol = 'http/1.1' | 'none';
+
 /** A session that began with a handshake, and may be resumed: what the handshake offered, and to whom. */
 export interface Session {
   endpoint: Endpoint;
@@ -25,6 +28,7 @@ export interface Offer {
   group?: string;
   certificate: Certificate;
   name?: OtherName;
+  protocol?: OtherProtocol;
   /** Offered to be resumed. */
   session?: Session;
 }
@@ -34,7 +38,7 @@ const FEW = 3;
 
 /** The offer as reports show it. */
 export function describeOffer(endpoint: string, offer: Offer) {
-  const { version, suites = [], group, certificate, name, session } = offer;
+  const { version, suites = [], group, certificate, name, protocol, session } = offer;
   const names =
     suites.length > FEW ? `${suites.length} suites` : suites.map((suite) => suite.name).join(', ');
   return {
@@ -42,6 +46,7 @@ export function describeOffer(endpoint: string, offer: Offer) {
     ...(suites.length > 0 && { cipher: names }),
     ...(group !== undefined && { group }),
     ...(name && { name: name === 'another' ? ANOTHER_NAME : name }),
+    ...(protocol && { protocol }),
     ...(session && { session: inWords(session) }),
     certificate,
     endpoint,

@@ -23,7 +23,7 @@ const AT_ONCE = 8;
 const PAUSE_MS = 300;
 
 /** What a handshake with nothing wrong in it may choose. */
-export type Control = Pick<Offer, 'version' | 'name'>;
+export type Control = Pick<Offer, 'version' | 'name' | 'protocol'>;
 
 /** A handshake, and how reports tell it. */
 export interface HandshakeAttempt {
@@ -60,12 +60,13 @@ export class Prober {
 
   /**
    * A handshake with nothing wrong in it, on which what is judged stands: everything is offered, or everything of one
-   * version, with the right certificate where one is wanted, under the usual name or another.
+   * version, with the right certificate where one is wanted, under the usual name or another, by the usual protocols or others.
    */
-  good(endpoint: Endpoint, { version, name }: Control = {}): Promise<HandshakeAttempt> {
+  good(endpoint: Endpoint, { version, name, protocol }: Control = {}): Promise<HandshakeAttempt> {
     return this.once(endpoint, {
       ...(version && { version }),
       ...(name && { name }),
+      ...(protocol && { protocol }),
       certificate: usual(endpoint),
     });
   }

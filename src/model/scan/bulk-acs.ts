@@ -23,11 +23,15 @@ const NOT_OF_THE_SERVICE = [
   401, 403, 405, 406, 407, 408, 411, 413, 414, 415, 421, 426, 429, 431, 501, 502, 503, 504,
 ];
 
+/** Whether a status of an error may come from the service itself. */
+export const isOfTheService = (status: number): boolean =>
+  status >= 400 && !NOT_OF_THE_SERVICE.includes(status);
+
 /** What the specification allows as the answer to a call of Endpoints / 3, clause by clause. */
 export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): Ruling[] {
   const { status } = answer;
   if (status >= 400)
-    return fails || (served && !NOT_OF_THE_SERVICE.includes(status))
+    return fails || (served && isOfTheService(status))
       ? [errorResponse(answer, failureBody, 'a request that fails')]
       : [];
   const wrong =

@@ -83,6 +83,32 @@ test('a later question leads to no earlier snapshot, but for the newest', () => 
   assert.deepEqual(seen([undefined, three], [june, one], [may, two]), []);
 });
 
+test('a time after that of a known snapshot leads to one', () => {
+  const known: [string | undefined, Answer][] = [
+    [undefined, snapshot('2024-06-01T00:00:00Z', 'b')],
+    ['2024-02-01T00:00:00Z', snapshot('2024-01-01T00:00:00.25Z', 'a')],
+  ];
+  const none = answer(404, { error: 'none' });
+  const wrong = ['scan.found: no snapshot where there is one'];
+  for (const [text, found] of [
+    ['2024-01-01T00:00:00.26Z', wrong],
+    ['2024-03-01T00:00:00Z', wrong],
+    // The time of the snapshot may be longer than it is written; others may not read such a time.
+    ['2024-01-01T00:00:00.255Z', []],
+    ['2024-01-01T00:00:00.260000001Z', []],
+    ['2024-01-01T02:00:00+01:00', []],
+    ['2023-03-01T00:00:00Z', []],
+    // Times to come may be refused, but not those before one that is answered.
+    ['9999-12-31T23:59:59Z', []],
+  ] as const)
+    assert.deepEqual(seen(...known, [text, none]), found, text);
+  assert.deepEqual(seen(...known, ['9999-12-31T23:59:59Z', answer(500, { error: 'no' })]), wrong);
+  const far: [string, Answer] = ['9999-12-31T23:59:59Z', snapshot('2024-06-01T00:00:00Z', 'b')];
+  assert.deepEqual(seen(...known, far, ['2999-12-31T23:59:59Z', none]), wrong);
+  assert.deepEqual(seen(...known, ['2024-03-01T00:00:00Z', answer(429)]), []);
+  assert.deepEqual(seen(known[0]!, ['2024-07-01T00:00:00Z', none]), [], 'the newest may not be everywhere');
+});
+
 test('a digest belongs to its bytes', () => {
   const judge = (...objects: [digest: string, fingerprint: string, way?: string][]) => {
     const digests = new Digests();

@@ -1,9 +1,9 @@
-import { monotonic } from '../../spec/scan/endpoint.js';
+import { found, monotonic } from '../../spec/scan/endpoint.js';
 import { snapshotObjects } from '../../spec/scan/snapshot.js';
 import { utcInstantOf } from '../../harness/judging/instant.js';
 import { isObject } from '../../harness/judging/wire.js';
 import { objectOf, ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
-import type { BulkAcsCall } from './bulk-acs.js';
+import { type BulkAcsCall, isOfTheService } from './bulk-acs.js';
 
 /** A snapshot that an answer referred to. */
 interface Seen {
@@ -22,10 +22,37 @@ export class Snapshots {
   /** What an answer shows beside those that came before it; the answer is remembered. */
   see(call: BulkAcsCall, answer: Answer): Ruling[] {
     const now = seenIn(call, answer);
-    if (!now) return [];
+    if (!now) return this.#lost(call, answer);
     const before = [...this.#seen];
     this.#seen.push(now);
-    return [...this.#objects(now, before), ...this.#order(now, before)];
+    return [...this.#objects(now, before), ...this.#order(now, before), ...this.#lost(call, answer)];
+  }
+
+  /**
+   * Where a snapshot of a time before was referred to, there is one to refer to. Not the newest of all: it may be on one
+   * of several replicas only.
+   */
+  #lost(call: BulkAcsCall, answer: Answer): Ruling[] {
+    const { asked } = call;
+    const { status } = answer;
+    if (!asked || call.fails || !PLAIN.test(asked.text)) return [];
+    if (status !== 200 && !(call.served && isOfTheService(status))) return [];
+    const newest = this.#newest();
+    const before = this.#seen.find(
+      ({ recordTime: { text, instant } }) => instant < newest && instant + unitOf(text) <= asked.instant,
+    );
+    const isToCome = asked.instant > BigInt(Date.now() - CLOCK_SKEW_MS) * 1_000_000n;
+    // Whether there may be errors about times to come is not shown; a fault of the server is none of them.
+    const isOpen =
+      isToCome &&
+      status !== 500 &&
+      !this.#seen.some((other) => other.call.asked && other.call.asked.instant >= asked.instant);
+    if (!before || isOpen) return [];
+    return [ruling(found, status === 200 ? undefined : notFound(asked.text, answer, before))];
+  }
+
+  #newest(): bigint {
+    return this.#seen.reduce((last, { recordTime }) => max(last, recordTime.instant), -(2n ** 63n));
   }
 
   #objects(now: Seen, before: readonly Seen[]): Ruling[] {
@@ -41,16 +68,17 @@ export class Snapshots {
     if (!asked) return [];
     const earlier = before.filter(({ call }) => call.asked && call.asked.instant <= asked.instant);
     if (earlier.length === 0) return [];
-    const newest = this.#seen.reduce(
-      (last, { recordTime }) => max(last, recordTime.instant),
-      now.recordTime.instant,
-    );
+    const newest = this.#newest();
     const later = earlier.find(
       ({ recordTime: { instant } }) => instant > now.recordTime.instant && instant < newest,
     );
     return [ruling(monotonic, later && wrongOrder(now, later))];
   }
 }
+
+/** In UTC, and no finer than microseconds: other ways to write a time may be among what is refused. */
+const PLAIN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/;
+const CLOCK_SKEW_MS = 600_000;
 
 const max = (a: bigint, b: bigint) => (a > b ? a : b);
 
@@ -95,6 +123,13 @@ const otherObjects = (now: Seen, before: Seen): Wrong => ({
   expected: `the objects that the snapshot of ${now.recordTime.text} had before: ${inWords(before.digests)}`,
   actual: inWords(now.digests),
   gist: 'other objects',
+  against: before.answer,
+});
+
+const notFound = (asked: string, answer: Answer, before: Seen): Wrong => ({
+  expected: `for ${asked} a snapshot, as there is one of ${before.recordTime.text}`,
+  actual: String(answer),
+  gist: 'no snapshot where there is one',
   against: before.answer,
 });
 

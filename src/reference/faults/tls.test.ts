@@ -47,6 +47,10 @@ const HANDSHAKES: ConnectionOptions[] = [
   { servername: 'assay.invalid' },
   { ...client, ...version('TLSv1.2'), servername: 'assay.invalid' },
   { ...client, ...version('TLSv1.3', 'TLS_CHACHA20_POLY1305_SHA256'), servername: 'assay.invalid' },
+  { ALPNProtocols: ['http/1.1'] },
+  { ...(await other.issue({ use: 'client' })), ALPNProtocols: [] },
+  { ...client, ...version('TLSv1.2'), ALPNProtocols: [] },
+  { ...client, ...version('TLSv1.3', 'TLS_CHACHA20_POLY1305_SHA256'), ALPNProtocols: ['http/1.1'] },
   ...['P-256', 'P-521'].map((ecdhCurve) => ({ ...client, ecdhCurve })),
 ];
 

@@ -17,6 +17,47 @@ const advice = (id: string, section: string, statement: string, ...files: readon
   files,
 });
 
+const SECRETS = 'Authentication / 5';
+
+export const misplacedKey = advice(
+  'configuration.misplaced-key',
+  values('Node identity and network binding'),
+  'A key that belongs to the values of the other chart says nothing in these.',
+);
+
+export const authoritiesDisagree = advice(
+  'configuration.authorities-disagree',
+  SECRETS,
+  'Tokens are issued by one OIDC provider: the places that name it, or its keys, name the same host.',
+);
+
+export const sslContradicts = advice(
+  'configuration.ssl-contradicts',
+  values('Database'),
+  'ssl and sslmode say the same of whether SSL is spoken.',
+  'database',
+);
+
+export const clientAuthoritiesUnnamed = advice(
+  'configuration.client-authorities-unnamed',
+  'Authentication / 6',
+  'Without tls.trust-collection-file nothing says which authorities client certificates are trusted by.',
+  'tls',
+);
+
+export const namedGroups = advice(
+  'configuration.named-groups',
+  'Authentication / 6',
+  'A group in jdk.tls.namedGroups that is nearly a known one is probably meant to be it.',
+);
+
+export const hintForParty = advice(
+  'configuration.hint-for-party',
+  values('Wallet automations'),
+  'A party is named by its ID, which the wallet shows, and not by its hint.',
+  'validator',
+);
+
 const CONNECTION = values('Synchronizer connection options');
 
 export const singleScanTrusted = advice(
@@ -62,7 +103,7 @@ export const pruningOverlaps = advice(
 
 export const secretInClear = advice(
   'configuration.secret-in-clear',
-  'Authentication / 5',
+  SECRETS,
   'A secret belongs into a secret or the environment, not into the values of a chart.',
 );
 
@@ -81,12 +122,18 @@ export const placeholder = advice(
 /** Every warning, in the order of the specification. */
 export const ADVICE: readonly Advice[] = [
   nearMiss,
+  misplacedKey,
   placeholder,
   authDisabled,
   singleScanTrusted,
   singleSequencerTrusted,
+  sslContradicts,
   topupDisagrees,
   retentionBelow30Days,
   pruningOverlaps,
+  hintForParty,
+  authoritiesDisagree,
   secretInClear,
+  clientAuthoritiesUnnamed,
+  namedGroups,
 ];

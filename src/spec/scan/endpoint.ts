@@ -17,6 +17,13 @@ export const monotonic = derived(
   { needs: ['scan', 'scan.bulkAcs.recordTimeParameter'] },
 );
 
+export const found = derived(
+  'scan.found',
+  'A record time after that of a snapshot that was referred to is answered with a snapshot: up to now, and up to later times that are answered with one.',
+  'there is a snapshot at or before it, for which the call exists; what its two errors are about is not shown, and times to come may be one of them.',
+  { needs: ['scan', 'scan.bulkAcs.recordTimeParameter'] },
+);
+
 export const bare = stated(
   'scan.bare-request',
   'A GET without a body, and without any header but Host, is answered as it is with the usual ones.',

@@ -2,9 +2,11 @@ import { agreement } from './agreement.js';
 import { authentication } from './authentication.js';
 import { connection } from './connection.js';
 import { database } from './database.js';
+import { disagreement } from './disagreement.js';
 import { identity } from './identity.js';
 import { metricsTypes } from '../../../spec/configuration/metrics.js';
 import { migration } from './migration.js';
+import { misplaced } from './misplaced.js';
 import { near } from './near-miss.js';
 import { network } from './network.js';
 import { placeholders } from './placeholder.js';
@@ -12,6 +14,7 @@ import { proxy } from './proxy.js';
 import { pruning } from './pruning.js';
 import type { Rule } from './rule.js';
 import { clear } from './secret-in-clear.js';
+import { secondLook } from './second-look.js';
 import { secrets } from './secrets.js';
 import { tlsFiles } from './tls-files.js';
 import { tlsTrust } from './tls-trust.js';
@@ -40,5 +43,8 @@ export const RULES: readonly Rule[] = [
   ...tlsTrust,
   ...clear,
   ...near,
+  ...misplaced,
+  ...disagreement,
+  ...secondLook,
   ...placeholders,
 ];

@@ -25,7 +25,7 @@ function plainKnown(word: string): string {
 const reach = (length: number): number => (length > 8 ? 2 : length > 4 ? 1 : 0);
 
 /** The known word that another one is nearly. */
-function nearestOf(written: string, words: readonly string[]): string | undefined {
+export function nearestOf(written: string, words: readonly string[]): string | undefined {
   const own = plain(written);
   const most = reach(own.length);
   const near = words

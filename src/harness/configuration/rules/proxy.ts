@@ -45,7 +45,9 @@ const EXCEPTION = /^\*?[^\s,;*]*\*?$/;
 const SCHEME_OR_PORT = /:\/\/|^(?:[^:]+|\[.*\]):\d+$/;
 const isException = (pattern: string) => EXCEPTION.test(pattern) && !SCHEME_OR_PORT.test(pattern);
 
-const properties = (doc: Doc): ReadonlyMap<string, Property> => propertiesOf(at(doc, 'additionalJvmOptions'));
+/** The properties that the values of a chart set. */
+export const properties = (doc: Doc): ReadonlyMap<string, Property> =>
+  propertiesOf(at(doc, 'additionalJvmOptions'));
 
 /** `part`: a text of many options may have several things wrong. */
 const inEach = (

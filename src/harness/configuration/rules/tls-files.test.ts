@@ -43,6 +43,7 @@ const cases: [what: string, keys: string, ...rules: string[]][] = [
     pair('cert.pem', 'other.pem')
       .replaceAll('tls.', `${ADMIN}.`)
       .replace(/^/, 'tls.client-auth.type: require\n'),
+    '1 client-authorities-unnamed tls.client-auth.type',
     `3 tls-key-fits ${ADMIN}.private-key-file`,
   ],
 ];

@@ -210,6 +210,13 @@ export const BROKEN_VALIDATOR: readonly Broken[] = [
   ],
   ['validator', '10.5', '-1', `validator:34:20 sweep-range ${SWEEP}.minBalanceUSD`],
   ['validator', 'bob::1220bb', 'alice::1220aa', `validator:35:15 sweep-receiver ${SWEEP}.receiver`],
+  ['validator', 'bob::1220bb', 'acme-validator-1', `validator:35:15 hint-for-party ${SWEEP}.receiver`],
+  [
+    'validator',
+    'dave::1220dd',
+    'acme-validator-1',
+    'validator:39:19 hint-for-party autoAcceptTransfers.carol::1220cc.fromParties[0]',
+  ],
   [
     'validator',
     'fromParties',

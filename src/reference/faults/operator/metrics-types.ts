@@ -9,6 +9,24 @@ export const operatorMetricsTypes: Faults = {
         parts: onText((text) => text.replace(/^(# TYPE process_cpu\w+) counter/gm, '$1 histogram')),
       },
     },
+    'counter-called-gauge-in-protobuf': {
+      explains: 'What is a counter in the text format is a gauge in protocol buffers.',
+      operator: {
+        parts: ({ write }) => ({
+          write: {
+            ...write,
+            protobuf: (families) =>
+              write.protobuf(
+                families.map((family) =>
+                  family.type === 'counter'
+                    ? { ...family, name: `${family.name}_total`, type: 'gauge' }
+                    : family,
+                ),
+              ),
+          },
+        }),
+      },
+    },
     'counter-without-total-in-openmetrics': {
       explains: 'The samples of a counter of OpenMetrics do not end in _total.',
       operator: {

@@ -43,6 +43,16 @@ export const operatorTlsClientCertificate: Faults = {
       explains: 'Client certificates are required, and never asked for.',
       tls: [{ ...MUTUAL, serves: withOptions({ requestCert: false }) }],
     },
+    'asks-for-no-client-certificate-by-http-1': {
+      explains: 'Who speaks HTTP/1.1 is let in without a client certificate.',
+      tls: [
+        {
+          ...MUTUAL,
+          serves: onlyRequestsCertificate,
+          admits: (socket) => isRight(socket) || (!presented(socket) && socket.alpnProtocol !== 'h2'),
+        },
+      ],
+    },
     'does-without-a-client-certificate': {
       explains: 'A client certificate is asked for, and checked, but not required.',
       tls: [
@@ -87,6 +97,16 @@ export const operatorTlsClientCertificate: Faults = {
     },
   },
   'operator.tls-client-certificate-authority': {
+    'looks-at-no-issuer-without-alpn': {
+      explains: 'Who names no protocol is let in with a certificate of whichever authority.',
+      tls: [
+        {
+          ...MUTUAL,
+          serves: onlyRequestsCertificate,
+          admits: (socket) => isRight(socket) || (presented(socket) && !socket.alpnProtocol),
+        },
+      ],
+    },
     'looks-only-at-the-name-of-the-issuer': {
       explains: 'A client certificate counts when its issuer has the right name.',
       tls: [

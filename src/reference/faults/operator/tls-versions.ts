@@ -18,6 +18,17 @@ export const operatorTlsVersions: Faults = {
         },
       ],
     },
+    'accepts-tls-1-2-without-alpn': {
+      explains: 'The minimum is TLS 1.3, and who names no protocol may speak TLS 1.2.',
+      tls: [
+        {
+          ...MUTUAL,
+          ...{ ciphers: TLS_1_2_SUITES, clientAuth: false },
+          serves: withOptions({ minVersion: 'TLSv1.2' }),
+          admits: (socket) => socket.getProtocol() === 'TLSv1.3' || !socket.alpnProtocol,
+        },
+      ],
+    },
     'accepts-tls-1-1-under-a-minimum-of-1-2': {
       explains: 'The minimum is TLS 1.2, and TLS 1.1 is spoken.',
       tls: [{ ...SERVER_ONLY, ciphers: OLD_SUITES, serves: withOldVersions('TLSv1.1') }],
@@ -70,6 +81,16 @@ export const operatorTlsVersions: Faults = {
     },
   },
   'operator.tls-ciphers-refused': {
+    'accepts-chacha-by-http-1-alone': {
+      explains: 'A suite that is not configured is taken from who does not name HTTP/2.',
+      tls: [
+        {
+          ...MUTUAL,
+          serves: withSuites([...(MUTUAL.ciphers ?? []), 'TLS_CHACHA20_POLY1305_SHA256']),
+          admits: (socket) => !socket.getCipher().name.includes('CHACHA') || socket.alpnProtocol !== 'h2',
+        },
+      ],
+    },
     'accepts-cbc-beyond-the-list': {
       explains: 'TLS 1.2 is spoken with a suite of an old kind that is not configured.',
       tls: [

@@ -1,7 +1,11 @@
 import { asksFor, choosesInstead, choosesNewest, readsAs, writesRecordTime } from '../../scan/edit-parts.js';
 import { writeMoment } from '../../scan/moment.js';
 import { type Snapshot, SNAPSHOTS } from '../../scan/snapshots.js';
+import { onReply } from '../../wire/edit-reply.js';
+import { error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
+
+const FIRST = SNAPSHOTS[0]!.recordTime;
 
 export const scanEndpointRecordTime: Faults = {
   'scan.at-or-before': {
@@ -63,6 +67,14 @@ export const scanEndpointRecordTime: Faults = {
     'gives-the-newest-snapshot-for-times-before-1970': {
       explains: 'A time before 1970 counts as one without sign, and is later than every snapshot.',
       scan: { parts: asksFor((asked) => (asked < 0 ? Infinity : asked)) },
+    },
+    'gives-the-first-snapshot-an-hour-before-it': {
+      explains: 'For times up to an hour before the first snapshot that one is given.',
+      scan: {
+        parts: ({ choose }) => ({
+          choose: (asked, text) => choose(asked < FIRST && asked >= FIRST - 3600e6 ? FIRST : asked, text),
+        }),
+      },
     },
     'gives-the-next-snapshot': {
       explains: 'The snapshot after the right one is given, where there is one.',
@@ -137,6 +149,28 @@ export const scanEndpointRecordTime: Faults = {
       explains: 'Offsets are taken the wrong way round: +02:00 for -02:00.',
       scan: {
         parts: readsAs((text) => text.replace(/[+-](?=\d\d:\d\d$)/, (sign) => (sign === '+' ? '-' : '+'))),
+      },
+    },
+  },
+  'scan.found': {
+    'takes-times-for-half-a-millisecond-earlier': {
+      explains: 'Who asks for a moment is led to what was there half a millisecond before.',
+      scan: { parts: asksFor((asked) => asked - 500) },
+    },
+    'finds-nothing-in-the-last-half-hour-of-a-day': {
+      explains: 'For times in the last half hour of a day there is no snapshot.',
+      scan: {
+        parts: ({ choose }) => ({
+          choose: (asked, text) => (asked % 864e8 >= 846e8 ? undefined : choose(asked, text)),
+        }),
+      },
+    },
+    'fails-for-the-last-day-of-the-calendar': {
+      explains: 'A time in the year 9999 is one too many for the program, which says 500.',
+      scan: {
+        wrap: onReply((reply, { query = '' }) =>
+          query.includes('9999-12-31') ? error(500, 'The date is out of range.') : reply,
+        ),
       },
     },
   },
