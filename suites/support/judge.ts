@@ -23,8 +23,9 @@ export interface Property<T, Case extends Trial> {
   connect: (target: TargetUnderTest) => Case;
   /** Ends, or throws a `Violation`, `Inconclusive` or `NotApplicable`. */
   check: (input: T, trial: Case) => Promise<void>;
-  /** Cases under way at once, at most. */
+  /** Cases under way at once, at most, and once several of them left nothing; absent: as before. */
   atOnce: number;
+  laterAtOnce?: number;
   /** Where its cases leave nothing behind and can be tried again. */
   again?: Again;
 }
@@ -47,7 +48,7 @@ export interface TestName {
  */
 export async function judge<T, Case extends Trial>(
   target: TargetUnderTest,
-  { cases, connect, check, atOnce, again }: Property<T, Case>,
+  { cases, connect, check, atOnce, laterAtOnce = atOnce, again }: Property<T, Case>,
   { clause, key }: TestName,
   plan: Pick<Plan, 'seed' | 'budget' | 'shrink' | 'replay'>,
 ): Promise<Finding[]> {
@@ -93,6 +94,7 @@ export async function judge<T, Case extends Trial>(
     budget,
     shrink,
     concurrency: Math.min(atOnce, session.target.limits.concurrency),
+    laterConcurrency: Math.min(laterAtOnce, session.target.limits.concurrency),
     path: replay?.slice(key.length + 1),
   });
   const hide = (reasons: Iterable<string>) => [...reasons].map((reason) => session.hide(reason));

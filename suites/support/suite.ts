@@ -56,6 +56,8 @@ export type ForAll<Case extends Trial> = <T>(
 
 /** Cases under way that may each create a party: once it is clear that they do, no more than these are too many. */
 const FEW = 4;
+/** So many, where some were judged and none did. */
+const MORE = 10;
 
 /** Declares the test that makes the calls of all others again: the last one of a run. */
 export const declareEncore = (): void =>
@@ -98,13 +100,11 @@ export function suite<Clients extends object>(
         const isJudged = ({ subject }: TargetUnderTest) =>
           plan.replay ? plan.replay.startsWith(`${key}:`) : subject.clauses.includes(clause);
         const judged = targets.filter((target) => isJudged(target) && !(plan.untilFound && target.found));
-        const usual = allocates(system) ? FEW : Infinity;
-        const forAll: ForAll<ReturnType<typeof connect>> = (
-          cases,
-          check,
-          { alone = false, atOnce = usual } = {},
-        ) => {
-          const property = { cases, connect, check, atOnce: alone ? 1 : atOnce, ...(again && { again }) };
+        const [usual, later] = allocates(system) ? [FEW, MORE] : [Infinity, Infinity];
+        const forAll: ForAll<ReturnType<typeof connect>> = (cases, check, { alone = false, atOnce } = {}) => {
+          const own = alone ? 1 : atOnce;
+          const places = { atOnce: own ?? usual, laterAtOnce: own ?? later };
+          const property = { cases, connect, check, ...places, ...(again && { again }) };
           return each(judged, tell, async (target) => {
             const judging = () => judge(target, property, { clause, key }, plan);
             const findings = await judgedInSpan(target, { clause, key }, judging);

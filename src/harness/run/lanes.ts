@@ -1,5 +1,7 @@
 import { CATALOGUE } from '../../spec/catalogue.js';
 import { type System, SYSTEMS } from '../../spec/clause.js';
+import { independentAnswers } from '../../spec/registry/states.js';
+import { independentAnswers as independentCalls } from '../../spec/token-standard/requests.js';
 import { METADATA } from '../../spec/token-standard/sections.js';
 import type { Subject } from './plan.js';
 
@@ -9,17 +11,21 @@ export const SLOW_MS = 40;
 /** Whether answers take long; `fastestMs`: what the fastest took, in milliseconds, or Infinity where there was none. */
 export const isSlow = (fastestMs: number): boolean => fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
 
-/** A system, or what of one is told by calls of its own: the metadata of the token standard. */
-type Part = System | 'metadata';
+/**
+ * A system, or what of one is told by calls of its own: the metadata of the token standard, and answers that are compared
+ * with those after other calls, where one waits for the one before.
+ */
+type Part = System | 'metadata' | 'order';
 
 /**
  * What each lane of a slow target judges. What the answers of a run show together stays together: so do the parties of
  * the participant, which authentication makes as well. The call of the specification, the contexts and factories of the
  * token standard, and its metadata show nothing of each other. The metadata, which take little time, go where there is
- * some left.
+ * some left; the order of calls takes as long as much else, and few connections.
  */
 const SIDE_BY_SIDE: readonly (readonly Part[])[] = [
   ['registry'],
+  ['order'],
   ['token-standard'],
   ['participant', 'authentication'],
   ['scan', 'operator', 'metadata'],
@@ -41,7 +47,9 @@ export interface Lanes {
 export function lanesOf(subject: Subject, fastestMs: number): Lanes {
   const lanes = (groups: readonly (readonly Part[])[]) =>
     groups.map((parts) => only(subject, parts)).filter(({ clauses }) => clauses.length > 0);
-  const together = [[...SYSTEMS, 'metadata' as const].filter((part) => !FILES.includes(part))];
+  const together = [
+    [...SYSTEMS, 'metadata' as const, 'order' as const].filter((part) => !FILES.includes(part)),
+  ];
   return { sending: lanes(isSlow(fastestMs) ? SIDE_BY_SIDE : together), others: lanes([FILES]) };
 }
 
@@ -55,4 +63,9 @@ const only = (subject: Subject, parts: readonly Part[]): Subject => ({
 
 const metadata = new Set(CATALOGUE.filter(({ section }) => section.startsWith(METADATA)).map(({ id }) => id));
 
-const partOf = (id: string): Part => (metadata.has(id) ? 'metadata' : (id.split('.')[0] as System));
+const order = new Set([independentAnswers, independentCalls].map(({ id }) => id));
+
+function partOf(id: string): Part {
+  if (order.has(id)) return 'order';
+  return metadata.has(id) ? 'metadata' : (id.split('.')[0] as System);
+}
