@@ -8,7 +8,8 @@ import type { Statement } from '../certificate/statement.js';
 import { FAILED, keyPair, scanVerdict, writeVerdict } from '../certificate/testing.js';
 import { folderWith } from '../harness/target/testing.js';
 import type { Verdict } from '../verdict/schema.js';
-import { assay, verdictIn } from './testing/assay.js';
+import { verdictIn } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 
 const NOW = new Date().toISOString();
 

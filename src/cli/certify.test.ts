@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { folderWith } from '../harness/target/testing.js';
 import { readVerdict } from '../harness/read-verdict.js';
 import { assay, verdictIn } from './testing/assay.js';
+import { assayInProcess } from './testing/in-process.js';
 import { serve } from './testing/registry.js';
 
 const FEW = ['--budget', 'quick', '--clause', 'registry.unknown-id', 'registry.meta-object'];
@@ -54,7 +55,7 @@ describe('certify', { concurrency: 2 }, () => {
   test('writes verdict.json only, and prints nothing, for --reporter json', async (t) => {
     const cwd = folderWith(t, {});
     const args = ['certify', ...FEW, '--reporter', 'json', '--out', 'deep/er'];
-    const { status, stdout, stderr } = await assay(args, { cwd });
+    const { status, stdout, stderr } = await assayInProcess(args, { cwd });
     assert.equal(status, 0, stderr);
     assert.equal(stdout, '');
     assert.deepEqual(readdirSync(join(cwd, 'deep', 'er')), ['verdict.json']);
@@ -65,7 +66,7 @@ describe('certify', { concurrency: 2 }, () => {
 
   test('sends nothing when reports cannot be written', async (t) => {
     const { dir: cwd, requests } = await serve(t, { files: { taken: '' } });
-    const { status, stderr } = await assay(['certify', 'target.yaml', '--out', join('taken', 'out')], {
+    const { status, stderr } = await assayInProcess(['certify', 'target.yaml', '--out', join('taken', 'out')], {
       cwd,
     });
     assert.equal(status, 2);
@@ -77,7 +78,7 @@ describe('certify', { concurrency: 2 }, () => {
     const { dir: cwd, requests } = await serve(t);
     const sent = async (seed: string, out: string) => {
       requests.length = 0;
-      const { status, stderr } = await assay(
+      const { status, stderr } = await assayInProcess(
         ['certify', 'target.yaml', ...FEW, '--seed', seed, '--reporter', 'json', '--out', out],
         { cwd },
       );

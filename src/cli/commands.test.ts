@@ -9,6 +9,7 @@ import { CATALOGUE } from '../spec/catalogue.js';
 import { folderWith } from '../harness/target/testing.js';
 import { harnessVersion } from '../harness/version.js';
 import { assay, start, verdictIn } from './testing/assay.js';
+import { assayInProcess } from './testing/in-process.js';
 import { serve } from './testing/registry.js';
 
 const COMMANDS = ['certify', 'clauses', 'reference', 'prove', 'replay', 'merge', 'issuer', 'doctor'];
@@ -22,7 +23,7 @@ describe('the other commands', { concurrency: 3 }, () => {
     const { stdout } = await assay(['--version'], { cwd });
     assert.equal(stdout, `${harnessVersion}\n`);
     for (const command of COMMANDS) {
-      const help = await assay([command, '--help'], { cwd });
+      const help = await assayInProcess([command, '--help'], { cwd });
       assert.equal(help.status, 0);
       assert.match(help.stdout, new RegExp(`^assay ${command}`));
     }
@@ -31,8 +32,8 @@ describe('the other commands', { concurrency: 3 }, () => {
   test('clauses as a table, JSON and Markdown', async (t) => {
     const cwd = folderWith(t, {});
     const table = await assay(['clauses'], { cwd });
-    const json = await assay(['clauses', '--format', 'json'], { cwd });
-    const markdown = await assay(['clauses', '--format', 'markdown'], { cwd });
+    const json = await assayInProcess(['clauses', '--format', 'json'], { cwd });
+    const markdown = await assayInProcess(['clauses', '--format', 'markdown'], { cwd });
     const listed = JSON.parse(json.stdout) as {
       clauses: { id: string; tests: unknown[]; untestable?: string }[];
     };
@@ -53,7 +54,7 @@ describe('the other commands', { concurrency: 3 }, () => {
     const serving = start(['reference', '--dir', 'served', '--variant', 'extra-members'], { cwd });
     await serving.says(/Judge it: assay certify served.target\.yaml/);
     const args = ['certify', join('served', 'target.yaml'), '--clause', 'registry.context-object'];
-    const judged = await assay([...args, '--budget', 'quick', '--out', 'out'], { cwd });
+    const judged = await assayInProcess([...args, '--budget', 'quick', '--out', 'out'], { cwd });
     assert.equal(judged.status, 0, judged.stderr);
     assert.match(verdictIn(cwd, 'out').target.name, /variant extra-members/);
     serving.child.kill('SIGINT');
@@ -68,7 +69,7 @@ describe('the other commands', { concurrency: 3 }, () => {
     t.after(() => taken.close());
     const { port } = taken.address() as AddressInfo;
     const cwd = folderWith(t, {});
-    const { status, stderr } = await assay(['reference', '--port', String(port)], { cwd });
+    const { status, stderr } = await assayInProcess(['reference', '--port', String(port)], { cwd });
     assert.equal(status, 2);
     assert.equal(stderr, `--port ${port}: something listens there already.\n`);
     assert.ok(!existsSync(join(cwd, 'reference')));
@@ -95,7 +96,7 @@ describe('the other commands', { concurrency: 3 }, () => {
     const machine = await assay(['doctor'], { cwd });
     assert.equal(machine.status, 0, machine.stdout);
     assert.match(machine.stdout, /^ok {4}Node\.js: v/m);
-    const target = await assay(['doctor', 'target.yaml'], { cwd });
+    const target = await assayInProcess(['doctor', 'target.yaml'], { cwd });
     assert.equal(target.status, 0, target.stdout);
     assert.match(target.stdout, /^ok {4}target file: target\.yaml is sound$/m);
     assert.match(target.stdout, /^ok {4}registry: answers$/m);
@@ -107,7 +108,7 @@ describe('the other commands', { concurrency: 3 }, () => {
       instead: (_, response) => Boolean(response.writeHead(401).end()),
       target: { credentials: { me: { tokenEnv: 'ASSAY_TEST_TOKEN' } } },
     });
-    const { status, stdout } = await assay(['doctor', 'target.yaml'], { cwd });
+    const { status, stdout } = await assayInProcess(['doctor', 'target.yaml'], { cwd });
     assert.equal(status, 3);
     assert.match(stdout, /^FAIL {2}token of me: target\.yaml:\d+:\d+: .*ASSAY_TEST_TOKEN/m);
     assert.match(stdout, /^FAIL {2}registry: target\.yaml:5:8 .*answered 401/m);
@@ -119,7 +120,7 @@ describe('the other commands', { concurrency: 3 }, () => {
     const file = readFileSync(join(cwd, 'target.yaml'), 'utf8');
     const loader = `configuration: { loader: ${JSON.stringify(text).replace('\u202e', '\\u202e')} }\n`;
     writeFileSync(join(cwd, 'target.yaml'), file + loader);
-    const { stdout, stderr } = await assay(['doctor', 'target.yaml'], { cwd });
+    const { stdout, stderr } = await assayInProcess(['doctor', 'target.yaml'], { cwd });
     assert.match(stdout, /a run starts this program here: .*#\\u\{23\}\[error\]/s);
     assert.doesNotMatch(stdout + stderr, OBEYED);
   });

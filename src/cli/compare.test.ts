@@ -9,7 +9,7 @@ import type { Load } from '../verdict/load/schema.js';
 import type { Verdict } from '../verdict/schema.js';
 import { summarise } from '../verdict/summary.js';
 import { samples } from '../../reports/testing/samples.js';
-import { assay } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 
 interface Held {
   verdict?: Verdict;

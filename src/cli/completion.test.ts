@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { folderWith } from '../harness/target/testing.js';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { assay } from './testing/assay.js';
+import { assayInProcess } from './testing/in-process.js';
 
 const PROGRAM = fileURLToPath(new URL('assay.js', import.meta.url));
 const cwd = process.cwd();
@@ -14,7 +15,7 @@ const cwd = process.cwd();
 /** What a shell is offered behind these words; the last one is still being typed. */
 async function offered(...words: string[]): Promise<string[]> {
   const args = ['--get-yargs-completions', 'assay', ...words];
-  const { status, stdout, stderr } = await assay(args, { cwd, env: { SHELL: '/bin/bash' } });
+  const { status, stdout, stderr } = await assayInProcess(args, { cwd, env: { SHELL: '/bin/bash' } });
   assert.equal(status, 0, stderr);
   return stdout.split('\n').filter(Boolean);
 }

@@ -8,14 +8,13 @@ const LISTS = ['--clause', '--system', '--reporter', '--fault', '--variant', '--
 const TAKE_FILES = ['certify', 'doctor', 'load', 'replay', 'merge', 'compare', 'site'];
 
 /**
- * Prints what may stand in the place of the last of `words` (the first one is the program's name), and ends; unless it
- * is something that the parser of the command line knows of itself.
+ * Prints what may stand in the place of the last of `words` (the first one is the program's name).
+ * @returns whether it did: the rest is what the parser of the command line knows of itself
  */
-export async function complete(words: readonly string[]): Promise<void> {
+export async function complete(words: readonly string[]): Promise<boolean> {
   const values = await completions(words);
-  if (!values) return;
-  print(values.map((value) => `${value}\n`).join(''));
-  process.exit();
+  if (values) print(values.map((value) => `${value}\n`).join(''));
+  return values !== undefined;
 }
 
 async function completions(words: readonly string[]): Promise<string[] | undefined> {

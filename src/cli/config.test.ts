@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { folderWith } from '../harness/target/testing.js';
 import { GOOD } from '../harness/configuration/testing/bundle.js';
-import { assay } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 
 const files = {
   'good.yaml': GOOD.validator,

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Har } from 'har-format';
 import type { Log } from 'sarif';
 import { FAULTS } from '../reference/faults/all.js';
-import { assay } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 import { IDS, serve, targetFile } from './testing/registry.js';
 
 const TOKEN = 'c2VjcmV0LW9mLXRoZS1yZWdpc3RyeQ';

@@ -9,6 +9,7 @@ import { FAULTS } from '../reference/faults/all.js';
 import { error } from '../reference/wire/exchange.js';
 import type { Verdict } from '../verdict/schema.js';
 import { assay, verdictIn } from './testing/assay.js';
+import { assayInProcess } from './testing/in-process.js';
 import { judge } from './testing/judge.js';
 import { serve } from './testing/registry.js';
 
@@ -76,7 +77,7 @@ describe('a registry that breaks the specification', { concurrency: 2 }, () => {
     assert.match(again.stdout, /^FAIL {2}registry\.body-object/m);
     const healthy = await serve(t);
     const mended = ['replay', 'out', 'registry.body-object', `${healthy.dir}/target.yaml`];
-    const good = await assay(mended, { cwd });
+    const good = await assayInProcess(mended, { cwd });
     assert.equal(good.status, 0, good.stdout + good.stderr);
     assert.match(good.stdout, /conforms/);
 
@@ -91,7 +92,7 @@ describe('a registry that breaks the specification', { concurrency: 2 }, () => {
     assert.match(repeated.stdout, /^FAIL {2}registry\.body-object/m);
     assert.match(repeated.stdout, / passed/);
 
-    const passed = await assay(['replay', 'out', 'registry.meta-object'], { cwd });
+    const passed = await assayInProcess(['replay', 'out', 'registry.meta-object'], { cwd });
     assert.equal(passed.status, 2);
     assert.match(
       passed.stderr,
@@ -118,7 +119,7 @@ describe('a registry that breaks the specification', { concurrency: 2 }, () => {
     const { dir: cwd } = await serve(t, { wrap });
     // The quick budget leaves cases out: with this seed none that alone shows one of the faults.
     const args = ['certify', 'target.yaml', '--budget', 'quick', '--seed', '1', '--out', 'out'];
-    const { status, stdout } = await assay(args, { cwd });
+    const { status, stdout } = await assayInProcess(args, { cwd });
     assert.equal(status, 1);
     const broken = new Set(MANY.map((name) => FAULTS.find((fault) => fault.name === name)!.breaks[0]));
     const clauses = failed(verdictIn(cwd, 'out'));

@@ -7,7 +7,7 @@ import { noisy } from '../history/detect/testing.js';
 import { recordOf } from '../history/testing.js';
 import { passing } from '../../reports/fixtures/passing.js';
 import { OBEYED } from '../../reports/testing/samples.js';
-import { assay } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 
 const verdictOf = (startedAt: string, durationMs: number) =>
   JSON.stringify({ ...passing, run: { ...passing.run, startedAt, durationMs } });

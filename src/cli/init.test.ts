@@ -7,7 +7,8 @@ import { freePort } from '../harness/http/testing.js';
 import { loadTarget } from '../harness/target/load.js';
 import { folderWith } from '../harness/target/testing.js';
 import { startReference } from '../reference/serve.js';
-import { assay, verdictIn } from './testing/assay.js';
+import { verdictIn } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 import { IDS, serve } from './testing/registry.js';
 
 const OUT = 'target.yaml';

@@ -8,7 +8,8 @@ import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { folderWith } from '../harness/target/testing.js';
 import { allocate } from '../reference/testing/allocate.js';
 import { serving } from '../reference/testing/serving.js';
-import { assay, start } from './testing/assay.js';
+import { start } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 
 const isPosix = process.platform !== 'win32';
 

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lookForK6 } from '../harness/k6/find.js';
 import { readLoad } from '../harness/load/read-load.js';
 import { assay, start } from './testing/assay.js';
+import { assayInProcess } from './testing/in-process.js';
 import { serve } from './testing/registry.js';
 
 const skip = 'k6' in lookForK6() ? false : 'there is no k6: `assay load` gets one';
@@ -35,7 +36,7 @@ describe('assay load', { concurrency: 2 }, () => {
     const load = readLoad(join(cwd, 'out'));
     assert.equal(load.run.seed, 3);
     assert.equal(load.target.file, undefined);
-    const merged = await assay(['merge', 'out', '--out', 'all'], { cwd });
+    const merged = await assayInProcess(['merge', 'out', '--out', 'all'], { cwd });
     assert.equal(merged.status, 0, merged.stderr);
     assert.equal(readLoad(join(cwd, 'all')).scenarios[0]!.requests, load.scenarios[0]!.requests);
   });
@@ -81,7 +82,7 @@ describe('assay load', { concurrency: 2 }, () => {
     test(`wrong use: ${what}`, async (t) => {
       const cwd = folder(t);
       const env = what.includes('k6') ? { K6_BIN: process.execPath } : {};
-      const { status, stderr } = await assay(args, { cwd, env });
+      const { status, stderr } = await assayInProcess(args, { cwd, env });
       assert.equal(status, 2, stderr);
       assert.match(stderr, message);
       assert.ok(!existsSync(join(cwd, 'reports-out')));

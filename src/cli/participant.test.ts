@@ -7,7 +7,8 @@ import { AUDIENCE } from '../reference/issuer/issuer.js';
 import { SUBJECTS } from '../reference/participant/setup.js';
 import { minter } from '../reference/testing/tokens.js';
 import type { ClauseResult, Verdict } from '../verdict/schema.js';
-import { assay, verdictIn } from './testing/assay.js';
+import { verdictIn } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 import { judge } from './testing/judge.js';
 import { serve } from './testing/participant.js';
 

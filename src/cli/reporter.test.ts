@@ -9,7 +9,7 @@ import type { Wrap } from '../reference/registry/call.js';
 import { UsageError } from '../harness/errors.js';
 import { folderWith } from '../harness/target/testing.js';
 import { chosenReporters } from './report.js';
-import { assay } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 import { serve } from './testing/registry.js';
 
 /** The example of the documents. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { assay, verdictIn } from './testing/assay.js';
+import { verdictIn } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 import { serve } from './testing/registry.js';
 import { folderWith } from '../harness/target/testing.js';
 import type { Verdict } from '../verdict/schema.js';

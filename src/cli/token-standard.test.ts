@@ -6,7 +6,8 @@ import { folderWith } from '../harness/target/testing.js';
 import { startReference } from '../reference/serve.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { named } from './named.js';
-import { assay, verdictIn } from './testing/assay.js';
+import { verdictIn } from './testing/assay.js';
+import { assayInProcess as assay } from './testing/in-process.js';
 
 test('APIs of other versions and preapprovals are recognised, said to be unjudged, and nobody is accused for them', async (t) => {
   const variant = named('variant', VARIANTS, 'supports-what-nobody-knows');

@@ -32,9 +32,9 @@ export function refuseRepeated(
   return true;
 }
 
-/** What yargs says of a wrong call, with the word it is about where yargs leaves that out. */
-export const explain = (message: string): string =>
-  message.startsWith('Did you mean ') ? `${lastWord()}: there is no such command. ${message}` : message;
+/** What yargs says of a wrong call, with the word of `args` it is about where yargs leaves that out. */
+export const explain = (message: string, args: readonly string[]): string =>
+  message.startsWith('Did you mean ') ? `${lastWord(args)}: there is no such command. ${message}` : message;
 
 /** Of commands in commands it is the last one that is wrong. */
-const lastWord = (): string => process.argv.slice(2).findLast((word) => !word.startsWith('-')) ?? '';
+const lastWord = (args: readonly string[]): string => args.findLast((word) => !word.startsWith('-')) ?? '';

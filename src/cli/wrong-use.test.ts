@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { folderWith } from '../harness/target/testing.js';
 import { CannotJudge, UsageError } from '../harness/errors.js';
 import { assay } from './testing/assay.js';
+import { assayInProcess } from './testing/in-process.js';
 import { judge } from './testing/judge.js';
 import { targetFile } from './testing/registry.js';
 
@@ -78,11 +79,15 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['prove --seeds 0', 2, /^--seeds: how often is a whole number from 1\.$/m],
 ];
 
+/** With these it is seen that the process ends with that status: one for each. */
+const AS_PROCESS = ['certfy', 'certify failing.yaml'];
+
 describe('wrong use is told, with its mend', { concurrency: 3 }, () => {
   for (const [args, status, said] of cases) {
     test(`assay ${args}`, async (t) => {
       const cwd = folderWith(t, files);
-      const ended = await assay(args.split(' ').filter(Boolean), { cwd });
+      const run = AS_PROCESS.includes(args) ? assay : assayInProcess;
+      const ended = await run(args.split(' ').filter(Boolean), { cwd });
       assert.match(ended.stderr, said);
       assert.equal(ended.status, status);
       assert.equal(ended.stdout, '');

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { parseAllDocuments, stringify } from 'yaml';
-import { assay } from './assay.js';
+import { assayInProcess } from './in-process.js';
 
 export const TOKEN = 'value-of-the-token';
 
@@ -69,7 +69,7 @@ const PLAN = ['load', 'target.yaml', '--profile', 'smoke', '--seed', '1', '--pla
 
 /** What `assay load --plan kubernetes` says. */
 export const askPlan = (cwd: string, args: readonly string[]) =>
-  assay([...PLAN, ...args], { cwd, env: { ADMIN_TOKEN: TOKEN } });
+  assayInProcess([...PLAN, ...args], { cwd, env: { ADMIN_TOKEN: TOKEN } });
 
 /** The manifests that it prints. */
 export async function planOf(cwd: string, args: readonly string[]): Promise<[ConfigMap, TestRun]> {
