@@ -66,9 +66,12 @@ describe('certify', { concurrency: 2 }, () => {
 
   test('sends nothing when reports cannot be written', async (t) => {
     const { dir: cwd, requests } = await serve(t, { files: { taken: '' } });
-    const { status, stderr } = await assayInProcess(['certify', 'target.yaml', '--out', join('taken', 'out')], {
-      cwd,
-    });
+    const { status, stderr } = await assayInProcess(
+      ['certify', 'target.yaml', '--out', join('taken', 'out')],
+      {
+        cwd,
+      },
+    );
     assert.equal(status, 2);
     assert.match(stderr, /^--out taken.out: .*taken is a file: name another folder\.$/m);
     assert.deepEqual(requests, []);

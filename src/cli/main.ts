@@ -31,9 +31,7 @@ export async function main(words: readonly string[]): Promise<void> {
     .help()
     .alias('h', 'help')
     .wrap(Math.min(110, process.stdout.columns ?? 100))
-    .epilogue(
-      'Exit status: 0 conforms · 1 does not · 2 wrong usage or target file · 3 could not be judged',
-    )
+    .epilogue('Exit status: 0 conforms · 1 does not · 2 wrong usage or target file · 3 could not be judged')
     .exitProcess(false)
     .fail((message, error) => {
       // What yargs itself throws is a wrong call as well.

@@ -13,7 +13,8 @@ import { HINTS_AT_ONCE, partyQuestions } from '../testing/party-questions.js';
 import { KEYS, OTHER_KEY } from '../testing/tokens.js';
 import { FAULTS } from './all.js';
 
-type Topic = keyof ReturnType<typeof partyQuestions>;
+const TOPICS = ['hints', 'tokens', 'others'] as const;
+type Topic = (typeof TOPICS)[number];
 
 // A mount for each fault, and some without any for each setup that a fault needs: an answer depends on those before it.
 const setupKey = ({ participant }: Fault): string => JSON.stringify(participant?.setup ?? {});
@@ -27,7 +28,7 @@ const plain = new Map<string, Variant>(
 const mounts: Mount[] = [
   ...all.map((fault) => ({ name: fault.name, fault })),
   ...[...plain].flatMap(([setup, variant]) =>
-    ['hints', 'others', 'again'].map((name) => ({ name: `${setup} ${name}`, variant })),
+    [...TOPICS, 'again'].map((name) => ({ name: `${setup} ${name}`, variant })),
   ),
 ];
 
@@ -61,17 +62,18 @@ const party = ({ status, text }: Answered) =>
   [status, /"party":"[^"]*"/.exec(text)?.[0], /"annotations":{[^}]*}/.exec(text)?.[0]].join(' ');
 
 /** What a fault is about is asked first: it shows sooner. */
-const topicOf = ({ breaks }: Fault): Topic =>
-  breaks[0]?.startsWith('participant.hint-') ? 'hints' : 'others';
+const topicOf = ({ breaks: [clause = ''] }: Fault): Topic => {
+  if (clause.startsWith('participant.hint-')) return 'hints';
+  return clause.startsWith('authentication.token-') ? 'tokens' : 'others';
+};
 
 /** The answers of a mount: the one to identical hints at once, and then one by one. */
 async function* answers(name: string, first: Topic): AsyncGenerator<string> {
   const file = reference.targets.find((target) => target.name === name)!.file;
   const ask = asking(pool, file);
   yield (await Promise.all(HINTS_AT_ONCE.map(ask))).map(party).sort().join('\n');
-  const { hints, others } = questions;
-  for (const question of first === 'hints' ? [...hints, ...others] : [...others, ...hints])
-    yield show(await ask(question));
+  const topics = [first, ...TOPICS.toReversed().filter((topic) => topic !== first)];
+  for (const question of topics.flatMap((topic) => questions[topic])) yield show(await ask(question));
 }
 
 const allAnswers = async (name: string, first: Topic): Promise<string[]> => {

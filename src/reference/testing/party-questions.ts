@@ -240,14 +240,18 @@ const aboutHints: readonly PartyQuestion[] = hints.map(hint);
 
 /**
  * Calls that, one after the other, tell each fault that needs no parallel calls from the plain reference: those about
- * hints, and the others. `keySet` is where the key that nobody trusts is served; its certificate is at `chain.pem` below it.
+ * hints, those about tokens, and the others. `keySet` is where the key that nobody trusts is served; its certificate is
+ * at `chain.pem` below it.
  */
-export const partyQuestions = (keySet: string): Record<'hints' | 'others', readonly PartyQuestion[]> => ({
+export const partyQuestions = (
+  keySet: string,
+): Record<'hints' | 'tokens' | 'others', readonly PartyQuestion[]> => ({
   hints: aboutHints,
-  others: otherQuestions(keySet),
+  tokens: aboutTokens(keySet),
+  others: otherQuestions,
 });
 
-const otherQuestions = (keySet: string): readonly PartyQuestion[] => [
+const otherQuestions: readonly PartyQuestion[] = [
   {},
   {},
   ...requests.map((body) => ({ body })),
@@ -255,6 +259,9 @@ const otherQuestions = (keySet: string): readonly PartyQuestion[] => [
   ...rights,
   ...spared,
   ...ways,
+];
+
+const aboutTokens = (keySet: string): readonly PartyQuestion[] => [
   ...sendings.map((send) => ({ send }) as PartyQuestion),
   ...spoils.map((alter) => ({ send: (token: string) => bearer(alter(token)) })),
   ...[...forged, ...bringing(keySet)].map((token) => ({ token })),

@@ -21,7 +21,7 @@ const DIFFERING = [
   ...[knownUsersOnly, lenientWithTokens, strict, asksForLengths, ...gateways],
   ...[ownProviderOnly, noneForEmpty, shortHintsTaken, lateTokens, noEmptyVersions],
 ];
-const { hints, others } = partyQuestions('http://127.0.0.1:1/');
+const { hints, tokens, others } = partyQuestions('http://127.0.0.1:1/');
 
 /** A variant may compress what nobody asked it to leave as it is. */
 const inNoCoding = (question: PartyQuestion): PartyQuestion => ({
@@ -37,7 +37,7 @@ const accepted = async (variant: Variant): Promise<boolean[]> => {
   const seen: boolean[] = [];
   const identifiers = new Set<unknown>();
   await withParticipant({ variant }, async (ask) => {
-    for (const each of [...others, ...hints, ...HINTS_AT_ONCE]) {
+    for (const each of [...others, ...tokens, ...hints, ...HINTS_AT_ONCE]) {
       const question = inNoCoding(each);
       const first = await ask(question);
       const { status, text } = [429, 503].includes(first.status) ? await ask(question) : first;
