@@ -1,30 +1,27 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseJson } from '../json.mjs';
 import { ASSAY, inRoot } from '../paths.mjs';
 import { run } from '../run.mjs';
 import { say } from '../setup.mjs';
+import { COMPARED, judgedByInstalled, judgedIn } from './packed.mjs';
 import { installIn } from './registry.mjs';
 import { noneOf, skipped } from './result.mjs';
 import { inSlot } from './slots.mjs';
 
 /** @import { Result } from './result.mjs' */
-/** @import { Verdict } from '../../src/verdict/schema.js' */
 
 const VERSIONS = /** @type {const} */ ([22, 24]);
 
-/** How many groups can be offered depends on the OpenSSL that a Node has: those of its cases are not compared. */
-const BY_OPENSSL = ['operator.tls-groups-refused'];
-
-/** Certification judges the same, clause by clause and with as many cases, on every Node that people use. */
+/**
+ * Certification judges the same, clause by clause and with as many cases, on every Node that people use; and as the
+ * package that is installed elsewhere, which the Node that runs us certifies by.
+ */
 export async function nodeVersions() {
   const dir = mkdtempSync(join(tmpdir(), 'assay-node-'));
   try {
-    const ours = certify(process.execPath, join(dir, 'ours'));
-    const compared = VERSIONS.map((major) => compare(major, ours, join(dir, `node-${major}`)));
-    await ours;
-    return await Promise.all(compared);
+    const ours = judgedByInstalled().then((judged) => judged ?? certify(process.execPath, join(dir, 'ours')));
+    return await Promise.all(VERSIONS.map((major) => compare(major, ours, join(dir, `node-${major}`))));
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -60,20 +57,11 @@ const codeOf = (output) => /npm error code (\w+)/.exec(output)?.[1] ?? output;
 /**
  * @param {string} node
  * @param {string} out
- * @returns {Promise<string[]>} a line for each clause, and one for the end
+ * @returns {Promise<string[]>} a line for each clause, or one that says why there is none
  */
 async function certify(node, out) {
   const { status, output } = await inSlot(() =>
-    // The quick budget has every test, and so every module: how it runs does not depend on how often.
-    run(node, [ASSAY, 'certify', '--seed', '7', '--budget', 'quick', '--reporter', 'json', '--out', out]),
+    run(node, [ASSAY, 'certify', ...COMPARED, '--reporter', 'json', '--out', out]),
   );
-  const file = join(out, 'verdict.json');
-  if (!existsSync(file)) return [`status ${status}: ${output}`];
-  const { clauses } = /** @type {Verdict} */ (parseJson(readFileSync(file, 'utf8')));
-  return [
-    `exit status ${status}`,
-    ...clauses.map(({ id, verdict, cases }) =>
-      BY_OPENSSL.includes(id) ? `${id}: ${verdict}` : `${id}: ${verdict}, ${cases} cases`,
-    ),
-  ];
+  return (status === 0 && judgedIn(out)) || [`status ${status}: ${output}`];
 }

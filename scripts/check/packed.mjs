@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseJson } from '../json.mjs';
@@ -8,7 +8,9 @@ import { failed, noneOf, passed, skipped } from './result.mjs';
 import { inSlot } from './slots.mjs';
 
 /** @import { Result } from './result.mjs' */
+/** @import { Verdict } from '../../src/verdict/schema.js' */
 /** @typedef {{ filename: string, size: number, files: { path: string }[] }} Pack */
+/** @typedef {{ results: Result[], judged?: string[] }} Tried `judged`: absent where it could not be installed */
 
 const NOT_FOR_USERS =
   /\.test\.|\.map$|\/(fixtures|testing|bench|hostile)(\/|\.js$)|tsbuildinfo|\.assay-built/;
@@ -26,16 +28,45 @@ const FOR_USERS = [
   'dist/src/cli/assay.js',
 ];
 
-/** What `npm pack` makes can be installed elsewhere, and certifies there. */
-export const packed = () => inSlot(tryPackage);
+/** As they certify the reference target that are compared. The quick budget has every test, and so every module: how it runs does not depend on how often. */
+export const COMPARED = ['--seed', '7', '--budget', 'quick'];
 
+/** How many groups can be offered depends on the OpenSSL that a Node has: those of its cases are not compared. */
+const BY_OPENSSL = ['operator.tls-groups-refused'];
+
+/** @type {Promise<Tried> | undefined} */
+let tried;
+const once = () => (tried ??= inSlot(tryPackage));
+
+/** What `npm pack` makes can be installed elsewhere, and certifies there. */
+export const packed = async () => (await once()).results;
+
+/** What the installed command finds of the reference target, as `judgedIn` tells it; undefined: it could not be installed. */
+export const judgedByInstalled = async () => (await once()).judged;
+
+/**
+ * What a certification found, to be compared with another.
+ * @param {string} out its folder
+ * @returns {string[] | undefined} a line for each clause; undefined: there is no verdict
+ */
+export function judgedIn(out) {
+  const file = join(out, 'verdict.json');
+  if (!existsSync(file)) return undefined;
+  const { clauses } = /** @type {Verdict} */ (parseJson(readFileSync(file, 'utf8')));
+  return clauses.map(({ id, verdict, cases }) =>
+    BY_OPENSSL.includes(id) ? `${id}: ${verdict}` : `${id}: ${verdict}, ${cases} cases`,
+  );
+}
+
+/** @returns {Promise<Tried>} */
 async function tryPackage() {
   const dir = mkdtempSync(join(tmpdir(), 'assay-pack-'));
   try {
     const { ok, stdout, output } = await runNpm(['pack', '--json', '--pack-destination', dir]);
-    if (!ok) return [failed('npm pack', output)];
+    if (!ok) return { results: [failed('npm pack', output)] };
     const [pack] = /** @type {[Pack]} */ (parseJson(stdout));
-    return [contents(pack), ...(await tryOut(join(dir, 'app'), join(dir, pack.filename), pack.size))];
+    const { results, judged } = await tryOut(join(dir, 'app'), join(dir, pack.filename), pack.size);
+    return { results: [contents(pack), ...results], ...(judged && { judged }) };
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -50,24 +81,25 @@ function contents({ files }) {
   ]);
 }
 
-/** @param {string} app @param {string} tarball @param {number} size @returns {Promise<Result[]>} */
+/** @param {string} app @param {string} tarball @param {number} size @returns {Promise<Tried>} */
 async function tryOut(app, tarball, size) {
   const name = 'the package installs in an empty folder';
   const { ok, output, unreachable } = await installIn(app, tarball);
-  if (unreachable) return [skipped(name, `npm could not fetch what it needs: ${unreachable}`)];
-  if (!ok) return [failed(name, output)];
+  if (unreachable) return { results: [skipped(name, `npm could not fetch what it needs: ${unreachable}`)] };
+  if (!ok) return { results: [failed(name, output)] };
   const sizes = `tarball ${megabytes(size)}, installed ${megabytes(sizeOf(app))}`;
-  return [
+  const few = ['--clause', 'registry.accept-path'];
+  const results = [
     passed(name, sizes),
-    await certifies('the installed command judges one clause', app, ['--clause', 'registry.accept-path']),
-    // Every test is loaded; how many cases it has does not depend on how assay was installed.
-    await certifies('the installed command certifies the reference target', app, ['--budget', 'quick']),
+    await certifies('the installed command judges one clause', app, few, 'few'),
+    await certifies('the installed command certifies the reference target', app, COMPARED, 'out'),
   ];
+  return { results, judged: judgedIn(join(app, 'out')) ?? [] };
 }
 
-/** @param {string} name @param {string} app @param {string[]} args */
-async function certifies(name, app, args) {
-  const command = ['exec', '--no', '--', 'assay', 'certify', ...args, '--out', 'out'];
+/** @param {string} name @param {string} app @param {string[]} args @param {string} out */
+async function certifies(name, app, args, out) {
+  const command = ['exec', '--no', '--', 'assay', 'certify', ...args, '--out', out];
   const { ok, output } = await runNpm(command, app);
   const verdict = output.split('\n').find((line) => line.includes('conforms'));
   return ok && verdict ? passed(name, verdict.trim()) : failed(name, output);

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { certify, type CertifyOptions } from '../../harness/run/certify.js';
 import { judgedTarget } from '../../harness/run/judged-target.js';
+import type { RunEvent } from '../../harness/run/events.js';
+import { DIRECT_VARIABLE } from '../../harness/run/plan.js';
 import { directSystems, Suites } from '../../harness/run/suites.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import type { Verdict } from '../../verdict/schema.js';
@@ -17,12 +19,25 @@ export interface Judged {
   out: string;
 }
 
-/** To load them takes a second of each run, and what cannot be reached is not asked by them. */
+/** What a process of the suites is sent, and what it sends, goes as JSON. */
+const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/**
+ * To load them takes a second of each run, and what cannot be reached is not asked by them. Without Playwright they run
+ * here, and are loaded once.
+ */
 const whenNeeded: CertifyOptions['suites'] = {
   async run(plan, ...given) {
     const ids = plan.lanes.flat().flatMap(({ clauses }) => clauses);
     const clauses = CATALOGUE.filter(({ id }) => ids.includes(id));
-    const suites = new Suites({ direct: directSystems(clauses, plan) });
+    const direct = directSystems(clauses, plan);
+    if (direct) {
+      const { loadTests, runPlan } = await withoutPlaywright();
+      const tell = (event: RunEvent) => Promise.resolve(given[0](sent(event)));
+      await runPlan(sent(plan), await loadTests(direct), tell);
+      return { interrupted: false };
+    }
+    const suites = new Suites();
     try {
       return await suites.run(plan, ...given);
     } finally {
@@ -30,6 +45,16 @@ const whenNeeded: CertifyOptions['suites'] = {
     }
   },
 };
+
+/** The suites, as they are where they know that Playwright does not run them. */
+async function withoutPlaywright() {
+  process.env[DIRECT_VARIABLE] = '1';
+  try {
+    return await import('../../../suites/support/run-direct.js');
+  } finally {
+    Reflect.deleteProperty(process.env, DIRECT_VARIABLE);
+  }
+}
 
 /**
  * Judges `target.yaml` of a folder as `assay certify --out out` does, with the quick budget, for tests that are about
