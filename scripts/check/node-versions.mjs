@@ -63,5 +63,5 @@ async function certify(node, out) {
   const { status, output } = await inSlot(() =>
     run(node, [ASSAY, 'certify', ...COMPARED, '--reporter', 'json', '--out', out]),
   );
-  return (status === 0 && judgedIn(out)) || [`status ${status}: ${output}`];
+  return (status === 0 ? judgedIn(out) : undefined) ?? [`status ${status}: ${output}`];
 }

@@ -47,7 +47,8 @@ async function run(args: readonly string[], { cwd, env }: Surroundings): Promise
     return { status: failed ?? Number(process.exitCode ?? 0), ...said };
   } finally {
     process.chdir(before.cwd);
-    for (const name of Object.keys(process.env)) if (!(name in before.env)) delete process.env[name];
+    for (const name of Object.keys(process.env))
+      if (!(name in before.env)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, before.env);
     process.exitCode = before.exitCode;
     for (const [at, signal] of SIGNALS.entries())
