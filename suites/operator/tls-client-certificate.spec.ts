@@ -1,6 +1,8 @@
 import * as clauses from '../../src/spec/operator/tls.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { isOfFile, membersOf, type Certificate } from '../../src/harness/tls/client-certificate.js';
+import { GROUPS, isListedGroup, type Group } from '../../src/harness/tls/groups.js';
+import { isListed, SUITES, type Suite } from '../../src/harness/tls/suites.js';
 import type { Version } from '../../src/harness/tls/versions.js';
 import { covers } from '../support/covers.js';
 import { everyVersion, forEachEndpoint, requireAllowed, requiring } from './tls-cases.js';
@@ -42,6 +44,28 @@ test('who shows no certificate is refused', covers(required), ({ forAll }) =>
   forAll(forEachEndpoint(everyVersion), ({ place, version }, { tls }) =>
     keepsOut(tls, place, version, 'none'),
   ),
+);
+
+const everyChoice: readonly { suite?: Suite; group?: Group }[] = [
+  ...SUITES.map((suite) => ({ suite })),
+  ...GROUPS.map((group) => ({ group })),
+];
+
+test(
+  'nor is who offers one suite or one group alone let in without',
+  covers(required, 'suites-and-groups'),
+  ({ forAll }) =>
+    forAll(forEachEndpoint(everyChoice), async ({ place, suite, group }, { tls }) => {
+      const endpoint = requiring(tls, place);
+      const { name, ciphers = [], namedGroups = [] } = endpoint;
+      const isListedHere = suite ? isListed(suite, ciphers) : group && isListedGroup(group, namedGroups);
+      if (!isListedHere) throw new NotApplicable(`${(suite ?? group)?.name} is not in the lists of ${name}`);
+      const version = suite?.versions.at(-1) ?? 'TLSv1.3';
+      requireAllowed(endpoint, version);
+      const asked = { version, ...(suite && { suites: [suite] }), ...(group && { group: group.openssl }) };
+      const rule = `no certificate with ${(suite ?? group)?.name} at ${name}`;
+      await tls.keepsOut(endpoint, { ...asked, certificate: 'none' }, rule);
+    }),
 );
 
 const fromElsewhere = (['self-signed', 'of another authority', 'untrusted', 'byLeaf'] as const).flatMap(

@@ -20,6 +20,8 @@ export const NO_UTF8 = 'is base64 of something that is no text in UTF-8';
 export type Secret = {
   doc: Doc;
   name: string;
+  /** Empty where none is given. */
+  namespace: string;
   /** What it is for, where its name or its keys say it. */
   role?: SecretRole;
   /** Where missing keys would stand. */
@@ -51,7 +53,11 @@ export function secretsIn(doc: Doc, databases: readonly string[]): Secret[] {
 }
 
 function secretOf(doc: Doc, manifest: Entry, children: Children, databases: readonly string[]): Secret {
-  const name = childrenOf(children.get('metadata'))?.get('name')?.text ?? '';
+  const metadata = childrenOf(children.get('metadata'));
+  const [name, namespace] = ['name', 'namespace'].map((key) => metadata?.get(key)?.text ?? '') as [
+    string,
+    string,
+  ];
   const values = new Map<string, SecretValue>();
   for (const part of ['data', 'stringData'] as const)
     for (const [key, entry] of childrenOf(children.get(part)) ?? [])
@@ -60,7 +66,7 @@ function secretOf(doc: Doc, manifest: Entry, children: Children, databases: read
   const isOpaque = /^(?:Opaque)?$/.test(children.get('type')?.text ?? '');
   const role = isOpaque ? roleOf(name, new Set(values.keys()), databases) : undefined;
   const place = children.get('stringData') ?? children.get('data') ?? [...children.values()][0] ?? manifest;
-  return { doc, name: name || 'secret', ...(role && { role }), at: place.keyAt, values };
+  return { doc, name: name || 'secret', namespace, ...(role && { role }), at: place.keyAt, values };
 }
 
 const BY_NAME: readonly [RegExp, SecretRole][] = [

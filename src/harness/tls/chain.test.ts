@@ -35,7 +35,7 @@ test('a chain leads to an authority, directly or by others, whatever its dates',
 test('what leads elsewhere, or nowhere, is not trusted, also when it has expired', async (t) => {
   const root = await createAuthority('root');
   // Says the same of itself, and has another key.
-  const other = await untrustedIdentity(root.cert);
+  const other = await untrustedIdentity(root.cert, false);
   const behind = await (await root.delegate({ name: 'assay test intermediate' })).issue({ name: 'server' });
   const withoutIntermediate = {
     ...behind,

@@ -46,7 +46,9 @@ function connecting(endpoint: Endpoint, offer: Offer, more: readonly string[]): 
   if (shown || certificate === 'none') return `sleep ${LISTEN_S} | ${words.join(' ')}`;
   words.push('-cert', '"$d/cert.pem"', '-key', '"$d/key.pem"');
   const made =
-    certificate === 'self-signed' ? selfSigned : ofAnotherAuthority(files.right!.cert, right!.cert);
+    certificate === 'self-signed'
+      ? selfSigned(files.right?.cert)
+      : ofAnotherAuthority(files.right!.cert, right!.cert);
   return [...made, `sleep ${LISTEN_S} | ${words.join(' ')}`].join(' && ');
 }
 
@@ -68,19 +70,22 @@ function offered(endpoint: Endpoint, { version, suites, group, name, protocol }:
 
 const EC = '-newkey ec -pkeyopt ec_paramgen_curve:P-256';
 
-const selfSigned = [
-  `openssl req -x509 ${EC} -nodes -days 1 -subj /CN=assay -keyout "$d/key.pem" -out "$d/cert.pem"`,
+/** A name in a certificate, as `-subj` takes it. */
+const nameIn = (file: string, of: 'issuer' | 'subject') =>
+  `"$(openssl x509 -in ${word(file)} -noout -${of} -nameopt compat | sed 's/^[^=]*= *//')"`;
+
+/** In the name of the authority that issued the right certificate, where that is known. */
+const selfSigned = (file: string | undefined) => [
+  `openssl req -x509 ${EC} -nodes -days 1 -subj ${file === undefined ? '/CN=assay' : nameIn(file, 'issuer')} -keyout "$d/key.pem" -out "$d/cert.pem"`,
 ];
 
 /** Has the names of the right certificate, its issuer's too. */
 function ofAnotherAuthority(file: string, pem: string): string[] {
   const isRsa = new X509Certificate(pem).publicKey.asymmetricKeyType === 'rsa';
   const key = `${isRsa ? '-newkey rsa:2048' : EC} -nodes`;
-  const name = (of: string) =>
-    `"$(openssl x509 -in ${word(file)} -noout -${of} -nameopt compat | sed 's/^[^=]*= *//')"`;
   return [
-    `openssl req -x509 ${key} -days 1 -subj ${name('issuer')} -keyout "$d/ca-key.pem" -out "$d/ca.pem"`,
-    `openssl req ${key} -subj ${name('subject')} -keyout "$d/key.pem" -out "$d/request.pem"`,
+    `openssl req -x509 ${key} -days 1 -subj ${nameIn(file, 'issuer')} -keyout "$d/ca-key.pem" -out "$d/ca.pem"`,
+    `openssl req ${key} -subj ${nameIn(file, 'subject')} -keyout "$d/key.pem" -out "$d/request.pem"`,
     'openssl x509 -req -in "$d/request.pem" -CA "$d/ca.pem" -CAkey "$d/ca-key.pem" -set_serial 1 -days 1 -out "$d/cert.pem"',
   ];
 }

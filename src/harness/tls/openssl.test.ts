@@ -112,10 +112,10 @@ test('the command of a report makes the same handshake again', { skip: skipShell
   );
   assert.match(printed[2]!, /Verification: OK|Verify return code: 0/);
   assert.deepEqual(shown.sort(), [
-    'assay by assay: DEPTH_ZERO_SELF_SIGNED_CERT',
     'assay test by the authority: CERT_HAS_EXPIRED',
     "client's by the authority: CERT_SIGNATURE_FAILURE",
     "client's by the authority: null",
+    'the authority by the authority: DEPTH_ZERO_SELF_SIGNED_CERT',
     'undefined by undefined: UNABLE_TO_GET_ISSUER_CERT',
   ]);
 });

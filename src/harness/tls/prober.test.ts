@@ -60,7 +60,7 @@ test('each client certificate is the one that is meant', async (t) => {
   assert.deepEqual(shown, [
     'undefined by undefined: UNABLE_TO_GET_ISSUER_CERT',
     'client by assay test authority: null',
-    'assay by assay: DEPTH_ZERO_SELF_SIGNED_CERT',
+    'assay test authority by assay test authority: DEPTH_ZERO_SELF_SIGNED_CERT',
     'client by assay test authority: CERT_SIGNATURE_FAILURE',
   ]);
 });

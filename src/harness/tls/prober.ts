@@ -138,8 +138,10 @@ export class Prober {
     if (certificate === 'none') return undefined;
     if (isOfFile(certificate)) return endpoint[certificate];
     const { name, right } = endpoint;
-    const like = certificate === 'self-signed' ? undefined : right?.cert;
-    return onceFor(this.#untrusted, like === undefined ? '' : name, () => untrustedIdentity(like));
+    const isSelfSigned = certificate === 'self-signed';
+    return onceFor(this.#untrusted, `${certificate} ${name}`, () =>
+      untrustedIdentity(right?.cert, isSelfSigned || !right),
+    );
   }
 }
 

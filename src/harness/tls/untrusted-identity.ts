@@ -17,23 +17,23 @@ const keysFor = (algorithm: typeof RSA | typeof EC) =>
 
 /**
  * A client certificate that no trusted authority issued, valid for a day, with its key. `like`: a certificate in PEM whose
- * names, issuer and extensions it copies; without one it is self-signed.
+ * names, issuer and extensions it copies. Self-signed it is in the name of that issuer, as if it were the authority.
  */
-export async function untrustedIdentity(like?: string): Promise<Identity> {
+export async function untrustedIdentity(like: string | undefined, isSelfSigned: boolean): Promise<Identity> {
   const { X509Certificate, X509CertificateGenerator } = await import('../../packages/x509.js');
   const model = like === undefined ? undefined : new X509Certificate(like);
-  const own = await keysFor(kindOf(model?.publicKey.algorithm ?? EC));
-  const signing = kindOf(model?.signatureAlgorithm ?? EC);
-  const issuer = model ? await keysFor(signing) : own;
+  const own = await keysFor(kindOf((isSelfSigned ? undefined : model?.publicKey.algorithm) ?? EC));
+  const signing = kindOf((isSelfSigned ? undefined : model?.signatureAlgorithm) ?? EC);
+  const issuer = isSelfSigned ? own : await keysFor(signing);
   const certificate = await X509CertificateGenerator.create({
-    subject: model?.subject ?? 'CN=assay',
+    subject: (isSelfSigned ? model?.issuer : model?.subject) ?? 'CN=assay',
     issuer: model?.issuer ?? 'CN=assay',
     notBefore: new Date(Date.now() - DAY_MS),
     notAfter: new Date(Date.now() + DAY_MS),
     publicKey: own.publicKey,
     signingKey: issuer.privateKey,
     signingAlgorithm: signing,
-    ...(model && { extensions: model.extensions }),
+    ...(model && !isSelfSigned && { extensions: model.extensions }),
   });
   const key = KeyObject.from(own.privateKey).export({ type: 'pkcs8', format: 'pem' });
   return { cert: certificate.toString('pem'), key: key.toString() };

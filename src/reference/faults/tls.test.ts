@@ -4,6 +4,7 @@ import { connect as connectPlainly } from 'node:net';
 import { test } from 'node:test';
 import { connect, type ConnectionOptions } from 'node:tls';
 import { selfSigned } from '../../harness/target/token/self-signed.js';
+import { untrustedIdentity } from '../../harness/tls/untrusted-identity.js';
 import type { Fault } from '../mount.js';
 import { handshake } from '../testing/handshake.js';
 import { serving } from '../testing/serving.js';
@@ -33,6 +34,7 @@ const HANDSHAKES: ConnectionOptions[] = [
   await other.issue({ use: 'client' }),
   await sameName.issue({ use: 'client' }),
   { key, cert: await selfSigned(privateKey) },
+  await untrustedIdentity(client.cert, true),
   version('TLSv1.2'),
   { ...client, ...version('TLSv1.2') },
   { ...client, ...version('TLSv1.1', 'ALL:@SECLEVEL=0') },
@@ -48,6 +50,7 @@ const HANDSHAKES: ConnectionOptions[] = [
   { ...client, ...version('TLSv1.2'), servername: 'assay.invalid' },
   { ...client, ...version('TLSv1.3', 'TLS_CHACHA20_POLY1305_SHA256'), servername: 'assay.invalid' },
   { ALPNProtocols: ['http/1.1'] },
+  version('TLSv1.3', 'TLS_AES_128_GCM_SHA256'),
   { ...(await other.issue({ use: 'client' })), ALPNProtocols: [] },
   { ...client, ...version('TLSv1.2'), ALPNProtocols: [] },
   { ...client, ...version('TLSv1.3', 'TLS_CHACHA20_POLY1305_SHA256'), ALPNProtocols: ['http/1.1'] },

@@ -51,6 +51,19 @@ export const namedGroups = advice(
   'A group in jdk.tls.namedGroups that is nearly a known one is probably meant to be it.',
 );
 
+export const strayOption = advice(
+  'configuration.stray-jvm-option',
+  values('HTTP proxy'),
+  'Options of the JVM begin with a minus sign; what has blanks in it stands in quotes.',
+);
+
+export const secretTwice = advice(
+  'configuration.secret-twice',
+  SECRETS,
+  'Of two secrets of one name in one namespace only the last one is left.',
+  'secrets',
+);
+
 export const hintForParty = advice(
   'configuration.hint-for-party',
   values('Wallet automations'),
@@ -131,8 +144,10 @@ export const ADVICE: readonly Advice[] = [
   topupDisagrees,
   retentionBelow30Days,
   pruningOverlaps,
+  strayOption,
   hintForParty,
   authoritiesDisagree,
+  secretTwice,
   secretInClear,
   clientAuthoritiesUnnamed,
   namedGroups,

@@ -31,7 +31,8 @@ export function propertiesOf(options: Entry | undefined): ReadonlyMap<string, Pr
 const WORD = /(?:[^\s"']|"[^"]*"?|'[^']*'?)+/g;
 const QUOTED = /"([^"]*)"?|'([^']*)'?/g;
 
-const wordsOf = (text: string): string[] =>
+/** The words of JVM options, as the JVM parts them, without their quotes. */
+export const wordsOf = (text: string): string[] =>
   (text.match(WORD) ?? []).map((word) =>
     word.replace(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''),
   );

@@ -1,11 +1,17 @@
-import { clientAuthoritiesUnnamed, hintForParty, namedGroups } from '../../../spec/configuration/advice.js';
+import {
+  clientAuthoritiesUnnamed,
+  hintForParty,
+  namedGroups,
+  secretTwice,
+  strayOption,
+} from '../../../spec/configuration/advice.js';
 import { CHARTS } from '../../../spec/configuration/section.js';
 import { GROUPS } from '../../tls/groups.js';
 import { charts, type Bundle } from '../bundle.js';
 import { all, at, isText, textAt } from '../doc.js';
 import { isGiven, itemsOf } from '../../document/entry.js';
 import { nearestOf } from './near-miss.js';
-import { properties } from './proxy.js';
+import { properties, wordsOf } from './proxy.js';
 import { advise, wrong, type Complaint } from './rule.js';
 import { TRUST } from './tls-files.js';
 
@@ -45,9 +51,43 @@ function* parties({ validator }: Bundle): Generator<Complaint> {
       yield wrong(doc, entry, `${entry.path} is the hint, and no party ID`, mend);
 }
 
+/** Options whose value is a word of its own: `--add-opens a=b`, `-cp x`. */
+const TAKES_A_WORD = /^(?:--[a-z-]+|-cp|-classpath|-p|-d)$/;
+/** What is filled in by a program may be more than one option; `@` names a file of them. */
+const NO_STRAY = /^[-@]|[$]|\{\{/;
+
+function* strays(bundle: Bundle): Generator<Complaint> {
+  for (const doc of charts(bundle)) {
+    const options = at(doc, 'additionalJvmOptions');
+    for (const entry of itemsOf(options) ?? (options ? [options] : [])) {
+      const words = isText(entry) ? wordsOf(entry.value) : [];
+      const stray = words.find((word, i) => !NO_STRAY.test(word) && !TAKES_A_WORD.test(words[i - 1] ?? ''));
+      const message = `${entry.path} has a word that is no option of the JVM`;
+      if (stray !== undefined)
+        yield wrong(doc, entry, message, 'Begin it with -, or put quotes round what has blanks.');
+    }
+  }
+}
+
+/** What a manifest without a name is called. */
+const NAMELESS = 'secret';
+
+function* twice({ manifests }: Bundle): Generator<Complaint> {
+  const names = new Set<string>();
+  for (const { doc, name, namespace, at: offset } of manifests) {
+    const whole = `${namespace}/${name}`;
+    const message = `the secret ${name} stands here a second time`;
+    if (names.has(whole) && name !== NAMELESS)
+      yield { doc, offset, key: name, message, mend: 'Put all its keys into one.' };
+    names.add(whole);
+  }
+}
+
 /** What is allowed, and deserves a second look. */
 export const secondLook = [
   advise(clientAuthoritiesUnnamed, clientAuthorities),
   advise(namedGroups, groups, { any: CHARTS }),
   advise(hintForParty, parties),
+  advise(strayOption, strays, { any: CHARTS }),
+  advise(secretTwice, twice),
 ];

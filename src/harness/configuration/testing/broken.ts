@@ -45,6 +45,18 @@ export const BROKEN_FILES: readonly Broken[] = [
   ],
   [
     'participant',
+    '=8080',
+    '=8080 --add-opens java.base/java.lang=ALL-UNNAMED\n  - $OPTIONS -Da=b | x',
+    'participant:11:5 stray-jvm-option additionalJvmOptions[2]',
+  ],
+  [
+    'secrets',
+    /$/,
+    '---\nkind: Secret\nmetadata: { name: other, namespace: x }\n---\nkind: Secret\nmetadata: { name: other, namespace: x }\n',
+    'secrets:33:1 secret-twice other',
+  ],
+  [
+    'participant',
     'disableAuth',
     'topup: { targetThroughput: 1 }\ndecentralizedSynchronizerUrl: https://x.example\ndisableAuth',
     'participant:8:1 misplaced-key decentralizedSynchronizerUrl',

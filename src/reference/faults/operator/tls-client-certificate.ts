@@ -16,6 +16,8 @@ type Admits = (socket: TLSSocket) => boolean;
 
 const issuerOf = (socket: TLSSocket): unknown => socket.getPeerCertificate().issuer?.CN;
 
+const nameOf = (socket: TLSSocket): unknown => socket.getPeerCertificate().subject?.CN;
+
 /** Whether the certificate names the right authority as its issuer. */
 const namesTheRightIssuer: Admits = (socket) => issuerOf(socket) === 'reference client authority';
 
@@ -50,6 +52,17 @@ export const operatorTlsClientCertificate: Faults = {
           ...MUTUAL,
           serves: onlyRequestsCertificate,
           admits: (socket) => isRight(socket) || (!presented(socket) && socket.alpnProtocol !== 'h2'),
+        },
+      ],
+    },
+    'asks-for-no-client-certificate-with-one-suite': {
+      explains: 'Who offers TLS_AES_128_GCM_SHA256 alone is let in without a client certificate.',
+      tls: [
+        {
+          ...MUTUAL,
+          serves: onlyRequestsCertificate,
+          admits: (socket) =>
+            isRight(socket) || (!presented(socket) && socket.getCipher().name === 'TLS_AES_128_GCM_SHA256'),
         },
       ],
     },
@@ -97,6 +110,17 @@ export const operatorTlsClientCertificate: Faults = {
     },
   },
   'operator.tls-client-certificate-authority': {
+    'takes-the-name-of-the-authority-for-it': {
+      explains: 'Who shows a certificate in the name of the trusted authority is let in, whoever signed it.',
+      tls: [
+        {
+          ...MUTUAL,
+          serves: onlyRequestsCertificate,
+          admits: (socket) =>
+            isRight(socket) || (presented(socket) && nameOf(socket) === 'reference client authority'),
+        },
+      ],
+    },
     'looks-at-no-issuer-without-alpn': {
       explains: 'Who names no protocol is let in with a certificate of whichever authority.',
       tls: [
