@@ -58,11 +58,18 @@ function sharesOf(target: Target, choice: ScenarioChoice): Map<Scenario, number>
   return new Map(possible.map(({ scenario, weight }) => [scenario, weight / sum]));
 }
 
-/** Those of some choices that a target has something for, and that may be put on it without `--allow-writes`. */
+/**
+ * Sees that a target has something for a choice, and that it may be put on it without `--allow-writes`.
+ * @throws {UsageError} when it is not so
+ */
+export const checkPossible = (target: Target, choice: ScenarioChoice): void =>
+  checkHarmless(target, [...sharesOf(target, choice).keys()]);
+
+/** Those of some choices for which `checkPossible` finds nothing wrong. */
 export const possibleOf = (target: Target, choices: readonly ScenarioChoice[]): ScenarioChoice[] =>
   choices.filter((choice) => {
     try {
-      checkHarmless(target, [...sharesOf(target, choice).keys()]);
+      checkPossible(target, choice);
       return true;
     } catch (error) {
       if (error instanceof UsageError) return false;

@@ -2,6 +2,7 @@ import PgBoss from 'pg-boss';
 import type { Database, Query } from './store/query.js';
 import type { Enqueue } from './store/work.js';
 
+const SCHEMA = 'assay_queue';
 const QUEUE = 'assay-runs';
 const POLL_S = 0.5;
 /** A run that takes longer is not begun again for that: the database knows whose it is. In seconds. */
@@ -11,17 +12,20 @@ const LONGEST_S = 24 * 3600 - 1;
 export class Queue {
   readonly #boss: PgBoss;
 
-  private constructor(boss: PgBoss) {
+  private constructor(
+    private readonly database: Database,
+    boss: PgBoss,
+  ) {
     this.#boss = boss;
   }
 
   /** `onTrouble` is told what goes wrong beside the work. */
   static async start(database: Database, onTrouble: (message: string) => void): Promise<Queue> {
-    const boss = new PgBoss({ db: executing(database.query, database.run), schema: 'assay_queue' });
+    const boss = new PgBoss({ db: executing(database.query, database.run), schema: SCHEMA });
     boss.on('error', ({ message }) => onTrouble(message));
     await boss.start();
     await boss.createQueue(QUEUE);
-    return new Queue(boss);
+    return new Queue(database, boss);
   }
 
   /** Puts a run into the queue in the transaction in which it is noted. */
@@ -33,6 +37,23 @@ export class Queue {
       { ...options, ...(afterSeconds > 0 && { startAfter: afterSeconds }) },
     );
   };
+
+  /**
+   * Puts the runs into the queue again that wait and are in it no more: a worker took them and ended before it began
+   * them. `silentS`: so many seconds after they were taken.
+   */
+  restore(silentS: number): Promise<void> {
+    return this.database.transaction(async (query) => {
+      const forgotten = await query<{ id: string }>(
+        `select id from assay_run r where state = 'waiting' and not exists (
+           select 1 from ${SCHEMA}.job where name = $1 and data ->> 'run' = r.id::text
+             and (state < 'active' or state = 'active' and started_on > now() - make_interval(secs => $2)))
+         for update skip locked`,
+        [QUEUE, silentS],
+      );
+      for (const { id } of forgotten) await this.add(id, query);
+    });
+  }
 
   /** Does what is in the queue, so much at once, until it is stopped. */
   async work(atOnce: number, act: (run: string) => Promise<void>): Promise<void> {

@@ -22,6 +22,7 @@ import { SHARED } from './api/schemas.js';
 import { targetRoutes } from './api/targets.js';
 import { teamRoutes } from './api/team.js';
 import { waiverRoutes } from './api/waivers.js';
+import { keepWhole } from './api/whole.js';
 import { whoRoutes } from './api/who.js';
 import { afterRoutes } from './pages/after-routes.js';
 import { certificatePageRoutes } from './pages/certificate-routes.js';
@@ -33,6 +34,7 @@ import { ASSETS } from './pages/assets.js';
 import { rendered, viewerOf } from './pages/frame.js';
 import { refusedPage } from './pages/refused.js';
 import type { Service } from './service.js';
+import { isNotStorable } from './store/storable.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -116,6 +118,7 @@ const api = (service: Service) => async (app: FastifyInstance) => {
     },
   });
   for (const schema of SHARED) app.addSchema(schema);
+  keepWhole(app, service.database);
   await app.register(targetRoutes(service));
   await app.register(runRoutes(service));
   await app.register(reportRoutes(service));
@@ -147,9 +150,14 @@ function tell(
   { url, caller }: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const status = error instanceof UsageError ? 400 : (error.statusCode ?? 500);
+  const isNone = isNotStorable(error);
+  const status = error instanceof UsageError || isNone ? 400 : (error.statusCode ?? 500);
   if (status >= 500) process.stderr.write(`${hideSecrets(error.stack ?? error.message)}\n`);
-  const message = status >= 500 ? 'assay itself failed; its own output says how.' : error.message;
+  const message = isNone
+    ? 'There is a character in it that no text has: a NUL.'
+    : status >= 500
+      ? 'assay itself failed; its own output says how.'
+      : error.message;
   reply.code(status);
   if (!url.startsWith('/api/'))
     return reply

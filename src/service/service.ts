@@ -14,7 +14,7 @@ import { People } from './store/people.js';
 import { Releases } from './store/releases.js';
 import { Runs } from './store/runs.js';
 import { Targets } from './store/targets.js';
-import { Work } from './store/work.js';
+import { SILENT_S, Work } from './store/work.js';
 import { type TeamStores, teamStores } from './team/stores.js';
 import type { Team } from './team/team-file.js';
 
@@ -78,10 +78,16 @@ export async function openService({
   const stores = team && teamStores(database, team, around.hosts);
   const here = { ...around, team: stores };
   const runners: Runner[] = [];
-  const recover = () => void work.recover().catch((error: unknown) => onTrouble(String(error)));
+  const recover = async (silentS: number) => {
+    await work.recover(silentS);
+    await queue.restore(silentS);
+  };
   // Who has the embedded database alone knows that nobody judges what was under way.
-  await work.recover(databaseUrl === undefined ? 0 : undefined);
-  const recovering = setInterval(recover, RECOVER_MS);
+  await recover(databaseUrl === undefined ? 0 : SILENT_S);
+  const recovering = setInterval(
+    () => void recover(SILENT_S).catch((error: unknown) => onTrouble(String(error))),
+    RECOVER_MS,
+  );
   return {
     ...{ database, work, releases, key },
     certificates: new Certificates(database),

@@ -4,6 +4,7 @@ import { targetFrom, TargetProblems } from '../harness/target/load.js';
 import { parseDocument } from '../packages/yaml.js';
 import { refuseFiles } from './askable.js';
 import type { Problem } from './api/schemas.js';
+import { storable } from './store/storable.js';
 
 const FILE = 'target.yaml';
 const LONGEST_NAME = 200;
@@ -12,7 +13,7 @@ const LONGEST_NAME = 200;
 export function nameOf(text: string): string {
   const name: unknown = parseDocument(text).get('name');
   return typeof name === 'string' && name.trim() !== ''
-    ? name.trim().slice(0, LONGEST_NAME)
+    ? storable(name.trim().slice(0, LONGEST_NAME))
     : 'a target without a name';
 }
 

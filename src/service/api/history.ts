@@ -47,7 +47,8 @@ export const historyRoutes =
         const by = caller.name ?? caller.owner;
         await histories.accept(id, acceptWorse(records, acceptances, { metrics, reason, by }));
         await audit.note(caller, 'accepted what got worse of a target', id, target.owner);
-        return reply.code(204).send(null);
+        reply.code(204);
+        return null;
       },
     );
   };

@@ -6,6 +6,7 @@ import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
 import { type Caller, Refused } from '../access.js';
 import { refusalOfAmount } from '../load/allowed.js';
+import { checkScenario } from '../load/possible.js';
 import type { Service } from '../service.js';
 import type { AskedRun } from '../store/runs.js';
 import { targetOf } from '../target-of.js';
@@ -53,10 +54,13 @@ export const runRoutes =
           'target' in body ? await ofTarget(service, caller, body.target) : ofReference(body.reference);
         const why = load && refusalOfAmount(load, service.loadAllowed(owner, 'target' in body));
         if (why !== undefined) throw new Refused(403, why);
+        if (load && 'text' in asked.subject)
+          await checkScenario(asked.subject.text, load.scenario, service.team !== undefined);
         await refuseTooMany(service, caller.sees, owner);
         const id = await work.ask(owner, { ...asked, load, budget, seed });
         await audit.note(caller, load ? 'asked for a load' : 'asked for a run', id, owner);
-        return reply.code(201).send({ id });
+        reply.code(201);
+        return { id };
       },
     );
     api.get(
@@ -132,7 +136,8 @@ export const runRoutes =
           ...{ subject: { ...run.subject, again }, budget: run.budget, seed },
         });
         await audit.note(caller, 'sent a case again', made, run.owner);
-        return reply.code(201).send({ id: made });
+        reply.code(201);
+        return { id: made };
       },
     );
   };

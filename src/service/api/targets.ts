@@ -32,12 +32,14 @@ export const targetRoutes =
           );
         const id = await targets.add(caller.owner, nameOf(text), text);
         await audit.note(caller, 'kept a target', id);
-        return reply.code(201).send({ id });
+        reply.code(201);
+        return { id };
       },
     );
     api.post(
       '/targets/check',
       {
+        config: { keepsWhole: false },
         schema: {
           summary: 'What is to be mended in a target file',
           body: targetBody,
@@ -49,6 +51,7 @@ export const targetRoutes =
     api.post(
       '/targets/doctor',
       {
+        config: { keepsWhole: false },
         schema: {
           summary: 'Ask what a target file names: whether it is there, answers, and takes its tokens',
           body: targetBody,

@@ -8,7 +8,7 @@ import { hostParams, secretBody, secretParams } from './schemas.js';
 
 /** What members of a team keep: /api/secrets, /api/hosts. */
 export const teamRoutes =
-  ({ audit }: Service, team: TeamStores): FastifyPluginAsyncTypebox =>
+  ({ audit, database }: Service, team: TeamStores): FastifyPluginAsyncTypebox =>
   async (api) => {
     const { secrets, hosts } = team;
 
@@ -23,7 +23,8 @@ export const teamRoutes =
       async ({ caller, params: { name }, body: { value } }, reply) => {
         await secrets.put(caller.owner, name, value);
         await audit.note(caller, 'kept a secret', name);
-        return reply.code(204).send(null);
+        reply.code(204);
+        return null;
       },
     );
     api.delete(
@@ -32,7 +33,8 @@ export const teamRoutes =
       async ({ caller, params: { name } }, reply) => {
         if (!(await secrets.remove(caller.owner, name))) throw new Refused(404, 'There is no such secret.');
         await audit.note(caller, 'forgot a secret', name);
-        return reply.code(204).send(null);
+        reply.code(204);
+        return null;
       },
     );
 
@@ -51,6 +53,7 @@ export const teamRoutes =
     api.post(
       '/hosts/:host/prove',
       {
+        config: { keepsWhole: false },
         schema: {
           summary: `Look whether a host shows its token at ${PROOF_PATH}`,
           params: hostParams,
@@ -62,8 +65,10 @@ export const teamRoutes =
         if (!kept) throw new Refused(404, 'There is no such host.');
         if (!(await team.showsToken(host, kept.token)))
           throw new Refused(409, `${host} does not show its token at ${PROOF_PATH}.`);
-        await hosts.proven(caller.owner, host);
-        await audit.note(caller, 'showed control of a host', host);
+        await database.transaction(async () => {
+          await hosts.proven(caller.owner, host);
+          await audit.note(caller, 'showed control of a host', host);
+        });
         return { ...kept, provenAt: new Date() };
       },
     );
@@ -73,7 +78,8 @@ export const teamRoutes =
       async ({ caller, params: { host } }, reply) => {
         if (!(await hosts.remove(caller.owner, host))) throw new Refused(404, 'There is no such host.');
         await audit.note(caller, 'gave up a host', host);
-        return reply.code(204).send(null);
+        reply.code(204);
+        return null;
       },
     );
   };

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
 import { takeFolder } from './folder-lock.js';
+import { joining } from './joining.js';
 import { migrate } from './migrations.js';
 import type { Database } from './query.js';
 
@@ -14,7 +15,7 @@ const CONNECTIONS = 10;
  * @throws {CannotJudge} when the database cannot be reached
  */
 export async function openDatabase(url: string | undefined, folder: string): Promise<Database> {
-  const database = url === undefined ? await embedded(folder) : await postgres(url);
+  const database = joining(url === undefined ? await embedded(folder) : await postgres(url));
   await migrate(database);
   return database;
 }

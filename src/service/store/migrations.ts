@@ -117,6 +117,12 @@ const STEPS: readonly string[] = [
     load jsonb not null
   );
   `,
+  `
+  -- What targets answered is in them, as it came: jsonb takes no NUL and no half of a surrogate pair.
+  alter table assay_verdict alter column verdict type json using verdict::json;
+  alter table assay_load alter column load type json using load::json;
+  alter table assay_run alter column board type json using board::json
+  `,
 ];
 
 /** No two processes migrate at the same time: an arbitrary number, the same in all of them. */

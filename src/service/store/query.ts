@@ -6,7 +6,7 @@ export interface Database {
   /** What messages call it: no password is in it. */
   readonly name: string;
   readonly query: Query;
-  /** Does all of it, or nothing. */
+  /** Does all of it, or nothing. What is asked of the database meanwhile, by whatever `act` calls, is part of it. */
   transaction<T>(act: (query: Query) => Promise<T>): Promise<T>;
   /** Several statements, without values. Tells the rows of the last one. */
   run: <Row>(sql: string) => Promise<Row[]>;

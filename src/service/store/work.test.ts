@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { failing } from '../../../reports/fixtures/failing.js';
+import { ATTACK, hostile } from '../../../reports/fixtures/hostile.js';
+import { emptyBoard } from '../runs/board.js';
+import { Queue } from '../queue.js';
 import { DATABASES } from '../testing/databases.js';
 import { Runs } from './runs.js';
 import { Targets } from './targets.js';
@@ -46,11 +49,15 @@ for (const { name, open, skip } of DATABASES)
         assert.equal(await runs.get('bob', id), undefined, "another owner's run is as one that is not there");
         assert.equal(await work.stop('bob', id), false);
         assert.equal(await work.stop(OWNER, id), true);
-        assert.equal(await work.beat(run), 'stop');
-        assert.equal(await work.end(run, { verdict: failing }), true);
+        // Whatever a target puts into its answers is kept as it came: NULs and halves of surrogate pairs as well.
+        const failures = [{ clause: 'x', expected: '', actual: ATTACK, rule: '', curl: '' }];
+        assert.equal(await work.beat(run, { ...emptyBoard(), failures }), 'stop');
+        const { board } = (await runs.get(OWNER, id))!;
+        assert.equal(board && 'failures' in board && board.failures[0]?.actual, ATTACK);
+        assert.equal(await work.end(run, { verdict: hostile }), true);
         assert.equal(await work.end(run, { trouble: 'twice' }), false, 'a run ends once');
         assert.equal(await stateOf(id), 'ended');
-        assert.deepEqual(await runs.verdict(OWNER, id), failing);
+        assert.deepEqual(await runs.verdict(OWNER, id), JSON.parse(JSON.stringify(hostile)));
         assert.equal(await runs.verdict('bob', id), undefined);
         assert.equal(await work.takeUp(OWNER, id), false, 'what has a verdict is not judged again');
 
@@ -80,13 +87,37 @@ for (const { name, open, skip } of DATABASES)
       }
     });
 
-    test('what is not noted is not in the queue either', async () => {
+    test('what is not noted is not in the queue either, and what waits is', async () => {
       const opened = await open();
+      const { database } = opened;
+      const queue = await Queue.start(database, (message) => assert.equal(message, ''));
       try {
-        const work = new Work(opened.database, () => Promise.reject(new Error('the queue is full')));
-        await assert.rejects(work.ask(OWNER, asked), /the queue is full/);
-        assert.deepEqual(await new Runs(opened.database).list(OWNER, {}), []);
+        const full = new Work(database, () => Promise.reject(new Error('the queue is full')));
+        await assert.rejects(full.ask(OWNER, asked), /the queue is full/);
+        assert.deepEqual(await new Runs(database).list(OWNER, {}), []);
+
+        const work = new Work(database, queue.add);
+        const id = await work.ask(OWNER, asked);
+        const jobs = () =>
+          database.query(
+            `select state from assay_queue.job where data ->> 'run' = $1 order by created_on, state`,
+            [id],
+          );
+        // A worker takes it, and ends before it begins it.
+        await database.query(
+          `update assay_queue.job set state = 'active', started_on = now() - interval '1 minute' where data ->> 'run' = $1`,
+          [id],
+        );
+        await queue.restore(120);
+        assert.deepEqual(await jobs(), [{ state: 'active' }]);
+        for (let times = 0; times < 2; times += 1) await queue.restore(15);
+        assert.deepEqual(await jobs(), [{ state: 'active' }, { state: 'created' }]);
+
+        // What says why nothing came out says it in a text.
+        const begun = (await work.begin(id, 'one'))!;
+        assert.equal(await work.end(begun, { trouble: `it ended: ${ATTACK}` }), true);
       } finally {
+        await queue.stop();
         await opened.close();
       }
     });

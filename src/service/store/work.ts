@@ -5,6 +5,7 @@ import type { LoadFigures } from '../load/figures.js';
 import type { Board } from '../runs/board.js';
 import type { Database, Query } from './query.js';
 import type { AskedRun, BegunRun } from './runs.js';
+import { storable, storableJson } from './storable.js';
 
 /** Puts a run into the queue, as part of the transaction that `query` belongs to. */
 export type Enqueue = (run: string, query: Query, afterSeconds?: number) => Promise<void>;
@@ -17,7 +18,7 @@ export type Outcome =
 /** So often a run is begun when its workers are lost. */
 const MOST_ATTEMPTS = 5;
 /** A worker that was silent for so long is lost, in seconds; it tells something every two. */
-const SILENT_S = 15;
+export const SILENT_S = 15;
 
 /** How a run comes to its end. No two workers have the same, and none is forgotten: each step is one transaction. */
 export class Work {
@@ -77,7 +78,7 @@ export class Work {
   /** Tells that a run is under way, and how far it is. Tells whether it is to be stopped, or belongs to another worker by now. */
   async beat({ id, attempt }: BegunRun, board?: Board | LoadFigures): Promise<'go on' | 'stop' | 'lost'> {
     const [row] = await this.database.query<{ stop: boolean }>(
-      `update assay_run set seen_at = now(), board = coalesce($3::jsonb, board)
+      `update assay_run set seen_at = now(), board = coalesce($3::json, board)
        where id = $1 and attempt = $2 and state = 'running' returning stop_asked as stop`,
       [id, attempt, board ? JSON.stringify(board) : null],
     );
@@ -100,20 +101,20 @@ export class Work {
           id,
           attempt,
           verdict ? JSON.stringify(verdict.summary) : null,
-          'trouble' in outcome ? outcome.trouble : null,
+          'trouble' in outcome ? storable(outcome.trouble) : null,
           run !== undefined && !run.interrupted,
-          record === undefined ? null : JSON.stringify(record),
-          load ? JSON.stringify(load.summary) : null,
+          record === undefined ? null : storableJson(record),
+          load ? storableJson(load.summary) : null,
         ],
       );
       if (rows.length === 0) return false;
       if (verdict)
-        await query('insert into assay_verdict (run, verdict) values ($1, $2::jsonb)', [
+        await query('insert into assay_verdict (run, verdict) values ($1, $2::json)', [
           id,
           JSON.stringify(verdict),
         ]);
       if (load)
-        await query('insert into assay_load (run, load) values ($1, $2::jsonb)', [id, JSON.stringify(load)]);
+        await query('insert into assay_load (run, load) values ($1, $2::json)', [id, JSON.stringify(load)]);
       return true;
     });
   }
@@ -146,7 +147,7 @@ export class Work {
   }
 
   /** Puts the runs of lost workers into the queue again; what was lost too often is left. `silentS`: after so many seconds. */
-  recover(silentS: number = SILENT_S): Promise<void> {
+  recover(silentS: number): Promise<void> {
     return this.database.transaction(async (query) => {
       const rows = await query<{ id: string; again: boolean }>(
         `update assay_run set

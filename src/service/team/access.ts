@@ -4,6 +4,7 @@ import { rendered } from '../pages/frame.js';
 import { signedOutPage } from '../pages/signed-out.js';
 import type { Audit } from '../store/audit.js';
 import type { People } from '../store/people.js';
+import type { Database } from '../store/query.js';
 import { Seal } from './seal.js';
 import { type Begun, type Person, RETURN, SignIn } from './sign-in.js';
 import type { Team } from './team-file.js';
@@ -23,7 +24,7 @@ export class TeamAccess implements Access {
 
   constructor(
     private readonly team: Team,
-    private readonly kept: { people: People; audit: Audit },
+    private readonly kept: { database: Database; people: People; audit: Audit },
   ) {
     this.#signIn = new SignIn(team);
     this.#sessions = new Seal(team.key, 'session');
@@ -63,8 +64,10 @@ export class TeamAccess implements Access {
       const begun = await this.#begun.openClaims<Begun & { to: string }>(request.cookies[this.#names.begun]);
       if (!begun) throw new Refused(401, AGAIN);
       const person = await this.#signIn.end(request.url, begun);
-      await this.kept.people.signedIn(person.owner, person.name);
-      await this.kept.audit.note({ owner: person.owner }, 'signed in', '');
+      await this.kept.database.transaction(async () => {
+        await this.kept.people.signedIn(person.owner, person.name);
+        await this.kept.audit.note({ owner: person.owner }, 'signed in', '');
+      });
       const session = await this.#sessions.claims({ ...person }, SESSION_S);
       return reply
         .clearCookie(this.#names.begun, this.#cookie)
@@ -72,8 +75,10 @@ export class TeamAccess implements Access {
         .redirect(this.#within(begun.to), 303);
     });
     app.post('/sign-out', async ({ caller }, reply) => {
-      await this.kept.people.signedOut(caller.owner);
-      await this.kept.audit.note(caller, 'signed out', '');
+      await this.kept.database.transaction(async () => {
+        await this.kept.people.signedOut(caller.owner);
+        await this.kept.audit.note(caller, 'signed out', '');
+      });
       return reply
         .clearCookie(this.#names.session, this.#cookie)
         .type('text/html; charset=utf-8')
