@@ -26,6 +26,7 @@ import { keepWhole } from './api/whole.js';
 import { whoRoutes } from './api/who.js';
 import { afterRoutes } from './pages/after-routes.js';
 import { certificatePageRoutes } from './pages/certificate-routes.js';
+import { importRoutes } from './pages/import-routes.js';
 import { PUBLIC, publicRoutes } from './pages/public-routes.js';
 import { pageRoutes } from './pages/routes.js';
 import { teamPageRoutes } from './pages/team-routes.js';
@@ -62,6 +63,7 @@ const HEADERS = {
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
 };
+const NO_NUL = 'There is a character in it that no text has: a NUL.';
 /** Whoever watches over the service has no secret; and who is not let in is told so on a page that looks like one. */
 const OPEN = new Set(['/livez', '/readyz', '/metrics', ...Object.keys(ASSETS)]);
 
@@ -95,6 +97,7 @@ export async function serverOf(service: Service, access: Access): Promise<Fastif
   metrics(app, service);
   await app.register(api(service), { prefix: '/api' });
   await app.register(pageRoutes);
+  await app.register(importRoutes);
   await app.register(afterRoutes);
   await app.register(certificatePageRoutes);
   await app.register(publicRoutes(service));
@@ -153,11 +156,8 @@ function tell(
   const isNone = isNotStorable(error);
   const status = error instanceof UsageError || isNone ? 400 : (error.statusCode ?? 500);
   if (status >= 500) process.stderr.write(`${hideSecrets(error.stack ?? error.message)}\n`);
-  const message = isNone
-    ? 'There is a character in it that no text has: a NUL.'
-    : status >= 500
-      ? 'assay itself failed; its own output says how.'
-      : error.message;
+  const message =
+    status >= 500 ? 'assay itself failed; its own output says how.' : isNone ? NO_NUL : error.message;
   reply.code(status);
   if (!url.startsWith('/api/'))
     return reply

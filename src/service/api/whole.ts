@@ -19,7 +19,7 @@ export function keepWhole(app: FastifyInstance, database: Database): void {
     if (READS.has(String(route.method)) || route.config?.keepsWhole === false) return;
     const { handler } = route;
     route.handler = function (request, reply) {
-      return database.transaction(async () => handler.call(this, request, reply) as unknown);
+      return database.transaction(async () => handler.call(this, request, reply));
     };
   });
 }

@@ -6,7 +6,7 @@ import { askAs, type KeptRun, type Target } from './api.js';
 import { rendered, viewerOf } from './frame.js';
 import { historyPage } from './history.js';
 import { portraitPage } from './portrait.js';
-import { previousOf } from './previous.js';
+import { earlierOf } from './previous.js';
 import { type ListedWaiver, waiversPage } from './waivers.js';
 
 type ById = { Params: { id: string } };
@@ -21,7 +21,7 @@ export const afterRoutes: FastifyPluginAsync = async (app) => {
     const ask = askAs(app, request);
     const observed = (id: string) => ask<Observation[]>('GET', `/runs/${id}/observations`);
     const run = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
-    const before = await previousOf(ask, run);
+    const before = (await earlierOf(ask, run))[0]?.id;
     return html(
       reply,
       portraitPage(run, await observed(run.id), before === undefined ? undefined : await observed(before)),

@@ -12,14 +12,15 @@ main { padding-top: 1.5rem; padding-bottom: 4rem; }
 main:focus { outline: none; }
 button, .button { display: inline-block; font: inherit; line-height: 1.3; padding: 0.45rem 1rem; border: 1px solid var(--link); border-radius: 0.4rem; background: var(--link); color: var(--page); text-decoration: none; cursor: pointer; }
 button.quiet, .button.quiet { background: none; color: var(--link); }
-.act { display: inline-block; margin: 0; }
+.act { display: inline-block; margin: 0; min-width: 0; max-width: 100%; }
 .row { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: center; margin: 1rem 0; }
 .ways { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 1rem; margin-top: 1.5rem; }
 .ways h2, .faults h2 { font-size: 1.1rem; margin: 0 0 0.4rem; }
 .ways .card { margin: 0; }
 input, select, textarea { font: inherit; color: var(--text); background: var(--card); border: 1px solid var(--soft); border-radius: 0.35rem; padding: 0.35rem 0.55rem; max-width: 100%; }
 textarea { width: 100%; font: 0.86rem/1.5 ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace; }
-.field input, .field select { width: 100%; }
+.field input, .field select, input[type='file'] { width: 100%; }
+.row label { min-width: 0; max-width: 100%; }
 [aria-invalid] { border-color: var(--fail); border-width: 2px; }
 .wrong { color: var(--fail); margin: 0.1rem 0 0; min-height: 0; }
 .wrong:empty { display: none; }
@@ -60,6 +61,10 @@ figcaption { color: var(--soft); font-size: 0.9rem; }
 const SCRIPT = `'use strict';
 const parse = async (response) => new DOMParser().parseFromString(await response.text(), 'text/html');
 
+// What has the keyboard's focus keeps it: by its id, or as the same control of the same form.
+const keyOf = (each) => each.id || [each.tagName, each.href, each.form?.action, each.textContent].join();
+const focusable = 'a[href], button, summary, input, select, textarea';
+
 const refresh = async () => {
   const main = document.querySelector('main');
   const seconds = Number(main.dataset.lives);
@@ -73,13 +78,16 @@ const refresh = async () => {
       if (response.ok) {
         const next = await parse(response);
         const open = [...main.querySelectorAll('details[open][id]')].map(({ id }) => id);
-        const focused = document.activeElement?.closest('[id]')?.id;
+        const focused = main.contains(document.activeElement) && keyOf(document.activeElement);
         const fresh = next.querySelector('main');
         main.replaceChildren(...fresh.childNodes);
         main.dataset.lives = fresh.dataset.lives ?? '';
         document.title = next.title;
         for (const id of open) document.getElementById(id)?.setAttribute('open', '');
-        if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+        if (focused)
+          [...main.querySelectorAll(focusable)]
+            .find((each) => keyOf(each) === focused)
+            ?.focus({ preventScroll: true });
       }
     } catch {
       // The service is away: it is asked again.

@@ -5,15 +5,19 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from '@playwright/test';
 import { skip as skipLoad } from '../../../load/testing/run.js';
+import { failing } from '../../../reports/fixtures/failing.js';
 import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
 import { flawsOf } from '../../../reports/testing/looks.js';
 import { serve, type Served } from '../serve.js';
+import { OWNER } from '../own-machine.js';
 import { DATABASES, type Opened } from '../testing/databases.js';
+import { enter, tabTo } from '../testing/keyboard.js';
 
 const executable = findChromium();
 const noBrowser = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
 /** Whatever stands in a name is text. */
 const MARKUP = '<img src=x onerror="globalThis.hacked = 1">';
+const PLANTED = 'the embedded reference, fault accepts-null-body';
 const END_MS = 120_000;
 const STEP_MS = 20_000;
 
@@ -28,6 +32,7 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
 
     before(async () => {
       opened = await open();
+      for (const seed of [1111, 2222]) await keepEnded(opened, seed);
       if (opened.url === undefined) await opened.database.close();
       served = await serve({
         ...{ port: 0, atOnce: 1, folder, hosts: [], env: process.env, data: opened.folder },
@@ -52,14 +57,37 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
     const again = number > 0 && 'the embedded database has shown it';
 
     test('a stranger plants a defect, sees it found, and reads the report', { skip: again }, async () => {
-      await page.getByRole('link', { name: 'Choose a defect' }).click();
-      await page.getByLabel('Search').fill('accepts-null-body');
-      await page.getByLabel('How many cases').selectOption('quick');
-      await page.getByRole('button', { name: 'Search' }).click();
+      // With the keyboard alone, as far as the report.
+      await enter(page, page.getByRole('link', { name: 'Choose a defect' }));
+      await tabTo(page, page.getByLabel('Search'));
+      await page.keyboard.type('accepts-null-body');
+      await tabTo(page, page.getByLabel('How many cases'));
+      await page.keyboard.type('quick');
+      await enter(page, page.getByRole('button', { name: 'Search' }));
       await page.getByText('1 of 1 shown').waitFor();
       assert.deepEqual(await flawsOf(page), []);
-      await page.getByRole('button', { name: 'Plant it and judge' }).first().click();
+      await enter(page, page.getByRole('button', { name: 'Plant it and judge' }).first());
+      // The board is exchanged as it fills, under the keyboard's focus, which stays.
+      await tabTo(page, page.getByRole('button', { name: 'Stop' }));
+      await page.evaluate('document.querySelector("main > *").id = "before"');
+      await page.locator('#before').waitFor({ state: 'detached' });
+      assert.equal(await page.evaluate('document.activeElement.textContent'), 'Stop');
       await page.getByRole('link', { name: 'Read the report' }).waitFor({ timeout: END_MS });
+      await enter(page, page.getByRole('link', { name: 'Read the report' }));
+      await page
+        .getByText('accepts-null-body')
+        .or(page.getByRole('heading', { level: 1 }))
+        .first()
+        .waitFor();
+      await page.goBack();
+      // Any run before it can be compared with it, not only the last.
+      const older = page.getByLabel('Compare with');
+      assert.match((await older.locator('option').allInnerTexts()).join(), /seed 2222.*seed 1111/);
+      await older.selectOption({ index: 1 });
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await page.getByText('Two runs of assay side by side').waitFor();
+      assert.match(await page.getByRole('banner').innerText(), /seed 1111/);
+      await page.goBack();
       assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /does not conform/);
       assert.match(await page.getByRole('article').first().innerText(), /registry\.body-/);
       assert.deepEqual(await flawsOf(page), []);
@@ -191,6 +219,17 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       plain.setDefaultTimeout(STEP_MS);
       await plain.goto(served.url);
       await plain.getByRole('link', { name: 'Describe a target' }).first().click();
+      const file = {
+        name: 'mine.yaml',
+        mimeType: 'application/yaml',
+        buffer: Buffer.from(`version: 1\r\nname: Zoë\r\nenvironment: nowhere\r\n`),
+      };
+      await plain.getByLabel('Take a file in').setInputFiles(file);
+      await plain.getByRole('button', { name: 'Show it here' }).click();
+      await plain.getByText('not saved yet').waitFor();
+      assert.equal(await plain.getByLabel('name (needed)').inputValue(), 'Zoë');
+      await plain.getByText(/^Line 3, /).waitFor();
+      await plain.getByLabel('environment (needed)').fill('staging');
       await plain.getByLabel('name (needed)').fill('Plain');
       await plain.getByRole('button', { name: 'Save', exact: true }).click();
       await plain.getByText('It is kept.').waitFor();
@@ -211,3 +250,15 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       await context.close();
     });
   });
+
+/** Keeps a run that has ended, before the service is there. */
+async function keepEnded({ database }: Opened, seed: number): Promise<void> {
+  const verdict = { ...failing, run: { ...failing.run, seed } };
+  await database.query(
+    `with made as (
+       insert into assay_run (owner, name, subject, budget, seed, state, summary)
+       values ($1, $2, '{"reference": {"fault": "accepts-null-body"}}', 'quick', $3, 'ended', $4::jsonb) returning id)
+     insert into assay_verdict (run, verdict) select id, $5::json from made`,
+    [OWNER, PLANTED, seed, JSON.stringify(verdict.summary), JSON.stringify(verdict)],
+  );
+}

@@ -1,18 +1,30 @@
 import type { Ask, KeptRun, ListedRun } from './api.js';
 
-const AMONG = 50;
+/** As many as one answer of the API lists. */
+const AMONG = 200;
 
-/** The last run of the same target before this one with which it can be compared, among the few before it. */
-export async function previousOf(
-  ask: Ask,
-  { target, about, load, askedAt }: KeptRun,
-): Promise<string | undefined> {
-  if (target === null || about !== null) return undefined;
-  const before = encodeURIComponent(askedAt);
-  const runs = await ask<ListedRun[]>('GET', `/runs?target=${target}&before=${before}&limit=${AMONG}`);
-  const isAlike = (run: ListedRun) =>
-    load
-      ? run.load?.outcome && run.load.scenario === load.scenario && run.load.profile === load.profile
-      : run.about === null && run.summary !== null;
-  return runs.find(isAlike)?.id;
+/** Whether something came out of a run that others can be compared with. */
+const hasCome = ({ about, summary, load }: ListedRun): boolean =>
+  about === null && (summary !== null || load?.outcome !== undefined);
+
+/**
+ * The runs before this one with which it can be compared, the newest first: of the same target, or of the reference with
+ * the same defect; loads with loads of the same scenario and profile.
+ */
+export async function earlierOf(ask: Ask, run: KeptRun): Promise<ListedRun[]> {
+  if (!hasCome(run)) return [];
+  const { target, name, load, askedAt } = run;
+  const of = target === null ? '' : `&target=${target}`;
+  const before = await ask<ListedRun[]>(
+    'GET',
+    `/runs?before=${encodeURIComponent(askedAt)}&limit=${AMONG}${of}`,
+  );
+  return before.filter(
+    (earlier) =>
+      hasCome(earlier) &&
+      earlier.target === target &&
+      (target !== null || earlier.name === name) &&
+      earlier.load?.scenario === load?.scenario &&
+      earlier.load?.profile === load?.profile,
+  );
 }

@@ -20,7 +20,7 @@ import { rendered, viewerOf } from './frame.js';
 import { auditPage } from './audit.js';
 import { ASSETS } from './assets.js';
 import { type ListedFault, learnPage } from './learn.js';
-import { previousOf } from './previous.js';
+import { earlierOf } from './previous.js';
 import { runPage } from './run.js';
 import type { ListedClause } from './run-board.js';
 import { PAGE_LENGTH, runsPage } from './runs.js';
@@ -126,7 +126,14 @@ export const pageRoutes: FastifyPluginAsync = async (app) => {
     const ask = askAs(app, request);
     const run = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
     const clauses = await ask<ListedClause[]>('GET', '/clauses');
-    return html(reply, runPage(run, clauses, await ask<Me>('GET', '/me'), await previousOf(ask, run)));
+    return html(reply, runPage(run, clauses, await ask<Me>('GET', '/me'), await earlierOf(ask, run)));
+  });
+  app.get<ById & { Querystring: { with?: string } }>('/runs/:id/compare', async (request, reply) => {
+    const { params, query } = request;
+    return reply.redirect(
+      `/api/runs/${encodeURIComponent(params.id)}/compare/${encodeURIComponent(query.with ?? '')}`,
+      303,
+    );
   });
   app.get<ById>('/runs/:id/report', async (request, reply) => {
     const { id, load } = await askAs(app, request)<KeptRun>('GET', `/runs/${request.params.id}`);
@@ -177,10 +184,12 @@ async function loadOf(ask: Ask, id: string): Promise<Draft['load']> {
   return { allowed, ...(await ask<Loadable>('GET', `/targets/${id}/load`)) };
 }
 
-const lastRuns = (ask: Ask, target: string): Promise<ListedRun[]> =>
+/** The last runs of a target. */
+export const lastRuns = (ask: Ask, target: string): Promise<ListedRun[]> =>
   ask('GET', `/runs?target=${encodeURIComponent(target)}&limit=${LAST}`);
 
-const check = async (ask: Ask, text: string): Promise<Problem[]> =>
+/** What is to be mended in a target file. */
+export const check = async (ask: Ask, text: string): Promise<Problem[]> =>
   (await ask<{ problems: Problem[] }>('POST', '/targets/check', { text })).problems;
 
 /** The target file that a side of the page stands for. */

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import type { KeptRun, Me } from './api.js';
+import { when } from '../../../reports/words.js';
+import type { KeptRun, ListedRun, Me } from './api.js';
 import { Act, page } from './frame.js';
 import { Figures } from './load-figures.js';
 import { Publish } from './publish.js';
@@ -21,13 +22,13 @@ export const runPage = (
   run: KeptRun,
   clauses: readonly ListedClause[],
   me: Me,
-  previous?: string,
+  earlier: readonly ListedRun[] = [],
 ): JSX.Element =>
   page(
     { title: `${run.name} ${labelOf(run).word}`, part: 'runs', ...(isOpen(run) && { livesFor: 1 }) },
     <>
       <RunHead run={run} />
-      <Actions run={run} previous={previous} />
+      <Actions run={run} earlier={earlier} />
       {run.summary !== null && run.about === null && <Publish run={run} me={me} />}
       <Progress run={run} clauses={clauses} />
     </>,
@@ -54,7 +55,7 @@ const Progress = ({
 /** Whether there is a report of it. */
 const hasCome = ({ summary, load }: KeptRun): boolean => summary !== null || load?.outcome !== undefined;
 
-const Actions = ({ run, previous }: { run: KeptRun; previous: string | undefined }): JSX.Element => (
+const Actions = ({ run, earlier }: { run: KeptRun; earlier: readonly ListedRun[] }): JSX.Element => (
   <div class="row actions">
     {hasCome(run) && (
       <a class="button" href={`/runs/${run.id}/report`}>
@@ -72,9 +73,7 @@ const Actions = ({ run, previous }: { run: KeptRun; previous: string | undefined
     {!isOpen(run) && run.about === null && !run.load && (
       <Act to={`/runs/${run.id}/repeat`} label="Again, with other cases" quiet fields={{ seed: 'new' }} />
     )}
-    {hasCome(run) && previous !== undefined && (
-      <a href={`/api/runs/${run.id}/compare/${previous}`}>Compare with the run before</a>
-    )}
+    {earlier.length > 0 && <Compare run={run} earlier={earlier} />}
     {run.summary !== null && run.about === null && <a href={`/runs/${run.id}/portrait`}>Its portrait</a>}
     {run.subject.again && <a href={`/runs/${run.subject.again.run}`}>The run that it is from</a>}
     {run.target !== null && <a href={`/targets/${run.target}`}>Its target</a>}
@@ -94,4 +93,23 @@ const Actions = ({ run, previous }: { run: KeptRun; previous: string | undefined
       </details>
     )}
   </div>
+);
+
+/** A form that compares a run with any of those before it; the last one is chosen. */
+const Compare = ({ run, earlier }: { run: KeptRun; earlier: readonly ListedRun[] }): JSX.Element => (
+  <form method="get" action={`/runs/${run.id}/compare`} class="act">
+    <label>
+      Compare with{' '}
+      <select name="with">
+        {earlier.map((each) => (
+          <option value={each.id}>
+            {when(each.askedAt)}: {labelOf(each).word}, seed {each.seed}
+          </option>
+        ))}
+      </select>
+    </label>{' '}
+    <button type="submit" class="quiet">
+      Compare
+    </button>
+  </form>
 );

@@ -40,6 +40,14 @@ export const targetPage = ({ id, text, problems, checks, runs, message, load }: 
         Tokens are named and never typed in: a variable of the environment, a file, or an OIDC provider. What
         you change on one side shows on the other.
       </p>
+      <form method="post" action={`/targets/import${of}`} enctype="multipart/form-data" class="row">
+        <label>
+          Take a file in <input type="file" name="file" accept=".yaml,.yml" required />
+        </label>
+        <button type="submit" class="quiet">
+          Show it here
+        </button>
+      </form>
       <Problems problems={problems} />
       <Checks checks={checks} isSound={problems.length === 0} />
       {id !== undefined && problems.length === 0 && <AskForRun target={id} />}

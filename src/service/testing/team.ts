@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Key } from '../../certificate/key.js';
 import { serverOf } from '../server.js';
 import { openService } from '../service.js';
 import { TeamAccess } from '../team/access.js';
@@ -24,8 +25,21 @@ export const target = (name: string, more = '') => ({
   text: `version: 1\nname: ${name}\nenvironment: staging\n${more}`,
 });
 
+/** What a test asks of a team. */
+interface TeamAsked {
+  /** As the file of the team has them. */
+  limits?: string;
+  /** Subjects that are certifiers besides. */
+  certifiers?: readonly string[];
+  key?: Key;
+}
+
 /** The service of a team, with a real provider of OpenID Connect and an embedded database; it judges nothing by itself. */
-export async function servedTeam() {
+export async function servedTeam({
+  limits = '{ targets: 3, openRuns: 2 }',
+  certifiers = [],
+  key,
+}: TeamAsked = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'assay-team-'));
   const origin = `http://127.0.0.1:${await freePort()}`;
   const provider = await signInProvider(`${origin}${RETURN}`, AUDIENCE);
@@ -34,35 +48,38 @@ export async function servedTeam() {
     file,
     `url: ${origin}
 signIn: { issuer: "${provider.issuer}", clientId: assay, clientSecretEnv: CLIENT_SECRET, audience: "${AUDIENCE}" }
-certifiers: { claim: groups, value: certifiers }
+certifiers: { claim: groups, value: certifiers${certifiers.length > 0 ? `, subjects: [${certifiers.join()}]` : ''} }
 keyEnv: TEAM_KEY
-limits: { targets: 3, openRuns: 2 }
+limits: ${limits}
 load:
   - { subject: ann, hosts: [127.0.0.1], requestsPerSecond: 30, seconds: 5 }
   - { subject: bob, hosts: [bob.example] }
 `,
   );
-  const team = teamFrom(file, { CLIENT_SECRET: provider.secret, TEAM_KEY: KEY });
+  const env = { CLIENT_SECRET: provider.secret, TEAM_KEY: KEY };
+  const team = teamFrom(file, env);
   const trouble: string[] = [];
   const service = await openService({
-    ...{ data: folder, folder, team, hosts: ['127.0.0.1'] },
+    ...{ data: folder, folder, team, key, hosts: ['127.0.0.1'] },
     env: { ...process.env, OF_THE_MACHINE: 'not theirs' },
     onTrouble: (message) => trouble.push(message),
   });
   const routes: Route[] = [];
   const app = await serverOf(service, listingRoutes(new TeamAccess(team, service), routes));
   await app.listen({ host: '127.0.0.1', port: Number(new URL(origin).port) });
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= app.close().then(() => service.close()));
   return {
-    ...{ origin, provider, service, folder, trouble, routes },
+    ...{ origin, provider, service, folder, file, env, trouble, routes, stop },
     signedIn: async (member: Member): Promise<Browser> => {
       const browser = new Browser(origin);
       provider.letIn(member);
       await browser.open('/targets');
       return browser;
     },
+    /** Also when it was stopped before. */
     close: async () => {
-      await app.close();
-      await service.close();
+      await stop();
       await provider.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,0 +1,214 @@
+import { failing } from '../../../reports/fixtures/failing.js';
+import { scanVerdict } from '../../certificate/testing.js';
+import type { Query } from '../store/query.js';
+
+/** So much is there for each way to save, to be changed. */
+export const SAVES_EACH = 5;
+const PLAIN = 'version: 1\nname: x\nenvironment: staging\n';
+const WAIVER = { clause: 'registry.meta-object', reason: 'as agreed', expires: '2099-01-31' };
+const WAIVING = `${PLAIN}waivers: [{ clause: ${WAIVER.clause}, reason: as agreed, expires: 2099-01-31 }]\n`;
+/** A clause that there is, in the place of the one that fails. */
+const FAILED = 'registry.body-json';
+const REPEATABLE = JSON.stringify(failing).replaceAll(/(?:registry\.)?meta-values/g, FAILED);
+/** A run that can be certified. */
+const CERTIFIABLE = () => JSON.stringify(scanVerdict({}, { run: { startedAt: new Date().toISOString() } }));
+const NUMBERS = Array.from({ length: SAVES_EACH }, (_, number) => number + 1);
+
+/** A path of the API that changes something, and how one sees what it changed. */
+export interface Save {
+  /** As the OpenAPI document has it, without /api. */
+  route: string;
+  body?: (number: number) => object;
+  /** Makes what there is to be changed, as `owner` has it; tells what names each. Absent: it makes something new. */
+  there?: (query: Query, owner: string) => Promise<string[]>;
+  /** What the log says of it. */
+  noted: string;
+  /** SQL: the ids of all that was changed this way. */
+  kept: string;
+}
+
+/** Every way to save there is; what is `there` for one is not touched by the others. */
+export const SAVES: readonly Save[] = [
+  {
+    route: 'POST /targets',
+    body: () => ({ text: PLAIN.replace('x', 'Made') }),
+    noted: 'kept a target',
+    kept: `select id from assay_target where name = 'Made'`,
+  },
+  {
+    route: 'PUT /targets/{id}',
+    there: targets('to change', PLAIN),
+    body: (number) => ({ text: PLAIN.replace('x', `Changed ${number}`) }),
+    noted: 'changed a target',
+    kept: `select id from assay_target where name like 'Changed %' and text like '%name: ' || name || '%'`,
+  },
+  {
+    route: 'DELETE /targets/{id}',
+    there: targets('to remove', PLAIN),
+    noted: 'removed a target',
+    kept: 'select id from assay_target where removed_at is not null',
+  },
+  {
+    route: 'PUT /targets/{id}/waivers',
+    there: targets('to waive', PLAIN.replace('x', 'to waive')),
+    body: () => WAIVER,
+    noted: `waived ${WAIVER.clause} until ${WAIVER.expires}`,
+    kept: `select id from assay_target where name = 'to waive' and text like '%${WAIVER.expires}%'`,
+  },
+  {
+    route: 'DELETE /targets/{id}/waivers/{clause}',
+    there: targets('to waive no longer', WAIVING.replace('x', 'to waive no longer')),
+    noted: `ended the waiver of ${WAIVER.clause}`,
+    kept: `select id from assay_target where name = 'to waive no longer' and text not like '%waivers%'`,
+  },
+  {
+    route: 'POST /targets/{id}/history/accept',
+    there: worseTargets,
+    body: () => ({ reason: 'as agreed' }),
+    noted: 'accepted what got worse of a target',
+    kept: 'select distinct target as id from assay_acceptance',
+  },
+  {
+    route: 'POST /runs',
+    body: () => ({ reference: {}, budget: 'quick' }),
+    noted: 'asked for a run',
+    kept: `select id from assay_run where name = 'the embedded reference'`,
+  },
+  {
+    route: 'POST /runs/{id}/stop',
+    there: runs('to stop', 'running'),
+    noted: 'stopped a run',
+    kept: 'select id from assay_run where stop_asked',
+  },
+  {
+    route: 'POST /runs/{id}/take-up',
+    there: runs('to take up', 'failed'),
+    noted: 'took a run up again',
+    kept: `select id from assay_run where name = 'to take up' and trouble is distinct from 'before'`,
+  },
+  {
+    route: 'POST /runs/{id}/again',
+    there: runs('to send again', 'ended'),
+    body: () => ({ clause: FAILED }),
+    noted: 'sent a case again',
+    kept: 'select id from assay_run where about is not null',
+  },
+  {
+    route: 'POST /runs/{id}/certificate',
+    there: runs('to sign', 'ended'),
+    body: () => ({}),
+    noted: 'signed a certificate',
+    kept: 'select run as id from assay_certificate',
+  },
+  {
+    route: 'PUT /runs/{id}/release',
+    there: runs('to release', 'ended'),
+    noted: 'released a run',
+    kept: `select id from assay_run where name = 'to release' and released_at is not null`,
+  },
+  {
+    route: 'DELETE /runs/{id}/release',
+    there: runs('to take back', 'ended', 'now()'),
+    noted: 'took a run back',
+    kept: `select id from assay_run where name = 'to take back' and released_at is null`,
+  },
+  {
+    route: 'PUT /secrets/{name}',
+    there: async () => NUMBERS.map((number) => `SECRET_NEW_${number}`),
+    body: () => ({ value: 'x' }),
+    noted: 'kept a secret',
+    kept: `select name as id from assay_secret where name like 'SECRET_NEW%'`,
+  },
+  {
+    route: 'DELETE /secrets/{name}',
+    there: (query, owner) =>
+      made(
+        query,
+        `insert into assay_secret (owner, name, sealed) select $1, 'SECRET_OLD_' || n, 'x' from generate_series(1, ${SAVES_EACH}) n
+         returning name as id`,
+        [owner],
+      ),
+    noted: 'forgot a secret',
+    kept: `select 'SECRET_OLD_' || n as id from generate_series(1, ${SAVES_EACH}) n
+           where not exists (select 1 from assay_secret where name = 'SECRET_OLD_' || n)`,
+  },
+  {
+    route: 'PUT /hosts/{host}',
+    there: async () => NUMBERS.map((number) => `new${number}.example`),
+    noted: 'named a host',
+    kept: `select host as id from assay_host where host like 'new%'`,
+  },
+  {
+    route: 'DELETE /hosts/{host}',
+    there: (query, owner) =>
+      made(
+        query,
+        `insert into assay_host (owner, host, token) select $1, 'old' || n || '.example', 'x' from generate_series(1, ${SAVES_EACH}) n
+         returning host as id`,
+        [owner],
+      ),
+    noted: 'gave up a host',
+    kept: `select 'old' || n || '.example' as id from generate_series(1, ${SAVES_EACH}) n
+           where not exists (select 1 from assay_host where host = 'old' || n || '.example')`,
+  },
+];
+
+/** What asks others, or tells what it is asked, and keeps nothing by that. To prove a host needs one that is in public. */
+export const SAVES_NOTHING = [
+  'POST /targets/check',
+  'POST /targets/doctor',
+  'POST /certificates/verify',
+  'POST /hosts/{host}/prove',
+];
+
+async function made(query: Query, sql: string, values: readonly unknown[]): Promise<string[]> {
+  return (await query<{ id: string }>(sql, values)).map(({ id }) => id);
+}
+
+function targets(name: string, text: string): NonNullable<Save['there']> {
+  return (query, owner) =>
+    made(
+      query,
+      `insert into assay_target (owner, name, text) select $1, $2, $3 from generate_series(1, ${SAVES_EACH}) returning id`,
+      [owner, name, text],
+    );
+}
+
+/** Runs in a state; those that have ended have a verdict, those under way a worker that was never silent. */
+function runs(name: string, state: string, released = 'null::timestamptz'): NonNullable<Save['there']> {
+  return async (query, owner) => {
+    const ids = await made(
+      query,
+      `insert into assay_run (owner, name, subject, budget, seed, state, trouble, released_at, seen_at)
+       select $1, $2, '{"reference": {}}', 'quick', 1, $3, 'before', ${released}, now() + interval '1 hour' from generate_series(1, ${SAVES_EACH})
+       returning id`,
+      [owner, name, state],
+    );
+    if (state === 'ended')
+      await query(
+        'insert into assay_verdict (run, verdict) select id, $2::json from assay_run where id = any($1::uuid[])',
+        [ids, name === 'to sign' ? CERTIFIABLE() : REPEATABLE],
+      );
+    return ids;
+  };
+}
+
+/** Targets that got worse after two weeks. */
+async function worseTargets(query: Query, owner: string): Promise<string[]> {
+  const ids = await targets('worse', PLAIN)(query, owner);
+  const records = Array.from({ length: 24 }, (_, night) => {
+    const at = new Date(Date.UTC(2026, 0, night + 1)).toISOString();
+    return {
+      ...{ schemaVersion: 1, at, night: at.slice(0, 10), target: 'worse', kind: 'certification' },
+      ...{ mode: 'quick', series: { durationMs: (night > 13 ? 200 : 100) + (night % 3) } },
+      run: { seed: 1, harnessVersion: '0' },
+    };
+  });
+  await query(
+    `insert into assay_run (owner, target, name, subject, budget, seed, state, record)
+     select $1, target, 'x', '{"reference": {}}', 'quick', 1, 'ended', record
+     from unnest($2::uuid[]) target, jsonb_array_elements($3::jsonb) record`,
+    [owner, ids, JSON.stringify(records)],
+  );
+  return ids;
+}
