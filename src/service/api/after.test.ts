@@ -187,6 +187,20 @@ test('whatever stands in a field is text on every page', async () => {
   }
 });
 
+test('load on production is refused when it is asked for, and what no database takes is refused in a sentence', async () => {
+  const scan = 'scan:\n  url: http://127.0.0.1:9\n';
+  const load = { scenario: 'bulk-acs', profile: 'smoke', rate: 1, seconds: 1 };
+  const id = await service.targets.add(OWNER, 'Live', TEXT.replace('staging', 'production') + scan);
+  const refused = await ask('POST', '/api/runs', { target: id, load });
+  assert.equal(refused.statusCode, 400);
+  assert.match(refused.body, /target\.yaml:3:\d+: the target file says environment: production, so no load/);
+  assert.deepEqual((await ask('GET', `/api/runs?target=${id}`)).json(), []);
+  for (const text of [`${TEXT}# \0`, `${TEXT.replace('Acme', String.raw`"a\0b"`)}# \0`])
+    assert.match((await ask('POST', '/api/targets', { text })).body, /a NUL/);
+  const named = TEXT.replace('Acme', String.raw`"a\0b"`);
+  assert.equal((await ask('POST', '/api/targets', { text: named })).statusCode, 201);
+});
+
 test('nothing takes more than it can use', async () => {
   const { paths } = (await ask('GET', '/api/openapi.json')).json<{ paths: Record<string, object> }>();
   const none = '00000000-0000-4000-8000-000000000000';

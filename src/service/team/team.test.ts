@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { request } from 'undici';
 import { failing } from '../../../reports/fixtures/failing.js';
 import { Browser } from '../testing/browser.js';
 import { pathOf } from '../testing/routes.js';
@@ -230,6 +231,13 @@ test('a page of another site does nothing, also with the cookie', async () => {
       { origin: team.origin, 'sec-fetch-site': 'cross-site' },
     ])
       assert.equal((await bob.send(pathOf(url), { method, headers })).status, 403, `${method} ${url}`);
+  // Nor does a name that somebody made lead here (DNS rebinding).
+  for (const { method, url } of changes) {
+    const headers = { host: 'evil.example', origin: team.origin, cookie: bob.cookies() };
+    const { statusCode, body } = await request(`${team.origin}${pathOf(url)}`, { method, headers });
+    await body.dump();
+    assert.equal(statusCode, 421, `${method} ${url}`);
+  }
   assert.deepEqual((await bob.api('/targets')).body, []);
 });
 
