@@ -4,7 +4,7 @@ import { KEYS, SECRET_KEYS } from '../../../spec/configuration/keys/all.js';
 import { FILES, type FileKind } from '../../../spec/configuration/section.js';
 import type { Bundle } from '../bundle.js';
 import type { Doc } from '../doc.js';
-import { childrenOf, type Children, type Entry } from '../../document/entry.js';
+import { childrenOf, itemsOf, type Children, type Entry } from '../../document/entry.js';
 import { below, type Known } from '../../document/known.js';
 import { knownKeys } from '../known-keys.js';
 import { advise, type Complaint } from './rule.js';
@@ -87,6 +87,16 @@ function* inSecrets({ manifests }: Bundle): Generator<Complaint> {
   }
 }
 
+/** A manifest that is nearly that of a secret is passed over, as those of other kinds are. */
+function* kinds({ secrets }: Bundle): Generator<Complaint> {
+  for (const manifest of (secrets && itemsOf(secrets.root)) ?? []) {
+    const kind = childrenOf(manifest)?.get('kind');
+    if (!kind || kind.text === 'Secret' || !/^secrets?$/i.test(kind.text)) continue;
+    const message = `${kind.path} is ${kind.text}, which is no kind, and nearly Secret`;
+    yield { doc: secrets!, offset: kind.at, key: kind.path, message, mend: 'Write Secret.' };
+  }
+}
+
 const miss = (doc: Doc, { keyAt }: Entry, key: string, meant: string): Complaint => ({
   doc,
   offset: keyAt,
@@ -101,6 +111,7 @@ function* judge(bundle: Bundle): Generator<Complaint> {
     if (doc && kind !== 'secrets') yield* inValues(doc, kind);
   }
   yield* inSecrets(bundle);
+  yield* kinds(bundle);
 }
 
 /** Keys that are nearly known ones. */

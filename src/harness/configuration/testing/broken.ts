@@ -51,6 +51,12 @@ export const BROKEN_FILES: readonly Broken[] = [
   ],
   [
     'secrets',
+    'kind: Secret\nmetadata: { name: splice-app-w',
+    'kind: secret\nmetadata: { name: splice-app-w',
+    'secrets:11:7 near-miss kind',
+  ],
+  [
+    'secrets',
     /$/,
     '---\nkind: Secret\nmetadata: { name: other, namespace: x }\n---\nkind: Secret\nmetadata: { name: other, namespace: x }\n',
     'secrets:33:1 secret-twice other',
