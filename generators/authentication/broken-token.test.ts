@@ -58,7 +58,7 @@ for (const [algorithm, key] of [
         assert.equal(await refusal(forge, make(forge, audience)), expected, name);
     }
     for (const { name, make } of everyUnsecuredToken)
-      assert.ok(await refusal(forge, make(forge, audience)), name);
+      assert.notEqual(await refusal(forge, make(forge, audience)), undefined, name);
     for (const { name, alter } of [...altered.everyMalformedToken, ...altered.everyTamperedToken]) {
       const good = forge.token();
       assert.notEqual(alter(good), good);
@@ -96,7 +96,10 @@ test('who is taken in by a token accepts it', async (t) => {
   const algorithms = everyUnsecuredToken.map(({ make }) => decodeProtectedHeader(make(forge, audience)).alg);
   assert.deepEqual(
     new Set(algorithms),
-    new Set(['none', 'None', 'NONE', 'nOnE', 'HS256', 'XS256', 'rs256', '', null, undefined]),
+    new Set([
+      ...['none', 'None', 'NONE', 'nOnE', 'HS256', 'XS256', 'rs256', '', null, undefined],
+      ...['ES256', 'ES384', 'EdDSA'],
+    ]),
   );
 });
 

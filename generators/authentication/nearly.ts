@@ -24,6 +24,13 @@ export const NEARLY: readonly [how: string, change: (id: string) => string][] = 
   ['matches any', () => '*'],
 ];
 
+/** Subjects that are nearly one: what is wrong, and the subject. */
+export const nearlyOf = (subject: string): { rule: string; subject: string }[] =>
+  NEARLY.map(([how, change]) => ({
+    rule: `a user whose id is nearly the right one: it ${how}`,
+    subject: change(subject),
+  })).filter((each) => each.subject !== subject && each.subject !== '');
+
 /** Names that are special to some readers, and those of nobody. */
 const SPECIAL = ['constructor', '__proto__', 'toString', 'null', 'undefined', '*', '0', 'true'];
 

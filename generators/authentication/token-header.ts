@@ -25,6 +25,15 @@ export const everyUnsecuredToken: ForgedToken[] = [
     rule: `a token without a signature ${rule}`,
     make: (forge: Forge) => forge.token({ header: { alg }, key: 'none' }),
   })),
+  // A signature of zeros is one of each message to who does not look whether its halves are 0 (CVE-2022-21449).
+  ...['ES256', 'ES384', 'EdDSA'].flatMap((alg) =>
+    [{}, { kid: undefined }].map((header, at) => ({
+      name: `zeros-as-${alg.toLowerCase()}${at === 0 ? '' : '-without-id'}`,
+      rule: `a token with the algorithm ${alg}${at === 0 ? '' : ', without a key id,'} and a signature of zeros`,
+      make: (forge: Forge) =>
+        forge.token({ header: { alg, ...header }, key: 'none' }) + 'A'.repeat(alg === 'ES384' ? 128 : 86),
+    })),
+  ),
   {
     name: 'hmac-pem',
     rule: 'an HMAC made with the public key, as PEM',

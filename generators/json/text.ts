@@ -6,7 +6,14 @@ const WRITINGS: Record<string, (value: unknown) => string> = {
   indented: (value) => JSON.stringify(value, null, 2),
   'with CRLF and tabs': (value) => JSON.stringify(value, null, '\t').replaceAll('\n', '\r\n'),
   'with space around': (value) => ` \n\t${JSON.stringify(value)}\r\n `,
+  'after a line break': (value) => `\n${JSON.stringify(value)}\n`,
+  'after a tab': (value) => `\t${JSON.stringify(value)}`,
   'all in ASCII': (value) => JSON.stringify(value).replace(/[^\x20-\x7e]/g, escapeUnit),
+  'with each character of its names and texts escaped': (value) =>
+    JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) => {
+      const units = (JSON.parse(text) as string).split('').map(escapeUnit);
+      return `"${units.join('')}"`;
+    }),
 };
 
 const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -17,6 +17,12 @@ export const everyNonString = (member: string): BrokenRequest[] =>
     members: { [member]: value },
   }));
 
+/** A text that would be right, in what careless readers take it out of. */
+export const everyWrapped = (member: string, right: string): BrokenRequest[] => [
+  { rule: `the right ${member} in an array`, members: { [member]: [right] } },
+  { rule: `the right ${member} in an object`, members: { [member]: { value: right } } },
+];
+
 /** Local metadata with a wrong type in it. */
 export const everyBrokenMetadata: BrokenRequest[] = [
   ...valueEdges(...NOT_AN_OBJECT).map(({ type, value }) => ({

@@ -94,6 +94,10 @@ export const LOOKALIKES = {
   exponent: (unique) => `1e${digitsFrom(unique)}`,
   hexadecimal: (unique) => `0x${hexFrom(unique)}`,
   negative: (unique) => `-${digitsFrom(unique)}`,
+  ratio: (unique) => digitsFrom(unique).replace(/^.{15}/, '$&:'),
+  time: (unique) => digitsFrom(unique).replace(/..(?=.)/g, '$&:'),
+  'grouped-digits': (unique) => digitsFrom(unique).replace(/...(?=.)/g, '$& '),
+  'underscored-digits': (unique) => digitsFrom(unique).replace(/...(?=.)/g, '$&_'),
   party: (unique) => `null::1220${hexFrom(unique).padEnd(64, '0')}`,
   name: (unique) => `__proto__:${unique}`,
 } satisfies Record<string, Hint['from']>;

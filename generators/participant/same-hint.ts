@@ -54,5 +54,8 @@ export const otherLastCharacter: NearHint = {
   from: (present) => present.slice(0, -1) + (present.endsWith('x') ? 'y' : 'x'),
 };
 
-/** Identical hints on so many connections. */
-export const volleys: { connections: number }[] = [{ connections: 8 }, { connections: 32 }];
+/** Identical hints on so many connections: ones that look like numbers, for each volley makes a party. */
+export const volleys: { connections: number; lookalike: 'grouped-digits' | 'underscored-digits' }[] = [
+  { connections: 8, lookalike: 'grouped-digits' },
+  { connections: 32, lookalike: 'underscored-digits' },
+];

@@ -14,7 +14,20 @@ const notAnObject = ({ type, value }: { type: JsonType; value: unknown }): Broke
   twin: { meta: {} },
 });
 
-export const everyMetaOfWrongType: Broken<Request>[] = valueEdges(...NOT_AN_OBJECT).map(notAnObject);
+/** The same beside a flag that is right. */
+const besideFlag = ({ value, rule, twin }: Broken<Request>, flag: boolean): Broken<Request> => ({
+  value: { excludeDebugFields: flag, ...value },
+  rule,
+  twin: { excludeDebugFields: flag, ...twin },
+});
+
+const metasOfWrongType = valueEdges(...NOT_AN_OBJECT).map(notAnObject);
+
+export const everyMetaOfWrongType: Broken<Request>[] = [
+  ...metasOfWrongType,
+  ...metasOfWrongType.slice(0, 2).map((each) => besideFlag(each, true)),
+  ...metasOfWrongType.slice(-2).map((each) => besideFlag(each, false)),
+];
 
 /** A `meta` that is no object. */
 export const metaOfWrongType: fc.Arbitrary<Broken<Request>> = valueOf(...NOT_AN_OBJECT).map(notAnObject);
@@ -43,9 +56,32 @@ function notAString(
   };
 }
 
-export const everyMetaWithWrongValue: Broken<Request>[] = (['alone', 'first', 'last'] as const).flatMap(
-  (place) => valueEdges(...NOT_A_STRING).map((wrong) => notAString({ a: 'x', b: 'y' }, place, wrong)),
-);
+/** Names that readers may leave out, or look at otherwise. */
+const ODD_NAMES = ['', '__proto__', 'constructor', 'debug', 'a.b/c', 'excludeDebugFields', 'meta'];
+
+const underOddName = (name: string): Broken<Request> => ({
+  value: {
+    meta: Object.fromEntries([
+      ['a', 'x'],
+      [name, 1],
+    ]),
+  },
+  rule: `a value of meta that is a number, under the name ${JSON.stringify(name)}`,
+  twin: {
+    meta: Object.fromEntries([
+      ['a', 'x'],
+      [name, 'x'],
+    ]),
+  },
+});
+
+export const everyMetaWithWrongValue: Broken<Request>[] = [
+  ...(['alone', 'first', 'last'] as const).flatMap((place) =>
+    valueEdges(...NOT_A_STRING).map((wrong) => notAString({ a: 'x', b: 'y' }, place, wrong)),
+  ),
+  ...ODD_NAMES.map(underOddName),
+  ...[true, false].map((flag) => besideFlag(underOddName('b'), flag)),
+];
 
 /** A `meta` in which one value is no string. */
 export const metaWithWrongValue: fc.Arbitrary<Broken<Request>> = fc

@@ -35,7 +35,21 @@ const notABoolean = ({ type, value }: { type: JsonType; value: unknown }): Broke
   twin: { excludeDebugFields: true },
 });
 
-export const everyFlagOfWrongType: Broken<object>[] = valueEdges(...NOT_A_BOOLEAN).map(notABoolean);
+/** What forms and command lines take for a boolean. */
+const WORDS = ['TRUE', 'True', ' true ', 'on', 'off', 'yes', 'no', 't', 'y', '0', 'enabled'];
+
+export const everyFlagOfWrongType: Broken<object>[] = [
+  ...valueEdges(...NOT_A_BOOLEAN),
+  ...WORDS.map((value) => ({ type: 'string' as const, value })),
+]
+  .map(notABoolean)
+  .flatMap((each, at) => (at % 8 === 0 ? [each, besideMeta(each)] : [each]));
+
+/** The same beside a meta that is right. */
+function besideMeta({ value, rule, twin }: Broken<object>): Broken<object> {
+  const meta = { reason: 'x' };
+  return { value: { meta, ...value }, rule, twin: { meta, ...twin } };
+}
 
 /** An `excludeDebugFields` that is no boolean. */
 export const flagOfWrongType: fc.Arbitrary<Broken<object>> = valueOf(...NOT_A_BOOLEAN).map(notABoolean);
@@ -55,3 +69,12 @@ export const everyBodyOfWrongType: Broken<unknown>[] = [
 
 /** A body that is JSON and no object. */
 export const bodyOfWrongType: fc.Arbitrary<Broken<unknown>> = valueOf(...NOT_AN_OBJECT).map(notAnObject);
+
+/** Bodies that may be refused for what stands beside a flag of true: accepted, they have one all the same. */
+export const everyFlagBeside: string[] = [
+  '{"meta":null,"excludeDebugFields":true}',
+  '{"excludeDebugFields":true,"meta":null}',
+  '{"other":1,"excludeDebugFields":true}',
+  '{"excludeDebugFields":true,"other":{"a":null}}',
+  '{"excludeDebugFields":true,"meta":{"note":"\\ud800"}}',
+];

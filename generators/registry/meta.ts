@@ -89,4 +89,21 @@ export const unicodeSweep = (): { what: string; meta: Meta }[] =>
       meta: { note: points.map((point) => String.fromCodePoint(point)).join('') },
     }));
 
+/** A meta, and another one that a careless cache takes for it; `instruction` is the place of the second request's. */
+export const everyOtherMeta: { rule: string; instruction: number; first: Meta; second: Meta }[] = [
+  {
+    rule: 'the same names with other values',
+    instruction: 0,
+    first: { note: 'q7mark-of-the-first', reason: 'x' },
+    second: { note: 'q7mark-of-the-other', reason: 'x' },
+  },
+  { rule: 'fewer names', instruction: 0, first: { note: 'q7mark-of-another' }, second: {} },
+  {
+    rule: 'another instruction',
+    instruction: 1,
+    first: { note: 'q7mark-of-the-third' },
+    second: { note: 'q7mark-of-the-fifth' },
+  },
+];
+
 const isScalar = (point: number) => point < 0xd800 || point > 0xdfff;

@@ -36,6 +36,12 @@ function changed(at: number, by: number) {
 export const otherForm = (text: string): string | undefined =>
   [text.normalize('NFD'), text.normalize('NFC')].find((form) => form !== text);
 
+const otherwise = (id: string, made: string) => (made === id ? undefined : made);
+
+/** Every byte of a text as an escape. */
+export const escapedWhole = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+
 const near = (rule: string, at: number): UnknownId => ({ rule, from: changed(at, 0), wellFormed: true });
 const misshapen = (rule: string, from: UnknownId['from']): UnknownId => ({ rule, from, wellFormed: false });
 
@@ -75,6 +81,23 @@ export const everyUnknownId: UnknownId[] = [
   misshapen('a real id with a NUL and more behind it', (id) => `${id}\0${STRANGE}`),
   misshapen('a real id with a space behind it', (id) => `${id} `),
   misshapen('a real id in another normalization of Unicode', (id) => otherForm(id)),
+  // Who decodes a path twice, or resolves what it has decoded as one, finds a real one.
+  misshapen('a real id that is percent-encoded itself', escapedWhole),
+  misshapen('a real id after a step upwards', (id) => `${STRANGE}/../${id}`),
+  misshapen('a real id with a parameter of the path behind it', (id) => `${id};v=1`),
+  misshapen('a real id with a query behind it', (id) => `${id}?v=1`),
+  misshapen('a real id with a slash behind it', (id) => `${id}/`),
+  misshapen('a real id with plus signs for its spaces', (id) => otherwise(id, id.replaceAll(' ', '+'))),
+  misshapen('a real id with spaces for its plus signs', (id) => otherwise(id, id.replaceAll('+', ' '))),
+  misshapen('a real id with its letters beyond ASCII in upper case', (id) =>
+    otherwise(
+      id,
+      id.replace(/[^\0-\x7f]+/g, (letters) => letters.toUpperCase()),
+    ),
+  ),
+  misshapen('a real id with a line break behind it', (id) => `${id}\n`),
+  misshapen('a real id after a tab', (id) => `\t${id}`),
+  misshapen('a real id in quotes', (id) => `"${id}"`),
   misshapen('an id of one character', () => 'x'),
   misshapen('a word as id', () => 'no-such-transfer-instruction'),
   misshapen('an id with a space', () => 'no such transfer instruction'),

@@ -35,6 +35,12 @@ export const everyOfWrongType: { rule: string; edit: Edit }[] = [
 /** Any value that is no object, as choiceArguments. */
 export const ofWrongType: fc.Arbitrary<{ rule: string; edit: Edit }> = valueOf(...NOT_AN_OBJECT).map(ofType);
 
+/** A text in what careless readers take it out of. */
+const WRAPPED: readonly (readonly [where: string, wrap: (text: unknown) => unknown])[] = [
+  ['an array', (text) => [text]],
+  ['an object', (text) => ({ party: text })],
+];
+
 const NOT_A_PARTY = valueEdges('null', 'boolean', 'number', 'array', 'object');
 
 const withTransfer = (rule: string, edit: (transfer: object) => unknown): { rule: string; edit: Edit } => ({
@@ -55,6 +61,12 @@ export const everyMisformedTransfer: { rule: string; edit: Edit }[] = [
     withTransfer(`a transfer without ${name}`, (transfer) => ({ ...transfer, [name]: undefined })),
     ...NOT_A_PARTY.map(({ type, value }) =>
       withTransfer(`a ${name} that is ${withArticle(type)}`, (transfer) => ({ ...transfer, [name]: value })),
+    ),
+    ...WRAPPED.map(([where, wrap]) =>
+      withTransfer(`a ${name} in ${where}`, (transfer) => ({
+        ...transfer,
+        [name]: wrap((transfer as Record<string, unknown>)[name]),
+      })),
     ),
   ]),
 ];
@@ -89,11 +101,20 @@ export const back = (sample: Readonly<Record<string, unknown>>): Record<string, 
 export const everyNearParty: { rule: string; near: (sender: string) => string }[] = [
   { rule: 'a party of the same hint', near: (sender) => otherEnd(sender) },
   { rule: 'a party of the same namespace', near: (sender) => `other-${sender}` },
+  { rule: 'a party of the same hint in another case', near: (sender) => inOtherCase(sender) },
+  { rule: 'a party with a space behind its hint', near: (sender) => sender.replace('::', ' ::') },
   {
     rule: 'a party of the same namespace, with the same beginning',
     near: (sender) => sender.replace('::', '-2::'),
   },
 ];
+
+/** The same with the hint, which stands before the namespace, in upper case, or in lower case where it is in upper. */
+function inOtherCase(party: string): string {
+  const [hint = ''] = party.split('::', 1);
+  const upper = hint.toUpperCase();
+  return (upper === hint ? hint.toLowerCase() : upper) + party.slice(hint.length);
+}
 
 /** The same with another last character, as another namespace has. */
 const otherEnd = (party: string) => party.slice(0, -1) + (party.endsWith('0') ? '1' : '0');

@@ -3,6 +3,12 @@ import fc from 'fast-check';
 /** Sizes that a page is asked for in; undefined: none is given. */
 export const everyPageSize: (number | undefined)[] = [undefined, 1, 2, 25, 1000];
 
+/** Sizes whose pages are walked through: in short lists, each of them divides the list otherwise. */
+export const everyWalkedSize: (number | undefined)[] = [
+  ...everyPageSize,
+  ...Array.from({ length: 28 }, (_, at) => at + 3).filter((size) => size !== 25),
+];
+
 /** A size of a page: often one at which the lists of most registries have several. */
 export const pageSize: fc.Arbitrary<number> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 3, max: 12 }) },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { otherForm } from '../registry/unknown-id.js';
+import { escapedWhole, otherForm } from '../registry/unknown-id.js';
 
 /** A way to make an id that no instrument has from those that are listed; undefined: it makes none. */
 export interface UnknownInstrument {
@@ -43,6 +43,19 @@ export const everyUnknownInstrument: UnknownInstrument[] = [
   {
     rule: 'a listed id in another normalization of Unicode',
     from: (_, all) => all.map(otherForm).find((form) => form !== undefined && !all.includes(form)),
+  },
+  { rule: 'a listed id that is percent-encoded itself', from: escapedWhole, maybeBad: true },
+  { rule: 'a listed id after a step upwards', from: (id) => `${STRANGE}/../${id}`, maybeBad: true },
+  { rule: 'a listed id with a parameter behind it', from: (id) => `${id};v=1`, maybeBad: true },
+  { rule: 'a listed id with 300 characters behind it', from: (id) => id + '-x'.repeat(150) },
+  { rule: 'a listed id with a slash behind it', from: (id) => `${id}/`, maybeBad: true },
+  { rule: 'a listed id with a line break behind it', from: (id) => `${id}\n`, maybeBad: true },
+  {
+    rule: 'a listed id with plus signs for its spaces',
+    from: (_, all) => {
+      const spaced = all.find((id) => id.includes(' '));
+      return spaced?.replaceAll(' ', '+');
+    },
   },
   { rule: 'two listed ids at once', from: (id, all) => all[1] && `${id},${all[1]}` },
   ...[0, 1, 2].flatMap((place): UnknownInstrument[] => [

@@ -1,6 +1,6 @@
 import * as clauses from '../../src/spec/authentication/rights.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
-import { nobodyLike } from '../../generators/authentication/nearly.js';
+import { nearlyOf, nobodyLike } from '../../generators/authentication/nearly.js';
 import { LOOKALIKES } from '../../generators/participant/hint.js';
 import { isJwt } from '../../generators/authentication/altered-token.js';
 import { tokenRequired } from '../../src/spec/authentication/token.js';
@@ -102,10 +102,68 @@ test('who is nearly an admin is not', covers(clauses.noRights, 'nearly'), ({ for
   ),
 );
 
+const NEARLY_SOMEBODY = [
+  { credential: 'user', clause: clauses.otherUser },
+  { credential: 'identityProviderAdmin', clause: clauses.otherIdentityProvider },
+] as const;
+
+for (const { credential, clause } of NEARLY_SOMEBODY)
+  test(`who is nearly the ${credential} is not`, covers(clause, 'nearly'), ({ forAll }) =>
+    forAll(
+      (target) => ({ listed: nearlyOf(holderOf(target, credential).subject ?? '') }),
+      async ({ rule, subject }, trial) => {
+        const { participant, tokens } = trial;
+        const { subject: userId, identityProviderId } = tokens.holder(credential);
+        if (!tokens.canForge || !userId)
+          throw new NotApplicable('the target file has no issuer, or does not say who it is (subject)');
+        if (credential === 'identityProviderAdmin' && !identityProviderId)
+          throw new NotApplicable('the target file does not say of which identity provider');
+        const members = {
+          partyIdHint: `assay-${participant.unique()}`,
+          identityProviderId,
+          ...(credential === 'user' && { userId }),
+        };
+        const token = await tokens.ofSubject(subject);
+        await refuses(trial, { members, caller: { token, refusedBy: clause } }, rule);
+      },
+    ),
+  );
+
+/** What tokens of two subjects may have in common. */
+const SHARED: readonly [what: string, claims: (unique: string, now: number) => Members][] = [
+  ['jti', (jti) => ({ jti })],
+  ['session', (sid) => ({ sid, session_state: sid, nonce: sid, jti: sid })],
+  ['times and jti', (jti, now) => ({ jti, iat: now, nbf: now - 30, exp: now + 601 })],
+];
+
+test('a token stands for its own subject', covers(clauses.noRights, 'shared-claims'), ({ forAll }) =>
+  forAll({ listed: SHARED.map(([what]) => ({ what })) }, async ({ what }, trial) => {
+    const { participant, tokens } = trial;
+    const [admin, stranger] = ['participantAdmin', 'stranger'].map((name) => tokens.holder(name).subject);
+    if (!tokens.canForge || !admin || !stranger)
+      throw new NotApplicable('the target file has no issuer, or does not say who is who (subject)');
+    const forge = await tokens.forge();
+    const [, claimsOf] = SHARED.find(([name]) => name === what)!;
+    const claims = claimsOf(participant.unique(), Math.floor(Date.now() / 1000));
+    const of = (subject: string) => tokens.bad('good', forge.token({ subject, claims }));
+    // A hint that must be refused creates no party.
+    const caller = { token: of(admin), as: 'participantAdmin' };
+    await participant.allocate({ members: { partyIdHint: 'a.b' }, caller });
+    await refuses(
+      trial,
+      {
+        members: { partyIdHint: `assay-${participant.unique()}` },
+        caller: { token: of(stranger), refusedBy: clauses.noRights },
+      },
+      `a stranger whose token has the same ${what} as one of the admin before it`,
+    );
+  }),
+);
+
 test('a refused call has allocated nothing', covers(clauses.refusedAllocatesNothing), ({ forAll }) =>
   forAll({ listed: ['a hint of many callers'] }, async (_, trial) => {
     const good = (await trial.tokens.good()).value;
-    await leavesNothing([...withoutToken(good), ...withoutRights(trial)], trial);
+    await leavesNothing([...withoutToken(good), ...withoutRights(trial)], trial, 'ratio');
   }),
 );
 

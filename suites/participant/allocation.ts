@@ -22,17 +22,22 @@ export interface Allocation {
   otherwise?: { usual?: Reply };
 }
 
+/** What the target file says of its participant. */
+type Facts = NonNullable<Target['participant']>;
+
 const JSON_HEADERS: [string, string][] = [['content-type', 'application/json']];
 
 /** Who calls, where a case does not say so. */
 export const ADMIN: Caller = { credential: 'participantAdmin' };
 
+/** The members of a request, with a synchronizer where there are several and none is given. */
+export const complete = ({ synchronizers = [] }: Facts, members: object): object =>
+  synchronizers.length > 1 ? { synchronizerId: synchronizers[0], ...members } : members;
+
 /** A call as it is sent, but for the token of a credential. */
-export function requestOf(facts: NonNullable<Target['participant']>, allocation: Allocation): HttpRequest {
+export function requestOf(facts: Facts, allocation: Allocation): HttpRequest {
   const { members = {}, body, caller = ADMIN, query = '', manner } = allocation;
   const { method = 'POST', headers = JSON_HEADERS } = allocation;
-  const { synchronizers = [] } = facts;
-  const complete = synchronizers.length > 1 ? { synchronizerId: synchronizers[0], ...members } : members;
   const token = 'token' in caller ? caller.token : 'holding' in caller ? caller.holding : undefined;
   return {
     method,
@@ -44,7 +49,7 @@ export function requestOf(facts: NonNullable<Target['participant']>, allocation:
     ],
     ...(token && { token }),
     ...(manner && { manner }),
-    ...(body !== null && { body: Buffer.from(body ?? JSON.stringify(complete)) }),
+    ...(body !== null && { body: Buffer.from(body ?? JSON.stringify(complete(facts, members))) }),
   };
 }
 

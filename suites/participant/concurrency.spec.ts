@@ -1,5 +1,6 @@
 import { hintRace } from '../../src/spec/participant/concurrency.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
+import { LOOKALIKES } from '../../generators/participant/hint.js';
 import { volleys } from '../../generators/participant/same-hint.js';
 import { partyOf, requireAllocated, requireDifferent } from './expectations.js';
 import type { Reply } from '../../src/harness/http/reply.js';
@@ -23,13 +24,13 @@ const noteOf = (unique: string) => ({ localMetadata: { annotations: { 'assay.exa
 test('identical hints at once make one party, or several', covers(hintRace), ({ forAll }) =>
   forAll(
     { listed: volleys },
-    async ({ connections }, { participant }) => {
+    async ({ connections, lookalike }, { participant }) => {
       const renamed = participant.facts.duplicateHints === 'renamed';
       const wanted = Math.min(connections, participant.concurrency);
       if (renamed && connections > volleys[0]!.connections) {
         throw new NotApplicable('as many parties as connections are too many where each of them makes one');
       }
-      const members = { partyIdHint: `assay-${participant.unique()}` };
+      const members = { partyIdHint: LOOKALIKES[lookalike](participant.unique()) };
       const replies = await participant.allocateSimultaneously(
         Array.from({ length: wanted }, () => ({ members: { ...members, ...noteOf(participant.unique()) } })),
       );

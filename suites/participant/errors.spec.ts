@@ -8,6 +8,8 @@ import { everyNotJson } from '../../generators/json/not-json.js';
 import { everyBadAllocation, type BadAllocation } from '../../generators/participant/bad-allocation.js';
 import { everyRefusedRequest, type RefusedCall } from '../../generators/participant/refused-call.js';
 import { leavesNothing, type Refused } from './leaves-nothing.js';
+import { answerTo, membersOf } from './questions.js';
+import { everySilentGroup } from './silent-groups.js';
 import { hintOf, refuses } from './expectations.js';
 import { covers } from '../support/covers.js';
 import { test, type Trial } from './trial.js';
@@ -76,10 +78,26 @@ const asRefused = ({ rule, members, body, hint: changed = (hint) => hint }: Refu
 });
 
 test('a call that is refused leaves nothing', covers(clauses.refusedAllocatesNothing), ({ forAll }) =>
-  forAll({ listed: ['a hint of many calls'] }, (_, trial) =>
-    leavesNothing(everyRefusedRequest.filter((call) => applies(call, trial)).map(asRefused), trial),
-  ),
+  forAll({ listed: ['a hint of many calls'] }, async (_, trial) => {
+    const broken = everyRefusedRequest.filter((call) => applies(call, trial)).map(asRefused);
+    await leavesNothing([...broken, ...(await refusedAnyway(trial))], trial, 'time');
+  }),
 );
+
+/** Calls that this target refuses, although the specification does not say so. */
+async function refusedAnyway({ participant }: Trial): Promise<Refused[]> {
+  const calls: Refused[] = [];
+  for (const group of everySilentGroup) {
+    for (const [name, question] of Object.entries(group)) {
+      if ((await answerTo(name, group, participant)).status < 400) continue;
+      calls.push({
+        rule: `what the observation participant.${name} asks for`,
+        call: (hint) => ({ members: { ...membersOf([question], participant), partyIdHint: hint } }),
+      });
+    }
+  }
+  return calls;
+}
 
 /** Which synchronizers there are must be known for one to be unknown. */
 const applies = ({ members }: RefusedCall, { participant }: Trial) =>

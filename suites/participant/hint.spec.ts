@@ -36,7 +36,7 @@ import { hintOf, refuses, requireAllocated, refusesMembers } from './expectation
 import { covers } from '../support/covers.js';
 import type { Participant } from './client.js';
 import { everyLookalike, ofLookalike } from './lookalikes.js';
-import { ofAlphabet } from './sending.js';
+import { besides, everyBeside, ofAlphabet } from './sending.js';
 import { ofShape } from './shapes.js';
 import { signatureOf } from '../support/reply-words.js';
 import { short } from './unique.js';
@@ -93,6 +93,20 @@ test('no other character of ASCII is accepted', covers(hintAscii), ({ forAll }) 
 test('no character beyond ASCII is accepted', covers(hintBeyondAscii), ({ forAll }) =>
   forAll({ listed: everyBeyondAscii, random: anyHintBeyondAscii }, refusesHint),
 );
+
+const BROKEN_BESIDE = [
+  { clause: hintAscii, rule: 'a hint with a full stop', hint: 'a.b' },
+  { clause: hintLengthRefused, rule: 'a hint of 256 characters', hint: 'x'.repeat(256) },
+  { clause: hintNonEmpty, rule: 'an empty hint', hint: '' },
+  { clause: hintType, rule: 'a hint that is a number', hint: 7 },
+];
+
+for (const { clause, rule, hint } of BROKEN_BESIDE)
+  test(`${rule} is refused, whatever else is named`, covers(clause, 'beside'), ({ forAll }) =>
+    forAll({ listed: everyBeside }, async ({ place }, trial) => {
+      await refuses(trial, { members: { ...besides(place, trial), partyIdHint: hint } }, rule);
+    }),
+  );
 
 test('an empty hint is refused', covers(hintNonEmpty), ({ forAll }) =>
   forAll({ listed: [{ rule: 'an empty hint', from: () => '' }] }, refusesHint),

@@ -1,5 +1,6 @@
 import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
 import { requireAllocated } from './expectations.js';
+import { LOOKALIKES } from '../../generators/participant/hint.js';
 import type { Allocation } from './allocation.js';
 import type { Trial } from './trial.js';
 
@@ -11,13 +12,20 @@ export interface Refused {
 
 /**
  * Judges that refused calls leave nothing: all of them have one hint, which is accepted afterwards. One party serves all
- * of them; only where it is not made, the call that keeps it from that is looked for, by halves.
+ * of them, and shows that a hint which looks like something else is accepted; only where it is not made, the call that
+ * keeps it from that is looked for, by halves.
  * @throws {Violation} when the hint is refused
  */
-export async function leavesNothing(calls: readonly Refused[], trial: Trial): Promise<void> {
+export async function leavesNothing(
+  calls: readonly Refused[],
+  trial: Trial,
+  lookalike: 'ratio' | 'time',
+): Promise<void> {
   const { participant } = trial;
   if (participant.facts.duplicateHints !== 'rejected')
     throw new NotApplicable('it shows only where participant.duplicateHints are rejected');
+  const odd = await afterwards(calls, trial, LOOKALIKES[lookalike](participant.unique()));
+  if (odd.status === 200) return;
   const together = await afterwards(calls, trial);
   if (together.status === 200) return;
   let left = calls;
@@ -35,8 +43,11 @@ export async function leavesNothing(calls: readonly Refused[], trial: Trial): Pr
 const AT_ONCE = 4;
 
 /** The answer to a call with a hint that was refused in each of these before. */
-async function afterwards(calls: readonly Refused[], { participant }: Trial) {
-  const hint = `assay-${participant.unique()}`;
+async function afterwards(
+  calls: readonly Refused[],
+  { participant }: Trial,
+  hint = `assay-${participant.unique()}`,
+) {
   for (let at = 0; at < calls.length; at += AT_ONCE)
     await Promise.all(
       calls.slice(at, at + AT_ONCE).map(async ({ rule, call }) => {

@@ -42,7 +42,8 @@ export const withMetadata = (metadata: NonNullable<Question['metadata']>): Quest
   },
 });
 
-function membersOf(questions: Question[], participant: Participant): Members {
+/** The members of a request that asks several questions. */
+export function membersOf(questions: Question[], participant: Participant): Members {
   const metadata = questions.flatMap((question) => question.metadata ?? []);
   const annotations = joined(metadata.map((part) => part.annotations ?? {}));
   return {

@@ -1,8 +1,13 @@
 import * as clauses from '../../src/spec/participant/request.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
-import { everyBrokenMetadata, everyNonString } from '../../generators/participant/broken-request.js';
+import {
+  everyBrokenMetadata,
+  everyNonString,
+  everyWrapped,
+} from '../../generators/participant/broken-request.js';
 import { requireAllocated, refusesMembers } from './expectations.js';
 import { covers } from '../support/covers.js';
+import { holderOf } from './caller.js';
 import { ANNOTATIONS, ofShape, ofShapeOr } from './shapes.js';
 import { test } from './trial.js';
 
@@ -53,7 +58,12 @@ test('local metadata of a wrong type is refused', covers(clauses.metadataTypes),
 );
 
 test('a user id that is no string is refused', covers(clauses.userIdType), ({ forAll }) =>
-  forAll({ listed: everyNonString('userId') }, refusesMembers),
+  forAll((target) => {
+    const { subject } = holderOf(target, 'user');
+    return {
+      listed: [...everyNonString('userId'), ...(subject ? everyWrapped('userId', subject) : [])],
+    };
+  }, refusesMembers),
 );
 
 test('the identity provider comes back', covers(clauses.identityProviderReturned), ({ forAll }) =>
@@ -79,5 +89,10 @@ test('a party of no named identity provider', covers(clauses.defaultIdentityProv
 test(
   'an identity provider that is no string is refused',
   covers(clauses.identityProviderType),
-  ({ forAll }) => forAll({ listed: everyNonString('identityProviderId') }, refusesMembers),
+  ({ forAll }) =>
+    forAll(({ session }) => {
+      const [right] = session.target.participant?.identityProviders ?? [];
+      const wrapped = right === undefined ? [] : everyWrapped('identityProviderId', right);
+      return { listed: [...everyNonString('identityProviderId'), ...wrapped] };
+    }, refusesMembers),
 );

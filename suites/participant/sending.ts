@@ -4,8 +4,9 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { everyAcceptedSending, type Sending } from '../../generators/participant/sending.js';
 import { everyAlphabetHint, type AlphabetHint } from '../../generators/participant/hint.js';
+import { everyText } from '../../generators/json/text.js';
 import { headersOf } from '../../generators/sending.js';
-import type { Allocation } from './allocation.js';
+import { complete, type Allocation } from './allocation.js';
 import { ANNOTATIONS } from './shapes.js';
 import type { Trial } from './trial.js';
 
@@ -80,7 +81,7 @@ async function prepare(before: Sending['before'], { participant }: Trial, line: 
 }
 
 /** What a call may name besides its hint: as much as is known, so that no two members get in each other's way. */
-function besides(place: number, { participant: { facts }, tokens }: Trial): Record<string, unknown> {
+export function besides(place: number, { participant: { facts }, tokens }: Trial): Record<string, unknown> {
   const { subject, identityProviderId } = tokens.holder('user');
   const named = [
     {},
@@ -93,11 +94,18 @@ function besides(place: number, { participant: { facts }, tokens }: Trial): Reco
   return named[place % named.length]!;
 }
 
-/** The answer to a hint of the alphabet, which is sent in a way of its own: one party shows two clauses. */
+/** So many ways there are to name something besides a hint. */
+export const everyBeside = [0, 1, 2, 3, 4, 5].map((place) => ({ place }));
+
+/** The answer to a hint of the alphabet, which is written and sent in a way of its own: one party shows two clauses. */
 export const ofAlphabet = (hint: AlphabetHint, trial: Trial): Promise<Reply> =>
   trial.participant.once(hint.what, () => {
     const { sending } = everyAcceptedSending.find((each) => each.hint.what === hint.what)!;
     const members = besides(everyAlphabetHint.indexOf(hint), trial);
-    const partyIdHint = hint.long(trial.participant.unique());
-    return sendIn(sending, { members: { ...members, partyIdHint } }, trial);
+    const texts = everyText(
+      complete(trial.participant.facts, { ...members, partyIdHint: hint.long(trial.participant.unique()) }),
+    );
+    // The first is how all other calls are written.
+    const { text } = texts[(everyAlphabetHint.indexOf(hint) + 1) % texts.length]!;
+    return sendIn(sending, { body: text }, trial);
   });

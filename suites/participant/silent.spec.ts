@@ -2,7 +2,8 @@ import { PARTY_DETAILS } from '../../src/spec/participant/wire.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { detailsOf, hintOf, partyOf } from './expectations.js';
 import { membersOf } from './allocation.js';
-import { answerTo, withMetadata, type Group } from './questions.js';
+import { answerTo } from './questions.js';
+import { everySilentGroup } from './silent-groups.js';
 import { ofShape } from './shapes.js';
 import { sortedList, outcomeOf } from '../support/reply-words.js';
 import { observe } from './trial.js';
@@ -13,55 +14,7 @@ const REQUEST = 'Resources / Party allocation request';
 const RESPONSE = 'Resources / Party allocation response';
 const ENDPOINT = 'Endpoints / 2. Allocate a party';
 
-const note = (annotations: Record<string, unknown>) => withMetadata({ annotations });
-const hundreds = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`n${i}`, 'x']));
-
-const GROUPS: Group[] = [
-  {
-    'unknown-user': { members: () => ({ userId: 'assay-nobody' }) },
-    'resource-version-given': withMetadata({ resourceVersion: '1' }),
-    'annotation-without-value': note({ 'assay.example/empty': '' }),
-    'annotations-with-odd-names': note({
-      '': 'x',
-      ' ': 'x',
-      'a/b/c': 'x',
-      '-_.': 'x',
-      ['n'.repeat(200)]: 'x',
-    }),
-    'annotation-with-unicode-name': note({ 'assay.example/e\u0301é中😀': 'x' }),
-    'annotation-with-unicode-value': note({ 'assay.example/unicode': 'e\u0301é中😀' }),
-    'annotations-by-hundreds': note(hundreds),
-  },
-  {
-    'annotation-that-is-an-object': note({ 'assay.example/object': { a: 'x' } }),
-    'annotation-that-is-a-number': note({ 'assay.example/number': 1 }),
-    'annotation-that-is-null': note({ 'assay.example/null': null }),
-  },
-  {
-    'old-name-of-the-hint': {
-      members: ({ unique }) => ({ partyIdHint: undefined, display_name: `assay-${unique()}` }),
-      shows: (reply) => {
-        const { display_name: name } = membersOf(reply.exchange.request);
-        return `${partyOf(reply).includes(String(name)) ? 'in' : 'not in'} the identifier`;
-      },
-    },
-    'unknown-member': { members: () => ({ other: 1 }) },
-    'null-members': {
-      members: ({ facts: { synchronizers = [] } }) => ({
-        ...{ partyIdHint: null, localMetadata: null, identityProviderId: null, userId: null },
-        // Where there are several, one must be named.
-        ...(synchronizers.length < 2 && { synchronizerId: null }),
-      }),
-    },
-  },
-  {
-    'resource-version-empty': withMetadata({ resourceVersion: '' }),
-    'identity-provider-empty': { members: () => ({ identityProviderId: '' }) },
-  },
-  { 'unknown-identity-provider': { members: () => ({ identityProviderId: 'assay-nobody' }) } },
-];
-
-for (const group of GROUPS) {
+for (const group of everySilentGroup) {
   for (const [name, question] of Object.entries(group)) {
     observe(`participant.${name}`, REQUEST, async ({ participant }) => {
       const reply = await answerTo(name, group, participant);

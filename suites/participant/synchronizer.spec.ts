@@ -1,15 +1,21 @@
 import * as clauses from '../../src/spec/participant/synchronizer.js';
-import { Inconclusive } from '../../src/harness/property/outcome.js';
-import { everyNonString } from '../../generators/participant/broken-request.js';
+import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
+import { everyNonString, everyWrapped } from '../../generators/participant/broken-request.js';
 import { refuses, requireAllocated, refusesMembers } from './expectations.js';
 import { covers } from '../support/covers.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
+import { besides, everyBeside } from './sending.js';
 import { ofShapeOr } from './shapes.js';
 import { test } from './trial.js';
 
+/** Requests with a hint or without one, and with what else there is to name. */
+const everyLess = [true, false].flatMap((named) => everyBeside.map(({ place }) => ({ place, named })));
+
 test('leaving the synchronizer out needs just one', covers(clauses.synchronizerOmitted), ({ forAll }) =>
-  forAll({ listed: ['no synchronizerId'] }, async (rule, trial) => {
-    const members = { partyIdHint: `assay-${trial.participant.unique()}`, synchronizerId: undefined };
+  forAll({ listed: everyLess }, async ({ place, named }, trial) => {
+    const rule = 'no synchronizerId';
+    const partyIdHint = named ? `assay-${trial.participant.unique()}` : undefined;
+    const members = { ...besides(place, trial), partyIdHint, synchronizerId: undefined };
     if (trial.participant.facts.synchronizers?.length === 1) {
       await requireAllocated(trial.participant, await trial.participant.good(), rule);
     } else {
@@ -33,10 +39,12 @@ test('each connected synchronizer is accepted', covers(clauses.synchronizerConne
   }),
 );
 
+const NOBODYS = `no-such-synchronizer::1220${'ab'.repeat(32)}`;
+
 const UNKNOWN = [
   {
     rule: 'the id of a synchronizer that nobody has',
-    from: () => 'no-such-synchronizer::1220' + 'ab'.repeat(32),
+    from: () => NOBODYS,
   },
   { rule: 'an empty synchronizerId, while several are connected', from: () => '' },
   { rule: 'the id of a connected synchronizer, cut short', from: (id: string) => id.slice(0, -1) },
@@ -64,6 +72,23 @@ test('an unknown synchronizer is refused', covers(clauses.synchronizerUnknown), 
   }),
 );
 
+test(
+  'an unknown synchronizer is refused, whatever else is named',
+  covers(clauses.synchronizerUnknown, 'beside'),
+  ({ forAll }) =>
+    forAll({ listed: everyLess }, async ({ place, named }, trial) => {
+      if (trial.participant.facts.synchronizers === undefined)
+        throw new NotApplicable('the target file does not list participant.synchronizers');
+      const partyIdHint = named ? `assay-${trial.participant.unique()}` : undefined;
+      const members = { ...besides(place, trial), partyIdHint, synchronizerId: NOBODYS };
+      await refuses(trial, { members }, 'the id of a synchronizer that nobody has');
+    }),
+);
+
 test('a synchronizer that is no string is refused', covers(clauses.synchronizerType), ({ forAll }) =>
-  forAll({ listed: everyNonString('synchronizerId') }, refusesMembers),
+  forAll(({ session }) => {
+    const [right] = session.target.participant?.synchronizers ?? [];
+    const wrapped = right === undefined ? [] : everyWrapped('synchronizerId', right);
+    return { listed: [...everyNonString('synchronizerId'), ...wrapped] };
+  }, refusesMembers),
 );

@@ -12,6 +12,7 @@ import {
   unknownId as anyUnknownId,
   type UnknownId,
 } from '../../generators/registry/unknown-id.js';
+import type { Cases } from '../../src/harness/property/cases.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
 import { requirePrecondition, requireStatus } from '../support/expect.js';
@@ -44,14 +45,21 @@ test('a 400 explains itself', covers(clauses.badRequestBody), ({ forAll }) =>
   }),
 );
 
+/** An unknown id, and the body that is sent to it; absent: an object without members. */
+type Unknown = UnknownId & { request?: object };
+
 const namedUnknown = (id: string): UnknownId => ({
   rule: 'an id that the target file calls unknown',
   wellFormed: true,
   from: () => id,
 });
 
-const unknownIds = (target: TargetUnderTest) => ({
-  listed: [...idsOf(target, 'unknown').map(namedUnknown), ...everyUnknownId],
+const unknownIds = (target: TargetUnderTest): Cases<Unknown> => ({
+  listed: [
+    ...idsOf(target, 'unknown').map(namedUnknown),
+    ...everyUnknownId,
+    ...everyChoiceContextRequest.map((request): Unknown => ({ ...everyUnknownId[0]!, request })),
+  ],
   random: anyUnknownId,
 });
 
@@ -70,7 +78,8 @@ async function unknownBeside(registry: Registry, { from, rule }: UnknownId): Pro
 
 test('an unknown id is not found', covers(clauses.unknownId), ({ forAll }) =>
   forAll(unknownIds, async (unknown, { registry }) => {
-    const reply = await registry.accept(await unknownBeside(registry, unknown), '{}');
+    const { request = {} } = unknown;
+    const reply = await registry.accept(await unknownBeside(registry, unknown), JSON.stringify(request));
     // What has not the form of an id may be called a bad request instead.
     if (!unknown.wellFormed && reply.status === 400) return;
     requireStatus(reply, 404, unknown.rule);

@@ -7,7 +7,11 @@ import {
   metaOfWrongType,
   metaWithWrongValue,
 } from '../../generators/registry/broken-meta.js';
-import { everyFlagOfWrongType, flagOfWrongType } from '../../generators/registry/choice-context-request.js';
+import {
+  everyFlagBeside,
+  everyFlagOfWrongType,
+  flagOfWrongType,
+} from '../../generators/registry/choice-context-request.js';
 import type { Flagged } from '../../generators/registry/flagged.js';
 import { meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js';
 import { changed, debugParts, plainParts } from './answer.js';
@@ -58,6 +62,17 @@ test('true leaves no debug field', covers(clauses.excludeDebugFields), ({ forAll
       await askFlagged(registry, request, { excludeDebugFields: true }),
     );
   }),
+);
+
+test(
+  'true leaves no debug field, whatever stands beside it',
+  covers(clauses.excludeDebugFields, 'beside'),
+  ({ forAll }) =>
+    forAll({ listed: everyFlagBeside.map((body) => ({ body })) }, async ({ body }, { registry }) => {
+      const reply = await registry.accept(registry.acceptable(), body);
+      if (reply.status !== 200) throw new NotApplicable(`the body is refused: ${body}`);
+      registry.require(clauses.excludeDebugFields, reply);
+    }),
 );
 
 test('leaving the flag out is giving false', covers(clauses.excludeDebugDefault), ({ forAll }) =>

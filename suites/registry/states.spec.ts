@@ -3,6 +3,8 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { lastingDifference } from '../../src/harness/judging/leaves.js';
 import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { everyPairOfCalls, sequenceOfCalls, type Call } from '../../generators/registry/request-sequence.js';
+import { everyOtherMeta } from '../../generators/registry/meta.js';
+import { requireOwnMeta } from './own-meta.js';
 import { changed, debugNames, debugParts, plainParts } from './answer.js';
 import { covers } from '../support/covers.js';
 import { ANEW, type Registry, test } from './client.js';
@@ -44,6 +46,18 @@ test('what was asked before does not show in an answer', covers(independentAnswe
       };
       const difference = await lastingDifference(answer, before, control);
       if (difference) throw changed(difference, 'what the last call gives after itself', 'calls before it');
+    },
+    { alone: true },
+  ),
+);
+
+test('a meta is that of its own request', covers(independentAnswers, 'meta'), ({ forAll }) =>
+  forAll(
+    { listed: everyOtherMeta },
+    async ({ instruction, rule, first, second }, { registry }) => {
+      const before = await send(registry, { instruction: 0, body: JSON.stringify({ meta: first }) });
+      const after = await send(registry, { instruction, body: JSON.stringify({ meta: second }) });
+      requireOwnMeta([before, after], { first, second }, rule);
     },
     { alone: true },
   ),

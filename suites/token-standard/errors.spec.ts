@@ -1,7 +1,7 @@
 import * as clauses from '../../src/spec/token-standard/errors.js';
 import type { Cases } from '../../src/harness/property/cases.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
-import { POST_CALLS, type Call } from '../../src/spec/token-standard/calls.js';
+import { CALLS, POST_CALLS, type Call } from '../../src/spec/token-standard/calls.js';
 import { everyFlagOfWrongType } from '../../generators/registry/choice-context-request.js';
 import {
   everyUnknownId,
@@ -53,6 +53,31 @@ const unknownIds: Cases<Unknown> = {
   random: anyUnknownId,
 };
 
+/** The ids by which the target file names contracts of the other kind: an allocation is no instruction, nor the other way about. */
+const ofOtherKind = (call: Call, standard: TokenStandard): string | undefined => {
+  const kindOf = ({ path }: Call) => path.split('{id}')[0];
+  const named = (same: boolean) =>
+    CALLS.filter((other) => other.request === 'context' && (kindOf(other) === kindOf(call)) === same).flatMap(
+      (other) => standard.subjects(other),
+    );
+  const own = new Set(named(true));
+  return named(false).flatMap((id) => (typeof id === 'string' && !own.has(id) ? [id] : []))[0];
+};
+
+testCalls(
+  'a contract of another kind is not found',
+  clauses.unknownId,
+  CONTEXTS,
+  { listed: MEMBERS.map((members) => ({ members })) },
+  async (call, { members }, { standard }) => {
+    const id = ofOtherKind(call, standard);
+    if (id === undefined) throw new NotApplicable('the target file names no contract of another kind');
+    await standard.requireTwin(call, standard.subject(call), standard.bodyFor(call, standard.subject(call)));
+    requireStatus(await standard.good(call, id, members), 404, 'the id of a contract of another kind');
+  },
+  { part: 'other-kind' },
+);
+
 /** An unknown id, beside a real one that is answered 200. */
 async function unknownBeside(
   call: Call,
@@ -90,7 +115,8 @@ testCalls(
   'a 404 to a call for a context explains itself',
   clauses.notFoundBody,
   CONTEXTS,
-  unknownIds,
+  // Those of the other ids are judged as well, where they are sent.
+  { listed: [0, 5, -2].map((place) => everyUnknownId.at(place)!) },
   async (call, unknown, { standard }) => {
     const reply = await standard.good(call, await unknownBeside(call, unknown, standard));
     requirePrecondition(reply, 404, unknown.rule);
@@ -102,7 +128,9 @@ testCalls(
   'a contract under reassignment is in conflict',
   clauses.reassigningConflict,
   CONTEXTS,
-  { listed: everyFlagged },
+  {
+    listed: [...everyFlagged, ...MEMBERS.flatMap((flag) => [0, 1].map((subject) => ({ subject, flag })))],
+  },
   async (call, { subject, flag }, { standard }) => {
     const moving = standard.ids(call, 'reassigning');
     const key = keyBeside(call, 'reassigning');

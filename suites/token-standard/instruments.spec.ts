@@ -8,6 +8,7 @@ import {
   everyPageSize,
   everySizeOnItsOwn,
   everyStrangeToken,
+  everyWalkedSize,
   pageSize,
   strangeToken,
 } from '../../generators/token-standard/pages.js';
@@ -17,6 +18,13 @@ import { test, type TokenStandard } from './client.js';
 import { idsInAnyOrder, idsOf, pageQuery, patiently, tokenOf, walk, wrongList, type Walk } from './pages.js';
 
 const sizes = { listed: everyPageSize.map((size) => ({ size })), random: pageSize.map((size) => ({ size })) };
+/** Sizes whose pages are walked through, once for the tests of all of them. */
+const walked = {
+  listed: everyWalkedSize.map((size) => ({ size })),
+  listedInQuick: 5,
+  random: sizes.random,
+  runs: { quick: 2, standard: 2, deep: 40 },
+};
 const FEWER = { quick: 2, standard: 4, deep: 40 };
 const inWords = (size: number | undefined) => (size === undefined ? 'no pageSize' : `a pageSize of ${size}`);
 
@@ -78,7 +86,7 @@ test('a token leads to the next page', covers(clauses.pageTokenAccepted), ({ for
 );
 
 test('the pages come to an end', covers(clauses.lastPage), ({ forAll }) =>
-  forAll({ listed: sizes.listed, random: sizes.random, runs: FEWER }, async ({ size }, { standard }) => {
+  forAll(walked, async ({ size }, { standard }) => {
     const { pages, endless, cut } = await standard.walkOnce(size);
     if (endless !== undefined) throw wrongList('a last page', endless, 'no last page', inWords(size));
     if (cut) throw new NotApplicable(`there are more than ${pages.length} pages of ${inWords(size)}`);
@@ -89,7 +97,7 @@ test('the pages come to an end', covers(clauses.lastPage), ({ forAll }) =>
 const twiceIn = ({ pages }: Walk) => idsOf(pages).find((id, at, ids) => ids.indexOf(id) !== at);
 
 test('every instrument is listed once', covers(clauses.listedOnce), ({ forAll }) =>
-  forAll({ listed: sizes.listed, random: sizes.random, runs: FEWER }, async ({ size }, { standard }) => {
+  forAll(walked, async ({ size }, { standard }) => {
     // Where one comes while the pages are walked through, others may move to the next page.
     if (twiceIn(await standard.walkOnce(size)) === undefined) return;
     const twice = twiceIn(await walk(standard, size));
@@ -103,7 +111,7 @@ test('every instrument is listed once', covers(clauses.listedOnce), ({ forAll })
   }),
 );
 
-const everySize = [...sizes.listed, ...everyLargeSize.map((size) => ({ size }))];
+const everySize = [...walked.listed, ...everyLargeSize.map((size) => ({ size }))];
 
 /** The ids that pages list; undefined: there are too many pages to say so. */
 const allOf = ({ pages, cut }: Walk) => (cut ? undefined : new Set(idsOf(pages)));
@@ -114,7 +122,7 @@ const unlike = (before: Set<string>, between: Set<string>, after: Set<string>) =
   [...between].find((id) => !before.has(id) && !after.has(id));
 
 test('pages of every size list the same instruments', covers(clauses.listedWhole), ({ forAll }) =>
-  forAll({ listed: everySize, random: sizes.random, runs: FEWER }, async ({ size }, { standard }) => {
+  forAll({ ...walked, listed: everySize, listedInQuick: 8 }, async ({ size }, { standard }) => {
     const [all, some] = [allOf(await standard.walkOnce(1000)), allOf(await standard.walkOnce(size))];
     if (!all || !some) throw new NotApplicable('there are too many pages to walk through all of them');
     if (unlike(all, some, all) === undefined) return;

@@ -6,6 +6,8 @@ import { fieldsOf } from './answer.js';
 
 /** A registry with more pages is walked through no further. */
 const MOST_PAGES = 200;
+/** Most lists have no more pages of a size from 3 to 30, of which there are many. */
+const MOST_SMALL_PAGES = 20;
 /** So many pages in a row without a further instrument do not come to an end. */
 const MOST_IDLE = 100;
 /** An error of the server is asked for again so often: one of many pages may meet a gateway's hiccup. */
@@ -44,6 +46,7 @@ export async function walk(standard: Pages, size: number | undefined): Promise<W
   const known = new Set<string>();
   let idle = 0;
   let token: string | undefined;
+  const most = size !== undefined && size > 2 && size < LARGEST ? MOST_SMALL_PAGES : MOST_PAGES;
   do {
     const reply = await page(standard, size, token);
     pages.push(reply);
@@ -56,7 +59,7 @@ export async function walk(standard: Pages, size: number | undefined): Promise<W
     if (idle === MOST_IDLE)
       return { pages, cut: true, endless: `${idle} pages without a further instrument` };
     tokens.add(token);
-  } while (pages.length < MOST_PAGES);
+  } while (pages.length < most);
   return { pages, cut: token !== undefined };
 }
 

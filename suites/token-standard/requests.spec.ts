@@ -120,6 +120,28 @@ testCalls(
 );
 
 testCalls(
+  'a flag of true counts wherever it stands in the body, whatever stands beside it',
+  clauses.excludeDebugFields,
+  POST_CALLS,
+  {
+    listed: [
+      { rule: 'as the first member', before: {}, after: {} },
+      { rule: 'before a meta that is null', before: {}, after: { meta: null } },
+      { rule: 'after a member that is not known', before: { other: 1 }, after: {} },
+    ],
+  },
+  async (call, { rule, before, after }, { standard }) => {
+    const subject = standard.subject(call);
+    const given = JSON.parse(standard.bodyFor(call, subject)) as object;
+    const body = JSON.stringify({ ...before, excludeDebugFields: true, ...given, ...after });
+    const reply = await standard.post(call, subject, body);
+    if (reply.status !== 200) throw new NotApplicable(`a flag ${rule} is refused`);
+    standard.require(clauses.excludeDebugFields, reply);
+  },
+  { part: 'beside' },
+);
+
+testCalls(
   'leaving the flag out is giving false for a context or a factory',
   clauses.excludeDebugDefault,
   POST_CALLS,

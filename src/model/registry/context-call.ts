@@ -126,7 +126,9 @@ function bodyOf(
     return [errorResponse(answer, badRequestBody, body.kind === 'broken' ? body.rule : 'a bad request')];
   if (answer.status === 404) return [errorResponse(answer, notFoundBody, 'an id that is not found')];
   if (answer.status !== 200) return [];
-  const excluded = body.kind === 'valid' && body.members.excludeDebugFields === true;
+  const excluded =
+    (body.kind === 'valid' && body.members.excludeDebugFields === true) ||
+    (body.kind === 'silent' && body.excludes === true);
   return [
     ruling(clauses.mediaType, wrongMediaType(answer)),
     ruling(clauses.object, wrongBody(answer, [], 'a JSON object')),

@@ -15,8 +15,8 @@ export type Body =
     }
   /** It breaks this rule, which makes a bad request. */
   | { kind: 'broken'; clause: Clause; rule: string }
-  /** It may be accepted or refused. */
-  | { kind: 'silent' };
+  /** It may be accepted or refused; accepted, it asks for no debug fields where `excludes` says so. */
+  | { kind: 'silent'; excludes?: boolean };
 
 /** Limits are not shown, so a target may have some: beyond these sizes nothing is said. */
 const LARGEST_BYTES = 64 * 1024;
@@ -72,10 +72,14 @@ function readMembers(request: Fields, text: string, clauses: BodyClauses): Body 
     (name) => name === 'excludeDebugFields' || Object.hasOwn(clauses, name),
   );
   const { meta, excludeDebugFields: flag, choiceArguments } = request;
+  const silent: Body = {
+    kind: 'silent',
+    excludes: flag === true && timesIn(text, '"excludeDebugFields"') === 1,
+  };
   // What null stands for is not shown, nor which of two members of one name counts, nor what half a character is.
-  if (flag === null || known.some((name) => timesIn(text, `"${name}"`) > 1)) return SILENT;
-  if (clauses.meta && meta === null) return SILENT;
-  if (/\\ud[89a-f]/i.test(text.replaceAll(PAIR, ''))) return SILENT;
+  if (flag === null || known.some((name) => timesIn(text, `"${name}"`) > 1)) return silent;
+  if (clauses.meta && meta === null) return silent;
+  if (/\\ud[89a-f]/i.test(text.replaceAll(PAIR, ''))) return silent;
   if (clauses.choiceArguments) {
     if (choiceArguments === undefined) return broken(clauses.choiceArguments.required, 'no choiceArguments');
     if (!isObject(choiceArguments))
@@ -87,7 +91,7 @@ function readMembers(request: Fields, text: string, clauses: BodyClauses): Body 
     return broken(clauses.flag, 'an excludeDebugFields that is no boolean');
   if (clauses.meta && isObject(meta) && !Object.values(meta).every((each) => typeof each === 'string'))
     return broken(clauses.meta.values, 'a value of meta that is no string');
-  if (Object.keys(request).some((name) => !known.includes(name))) return SILENT;
+  if (Object.keys(request).some((name) => !known.includes(name))) return silent;
   return { kind: 'valid', members: request };
 }
 

@@ -75,6 +75,11 @@ import {
   tokenStandardMetadataSeldomInstruments,
 } from './token-standard/metadata-seldom.js';
 import {
+  tokenStandardRareErrors,
+  tokenStandardRareInfo,
+  tokenStandardRareRequests,
+} from './token-standard/rare.js';
+import {
   tokenStandardSeldomDisclosedContract,
   tokenStandardSeldomErrors,
   tokenStandardSeldomFactory,
@@ -127,6 +132,9 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'token-standard/requests-seldom': tokenStandardSeldomRequests,
   'token-standard/errors-seldom': tokenStandardSeldomErrors,
   'token-standard/disclosed-contract-seldom': tokenStandardSeldomDisclosedContract,
+  'token-standard/requests-rare': tokenStandardRareRequests,
+  'token-standard/errors-rare': tokenStandardRareErrors,
+  'token-standard/info-rare': tokenStandardRareInfo,
   'participant/endpoint-sending': participantEndpointSending,
   'participant/errors': participantErrors,
   'participant/errors-refused': participantRefused,

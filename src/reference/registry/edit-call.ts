@@ -51,11 +51,11 @@ export const onFlag = (edit: (flag: unknown) => unknown): Wrap =>
   onMembers(({ excludeDebugFields: flag }) => (flag === undefined ? {} : { excludeDebugFields: edit(flag) }));
 
 /** Puts another value in the place of every value of meta. */
-export const onMetaValue = (edit: (value: unknown, index: number) => unknown): Wrap =>
+export const onMetaValue = (edit: (value: unknown, index: number, name: string) => unknown): Wrap =>
   onCall((call) => {
     const entries = Object.entries(metaOf(call));
     if (entries.length === 0) return call;
-    const meta = Object.fromEntries(entries.map(([name, value], index) => [name, edit(value, index)]));
+    const meta = Object.fromEntries(entries.map(([name, value], index) => [name, edit(value, index, name)]));
     return withMembers(call, { meta });
   });
 

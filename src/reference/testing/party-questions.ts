@@ -25,7 +25,7 @@ const hints: unknown[] = [
   ...['a - b', 'A to Z', 'a\nb', 'a.b', '\u0007a', 'a::b'],
   ...['12345678901234567890', '012345678901234567890', '12345678901234567891'],
   ...['a%41b', 'a\\u0041b', 'a&#65;b'],
-  ...['1e5', '0x1f', '0190a1b2-0190-4a1b-8a1b-0190a1b2c3d4'],
+  ...['12:34:56', '1e5', '0x1f', '0190a1b2-0190-4a1b-8a1b-0190a1b2c3d4'],
   ...[...REFUSED, ...BEYOND].map((character) => `m${character}m`),
   ...['\n', '\0', '\u0301', '\ufeff', '\ud83d', '~'].flatMap((character) => [
     character,
@@ -59,7 +59,7 @@ const requests: object[] = [
       annotations: { plain: 'y', number: '007', constructor: 'a', quoted: '"', fifth: 'x '.repeat(64) },
     },
   },
-  { localMetadata: { annotations: { plain: 'a < b', PLAIN: 'x' } } },
+  { localMetadata: { annotations: { plain: 'a < b', PLAIN: 'x', ['__proto__']: 'x' } } },
   { partyIdHint: 'z'.repeat(255), userId: 'bob' },
   { localMetadata: { annotations } },
   { localMetadata: { annotations }, userId: 'bob', synchronizerId },
@@ -127,6 +127,7 @@ const rights = [
   ...['admin-user ', 'ADMIN-USER', 'admin-user@other.example', 'constructor'].map((subject) =>
     by({ subject }),
   ),
+  by({ subject: 'alice@other.example' }, { userId: 'alice' }),
   { body: { userId: 'alice' } },
   { body: { userId: 'east-admin', identityProviderId: 'idp-east' } },
   ...['idp-east', 'idp-west'].map((identityProviderId) => ({
@@ -140,7 +141,11 @@ const rights = [
 
 const refused = (hint: string): unknown[] => [
   { partyIdHint: hint, synchronizerId: 'unknown' },
-  ...[1, 'x', true, []].map((annotations) => ({ partyIdHint: hint, localMetadata: { annotations } })),
+  { partyIdHint: hint, identityProviderId: 'unknown' },
+  ...[1, 'x', true, [], { a: 1 }].map((annotations) => ({
+    partyIdHint: hint,
+    localMetadata: { annotations },
+  })),
   { partyIdHint: hint, userId: 1 },
   `{"partyIdHint":"${hint}"}{}`,
 ];
@@ -174,7 +179,7 @@ const forged = [
     signature: none,
   })),
   ...HMACS.map((signature) => ({ header: { alg: 'HS256' }, signature })),
-  { signature: () => 'A'.repeat(86) },
+  ...[{}, { alg: 'ES256' }].map((header) => ({ header, signature: () => 'A'.repeat(86) })),
   ...[{}, { kid: 'unknown' }, { kid: undefined }].map((header) => ({ header, key: OTHER_KEY })),
   { expires: -3600, notBefore: -7200 },
   { expires: -86_400 },
@@ -182,7 +187,10 @@ const forged = [
   ...[{ exp: {} }, { sub: '' }, { sub: undefined }, { nbf: [4e9] }, { aud: undefined }].map((claims) => ({
     claims,
   })),
-  ...[{}, { expires: -3600 }, {}].map((own) => ({ ...own, claims: { jti: 'twin' } })),
+  ...[{}, { expires: -3600 }, {}, { subject: stranger.subject }].map((own) => ({
+    ...own,
+    claims: { jti: 'twin' },
+  })),
   { notBefore: 3600, expires: 7200 },
   ...[['other'], 'https://ledger.example/x', 'https://ledger.exampl', ['other', 'another'], 'other'].map(
     (aud) => ({ claims: { aud } }),

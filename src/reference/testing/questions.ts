@@ -36,7 +36,10 @@ const bodies: (string | Buffer)[] = [
   ],
   '{"meta":{"a":"\\ud83d\\ude00"}}',
   ...[...entriesOfMeta()].map(meta),
-  ...['"true"', '""', '1', '[]', '{}'].map((flag) => `{"excludeDebugFields":${flag}}`),
+  meta({ a: 'c' }),
+  '{"meta":{"__proto__":1}}',
+  '{"meta":null,"excludeDebugFields":true}',
+  ...['"true"', '""', '"on"', '1', '[]', '{}'].map((flag) => `{"excludeDebugFields":${flag}}`),
   Buffer.from('{"meta":{"a":"\xff"}}', 'latin1'),
 ];
 
@@ -58,6 +61,8 @@ const nearIds = (id: string): string[] => [
   `${id.slice(0, -1)}.`,
   `${id}\0`,
   `${id.slice(0, 20)}${'0'.repeat(118)}`,
+  `${id};v=1`,
+  everyByte(id),
 ];
 
 const accepts = ['application/json', '*/*', 'text/html;q=0.3, application/json'].map((accept) => ({
@@ -81,6 +86,7 @@ export const QUESTIONS: readonly Question[] = [
   ...ids.flatMap((id) => ['{}', '{"excludeDebugFields":true}', '{}'].map((body) => ({ id, body }))),
   ...REASSIGNING.flatMap((id) => ['{}', '{"excludeDebugFields":true}'].map((body) => ({ id, body }))),
   ...[...nearIds(first), ...nearIds(odd), 'far', odd.replace('+', ' ')].map((id) => ({ id })),
+  { id: 'far', body: meta({ a: 'b' }) },
   ...[first, second, odd].map((id) => ({ path: pathOf(everyByte(id)) })),
   { path: pathOf(encodeURIComponent(odd).toLowerCase()) },
   { path: pathOf(first).replace('/v1/', '/v2/') },

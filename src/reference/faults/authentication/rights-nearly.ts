@@ -1,3 +1,4 @@
+import { claimsOf } from '../../authentication/edit-token.js';
 import { admits } from '../../participant/edit-parts.js';
 import { SUBJECTS } from '../../participant/setup.js';
 import type { Faults } from '../../page.js';
@@ -10,6 +11,12 @@ export const authenticationRightsNearly: Faults = {
     'compares-users-in-any-width': {
       explains: 'The user is compared with userId as characters of another width are one.',
       participant: { parts: admits((subject, { userId }) => userId.normalize('NFKC') === subject) },
+    },
+    'knows-users-of-other-domains': {
+      explains: 'Of a subject only what stands before the sign @ is compared with userId.',
+      participant: {
+        parts: admits((subject, { userId }) => userId !== '' && subject.split('@', 1)[0] === userId),
+      },
     },
     'looks-for-users-in-a-list': {
       explains: 'A userId is taken for a list in which the user may stand.',
@@ -43,6 +50,24 @@ export const authenticationRightsNearly: Faults = {
     'finds-rights-that-every-object-has': {
       explains: 'Rights are looked up in an object, in which every one has a constructor.',
       participant: { parts: admits((subject) => subject in {}) },
+    },
+    'knows-tokens-by-their-jti': {
+      explains: 'Of two tokens with the same jti both stand for the subject of the first.',
+      participant: {
+        parts: ({ verify }) => {
+          const known = new Map<unknown, string>();
+          return {
+            verify: async (token) => {
+              const subject = await verify(token);
+              if (subject === undefined) return undefined;
+              const { jti } = claimsOf(token);
+              const first = (jti && known.get(jti)) ?? subject;
+              known.set(jti, first);
+              return first;
+            },
+          };
+        },
+      },
     },
     'takes-users-of-other-domains-for-admins': {
       explains: 'Of a subject only what stands before the sign @ is looked at.',

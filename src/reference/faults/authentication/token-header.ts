@@ -54,6 +54,19 @@ export const authenticationTokenHeader: Faults = {
         }),
       },
     },
+    'accepts-a-signature-of-zeros': {
+      explains: 'A signature on a curve is taken for good where both of its numbers are 0.',
+      participant: {
+        parts: acceptsToken((token, trust) => {
+          const signature = Buffer.from(token.split('.')[2] ?? '', 'base64url');
+          return headerOf(token).alg?.startsWith('ES') &&
+            signature.length > 0 &&
+            signature.every((byte) => byte === 0)
+            ? subjectByClaims(token, trust)
+            : undefined;
+        }),
+      },
+    },
     'accepts-hmac-with-public-key-as-der': {
       explains: 'The public key, as DER, is taken as the secret of an HMAC.',
       participant: { parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'der' })) },

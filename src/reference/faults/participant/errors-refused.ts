@@ -30,6 +30,38 @@ export const participantRefused: Faults = {
         }),
       },
     },
+    'allocates-before-looking-at-annotations': {
+      explains:
+        'The hint of a call with an annotation that is no text, which is refused, is present from then on.',
+      participant: {
+        parts: ({ read }, { ledger }) => ({
+          read: (value) => {
+            const request = read(value);
+            if (request === 'An annotation is not a string.' && isObject(value)) addsParty(value, ledger);
+            return request;
+          },
+        }),
+      },
+    },
+    'allocates-before-looking-for-the-provider': {
+      explains: 'The hint of a call for an identity provider that there is not is present from then on.',
+      participant: {
+        parts: ({ mayAllocate, knowsIdentityProvider }, { ledger }) => {
+          let hint: string | undefined;
+          return {
+            mayAllocate: (subject, request) => {
+              hint = request.partyIdHint;
+              return mayAllocate(subject, request);
+            },
+            knowsIdentityProvider: (id) => {
+              const isKnown = knowsIdentityProvider(id);
+              if (!isKnown) addsParty({ partyIdHint: hint }, ledger);
+              return isKnown;
+            },
+          };
+        },
+      },
+    },
     'allocates-from-what-can-be-read-of-a-body': {
       explains: 'The hint in the first object of a body that is not JSON is present from then on.',
       participant: {

@@ -12,6 +12,10 @@ export const participantHintLookalikes: Faults = {
       explains: 'A hint that is a number in base 16 is refused as one.',
       participant: { parts: refusesHint((hint) => /^0x[\da-f]+$/.test(hint)) },
     },
+    'takes-hints-for-times': {
+      explains: 'A hint of digits and colons is read as a time, and refused.',
+      participant: { parts: refusesHint((hint) => /^\d+(:\d+)+$/.test(hint)) },
+    },
     'takes-hints-for-uuids': {
       explains: 'A hint that is a UUID is refused: it would be that of something else.',
       participant: { parts: refusesHint((hint) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(hint)) },

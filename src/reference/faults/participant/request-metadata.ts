@@ -33,6 +33,10 @@ export const participantRequestMetadata: Faults = {
       explains: 'Annotations come back with their first 64 characters.',
       participant: { wrap: onAnnotation((text) => text.slice(0, 64)) },
     },
+    'copies-annotations-by-assignment': {
+      explains: 'Annotations are copied by assignment, which makes no member of __proto__.',
+      participant: { wrap: onAnnotations(({ ['__proto__']: _, ...all }) => all) },
+    },
     'drops-annotations-named-like-members-of-objects': {
       explains:
         'An annotation called constructor, as every object of some languages has one, is taken for it.',

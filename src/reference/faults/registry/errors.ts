@@ -1,4 +1,5 @@
-import { excludes, membersOf, onConflict, onId, valueOf } from '../../registry/edit-call.js';
+import { encodedId } from '../../registry/accept-path.js';
+import { excludes, membersOf, metaOf, onConflict, onId, valueOf } from '../../registry/edit-call.js';
 import { onStatus, withJson, withMediaType } from '../../registry/edit-reply.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
 import { json } from '../../wire/exchange.js';
@@ -50,6 +51,20 @@ export const registryErrors: Faults = {
       wrap: onStatus(404, (reply, call) =>
         call.id ? json(200, { choiceContextData: { values: {} }, disclosedContracts: [] }) : reply,
       ),
+    },
+    'bad-request-for-unknown-ids-with-a-meta': {
+      explains: 'An unknown id is answered 400 where the request has a meta with entries.',
+      wrap: onStatus(404, (reply, call) =>
+        call.id && Object.keys(metaOf(call)).length > 0 ? { ...reply, status: 400 } : reply,
+      ),
+    },
+    'decodes-ids-twice': {
+      explains: 'The escapes of an id are decoded once more after those of the path.',
+      wrap: onId((id) => encodedId(id).decoded ?? id),
+    },
+    'looks-not-behind-semicolons': {
+      explains: 'What comes after a semicolon in an id is taken for a parameter of the path.',
+      wrap: onId((id) => id.split(';', 1)[0] ?? id),
     },
     'compares-first-16-characters-of-ids': {
       explains: 'An id that begins like a known one is taken for it.',

@@ -95,6 +95,10 @@ export const registryRequestMeta: Faults = {
       explains: 'An array among the values of meta is taken for its elements, joined.',
       wrap: onMetaValue((value) => (Array.isArray(value) ? value.join() : value)),
     },
+    'looks-not-at-what-proto-holds': {
+      explains: 'The values of meta are copied by assignment, which makes no member of __proto__.',
+      wrap: onMetaValue((value, _, name) => (name === '__proto__' ? String(value) : value)),
+    },
     'looks-only-at-first-meta-value': {
       explains: 'Only the first value of meta is checked.',
       wrap: onMetaValue((value, index) => (index === 0 ? value : String(value))),

@@ -21,6 +21,20 @@ export const registryStates: Faults = {
         };
       },
     },
+    'caches-contexts-by-the-names-of-meta': {
+      explains: 'An answer is kept for requests whose meta has the same names, whatever its texts.',
+      wrap: (serve) => {
+        const kept = new Map<string, Reply>();
+        return async (call) => {
+          const key = JSON.stringify([call.id, excludes(call), Object.keys(metaOf(call))]);
+          const reply = await serve(call);
+          if (reply.status !== 200) return reply;
+          const first = kept.get(key) ?? reply;
+          kept.set(key, first);
+          return first;
+        };
+      },
+    },
     'drops-debug-fields-after-bad-request': {
       alsoBreaks: ['registry.exclude-debug-default'],
       explains: 'The answer after a bad request lacks the debug fields.',

@@ -79,6 +79,24 @@ export const tokenStandardFactoryRequest: Faults = {
         replaces((given) => transferOf(given) !== undefined && transferOf(given)?.['receiver'] === undefined),
       ),
     },
+    'factory-for-a-receiver-in-an-array': {
+      explains: 'A receiver that is the only element of an array is taken out of it.',
+      tokenStandard: onCalls(
+        ['transfer-factory'],
+        onMembers(({ choiceArguments: given }) => {
+          const { transfer = {} } = (isObject(given) ? given : {}) as { transfer?: Record<string, unknown> };
+          const { receiver } = transfer;
+          return Array.isArray(receiver) && receiver.length === 1
+            ? {
+                choiceArguments: {
+                  ...(given as object),
+                  transfer: { ...transfer, receiver: receiver[0] as unknown },
+                },
+              }
+            : {};
+        }),
+      ),
+    },
     'factory-for-a-sender-of-any-type': {
       explains: 'A transfer factory is given for a sender of any type.',
       tokenStandard: onCalls(

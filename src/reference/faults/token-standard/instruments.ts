@@ -213,6 +213,14 @@ export const tokenStandardInstruments: Faults = {
           : page;
       }),
     },
+    'first-instrument-twice-in-pages-of-seven': {
+      explains: 'In pages of seven, each later one ends with its first instrument once more.',
+      tokenStandard: onPage((page, params) =>
+        params.get('pageSize') === '7' && params.has('pageToken') && page.instruments.length > 1
+          ? { ...page, instruments: [...page.instruments.slice(0, -1), page.instruments[0]] }
+          : page,
+      ),
+    },
     'first-instrument-on-the-last-page-too': {
       explains: 'The last page has the first instrument once more.',
       tokenStandard: onPage((page, params) =>

@@ -89,6 +89,15 @@ export const tokenStandardSeldomFactory: Faults = {
         )(serve);
       },
     },
+    'parties-compared-without-case': {
+      explains: 'Parties whose ids differ in case only are taken for one.',
+      tokenStandard: onTransfers(
+        onValue((value, call) => {
+          const { sender, receiver } = partiesOf(call);
+          return sender.toLowerCase() === receiver.toLowerCase() ? { ...value, transferKind: 'self' } : value;
+        }),
+      ),
+    },
     'parties-told-apart-by-their-hints': {
       explains: 'Parties whose ids begin with the same hint are taken for one.',
       tokenStandard: onTransfers(

@@ -1,0 +1,54 @@
+import { partyOf } from './expectations.js';
+import { membersOf } from './allocation.js';
+import { withMetadata, type Group } from './questions.js';
+
+const note = (annotations: Record<string, unknown>) => withMetadata({ annotations });
+const hundreds = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`n${i}`, 'x']));
+
+/** What the specification does not show of a request, in groups that one request can ask together. */
+export const everySilentGroup: readonly Group[] = [
+  {
+    'unknown-user': { members: () => ({ userId: 'assay-nobody' }) },
+    'resource-version-given': withMetadata({ resourceVersion: '1' }),
+    'annotation-without-value': note({ 'assay.example/empty': '' }),
+    'annotations-with-odd-names': note({
+      '': 'x',
+      ' ': 'x',
+      'a/b/c': 'x',
+      '-_.': 'x',
+      ['n'.repeat(200)]: 'x',
+      // Computed, for a plain one would set no member.
+      ['__proto__']: 'x',
+    }),
+    'annotation-with-unicode-name': note({ 'assay.example/e\u0301é中😀': 'x' }),
+    'annotation-with-unicode-value': note({ 'assay.example/unicode': 'e\u0301é中😀' }),
+    'annotations-by-hundreds': note(hundreds),
+  },
+  {
+    'annotation-that-is-an-object': note({ 'assay.example/object': { a: 'x' } }),
+    'annotation-that-is-a-number': note({ 'assay.example/number': 1 }),
+    'annotation-that-is-null': note({ 'assay.example/null': null }),
+  },
+  {
+    'old-name-of-the-hint': {
+      members: ({ unique }) => ({ partyIdHint: undefined, display_name: `assay-${unique()}` }),
+      shows: (reply) => {
+        const { display_name: name } = membersOf(reply.exchange.request);
+        return `${partyOf(reply).includes(String(name)) ? 'in' : 'not in'} the identifier`;
+      },
+    },
+    'unknown-member': { members: () => ({ other: 1 }) },
+    'null-members': {
+      members: ({ facts: { synchronizers = [] } }) => ({
+        ...{ partyIdHint: null, localMetadata: null, identityProviderId: null, userId: null },
+        // Where there are several, one must be named.
+        ...(synchronizers.length < 2 && { synchronizerId: null }),
+      }),
+    },
+  },
+  {
+    'resource-version-empty': withMetadata({ resourceVersion: '' }),
+    'identity-provider-empty': { members: () => ({ identityProviderId: '' }) },
+  },
+  { 'unknown-identity-provider': { members: () => ({ identityProviderId: 'assay-nobody' }) } },
+];
