@@ -1,3 +1,4 @@
+import { gzipped } from './content-coding.js';
 import type { AnyWrap } from './edit-reply.js';
 import type { Arrival, HttpCall, Reply } from './exchange.js';
 
@@ -12,6 +13,10 @@ export const acceptOf = ({ headers }: HttpCall): string => headers.accept ?? '';
 
 /** The Accept-Encoding of a call; empty where there is none. */
 export const codingsOf = ({ headers }: HttpCall): string => String(headers['accept-encoding'] ?? '');
+
+/** The same reply, compressed where Accept-Encoding names other codings than gzip, and only those. */
+export const gzippedForOthers = (reply: Reply, call: HttpCall): Reply =>
+  /^(?!.*gzip).*\w/.test(codingsOf(call)) ? gzipped(reply) : reply;
 
 /** Puts another text in the place of the body, by how it came. */
 export const readsAs =

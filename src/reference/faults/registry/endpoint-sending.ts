@@ -1,8 +1,14 @@
 import type { Wrap } from '../../registry/call.js';
 import { refuseWhen, withText } from '../../registry/edit-call.js';
 import { onReply } from '../../registry/edit-reply.js';
-import { gzippedForOthers } from '../../wire/content-coding.js';
-import { acceptOf, isChunked, readsAs, remembersOnConnection, typeOf } from '../../wire/edit-arrival.js';
+import {
+  acceptOf,
+  gzippedForOthers,
+  isChunked,
+  readsAs,
+  remembersOnConnection,
+  typeOf,
+} from '../../wire/edit-arrival.js';
 import { error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 

@@ -2,8 +2,7 @@ import { ADMIN } from '../../token-standard/instruments.js';
 import { onCalls, onReply, onStatus, onValue } from '../../token-standard/edit.js';
 import { withMediaType, without } from '../../registry/edit-reply.js';
 import { error } from '../../wire/exchange.js';
-import { gzippedForOthers } from '../../wire/content-coding.js';
-import { acceptOf } from '../../wire/edit-arrival.js';
+import { acceptOf, gzippedForOthers } from '../../wire/edit-arrival.js';
 import type { Faults } from '../../page.js';
 
 const onInfo = (edit: Parameters<typeof onValue>[0]) => onCalls(['info'], onValue(edit));
