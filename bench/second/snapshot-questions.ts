@@ -6,7 +6,7 @@ import type { Question, Sample } from './questions.js';
 import type { Side } from './side.js';
 
 function textOf({ instant, digits, offset }: AskedTime, { snapshots }: Side): string {
-  const exact = 'at' in instant ? instant.at : snapshots[instant.snapshot]! + instant.shift;
+  const exact = 'at' in instant ? instant.at : snapshots.at(instant.snapshot)! + instant.shift;
   return dateTimeOf(exact, digits, offset);
 }
 
