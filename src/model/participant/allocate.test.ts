@@ -187,7 +187,12 @@ test('a call that is sent in another way is answered as it is when it is sent as
 test('where the specification is silent, nothing is wrong', () => {
   const odd = [
     ...['{"userId":null}', '{"other":1}', '{"identityProviderId":""}', '{"identityProviderId":"north"}', ''],
-    ...['\ufeff{}', '{"localMetadata":{"resourceVersion":"1"}}', '{"userId":"a","userId":"b"}'],
+    ...[
+      '\ufeff{}',
+      '{"localMetadata":{"resourceVersion":"1"}}',
+      '{"localMetadata":{"resourceVersion":""}}',
+      '{"userId":"a","userId":"b"}',
+    ],
     '{"localMetadata":{"annotations":{"a/b/c":""}}}',
   ];
   for (const body of odd) assert.deepEqual(broken(asked(body), error(400)), [], body);

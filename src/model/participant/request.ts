@@ -111,13 +111,13 @@ const isPlain = (name: string, value: unknown): boolean =>
 /** Whether nothing is in a request of which the specification does not say what becomes of it. */
 function isClear(request: Fields, text: string): boolean {
   const { localMetadata, identityProviderId } = request as AllocationRequest;
-  const { resourceVersion = '', annotations = {}, ...others } = localMetadata ?? {};
+  const { resourceVersion, annotations = {}, ...others } = localMetadata ?? {};
   const entries = Object.entries(annotations ?? {});
   return (
     !text.includes('null') &&
     Object.keys(request).every((name) => KNOWN.includes(name)) &&
     Object.keys(others).length === 0 &&
-    resourceVersion === '' &&
+    resourceVersion === undefined &&
     identityProviderId !== '' &&
     entries.length <= 16 &&
     entries.every(([name, value]) => isPlain(name, value))
