@@ -11,14 +11,13 @@ import { IDS, serve, targetFile } from './testing/registry.js';
 const TOKEN = 'c2VjcmV0LW9mLXRoZS1yZWdpc3RyeQ';
 
 test('exchanges.har and report.sarif come when they are asked for, without any token', async (t) => {
-  const wrap = FAULTS.find(({ name }) => name === 'accepts-empty-meta-array')!.wrap!;
+  const wrap = FAULTS.find(({ name }) => name === 'accepts-meta-text')!.wrap!;
   const { dir: cwd, url } = await serve(t, { wrap });
   const more = {
     registry: { url, credential: 'me', transferInstructions: IDS },
     credentials: { me: { tokenEnv: 'ASSAY_TEST_TOKEN' } },
   };
   writeFileSync(join(cwd, 'target.yaml'), targetFile(url, more));
-  // The quick budget does not find the fault with every seed.
   const few = '--budget quick --seed 1 --clause registry.meta-object --reporter har sarif github'.split(' ');
   const { status, stdout } = await assay(['certify', 'target.yaml', ...few, '--out', 'out'], {
     cwd,

@@ -11,7 +11,7 @@ import { serve } from './testing/registry.js';
 import { fill, noBash, textOf, yamlOf, type Step } from './testing/steps.js';
 
 const FEW = '--clause registry.meta-obj* registry.unknown-id';
-const wrap = FAULTS.find(({ name }) => name === 'accepts-empty-meta-array')!.wrap!;
+const wrap = FAULTS.find(({ name }) => name === 'accepts-meta-text')!.wrap!;
 
 const WORKFLOWS = [
   ...['nightly.yml', 'long-checks.yml'].map((name) => ['.github', 'workflows', name]),

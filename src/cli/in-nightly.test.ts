@@ -64,7 +64,7 @@ test('two nights: the history grows on a branch of its own', { skip: noBash }, a
 });
 
 test('a night that could not be judged adds nothing; one that fails is told', { skip: noBash }, async (t) => {
-  const wrap = FAULTS.find(({ name }) => name === 'accepts-empty-meta-array')!.wrap!;
+  const wrap = FAULTS.find(({ name }) => name === 'accepts-meta-text')!.wrap!;
   const { dir: cwd } = await serve(t, { wrap });
   mkdirSync(join(cwd, 'history'));
   const env = {

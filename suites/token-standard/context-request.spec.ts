@@ -1,5 +1,4 @@
 import * as clauses from '../../src/spec/token-standard/context-request.js';
-import { independentAnswers } from '../../src/spec/token-standard/requests.js';
 import { lastingDifference } from '../../src/harness/judging/leaves.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { CALLS, type Call } from '../../src/spec/token-standard/calls.js';
@@ -15,9 +14,8 @@ import {
   everyChoiceContextRequest,
 } from '../../generators/registry/choice-context-request.js';
 import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
-import { everyOtherMeta, meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js';
+import { meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js';
 import { changed } from '../registry/answer.js';
-import { requireOwnMeta } from '../registry/own-meta.js';
 import { requireAccepted, requirePrecondition, requireStatus } from '../support/expect.js';
 import { allParts } from './answer.js';
 import { ANEW, type TokenStandard } from './client.js';
@@ -78,19 +76,6 @@ testCalls(
   CONTEXTS,
   toBreak({ listed: everyMetaWithWrongValue, random: metaWithWrongValue }),
   (call, { broken }, trial) => refuses(call, inBody(call, broken, undefined), trial),
-);
-
-testCalls(
-  'a meta of a context is that of its own request',
-  independentAnswers,
-  CONTEXTS,
-  { listed: everyOtherMeta },
-  async (call, { instruction, rule, first, second }, { standard }) => {
-    const before = await standard.good(call, standard.subject(call), { meta: first });
-    const after = await standard.good(call, standard.subject(call, instruction), { meta: second });
-    requireOwnMeta([before, after], { first, second }, rule);
-  },
-  { alone: true, part: 'meta' },
 );
 
 const choiceOf = ({ path }: Call) => path.split('/{id}/')[0];

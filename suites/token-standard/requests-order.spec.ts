@@ -10,11 +10,14 @@ import {
   volley,
   type Shot,
 } from '../../generators/token-standard/sequences.js';
+import { everyOtherMeta } from '../../generators/registry/meta.js';
 import { changed } from '../registry/answer.js';
+import { requireOwnMeta } from '../registry/own-meta.js';
 import type { Unusual } from '../registry/client.js';
 import { covers } from '../support/covers.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 import { ANEW, test, type TokenStandard } from './client.js';
+import { CONTEXTS, testCalls } from './over-calls.js';
 import { subjectsOf } from './subjects.js';
 
 const named = (target: TargetUnderTest) =>
@@ -83,6 +86,19 @@ const send = (standard: TokenStandard, shot: Shot): Promise<unknown> => {
     ? standard.post(call, subjectOf(standard, call, shot), '[]')
     : partsOf(standard, shot).catch(() => undefined);
 };
+
+testCalls(
+  'a meta of a context is that of its own request',
+  independentAnswers,
+  CONTEXTS,
+  { listed: everyOtherMeta },
+  async (call, { instruction, rule, first, second }, { standard }) => {
+    const before = await standard.good(call, standard.subject(call), { meta: first });
+    const after = await standard.good(call, standard.subject(call, instruction), { meta: second });
+    requireOwnMeta([before, after], { first, second }, rule);
+  },
+  { alone: true, part: 'meta' },
+);
 
 test('calls at once each get a context or a factory of their own', covers(parallelAnswers), ({ forAll }) =>
   forAll(
