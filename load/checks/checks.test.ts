@@ -208,6 +208,8 @@ describe('a response check', () => {
     assert.equal(other({ contractId: '00ee' }), 'registry.contract-identity', 'the same blob');
     assert.equal(other({ contractId: '00ee', createdEventBlob: 'Yg==' }), undefined);
     assert.equal(other({ templateId: 'a:b:d' }), 'registry.contract-identity');
+    const written = other({ createdEventBlob: 'YR==' });
+    assert.equal(written, 'contracts with another blob than before', 'nothing fixes how it is written');
     const moved = other({ synchronizerId: 'a::2', createdEventBlob: 'Yw==' });
     assert.equal(moved, 'contracts on another synchronizer than before', 'it may have been moved');
   });

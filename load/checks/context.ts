@@ -28,7 +28,7 @@ export function wrongContext(
   const disclosed = value['disclosedContracts'] as Fields[];
   const { length } = disclosed;
   let own = 0;
-  let isMoved = false;
+  let changed: string | undefined;
   for (let i = 0; i < length; i += 1) {
     const contract = disclosed[i]!;
     const found =
@@ -39,14 +39,9 @@ export function wrongContext(
       otherContract(contract, memory, clauses.identity);
     if (found) return found;
     if (contracts[contract['contractId'] as string] === owner) own += 1;
-    isMoved ||= !memory.isFirst(
-      'synchronizer',
-      contract['contractId'] as string,
-      contract['synchronizerId'] as string,
-    );
+    changed ??= changeOf(contract, memory);
   }
-  // A contract may be reassigned meanwhile, and who asked later may be answered first.
-  if (isMoved) return { observed: 'contracts on another synchronizer than before' };
+  if (changed) return { observed: changed };
   return own < (atRest[owner ?? -1] ?? 0)
     ? { observed: 'contexts with fewer contracts than before the load' }
     : undefined;
@@ -60,6 +55,19 @@ function otherContract(contract: Fields, memory: Memory, identity: ClauseId): Br
   return memory.isFirst('blob', createdEventBlob!, contractId!)
     ? undefined
     : breachOf(identity, 'a contract has the blob of another one');
+}
+
+/**
+ * What a contract had otherwise in an answer before, and no rule fixes: it may be reassigned meanwhile, and who asked
+ * later may be answered first; nothing says that its blob is written alike each time.
+ */
+function changeOf(contract: Fields, memory: Memory): string | undefined {
+  const { contractId, synchronizerId, createdEventBlob } = contract as Record<string, string>;
+  if (!memory.isFirst('synchronizer', contractId!, synchronizerId!))
+    return 'contracts on another synchronizer than before';
+  return memory.isFirst('blob of', contractId!, createdEventBlob!)
+    ? undefined
+    : 'contracts with another blob than before';
 }
 
 function debugField(contract: Fields, clause: ClauseId): Breach | undefined {
