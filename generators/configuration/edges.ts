@@ -28,6 +28,50 @@ export const smallest = (kinds: readonly FileKind[]): Bundle => ({
   forms: {},
 });
 
+const OWN = 'own::1220aa';
+const STORED = {
+  secretName: SECRETS.database,
+  ...{ host: 'postgres', port: 5433, databaseName: 'participant_7', schema: 'participant' },
+};
+
+const MORE: Readonly<Partial<Record<FileKind, Tree>>> = {
+  validator: {
+    validatorPartyHint: 'acme-validator-7',
+    nodeIdentifier: 'acme-validator-7',
+    svSponsorAddress: URL,
+    migration: { id: '7', migrating: true },
+    persistence: STORED,
+    ...{ nonSvValidatorTrustSingleScan: true, scanAddress: URL },
+    ...{ useSequencerConnectionsFromScan: false, decentralizedSynchronizerUrl: URL },
+    validatorWalletUsers: ['one', 'two'],
+    contactPoint: 'ops@one.example',
+    enableWallet: true,
+    topup: { enabled: true, targetThroughput: 20_000, minTopupInterval: '1m' },
+    metrics: { enable: true },
+    walletSweep: {
+      [OWN]: { maxBalanceUSD: 9, minBalanceUSD: 5, receiver: 'a::1220bb', useTransferPreapproval: true },
+    },
+    autoAcceptTransfers: { [OWN]: { fromParties: ['a::1220bb', 'b::1220cc'] } },
+  },
+  participant: { migration: { id: '7' }, persistence: STORED, enableHealthProbes: true },
+  network: { MIGRATION_ID: '7', TARGET_TRAFFIC_THROUGHPUT: '20000', MIN_TRAFFIC_TOPUP_INTERVAL: '1m' },
+  database: {
+    ...{ ssl: true, sslmode: 'verify-ca', sslrootcert: '/tls/root.pem' },
+    ...{ sslcert: '/tls/client.pem', sslkey: '/tls/client-key.pem' },
+  },
+};
+
+/** The bundle of these files that keeps every rule and says nearly all that may be said: every mode is chosen. */
+export const fullest = (kinds: readonly FileKind[]): Bundle => ({
+  files: Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      kind in MORE ? { ...(CONTENTS[kind] as Tree), ...MORE[kind] } : CONTENTS[kind],
+    ]),
+  ),
+  forms: {},
+});
+
 const hint = (text: string): Edit => set('validator', ['validatorPartyHint'], text);
 const port = (kind: 'validator' | 'participant', number: number): Edit =>
   set(kind, ['persistence', 'port'], number);
@@ -52,5 +96,6 @@ const EDGES: readonly (readonly [FileKind, Edit])[] = [
 /** Bundles of these files that keep every rule at its very bound, one bound each. */
 export const everyEdge = (kinds: readonly FileKind[]): Bundle[] => [
   smallest(kinds),
+  fullest(kinds),
   ...EDGES.filter(([kind]) => kinds.includes(kind)).map(([, edit]) => edit(smallest(kinds))),
 ];

@@ -8,7 +8,7 @@ import { folderOfPem } from '../testing/pem-files.js';
 import { sampled } from '../testing/sampled.js';
 import { brokenBundle, brokenBy, everyBreach, type BrokenBundle } from './broken.js';
 import type { Bundle } from './bundle.js';
-import { everyEdge, smallest } from './edges.js';
+import { everyEdge, fullest, smallest } from './edges.js';
 import { bundle } from './valid.js';
 import { written, type Written } from './written.js';
 
@@ -65,7 +65,8 @@ for (const clause of Object.values(clauses)) {
   if (clause.untestable || clause.id.startsWith('configuration.loader-')) continue;
   test(`${clause.id} is broken alone, and found at its key and line`, () => {
     assert.ok(own.length > 0);
-    for (const breach of own) breaks(brokenBy(breach, smallest(breach.needs)));
+    for (const breach of own)
+      for (const bundle of [smallest, fullest]) breaks(brokenBy(breach, bundle(breach.needs)));
     for (const each of fc.sample(brokenBundle(own), { seed: 1, numRuns: 25 })) breaks(each);
   });
 }

@@ -130,6 +130,29 @@ export function toNearly(
   return { ...sample, transfer: { ...transfer, receiver: near(sender) } };
 }
 
+/** Sample choice arguments of another sender, wherever one is named, and the same for another instrument. */
+export function ofAnother(
+  sample: Readonly<Record<string, unknown>>,
+  mark: string,
+): { known: Record<string, unknown>; strange: Record<string, unknown> } {
+  const marked = (value: unknown) => (typeof value === 'string' ? `${mark}-${value}` : value);
+  const known = onMembers(sample, 'sender', marked) as Record<string, unknown>;
+  const strange = onMembers(known, 'instrumentId', (id) => onMembers(id, 'id', marked));
+  return { known, strange: strange as Record<string, unknown> };
+}
+
+/** A copy of a value in which each member of a name, at whatever depth, is another one. */
+const onMembers = (value: unknown, name: string, edit: (member: unknown) => unknown): unknown => {
+  if (Array.isArray(value)) return value.map((each) => onMembers(each, name, edit));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key,
+      key === name ? edit(each) : onMembers(each, name, edit),
+    ]),
+  );
+};
+
 /** A broken value without its twin: a sample makes both. */
 export const brokenFor = (
   { rule, edit }: { rule: string; edit: Edit },

@@ -69,8 +69,11 @@ export const STATEMENTS: readonly Statement[] = [
     ['They are those that the choice needs.', 'registry.context-sufficient', { silent: LEDGER }],
     [
       'choiceContextData refers to them by contract id.',
-      'registry.contracts-referenced',
-      { silent: 'where and in which form is not shown; observed' },
+      'registry.contracts-referenced registry.reference-disclosed',
+      {
+        varied: 'the flag, a meta and every other request for the same instruction',
+        silent: 'where and in which form is not shown; observed',
+      },
     ],
   ]),
   ...under('Resources / DisclosedContract', [

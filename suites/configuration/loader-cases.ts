@@ -4,7 +4,7 @@ import type { Breach } from '../../generators/configuration/broken/breach.js';
 import type { BreachesForLoader } from '../../generators/configuration/broken-for-loader.js';
 import { brokenBundle, brokenBy, type BrokenBundle } from '../../generators/configuration/broken.js';
 import type { Bundle } from '../../generators/configuration/bundle.js';
-import { everyEdge, smallest } from '../../generators/configuration/edges.js';
+import { everyEdge, fullest, smallest } from '../../generators/configuration/edges.js';
 import { bundleOf } from '../../generators/configuration/valid.js';
 import { Configuration, type Trial } from './client.js';
 import type { Loader } from './loader.js';
@@ -40,7 +40,9 @@ export const brokenCases =
     const [always, further] = [listed.filter(isTaken), deep.filter(isTaken)];
     // One case that says so.
     if (always.length === 0) return { listed: [undefined] };
-    const broken = (breach: Breach) => brokenBy(breach, smallest(loader.takes));
+    const bundles = [smallest(loader.takes), fullest(loader.takes)];
+    // By turns: who lets something pass may do so only beside something else, or only where nothing else stands.
+    const broken = (breach: Breach, place: number) => brokenBy(breach, bundles[place % bundles.length]!);
     return {
       listed: always.map(broken),
       listedInQuick: LISTED_IN_QUICK,

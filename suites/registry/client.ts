@@ -7,6 +7,7 @@ import type { Leaves } from '../../src/harness/judging/leaves.js';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { acceptContext, type AcceptContextCall } from '../../src/model/registry/accept-context.js';
 import { Contracts } from '../../src/model/registry/contracts.js';
+import { References } from '../../src/model/registry/references.js';
 import { isSilent } from '../../src/model/manner.js';
 import { readBody } from '../../src/model/registry/request.js';
 import { BY_ANYBODY, IN_ITS_WAY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
@@ -170,7 +171,11 @@ async function ask(
     acceptEncoding: headerOf(request, 'accept-encoding'),
     ...(usual && { usual }),
   };
-  const rulings = [...acceptContext(call, reply), ...contracts.see(reply)];
+  const rulings = [
+    ...acceptContext(call, reply),
+    ...contracts.see(reply),
+    ...referencesOf(target).see(encodedId, reply),
+  ];
   target.witness.note(reply, rulings);
   const way = wayOf(changes);
   if (isRepeatable(unusual, isUnusual === true)) {
@@ -229,6 +234,9 @@ const requestOf = (target: TargetUnderTest, encodedId: string) => ({
 
 /** What the contract ids of a run stand for. */
 const contractsOf = oncePerTarget(() => new Contracts());
+
+/** What the contexts of a run refer to. */
+const referencesOf = oncePerTarget(() => new References());
 
 const KINDS = ['acceptable', 'reassigning', 'unknown'] as const;
 

@@ -5,9 +5,12 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import { isSilent } from '../../src/model/manner.js';
 import { Contracts } from '../../src/model/registry/contracts.js';
+import { References } from '../../src/model/registry/references.js';
+import type { Body as Read } from '../../src/model/registry/request.js';
 import type { ContextCall } from '../../src/model/registry/context-call.js';
 import { contextIn, postCall, readPostBody } from '../../src/model/token-standard/post-call.js';
 import type { Call } from '../../src/spec/token-standard/calls.js';
+import { referenceDisclosed } from '../../src/spec/token-standard/choice-context.js';
 import { contractIdentity } from '../../src/spec/token-standard/disclosed-contract.js';
 import { independentAnswers, sending } from '../../src/spec/token-standard/requests.js';
 import type { Unusual } from '../registry/client.js';
@@ -27,6 +30,13 @@ export type Body = string | Uint8Array | undefined;
 export const contractsOf: (target: TargetUnderTest) => Contracts = oncePerTarget(
   () => new Contracts(contractIdentity),
 );
+
+/** What the contexts and factories of a run refer to. */
+const referencesOf = oncePerTarget(() => new References(referenceDisclosed));
+
+/** What a call asks for, whatever else it says; undefined: it is not clear. */
+const subjectIn = ({ name }: Call, encodedId: string, body: Read): string | undefined =>
+  body.kind === 'valid' ? `${name} ${encodedId} ${JSON.stringify(body.members.choiceArguments)}` : undefined;
 
 /** A call for a context or a factory, judged by the model and kept to be made again; `body` is sent as it is. */
 export async function ask(
@@ -64,7 +74,12 @@ export async function ask(
     ...(usual && { usual }),
   };
   const context = isObject(reply.value) ? contextIn(call, reply.value) : undefined;
-  const rulings = [...postCall(call, asked, reply), ...contracts.see(reply, context)];
+  const subject = subjectIn(call, encodedId, read);
+  const rulings = [
+    ...postCall(call, asked, reply),
+    ...contracts.see(reply, context),
+    ...(subject === undefined ? [] : referencesOf(target).see(subject, reply, context)),
+  ];
   // Where nothing is named for a call, to be there is all that it is asked for: that is no verdict on it.
   const isAskedFor = subjectsOf(target, call).length > 0 || rulings.some(({ wrong }) => wrong);
   target.witness.note(reply, rulings, isAskedFor ? call.name : undefined);

@@ -22,3 +22,17 @@ for (const { title, clause } of ALL)
     async (call, { subject, flag }, { standard }) =>
       standard.require(clause, await standard.good(call, standard.subject(call, subject), flag)),
   );
+
+testCalls(
+  'what a context or a factory refers to is disclosed each time',
+  clauses.referenceDisclosed,
+  POST_CALLS,
+  { listed: [0, 1].map((subject) => ({ subject })) },
+  async (call, { subject }, { standard }) => {
+    const asked = standard.subject(call, subject);
+    await standard.good(call, asked);
+    const meta = call.request === 'context' && { meta: { reason: 'x', note: 'y' } };
+    const more = { ...meta, excludeDebugFields: subject === 1 };
+    standard.require(clauses.referenceDisclosed, await standard.good(call, asked, more));
+  },
+);

@@ -1,12 +1,13 @@
 import * as clauses from '../../src/spec/token-standard/factory-request.js';
 import { lastingDifference } from '../../src/harness/judging/leaves.js';
 import type { Fields } from '../../src/harness/judging/wire.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import {
   brokenFor,
   everyMisformedTransfer,
   everyMissing,
   everyOfWrongType,
+  ofAnother,
   ofWrongType,
   reversed,
 } from '../../generators/token-standard/arguments.js';
@@ -63,6 +64,35 @@ testCalls(
     if (difference) throw changed(difference, 'what these arguments give', 'other arguments right before');
   },
   { alone: true },
+);
+
+testCalls(
+  'what was given to a sender is not given for another instrument',
+  clauses.followsArguments,
+  FACTORIES,
+  { listed: [0, 1].map((subject) => ({ subject })) },
+  async (call, { subject }, { standard }) => {
+    const sample = standard.subject(call, subject) as Fields;
+    // Twice, each with a sender that was never named before: one answer may be another one by chance.
+    for (let time = 0; ; time += 1) {
+      const { known, strange } = ofAnother(sample, `${Date.now().toString(36)}-${time}`);
+      const before = await standard.good(call, strange);
+      const own = await standard.good(call, known);
+      if (before.status < 400 || own.status !== 200)
+        throw new NotApplicable('a sender or an instrument that nobody knows is as good as any');
+      const after = await standard.good(call, strange);
+      if (after.status !== 200) return;
+      if (time === 0) continue;
+      throw new Violation({
+        expected: `a refusal, as before: ${String(before)}`,
+        actual: String(after),
+        gist: 'what another instrument gives',
+        rule: 'an instrument that is refused, after another one of the same sender and receiver',
+        exchange: after.exchange,
+      });
+    }
+  },
+  { part: 'instrument' },
 );
 
 testCalls(

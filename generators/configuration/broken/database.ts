@@ -4,7 +4,13 @@ import { sets, valuesIn, type Breach } from './breach.js';
 
 const kind = 'database';
 const verifies = (mode: string) => sets(kind, [['sslmode'], mode], [['sslrootcert'], '/tls/root.pem']);
-const mutual = sets(kind, [['sslcert'], '/tls/client.pem'], [['sslkey'], '/tls/client-key.pem']);
+// Without SSL there is no mutual TLS, and who reads half a pair then may leave it alone.
+const mutual = sets(
+  kind,
+  [['ssl'], true],
+  [['sslcert'], '/tls/client.pem'],
+  [['sslkey'], '/tls/client-key.pem'],
+);
 
 const wrong = valuesIn(kind);
 

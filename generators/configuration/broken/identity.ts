@@ -9,7 +9,7 @@ const inParticipant = valuesIn('participant');
 const HINT = 'validatorPartyHint';
 const NAME = 'persistence.databaseName';
 
-const noHints = ['acme', 'acme-validator', 'acme--1', '-validator-1', 'acme-validator-', '--'];
+const noHints = ['acme', 'acme--1', '-validator-1', 'acme-validator-', '--'];
 const foreignLetters = [
   'acme-validator-é',
   'ac.me-validator-1',
@@ -73,6 +73,12 @@ const valuesOf = (kind: (typeof CHARTS)[number]): Breach[] => {
       'the database of another migration',
       set(kind, NAME.split('.'), 'participant_8'),
     ),
+    // It is a text: a reader of numbers takes both for the same.
+    breach(
+      { clause: clauses.databaseName, kind, key: NAME.split('.'), setup: all(onlyMigrationId, follows) },
+      'a zero before the migration in the name of the database',
+      set(kind, NAME.split('.'), 'participant_07'),
+    ),
   ];
 };
 
@@ -119,6 +125,12 @@ export const everyIdentityBreach: readonly Breach[] = [
   ...inValidator(clauses.sponsorUrl, 'svSponsorAddress', NO_URLS),
   ...otherSponsors,
   ...inValidator(clauses.partyHintForm, HINT, noHints),
+  // As it usually is: what names the node is the same.
+  breach(
+    { clause: clauses.partyHintForm, kind: 'validator', key: [HINT] },
+    'a hint and an identifier of two parts',
+    sets('validator', [[HINT], 'acme-validator'], [['nodeIdentifier'], 'acme-validator']),
+  ),
   // One more than the longest that there may be.
   ...inValidator(clauses.partyHintAlphabet, HINT, [...foreignLetters, `a-b-${'9'.repeat(LONGEST - 3)}`]),
   ...CHARTS.flatMap(valuesOf),

@@ -42,6 +42,14 @@ test('a hint that others may have is neither free nor present', () => {
   assert.equal(parties.ask(hint(OTHER))(), 'unknown');
 });
 
+test('what a target has made up in the place of a hint may be present as one', () => {
+  const parties = new Parties();
+  parties.see({}, party(`${HINT}::12`), FREE);
+  assert.equal(parties.ask(hint())(), 'unknown');
+  parties.see(hint(OTHER), party(`${OTHER}::12`), FREE);
+  assert.equal(parties.ask(hint(OTHER))(), 'free');
+});
+
 test('no identifier comes twice, nor is one empty', () => {
   const parties = new Parties();
   assert.deepEqual(shown(parties, {}, party('a'), FREE), []);

@@ -27,6 +27,8 @@ export class Parties {
   readonly #hints = new Map<string, History>();
   readonly #identifiers = new Map<string, Answer>();
   readonly #marks = new Set<string>();
+  /** What stands in the place of a hint in identifiers of parties that were made without it. */
+  readonly #made = new Set<string>();
   /** Whether a call without a synchronizer was accepted: there is only one then. */
   oneSynchronizer = false;
   /** Ids of the clauses that calls were accepted by. */
@@ -45,7 +47,7 @@ export class Parties {
       history.answered += 1;
       if (presentOn !== undefined)
         return presentOn === (request.synchronizerId ?? null) ? 'present' : 'unknown';
-      const alone = sent === answered + 1 && history.sent === sent;
+      const alone = sent === answered + 1 && history.sent === sent && !this.#made.has(hint);
       return alone && hint.length >= SHORTEST_OWN ? 'free' : 'unknown';
     };
   }
@@ -68,6 +70,8 @@ export class Parties {
     const details = objectOf(answer)?.['partyDetails'];
     const party = isObject(details) ? details['party'] : undefined;
     if (typeof party !== 'string') return left;
+    const [made = ''] = party.split('::');
+    if (made !== request.partyIdHint) this.#made.add(made);
     const known = this.#identifiers.size > 0;
     const before = this.#identifiers.get(party);
     this.#identifiers.set(party, before ?? answer);

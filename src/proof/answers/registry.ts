@@ -1,6 +1,7 @@
 import { isObject } from '../../harness/judging/wire.js';
 import { acceptContext, type AcceptContextCall } from '../../model/registry/accept-context.js';
 import { Contracts } from '../../model/registry/contracts.js';
+import { References } from '../../model/registry/references.js';
 import { readBody } from '../../model/registry/request.js';
 import { objectOf } from '../../model/ruling.js';
 import { ACCEPTABLE, REASSIGNING } from '../../reference/registry/instructions.js';
@@ -22,6 +23,7 @@ export const registryExercise: Exercise = async (change) => {
   const serve = openRegistry({ name: 'exercise', variant: { name: '', explains: '', ...change } });
   const witness = new Witness();
   const contracts = new Contracts();
+  const references = new References();
   const contexts = new Map<string, string>();
   for (const { kind, id, text } of [...CALLS, ...CALLS.toReversed()]) {
     const path = `/registry/transfer-instruction/v1/${encodeURIComponent(id)}/choice-contexts/accept`;
@@ -30,7 +32,7 @@ export const registryExercise: Exercise = async (change) => {
       ...{ id: kind, body: readBody(text) },
       ...{ sendsDebug: contracts.sendsDebug, unusual: false },
     };
-    witness.rule([...acceptContext(call, answer), ...contracts.see(answer)]);
+    witness.rule([...acceptContext(call, answer), ...contracts.see(answer), ...references.see(id, answer)]);
     if (answer.status !== 200) continue;
     const context = namedIn(objectOf(answer));
     witness.unless((contexts.get(id + text) ?? context) === context, independentAnswers);

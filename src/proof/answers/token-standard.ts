@@ -1,10 +1,12 @@
 import { isObject } from '../../harness/judging/wire.js';
 import { Contracts } from '../../model/registry/contracts.js';
+import { References } from '../../model/registry/references.js';
 import { objectOf } from '../../model/ruling.js';
 import { contextIn, postCall, readPostBody } from '../../model/token-standard/post-call.js';
 import { openRegistry } from '../../reference/registry/registry.js';
 import { standardFile } from '../../reference/token-standard/target-file.js';
 import { pathOf, POST_CALLS, type Call } from '../../spec/token-standard/calls.js';
+import { referenceDisclosed } from '../../spec/token-standard/choice-context.js';
 import { contractIdentity } from '../../spec/token-standard/disclosed-contract.js';
 import { independentAnswers } from '../../spec/token-standard/requests.js';
 import { namedIn } from './registry.js';
@@ -54,6 +56,7 @@ export const tokenStandardExercise: Exercise = async (change) => {
   const witness = new Witness();
   const calls = POST_CALLS.flatMap(asked);
   const contracts = new Contracts(contractIdentity);
+  const references = new References(referenceDisclosed);
   const known = new Map<string, string>();
   for (const { call, kind, id, text } of [...calls, ...calls.toReversed()]) {
     const path = pathOf(call, encodeURIComponent(id));
@@ -62,7 +65,13 @@ export const tokenStandardExercise: Exercise = async (change) => {
     const context = body && contextIn(call, body);
     const { sendsDebug } = contracts;
     const request = { id: kind, body: readPostBody(call, text), sendsDebug, unusual: false };
-    witness.rule([...postCall(call, request, answer), ...contracts.see(answer, context)]);
+    const asked =
+      path + (request.body.kind === 'valid' ? JSON.stringify(request.body.members.choiceArguments) : '');
+    witness.rule([
+      ...postCall(call, request, answer),
+      ...contracts.see(answer, context),
+      ...references.see(asked, answer, context),
+    ]);
     if (answer.status !== 200) continue;
     const { factoryId, transferKind } = isObject(body) ? body : {};
     const said = JSON.stringify([factoryId, transferKind, namedIn(context)]);

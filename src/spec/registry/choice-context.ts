@@ -1,6 +1,6 @@
 import { clausesOf } from '../clause.js';
 
-const { stated } = clausesOf('registry', 'Resources / ChoiceContext', [
+const { stated, derived } = clausesOf('registry', 'Resources / ChoiceContext', [
   'registry.transferInstructions.acceptable',
 ]);
 
@@ -26,6 +26,12 @@ export const contractsReferenced = stated(
     untestable:
       'in which form it holds an id is not shown, and contracts may be disclosed for what others refer to; whether the ids are there as texts is observed',
   },
+);
+
+export const referenceDisclosed = derived(
+  'registry.reference-disclosed',
+  'A contract that the context of an instruction was seen to disclose is disclosed in each of its contexts whose choiceContextData has its id as a text.',
+  'disclosed are the contracts that exercising the choice takes, and choiceContextData refers to them by their ids: whoever is sent the same reference for the same instruction needs the same contract.',
 );
 
 export const contextSufficient = stated(

@@ -1,7 +1,7 @@
 import { clausesOf } from '../clause.js';
 import { CHOICE_CONTEXT } from './sections.js';
 
-const { stated } = clausesOf('token-standard', CHOICE_CONTEXT, ['registry.tokenStandard']);
+const { stated, derived } = clausesOf('token-standard', CHOICE_CONTEXT, ['registry.tokenStandard']);
 
 export const answerObject = stated(
   'token-standard.answer-object',
@@ -16,6 +16,12 @@ export const choiceContextData = stated(
 export const disclosedContracts = stated(
   'token-standard.disclosed-contracts',
   'The context of a call for a context or a factory has disclosedContracts, an array of objects.',
+);
+
+export const referenceDisclosed = derived(
+  'token-standard.reference-disclosed',
+  'A contract that a context or a factory was seen to disclose is disclosed in each answer to the same question whose choiceContextData has its id as a text.',
+  'disclosed are the contracts that exercising the choice takes, and choiceContextData refers to them by their ids: whoever is sent the same reference for the same choice needs the same contract.',
 );
 
 export const contextSufficient = stated(

@@ -25,6 +25,10 @@ export const configurationLoader: Faults = {
       explains: 'The loader accepts network parameters without MIGRATION_ID.',
       configuration: withLoaderOptions('--without=network.MIGRATION_ID'),
     },
+    'loader-needs-no-secret-while-migrating': {
+      explains: 'The loader accepts an empty ONBOARDING_SECRET where migration.migrating is true.',
+      configuration: withLoaderOptions('--excuses=migrating'),
+    },
     'loader-takes-an-empty-secret': {
       explains: 'The loader accepts an empty ONBOARDING_SECRET.',
       configuration: withLoaderOptions('--without=network.ONBOARDING_SECRET.empty'),
@@ -48,6 +52,10 @@ export const configurationLoader: Faults = {
     'loader-counts-no-parts-of-hints': {
       explains: 'The loader accepts hints of any number of parts.',
       configuration: withLoaderOptions('--without=hint.parts'),
+    },
+    'loader-counts-no-parts-of-identifiers': {
+      explains: 'The loader accepts a hint of any number of parts where nodeIdentifier is the same.',
+      configuration: withLoaderOptions('--excuses=same-identifier'),
     },
     'loader-takes-empty-parts-of-hints': {
       explains: 'The loader accepts hints with an empty part.',
@@ -78,6 +86,10 @@ export const configurationLoader: Faults = {
     'loader-takes-any-schema': {
       explains: 'The loader does not look at persistence.schema.',
       configuration: withLoaderOptions('--without=database.schema'),
+    },
+    'loader-compares-migrations-as-numbers': {
+      explains: 'The loader takes the migration IDs 7 and 07 for the same.',
+      configuration: withLoaderOptions('--excuses=same-number'),
     },
     'loader-takes-the-database-of-another-migration': {
       explains: 'The loader does not look at persistence.databaseName.',

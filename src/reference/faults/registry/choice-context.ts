@@ -7,6 +7,7 @@ import {
   onStatus,
   without,
 } from '../../registry/edit-reply.js';
+import { metaOf } from '../../registry/edit-call.js';
 import type { Faults } from '../../page.js';
 
 export const registryChoiceContext: Faults = {
@@ -73,6 +74,16 @@ export const registryChoiceContext: Faults = {
         choice_context_data: choiceContextData,
         disclosed_contracts: disclosedContracts,
       })),
+    },
+  },
+  'registry.reference-disclosed': {
+    'contract-undisclosed-beside-two-entries': {
+      explains: 'The last contract that is referred to is not disclosed where meta has two entries.',
+      wrap: onContext((context, call) =>
+        Object.keys(metaOf(call)).length < 2
+          ? context
+          : { ...context, disclosedContracts: context.disclosedContracts.slice(0, -1) },
+      ),
     },
   },
   'registry.disclosed-contracts': {

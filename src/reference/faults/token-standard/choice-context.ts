@@ -1,8 +1,16 @@
-import { onContext, onStatus } from '../../token-standard/edit.js';
-import { POSTS } from '../../token-standard/route.js';
+import { membersOf, onContext, onStatus, type Members } from '../../token-standard/edit.js';
+import { isObject } from '../../wire/parse.js';
+import { CHOICES, FACTORIES, POSTS } from '../../token-standard/route.js';
 import { without } from '../../registry/edit-reply.js';
 import type { Faults } from '../../page.js';
 import { onEachCall } from './on-each-call.js';
+
+const undisclosedWhere = (test: (request: Members) => boolean) =>
+  onContext((context, call) =>
+    test(membersOf(call))
+      ? { ...context, disclosedContracts: context.disclosedContracts.slice(0, -1) }
+      : context,
+  );
 
 export const tokenStandardChoiceContext: Faults = {
   'token-standard.answer-object': onEachCall(
@@ -17,6 +25,21 @@ export const tokenStandardChoiceContext: Faults = {
     'choiceContextData is missing',
     onContext((context) => without(context, 'choiceContextData')),
   ),
+  'token-standard.reference-disclosed': {
+    ...onEachCall(
+      CHOICES,
+      'contracts-undisclosed-beside-a-meta',
+      'The last contract that is referred to is not disclosed where there is a meta',
+      undisclosedWhere(({ meta }) => isObject(meta)),
+    ),
+    ...onEachCall(
+      FACTORIES,
+      'contracts-undisclosed-without-debug-fields',
+      'The last contract that is referred to is not disclosed where debug fields are excluded',
+      undisclosedWhere(({ excludeDebugFields }) => excludeDebugFields === true),
+      ['token-standard.exclude-debug-only'],
+    ),
+  },
   'token-standard.disclosed-contracts': {
     ...onEachCall(
       POSTS,

@@ -40,6 +40,18 @@ const repeats =
     };
   };
 
+/** Gives what the same sender and receiver were given before, where the instrument is not found. */
+const keptByParties: StandardWrap = (serve) => {
+  const kept = new Map<string, Reply>();
+  return async (call) => {
+    const reply = await serve(call);
+    const parties = /"sender":"[^"]*","receiver":"[^"]*"/.exec(call.body.toString())?.[0];
+    if (parties === undefined) return reply;
+    if (reply.status === 200) kept.set(parties, reply);
+    return reply.status === 404 ? (kept.get(parties) ?? reply) : reply;
+  };
+};
+
 export const tokenStandardFactoryRequest: Faults = {
   'token-standard.arguments-required': onEachCall(
     FACTORIES,
@@ -112,6 +124,12 @@ export const tokenStandardFactoryRequest: Faults = {
       'A factory is that of the choice arguments before',
       repeats(() => ''),
       ['token-standard.independent-answers'],
+    ),
+    ...onEachCall(
+      FACTORIES,
+      'factory-kept-by-parties',
+      'For an instrument that is not found, a factory is that which the same two parties had before',
+      keptByParties,
     ),
   },
   'token-standard.arguments-order': onEachCall(
