@@ -47,8 +47,10 @@ const isOutOfReach = ({ tally: { showing, creating, refused } }: JudgedPair) =>
 /** What is known of one that was not found: how often it could be seen, and what would show it. */
 function inWords(outcome: JudgedPair): string {
   const { trigger, tally } = outcome;
-  const { met, shown } = tally;
-  const showing = isOutOfReach(outcome) ? tally.creating : tally.showing;
+  const { met } = tally;
+  const [showing, shown] = isOutOfReach(outcome)
+    ? [tally.creating, tally.shownCreating]
+    : [tally.showing, tally.shown];
   if (met === 0) return 'never met';
   if (showing === 0) return `met ${met} times`;
   const calls = `${showing} calls would show it${isOutOfReach(outcome) ? ', each of which creates a party' : ''}`;

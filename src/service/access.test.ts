@@ -145,10 +145,16 @@ test('every answer forbids what a page could be made to do', async () => {
 test('what is too large, or not what it says, is refused in a sentence', async () => {
   const origin = `http://127.0.0.1:${port}`;
   const headers = { ...own(), ...json, origin };
-  assert.equal(
-    (await ask({ method: 'POST', headers, body: JSON.stringify({ text: 'x'.repeat(3e6) }) })).status,
-    413,
-  );
+  const large = await ask({ method: 'POST', headers, body: JSON.stringify({ text: 'x'.repeat(3e6) }) });
+  assert.equal(large.status, 413);
+  assert.match((JSON.parse(large.text) as { error: string }).error, /too large: 2 MB/);
+  const file = 'multipart/form-data; boundary=b';
+  const imported = await ask({
+    ...{ method: 'POST', path: '/targets/import', body: 'x'.repeat(3e6) },
+    headers: { ...own(), origin, 'content-type': file },
+  });
+  assert.equal(imported.status, 413);
+  assert.match(imported.text, /^<!doctype html>[^]*<p>That is too large: 2 MB may be sent at most\.<\/p>/i);
   for (const wrong of ['{', '{}', '{"text":1}', '{"text":"x","more":1}', '[]']) {
     const { status, text } = await ask({ method: 'POST', headers, body: wrong });
     assert.equal(status, 400, wrong);

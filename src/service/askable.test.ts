@@ -10,6 +10,7 @@ const ADDRESSES: Readonly<Record<string, string[]>> = {
   'inside.example': ['203.0.113.7', '10.1.2.3'],
   'back.example': ['127.0.0.1'],
   'mapped.example': ['::ffff:169.254.169.254'],
+  'tunnelled.example': ['2002:a9fe:a9fe::1'],
 };
 const resolve = (name: string) => Promise.resolve(ADDRESSES[name] ?? []);
 
@@ -60,7 +61,7 @@ test('no other host may be asked unless it is named, however it is written', asy
 });
 
 test('a name that leads inside is refused unless that address is named too', async () => {
-  for (const name of ['inside.example', 'back.example', 'mapped.example'])
+  for (const name of ['inside.example', 'back.example', 'mapped.example', 'tunnelled.example'])
     assert.match((await refused(`http://${name}/`, [name])) ?? 'not refused', /leads to/, name);
   assert.equal(await refused('http://inside.example/', ['inside.example', '10.1.2.3']), undefined);
 });

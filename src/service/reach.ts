@@ -12,8 +12,8 @@ export interface Reach {
 /** Addresses of this machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3). */
 const LOOPBACK = listOf(['127.0.0.0', 8, 'ipv4'], ['::1', 128, 'ipv6']);
 /**
- * Networks that only those inside them reach (RFC 1918, 6598, 4193) and links (RFC 3927, 4291), where clouds answer with
- * credentials; and addresses that stand for others.
+ * Networks that only those inside them reach (RFC 1918, 2544, 4193, 6598, 6890) and links (RFC 3927, 4291), where clouds
+ * answer with credentials; and addresses that stand for others (RFC 3056, 4380, 6052, 8215).
  */
 const PRIVATE = listOf(
   ...([
@@ -22,13 +22,18 @@ const PRIVATE = listOf(
     ['100.64.0.0', 10, 'ipv4'],
     ['169.254.0.0', 16, 'ipv4'],
     ['172.16.0.0', 12, 'ipv4'],
+    ['192.0.0.0', 24, 'ipv4'],
     ['192.168.0.0', 16, 'ipv4'],
+    ['198.18.0.0', 15, 'ipv4'],
     ['224.0.0.0', 3, 'ipv4'],
     ['::', 128, 'ipv6'],
     ['fc00::', 7, 'ipv6'],
     ['fe80::', 10, 'ipv6'],
     ['ff00::', 8, 'ipv6'],
     ['64:ff9b::', 96, 'ipv6'],
+    ['64:ff9b:1::', 48, 'ipv6'],
+    ['2001::', 32, 'ipv6'],
+    ['2002::', 16, 'ipv6'],
   ] as const),
 );
 

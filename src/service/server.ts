@@ -63,7 +63,9 @@ const HEADERS = {
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
 };
+/** What is said in plainer words than those of whoever found it. */
 const NO_NUL = 'There is a character in it that no text has: a NUL.';
+const TOO_LARGE = `That is too large: ${MOST_BYTES / 1e6} MB may be sent at most.`;
 /** Whoever watches over the service has no secret; and who is not let in is told so on a page that looks like one. */
 const OPEN = new Set(['/livez', '/readyz', '/metrics', ...Object.keys(ASSETS)]);
 
@@ -157,7 +159,13 @@ function tell(
   const status = error instanceof UsageError || isNone ? 400 : (error.statusCode ?? 500);
   if (status >= 500) process.stderr.write(`${hideSecrets(error.stack ?? error.message)}\n`);
   const message =
-    status >= 500 ? 'assay itself failed; its own output says how.' : isNone ? NO_NUL : error.message;
+    status >= 500
+      ? 'assay itself failed; its own output says how.'
+      : isNone
+        ? NO_NUL
+        : status === 413
+          ? TOO_LARGE
+          : error.message;
   reply.code(status);
   if (!url.startsWith('/api/'))
     return reply

@@ -170,7 +170,8 @@ export class Scan {
     const key = `scan ${JSON.stringify([asked.url, asked.headers])}`;
     if (repertoire.isApproved(key, reply)) return reply;
     const laws = lawsOf(this.target);
-    const call = this.#callOf(request, laws.served);
+    const form = JSON.stringify(request.headers);
+    const call = this.#callOf(request, { served: laws.served, servedAlike: laws.forms.has(form) });
     const rulings = [...bulkAcs(call, reply), ...laws.snapshots.see(call, reply)];
     witness.note(reply, rulings);
     // That a time leads to nothing may turn out to be wrong when more is known.
@@ -181,19 +182,22 @@ export class Scan {
     // Which times lie behind which snapshots makes no other kind of call.
     const kind = kindOfCall(rulings.filter(({ clause }) => clause !== found));
     repertoire.add(key, this.log, { service: 'scan', kind, make, manners });
-    laws.served ||= reply.status === 200 && isObject(reply.value);
+    if (reply.status === 200 && isObject(reply.value)) {
+      laws.served = true;
+      laws.forms.add(form);
+    }
     return reply;
   }
 
   /** A question as the model reads it. */
-  #callOf({ url }: HttpRequest, served: boolean): BulkAcsCall {
+  #callOf({ url }: HttpRequest, so: Pick<BulkAcsCall, 'served' | 'servedAlike'>): BulkAcsCall {
     const { recordTimeParameter: parameter, failing = [] } = this.facts.bulkAcs ?? {};
     const { pathname, search, searchParams } = new URL(url);
     const text = parameter === undefined ? null : searchParams.get(parameter);
     const instant = text === null ? undefined : instantOf(text);
     const asked = text !== null && instant !== undefined && { asked: { text, instant } };
     const fails = failing.some((query) => this.#urlOf(query) === url);
-    return { question: pathname + search, served, fails, ...asked };
+    return { question: pathname + search, ...so, fails, ...asked };
   }
 
   #urlOf(query: Query): string {
@@ -241,7 +245,12 @@ export class Scan {
 }
 
 /** What the snapshots and the objects of a run stand for. */
-const lawsOf = oncePerTarget(() => ({ snapshots: new Snapshots(), served: false }));
+const lawsOf = oncePerTarget(() => ({
+  snapshots: new Snapshots(),
+  served: false,
+  /** The headers of questions that were answered with a snapshot. */
+  forms: new Set<string>(),
+}));
 const oldOf = oncePerTarget(() => new Map<string, Promise<Reply[]>>());
 const digestsOf = oncePerTarget(() => new Digests());
 

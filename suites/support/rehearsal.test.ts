@@ -41,6 +41,16 @@ test('a share is kept to, and what it leaves out is spread over all', () => {
   assert.deepEqual(rehearsal([], 220, 9, 1), { mixed: [], alone: [], rows: [] });
 });
 
+test('what was not made in all manners comes in a row, sent in another way', () => {
+  const many = calls(300, 'a');
+  const { mixed, rows } = rehearsal(many, 400, 0, 1);
+  const inMixed = new Set(mixed.map((turn) => turn.call));
+  assert.ok(rows.length > 190 && rows.every((turn) => !inMixed.has(turn.call)));
+  assert.ok(rows.every(({ manner }) => manner === 'sent in another way'));
+  const handshakes = rehearsal(calls(300, 'a', { manners: ['as before'] }), 400, 0, 1).rows;
+  assert.ok(handshakes.every(({ manner }) => manner === 'as before'));
+});
+
 test('what costs more is made less often, in no more manners than there are', () => {
   const handshakes = calls(4, 'a', { manners: ['as before'], costs: 8 });
   const { mixed, rows } = rehearsal(handshakes, 320, 0, 1);

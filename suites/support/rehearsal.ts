@@ -41,24 +41,31 @@ export function rehearsal(
   const mixed = chosen.flatMap((call) =>
     (call.manners ?? MANNERS).map((manner, count) => ({ call, manner, count })),
   );
+  const inMixed = new Set(chosen);
   const rows = [...kinds.values()].flatMap((all) => {
-    const some = spread(all, Math.floor(half));
-    return some.flatMap((call) => inARow(call, Math.min(LONGEST_ROW, Math.floor(half / some.length))));
+    // What was left out comes at last; once, and so in the manner that differs most from how it was made.
+    const left = all.filter((call) => !inMixed.has(call));
+    const some = spread(left.length > 0 ? left : all, Math.floor(half));
+    const times = Math.min(LONGEST_ROW, Math.floor(half / some.length));
+    return some.flatMap((call) => inARow(call, times, inMixed.has(call) ? 'as before' : otherManner(call)));
   });
   const withPrelude = calls.filter(({ prelude }) => prelude !== undefined);
   return {
     mixed: shuffled(mixed, seed),
     alone: shuffled(
-      spread(withPrelude, Math.floor(mostAlone)).flatMap((call) => inARow(call, 1)),
+      spread(withPrelude, Math.floor(mostAlone)).flatMap((call) => inARow(call, 1, 'as before')),
       seed,
     ),
     rows,
   };
 }
 
-const inARow = (call: Repeatable, times: number): Turn[] =>
+const otherManner = ({ manners = MANNERS }: Repeatable): Manner =>
+  manners.find((manner) => manner !== 'as before') ?? 'as before';
+
+const inARow = (call: Repeatable, times: number, first: Manner): Turn[] =>
   Array.from({ length: times }, (_, i) => ({
-    ...{ call, manner: 'as before' as const, count: MANNERS.length + i },
+    ...{ call, manner: i === 0 ? first : ('as before' as const), count: MANNERS.length + i },
   }));
 
 const spread = <T>(all: readonly T[], count: number): T[] =>

@@ -14,6 +14,8 @@ export interface BulkAcsCall {
   asked?: { text: string; instant: bigint };
   /** Whether the target has answered such a call with a snapshot before: then an error is its own, not one of its gateway. */
   served: boolean;
+  /** Whether one with the very same headers was: then an error is about what is asked, and not about how. */
+  servedAlike: boolean;
   /** Whether the target file says that this question fails. */
   fails: boolean;
 }
@@ -24,8 +26,14 @@ const NOT_OF_THE_SERVICE = [
 ];
 
 /** Whether a status of an error may come from the service itself. */
-export const isOfTheService = (status: number): boolean =>
-  status >= 400 && !NOT_OF_THE_SERVICE.includes(status);
+const isOfTheService = (status: number): boolean => status >= 400 && !NOT_OF_THE_SERVICE.includes(status);
+
+/** Those of them that are about how it is asked: the method and the headers. */
+const ABOUT_THE_FORM = [405, 406, 411, 415, 501];
+
+/** Whether an answer says that there is nothing for what is asked. */
+export const isAboutTheQuestion = ({ served, servedAlike }: BulkAcsCall, status: number): boolean =>
+  (served && isOfTheService(status)) || (servedAlike && ABOUT_THE_FORM.includes(status));
 
 /** What the specification allows as the answer to a call of Endpoints / 3, clause by clause. */
 export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): Ruling[] {

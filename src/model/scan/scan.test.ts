@@ -15,7 +15,7 @@ const answer = (status: number, value?: unknown): Answer => ({
 
 const asked = (text?: string, served = true): BulkAcsCall => ({
   question: `/acs?${text}`,
-  served,
+  ...{ served, servedAlike: served },
   fails: false,
   ...(text !== undefined && { asked: { text, instant: instantOf(text)! } }),
 });
@@ -105,7 +105,13 @@ test('a time after that of a known snapshot leads to one', () => {
   assert.deepEqual(seen(...known, ['9999-12-31T23:59:59Z', answer(500, { error: 'no' })]), wrong);
   const far: [string, Answer] = ['9999-12-31T23:59:59Z', snapshot('2024-06-01T00:00:00Z', 'b')];
   assert.deepEqual(seen(...known, far, ['2999-12-31T23:59:59Z', none]), wrong);
-  assert.deepEqual(seen(...known, ['2024-03-01T00:00:00Z', answer(429)]), []);
+  for (const status of [429, 403, 414])
+    assert.deepEqual(seen(...known, ['2024-03-01T00:00:00Z', answer(status)]), [], String(status));
+  assert.deepEqual(
+    seen(...known, ['2024-03-01T00:00:00Z', answer(406)]),
+    wrong,
+    'as it is asked, others are',
+  );
   assert.deepEqual(seen(known[0]!, ['2024-07-01T00:00:00Z', none]), [], 'the newest may not be everywhere');
 });
 

@@ -3,7 +3,7 @@ import { snapshotObjects } from '../../spec/scan/snapshot.js';
 import { utcInstantOf } from '../../harness/judging/instant.js';
 import { isObject } from '../../harness/judging/wire.js';
 import { objectOf, ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
-import { type BulkAcsCall, isOfTheService } from './bulk-acs.js';
+import { type BulkAcsCall, isAboutTheQuestion } from './bulk-acs.js';
 
 /** A snapshot that an answer referred to. */
 interface Seen {
@@ -36,7 +36,7 @@ export class Snapshots {
     const { asked } = call;
     const { status } = answer;
     if (!asked || call.fails || !PLAIN.test(asked.text)) return [];
-    if (status !== 200 && !(call.served && isOfTheService(status))) return [];
+    if (status !== 200 && !isAboutTheQuestion(call, status)) return [];
     const newest = this.#newest();
     const before = this.#seen.find(
       ({ recordTime: { text, instant } }) => instant < newest && instant + unitOf(text) <= asked.instant,

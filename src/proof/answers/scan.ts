@@ -55,7 +55,13 @@ export const scanExercise: Exercise = async (change) => {
     });
     const instant = utcInstantOf(text ?? '');
     const call = {
-      ...{ question: query ?? '', served, fails: text === 'yesterday' || text === TIMES.at(-2) },
+      // One client asks for all of them alike.
+      ...{
+        question: query ?? '',
+        served,
+        servedAlike: served,
+        fails: text === 'yesterday' || text === TIMES.at(-2),
+      },
       ...(text !== undefined && instant !== undefined && { asked: { text, instant } }),
     };
     witness.rule([...bulkAcs(call, answer), ...snapshots.see(call, answer)]);

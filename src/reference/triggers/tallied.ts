@@ -43,7 +43,7 @@ export const tallied = (mount: Mount, open: (mount: Mount) => Answer): Answer =>
       tally.showing += 1;
       if (right.creates) tally.creating += 1;
       if (right.refuses && wrong.refuses) tally.refused += 1;
-      tally.marked?.add(call.arrival);
+      tally.marked?.set(call.arrival, { creates: right.creates === true });
     }
     return serve(call);
   };

@@ -7,21 +7,28 @@ export type Tally = {
   /** Those of them that rightly create a party, which stays for ever; and those that are refused rightly and wrongly. */
   creating: number;
   refused: number;
-  /** Calls in whose answers it shows, as the trigger has them. */
+  /** Calls in whose answers it shows, as the trigger has them; and those of them that rightly create a party. */
   shown: number;
-  /** The arrivals of calls in whose answers it would show. Absent: that is not looked at, which makes three calls of one. */
-  marked?: WeakSet<object>;
+  shownCreating: number;
+  /**
+   * The arrivals of calls in whose answers it would show, and whether these rightly create a party. Absent: that is not
+   * looked at, which makes three calls of one.
+   */
+  marked?: WeakMap<object, { creates: boolean }>;
 };
 
 /** Nothing counted yet. */
 export const newTally = (compares: boolean): Tally => ({
-  ...{ met: 0, showing: 0, creating: 0, refused: 0, shown: 0 },
-  ...(compares && { marked: new WeakSet() }),
+  ...{ met: 0, showing: 0, creating: 0, refused: 0, shown: 0, shownCreating: 0 },
+  ...(compares && { marked: new WeakMap() }),
 });
 
 /** Counts what a trigger has. */
 export const count = (tally: Tally | undefined, arrival?: object): void => {
   if (!tally) return;
   tally.met += 1;
-  if (arrival && tally.marked?.has(arrival)) tally.shown += 1;
+  const mark = arrival && tally.marked?.get(arrival);
+  if (!mark) return;
+  tally.shown += 1;
+  if (mark.creates) tally.shownCreating += 1;
 };

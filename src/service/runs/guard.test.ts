@@ -21,6 +21,8 @@ await tell('name', () => open({ port, host: 'localhost' }));
 await tell('no name', () => open(port));
 await tell('request', () => request('http://127.0.0.1:' + port));
 await tell('metadata', () => request('http://169.254.169.254/'));
+for (const path of ['/there', '/by-name', '/metadata'])
+  await tell('redirect ' + path, () => fetch('http://127.0.0.1:' + port + path));
 await tell('another lookup', () => open({ port, host: 'named.example', lookup: (_name, options, done) =>
   options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4) }));
 process.stdout.write(JSON.stringify(Object.fromEntries(told)));
@@ -37,9 +39,17 @@ async function connections(reach: { hosts: string[]; forOthers: boolean }, port:
 }
 
 test('no connection leads where a run may not send, whoever makes it', async (t) => {
-  const port = await listen(
+  const elsewhere: Record<string, () => string> = {
+    '/there': () => `http://127.0.0.2:${port}/`,
+    '/by-name': () => `http://localhost:${port}/`,
+    '/metadata': () => 'http://169.254.169.254/',
+  };
+  const port: number = await listen(
     t,
-    createServer((_request, response) => void response.end()),
+    createServer(({ url = '' }, response) => {
+      const location = elsewhere[url]?.();
+      response.writeHead(location ? 302 : 200, location ? { location } : {}).end();
+    }),
   );
   const refused = 'is not among the hosts that may be asked';
   const strangers = await connections({ hosts: ['named.example'], forOthers: true }, port);
@@ -47,6 +57,11 @@ test('no connection leads where a run may not send, whoever makes it', async (t)
   for (const name of ['address', 'address, in words', 'name', 'no name', 'request', 'metadata'])
     assert.ok(strangers[name]?.includes(refused), `${name}: ${strangers[name]}`);
   assert.match(strangers['another lookup']!, /named\.example leads to 127\.0\.0\.1/);
+
+  const allowed = await connections({ hosts: ['127.0.0.1'], forOthers: true }, port);
+  assert.equal(allowed['request'], 'let');
+  for (const path of Object.keys(elsewhere))
+    assert.ok(allowed[`redirect ${path}`]?.includes(refused), `${path}: ${allowed[`redirect ${path}`]}`);
 
   const own = await connections({ hosts: ['named.example'], forOthers: false }, port);
   for (const name of ['own', 'address', 'address, in words', 'name', 'no name', 'request'])
