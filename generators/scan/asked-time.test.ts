@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { askedTime, everyAskedTime } from './asked-time.js';
+import { askedTime, everyAskedTime, everyCalendarTime } from './asked-time.js';
 
 const shiftsOf = (offset: number) =>
   everyAskedTime.flatMap(({ instant, offset: own }) =>
@@ -29,6 +29,17 @@ test('leap days and the far ends of the calendar are among them', () => {
       years.some((year) => year.startsWith(beginning)),
       beginning,
     );
+});
+
+test('every month is among the times of a year, wherever the year begins', () => {
+  for (const start of ['2023-06-30', '2024-02-29', '2025-12-31']) {
+    const months = everyCalendarTime.flatMap(({ instant }) =>
+      'snapshot' in instant
+        ? [new Date(Date.parse(start) + Number(instant.shift / 1_000_000n)).getUTCMonth()]
+        : [],
+    );
+    assert.equal(new Set(months).size, 12, start);
+  }
 });
 
 test('random times are the same from the same seed, and near the snapshots', () => {

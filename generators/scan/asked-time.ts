@@ -61,6 +61,19 @@ export const everyAskedTime: AskedTime[] = [
   at('the turn of a year', '2025-01-01T00:00:00Z'),
 ];
 
+/** Between two times of this list lie so many days: all months are among them, and early and late days of a month. */
+const STEP = 19n;
+const LAST_YEAR = new Date().getUTCFullYear() - 1;
+
+/** Times all over a year after the oldest snapshot, and the last days of months: a reader of dates may stumble over some. */
+export const everyCalendarTime: AskedTime[] = [
+  ...Array.from({ length: 20 }, (_, i) =>
+    nearTheOldest('a day in the year after the oldest snapshot', BigInt(i + 1) * STEP * DAY, 0),
+  ),
+  at('the last second of last year', `${LAST_YEAR}-12-31T23:59:59Z`),
+  at('the last day of a month of last year', `${LAST_YEAR}-10-31T00:00:00Z`),
+];
+
 const MOMENTS = around('the record time of a snapshot', 0n, 9);
 
 /** Moments that are as far apart as their offsets: but for the offset, they are written alike. */

@@ -40,9 +40,9 @@ export const brokenCases =
     const [always, further] = [listed.filter(isTaken), deep.filter(isTaken)];
     // One case that says so.
     if (always.length === 0) return { listed: [undefined] };
-    const bundles = [smallest(loader.takes), fullest(loader.takes)];
-    // By turns: who lets something pass may do so only beside something else, or only where nothing else stands.
-    const broken = (breach: Breach, place: number) => brokenBy(breach, bundles[place % bundles.length]!);
+    const [alone, besides] = [smallest(loader.takes), fullest(loader.takes)];
+    // Who lets something pass may do so only beside something else, and sometimes where nothing else stands.
+    const broken = (breach: Breach, place: number) => brokenBy(breach, place === 0 ? alone : besides);
     return {
       listed: always.map(broken),
       listedInQuick: LISTED_IN_QUICK,

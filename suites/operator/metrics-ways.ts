@@ -41,13 +41,20 @@ function way(format: Format, accept: string | undefined, coding: Coding): Way {
 /** As Prometheus 3 asks for one format: its media type before whatever there is. */
 const asPrometheus = (format: Format) => way(format, `${MEDIA_TYPES[format]};q=0.6,*/*;q=0.5`, 'gzip');
 
+/** As it does by default: every format that is a text, the newest first. */
+const byDefault = way(
+  'openmetrics',
+  `${MEDIA_TYPES.openmetrics};q=0.6,application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;q=0.4,${MEDIA_TYPES.text};q=0.3,*/*;q=0.2`,
+  'gzip',
+);
+
 /** For one format and no other. */
 const only = (format: Format, coding: Coding) => way(format, MEDIA_TYPES[format], coding);
 
 /** What is asked of an app, one after the other: four times as Prometheus asks for a format, or each time in another way. */
 export const WAYS: Readonly<Record<Format | 'mixed', readonly Way[]>> = {
   text: Array.from({ length: 4 }, () => asPrometheus('text')),
-  openmetrics: Array.from({ length: 4 }, () => asPrometheus('openmetrics')),
+  openmetrics: Array.from({ length: 4 }, (_, i) => (i % 2 ? byDefault : asPrometheus('openmetrics'))),
   protobuf: Array.from({ length: 4 }, () => asPrometheus('protobuf')),
   mixed: [
     only('text', 'gzip'),

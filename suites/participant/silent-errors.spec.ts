@@ -97,6 +97,7 @@ const CALLS: Record<string, Allocation> = {
   'content-type-text': typed('text/plain'),
   'content-type-form': typed('application/x-www-form-urlencoded'),
   'content-type-charset': typed('application/json; charset=iso-8859-1'),
+  'unknown-parameter': { query: '?assay=x', body: INVALID },
   'byte-order-mark': { body: `\ufeff${INVALID}` },
   'body-of-1-megabyte': { body: INVALID.padEnd(1_000_000) },
 };

@@ -24,6 +24,8 @@ export interface Unusual {
   method?: string;
   /** The id as it stands in the path. */
   encodedId?: string;
+  /** Put behind the path; none is spoken of for these calls, so that no answer is wrong. */
+  query?: string;
   headers?: readonly (readonly [string, string])[];
   withoutCredential?: boolean;
   /** Whether the next request is to have another connection. */
@@ -148,9 +150,12 @@ async function ask(
   body: string | Uint8Array | undefined,
   unusual: Unusual = {},
 ): Promise<Reply> {
-  const { encodedId = encodeURIComponent(id), withoutCredential, usual, before, ...changes } = unusual;
+  const { encodedId = encodeURIComponent(id), query = '', ...rest } = unusual;
+  const { withoutCredential, usual, before, ...changes } = rest;
+  const usually = requestOf(target, encodedId);
   const request = {
-    ...requestOf(target, encodedId),
+    ...usually,
+    url: usually.url + query,
     ...(body !== undefined && { body: typeof body === 'string' ? Buffer.from(body) : body }),
     ...changes,
   };
@@ -159,9 +164,11 @@ async function ask(
   const reply = await target.session.send(request, log, credential);
   const kind = kindOf(target, encodedId);
   const isUnusual =
-    isSilent(request, kind !== 'unnamed') || (withoutCredential && usualCredential !== undefined);
+    query !== '' ||
+    isSilent(request, kind !== 'unnamed') ||
+    (withoutCredential && usualCredential !== undefined);
   const key = `${encodedId} ${Buffer.from(request.body ?? []).toString('latin1')}`;
-  if (target.repertoire.isApproved(key, reply)) return reply;
+  if (query === '' && target.repertoire.isApproved(key, reply)) return reply;
   const contracts = contractsOf(target);
   const call = {
     id: kind === 'unnamed' && before?.status === 404 && isLikeOne(target, encodedId) ? 'absent' : kind,

@@ -31,6 +31,7 @@ const CALLS: Record<string, Unusual | ((id: string) => Unusual)> = {
   'escape-without-digits': (id) => ({ encodedId: `${encodeURIComponent(id)}%zz` }),
   'slash-in-id': { encodedId: 'a%2Fb' },
   'empty-id': { encodedId: '' },
+  'unknown-parameter': { query: '?assay=x' },
 };
 
 for (const [key, unusual] of Object.entries(CALLS)) {

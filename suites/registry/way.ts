@@ -10,6 +10,7 @@ export interface Way {
 /** What tells whether it can be sent again. */
 interface Sent extends Way {
   method?: string;
+  query?: string;
   withoutCredential?: boolean;
   usual?: object;
 }
@@ -18,11 +19,12 @@ interface Sent extends Way {
 export const IN_ANOTHER_WAY: Way = { headers: headersOf(OTHERWISE), manner: { chunked: true } };
 
 /**
- * Whether a call can be made again, and judged: it has a method, and a credential, as such calls have. `isSilent`: whether
+ * Whether a call can be made again, and judged: it has a method, no query, and a credential, as such calls have. `isSilent`: whether
  * the specification says nothing of calls that are sent like this.
  */
 export const isRepeatable = (unusual: Sent, isSilent: boolean): boolean =>
   !unusual.method &&
+  !unusual.query &&
   !unusual.withoutCredential &&
   (wayOf(unusual) === undefined || (!isSilent && unusual.usual !== undefined));
 

@@ -63,6 +63,7 @@ import { registryRequestDebug } from './registry/request-debug.js';
 import { registryRequestMeta } from './registry/request-meta.js';
 import { registryStates } from './registry/states.js';
 import { registryVersioning } from './registry/versioning.js';
+import { scanEndpointFound } from './scan/endpoint-found.js';
 import { scanEndpointRecordTime } from './scan/endpoint-record-time.js';
 import { scanEndpoint } from './scan/endpoint.js';
 import { scanSnapshotObjects } from './scan/snapshot-objects.js';
@@ -161,6 +162,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'authentication/token-signature': authenticationTokenSignature,
   'authentication/token-elsewhere': authenticationTokenElsewhere,
   'authentication/token': authenticationToken,
+  'scan/endpoint-found': scanEndpointFound,
   'scan/endpoint-record-time': scanEndpointRecordTime,
   'scan/endpoint': scanEndpoint,
   'scan/snapshot-objects': scanSnapshotObjects,

@@ -40,6 +40,7 @@ export const SCAN_QUESTIONS: readonly GetQuestion[] = [
   ...around.map(forTime),
   ...['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '2024-02-29T12:00:00Z'].map(forTime),
   ...['2024-02-29T23:59:59Z', '2999-12-31T23:59:59Z', '9999-12-31T23:59:59Z'].map(forTime),
+  ...['2023-12-15T00:00:00Z', '2025-12-31T23:59:59Z'].map(forTime),
   ...['yesterday', '', '2023-02-29T00:00:00Z', '2024-01-01', '2024-01-01T24:00:00Z'].map(forTime),
   { path: BULK_ACS },
   { path: BULK_ACS.replace('/v0/', '/v1/') },
@@ -70,4 +71,5 @@ export const APP_QUESTIONS: readonly GetQuestion[] = [
     path: '/metrics',
     headers: { accept },
   })),
+  { path: '/metrics', headers: { accept: ACCEPT.openMetrics.replace(',', `,${ACCEPT.text};q=0.5,`) } },
 ];

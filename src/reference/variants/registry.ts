@@ -171,6 +171,21 @@ export const registryVariants: Variants = {
       'choiceContextData and debugPayload hold debug members of their own; excluding drops those of choiceContextData too.',
     wrap: debugInside({ keptWhenExcluded: false }),
   },
+  'last-contract-anew-in-each-answer': {
+    explains:
+      'The last contract of a context is made for each answer: its id and its blob are new each time.',
+    wrap: (serve) => {
+      let count = 0;
+      return onContext((context) => {
+        count += 1;
+        const { contractId: id, createdEventBlob: made } = context.disclosedContracts.at(-1) ?? {};
+        const text = JSON.stringify(context)
+          .replaceAll(String(id), contractId(`${String(id)} ${count}`))
+          .replaceAll(String(made), blob(`${String(id)} ${count}`));
+        return JSON.parse(text) as unknown;
+      })(serve);
+    },
+  },
   'ids-in-names-and-texts': {
     explains:
       'choiceContextData refers to contracts by member names and inside longer texts; one instruction needs no contract at all.',

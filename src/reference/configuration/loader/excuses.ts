@@ -21,6 +21,13 @@ export const EXCUSES: ReadonlyMap<string, { check: string; when: Check }> = new 
     },
   ],
   [
+    'migrating-port',
+    {
+      check: 'participant.persistence.port',
+      when: ({ validator }: Read) => found(validator, ['migration', 'migrating']).includes(true),
+    },
+  ],
+  [
     'same-number',
     {
       check: 'database.name',

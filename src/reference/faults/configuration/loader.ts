@@ -101,6 +101,11 @@ export const configurationLoader: Faults = {
       explains: 'The loader does not look at the type of migration.migrating.',
       configuration: withLoaderOptions('--without=validator.migration.migrating'),
     },
+    'loader-takes-any-port-while-migrating': {
+      explains:
+        'The loader does not look at the type of persistence.port of the participant where the validator is migrating.',
+      configuration: withLoaderOptions('--excuses=migrating-port'),
+    },
     'loader-takes-any-port': {
       explains: 'The loader does not look at the type of persistence.port of the participant.',
       configuration: withLoaderOptions('--without=participant.persistence.port'),

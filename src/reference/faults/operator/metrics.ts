@@ -3,6 +3,8 @@ import { onLines, onText } from '../../operator/edit-parts.js';
 import { callsFormat, onPath, statusOnly } from '../../operator/edit-reply.js';
 import { MEDIA_TYPES } from '../../operator/format.js';
 import { gzipped, namesCoding } from '../../wire/content-coding.js';
+import { acceptOf } from '../../wire/edit-arrival.js';
+import { withMediaType } from '../../wire/edit-reply.js';
 import type { HttpCall, Reply } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
@@ -82,6 +84,16 @@ export const operatorMetrics: Faults = {
     'metrics-without-content-type': {
       explains: 'Nothing says what format metrics are in.',
       operator: { wrap: callsFormat('text', undefined) },
+    },
+    'openmetrics-called-text-where-both-will-do': {
+      explains: 'OpenMetrics is labelled as the text format where the request names both.',
+      operator: {
+        wrap: onPath('/metrics', (reply, call) =>
+          acceptOf(call).includes('text/plain') && reply.headers['Content-Type'] === MEDIA_TYPES.openMetrics
+            ? withMediaType(reply, MEDIA_TYPES.text)
+            : reply,
+        ),
+      },
     },
     'openmetrics-called-text': {
       explains: 'OpenMetrics is labelled as the text format.',
