@@ -33,6 +33,8 @@ export interface Access {
    * nothing that lets in
    */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined>;
+  /** Where the page comes from that a request asks for, as a browser says it of what that page sends. */
+  originOf(request: FastifyRequest): string;
 }
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

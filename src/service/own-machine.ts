@@ -17,9 +17,12 @@ export const SECRET_PARAMETER = 'secret';
 /** A cookie is seen by all ports of a host. */
 const cookieName = (port: number): string => `assay-${port}`;
 
+const originOf = ({ headers }: FastifyRequest): string => `http://${headers.host ?? ''}`;
+
 /** Lets in whoever has the secret, as a cookie or a bearer token, from pages of this service. */
 export const ownMachine = (machine: OwnMachine): Access => ({
   open: new Set(),
+  originOf,
   admit: async (request, reply) => {
     if (takeSecret(request, reply, machine)) return undefined;
     const port = machine.port();
@@ -33,7 +36,7 @@ export const ownMachine = (machine: OwnMachine): Access => ({
         401,
         'Open the address that `assay serve` printed: it carries the secret that lets you in.',
       );
-    if (bearer === undefined) refuseOtherSites(request, `http://${request.headers.host}`);
+    if (bearer === undefined) refuseOtherSites(request, originOf(request));
     return { owner: OWNER, sees: OWNER };
   },
 });

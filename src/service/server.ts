@@ -41,9 +41,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
   }
+  interface FastifyInstance {
+    originOf: Access['originOf'];
+  }
 }
 
 const MOST_BYTES = 2_000_000;
+const LONGEST_REQUEST_MS = 60_000;
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -66,6 +70,10 @@ const HEADERS = {
 /** What is said in plainer words than those of whoever found it. */
 const NO_NUL = 'There is a character in it that no text has: a NUL.';
 const TOO_LARGE = `That is too large: ${MOST_BYTES / 1e6} MB may be sent at most.`;
+const NOTHING_HERE = 'There is nothing here.';
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Of a field that is there twice the last one counts. */
+const fieldsOf = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 /** Whoever watches over the service has no secret; and who is not let in is told so on a page that looks like one. */
 const OPEN = new Set(['/livez', '/readyz', '/metrics', ...Object.keys(ASSETS)]);
 
@@ -73,14 +81,20 @@ const OPEN = new Set(['/livez', '/readyz', '/metrics', ...Object.keys(ASSETS)]);
 export async function serverOf(service: Service, access: Access): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: MOST_BYTES,
+    // Whoever sends byte by byte does not hold a connection for ever.
+    requestTimeout: LONGEST_REQUEST_MS,
+    routerOptions: { querystringParser: fieldsOf },
+    // What no route is looked for is told like everything else, to whoever asks.
+    frameworkErrors: (error, request, reply) => void tell(error, request, reply.headers(HEADERS)),
     forceCloseConnections: true,
     // What is sent is what is meant: neither made to fit nor cut to size.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
   app.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS));
   await app.register(cookie);
-  await app.register(formbody);
+  await app.register(formbody, { parser: fieldsOf });
   app.decorateRequest('caller');
+  app.decorate('originOf', (request: FastifyRequest) => access.originOf(request));
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (OPEN.has(path) || access.open.has(path)) return undefined;
@@ -91,23 +105,33 @@ export async function serverOf(service: Service, access: Access): Promise<Fastif
     request.caller = caller;
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => tell(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    tell(new Refused(404, 'There is nothing here.'), request, reply),
-  );
+  app.setNotFoundHandler((request, reply) => tell(new Refused(404, NOTHING_HERE), request, reply));
   await access.register?.(app);
   health(app, service);
   metrics(app, service);
   await app.register(api(service), { prefix: '/api' });
+  await app.register(pages(service));
+  return app;
+}
+
+/** The pages, which take forms and nothing else; one that is empty has no field. */
+const pages = (service: Service) => async (app: FastifyInstance) => {
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addHook('preValidation', async (request) => void (request.body ??= {}));
+  // What a page asks the API for is what its address says: no `..` leads to another path.
+  app.addHook<{ Params: { id?: string } }>('preValidation', async ({ params: { id } }) => {
+    if (id !== undefined && !ID.test(id)) throw new Refused(404, NOTHING_HERE);
+  });
   await app.register(pageRoutes);
   await app.register(importRoutes);
   await app.register(afterRoutes);
   await app.register(certificatePageRoutes);
   await app.register(publicRoutes(service));
   if (service.team) await app.register(teamPageRoutes);
-  return app;
-}
+};
 
 const api = (service: Service) => async (app: FastifyInstance) => {
+  app.removeContentTypeParser('application/x-www-form-urlencoded');
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

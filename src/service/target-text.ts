@@ -1,8 +1,8 @@
 import { UsageError } from '../harness/errors.js';
 import { judgedText } from '../harness/run/judged-target.js';
 import { targetFrom, TargetProblems } from '../harness/target/load.js';
-import { parseDocument } from '../packages/yaml.js';
 import { refuseFiles } from './askable.js';
+import { documentOf } from './form/document.js';
 import type { Problem } from './api/schemas.js';
 import { storable } from './store/storable.js';
 
@@ -11,10 +11,18 @@ const LONGEST_NAME = 200;
 
 /** What a target file calls its target, as far as it can be read. */
 export function nameOf(text: string): string {
-  const name: unknown = parseDocument(text).get('name');
+  const name = nameIn(text);
   return typeof name === 'string' && name.trim() !== ''
     ? storable(name.trim().slice(0, LONGEST_NAME))
     : 'a target without a name';
+}
+
+function nameIn(text: string): unknown {
+  try {
+    return documentOf(text).get('name');
+  } catch {
+    return undefined;
+  }
 }
 
 /**

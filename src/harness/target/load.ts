@@ -17,12 +17,14 @@ import { validator } from './validator.js';
 import { expandVariables, type Expansion } from './variables.js';
 
 const validate = validator(targetSchema);
+/** A hostile file has hundreds of thousands, and each is looked for in its line. */
+const MOST_PROBLEMS = 200;
 
 /** What is to be mended in a target file, as a text and one by one. */
 export class TargetProblems extends UsageError {
   constructor(
     message: string,
-    /** Lines and columns count from 1. No message repeats a value. */
+    /** The first 200. Lines and columns count from 1. No message repeats a value. */
     readonly problems: { line: number; column: number; key: string; message: string }[],
   ) {
     super(message);
@@ -99,7 +101,9 @@ export const targetFrom = (text: string, path: string, env: NodeJS.ProcessEnv): 
         source,
         hidden.filter((entry) => entry !== source.root).map(({ at: from, end }) => [from, end]),
       ),
-      complaints.map(({ offset, key, message }) => ({ ...placeOf(source, offset), key, message })),
+      complaints
+        .slice(0, MOST_PROBLEMS)
+        .map(({ offset, key, message }) => ({ ...placeOf(source, offset), key, message })),
     );
   }
   return {

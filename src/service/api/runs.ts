@@ -143,8 +143,9 @@ export const runRoutes =
   };
 
 /** @throws {Refused} when an owner has as many runs as they may; a certifier is held by no limit */
-async function refuseTooMany({ team, runs }: Service, sees: Sees, owner: string): Promise<void> {
+async function refuseTooMany({ team, people, runs }: Service, sees: Sees, owner: string): Promise<void> {
   if (!team || sees === null) return;
+  await people.alone(owner);
   const { open, ofADay } = await runs.counts(owner);
   const { openRuns, runsPerDay } = team.limits;
   if (open >= openRuns)

@@ -9,7 +9,7 @@ import { idParams, targetBody } from './schemas.js';
 
 /** What is kept of targets: /api/targets. */
 export const targetRoutes =
-  ({ targets, audit, doctor, team }: Service): FastifyPluginAsyncTypebox =>
+  ({ targets, audit, doctor, people, team }: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
     const refusal = async ({ sees }: Caller, id: string) =>
       (await targets.get(sees, id))
@@ -25,6 +25,7 @@ export const targetRoutes =
       '/targets',
       { schema: { summary: 'Keep a target', body: targetBody, response: gives('Made', 201) } },
       async ({ caller, body: { text } }, reply) => {
+        if (team) await people.alone(caller.owner);
         if (team && (await targets.count(caller.owner)) >= team.limits.targets)
           throw new Refused(
             409,

@@ -1,4 +1,5 @@
-import { type Document, isMap, isScalar, parseDocument } from '../../packages/yaml.js';
+import { type Document, isMap, isScalar } from '../../packages/yaml.js';
+import { documentOf, soundDocumentOf } from './document.js';
 import { fieldsOf, type Input, inputsOf, type Path } from './fields.js';
 
 /** The name of an input: the keys of its path in dots. */
@@ -11,7 +12,7 @@ export const inputName = (path: Path): string => path.join('.');
  */
 export function withFields(text: string, filled: Readonly<Record<string, string | undefined>>): string {
   const inputs = inputsOf(fieldsOf(text));
-  const document = parseDocument(text);
+  const document = documentOf(text);
   for (const input of inputs) {
     const value = filled[inputName(input.path)]?.replaceAll('\r\n', '\n').trim();
     if (value === undefined || value === input.value.trim()) continue;
@@ -30,9 +31,12 @@ function valueOf({ kind, choices }: Input, text: string): unknown {
       .map((line) => line.trim())
       .filter((line) => line !== '');
   if (kind === 'text') return text;
-  const document = parseDocument(text);
-  // What is no YAML yet is kept as it was written: it is shown again, as what is wrong.
-  return document.errors.length > 0 ? text : document.toJS();
+  try {
+    return soundDocumentOf(text).toJS();
+  } catch {
+    // What is no YAML yet is kept as it was written: it is shown again, as what is wrong.
+    return text;
+  }
 }
 
 /** A value in the place of another keeps the comment that stands behind it. */

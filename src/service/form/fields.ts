@@ -1,5 +1,6 @@
 import { targetSchema } from '../../harness/target/schema.js';
-import { parseDocument, stringify } from '../../packages/yaml.js';
+import { stringify } from '../../packages/yaml.js';
+import { soundDocumentOf } from './document.js';
 
 /** Where a value stands in a target file. */
 export type Path = readonly string[];
@@ -46,9 +47,7 @@ interface Part {
  * @throws {Error} when it is no YAML
  */
 export function fieldsOf(text: string): Field[] {
-  const document = parseDocument(text);
-  if (document.errors.length > 0) throw document.errors[0]!;
-  const data: unknown = document.toJS();
+  const data: unknown = soundDocumentOf(text).toJS();
   return fieldsIn(targetSchema, isMap(data) ? data : {}, []);
 }
 

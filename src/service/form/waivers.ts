@@ -1,5 +1,6 @@
-import { isMap, isSeq, parseDocument } from '../../packages/yaml.js';
+import { isMap, isSeq } from '../../packages/yaml.js';
 import type { Waiver } from '../../verdict/waivers.js';
+import { documentOf, soundDocumentOf } from './document.js';
 
 /** The waivers in the text of a target file, as far as it can be read: those that say which clause, why and until when. */
 export function waiversIn(text: string): Waiver[] {
@@ -12,7 +13,7 @@ export function waiversIn(text: string): Waiver[] {
  * @throws {Error} when the text is no YAML
  */
 export function withWaiver(text: string, waiver: Waiver): string {
-  const document = parseDocument(withoutWaiver(text, waiver.clause));
+  const document = documentOf(withoutWaiver(text, waiver.clause));
   if (isSeq(document.get('waivers'))) document.addIn(['waivers'], document.createNode(waiver));
   else document.set('waivers', document.createNode([waiver]));
   return document.toString();
@@ -23,8 +24,7 @@ export function withWaiver(text: string, waiver: Waiver): string {
  * @throws {Error} when the text is no YAML
  */
 export function withoutWaiver(text: string, clause: string): string {
-  const document = parseDocument(text);
-  if (document.errors.length > 0) throw document.errors[0]!;
+  const document = soundDocumentOf(text);
   const waivers = document.get('waivers');
   if (!isSeq(waivers)) return text;
   const left = waivers.items.filter((item) => !(isMap(item) && item.get('clause') === clause));
@@ -35,9 +35,13 @@ export function withoutWaiver(text: string, clause: string): string {
 }
 
 function dataOf(text: string): Readonly<Record<string, unknown>> {
-  const document = parseDocument(text);
-  const data: unknown = document.errors.length > 0 ? {} : document.toJS();
-  return typeof data === 'object' && data !== null ? (data as Readonly<Record<string, unknown>>) : {};
+  try {
+    const data: unknown = soundDocumentOf(text).toJS();
+    return typeof data === 'object' && data !== null ? (data as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    // The list of all waivers is shown without those of one file that cannot be read.
+    return {};
+  }
 }
 
 const isWaiver = (value: unknown): value is Waiver =>

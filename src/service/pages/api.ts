@@ -47,14 +47,14 @@ export type Ask = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, b
 
 /** The API as the one who made a request may use it. */
 export const askAs =
-  (app: FastifyInstance, { headers }: FastifyRequest): Ask =>
+  (app: FastifyInstance, request: FastifyRequest): Ask =>
   async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
-    const { host = '', cookie, authorization } = headers;
+    const { host = '', cookie, authorization } = request.headers;
     const response = await app.inject({
       method,
       url: `/api${path}`,
       headers: {
-        ...{ host, origin: `http://${host}` },
+        ...{ host, origin: app.originOf(request) },
         ...(cookie !== undefined && { cookie }),
         ...(authorization !== undefined && { authorization }),
       },

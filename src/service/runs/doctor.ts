@@ -12,7 +12,7 @@ const LONGEST_MS = 30_000;
 const MOST_AT_ONCE = 4;
 
 /** What the process that looks is told, as JSON. */
-export interface DoctorJob extends Pick<Job, 'name' | 'folder' | 'reach'> {
+export interface DoctorJob extends Pick<Job, 'reach'> {
   /** The target file. */
   text: string;
 }
@@ -51,7 +51,7 @@ export class Doctor {
         checks = message as Check[];
       },
     });
-    child.send(JSON.stringify({ name: 'target', text, folder, reach } satisfies DoctorJob));
+    child.send(JSON.stringify({ text, reach } satisfies DoctorJob));
     const { exceeded } = await child.ended;
     const result =
       exceeded === 'time'

@@ -7,14 +7,11 @@ import type { Reach } from '../reach.js';
 import type { RunSubject } from '../store/runs.js';
 import type { Board } from './board.js';
 
-/** What the process that judges is told, as JSON. */
+/** What the process that judges is told, as JSON. It runs in the folder that a target file's own paths start from. */
 export interface Job {
-  name: string;
   subject: RunSubject;
   budget: Budget;
   seed: number;
-  /** The folder that a target file's own paths start from. */
-  folder: string;
   /** Where it may send. */
   reach: Reach;
   /** The load that is put, with what its owner may put; absent: the subject is judged. */

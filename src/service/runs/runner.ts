@@ -58,11 +58,11 @@ export class Runner {
         else outcome = { ...message, record: recordOf(run, message) };
       },
     });
-    const { name, subject, budget, seed } = run;
+    const { subject, budget, seed } = run;
     const load = run.load
       ? { asked: run.load, allowed: loadAllowed(run.owner, 'text' in subject, this.here) }
       : undefined;
-    child.send(JSON.stringify({ name, subject, budget, seed, folder, reach, load } satisfies Job));
+    child.send(JSON.stringify({ subject, budget, seed, reach, load } satisfies Job));
     const end = () => child.end();
     this.#ending.signal.addEventListener('abort', end);
     const beating = setInterval(() => {

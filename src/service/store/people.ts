@@ -12,6 +12,11 @@ export class People {
     );
   }
 
+  /** Until the transaction ends nobody else is here for the same owner: what is counted of theirs stays as it is. */
+  async alone(owner: string): Promise<void> {
+    await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [owner]);
+  }
+
   /** Ends every session that began until now. */
   async signedOut(owner: string): Promise<void> {
     await this.database.query('update assay_person set signed_out_at = now() where owner = $1', [owner]);

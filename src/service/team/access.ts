@@ -50,6 +50,11 @@ export class TeamAccess implements Access {
     return undefined;
   }
 
+  /** The proxy that people reach has TLS, and what comes in here has none. */
+  originOf(): string {
+    return this.team.origin;
+  }
+
   async register(app: FastifyInstance): Promise<void> {
     app.get<{ Querystring: { to?: string } }>('/sign-in', async (request, reply) => {
       this.#refuseOtherHosts(request);

@@ -5,49 +5,68 @@ import { findPostgres, startPostgres } from '../../history/store/testing.js';
 import { openDatabase } from '../store/database.js';
 import type { Database } from '../store/query.js';
 
+/** Where a service can keep what it keeps: nothing is there yet. */
+export interface Place {
+  /** The folder of the embedded database. */
+  data: string;
+  /** Absent: it is embedded. */
+  databaseUrl?: string;
+  close: () => Promise<void>;
+}
+
 /** A database with its tables, of a kind, and how it goes again. */
 export interface Opened {
   database: Database;
   /** Absent: it is embedded. */
-  url?: string;
+  url?: string | undefined;
   /** The folder of the embedded one. */
   folder: string;
   close(): Promise<void>;
 }
 
-/** Opens the embedded database in a folder of its own. */
-async function embedded(): Promise<Opened> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-service-'));
-  const database = await openDatabase(undefined, folder);
-  return {
-    ...{ database, folder },
-    close: async () => {
-      await database.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+async function embedded(): Promise<Place> {
+  const data = mkdtempSync(join(tmpdir(), 'assay-service-'));
+  return { data, close: async () => rmSync(data, { recursive: true, force: true }) };
 }
 
-async function real(): Promise<Opened> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-service-'));
+async function real(): Promise<Place> {
+  const { data, close } = await embedded();
   const server = await startPostgres(findPostgres()!);
-  const database = await openDatabase(server.url, folder);
   return {
-    ...{ database, folder, url: server.url },
+    ...{ data, databaseUrl: server.url },
     close: async () => {
-      await database.close();
       await server.close();
-      rmSync(folder, { recursive: true, force: true });
+      await close();
     },
   };
 }
 
-/** Both kinds of database that the service knows; `skip` says why one of them cannot be had here. */
-export const DATABASES: readonly { name: string; open: () => Promise<Opened>; skip: false | string }[] = [
-  { name: 'embedded', open: embedded, skip: false },
+const openedIn = (placeOf: () => Promise<Place>) => async (): Promise<Opened> => {
+  const { data, databaseUrl, close } = await placeOf();
+  const database = await openDatabase(databaseUrl, data);
+  return {
+    ...{ database, folder: data, url: databaseUrl },
+    close: async () => {
+      await database.close();
+      await close();
+    },
+  };
+};
+
+/** A kind of database that the service knows. */
+interface Kind {
+  name: string;
+  place: () => Promise<Place>;
+  open: () => Promise<Opened>;
+  /** Why it cannot be had here. */
+  skip: false | string;
+}
+
+/** Both kinds of database that the service knows. */
+export const DATABASES: readonly Kind[] = [
+  { name: 'embedded', place: embedded, open: openedIn(embedded), skip: false },
   {
-    name: 'PostgreSQL',
-    open: real,
+    ...{ name: 'PostgreSQL', place: real, open: openedIn(real) },
     skip: findPostgres() === undefined && 'PostgreSQL is not installed',
   },
 ];

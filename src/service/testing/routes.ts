@@ -14,6 +14,7 @@ const READS = new Set(['GET', 'HEAD']);
 export const listingRoutes = (access: Access, routes: Route[]): Access => ({
   open: access.open,
   admit: (request, reply) => access.admit(request, reply),
+  originOf: (request) => access.originOf(request),
   register: async (app) => {
     app.addHook('onRoute', ({ method, url }) => {
       for (const each of [method].flat()) routes.push({ method: each, url, isChange: !READS.has(each) });

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Key } from '../../certificate/key.js';
 import { serverOf } from '../server.js';
@@ -9,6 +8,7 @@ import { TeamAccess } from '../team/access.js';
 import { RETURN } from '../team/sign-in.js';
 import { teamFrom } from '../team/team-file.js';
 import { Browser } from './browser.js';
+import { DATABASES } from './databases.js';
 import { type Member, signInProvider } from './provider.js';
 import { listingRoutes, type Route } from './routes.js';
 
@@ -25,6 +25,8 @@ export const target = (name: string, more = '') => ({
   text: `version: 1\nname: ${name}\nenvironment: staging\n${more}`,
 });
 
+const EMBEDDED = DATABASES[0]!.place;
+
 /** What a test asks of a team. */
 interface TeamAsked {
   /** As the file of the team has them. */
@@ -32,15 +34,18 @@ interface TeamAsked {
   /** Subjects that are certifiers besides. */
   certifiers?: readonly string[];
   key?: Key;
+  /** Where it keeps what it keeps; absent: in an embedded database. */
+  place?: typeof EMBEDDED;
 }
 
-/** The service of a team, with a real provider of OpenID Connect and an embedded database; it judges nothing by itself. */
+/** The service of a team, with a real provider of OpenID Connect; it judges nothing by itself. */
 export async function servedTeam({
   limits = '{ targets: 3, openRuns: 2 }',
   certifiers = [],
   key,
+  place = EMBEDDED,
 }: TeamAsked = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-team-'));
+  const { data: folder, databaseUrl, close: leave } = await place();
   const origin = `http://127.0.0.1:${await freePort()}`;
   const provider = await signInProvider(`${origin}${RETURN}`, AUDIENCE);
   const file = join(folder, 'team.yaml');
@@ -60,7 +65,7 @@ load:
   const team = teamFrom(file, env);
   const trouble: string[] = [];
   const service = await openService({
-    ...{ data: folder, folder, team, key, hosts: ['127.0.0.1'] },
+    ...{ data: folder, databaseUrl, folder, team, key, hosts: ['127.0.0.1'] },
     env: { ...process.env, OF_THE_MACHINE: 'not theirs' },
     onTrouble: (message) => trouble.push(message),
   });
@@ -81,7 +86,7 @@ load:
     close: async () => {
       await stop();
       await provider.close();
-      rmSync(folder, { recursive: true, force: true });
+      await leave();
     },
   };
 }
