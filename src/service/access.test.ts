@@ -78,6 +78,25 @@ for (const { name, place, skip } of DATABASES)
       assert.equal((await ask({ path: '/?secret=another' })).status, 401);
     });
 
+    test('the secret is in no answer of any path, and in no table', async () => {
+      const reads = routes.filter(({ method }) => method === 'GET');
+      assert.ok(reads.length > 30, `${reads.length} paths`);
+      for (const { url } of reads) {
+        const { headers, text } = await ask({ path: pathOf(url), headers: own() });
+        assert.ok(!`${JSON.stringify(headers)}${text}`.includes(SECRET), url);
+      }
+      const tables = await service.database.query<{ name: string }>(
+        `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+         where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+      );
+      assert.ok(tables.length > 8);
+      for (const { name: table } of tables)
+        assert.ok(
+          !JSON.stringify(await service.database.query(`select * from ${table}`)).includes(SECRET),
+          table,
+        );
+    });
+
     test('nobody without the secret sees or does anything', async () => {
       for (const path of [
         '/',
