@@ -1,18 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { failing } from '../reports/fixtures/failing.js';
 import { findPostgres, startPostgres } from '../src/history/store/testing.js';
 import { serve } from '../src/service/serve.js';
 import { openDatabase } from '../src/service/store/database.js';
 import { median } from './median.js';
 
-// `npm run bench -- service`: how long each page takes where 200 targets have 100 runs each.
+// `npm run bench -- service`: how long each page takes where 200 targets have 100 runs each, and nobody else is there, or
+// four runs are judged meanwhile.
 
 const TARGETS = 200;
 const RUNS = 100;
 const TIMES = 7;
 const ASKED_MS = 500;
+const AT_ONCE = 4;
+/** More than end while it is measured. */
+const WAITING = 40;
+/** Until they are under way. */
+const STARTING_MS = 5_000;
 
 /** Keeps them at once, as a year of use would leave them. */
 const FILL = [
@@ -24,7 +31,8 @@ const FILL = [
   `insert into assay_verdict (run, verdict) select id, $1::jsonb from assay_run`,
 ];
 
-async function measure(name: string, databaseUrl: string | undefined): Promise<void> {
+async function measure(kind: string, databaseUrl: string | undefined, atOnce: number): Promise<void> {
+  const name = atOnce > 0 ? `${kind}, ${atOnce} runs meanwhile` : kind;
   const data = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const text = 'version: 1\nname: Acme\nenvironment: staging\nregistry:\n  url: http://127.0.0.1:9\n';
   const clauses = Object.fromEntries(failing.clauses.map(({ id }) => [id, 'shown']));
@@ -41,11 +49,17 @@ async function measure(name: string, databaseUrl: string | undefined): Promise<v
   await database.close();
   const { run, before, target } = row!;
   const served = await serve({
-    ...{ port: 0, atOnce: 0, data, databaseUrl, folder: data, hosts: [], env: {} },
+    ...{ port: 0, atOnce, data, databaseUrl, folder: data, hosts: [], env: {} },
     onTrouble: (message) => console.error(message),
   });
   const { origin, searchParams } = new URL(served.url);
   const headers = { authorization: `Bearer ${searchParams.get('secret')}` };
+  for (let asked = 0; asked < (atOnce > 0 ? WAITING : 0); asked += 1)
+    await fetch(`${origin}/api/runs`, {
+      ...{ method: 'POST', body: '{"reference":{}}' },
+      headers: { ...headers, 'content-type': 'application/json' },
+    });
+  if (atOnce > 0) await sleep(STARTING_MS);
   const paths: [string, string][] = [
     ['start', '/'],
     ['targets', '/targets'],
@@ -77,10 +91,11 @@ async function measure(name: string, databaseUrl: string | undefined): Promise<v
   rmSync(data, { recursive: true, force: true });
 }
 
-await measure('embedded', undefined);
 const bin = findPostgres();
-if (bin) {
+for (const atOnce of [0, AT_ONCE]) {
+  await measure('embedded', undefined, atOnce);
+  if (!bin) continue;
   const server = await startPostgres(bin);
-  await measure('PostgreSQL', server.url);
+  await measure('PostgreSQL', server.url, atOnce);
   await server.close();
 }

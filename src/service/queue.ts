@@ -12,20 +12,27 @@ const LONGEST_S = 24 * 3600 - 1;
 export class Queue {
   readonly #boss: PgBoss;
 
+  readonly #end: () => void;
+
   private constructor(
     private readonly database: Database,
     boss: PgBoss,
+    end: () => void,
   ) {
     this.#boss = boss;
+    this.#end = end;
   }
 
   /** `onTrouble` is told what goes wrong beside the work. */
   static async start(database: Database, onTrouble: (message: string) => void): Promise<Queue> {
-    const boss = new PgBoss({ db: executing(database.query, database.run), schema: SCHEMA });
+    const db = executing(database.query, database.run);
+    const boss = new PgBoss({ db, schema: SCHEMA });
     boss.on('error', ({ message }) => onTrouble(message));
     await boss.start();
     await boss.createQueue(QUEUE);
-    return new Queue(database, boss);
+    // What is under way when we stop is told to be done after the database has gone: nobody waits for that any more.
+    const end = () => void (db.executeSql = () => new Promise<never>(() => undefined));
+    return new Queue(database, boss, end);
   }
 
   /** Puts a run into the queue in the transaction in which it is noted. */
@@ -64,6 +71,7 @@ export class Queue {
 
   async stop(): Promise<void> {
     await this.#boss.stop({ graceful: false, wait: true });
+    this.#end();
   }
 }
 

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { endOf, startChild } from '../../harness/child-process.js';
 import { certificationRecord, loadRecord } from '../../history/extract.js';
@@ -58,6 +59,8 @@ export class Runner {
         else outcome = { ...message, record: recordOf(run, message) };
       },
     });
+    // People wait for pages, and a run has time. What a load measures is as it is.
+    if (!run.load) yieldToPages(child.pid);
     const { subject, budget, seed } = run;
     const load = run.load
       ? { asked: run.load, allowed: loadAllowed(run.owner, 'text' in subject, this.here) }
@@ -85,6 +88,15 @@ export class Runner {
     const why =
       notStarted ?? (endOf(tail, 500) || `it ended with ${signal ?? `status ${status ?? 'unknown'}`}`);
     await this.work.end(run, outcome ?? { trouble: `The process that judges ended early: ${why}` });
+  }
+}
+
+/** Before it has threads of its own: those that it starts have its priority. */
+function yieldToPages(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or this system lets nobody say so.
   }
 }
 
