@@ -65,6 +65,10 @@ for (const { name, place, skip } of DATABASES)
 
     /** What needs no secret: numbers for whoever watches over it, and the looks of a page that refuses. */
     const OPEN = ['/livez', '/metrics', '/readyz', ...Object.keys(ASSETS)].sort();
+    const rawHeaders = (hosts: readonly string[]) => [
+      ...hosts.flatMap((host) => ['host', host]),
+      ...['cookie', own().cookie, 'connection', 'close'],
+    ];
     const own = () => ({ cookie: `assay-${port}=${SECRET}` });
     const json = { 'content-type': 'application/json' };
     const body = JSON.stringify({ text: 'version: 1\nname: x\nenvironment: staging\n' });
@@ -133,6 +137,21 @@ for (const { name, place, skip } of DATABASES)
       assert.deepEqual([...open].sort(), OPEN);
       for (const host of [`localhost:${port}`, `[::1]:${port}`])
         assert.equal((await ask({ headers: { ...own(), host } })).status, 200, host);
+    });
+
+    test('who names two hosts, or one in the address, is refused whichever of them is ours', async () => {
+      const name = `127.0.0.1:${port}`;
+      for (const [path, hosts] of [
+        ['/api/targets', [name, 'evil.example']],
+        ['/api/targets', [name, name]],
+        ['http://evil.example/api/targets', [name]],
+        [`http://${name}/api/targets`, [name]],
+      ] as const) {
+        const sent = send({ host: '127.0.0.1', port, path, setHost: false, headers: rawHeaders(hosts) });
+        sent.end();
+        const [{ statusCode }] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+        assert.equal(statusCode, 400, `${path} ${hosts.join()}`);
+      }
     });
 
     test('a page of another site, or of another port, changes nothing and reads nothing', async () => {

@@ -43,6 +43,13 @@ const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
 
+/** @throws {Refused} when it is not said once which host is asked: a proxy may have understood another one (RFC 9112 3.2) */
+export function refuseUnclearHosts({ url, raw }: FastifyRequest): void {
+  const named = raw.rawHeaders.filter((each, place) => place % 2 === 0 && each.toLowerCase() === 'host');
+  if (!url.startsWith('/') || named.length > 1)
+    throw new Refused(400, 'A request names a path, and its host once, in its Host header.');
+}
+
 /** @throws {Refused} when a page of another origin asks, which a browser lets carry our cookie */
 export function refuseOtherSites({ method, headers }: FastifyRequest, own: string): void {
   const site = headers['sec-fetch-site'];

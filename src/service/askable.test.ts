@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { UsageError } from '../harness/errors.js';
 import { judgedText } from '../harness/run/judged-target.js';
 import { refuseUnaskable } from './askable.js';
-import { askableHosts } from './reach.js';
+import { askableHosts, refusalOfAddress } from './reach.js';
 
 const ADDRESSES: Readonly<Record<string, string[]>> = {
   'public.example': ['203.0.113.7'],
@@ -134,4 +134,21 @@ ${more}
       (error: Error) => error.message.includes(`${place}: there are no files of yours here`),
       place,
     );
+});
+
+test('an address that stands for one inside is inside, however it is written', () => {
+  for (const [address, why] of [
+    ['::127.0.0.1', /leads to 127\.0\.0\.1/],
+    ['::7f00:1', /leads to 127\.0\.0\.1/],
+    ['::ffff:0:7f00:1', /leads to 127\.0\.0\.1/],
+    ['::ffff:0:10.1.2.3', /leads to 10\.1\.2\.3/],
+    ['::ffff:169.254.169.254', /leads to 169\.254\.169\.254/],
+    ['fec0::1', /leads to fec0::1/],
+    ['100::1', /leads to 100::1/],
+    ['192.88.99.1', /leads to 192\.88\.99\.1/],
+    ['::1', /leads to ::1/],
+  ] as const)
+    assert.match(refusalOfAddress('public.example', address, others()) ?? 'it may be asked', why, address);
+  for (const address of ['2001:db8::1', '203.0.113.7', '::ffff:203.0.113.7'])
+    assert.equal(refusalOfAddress('public.example', address, others()), undefined, address);
 });

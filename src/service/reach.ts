@@ -12,8 +12,8 @@ export interface Reach {
 /** Addresses of this machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3). */
 const LOOPBACK = listOf(['127.0.0.0', 8, 'ipv4'], ['::1', 128, 'ipv6']);
 /**
- * Networks that only those inside them reach (RFC 1918, 2544, 4193, 6598, 6890) and links (RFC 3927, 4291), where clouds
- * answer with credentials; and addresses that stand for others (RFC 3056, 4380, 6052, 8215).
+ * Networks that only those inside them reach (RFC 1918, 2544, 3879, 4193, 6598, 6666, 6890) and links (RFC 3927, 4291),
+ * where clouds answer with credentials; and addresses that stand for others (RFC 3056, 4380, 6052, 7526, 8215).
  */
 const PRIVATE = listOf(
   ...([
@@ -23,13 +23,16 @@ const PRIVATE = listOf(
     ['169.254.0.0', 16, 'ipv4'],
     ['172.16.0.0', 12, 'ipv4'],
     ['192.0.0.0', 24, 'ipv4'],
+    ['192.88.99.0', 24, 'ipv4'],
     ['192.168.0.0', 16, 'ipv4'],
     ['198.18.0.0', 15, 'ipv4'],
     ['224.0.0.0', 3, 'ipv4'],
     ['::', 128, 'ipv6'],
     ['fc00::', 7, 'ipv6'],
     ['fe80::', 10, 'ipv6'],
+    ['fec0::', 10, 'ipv6'],
     ['ff00::', 8, 'ipv6'],
+    ['100::', 64, 'ipv6'],
     ['64:ff9b::', 96, 'ipv6'],
     ['64:ff9b:1::', 48, 'ipv6'],
     ['2001::', 32, 'ipv6'],
@@ -56,14 +59,17 @@ export function refusalOfAddress(host: string, found: string, reach: Reach): str
   return `${host} leads to ${address}, which is not among the addresses that may be asked: ${mend}`;
 }
 
-/** A host as it is compared: small letters, no brackets, no dot at the end; an IPv4 address in IPv6 as what it is. */
+/**
+ * A host as it is compared: small letters, no brackets, no dot at the end; an IPv4 address in IPv6 (mapped, translated or
+ * compatible: RFC 4291 2.5.5, RFC 2765) as what it is.
+ */
 export function plain(host: string): string {
   const bare = host
     .toLowerCase()
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '');
-  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(bare) ?? [];
-  if (high === undefined || low === undefined) return bare.replace(/^::ffff:(?=\d+\.)/, '');
+  const [, high, low] = /^::(?:ffff:(?:0:)?)?([\da-f]{1,4}):([\da-f]{1,4})$/.exec(bare) ?? [];
+  if (high === undefined || low === undefined) return bare.replace(/^::(?:ffff:(?:0:)?)?(?=\d+\.)/, '');
   const [a, b] = [parseInt(high, 16), parseInt(low, 16)];
   return [a >> 8, a & 255, b >> 8, b & 255].join('.');
 }

@@ -11,7 +11,7 @@ import { UsageError } from '../harness/errors.js';
 import { hideSecrets } from '../harness/outgoing.js';
 import { TargetProblems } from '../harness/target/load.js';
 import { harnessVersion } from '../harness/version.js';
-import { type Access, type Caller, Refused } from './access.js';
+import { type Access, type Caller, Refused, refuseUnclearHosts } from './access.js';
 import { certificateRoutes } from './api/certificates.js';
 import { historyRoutes } from './api/history.js';
 import { learnRoutes } from './api/learn.js';
@@ -34,6 +34,7 @@ import { metrics } from './metrics.js';
 import { ASSETS } from './pages/assets.js';
 import { rendered, viewerOf } from './pages/frame.js';
 import { refusedPage } from './pages/refused.js';
+import { HEADERS } from './headers.js';
 import type { Service } from './service.js';
 import { isNotStorable } from './store/storable.js';
 
@@ -48,25 +49,6 @@ declare module 'fastify' {
 
 const MOST_BYTES = 2_000_000;
 const LONGEST_REQUEST_MS = 60_000;
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-const HEADERS = {
-  'content-security-policy': POLICY,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'cache-control': 'no-store',
-};
 /** What is said in plainer words than those of whoever found it. */
 const NO_NUL = 'There is a character in it that no text has: a NUL.';
 const TOO_LARGE = `That is too large: ${MOST_BYTES / 1e6} MB may be sent at most.`;
@@ -90,7 +72,10 @@ export async function serverOf(service: Service, access: Access): Promise<Fastif
     // What is sent is what is meant: neither made to fit nor cut to size.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(HEADERS);
+    refuseUnclearHosts(request);
+  });
   await app.register(cookie);
   await app.register(formbody, { parser: fieldsOf });
   app.decorateRequest('caller');
