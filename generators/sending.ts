@@ -7,7 +7,8 @@ export const WAYS = {
     'none',
     '*/*',
     'application/*',
-    'text/html;q=0.3, application/json;q=0.9, */*;q=0.1',
+    // No text/html: who says that a page will do may be given one for an error, by what many frameworks do.
+    'application/xml;q=0.3, application/json;q=0.9, */*;q=0.1',
   ],
   acceptEncoding: ['none', 'gzip', 'gzip;q=0', 'br', 'identity'],
   contentType: [

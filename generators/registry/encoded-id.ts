@@ -13,17 +13,21 @@ const percent = (character: string, upper: boolean) =>
     .map((hex) => `%${upper ? hex.toUpperCase() : hex}`)
     .join('');
 
-/** Encodes the characters for which `which` says so beside those that have to be. */
+/**
+ * Encodes the characters for which `which` says so beside those that have to be. A full stop stays, unless the id would
+ * be a dot segment: many gateways and frameworks refuse an encoded one (`%2E`), whoever asks, as a way out of a folder.
+ */
 const encodeWhere =
   (which: (place: number, length: number) => boolean, upper = true) =>
-  (id: string): string =>
-    [...id]
-      .map((character, place, all) =>
-        which(place, all.length) || encodeURIComponent(character) !== character
-          ? percent(character, upper)
-          : character,
-      )
+  (id: string) => {
+    const characters = [...id];
+    const stays = (character: string, place: number) =>
+      encodeURIComponent(character) === character &&
+      (!which(place, characters.length) || (character === '.' && !/^\.\.?$/.test(id)));
+    return characters
+      .map((character, place) => (stays(character, place) ? character : percent(character, upper)))
       .join('');
+  };
 
 const named: Omit<EncodedId, 'instruction'>[] = [
   { rule: 'an id with its first character percent-encoded', encode: encodeWhere((place) => place === 0) },

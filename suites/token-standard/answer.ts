@@ -22,6 +22,16 @@ export function plainParts(call: Call, reply: Reply): Leaves {
 /** The debug fields of an answer, by contract. */
 export const debugParts = (call: Call, reply: Reply): Leaves => debugOf(contextReply(call, reply));
 
+/**
+ * Those debug fields of an answer, by contract, whose contracts another answer has as well: a contract that is not there
+ * shows nothing of its fields.
+ */
+export function ofContractsIn(other: Leaves, parts: Leaves): Leaves {
+  const idOf = (path: string) => path.split('/', 2)[1];
+  const ids = new Set([...other.keys()].map(idOf));
+  return new Map([...parts].filter(([path]) => ids.has(idOf(path))));
+}
+
 /** Everything that an answer says. */
 export const allParts = (call: Call, reply: Reply): Leaves =>
   new Map([...plainParts(call, reply), ...debugParts(call, reply)]);

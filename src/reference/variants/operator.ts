@@ -26,6 +26,15 @@ const gaugeHistogram = (waiting: number): string[] => [
   `tasks_seconds_gsum{task="a"} ${waiting * 2}`,
 ];
 
+/** As Micrometer has it of a LongTaskTimer: a summary of what runs now, which falls as tasks end. */
+const runningTasks = (running: number): string[] => [
+  '# TYPE requests_active_seconds summary',
+  `requests_active_seconds_count{method="GET"} ${running}`,
+  `requests_active_seconds_sum{method="GET"} ${running * 0.5}`,
+  '# TYPE requests_active_seconds_max gauge',
+  `requests_active_seconds_max{method="GET"} 0.5`,
+];
+
 /** Families of the types that only OpenMetrics has, and points with their times. */
 const MORE_OPEN_METRICS: readonly string[] = [
   '# TYPE build info',
@@ -106,6 +115,17 @@ export const operatorVariants: Variants = {
         let waiting = 40;
         const next = () => (waiting = waiting > 1 ? waiting - 1 : 40);
         return onLines((lines) => [...lines, ...gaugeHistogram(next())], ['text'])(parts, app);
+      },
+    },
+  },
+  'summaries-of-what-runs': {
+    explains: 'A summary with a maximum beside it is of the tasks that run now: it falls as they end.',
+    target: only('operator'),
+    operator: {
+      parts: (parts, app) => {
+        let running = 40;
+        const next = () => (running = running > 1 ? running - 1 : 40);
+        return onLines((lines) => [...runningTasks(next()), ...lines])(parts, app);
       },
     },
   },

@@ -46,6 +46,10 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     },
   },
   {
+    what: 'A full stop that is encoded though it need not be: `%2E`',
+    sides: { decoded: ['plain'], refused: ['encoded-full-stops-refused'] },
+  },
+  {
     what: '400 instead of 404 for an id that is not shaped like one',
     sides: { 404: ['plain'], 400: ['lenient'] },
   },
@@ -101,6 +105,10 @@ export const SILENT_ROWS: readonly SilentRow[] = [
       'a refusal': ['plain'],
       'what comes after it': ['pages-after-any-text', 'pages-before-any-text'],
     },
+  },
+  {
+    what: 'A `pageToken` of blanks',
+    sides: { 'a refusal': ['plain'], 'the first page': ['blank-tokens-are-none'] },
   },
   {
     what: 'Instruments that come, go or are renamed within a run',

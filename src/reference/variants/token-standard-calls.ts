@@ -246,6 +246,17 @@ export const tokenStandardCallVariants: Variants = {
         : error(400, 'These are no arguments.');
     }),
   },
+  'factories-by-every-argument': {
+    explains:
+      'Each set of choice arguments has a contract of its own, also where only a further one differs.',
+    tokenStandard: onFactories(
+      onContract((contract, place, call) => {
+        if (place > 0) return contract;
+        const own = contractId(JSON.stringify(argumentsOf(call)));
+        return { ...contract, contractId: own, createdEventBlob: Buffer.from(own).toString('base64') };
+      }),
+    ),
+  },
   'looks-up-ids-first': {
     explains:
       'Ids are looked up before the body is looked at, and what is not shaped like one is a bad request.',

@@ -1,6 +1,8 @@
 import type { Variants } from '../page.js';
 import { INSTRUMENTS, type Instrument } from '../token-standard/instruments.js';
 import { afterIds, lists, listsAlways, pageFrom, type Pages } from './listing.js';
+import type { StandardWrap } from '../token-standard/call.js';
+import { errorPage } from './gateway.js';
 import { randomFrom } from './random.js';
 
 const named = (id: string, more: Partial<Instrument> = {}): Instrument => ({
@@ -92,6 +94,10 @@ const ODD_IDS = [
   '?pageSize=1',
 ];
 
+/** As the firewall of a framework does it, before anybody looks at the path. */
+const refusesEncodedStops: StandardWrap = (serve) => (call) =>
+  /%2e/i.test(call.path) ? errorPage(400, 'Bad Request') : serve(call);
+
 /** Registries whose instruments or pages are others than those of the reference. */
 export const tokenStandardPageVariants: Variants = {
   'no-instruments': {
@@ -118,6 +124,12 @@ export const tokenStandardPageVariants: Variants = {
     explains: 'The same with the last instrument first.',
     tokenStandard: listsAlways(INSTRUMENTS, beforeAnyText),
   },
+  'blank-tokens-are-none': {
+    explains: 'A token of blanks is taken for none, as by what reads parameters for many frameworks.',
+    tokenStandard: listsAlways(INSTRUMENTS, (list, { size, token }) =>
+      afterIds(list, { size, token: token?.trim() ? token : null }),
+    ),
+  },
   'last-page-is-empty': {
     explains: 'A full page has a token: the last of them leads to a page without instruments.',
     tokenStandard: listsAlways(INSTRUMENTS, untilEmpty),
@@ -138,6 +150,11 @@ export const tokenStandardPageVariants: Variants = {
     explains:
       'Ids are dots, escapes, white space, and what differs only in case or in how letters are put together.',
     tokenStandard: listsAlways(ODD_IDS.map((id) => named(id))),
+  },
+  'encoded-full-stops-refused': {
+    explains: 'Ids have full stops, and an encoded one in a path is refused by a page, as by a firewall.',
+    tokenStandard: (serve) =>
+      refusesEncodedStops(listsAlways(['usd.e', 'acme.com.bond', 'a.'].map((id) => named(id)))(serve)),
   },
   'instruments-come': {
     explains: 'After every 30 calls there is an instrument more, in the middle of the list.',

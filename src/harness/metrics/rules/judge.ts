@@ -1,7 +1,7 @@
 import type { Defects } from '../defects.js';
 import type { Source } from '../exposition.js';
 import type { Family, Format, Type } from '../family.js';
-import { findGaugeHistograms } from './gauge-histograms.js';
+import { findFalling, findGaugeHistograms } from './gauge-histograms.js';
 import type { Role } from '../roles.js';
 import type { Sample } from '../sample.js';
 import { Checker } from './checker.js';
@@ -32,10 +32,10 @@ class Values extends Checker {
       this.report('types', 'an exemplar of another sample than a counter or a bucket', sample);
   }
 
-  /** What a gauge histogram has counted may fall. */
-  dropGauges(): void {
-    for (const [series, { family }] of this.counters)
-      if (family.type === 'gaugehistogram') this.counters.delete(series);
+  /** Leaves out what families have counted that may fall. */
+  drop(falling: ReadonlySet<Family>): void {
+    if (falling.size === 0) return;
+    for (const [series, { family }] of this.counters) if (falling.has(family)) this.counters.delete(series);
   }
 
   #state(sample: Sample): void {
@@ -87,7 +87,8 @@ export class Judge {
 
   /** Judges what can only be known when everything was read, which are these families. */
   end(families: readonly Family[]): void {
-    if (this.format === 'text' && findGaugeHistograms(families)) this.values.dropGauges();
+    if (this.format === 'text') findGaugeHistograms(families);
+    this.values.drop(findFalling(families));
     this.#distributions.end();
   }
 }
