@@ -233,13 +233,5 @@ export const tokenStandardMetadataSeldomInstruments: Faults = {
         }),
       ),
     },
-    'empty-token-for-page-one-in-blanks': {
-      explains: 'A token of blanks leads to the first page.',
-      tokenStandard: onList(
-        onQuery((query) => {
-          if (query.get('pageToken')?.trim() === '') query.delete('pageToken');
-        }),
-      ),
-    },
   },
 };
