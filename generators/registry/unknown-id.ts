@@ -101,7 +101,7 @@ export const everyUnknownId: UnknownId[] = [
   misshapen('an id of one character', () => 'x'),
   misshapen('a word as id', () => 'no-such-transfer-instruction'),
   misshapen('an id with a space', () => 'no such transfer instruction'),
-  misshapen('an id of another script', () => 'заявка-中-😀'),
+  misshapen('an id of another script', () => 'заявка-é-中-😀'),
   misshapen('a real id after a space', (id) => `${STRANGE} ${id}`),
 ];
 
