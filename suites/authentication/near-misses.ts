@@ -40,6 +40,9 @@ export const OTHER_PROVIDERS: NearMiss[] = [
   })),
 ];
 
+/** An identifier as long as a column of a database may not be. Whom it names has no right here, whatever its length. */
+const LONG_ID = 'u'.repeat(500);
+
 const user = ({ tokens }: Trial) => tokens.holder('user').subject;
 
 export const OTHER_USERS: NearMiss[] = [
@@ -49,6 +52,7 @@ export const OTHER_USERS: NearMiss[] = [
     rule: 'a user, naming somebody else',
     members: ({ tokens }) => ({ userId: tokens.holder('participantAdmin').subject ?? 'somebody-else' }),
   },
+  { rule: 'a user, naming one with 500 characters', members: () => ({ userId: LONG_ID }) },
   ...NEARLY.map(([how, change]): NearMiss => ({
     rule: `a user, naming one whose id ${how}`,
     members: (trial) => {
@@ -72,6 +76,11 @@ export const WITHOUT_RIGHTS: NearMiss[] = [
     },
   },
   { rule: 'a stranger, naming a user', members: (trial) => ({ userId: user(trial) ?? 'somebody' }) },
+  { rule: 'a stranger, naming a user with 500 characters', members: () => ({ userId: LONG_ID }) },
+  {
+    rule: 'a stranger, naming an identity provider with 500 characters',
+    members: () => ({ identityProviderId: LONG_ID }),
+  },
   {
     rule: 'a stranger, naming an identity provider',
     members: ({ participant }) => {

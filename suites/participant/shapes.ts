@@ -15,6 +15,7 @@ const ODD_ANNOTATIONS = {
   // Nothing but its case tells it from another one.
   PLAIN: 'X',
   long: 'x y '.repeat(64),
+  lines: 'first line\n\tsecond  line\n',
 };
 
 /** Requests of every shape, each of which serves several clauses, because each creates a party for ever. */

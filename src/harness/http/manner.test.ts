@@ -5,6 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { loopbackCertificate, loopbackKey } from '../testing/loopback-certificate.js';
 import { Line } from './line.js';
 import { listening } from '../tls/testing.js';
+import { framed } from './body-in-pieces.js';
 import { clientFor, listen, post, recording } from './testing.js';
 
 const BODY = Buffer.from(JSON.stringify({ meta: { note: 'x'.repeat(100) } }));
@@ -31,6 +32,12 @@ test('pieces arrive one by one', async (t) => {
   const url = `http://127.0.0.1:${await listen(t, server)}`;
   await clientFor(t).send(post(url, { body: BODY, manner: { pieces: 4 } }));
   assert.ok(sizes.length > 1, String(sizes));
+});
+
+test('by HTTP/2 a body comes in one piece', () => {
+  const pieces = (url: string) => framed(post(url, { body: BODY, manner: { pieces: 5, http2: true } })).body;
+  assert.deepEqual(pieces('https://127.0.0.1/'), BODY);
+  assert.notDeepEqual(pieces('http://127.0.0.1/'), BODY);
 });
 
 test('names of headers go out in the letters that they have', async (t) => {

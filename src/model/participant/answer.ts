@@ -88,9 +88,9 @@ function providerOf(
 const another = (expected: string, got: unknown, wrong: boolean): Wrong | undefined =>
   wrong ? { expected, actual: JSON.stringify(got) ?? 'nothing', gist: 'another one' } : undefined;
 
-/** A text that says something, and that any database keeps: with neither controls nor half a character. */
+/** A text that says something, and that any database keeps: with neither controls (but tabs and line feeds) nor half a character. */
 const isStorable = (text: unknown): boolean =>
-  typeof text === 'string' && /\S/.test(text) && !/[\p{Cc}\p{Surrogate}]/u.test(text);
+  typeof text === 'string' && /\S/.test(text) && !/(?![\t\n])[\p{Cc}\p{Surrogate}]/u.test(text);
 
 function wrongAnnotation(kept: unknown, name: string, value: unknown): Wrong | undefined {
   const got = isObject(kept) && Object.hasOwn(kept, name) ? kept[name] : undefined;

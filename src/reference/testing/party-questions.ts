@@ -52,7 +52,7 @@ const hints: unknown[] = [
   ...['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'same'],
 ];
 
-const annotations = { 'assay.example/note': 'Kept as it is', plain: 'x' };
+const annotations = { 'assay.example/note': 'Kept as it is', plain: 'x', lines: 'a\n b' };
 const requests: object[] = [
   {
     localMetadata: {
@@ -64,6 +64,7 @@ const requests: object[] = [
   { localMetadata: { annotations } },
   { localMetadata: { annotations }, userId: 'bob', synchronizerId },
   { localMetadata: {}, userId: '' },
+  { userId: 'u'.repeat(300) },
   { userId: 'bob', identityProviderId: '' },
   ...PLAIN.identityProviders.map((identityProviderId) => ({ identityProviderId })),
   { identityProviderId: 'unknown' },

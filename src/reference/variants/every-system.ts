@@ -8,6 +8,7 @@ import { type AnyWrap, onReply, withJson, withMediaType } from '../wire/edit-rep
 import { anyError, error } from '../wire/exchange.js';
 import { isObject, parseBody } from '../wire/parse.js';
 import type { Variants } from '../page.js';
+import { errorPage } from './gateway.js';
 
 const addsMembers: Wrap = (serve) => {
   let calls = 0;
@@ -108,6 +109,10 @@ const refusesAtFirst: AnyWrap = (serve) => {
   };
 };
 
+const givesPagesToBrowsers = onReply((reply, { headers: { accept = '' } }) =>
+  reply.status >= 400 && /\btext\/html\b/.test(String(accept)) ? errorPage(reply.status, 'Error') : reply,
+);
+
 const REQUEST_MEMBERS = ['meta', 'choiceArguments', 'excludeDebugFields'];
 
 const refusesUnknownMembers: AnyWrap = (serve) => async (call) => {
@@ -171,6 +176,14 @@ export const everySystemVariants: Variants = {
     tokenStandard: refusesAtFirst,
     participant: { wrap: refusesAtFirst },
     scan: { wrap: refusesAtFirst },
+  },
+  'pages-for-who-takes-html': {
+    explains: 'Errors are pages for people where Accept says that HTML will do, as many frameworks have it.',
+    wrap: givesPagesToBrowsers,
+    tokenStandard: givesPagesToBrowsers,
+    participant: { wrap: givesPagesToBrowsers },
+    scan: { wrap: givesPagesToBrowsers },
+    operator: { wrap: givesPagesToBrowsers },
   },
   strict: {
     explains:

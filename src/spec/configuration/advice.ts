@@ -100,6 +100,13 @@ export const topupDisagrees = advice(
   'validator',
 );
 
+export const automationsOff = advice(
+  'configuration.automations-off',
+  values('Wallet automations'),
+  'Sweeps and automatic acceptance are automations of the wallet: without enableWallet they do nothing.',
+  'validator',
+);
+
 export const retentionBelow30Days = advice(
   'configuration.retention-below-30-days',
   values('Pruning'),
@@ -145,6 +152,7 @@ export const ADVICE: readonly Advice[] = [
   retentionBelow30Days,
   pruningOverlaps,
   strayOption,
+  automationsOff,
   hintForParty,
   authoritiesDisagree,
   secretTwice,

@@ -1,15 +1,15 @@
 import { secretInClear } from '../../../spec/configuration/advice.js';
-import { entriesBelow, type Entry } from '../../document/entry.js';
+import { childrenOf, entriesBelow, itemsOf, type Entry } from '../../document/entry.js';
 import { namesSecret, SECRET_VALUE } from '../../document/secret-keys.js';
 import type { Bundle } from '../bundle.js';
 import { filesOf } from '../doc.js';
-import { advise, wrong, type Complaint } from './rule.js';
+import { advise, each, wrong, type Complaint } from './rule.js';
 
 /** Something that is filled in later, or somewhere else. */
 const REFERENCE = /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*\}\}|<[^<>]*>)?$/s;
 const JVM_OPTION = /-D[\w.-]{0,80}(?:password|passwd|secret|token)[\w.-]{0,20}=[^\s"']+/gi;
 
-function* judge({ validator, participant, database }: Bundle): Generator<Complaint> {
+function* inValues({ validator, participant, database }: Bundle): Generator<Complaint> {
   // What a later file replaces stands in clear all the same.
   for (const doc of [validator, participant, database].flatMap((each) => (each ? filesOf(each) : [])))
     for (const entry of secretsBelow(doc.root))
@@ -19,6 +19,17 @@ function* judge({ validator, participant, database }: Bundle): Generator<Complai
         `${entry.path} holds a secret in clear`,
         'Put it into a secret, and name that here.',
       );
+}
+
+/** What a manifest of a ConfigMap holds: nothing hides it, whatever the file is called. */
+function* inConfigMaps({ secrets }: Bundle): Generator<Complaint> {
+  for (const manifest of (secrets && itemsOf(secrets.root)) ?? []) {
+    const children = childrenOf(manifest);
+    if (children?.get('kind')?.text !== 'ConfigMap') continue;
+    const mend = 'Let the manifest be one of a Secret: kind: Secret.';
+    for (const entry of secretsBelow(manifest))
+      yield wrong(secrets!, entry, `${entry.path} holds a secret in a ConfigMap`, mend);
+  }
 }
 
 /** Values that are secrets: by their keys, by the name beside them in a list of variables, or by what they are. */
@@ -42,5 +53,8 @@ const isSecretItself = (text: string) =>
 
 /** Secrets stand where secrets belong. */
 export const clear = [
-  advise(secretInClear, judge, { any: ['validator', 'participant', 'database'], atLeast: 1 }),
+  advise(secretInClear, each(inValues, inConfigMaps), {
+    any: ['validator', 'participant', 'database', 'secrets'],
+    atLeast: 1,
+  }),
 ];

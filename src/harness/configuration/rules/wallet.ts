@@ -1,8 +1,9 @@
+import { automationsOff } from '../../../spec/configuration/advice.js';
 import * as clauses from '../../../spec/configuration/wallet.js';
 import type { Bundle } from '../bundle.js';
-import { all, isText, type Doc } from '../doc.js';
+import { all, flagAt, isText, type Doc } from '../doc.js';
 import { childrenOf, isGiven, itemsOf, type Entry } from '../../document/entry.js';
-import { each, entriesAt, rule, wrong, type Complaint } from './rule.js';
+import { advise, each, entriesAt, rule, wrong, type Complaint } from './rule.js';
 import { typeRule, typesOf } from './types.js';
 
 const SWEEPS = 'walletSweep.*';
@@ -70,6 +71,13 @@ function* lists({ validator }: Bundle): Generator<Complaint> {
   }
 }
 
+function* switchedOff({ validator }: Bundle): Generator<Complaint> {
+  if (flagAt(validator, 'enableWallet') !== false) return;
+  const [first] = [...all(validator!, SWEEPS), ...all(validator!, ACCEPTING)];
+  const message = `${first?.path} is an automation of the wallet, and enableWallet is false`;
+  if (first) yield wrong(validator!, first, message, 'Set enableWallet: true, or take the automations out.');
+}
+
 /** What the wallet does by itself. */
 export const wallet = [
   typeRule(clauses.walletTypes),
@@ -78,4 +86,5 @@ export const wallet = [
   rule(clauses.sweepRange, each(negative, range)),
   rule(clauses.sweepReceiver, receiver),
   rule(clauses.autoAcceptLists, each(typesOf(clauses.autoAcceptLists), lists), { whole: true }),
+  advise(automationsOff, switchedOff),
 ];

@@ -89,6 +89,12 @@ export const BROKEN_VALIDATOR: readonly Broken[] = [
   ['validator', 'enabled: true', 'enabled: "true"', 'validator:21:12 topup-types topup.enabled'],
   ['validator', '20000', '2.5', 'validator:22:21 topup-types topup.targetThroughput'],
   ['validator', '20000', '-1', 'validator:22:21 topup-not-negative topup.targetThroughput'],
+  [
+    'validator',
+    'enableWallet: true',
+    'enableWallet: false',
+    'validator:32:3 automations-off walletSweep.alice::1220aa',
+  ],
   ['validator', '  enabled: true', '  enabled: false', 'validator:21:12 topup-disagrees topup.enabled'],
   [
     'validator',

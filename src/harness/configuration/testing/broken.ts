@@ -58,6 +58,12 @@ export const BROKEN_FILES: readonly Broken[] = [
   [
     'secrets',
     /$/,
+    '---\nkind: ConfigMap\nmetadata: { name: other }\ndata: { postgresPassword: hush }\n',
+    'secrets:32:27 secret-in-clear data.postgresPassword',
+  ],
+  [
+    'secrets',
+    /$/,
     '---\nkind: Secret\nmetadata: { name: other, namespace: x }\n---\nkind: Secret\nmetadata: { name: other, namespace: x }\n',
     'secrets:33:1 secret-twice other',
   ],
@@ -70,7 +76,8 @@ export const BROKEN_FILES: readonly Broken[] = [
   [
     'participant',
     '=8080',
-    '=8080\n  - -Djdk.tls.namedGroups=x25519,X25519MLKEM768,sect1,secp256',
+    '=8080\n  - -Djdk.tls.namedGroups=x25591,X25519MLKEM768,sect1,secp256',
+    'participant:11:5 named-groups additionalJvmOptions[2]',
     'participant:11:5 named-groups additionalJvmOptions[2]',
   ],
   ['participant', 'Probes: true', 'Probes: 1', 'participant:6:21 participant-types enableHealthProbes'],

@@ -1,7 +1,8 @@
 import { mendsBody, onValue } from '../../participant/edit-parts.js';
 import { onError, onFailed, causeIncludes } from '../../participant/edit-reply.js';
 import { namesCoding } from '../../wire/content-coding.js';
-import { withMediaType } from '../../wire/edit-reply.js';
+import { onReply, withMediaType } from '../../wire/edit-reply.js';
+import { isObject, parseBody } from '../../wire/parse.js';
 import type { Faults } from '../../page.js';
 
 export const participantErrors: Faults = {
@@ -9,6 +10,17 @@ export const participantErrors: Faults = {
     'errors-named-gzip': {
       explains: 'Errors are said to be compressed, and are not.',
       participant: { wrap: onFailed(namesCoding('gzip')) },
+    },
+    'breaks-on-long-users': {
+      alsoBreaks: ['authentication.no-rights', 'authentication.other-user'],
+      explains: 'A request that names a user with more than 255 characters is answered with an empty body.',
+      participant: {
+        wrap: onReply((reply, { body }) => {
+          const request = parseBody(body);
+          const user = isObject(request) ? request['userId'] : undefined;
+          return typeof user === 'string' && user.length > 255 ? { ...reply, status: 500, body: '' } : reply;
+        }),
+      },
     },
     'error-as-json-string': {
       explains: 'The error is a string of JSON.',

@@ -33,6 +33,10 @@ export const participantRequestMetadata: Faults = {
       explains: 'Annotations come back with their first 64 characters.',
       participant: { wrap: onAnnotation((text) => text.slice(0, 64)) },
     },
+    'writes-annotations-on-one-line': {
+      explains: 'White space in annotations, line breaks too, comes back as single blanks.',
+      participant: { wrap: onAnnotation((text) => text.replace(/\s+/g, ' ')) },
+    },
     'copies-annotations-by-assignment': {
       explains: 'Annotations are copied by assignment, which makes no member of __proto__.',
       participant: { wrap: onAnnotations(({ ['__proto__']: _, ...all }) => all) },
