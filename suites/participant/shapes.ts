@@ -14,8 +14,7 @@ const ODD_ANNOTATIONS = {
   markup: `a < b & "c" > d; 'e' %41+ #$`,
   // Nothing but its case tells it from another one.
   PLAIN: 'X',
-  long: 'x y '.repeat(64),
-  lines: 'first line\n\tsecond  line\n',
+  long: 'x  y'.repeat(64),
 };
 
 /** Requests of every shape, each of which serves several clauses, because each creates a party for ever. */

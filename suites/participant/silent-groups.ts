@@ -22,6 +22,7 @@ export const everySilentGroup: readonly Group[] = [
     }),
     'annotation-with-unicode-name': note({ 'assay.example/e\u0301é中😀': 'x' }),
     'annotation-with-unicode-value': note({ 'assay.example/unicode': 'e\u0301é中😀' }),
+    'annotation-with-line-breaks': note({ 'assay.example/lines': 'first line\n\tsecond line\n' }),
     'annotations-by-hundreds': note(hundreds),
   },
   {

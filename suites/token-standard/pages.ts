@@ -1,7 +1,7 @@
 import type { Reply } from '../../src/harness/http/reply.js';
 
-import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
-import { instrumentsIn } from '../../src/model/token-standard/metadata.js';
+import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
+import { instrumentsIn, LARGEST_JUDGED } from '../../src/model/token-standard/metadata.js';
 import { fieldsOf } from './answer.js';
 
 /** A registry with more pages is walked through no further. */
@@ -14,7 +14,7 @@ const MOST_IDLE = 100;
 const MORE = 2;
 
 /** A size of a page that most lists are on one of. */
-export const LARGEST = 1000;
+export const LARGEST = LARGEST_JUDGED;
 
 /** The parameters of a page. */
 export const pageQuery = (size: number | undefined, token?: string): [string, string][] => [
@@ -38,7 +38,7 @@ export interface Walk {
 
 /**
  * Follows the pages of a size to the last one.
- * @throws {Inconclusive} when a page is not answered 200
+ * @throws {Inconclusive} when a page is not answered 200, {NotApplicable} when so large a page is refused, which it may be
  */
 export async function walk(standard: Pages, size: number | undefined): Promise<Walk> {
   const pages: Reply[] = [];
@@ -72,6 +72,8 @@ export async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
 
 async function page(standard: Pages, size: number | undefined, token: string | undefined): Promise<Reply> {
   const reply = await patiently(() => standard.get('instruments', { query: pageQuery(size, token) }));
+  if (reply.status === 400 && token === undefined && Number(size) > LARGEST_JUDGED)
+    throw new NotApplicable(`a page of ${size} instruments is refused`);
   if (reply.status !== 200) throw new Inconclusive(`a page is answered ${reply.status}, not 200`);
   return reply;
 }

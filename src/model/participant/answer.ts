@@ -62,7 +62,7 @@ function wrongDetails(answer: Answer): Wrong | undefined {
 function annotationsOf(metadata: unknown, { localMetadata }: AllocationRequest): Ruling[] {
   const kept = isObject(metadata) ? metadata['annotations'] : undefined;
   return Object.entries(localMetadata?.annotations ?? {})
-    .filter(([name, value]) => isStorable(name) && isStorable(value))
+    .filter(([name, value]) => isName(name) && isStorable(value))
     .map(([name, value]) => ruling(metadataReturned, wrongAnnotation(kept, name, value)));
 }
 
@@ -87,6 +87,9 @@ function providerOf(
 
 const another = (expected: string, got: unknown, wrong: boolean): Wrong | undefined =>
   wrong ? { expected, actual: JSON.stringify(got) ?? 'nothing', gist: 'another one' } : undefined;
+
+/** What a name may be that is kept: many libraries leave out `__proto__`, which some JavaScript takes for a prototype. */
+const isName = (name: string): boolean => isStorable(name) && name !== '__proto__';
 
 /** A text that says something, and that any database keeps: with neither controls (but tabs and line feeds) nor half a character. */
 const isStorable = (text: unknown): boolean =>

@@ -115,6 +115,7 @@ function isClear(request: Fields, text: string): boolean {
   const entries = Object.entries(annotations ?? {});
   return (
     !text.includes('null') &&
+    !text.includes('"__proto__"') &&
     Object.keys(request).every((name) => KNOWN.includes(name)) &&
     Object.keys(others).length === 0 &&
     resourceVersion === undefined &&

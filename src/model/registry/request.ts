@@ -79,6 +79,8 @@ function readMembers(request: Fields, text: string, clauses: BodyClauses): Body 
   // What null stands for is not shown, nor which of two members of one name counts, nor what half a character is.
   if (flag === null || known.some((name) => timesIn(text, `"${name}"`) > 1)) return silent;
   if (clauses.meta && meta === null) return silent;
+  // Many libraries refuse this name, or leave it out: some JavaScript takes it for the prototype of an object.
+  if (text.includes('"__proto__"')) return silent;
   if (/\\ud[89a-f]/i.test(text.replaceAll(PAIR, ''))) return silent;
   if (clauses.choiceArguments) {
     if (choiceArguments === undefined) return broken(clauses.choiceArguments.required, 'no choiceArguments');

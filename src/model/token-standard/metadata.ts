@@ -35,6 +35,9 @@ export function metadata(call: MetadataCall, answer: Answer): Ruling[] {
 /** The sizes that a page may be asked for in: a whole number of 32 bits, of which those below 1 stand for no page. */
 const isPageSize = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31;
 
+/** The largest size that has to be answered with a page: a larger one may be refused as a bad request. */
+export const LARGEST_JUDGED = 1000;
+
 function statusOf(call: MetadataCall, answer: Answer): Ruling[] {
   const must = (clause: Clause, rule: string, status: number) => [
     ruling(clause, wrongStatus(answer, [status], rule)),
@@ -49,6 +52,8 @@ function statusOf(call: MetadataCall, answer: Answer): Ruling[] {
     return given ? must(instruments.pageTokenAccepted, 'the nextPageToken of a page', 200) : [];
   }
   if (pageSize === undefined) return must(instruments.listFound, 'a call for the instruments', 200);
+  // How large a page may be is not shown: whoever bounds it may say so.
+  if (Number(pageSize) > LARGEST_JUDGED && answer.status === 400) return [];
   return must(instruments.pageSizeAccepted, `a pageSize of ${pageSize}`, 200);
 }
 

@@ -59,7 +59,7 @@ const requests: object[] = [
       annotations: { plain: 'y', number: '007', constructor: 'a', quoted: '"', fifth: 'x '.repeat(64) },
     },
   },
-  { localMetadata: { annotations: { plain: 'a < b', PLAIN: 'x', ['__proto__']: 'x' } } },
+  { localMetadata: { annotations: { plain: 'a < b', PLAIN: 'x' } } },
   { partyIdHint: 'z'.repeat(255), userId: 'bob' },
   { localMetadata: { annotations } },
   { localMetadata: { annotations }, userId: 'bob', synchronizerId },

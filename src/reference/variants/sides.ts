@@ -31,6 +31,10 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     },
   },
   {
+    what: 'A member called `__proto__` in a request',
+    sides: { kept: ['plain'], 'left out': ['prototypes-left-out'], refused: ['prototypes-refused'] },
+  },
+  {
     what: 'Unknown members in the request',
     sides: { ignored: ['plain'], refused: ['strict'] },
   },
@@ -105,6 +109,10 @@ export const SILENT_ROWS: readonly SilentRow[] = [
       'a refusal': ['plain'],
       'what comes after it': ['pages-after-any-text', 'pages-before-any-text'],
     },
+  },
+  {
+    what: 'A `pageSize` above 1,000',
+    sides: { answered: ['plain'], refused: ['pages-of-at-most-1000'] },
   },
   {
     what: 'A `pageToken` of blanks',

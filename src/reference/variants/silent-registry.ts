@@ -3,6 +3,8 @@ import { onContext, onMember } from '../registry/edit-reply.js';
 import { inSection, type Variants } from '../page.js';
 import type { AnyWrap } from '../wire/edit-reply.js';
 import { error } from '../wire/exchange.js';
+import { parseText } from '../wire/parse.js';
+import { refusesValue } from '../participant/edit-parts.js';
 import { errorPage } from './gateway.js';
 
 const LARGEST_BODY = 2048;
@@ -55,6 +57,22 @@ const hasSmallLimits: AnyWrap = (serve) => (call) => {
   return brackets.length > DEEPEST ? error(400, 'The body is too deep.') : serve(call);
 };
 
+const PROTOTYPE = /"__proto__"\s*:/;
+
+const refusesPrototypes: AnyWrap = (serve) => (call) =>
+  PROTOTYPE.test(call.body.toString()) && call.method === 'POST'
+    ? error(400, 'Object contains forbidden prototype property.')
+    : serve(call);
+
+const withoutPrototypes = (text: string): unknown =>
+  JSON.parse(text, (name, value: unknown) => (name === '__proto__' ? undefined : value));
+
+const leavesOutPrototypes: AnyWrap = (serve) => (call) => {
+  const text = call.body.toString();
+  if (!PROTOTYPE.test(text) || parseText(text) === undefined) return serve(call);
+  return serve({ ...call, body: Buffer.from(JSON.stringify(withoutPrototypes(text))) });
+};
+
 /** Registries on the other side of what the specification leaves open. */
 export const silentRegistryVariants: Variants = {
   'first-of-two-names-counts': {
@@ -71,6 +89,20 @@ export const silentRegistryVariants: Variants = {
     wrap: (serve) => (call) => {
       const text = call.body.toString();
       return secondOfAName(text) && call.id ? error(400, 'A member stands twice.') : serve(call);
+    },
+  },
+  'prototypes-refused': {
+    explains: 'A body with a member called __proto__ is refused, as Fastify has it.',
+    wrap: refusesPrototypes,
+    tokenStandard: refusesPrototypes,
+    participant: { parts: refusesValue((members) => PROTOTYPE.test(JSON.stringify(members))) },
+  },
+  'prototypes-left-out': {
+    explains: 'Members called __proto__ are left out, as Zod and others have it.',
+    wrap: leavesOutPrototypes,
+    tokenStandard: leavesOutPrototypes,
+    participant: {
+      parts: ({ read }) => ({ read: (value) => read(withoutPrototypes(JSON.stringify(value))) }),
     },
   },
   'small-limits': {

@@ -2,6 +2,7 @@ import type { Variants } from '../page.js';
 import { INSTRUMENTS, type Instrument } from '../token-standard/instruments.js';
 import { afterIds, lists, listsAlways, pageFrom, type Pages } from './listing.js';
 import type { StandardWrap } from '../token-standard/call.js';
+import { error } from '../wire/exchange.js';
 import { errorPage } from './gateway.js';
 import { randomFrom } from './random.js';
 
@@ -133,6 +134,16 @@ export const tokenStandardPageVariants: Variants = {
   'last-page-is-empty': {
     explains: 'A full page has a token: the last of them leads to a page without instruments.',
     tokenStandard: listsAlways(INSTRUMENTS, untilEmpty),
+  },
+  'pages-of-at-most-1000': {
+    explains: 'A pageSize above 1,000 is refused as a bad request.',
+    tokenStandard: (serve) => {
+      const list = listsAlways(INSTRUMENTS)(serve);
+      return (call) =>
+        Number(new URLSearchParams(call.query).get('pageSize')) > 1000
+          ? error(400, 'pageSize is at most 1000.')
+          : list(call);
+    },
   },
   'empty-pages-between': {
     explains: 'Pages are filtered when they are full: every second one has no instrument left, and a token.',

@@ -59,6 +59,8 @@ test('variants take or refuse what is left open', async () => {
     ['refuses-names-twice', { body: twice }, 400, /twice/],
     ['refuses-names-twice', { body: '{"meta":{"meta":"{\\"a"}}' }, 200, /debug/],
     ['first-of-two-names-counts', { body: twice }, 200, /^(?!.*debug)/],
+    ['prototypes-refused', { body: '{"meta":{"__proto__":"x"}}' }, 400, /prototype/],
+    ['prototypes-left-out', { body: '{"meta":{"__proto__":1}}' }, 200, /debug/],
     ['small-limits', { body: `{"meta":{"a":"${'x'.repeat(2048)}"}}` }, 413, /error/],
     ['small-limits', { body: `{"b":${'['.repeat(200)}${']'.repeat(200)}}` }, 400, /error/],
     ['small-limits', { id: 'x'.repeat(1024) }, 414, /error/],

@@ -37,10 +37,6 @@ export const participantRequestMetadata: Faults = {
       explains: 'White space in annotations, line breaks too, comes back as single blanks.',
       participant: { wrap: onAnnotation((text) => text.replace(/\s+/g, ' ')) },
     },
-    'copies-annotations-by-assignment': {
-      explains: 'Annotations are copied by assignment, which makes no member of __proto__.',
-      participant: { wrap: onAnnotations(({ ['__proto__']: _, ...all }) => all) },
-    },
     'drops-annotations-named-like-members-of-objects': {
       explains:
         'An annotation called constructor, as every object of some languages has one, is taken for it.',

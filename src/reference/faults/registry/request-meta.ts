@@ -6,7 +6,7 @@ import type { Faults } from '../../page.js';
 export const registryRequestMeta: Faults = {
   'registry.meta-accepted': {
     'fails-on-names-of-object-members': {
-      explains: 'A meta with a name that every object inherits, such as __proto__, is answered 500.',
+      explains: 'A meta with a name that every object inherits, such as constructor, is answered 500.',
       wrap: refuseWhen((call) => Object.keys(metaOf(call)).some((name) => name in {}), error(500, 'oops')),
     },
     'refuses-astral-characters': {
@@ -94,10 +94,6 @@ export const registryRequestMeta: Faults = {
     'joins-arrays-in-meta': {
       explains: 'An array among the values of meta is taken for its elements, joined.',
       wrap: onMetaValue((value) => (Array.isArray(value) ? value.join() : value)),
-    },
-    'looks-not-at-what-proto-holds': {
-      explains: 'The values of meta are copied by assignment, which makes no member of __proto__.',
-      wrap: onMetaValue((value, _, name) => (name === '__proto__' ? String(value) : value)),
     },
     'looks-only-at-first-meta-value': {
       explains: 'Only the first value of meta is checked.',
