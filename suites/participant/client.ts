@@ -47,6 +47,11 @@ export class Participant {
     return participant;
   }
 
+  /** Parties that the run has created so far. */
+  get spent(): number {
+    return allocationsOf(this.target).hints.length;
+  }
+
   /** Parties that the target file allows. */
   get limit(): number {
     return this.target.session.target.limits.allocations;

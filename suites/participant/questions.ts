@@ -1,5 +1,6 @@
 import { leaves } from '../../src/harness/judging/leaves.js';
 import type { Reply } from '../../src/harness/http/reply.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { detailsOf } from './expectations.js';
 import { requirePrecondition } from '../support/expect.js';
 import type { Participant } from './client.js';
@@ -18,9 +19,13 @@ export interface Question {
 /** Questions that one request can ask together, by name; those that are likely to be refused come first. */
 export type Group = Readonly<Record<string, Question>>;
 
+/** A run of a target that refuses none of these groups makes no more parties than this, and a few: an observation is worth none beyond. */
+const PARTIES_FOR_ALL_THAT_IS_JUDGED = 36;
+
 /**
  * The answer to the smallest request that shows what a target makes of a question. A party is for ever, so that a whole group is
  * asked at once; only where that is refused, which costs nothing, each half of it is asked.
+ * @throws {NotApplicable} when the halves would cost further parties, and the run has made many
  */
 export async function answerTo(name: string, group: Group, participant: Participant): Promise<Reply> {
   requirePrecondition(await participant.good(), 200, 'a good request');
@@ -28,6 +33,10 @@ export async function answerTo(name: string, group: Group, participant: Particip
   const members = membersOf(Object.values(group), participant);
   const reply = await participant.once(`question ${names.join()}`, { members });
   if (reply.status < 400 || names.length === 1) return reply;
+  if (participant.spent >= PARTIES_FOR_ALL_THAT_IS_JUDGED)
+    throw new NotApplicable(
+      'it is refused beside other questions, and to ask it alone may cost one more party',
+    );
   const middle = Math.floor(names.length / 2);
   const half = names.indexOf(name) < middle ? names.slice(0, middle) : names.slice(middle);
   return answerTo(name, Object.fromEntries(half.map((each) => [each, group[each]!])), participant);
