@@ -24,10 +24,16 @@ const PARTIES_FOR_ALL_THAT_IS_JUDGED = 36;
 
 /**
  * The answer to the smallest request that shows what a target makes of a question. A party is for ever, so that a whole group is
- * asked at once; only where that is refused, which costs nothing, each half of it is asked.
+ * asked at once; only where that is refused, which costs nothing, it is asked in parts: the first one alone, which is the one
+ * that most targets refuse, and then each half of the rest.
  * @throws {NotApplicable} when the halves would cost further parties, and the run has made many
  */
-export async function answerTo(name: string, group: Group, participant: Participant): Promise<Reply> {
+export async function answerTo(
+  name: string,
+  group: Group,
+  participant: Participant,
+  isWhole = true,
+): Promise<Reply> {
   requirePrecondition(await participant.good(), 200, 'a good request');
   const names = Object.keys(group);
   const members = membersOf(Object.values(group), participant);
@@ -37,9 +43,9 @@ export async function answerTo(name: string, group: Group, participant: Particip
     throw new NotApplicable(
       'it is refused beside other questions, and to ask it alone may cost one more party',
     );
-  const middle = Math.floor(names.length / 2);
-  const half = names.indexOf(name) < middle ? names.slice(0, middle) : names.slice(middle);
-  return answerTo(name, Object.fromEntries(half.map((each) => [each, group[each]!])), participant);
+  const middle = isWhole ? 1 : Math.floor(names.length / 2);
+  const part = names.indexOf(name) < middle ? names.slice(0, middle) : names.slice(middle);
+  return answerTo(name, Object.fromEntries(part.map((each) => [each, group[each]!])), participant, false);
 }
 
 /** Metadata that may come back as it was, or changed. */

@@ -29,6 +29,13 @@ export const everySilentGroup: readonly Group[] = [
     'annotation-that-is-null': note({ 'assay.example/null': null }),
   },
   {
+    'null-members': {
+      members: ({ facts: { synchronizers = [] } }) => ({
+        ...{ partyIdHint: null, localMetadata: null, identityProviderId: null, userId: null },
+        // Where there are several, one must be named.
+        ...(synchronizers.length < 2 && { synchronizerId: null }),
+      }),
+    },
     'old-name-of-the-hint': {
       members: ({ unique }) => ({ partyIdHint: undefined, display_name: `assay-${unique()}` }),
       shows: (reply) => {
@@ -37,13 +44,6 @@ export const everySilentGroup: readonly Group[] = [
       },
     },
     'unknown-member': { members: () => ({ other: 1 }) },
-    'null-members': {
-      members: ({ facts: { synchronizers = [] } }) => ({
-        ...{ partyIdHint: null, localMetadata: null, identityProviderId: null, userId: null },
-        // Where there are several, one must be named.
-        ...(synchronizers.length < 2 && { synchronizerId: null }),
-      }),
-    },
   },
   {
     'resource-version-empty': withMetadata({ resourceVersion: '' }),

@@ -22,13 +22,21 @@ export function requireStatus(reply: Reply, status: number, rule: string): void 
 }
 
 /**
+ * An answer that is not about the size of the request.
+ * @throws {Inconclusive} when it says that the request is too large
+ */
+export function requireFitting(reply: Reply): void {
+  if (TOO_LARGE.includes(reply.status))
+    throw new Inconclusive(`the target takes no request of that size (${reply.status})`);
+}
+
+/**
  * As `requireStatus` with 200, for a request that a target may find too large.
  * @throws {Violation} when the status is another one
  * @throws {Inconclusive} when it says that the request is too large
  */
 export function requireAccepted(reply: Reply, rule: string): void {
-  if (TOO_LARGE.includes(reply.status))
-    throw new Inconclusive(`the target takes no request of that size (${reply.status})`);
+  requireFitting(reply);
   requireStatus(reply, 200, rule);
 }
 

@@ -6,7 +6,7 @@ import {
   unknownInstrument,
 } from '../../generators/token-standard/unknown-instrument.js';
 import { covers } from '../support/covers.js';
-import { requirePrecondition, requireStatus } from '../support/expect.js';
+import { requireFitting, requirePrecondition, requireStatus } from '../support/expect.js';
 import { requireAnswering } from './api-answers.js';
 import { fieldsOf } from './answer.js';
 import { test, type TokenStandard } from './client.js';
@@ -84,6 +84,7 @@ test('an unknown instrument is not found', covers(clauses.instrumentUnknown), ({
       if (id === undefined || ids.includes(id)) throw new NotApplicable(`no id can be made into ${rule}`);
       const reply = await ask(standard, id);
       if (maybeBad && reply.status === 400) return;
+      requireFitting(reply);
       requireStatus(reply, 404, rule);
     },
   ),

@@ -3,6 +3,7 @@ import { onCalls, onInstrument, onStatus, onValue } from '../token-standard/edit
 import type { StandardWrap } from '../token-standard/call.js';
 import { INSTRUMENTS } from '../token-standard/instruments.js';
 import { withJson } from '../wire/edit-reply.js';
+import { error } from '../wire/exchange.js';
 import { parseText } from '../wire/parse.js';
 import { listsAlways } from './listing.js';
 
@@ -36,8 +37,23 @@ const MOMENTS = [
   '0001-01-01T00:00:00+14:00',
 ];
 
+const decodedPath = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
 /** Registries whose metadata differs from that of the reference in what the document leaves open. */
 export const tokenStandardMetadataVariants: Variants = {
+  'long-instrument-ids-refused': {
+    explains: 'An instrument whose id has more than 100 characters is answered 414, as Fastify has it.',
+    tokenStandard: (serve) => (call) =>
+      /\/instruments\/[^/]{101,}$/.test(decodedPath(call.path))
+        ? error(414, 'The id is too long.')
+        : serve(call),
+  },
   'supports-nothing': {
     explains: 'Neither the registry nor an instrument names an API that it supports.',
     tokenStandard: (serve) =>
