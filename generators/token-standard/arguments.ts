@@ -11,7 +11,6 @@ export const everyMissing: { rule: string; edit: Edit }[] = [
   { rule: 'excludeDebugFields alone', edit: () => ({ excludeDebugFields: true }) },
   { rule: 'a meta alone', edit: () => ({ meta: {} }) },
   { rule: 'choice_arguments in snake case', edit: (sample) => ({ choice_arguments: sample }) },
-  { rule: 'ChoiceArguments with a capital', edit: (sample) => ({ ChoiceArguments: sample }) },
   { rule: 'the choice arguments without their name', edit: (sample) => ({ ...sample }) },
 ];
 

@@ -82,6 +82,8 @@ function readMembers(request: Fields, text: string, clauses: BodyClauses): Body 
   // Many libraries refuse this name, or leave it out: some JavaScript takes it for the prototype of an object.
   if (text.includes('"__proto__"')) return silent;
   if (/\\ud[89a-f]/i.test(text.replaceAll(PAIR, ''))) return silent;
+  // Decoders of some languages, Go for one, take a name in any case.
+  if (Object.keys(request).some((name) => isNearly(name, known))) return silent;
   if (clauses.choiceArguments) {
     if (choiceArguments === undefined) return broken(clauses.choiceArguments.required, 'no choiceArguments');
     if (!isObject(choiceArguments))
@@ -96,6 +98,9 @@ function readMembers(request: Fields, text: string, clauses: BodyClauses): Body 
   if (Object.keys(request).some((name) => !known.includes(name))) return silent;
   return { kind: 'valid', members: request };
 }
+
+const isNearly = (name: string, known: readonly string[]): boolean =>
+  !known.includes(name) && known.some((each) => each.toLowerCase() === name.toLowerCase());
 
 const timesIn = (text: string, part: string) => text.split(part).length - 1;
 

@@ -53,6 +53,13 @@ const MORE_OPEN_METRICS: readonly string[] = [
   'daml_level 1.5 1760000000',
   'daml_level 1.25 1760000060.25',
   'daml_untold -3e-2',
+  // As client_golang writes a gauge and a counter whose names differ by _total alone: each program of Go has such a pair.
+  '# HELP go_memstats_alloc_bytes In use.',
+  '# TYPE go_memstats_alloc_bytes gauge',
+  'go_memstats_alloc_bytes 5.28056e+06',
+  '# HELP go_memstats_alloc_bytes Until now.',
+  '# TYPE go_memstats_alloc_bytes counter',
+  'go_memstats_alloc_bytes_total 4.0091816e+08',
 ];
 
 export const operatorVariants: Variants = {

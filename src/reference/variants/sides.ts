@@ -35,6 +35,10 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     sides: { kept: ['plain'], 'left out': ['prototypes-left-out'], refused: ['prototypes-refused'] },
   },
   {
+    what: 'Names of members in another case: `ExcludeDebugFields`',
+    sides: { 'not known': ['plain'], known: ['names-in-any-case'] },
+  },
+  {
     what: 'Unknown members in the request',
     sides: { ignored: ['plain'], refused: ['strict'] },
   },

@@ -3,7 +3,7 @@ import { onContext, onMember } from '../registry/edit-reply.js';
 import { inSection, type Variants } from '../page.js';
 import type { AnyWrap } from '../wire/edit-reply.js';
 import { error } from '../wire/exchange.js';
-import { parseText } from '../wire/parse.js';
+import { isObject, parseBody, parseText } from '../wire/parse.js';
 import { refusesValue } from '../participant/edit-parts.js';
 import { errorPage } from './gateway.js';
 
@@ -73,6 +73,20 @@ const leavesOutPrototypes: AnyWrap = (serve) => (call) => {
   return serve({ ...call, body: Buffer.from(JSON.stringify(withoutPrototypes(text))) });
 };
 
+const NAMES = [
+  ...['meta', 'excludeDebugFields', 'choiceArguments'],
+  ...['partyIdHint', 'localMetadata', 'identityProviderId', 'synchronizerId', 'userId'],
+];
+
+const readsAnyCase: AnyWrap = (serve) => (call) => {
+  const body = parseBody(call.body);
+  if (!isObject(body)) return serve(call);
+  const known = (name: string) => NAMES.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
+  if (Object.keys(body).every((name) => known(name) === name)) return serve(call);
+  const read = Object.fromEntries(Object.entries(body).map(([name, value]) => [known(name), value]));
+  return serve({ ...call, body: Buffer.from(JSON.stringify(read)) });
+};
+
 /** Registries on the other side of what the specification leaves open. */
 export const silentRegistryVariants: Variants = {
   'first-of-two-names-counts': {
@@ -104,6 +118,12 @@ export const silentRegistryVariants: Variants = {
     participant: {
       parts: ({ read }) => ({ read: (value) => read(withoutPrototypes(JSON.stringify(value))) }),
     },
+  },
+  'names-in-any-case': {
+    explains: 'Names of members are read in any case, as Go has it.',
+    wrap: readsAnyCase,
+    tokenStandard: readsAnyCase,
+    participant: { wrap: readsAnyCase },
   },
   'small-limits': {
     explains: 'Bodies over 2 KB are answered 413, paths over 1 KB 414, and more than 200 brackets 400.',

@@ -47,6 +47,16 @@ const decodedPath = (path: string): string => {
 
 /** Registries whose metadata differs from that of the reference in what the document leaves open. */
 export const tokenStandardMetadataVariants: Variants = {
+  'slashes-at-the-end-redirected': {
+    explains:
+      'A path with a slash at its end, encoded or not, is redirected to the one without it, as Gin has it.',
+    tokenStandard: (serve) => (call) => {
+      const path = decodedPath(call.path);
+      return path.endsWith('/')
+        ? { status: 301, headers: { Location: path.replace(/\/+$/, '') }, body: '' }
+        : serve(call);
+    },
+  },
   'long-instrument-ids-refused': {
     explains: 'An instrument whose id has more than 100 characters is answered 414, as Fastify has it.',
     tokenStandard: (serve) => (call) =>

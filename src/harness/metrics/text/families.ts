@@ -29,6 +29,10 @@ export class Families {
   readonly #groups = new Map<string, Group>();
   /** In OpenMetrics: the names that samples of a family have or could have. */
   readonly #sampleNames = new Map<string, Group>();
+  /** In OpenMetrics: counters whose names, without `_total`, gauges before them have. */
+  readonly #counters = new Map<string, Group>();
+  /** A second HELP line behind samples, which is none where it describes such a counter. */
+  #unclear: { name: string; text: string; evidence: ShowEvidence } | undefined;
   #current: Group | undefined;
 
   constructor(
@@ -37,11 +41,13 @@ export class Families {
   ) {}
 
   get all(): Family[] {
-    return [...this.#groups.values()].map(({ family }) => family);
+    this.#settle();
+    return [...this.#groups.values(), ...this.#counters.values()].map(({ family }) => family);
   }
 
   /** Adds a TYPE, HELP or UNIT line. */
   addMetadata(kind: MetadataKind, name: string, text: string, evidence: ShowEvidence): void {
+    if (this.#counterBeside(kind, name, text, evidence)) return;
     const wrong = (what: string) => this.defects.add('types', what, evidence);
     const group = this.#groups.get(name) ?? this.#open(name);
     const { family } = group;
@@ -62,8 +68,38 @@ export class Families {
       wrong(`a unit of an ${family.type === 'info' ? 'info' : 'state set'}`);
   }
 
+  /**
+   * Takes the metadata of a counter whose name a gauge before it has. Names of OpenMetrics lack the `_total` that tells
+   * the two apart, and client_golang exposes such a pair of every program: `go_memstats_alloc_bytes` and `…_total`.
+   */
+  #counterBeside(kind: MetadataKind, name: string, text: string, evidence: ShowEvidence): boolean {
+    const gauge = this.#groups.get(name)?.family;
+    const mayBe = this.format === 'openmetrics' && gauge?.type === 'gauge' && gauge.samples > 0;
+    const isCounter = mayBe && kind === 'TYPE' && text === 'counter' && !this.#counters.has(name);
+    const help = isCounter && this.#unclear?.name === name ? this.#unclear : undefined;
+    if (help) this.#unclear = undefined;
+    else this.#settle();
+    if (mayBe && kind === 'HELP' && gauge.help !== undefined && !this.#counters.has(name)) {
+      this.#unclear = { name, text, evidence };
+      return true;
+    }
+    if (!isCounter) return false;
+    const group = this.#group(`${name}_total`);
+    Object.assign(group.family, { type: 'counter', ...(help && { help: help.text }) });
+    this.#counters.set(name, group);
+    this.#enter(group);
+    return true;
+  }
+
+  /** Tells of a second HELP line that no counter came behind. */
+  #settle(): void {
+    if (this.#unclear) this.defects.add('types', 'a second HELP line of one metric', this.#unclear.evidence);
+    this.#unclear = undefined;
+  }
+
   /** The family of a sample, and its role there. */
   familyOf(name: string, evidence: ShowEvidence): { family: Family; role: Role } {
+    this.#settle();
     const found = this.find(name);
     const { group, role } = found ?? { group: this.#open(name), role: 'value' };
     if (!found) this.#reserveNames(group, evidence);
@@ -84,6 +120,9 @@ export class Families {
     const exact = this.#groups.get(name);
     if (exact) return { group: exact, role: suffixesOf(this.format, exact.family.type)[''] };
     for (const suffix of SUFFIXES) {
+      const counter = name.endsWith(suffix) && this.#counters.get(name.slice(0, -suffix.length));
+      const counts = counter && suffixesOf(this.format, 'counter')[suffix];
+      if (counts) return { group: counter, role: counts };
       const group = name.endsWith(suffix) ? this.#groups.get(name.slice(0, -suffix.length)) : undefined;
       const role = group && suffixesOf(this.format, group.family.type)[suffix];
       if (role) return { group, role };
@@ -117,9 +156,13 @@ export class Families {
     }
   }
 
-  #open(name: string): Group {
+  #group(name: string): Group {
     const family: Family = { name, type: 'unknown', samples: 0, buckets: 0, native: 0 };
-    const group = { family, metadata: new Set<MetadataKind>(), closed: false };
+    return { family, metadata: new Set<MetadataKind>(), closed: false };
+  }
+
+  #open(name: string): Group {
+    const group = this.#group(name);
     this.#groups.set(name, group);
     return group;
   }

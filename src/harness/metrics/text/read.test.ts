@@ -34,11 +34,26 @@ test('what is odd in OpenMetrics and allowed all the same', () => {
     '# TYPE a gaugehistogram\na_bucket{le="-1.0"} 1\na_bucket{le="+Inf"} 2\na_gsum -5\na_gcount 2\n# EOF\n',
     '# TYPE a stateset\na{a="b"} 0\na{a="c"} 1.0\n# TYPE d info\nd_info{e="f"} 1\n# EOF\n',
     '# TYPE a summary\na{quantile="0.9"} NaN\na{quantile="0.5"} 1\n# EOF\n',
+    '# HELP a b\n# TYPE a gauge\na 1\n# HELP a c\n# TYPE a counter\na_total 2\n# EOF\n',
+    '# TYPE a gauge\na 1\n# TYPE a counter\na_total 2\na_created 1\n# TYPE b gauge\nb 1\n# EOF\n',
     '# TYPE a histogram\na_bucket{le="1"} 1 1\na_bucket{le="+Inf"} 1 1\na_bucket{le="1"} 0 2\na_bucket{le="+Inf"} 1 2\n# EOF\n',
   ]) {
     assert.deepEqual(defects(text, 'openmetrics'), [], text);
   }
   assert.deepEqual(defects('# TYPE "a.b" gauge\n{"a.b","c.d"="e"} 1\n# EOF\n', 'openmetrics', true), []);
+});
+
+test('of two metrics of one name only a counter behind a gauge is another one', () => {
+  for (const [text, expected] of [
+    ['# HELP a b\n# TYPE a gauge\na 1\n# HELP a c\nd 1\n# EOF\n', ['a second HELP line of one metric']],
+    ['# HELP a b\n# TYPE a gauge\na 1\n# HELP a c\n# EOF\n', ['a second HELP line of one metric']],
+    ['# TYPE a gauge\na 1\n# TYPE a gauge\n# EOF\n', ['a second TYPE line of one metric']],
+    ['# TYPE a counter\na_total 1\n# TYPE a counter\n# EOF\n', ['a second TYPE line of one metric']],
+  ] as const)
+    assert.deepEqual(
+      defects(text, 'openmetrics').map((defect) => defect.text),
+      expected,
+    );
 });
 
 test('names in quotes are names, with their escapes undone', () => {
