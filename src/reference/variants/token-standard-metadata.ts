@@ -53,7 +53,7 @@ export const tokenStandardMetadataVariants: Variants = {
     tokenStandard: (serve) => (call) => {
       const path = decodedPath(call.path);
       return path.endsWith('/')
-        ? { status: 301, headers: { Location: path.replace(/\/+$/, '') }, body: '' }
+        ? { status: 301, headers: { Location: path.slice(0, -1) }, body: '' }
         : serve(call);
     },
   },
