@@ -5,6 +5,7 @@ import { serverOf } from './server.js';
 import { TeamAccess } from './team/access.js';
 import { openService, type ServiceOptions } from './service.js';
 import { problemsOf } from './target-text.js';
+import { warmUp } from './warm-up.js';
 
 const HOST = '127.0.0.1';
 
@@ -36,7 +37,8 @@ export async function serve({ port, atOnce, ...options }: ServeOptions): Promise
     let listening = port;
     const access = team ? new TeamAccess(team, service) : ownMachine({ secret, port: () => listening });
     const app = await serverOf(service, access);
-    await warmUp();
+    await checksLoaded();
+    await warmUp(service);
     await app.listen({ host: team?.host ?? HOST, port });
     listening = (app.server.address() as { port: number }).port;
     if (atOnce > 0) await service.judge(atOnce, `process ${process.pid}`);
@@ -54,7 +56,7 @@ export async function serve({ port, atOnce, ...options }: ServeOptions): Promise
 }
 
 /** What checks a target file is made and loaded when it is first used: no page waits for that. */
-async function warmUp(): Promise<void> {
+async function checksLoaded(): Promise<void> {
   const text = 'version: 1\nname: any\nenvironment: staging\n';
   problemsOf(text, true);
   await possibleScenarios(text, true);
