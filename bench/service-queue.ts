@@ -28,7 +28,7 @@ for (const key of ['participant', 'scan', 'operator', 'configuration', 'issuer']
 for (let number = 1; number <= RUNS; number += 1) {
   const text = file.toString();
   const name = `registry ${number}`;
-  const target = await service.targets.add(OWNER, name, text);
+  const target = await service.targets.add(OWNER, { name, text });
   await service.work.ask(OWNER, { target, name, subject: { text }, budget: 'quick', seed: number });
 }
 

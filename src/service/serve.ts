@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { possibleScenarios } from './load/possible.js';
 import { ownMachine, SECRET_PARAMETER } from './own-machine.js';
 import { serverOf } from './server.js';
 import { TeamAccess } from './team/access.js';
 import { openService, type ServiceOptions } from './service.js';
-import { problemsOf } from './target-text.js';
 import { warmUp } from './warm-up.js';
 
 const HOST = '127.0.0.1';
@@ -37,8 +35,7 @@ export async function serve({ port, atOnce, ...options }: ServeOptions): Promise
     let listening = port;
     const access = team ? new TeamAccess(team, service) : ownMachine({ secret, port: () => listening });
     const app = await serverOf(service, access);
-    await checksLoaded();
-    await warmUp(service);
+    await Promise.all([service.reader.start(), warmUp(service)]);
     await app.listen({ host: team?.host ?? HOST, port });
     listening = (app.server.address() as { port: number }).port;
     if (atOnce > 0) await service.judge(atOnce, `process ${process.pid}`);
@@ -53,11 +50,4 @@ export async function serve({ port, atOnce, ...options }: ServeOptions): Promise
     await service.close();
     throw error;
   }
-}
-
-/** What checks a target file is made and loaded when it is first used: no page waits for that. */
-async function checksLoaded(): Promise<void> {
-  const text = 'version: 1\nname: any\nenvironment: staging\n';
-  problemsOf(text, true);
-  await possibleScenarios(text, true);
 }

@@ -107,8 +107,8 @@ const pages = (service: Service) => async (app: FastifyInstance) => {
   app.addHook<{ Params: { id?: string } }>('preValidation', async ({ params: { id } }) => {
     if (id !== undefined && !ID.test(id)) throw new Refused(404, NOTHING_HERE);
   });
-  await app.register(pageRoutes);
-  await app.register(importRoutes);
+  await app.register(pageRoutes(service.reader));
+  await app.register(importRoutes(service.reader));
   await app.register(afterRoutes);
   await app.register(certificatePageRoutes);
   await app.register(publicRoutes(service));

@@ -1,6 +1,7 @@
 import { openDatabase } from './store/database.js';
 import type { Database } from './store/query.js';
 import { Queue } from './queue.js';
+import { Reader } from './reading/reader.js';
 import { Doctor } from './runs/doctor.js';
 import { Runner } from './runs/runner.js';
 import type { Here } from './runs/surroundings.js';
@@ -19,6 +20,8 @@ import { type TeamStores, teamStores } from './team/stores.js';
 import type { Team } from './team/team-file.js';
 
 const RECOVER_MS = 5_000;
+/** A target file of others takes no longer to be read; one's own may. */
+const LONGEST_READ_MS = { others: 5_000, own: 20_000 };
 
 /** All that the service keeps and does, whoever asks for it. */
 export interface Service {
@@ -37,6 +40,7 @@ export interface Service {
   /** Absent: one person uses it alone. */
   team?: TeamStores | undefined;
   doctor: Doctor;
+  reader: Reader;
   /** What an owner may put on targets, or on the reference. */
   loadAllowed: (owner: string, isTarget: boolean) => LoadAllowed;
   /** Judges what is asked for, so much at once. `name`: what the database calls who does it. */
@@ -78,6 +82,7 @@ export async function openService({
   const stores = team && teamStores(database, team, around.hosts);
   const here = { ...around, team: stores };
   const runners: Runner[] = [];
+  const reader = new Reader(team ? LONGEST_READ_MS.others : LONGEST_READ_MS.own);
   const recover = async (silentS: number) => {
     await work.recover(silentS);
     await queue.restore(silentS);
@@ -89,7 +94,7 @@ export async function openService({
     RECOVER_MS,
   );
   return {
-    ...{ database, work, releases, key },
+    ...{ database, work, releases, key, reader },
     certificates: new Certificates(database),
     site: new PublicSite(releases, key),
     targets: new Targets(database),
@@ -108,6 +113,7 @@ export async function openService({
     close: async () => {
       clearInterval(recovering);
       for (const runner of runners) runner.close();
+      await reader.close();
       await queue.stop();
       await database.close();
     },

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
+import { hideSecrets } from '../../src/harness/outgoing.js';
 import type { RunEvent } from '../../src/harness/run/events.js';
 import { LAST_FOLDER, type Plan, type Subject } from '../../src/harness/run/plan.js';
 import { isAskedAgain } from './covers.js';
@@ -78,7 +79,7 @@ async function run({ title, clause = '', act }: DeclaredTest, lane: Lane, tell: 
   try {
     await act(lane, (finding) => void tell(finding));
   } catch (error) {
-    await tell({ type: 'crash', title, clause, message: inspect(error) });
+    await tell({ type: 'crash', title, clause, message: hideSecrets(inspect(error)) });
   }
   await tell({ type: 'end', title, clause });
 }

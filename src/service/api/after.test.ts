@@ -71,7 +71,7 @@ for (const { name, place, skip } of DATABASES)
     }
 
     test('what got worse over the nights is told, and accepted with a reason', async () => {
-      const id = await service.targets.add(OWNER, 'Acme', TEXT);
+      const id = await service.targets.add(OWNER, { name: 'Acme', text: TEXT });
       for (let night = 1; night <= 24; night += 1) {
         const at = new Date(Date.UTC(2026, 0, night)).toISOString();
         await ended(id, at, (night > 14 ? 200 : 100) + (night % 3));
@@ -88,7 +88,7 @@ for (const { name, place, skip } of DATABASES)
     });
 
     test('a portrait says what changed since the run before', async () => {
-      const id = await service.targets.add(OWNER, 'Acme', TEXT);
+      const id = await service.targets.add(OWNER, { name: 'Acme', text: TEXT });
       await ended(id, '2026-01-01T00:00:00Z', 100);
       const run = await ended(id, '2026-01-02T00:00:00Z', 100);
       const observed = (await ask('GET', `/api/runs/${run}/observations`)).json<{ key: string }[]>();
@@ -111,7 +111,7 @@ for (const { name, place, skip } of DATABASES)
     });
 
     test('a clause is waived until a day, in the target file, and no longer', async () => {
-      const id = await service.targets.add(OWNER, 'Acme', TEXT);
+      const id = await service.targets.add(OWNER, { name: 'Acme', text: TEXT });
       const waiver = { clause: 'registry.meta-object', reason: MARKUP, expires: '2027-01-31' };
       const put = (more: object) => ask('PUT', `/api/targets/${id}/waivers`, { ...waiver, ...more });
       assert.equal((await put({})).statusCode, 200);
@@ -124,7 +124,7 @@ for (const { name, place, skip } of DATABASES)
     });
 
     test('a run is signed and verified, and published when its owner releases it', async () => {
-      const id = await service.targets.add(OWNER, 'Acme', TEXT);
+      const id = await service.targets.add(OWNER, { name: 'Acme', text: TEXT });
       const startedAt = new Date().toISOString();
       const own = { run: { startedAt }, target: { name: MARKUP, systems: ['scan' as const] } };
       const run = await ended(id, startedAt, 100, scanVerdict({}, own));
@@ -163,7 +163,7 @@ for (const { name, place, skip } of DATABASES)
 
     test('whatever stands in a field is text on every page', async () => {
       const text = `version: 1\nname: '${MARKUP}'\nenvironment: '${MARKUP}'\nwaivers:\n  - { clause: '${MARKUP}', reason: '${MARKUP}', expires: '${MARKUP}' }\n`;
-      const id = await service.targets.add(OWNER, MARKUP, text);
+      const id = await service.targets.add(OWNER, { name: MARKUP, text });
       const run = await ended(id, '2026-01-01T00:00:00Z', 100);
       await service.database.query('update assay_run set name = $2, about = $2, trouble = $2 where id = $1', [
         run,
@@ -201,7 +201,9 @@ for (const { name, place, skip } of DATABASES)
     test('load on production is refused when it is asked for, and what no database takes is refused in a sentence', async () => {
       const scan = 'scan:\n  url: http://127.0.0.1:9\n';
       const load = { scenario: 'bulk-acs', profile: 'smoke', rate: 1, seconds: 1 };
-      const id = await service.targets.add(OWNER, 'Live', TEXT.replace('staging', 'production') + scan);
+      const id = await service.targets.add(OWNER, {
+        ...{ name: 'Live', text: TEXT.replace('staging', 'production') + scan },
+      });
       const refused = await ask('POST', '/api/runs', { target: id, load });
       assert.equal(refused.statusCode, 400);
       assert.match(

@@ -6,7 +6,6 @@ import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
 import { type Caller, Refused } from '../access.js';
 import { refusalOfAmount } from '../load/allowed.js';
-import { checkScenario } from '../load/possible.js';
 import type { Service } from '../service.js';
 import type { AskedRun } from '../store/runs.js';
 import { targetOf } from '../target-of.js';
@@ -26,7 +25,7 @@ const NONE = 'There is no such run.';
 export const runRoutes =
   (service: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
-    const { runs, work, audit } = service;
+    const { runs, work, audit, reader, database } = service;
 
     api.get(
       '/runs',
@@ -53,7 +52,11 @@ export const runRoutes =
     );
     api.post(
       '/runs',
-      { schema: { summary: 'Ask for a run', body: runBody, response: gives('Made', 201) } },
+      {
+        // A target file is read before anything waits for this.
+        config: { keepsWhole: false },
+        schema: { summary: 'Ask for a run', body: runBody, response: gives('Made', 201) },
+      },
       async ({ caller, body }, reply) => {
         const { budget = 'standard', seed = randomInt(1, 2 ** 31), load } = body;
         const { owner = caller.owner, ...asked } =
@@ -61,10 +64,19 @@ export const runRoutes =
         const why = load && refusalOfAmount(load, service.loadAllowed(owner, 'target' in body));
         if (why !== undefined) throw new Refused(403, why);
         if (load && 'text' in asked.subject)
-          await checkScenario(asked.subject.text, load.scenario, service.team !== undefined);
-        await refuseTooMany(service, caller.sees, owner);
-        const id = await work.ask(owner, { ...asked, load, budget, seed });
-        await audit.note(caller, load ? 'asked for a load' : 'asked for a run', id, owner);
+          await reader.do(
+            caller.owner,
+            'checkLoad',
+            asked.subject.text,
+            load.scenario,
+            service.team !== undefined,
+          );
+        const id = await database.transaction(async () => {
+          await refuseTooMany(service, caller.sees, owner);
+          const made = await work.ask(owner, { ...asked, load, budget, seed });
+          await audit.note(caller, load ? 'asked for a load' : 'asked for a run', made, owner);
+          return made;
+        });
         reply.code(201);
         return { id };
       },

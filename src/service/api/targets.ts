@@ -1,16 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Caller, Refused } from '../access.js';
-import { possibleScenarios } from '../load/possible.js';
 import type { Service } from '../service.js';
 import { noSuchTarget, targetOf } from '../target-of.js';
-import { nameOf, problemsOf } from '../target-text.js';
+import { TakesTooLong } from '../reading/reader.js';
 import { gives, givesList } from './answers.js';
-import { idParams, targetBody } from './schemas.js';
+import { refuseBeyond } from './room.js';
+import { idParams, type Problem, targetBody } from './schemas.js';
 
 /** What is kept of targets: /api/targets. */
 export const targetRoutes =
-  ({ targets, audit, doctor, people, team }: Service): FastifyPluginAsyncTypebox =>
+  (service: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
+    const { targets, audit, doctor, team, reader, database } = service;
+    /** The file may be somebody's who wrote it to take long: it is read before anything waits for this. */
+    const config = { keepsWhole: false };
     const refusal = async ({ sees }: Caller, id: string) =>
       (await targets.get(sees, id))
         ? new Refused(403, 'Only its owner changes or removes a target.')
@@ -23,16 +26,17 @@ export const targetRoutes =
     );
     api.post(
       '/targets',
-      { schema: { summary: 'Keep a target', body: targetBody, response: gives('Made', 201) } },
+      { config, schema: { summary: 'Keep a target', body: targetBody, response: gives('Made', 201) } },
       async ({ caller, body: { text } }, reply) => {
-        if (team) await people.alone(caller.owner);
-        if (team && (await targets.count(caller.owner)) >= team.limits.targets)
-          throw new Refused(
-            409,
-            `You have ${team.limits.targets} targets, and may have no more: remove one.`,
-          );
-        const id = await targets.add(caller.owner, nameOf(text), text);
-        await audit.note(caller, 'kept a target', id);
+        const { owner } = caller;
+        const file = await reader.do(owner, 'read', text);
+        const id = await database.transaction(async () => {
+          await refuseBeyond(service, owner, 'targets', async () => 1 + (await targets.count(owner)));
+          await refuseWaivers(service, owner, file.waivers.length);
+          const made = await targets.add(owner, file);
+          await audit.note(caller, 'kept a target', made);
+          return made;
+        });
         reply.code(201);
         return { id };
       },
@@ -40,19 +44,19 @@ export const targetRoutes =
     api.post(
       '/targets/check',
       {
-        config: { keepsWhole: false },
+        config,
         schema: {
           summary: 'What is to be mended in a target file',
           body: targetBody,
           response: gives('Checked'),
         },
       },
-      ({ body: { text } }) => ({ problems: problemsOf(text, team !== undefined) }),
+      async ({ caller, body: { text } }) => ({ problems: await problemsOf(service, caller, text) }),
     );
     api.post(
       '/targets/doctor',
       {
-        config: { keepsWhole: false },
+        config,
         schema: {
           summary: 'Ask what a target file names: whether it is there, answers, and takes its tokens',
           body: targetBody,
@@ -77,12 +81,13 @@ export const targetRoutes =
       },
       async ({ caller, params: { id } }) => {
         const { text } = await targetOf(targets, caller, id);
-        return { scenarios: await possibleScenarios(text, team !== undefined) };
+        return { scenarios: await reader.do(caller.owner, 'possible', text, team !== undefined) };
       },
     );
     api.put(
       '/targets/:id',
       {
+        config,
         schema: {
           summary: 'Change a target',
           params: idParams,
@@ -91,8 +96,12 @@ export const targetRoutes =
         },
       },
       async ({ caller, params: { id }, body: { text } }) => {
-        if (!(await targets.change(caller.owner, id, nameOf(text), text))) throw await refusal(caller, id);
-        await audit.note(caller, 'changed a target', id);
+        const file = await reader.do(caller.owner, 'read', text);
+        await database.transaction(async () => {
+          await refuseWaivers(service, caller.owner, file.waivers.length, id);
+          if (!(await targets.change(caller.owner, id, file))) throw await refusal(caller, id);
+          await audit.note(caller, 'changed a target', id);
+        });
         return { id };
       },
     );
@@ -112,3 +121,29 @@ export const targetRoutes =
       },
     );
   };
+
+/** @throws {Refused} when the files of an owner would have more waivers than they may */
+export const refuseWaivers = (
+  service: Service,
+  owner: string,
+  count: number,
+  target?: string,
+): Promise<void> =>
+  count === 0
+    ? Promise.resolve()
+    : refuseBeyond(
+        service,
+        owner,
+        'waivers',
+        async () => count + (await service.targets.countWaivers(owner, target)),
+      );
+
+/** What is to be mended in a target file; that it takes too long is no less a mistake in it. */
+async function problemsOf({ reader, team }: Service, { owner }: Caller, text: string): Promise<Problem[]> {
+  try {
+    return await reader.do(owner, 'problems', text, team !== undefined);
+  } catch (error) {
+    if (!(error instanceof TakesTooLong)) throw error;
+    return [{ line: 1, column: 1, key: '', message: error.message }];
+  }
+}

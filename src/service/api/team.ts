@@ -2,14 +2,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Refused } from '../access.js';
 import type { Service } from '../service.js';
 import { done, gives, givesList } from './answers.js';
+import { refuseBeyond } from './room.js';
 import { PROOF_PATH } from '../team/proof.js';
 import type { TeamStores } from '../team/stores.js';
 import { hostParams, secretBody, secretParams } from './schemas.js';
 
 /** What members of a team keep: /api/secrets, /api/hosts. */
 export const teamRoutes =
-  ({ audit, database }: Service, team: TeamStores): FastifyPluginAsyncTypebox =>
+  (service: Service, team: TeamStores): FastifyPluginAsyncTypebox =>
   async (api) => {
+    const { audit, database } = service;
     const { secrets, hosts } = team;
 
     api.get(
@@ -21,7 +23,12 @@ export const teamRoutes =
       '/secrets/:name',
       { schema: { summary: 'Keep a secret', params: secretParams, body: secretBody, response: done } },
       async ({ caller, params: { name }, body: { value } }, reply) => {
-        await secrets.put(caller.owner, name, value);
+        const { owner } = caller;
+        await refuseBeyond(service, owner, 'secrets', async () => {
+          const others = (await secrets.list(owner)).filter((kept) => kept.name !== name);
+          return 1 + others.length;
+        });
+        await secrets.put(owner, name, value);
         await audit.note(caller, 'kept a secret', name);
         reply.code(204);
         return null;
@@ -45,7 +52,12 @@ export const teamRoutes =
       '/hosts/:host',
       { schema: { summary: 'Name a host that is yours', params: hostParams, response: gives('Host') } },
       async ({ caller, params: { host } }) => {
-        const kept = await hosts.challenge(caller.owner, host);
+        const { owner } = caller;
+        await refuseBeyond(service, owner, 'hosts', async () => {
+          const others = (await hosts.list(owner)).filter((named) => named.host !== host);
+          return 1 + others.length;
+        });
+        const kept = await hosts.challenge(owner, host);
         await audit.note(caller, 'named a host', host);
         return kept;
       },

@@ -1,30 +1,57 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import { type Caller, Refused } from '../access.js';
-import { waiversIn, withoutWaiver, withWaiver } from '../form/waivers.js';
+import type { ReadFile } from '../reading/acts.js';
+import { TakesTooLong } from '../reading/reader.js';
 import type { Service } from '../service.js';
-import { noSuchTarget, targetOf } from '../target-of.js';
-import { nameOf } from '../target-text.js';
+import type { WaiversOfTarget } from '../store/targets.js';
+import { targetOf } from '../target-of.js';
+import type { Waiver } from '../../verdict/waivers.js';
 import { gives, givesList } from './answers.js';
+import { refuseWaivers } from './targets.js';
 import { idParams, waiverBody, waiverParams } from './schemas.js';
+
+/** So often a file is changed that somebody else changes at the same moment. */
+const MOST_ATTEMPTS = 20;
 
 /** What owners ask to overlook for a while: /api/waivers. They stand in the target files. */
 export const waiverRoutes =
-  ({ targets, audit }: Service): FastifyPluginAsyncTypebox =>
+  (service: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
-    /** Changes the file of a target, where the caller may. */
-    const change = async (caller: Caller, id: string, edit: (text: string) => string) => {
-      const { owner } = await targetOf(targets, caller, id);
-      if (owner !== caller.owner) throw new Refused(403, 'Only its owner changes a target.');
-      const isThere = await targets.edit(owner, id, (before) => {
-        try {
-          const text = edit(before);
-          return { name: nameOf(text), text };
-        } catch {
-          throw new Refused(409, 'The target file is no YAML at the moment: mend it first.');
-        }
+    const { targets, audit, reader, database } = service;
+    // The file is read before anything waits for this.
+    const config = { keepsWhole: false };
+    /** Changes the file of a target, where the caller may, and notes it: of two who do at one moment, neither is lost. */
+    const change = async (
+      caller: Caller,
+      id: string,
+      edit: (text: string) => Promise<ReadFile | undefined>,
+      noted: string,
+    ) => {
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+        const { owner, text } = await targetOf(targets, caller, id);
+        if (owner !== caller.owner) throw new Refused(403, 'Only its owner changes a target.');
+        const edited = await edit(text);
+        if (!edited) throw new Refused(409, 'The target file is no YAML at the moment: mend it first.');
+        const isChanged = await database.transaction(async () => {
+          await refuseWaivers(service, owner, edited.waivers.length, id);
+          if (!(await targets.change(owner, id, edited, text))) return false;
+          await audit.note(caller, noted, id);
+          return true;
+        });
+        if (isChanged) return { id };
+      }
+      throw new Refused(409, 'Others change this target at this moment: try it again.');
+    };
+    /** What is not known yet is looked for, once. */
+    const waiversOf = async (caller: Caller, target: WaiversOfTarget): Promise<readonly Waiver[]> => {
+      if (target.waivers) return target.waivers;
+      const { waivers } = await reader.do(caller.owner, 'read', target.text).catch((error: unknown) => {
+        if (error instanceof TakesTooLong) return { waivers: [] };
+        throw error;
       });
-      if (!isThere) throw noSuchTarget();
+      await targets.noteWaivers(target.id, target.text, waivers);
+      return waivers;
     };
 
     api.get(
@@ -36,15 +63,17 @@ export const waiverRoutes =
         },
       },
       async ({ caller }) => {
-        const all = await targets.withWaivers(caller.sees);
-        return all
-          .flatMap(({ id, name, text }) => waiversIn(text).map((waiver) => ({ target: id, name, ...waiver })))
-          .sort((a, b) => a.expires.localeCompare(b.expires));
+        const all: (Waiver & { target: string; name: string })[] = [];
+        for (const target of await targets.withWaivers(caller.sees))
+          for (const waiver of await waiversOf(caller, target))
+            all.push({ ...waiver, target: target.id, name: target.name });
+        return all.sort((a, b) => a.expires.localeCompare(b.expires));
       },
     );
     api.put(
       '/targets/:id/waivers',
       {
+        config,
         schema: {
           summary: 'Overlook a clause of a target until a day',
           params: idParams,
@@ -55,24 +84,23 @@ export const waiverRoutes =
       async ({ caller, params: { id }, body: waiver }) => {
         if (!CATALOGUE.some((clause) => clause.id === waiver.clause))
           throw new Refused(400, `There is no clause ${waiver.clause}: GET /api/clauses lists them.`);
-        await change(caller, id, (text) => withWaiver(text, waiver));
-        await audit.note(caller, `waived ${waiver.clause} until ${waiver.expires}`, id);
-        return { id };
+        const edit = (text: string) => reader.do(caller.owner, 'waived', text, waiver);
+        return change(caller, id, edit, `waived ${waiver.clause} until ${waiver.expires}`);
       },
     );
     api.delete(
       '/targets/:id/waivers/:clause',
       {
+        config,
         schema: {
           summary: 'Overlook a clause of a target no longer',
           params: waiverParams,
           response: gives('Made'),
         },
       },
-      async ({ caller, params: { id, clause } }) => {
-        await change(caller, id, (text) => withoutWaiver(text, clause));
-        await audit.note(caller, `ended the waiver of ${clause}`, id);
-        return { id };
+      ({ caller, params: { id, clause } }) => {
+        const edit = (text: string) => reader.do(caller.owner, 'unwaived', text, clause);
+        return change(caller, id, edit, `ended the waiver of ${clause}`);
       },
     );
   };

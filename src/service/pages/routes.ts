@@ -1,9 +1,10 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { JSX } from 'preact';
 import type { Check } from '../../harness/doctor/check.js';
 import { BUDGETS } from '../../verdict/budget.js';
 import type { Problem } from '../api/schemas.js';
-import { withFields } from '../form/apply.js';
+import type { Field } from '../form/fields.js';
+import { type Reader, TakesTooLong } from '../reading/reader.js';
 import {
   type Ask,
   askAs,
@@ -34,134 +35,142 @@ type ById = { Params: { id: string } };
 type Made = { id: string };
 
 /** The pages: for each what it asks the API for. What a form does is done by the API, and leads to the page that shows it. */
-export const pageRoutes: FastifyPluginAsync = async (app) => {
-  const html = (reply: FastifyReply, page: JSX.Element) =>
-    reply.type('text/html; charset=utf-8').send(rendered(page, viewerOf(reply.request.caller)));
-  for (const [path, [type, text]] of Object.entries(ASSETS))
-    app.get(path, (_request, reply) => reply.type(type).send(text));
+export const pageRoutes =
+  (reader: Reader): FastifyPluginAsync =>
+  async (app) => {
+    const html = (reply: FastifyReply, page: JSX.Element) =>
+      reply.type('text/html; charset=utf-8').send(rendered(page, viewerOf(reply.request.caller)));
+    for (const [path, [type, text]] of Object.entries(ASSETS))
+      app.get(path, (_request, reply) => reply.type(type).send(text));
 
-  app.get('/', async (request, reply) => {
-    const ask = askAs(app, request);
-    const targets = await ask<TargetOfList[]>('GET', '/targets');
-    return html(reply, startPage(targets, await ask<ListedRun[]>('GET', `/runs?limit=${LAST}`)));
-  });
-  app.get<{ Querystring: { search?: string; budget?: string } }>('/learn', async (request, reply) => {
-    const faults = await askAs(app, request)<ListedFault[]>('GET', '/faults');
-    const { search = '', budget } = request.query;
-    const chosen = BUDGETS.find((each) => each === budget) ?? 'standard';
-    return html(reply, learnPage(faults, search, chosen));
-  });
+    app.get('/', async (request, reply) => {
+      const ask = askAs(app, request);
+      const targets = await ask<TargetOfList[]>('GET', '/targets');
+      return html(reply, startPage(targets, await ask<ListedRun[]>('GET', `/runs?limit=${LAST}`)));
+    });
+    app.get<{ Querystring: { search?: string; budget?: string } }>('/learn', async (request, reply) => {
+      const faults = await askAs(app, request)<ListedFault[]>('GET', '/faults');
+      const { search = '', budget } = request.query;
+      const chosen = BUDGETS.find((each) => each === budget) ?? 'standard';
+      return html(reply, learnPage(faults, search, chosen));
+    });
 
-  app.get('/targets', async (request, reply) =>
-    html(reply, targetsPage(await askAs(app, request)<TargetOfList[]>('GET', '/targets'))),
-  );
-  app.get('/targets/new', async (request, reply) => {
-    const problems = await check(askAs(app, request), NEW_TARGET);
-    return html(reply, targetPage({ text: NEW_TARGET, problems, runs: [] }));
-  });
-  app.post<{ Body: Form }>('/targets/draft', async (request, reply) => {
-    const text = textOf(request.body);
-    const problems = await check(askAs(app, request), text);
-    return html(reply, targetPage({ text, problems, runs: [] }));
-  });
-  app.post<{ Body: Form; Querystring: { of?: string } }>('/targets/doctor', async (request, reply) => {
-    const ask = askAs(app, request);
-    const text = textOf(request.body);
-    const problems = await check(ask, text);
-    const checks = problems.length > 0 ? undefined : await ask<Check[]>('POST', '/targets/doctor', { text });
-    const id = request.query.of;
-    const runs = id === undefined ? [] : await lastRuns(ask, id);
-    return html(reply, targetPage({ id, text, problems, checks, runs }));
-  });
-  app.post<{ Body: Form }>('/targets', async (request, reply) => {
-    const { id } = await askAs(app, request)<Made>('POST', '/targets', { text: textOf(request.body) });
-    return reply.redirect(`/targets/${id}?kept`, 303);
-  });
-  app.get<ById & { Querystring: { kept?: string } }>('/targets/:id', async (request, reply) => {
-    const ask = askAs(app, request);
-    const { id, text = '' } = await ask<Target>('GET', `/targets/${request.params.id}`);
-    const [problems, runs] = [await check(ask, text), await lastRuns(ask, id)];
-    const load = problems.length > 0 ? undefined : await loadOf(ask, id);
-    const message = request.query.kept === undefined ? undefined : 'It is kept.';
-    return html(reply, targetPage({ id, text, problems, runs, message, load }));
-  });
-  app.get<ById>('/targets/:id/target.yaml', async (request, reply) => {
-    const { text = '' } = await askAs(app, request)<Target>('GET', `/targets/${request.params.id}`);
-    return reply.type('application/yaml; charset=utf-8').send(text);
-  });
-  app.post<ById & { Body: Form }>('/targets/:id', async (request, reply) => {
-    const { id } = request.params;
-    await askAs(app, request)('PUT', `/targets/${id}`, { text: textOf(request.body) });
-    return reply.redirect(`/targets/${id}?kept`, 303);
-  });
-  app.post<ById>('/targets/:id/remove', async (request, reply) => {
-    await askAs(app, request)('DELETE', `/targets/${request.params.id}`);
-    return reply.redirect('/targets', 303);
-  });
-
-  app.get('/audit', async (request, reply) =>
-    html(reply, auditPage(await askAs(app, request)<NotedOfList[]>('GET', '/audit'))),
-  );
-
-  app.get<{ Querystring: { before?: string } }>('/runs', async (request, reply) => {
-    const { before } = request.query;
-    const from = before === undefined ? '' : `&before=${encodeURIComponent(before)}`;
-    return html(
-      reply,
-      runsPage(await askAs(app, request)<ListedRun[]>('GET', `/runs?limit=${PAGE_LENGTH}${from}`)),
+    app.get('/targets', async (request, reply) =>
+      html(reply, targetsPage(await askAs(app, request)<TargetOfList[]>('GET', '/targets'))),
     );
-  });
-  app.post<{ Body: Form }>('/runs', async (request, reply) => {
-    const { target, fault, budget, seed } = request.body;
-    const subject = target === undefined ? { reference: fault === undefined ? {} : { fault } } : { target };
-    const load = loadIn(request.body);
-    const asked = {
-      ...{ ...subject, ...(load && { load }) },
-      ...{ ...(budget && { budget }), ...(seed && { seed: Number(seed) }) },
-    };
-    const { id } = await askAs(app, request)<Made>('POST', '/runs', asked);
-    return reply.redirect(`/runs/${id}`, 303);
-  });
-  app.get<ById>('/runs/:id', async (request, reply) => {
-    const ask = askAs(app, request);
-    const run = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
-    const clauses = await ask<ListedClause[]>('GET', '/clauses');
-    return html(reply, runPage(run, clauses, await ask<Me>('GET', '/me'), await earlierOf(ask, run)));
-  });
-  app.get<ById & { Querystring: { with?: string } }>('/runs/:id/compare', async (request, reply) => {
-    const { params, query } = request;
-    return reply.redirect(
-      `/api/runs/${encodeURIComponent(params.id)}/compare/${encodeURIComponent(query.with ?? '')}`,
-      303,
-    );
-  });
-  app.get<ById>('/runs/:id/report', async (request, reply) => {
-    const { id, load } = await askAs(app, request)<KeptRun>('GET', `/runs/${request.params.id}`);
-    return reply.redirect(`/api/runs/${id}/reports/${load ? 'load' : 'report'}.html`, 303);
-  });
-  for (const action of ['stop', 'take-up'])
-    app.post<ById>(`/runs/:id/${action}`, async (request, reply) => {
+    app.get('/targets/new', async (request, reply) => {
+      const problems = await check(askAs(app, request), NEW_TARGET);
+      const fields = await fieldsIn(reader, request, NEW_TARGET);
+      return html(reply, targetPage({ text: NEW_TARGET, fields, problems, runs: [] }));
+    });
+    app.post<{ Body: Form }>('/targets/draft', async (request, reply) => {
+      const text = await textOf(reader, request);
+      const problems = await check(askAs(app, request), text);
+      const fields = await fieldsIn(reader, request, text);
+      return html(reply, targetPage({ text, fields, problems, runs: [] }));
+    });
+    app.post<{ Body: Form; Querystring: { of?: string } }>('/targets/doctor', async (request, reply) => {
+      const ask = askAs(app, request);
+      const text = await textOf(reader, request);
+      const problems = await check(ask, text);
+      const fields = await fieldsIn(reader, request, text);
+      const checks =
+        problems.length > 0 ? undefined : await ask<Check[]>('POST', '/targets/doctor', { text });
+      const id = request.query.of;
+      const runs = id === undefined ? [] : await lastRuns(ask, id);
+      return html(reply, targetPage({ id, text, fields, problems, checks, runs }));
+    });
+    app.post<{ Body: Form }>('/targets', async (request, reply) => {
+      const text = await textOf(reader, request);
+      const { id } = await askAs(app, request)<Made>('POST', '/targets', { text });
+      return reply.redirect(`/targets/${id}?kept`, 303);
+    });
+    app.get<ById & { Querystring: { kept?: string } }>('/targets/:id', async (request, reply) => {
+      const ask = askAs(app, request);
+      const { id, text = '' } = await ask<Target>('GET', `/targets/${request.params.id}`);
+      const [problems, runs] = [await check(ask, text), await lastRuns(ask, id)];
+      const load = problems.length > 0 ? undefined : await loadOf(ask, id);
+      const fields = await fieldsIn(reader, request, text);
+      const message = request.query.kept === undefined ? undefined : 'It is kept.';
+      return html(reply, targetPage({ id, text, fields, problems, runs, message, load }));
+    });
+    app.get<ById>('/targets/:id/target.yaml', async (request, reply) => {
+      const { text = '' } = await askAs(app, request)<Target>('GET', `/targets/${request.params.id}`);
+      return reply.type('application/yaml; charset=utf-8').send(text);
+    });
+    app.post<ById & { Body: Form }>('/targets/:id', async (request, reply) => {
       const { id } = request.params;
-      await askAs(app, request)('POST', `/runs/${id}/${action}`);
+      await askAs(app, request)('PUT', `/targets/${id}`, { text: await textOf(reader, request) });
+      return reply.redirect(`/targets/${id}?kept`, 303);
+    });
+    app.post<ById>('/targets/:id/remove', async (request, reply) => {
+      await askAs(app, request)('DELETE', `/targets/${request.params.id}`);
+      return reply.redirect('/targets', 303);
+    });
+
+    app.get('/audit', async (request, reply) =>
+      html(reply, auditPage(await askAs(app, request)<NotedOfList[]>('GET', '/audit'))),
+    );
+
+    app.get<{ Querystring: { before?: string } }>('/runs', async (request, reply) => {
+      const { before } = request.query;
+      const from = before === undefined ? '' : `&before=${encodeURIComponent(before)}`;
+      return html(
+        reply,
+        runsPage(await askAs(app, request)<ListedRun[]>('GET', `/runs?limit=${PAGE_LENGTH}${from}`)),
+      );
+    });
+    app.post<{ Body: Form }>('/runs', async (request, reply) => {
+      const { target, fault, budget, seed } = request.body;
+      const subject = target === undefined ? { reference: fault === undefined ? {} : { fault } } : { target };
+      const load = loadIn(request.body);
+      const asked = {
+        ...{ ...subject, ...(load && { load }) },
+        ...{ ...(budget && { budget }), ...(seed && { seed: Number(seed) }) },
+      };
+      const { id } = await askAs(app, request)<Made>('POST', '/runs', asked);
       return reply.redirect(`/runs/${id}`, 303);
     });
-  app.post<ById & { Body: Form }>('/runs/:id/again', async (request, reply) =>
-    sendAgain(askAs(app, request), reply, {
-      ...{ run: request.params.id, clause: request.body['clause'] ?? '' },
-    }),
-  );
-  app.post<ById & { Body: Form | undefined }>('/runs/:id/repeat', async (request, reply) => {
-    const ask = askAs(app, request);
-    const { target, subject, load, budget, seed } = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
-    if (subject.again) return sendAgain(ask, reply, subject.again);
-    const again =
-      target === null ? { reference: 'reference' in subject ? subject.reference : {} } : { target };
-    const cases = { budget, ...(request.body?.['seed'] !== 'new' && { seed }) };
-    const { outcome: _, ...asked } = load ?? {};
-    const { id } = await ask<Made>('POST', '/runs', { ...again, ...cases, ...(load && { load: asked }) });
-    return reply.redirect(`/runs/${id}`, 303);
-  });
-};
+    app.get<ById>('/runs/:id', async (request, reply) => {
+      const ask = askAs(app, request);
+      const run = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
+      const clauses = await ask<ListedClause[]>('GET', '/clauses');
+      return html(reply, runPage(run, clauses, await ask<Me>('GET', '/me'), await earlierOf(ask, run)));
+    });
+    app.get<ById & { Querystring: { with?: string } }>('/runs/:id/compare', async (request, reply) => {
+      const { params, query } = request;
+      return reply.redirect(
+        `/api/runs/${encodeURIComponent(params.id)}/compare/${encodeURIComponent(query.with ?? '')}`,
+        303,
+      );
+    });
+    app.get<ById>('/runs/:id/report', async (request, reply) => {
+      const { id, load } = await askAs(app, request)<KeptRun>('GET', `/runs/${request.params.id}`);
+      return reply.redirect(`/api/runs/${id}/reports/${load ? 'load' : 'report'}.html`, 303);
+    });
+    for (const action of ['stop', 'take-up'])
+      app.post<ById>(`/runs/:id/${action}`, async (request, reply) => {
+        const { id } = request.params;
+        await askAs(app, request)('POST', `/runs/${id}/${action}`);
+        return reply.redirect(`/runs/${id}`, 303);
+      });
+    app.post<ById & { Body: Form }>('/runs/:id/again', async (request, reply) =>
+      sendAgain(askAs(app, request), reply, {
+        ...{ run: request.params.id, clause: request.body['clause'] ?? '' },
+      }),
+    );
+    app.post<ById & { Body: Form | undefined }>('/runs/:id/repeat', async (request, reply) => {
+      const ask = askAs(app, request);
+      const { target, subject, load, budget, seed } = await ask<KeptRun>('GET', `/runs/${request.params.id}`);
+      if (subject.again) return sendAgain(ask, reply, subject.again);
+      const again =
+        target === null ? { reference: 'reference' in subject ? subject.reference : {} } : { target };
+      const cases = { budget, ...(request.body?.['seed'] !== 'new' && { seed }) };
+      const { outcome: _, ...asked } = load ?? {};
+      const { id } = await ask<Made>('POST', '/runs', { ...again, ...cases, ...(load && { load: asked }) });
+      return reply.redirect(`/runs/${id}`, 303);
+    });
+  };
 
 /** Sends a case again, and leads to the run that does. */
 async function sendAgain(
@@ -192,13 +201,20 @@ export const lastRuns = (ask: Ask, target: string): Promise<ListedRun[]> =>
 export const check = async (ask: Ask, text: string): Promise<Problem[]> =>
   (await ask<{ problems: Problem[] }>('POST', '/targets/check', { text })).problems;
 
+/** The form of a target file; undefined: it cannot be read. */
+export const fieldsIn = (
+  reader: Reader,
+  { caller }: FastifyRequest,
+  text: string,
+): Promise<Field[] | undefined> =>
+  reader.do(caller.owner, 'fields', text).catch((error: unknown) => {
+    if (error instanceof TakesTooLong) return undefined;
+    throw error;
+  });
+
 /** The target file that a side of the page stands for. */
-function textOf({ side, text = '', ...filled }: Form): string {
+async function textOf(reader: Reader, { body, caller }: FastifyRequest<{ Body: Form }>): Promise<string> {
+  const { side, text = '', ...filled } = body;
   const own = text.replaceAll('\r\n', '\n');
-  if (side !== 'form') return own;
-  try {
-    return withFields(own, filled);
-  } catch {
-    return own;
-  }
+  return side === 'form' ? reader.do(caller.owner, 'filled', own, filled) : own;
 }

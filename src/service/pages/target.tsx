@@ -3,7 +3,7 @@ import { safe, Sign } from '../../../reports/html/parts.js';
 import type { Check } from '../../harness/doctor/check.js';
 import type { Problem } from '../api/schemas.js';
 import { inputName } from '../form/apply.js';
-import { type Field, fieldsOf, type Group, type Input } from '../form/fields.js';
+import type { Field, Group, Input } from '../form/fields.js';
 import { Act, page } from './frame.js';
 import { AskForLoad, type PossibleLoad } from './ask-for-load.js';
 import type { ListedRun } from './api.js';
@@ -18,6 +18,8 @@ export interface Draft {
   /** Absent: it is not kept yet. */
   id?: string | undefined;
   text: string;
+  /** Absent: it is no YAML. */
+  fields: readonly Field[] | undefined;
   problems: readonly Problem[];
   /** What was seen of what the file names; absent: nobody has looked. */
   checks?: readonly Check[] | undefined;
@@ -28,8 +30,8 @@ export interface Draft {
 }
 
 /** A target: the form that its schema makes, with the file itself beside it, and its runs. */
-export const targetPage = ({ id, text, problems, checks, runs, message, load }: Draft): JSX.Element => {
-  const fields = readable(text);
+export const targetPage = (draft: Draft): JSX.Element => {
+  const { id, text, fields, problems, checks, runs, message, load } = draft;
   const to = id === undefined ? '/targets' : `/targets/${id}`;
   const of = id === undefined ? '' : `?of=${id}`;
   return page(
@@ -246,12 +248,3 @@ const nameIn = (fields: readonly Field[] | undefined): string | undefined => {
   const input = fields?.find(({ path }) => path.join() === 'name');
   return input && 'value' in input && input.value !== '' ? input.value : undefined;
 };
-
-/** The form of a file; undefined: it is no YAML. */
-function readable(text: string): Field[] | undefined {
-  try {
-    return fieldsOf(text);
-  } catch {
-    return undefined;
-  }
-}

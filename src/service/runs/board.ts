@@ -1,3 +1,4 @@
+import { hideSecrets } from '../../harness/outgoing.js';
 import type { RunEvent } from '../../harness/run/events.js';
 
 /** What is known of a clause while its run goes on. `shown`: cases showed that it is kept; `silent`: none showed anything. */
@@ -48,9 +49,9 @@ export function follow(board: Board, event: RunEvent): void {
     board.ended += 1;
     if (board.clauses[event.clause] === 'judging') board.clauses[event.clause] = 'silent';
   } else if (event.type === 'note') {
-    if (board.notes.length < MOST_NOTES) board.notes.push(cut(event.message));
+    addNote(board, event.message);
   } else if (event.type === 'crash') {
-    board.notes.push(cut(`assay itself failed: ${event.message}`));
+    addNote(board, `assay itself failed: ${event.message}`);
   } else {
     board.requests += event.requests;
     if (event.type === 'result') take(board, event.result);
@@ -69,5 +70,10 @@ function take(board: Board, { clause, judged, counterexamples }: ResultOf): void
 }
 
 type ResultOf = Extract<RunEvent, { type: 'result' }>['result'];
+
+/** What is said of a run may quote what it was told to keep. */
+function addNote(board: Board, note: string): void {
+  if (board.notes.length < MOST_NOTES) board.notes.push(cut(hideSecrets(note)));
+}
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);

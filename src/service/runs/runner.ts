@@ -1,7 +1,10 @@
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { endOf, startChild } from '../../harness/child-process.js';
+import { printable } from '../../../reports/printable.js';
 import { certificationRecord, loadRecord } from '../../history/extract.js';
+import { Redactor } from '../../harness/http/redact.js';
+import { hideSecrets } from '../../harness/outgoing.js';
 import type { RunRecord } from '../../history/record.js';
 import type { BegunRun } from '../store/runs.js';
 import { loadAllowed } from '../load/allowed.js';
@@ -46,7 +49,7 @@ export class Runner {
       await this.work.end(run, { trouble: NO_TEAM });
       return;
     }
-    const { env, reach } = surroundings;
+    const { env, reach, secrets } = surroundings;
     const stop = new AbortController();
     let board: Extract<JobMessage, { type: 'board' }>['board'] | undefined;
     let outcome: Outcome | undefined;
@@ -86,9 +89,17 @@ export class Runner {
     if (this.#ending.signal.aborted && outcome === undefined) return;
     if (board) await this.work.beat(run, board);
     const why =
-      notStarted ?? (endOf(tail, 500) || `it ended with ${signal ?? `status ${status ?? 'unknown'}`}`);
+      notStarted ??
+      (endOf(readable(tail, secrets), 500) || `it ended with ${signal ?? `status ${status ?? 'unknown'}`}`);
     await this.work.end(run, outcome ?? { trouble: `The process that judges ended early: ${why}` });
   }
+}
+
+/** What a process printed, as it may be shown: whatever it was given to keep is not in it, wherever it stood. */
+function readable(printed: string, secrets: readonly string[]): string {
+  const redactor = new Redactor();
+  redactor.add(secrets);
+  return printable(hideSecrets(redactor.hide(printed)), 'keep');
 }
 
 /** Before it has threads of its own: those that it starts have its priority. */

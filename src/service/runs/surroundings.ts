@@ -1,7 +1,10 @@
+import { SECRET_NAMES } from '../../harness/document/secret-keys.js';
 import { reducedEnvironment } from '../../harness/environment.js';
 import { OWNER } from '../own-machine.js';
 import type { Reach } from '../reach.js';
 import type { TeamStores } from '../team/stores.js';
+
+const SECRET_VARIABLE = new RegExp(`${SECRET_NAMES}|_key$`, 'i');
 
 /** What is here for whoever judges. */
 export interface Here {
@@ -21,6 +24,8 @@ export interface Here {
 export interface Surroundings {
   env: NodeJS.ProcessEnv;
   reach: Reach;
+  /** What nobody may read of it. */
+  secrets: readonly string[];
 }
 
 /**
@@ -32,12 +37,17 @@ export async function surroundingsOf(
   isTarget: boolean,
   { env, hosts, team }: Omit<Here, 'folder'>,
 ): Promise<Surroundings | undefined> {
-  if (owner === OWNER) return { env, reach: { hosts, forOthers: false } };
+  if (owner === OWNER) return { env, reach: { hosts, forOthers: false }, secrets: secretsOf(env) };
   if (!team) return undefined;
   const secrets = await team.secrets.open(owner);
   const proven = (await team.hosts.list(owner)).filter(({ provenAt }) => provenAt !== null);
   return {
     env: { ...reducedEnvironment([], env), ...secrets },
     reach: { hosts: [...hosts, ...proven.map(({ host }) => host)], forOthers: isTarget },
+    secrets: Object.values(secrets),
   };
 }
+
+/** Those that are secrets by their names: which ones a target file names is known to who judges it. */
+const secretsOf = (env: NodeJS.ProcessEnv): string[] =>
+  Object.entries(env).flatMap(([name, value]) => (SECRET_VARIABLE.test(name) && value ? [value.trim()] : []));

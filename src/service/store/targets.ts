@@ -1,4 +1,6 @@
+import type { Waiver } from '../../verdict/waivers.js';
 import type { Database } from './query.js';
+import { storableJson } from './storable.js';
 
 /** A target that is kept, as a list shows it. */
 export interface ListedTarget {
@@ -12,6 +14,18 @@ export interface ListedTarget {
 export interface KeptTarget extends ListedTarget {
   text: string;
 }
+
+/** What is kept of a target file, as `ACTS.read` has it. */
+export interface FileOfTarget {
+  text: string;
+  name: string;
+  /** Absent: nobody has looked which it has. */
+  waivers?: readonly Waiver[] | undefined;
+}
+
+/** The waivers of a target; null: nobody has looked into its file, which is `text`. */
+export type WaiversOfTarget = Pick<ListedTarget, 'id' | 'name'> &
+  ({ waivers: Waiver[] } | { waivers: null; text: string });
 
 const COLUMNS = 'id, owner, name, changed_at as "changedAt"';
 
@@ -40,61 +54,70 @@ export class Targets {
     return target;
   }
 
-  /** Those whose files may have waivers. */
-  withWaivers(sees: string | null): Promise<KeptTarget[]> {
-    return this.database.query<KeptTarget>(
-      `select ${COLUMNS}, text from assay_target
-       where ($1::text is null or owner = $1) and removed_at is null and position('waivers' in text) > 0`,
+  /** The waivers of those whose files have some, or may have. */
+  withWaivers(sees: string | null): Promise<WaiversOfTarget[]> {
+    return this.database.query<WaiversOfTarget>(
+      `select id, name, waivers, case when waivers is null then text end as text from assay_target
+       where ($1::text is null or owner = $1) and removed_at is null
+         and case when waivers is null then position('waivers' in text) > 0 else waivers <> '[]' end`,
       [sees],
     );
   }
 
+  /** Keeps which waivers a file has, if it is still this one. */
+  async noteWaivers(id: string, text: string, waivers: readonly Waiver[]): Promise<void> {
+    await this.database.query('update assay_target set waivers = $3::jsonb where id = $1 and text = $2', [
+      id,
+      text,
+      storableJson(waivers),
+    ]);
+  }
+
   /** Keeps a new one; tells its id. */
-  async add(owner: string, name: string, text: string): Promise<string> {
+  async add(owner: string, { text, name, waivers }: FileOfTarget): Promise<string> {
     const [row] = await this.database.query<{ id: string }>(
-      'insert into assay_target (owner, name, text) values ($1, $2, $3) returning id',
-      [owner, name, text],
+      'insert into assay_target (owner, name, text, waivers) values ($1, $2, $3, $4::jsonb) returning id',
+      [owner, name, text, waivers ? storableJson(waivers) : null],
     );
     return row!.id;
   }
 
-  /** Whether it was there to be changed. */
-  change(owner: string, id: string, name: string, text: string): Promise<boolean> {
-    return this.edit(owner, id, () => ({ name, text }));
-  }
-
   /**
-   * Changes the file as it is at that moment: of two who change it at once, neither is lost. Tells whether it was there
-   * to be changed.
+   * Puts another file in the place of the one that is there. Tells whether it was there to be changed.
+   * @param from only in the place of this text: what somebody else has written meanwhile is not lost
    */
-  edit(
+  async change(
     owner: string,
     id: string,
-    edited: (text: string) => { name: string; text: string },
+    { text, name, waivers }: FileOfTarget,
+    from?: string,
   ): Promise<boolean> {
-    return this.database.transaction(async (query) => {
-      const [row] = await query<{ text: string }>(
-        'select text from assay_target where owner = $1 and id = $2 and removed_at is null for update',
-        [owner, id],
-      );
-      if (!row) return false;
-      const { name, text } = edited(row.text);
-      await query('update assay_target set name = $2, text = $3, changed_at = now() where id = $1', [
-        id,
-        name,
-        text,
-      ]);
-      return true;
-    });
+    const rows = await this.database.query(
+      `update assay_target set name = $3, text = $4, waivers = $5::jsonb, changed_at = now()
+       where owner = $1 and id = $2 and removed_at is null and ($6::text is null or text = $6) returning id`,
+      [owner, id, name, text, waivers ? storableJson(waivers) : null, from ?? null],
+    );
+    return rows.length > 0;
   }
 
-  /** Whether it was there to be removed; its runs stay. */
+  /** Whether it was there to be removed; its runs stay, and have their own copies of the file. */
   async remove(owner: string, id: string): Promise<boolean> {
     const rows = await this.database.query(
-      'update assay_target set removed_at = now() where owner = $1 and id = $2 and removed_at is null returning id',
+      `update assay_target set removed_at = now(), text = '', waivers = '[]'
+       where owner = $1 and id = $2 and removed_at is null returning id`,
       [owner, id],
     );
     return rows.length > 0;
+  }
+
+  /** How many waivers the files of an owner have, as far as somebody has looked; without those of one target. */
+  async countWaivers(owner: string, without?: string): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      `select coalesce(sum(jsonb_array_length(waivers)), 0)::integer as count from assay_target
+       where owner = $1 and id is distinct from $2::uuid and removed_at is null`,
+      [owner, without ?? null],
+    );
+    return row!.count;
   }
 
   /** How many an owner has; null: all of them. */

@@ -22,7 +22,7 @@ for (const { name, open, skip } of DATABASES)
         const work = new Work(database, async (run) => void queued.push(run));
         const [runs, targets] = [new Runs(database), new Targets(database)];
         const stateOf = async (id: string) => (await runs.get(OWNER, id))?.state;
-        const target = await targets.add(OWNER, 'x', 'name: x');
+        const target = await targets.add(OWNER, { name: 'x', text: 'name: x' });
 
         const id = await work.ask(OWNER, { ...asked, target });
         assert.deepEqual(queued, [id]);

@@ -48,6 +48,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   variables: `name: "${'${A}'.repeat(50_000)}"`,
   waivers: `waivers:\n${'  - { clause: a, reason: b, expires: 2099-01-01 }\n'.repeat(5_000)}`,
 };
+/** It takes seconds. */
+const SLOW = '[a]'.repeat(250_000);
 /** What stands in the place of a name in a path. */
 const NAMES = ['..%2Faudit', '%00', '%FF', '9'.repeat(300), '..%2F..%2Flivez%3F'];
 
@@ -109,11 +111,30 @@ for (const { name: kind, place, skip } of DATABASES)
       assert.equal((await bob.api<object[]>('/audit')).body.length, 3 + 1 + 1 + 3 + 12 + 1);
     });
 
+    test('nobody waits for the target files of somebody else', async () => {
+      const [ann, bob] = [await team.signedIn(ANN), await team.signedIn(BOB)];
+      const { id } = (await bob.api<{ id: string }>('/targets', { method: 'POST', body: target('Sound') }))
+        .body;
+      let ended = 0;
+      const text = SLOW;
+      const form = (name: string) => ({ method: 'POST', body: new URLSearchParams({ text, side: name }) });
+      const hostile = [
+        ann.send('/api/targets', { method: 'POST', body: { text } }),
+        ann.send('/api/targets/check', { method: 'POST', body: { text } }),
+        ann.send('/targets/draft', form('form')),
+        ann.send('/targets/draft', form('file')),
+      ].map((asked) => asked.finally(() => (ended += 1)));
+      for (const path of ['/', '/targets', `/targets/${id}`, '/waivers', '/targets/new', '/runs'])
+        assert.equal((await bob.send(path)).status, 200, path);
+      assert.ok(ended < hostile.length, 'the pages were there before all of the files were read');
+      for (const answered of await Promise.all(hostile)) assert.ok(answered.status < 500);
+    });
+
     test('a target file that is hard to read ends nothing, and breaks nobody’s pages', async () => {
       const [ann, cat] = [await team.signedIn(ANN), await team.signedIn(CAT)];
       for (const [what, text] of Object.entries(HOSTILE)) {
         const { status } = await ann.api('/targets', { method: 'POST', body: { text } });
-        assert.equal(status, 201, what);
+        assert.equal(status, what === 'waivers' ? 409 : 201, what);
         const told = await ann.api<{ problems: object[] }>('/targets/check', {
           method: 'POST',
           body: { text },

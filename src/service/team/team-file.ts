@@ -72,6 +72,11 @@ const schema = strict(
         targets: whole('So many targets; absent: 100.', { minimum: 1 }),
         openRuns: whole('So many runs that wait or are under way; absent: 10.', { minimum: 1 }),
         runsPerDay: whole('So many runs in 24 hours; absent: 200.', { minimum: 1 }),
+        secrets: whole('So many secrets; absent: 50.', { minimum: 1 }),
+        hosts: whole('So many hosts, whether or not they have shown their tokens; absent: 20.', {
+          minimum: 1,
+        }),
+        waivers: whole('So many waivers in the files of all their targets; absent: 500.', { minimum: 1 }),
       }),
     ),
   },
@@ -85,10 +90,17 @@ export interface Limits {
   targets: number;
   openRuns: number;
   runsPerDay: number;
+  secrets: number;
+  hosts: number;
+  /** In the files of all their targets. */
+  waivers: number;
 }
 /** Where the file does not say. */
 const LOAD = { requestsPerSecond: 50, seconds: 300 };
-const LIMITS: Limits = { targets: 100, openRuns: 10, runsPerDay: 200 };
+const LIMITS: Limits = {
+  ...{ targets: 100, openRuns: 10, runsPerDay: 200 },
+  ...{ secrets: 50, hosts: 20, waivers: 500 },
+};
 
 /** How a team uses the service, with the secrets that its file names. */
 export interface Team extends Omit<Static<typeof schema>, 'limits' | 'load'> {

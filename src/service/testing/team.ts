@@ -69,6 +69,7 @@ load:
     env: { ...process.env, OF_THE_MACHINE: 'not theirs' },
     onTrouble: (message) => trouble.push(message),
   });
+  await service.reader.start();
   const routes: Route[] = [];
   const app = await serverOf(service, listingRoutes(new TeamAccess(team, service), routes));
   await app.listen({ host: '127.0.0.1', port: Number(new URL(origin).port) });

@@ -1,0 +1,128 @@
+import { SHARE_ENV, Worker } from 'node:worker_threads';
+import { UsageError } from '../../harness/errors.js';
+import { Refused } from '../access.js';
+import type { ACTS, Act } from './acts.js';
+import type { Asked, Told } from './thread.js';
+
+const THREAD = new URL('thread.js', import.meta.url);
+/** Whoever has a file that takes long has one of them, and others have the other. */
+const THREADS = 2;
+const MOST_MEMORY_MB = 256;
+/** So much waits for each owner. */
+const MOST_WAITING = 20;
+
+interface Job extends Asked {
+  owner: string;
+  told: (told: Told | 'too long') => void;
+}
+
+/** A target file takes longer to be read than it may. */
+export class TakesTooLong extends Refused {
+  constructor() {
+    super(400, 'This target file takes too long to read: such files are much smaller.');
+  }
+}
+
+/**
+ * Reads target files on threads of its own: whatever somebody wrote, pages do not wait for it. Of each owner one is read
+ * at a time.
+ */
+export class Reader {
+  readonly #waiting: Job[] = [];
+  /** What is under way, by its owner. */
+  readonly #busy = new Set<string>();
+  readonly #idle: Worker[] = [];
+  readonly #threads = new Set<Worker>();
+  #closed = false;
+
+  /** `longestMs`: an act takes no longer. */
+  constructor(private readonly longestMs: number) {}
+
+  /** Resolves when nobody has to wait for the threads to start. */
+  async start(): Promise<void> {
+    await Promise.all(Array.from({ length: THREADS }, () => this.#add()));
+  }
+
+  /**
+   * Does one of `ACTS` for an owner.
+   * @throws {TakesTooLong} when it takes too long, or too much memory
+   * @throws {Refused} when the owner asks for too much at once
+   * @throws {UsageError} as the act does
+   */
+  async do<A extends Act>(
+    owner: string,
+    act: A,
+    ...values: Parameters<(typeof ACTS)[A]>
+  ): Promise<Awaited<ReturnType<(typeof ACTS)[A]>>> {
+    if (this.#waiting.filter((job) => job.owner === owner).length >= MOST_WAITING)
+      throw new Refused(429, 'Other files of yours are being read: ask again in a moment.');
+    const told = await new Promise<Told | 'too long'>((resolve) => {
+      this.#waiting.push({ owner, act, values, told: resolve });
+      this.#next();
+    });
+    if (told === 'too long') throw new TakesTooLong();
+    if ('usage' in told) throw new UsageError(told.usage);
+    if ('failed' in told) throw new Error(told.failed);
+    return told.done as Awaited<ReturnType<(typeof ACTS)[A]>>;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { told } of this.#waiting.splice(0)) told({ failed: 'it is closed' });
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+  }
+
+  /** Gives what waits to who is idle, as long as there is both; where a thread is missing it is started. */
+  #next(): void {
+    const at = this.#waiting.findIndex(({ owner }) => !this.#busy.has(owner));
+    if (at < 0 || this.#closed) return;
+    const thread = this.#idle.pop();
+    if (thread) {
+      const [job] = this.#waiting.splice(at, 1);
+      void this.#give(thread, job!);
+      this.#next();
+    } else if (this.#threads.size < THREADS) void this.#add().then(() => this.#next());
+  }
+
+  async #give(thread: Worker, { owner, told, act, values }: Job): Promise<void> {
+    this.#busy.add(owner);
+    const answer = await new Promise<Told | 'too long'>((resolve) => {
+      const timer = setTimeout(end, this.longestMs, 'too long');
+      const ended = () => end('too long');
+      thread.once('message', end).once('exit', ended);
+      function end(came: Told | 'too long'): void {
+        clearTimeout(timer);
+        thread.off('message', end).off('exit', ended);
+        resolve(came);
+      }
+      thread.postMessage({ act, values } satisfies Asked);
+    });
+    this.#busy.delete(owner);
+    told(answer);
+    if (answer === 'too long') await thread.terminate();
+    else this.#idle.push(thread);
+    this.#next();
+  }
+
+  #add(): Promise<void> {
+    const limits = { maxOldGenerationSizeMb: MOST_MEMORY_MB };
+    const thread = new Worker(THREAD, { env: SHARE_ENV, resourceLimits: limits });
+    this.#threads.add(thread);
+    thread.on('exit', () => this.#threads.delete(thread));
+    return new Promise((resolve) => {
+      // What ends it later is seen by what it was doing; what ends it now is told to whoever waits for it.
+      let why = 'the thread that reads target files has ended';
+      thread.on('error', (error) => (why = (error as Error).stack ?? why));
+      const failed = () => {
+        for (const { told } of this.#waiting.splice(0)) told({ failed: why });
+        resolve();
+      };
+      thread.once('exit', failed);
+      thread.once('message', () => {
+        thread.off('exit', failed);
+        this.#idle.push(thread);
+        resolve();
+      });
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { DATABASES } from '../testing/databases.js';
+import { ANN, BOB, servedTeam, target } from '../testing/team.js';
+
+const LIMITS = '{ targets: 3, openRuns: 2, runsPerDay: 3, secrets: 2, hosts: 2, waivers: 3 }';
+const CLAUSES = [
+  'registry.meta-object',
+  'registry.body-object',
+  'registry.body-json',
+  'registry.body-required',
+];
+const waiversOf = (...clauses: string[]) =>
+  `waivers:\n${clauses.map((clause) => `  - { clause: ${clause}, reason: agreed, expires: 2099-01-31 }\n`).join('')}`;
+
+for (const { name: kind, place, skip } of DATABASES)
+  describe(`limits of each owner, over a database that is ${kind}`, { skip }, () => {
+    let team: Awaited<ReturnType<typeof servedTeam>>;
+    before(async () => {
+      team = await servedTeam({ place, limits: LIMITS });
+    });
+    after(async () => {
+      await team.close();
+      assert.deepEqual(team.trouble, []);
+    });
+
+    test('so many secrets and hosts, also of many that come at one moment; what is there may be changed', async () => {
+      const [ann, bob] = [await team.signedIn(ANN), await team.signedIn(BOB)];
+      const put = async (what: string, names: readonly string[], body?: object) => {
+        const all = await Promise.all(
+          names.map((name) => ann.api(`/${what}/${name}`, { method: 'PUT', ...(body && { body }) })),
+        );
+        return all.sort((a, b) => a.status - b.status);
+      };
+      const secrets = ['SECRET_A', 'SECRET_B', 'SECRET_C', 'SECRET_D'];
+      const kept = await put('secrets', secrets, { value: 'x' });
+      assert.deepEqual(
+        kept.map(({ status }) => status),
+        [204, 204, 409, 409],
+      );
+      assert.match(kept[3]!.text, /You keep 2 secrets, and may keep no more: forget one\./);
+      const [first] = (await ann.api<{ name: string }[]>('/secrets')).body;
+      const again = { method: 'PUT', body: { value: 'another' } };
+      assert.equal((await ann.api(`/secrets/${first!.name}`, again)).status, 204);
+      assert.equal((await ann.api(`/secrets/${first!.name}`, { method: 'DELETE' })).status, 204);
+      assert.equal((await ann.api('/secrets/SECRET_E', again)).status, 204);
+      assert.equal((await bob.api('/secrets/SECRET_A', again)).status, 204, 'of each owner');
+
+      const named = await put('hosts', ['a.example', 'b.example', 'c.example']);
+      assert.deepEqual(
+        named.map(({ status }) => status),
+        [200, 200, 409],
+      );
+      assert.match(named[2]!.text, /You have named 2 hosts, and may name no more: give one up\./);
+      const [host] = (await ann.api<{ host: string }[]>('/hosts')).body;
+      assert.equal((await ann.api(`/hosts/${host!.host}`, { method: 'PUT' })).status, 200, 'it is there');
+      const page = await ann.send('/team/hosts', {
+        ...{ method: 'POST', body: new URLSearchParams({ host: 'd.example' }) },
+      });
+      assert.equal(page.status, 409);
+      assert.match(await page.text(), /<!doctype html>[^]*give one up/);
+    });
+
+    test('so many targets, and so many waivers in the files of all of them', async () => {
+      const ann = await team.signedIn(ANN);
+      const keep = (text: object) => ann.api<{ id: string }>('/targets', { method: 'POST', body: text });
+      const one = await keep(target('One', waiversOf(CLAUSES[0]!, CLAUSES[1]!)));
+      const two = await keep(target('Two'));
+      assert.deepEqual([one.status, two.status], [201, 201]);
+      const tooMany = await keep(target('Three', waiversOf(CLAUSES[0]!, CLAUSES[1]!)));
+      assert.equal(tooMany.status, 409);
+      assert.match(tooMany.text, /Your target files may have 3 waivers, and would have more: end one\./);
+      const waive = (id: string, clause: string) =>
+        ann.api(`/targets/${id}/waivers`, {
+          ...{ method: 'PUT', body: { clause, reason: 'agreed', expires: '2099-01-31' } },
+        });
+      const atOnce = await Promise.all([waive(two.body.id, CLAUSES[0]!), waive(one.body.id, CLAUSES[2]!)]);
+      assert.deepEqual(atOnce.map(({ status }) => status).sort(), [200, 409]);
+      assert.equal((await ann.api<object[]>('/waivers')).body.length, 3);
+      assert.equal((await waive(one.body.id, CLAUSES[0]!)).status, 200, 'in the place of the same');
+      const changed = { method: 'PUT', body: target('One') };
+      assert.equal((await ann.api(`/targets/${one.body.id}`, changed)).status, 200);
+      for (const clause of CLAUSES.slice(1, 3))
+        assert.equal((await waive(two.body.id, clause)).status, 200, clause);
+
+      assert.equal((await keep(target('Three'))).status, 201);
+      const four = await keep(target('Four'));
+      assert.equal(four.status, 409);
+      assert.match(four.text, /You have 3 targets, and may have no more: remove one\./);
+      // What was removed counts no more.
+      assert.equal((await ann.api(`/targets/${two.body.id}`, { method: 'DELETE' })).status, 200);
+      assert.equal((await keep(target('Four', waiversOf(...CLAUSES.slice(0, 3))))).status, 201);
+    });
+
+    test('so many runs that wait, and so many in a day', async () => {
+      const bob = await team.signedIn(BOB);
+      const ask = () => bob.api<{ id: string }>('/runs', { method: 'POST', body: { reference: {} } });
+      const [one, two, three] = [await ask(), await ask(), await ask()];
+      assert.deepEqual([one.status, two.status, three.status], [201, 201, 429]);
+      assert.match(three.text, /You have 2 runs that wait or are under way: let one end\./);
+      for (const { body } of [one, two]) await bob.api(`/runs/${body.id}/stop`, { method: 'POST' });
+      assert.equal((await ask()).status, 201);
+      assert.match((await ask()).text, /You may ask for 3 runs in 24 hours\./);
+    });
+
+    test('a file that was kept before its waivers were counted is looked into once', async () => {
+      const bob = await team.signedIn(BOB);
+      const { targets, database } = team.service;
+      const { owner } = (await bob.api<{ owner: string }>('/me')).body;
+      const { text } = target('Old', waiversOf(CLAUSES[0]!));
+      const id = await targets.add(owner, { name: 'Old', text });
+      const known = () => database.query('select waivers from assay_target where id = $1', [id]);
+      assert.deepEqual(await known(), [{ waivers: null }]);
+      assert.equal((await bob.api<object[]>('/waivers')).body.length, 1);
+      assert.deepEqual(await known(), [
+        { waivers: [{ clause: CLAUSES[0], reason: 'agreed', expires: '2099-01-31' }] },
+      ]);
+      assert.equal((await bob.api<object[]>('/waivers')).body.length, 1);
+    });
+  });
