@@ -7,6 +7,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { printable } from '../../reports/printable.js';
 import { UsageError } from '../harness/errors.js';
 import { hideSecrets } from '../harness/outgoing.js';
 import { TargetProblems } from '../harness/target/load.js';
@@ -166,7 +167,9 @@ function tell(
 ): FastifyReply {
   const isNone = isNotStorable(error);
   const status = error instanceof UsageError || isNone ? 400 : (error.statusCode ?? 500);
-  if (status >= 500) process.stderr.write(`${hideSecrets(error.stack ?? error.message)}\n`);
+  // Whoever asked may have chosen what stands in it.
+  if (status >= 500)
+    process.stderr.write(`${printable(hideSecrets(error.stack ?? error.message), 'keep')}\n`);
   const message =
     status >= 500
       ? 'assay itself failed; its own output says how.'

@@ -13,6 +13,8 @@ export const teamRoutes =
   async (api) => {
     const { audit, database } = service;
     const { secrets, hosts } = team;
+    /** Whose host is being looked at: one at a time for each owner. */
+    const looking = new Set<string>();
 
     api.get(
       '/secrets',
@@ -75,8 +77,12 @@ export const teamRoutes =
       async ({ caller, params: { host } }) => {
         const kept = (await hosts.list(caller.owner)).find((each) => each.host === host);
         if (!kept) throw new Refused(404, 'There is no such host.');
-        if (!(await team.showsToken(host, kept.token)))
-          throw new Refused(409, `${host} does not show its token at ${PROOF_PATH}.`);
+        const { owner } = caller;
+        if (looking.has(owner)) throw new Refused(429, 'Another host of yours is being looked at.');
+        looking.add(owner);
+        const why = await team.whyNotShown(host, kept.token).finally(() => looking.delete(owner));
+        if (why !== undefined)
+          throw new Refused(409, `${host} does not show its token at ${PROOF_PATH}: ${why}.`);
         await database.transaction(async () => {
           await hosts.proven(caller.owner, host);
           await audit.note(caller, 'showed control of a host', host);

@@ -11,6 +11,17 @@ import { gives, givesList } from './answers.js';
 import { refuseWaivers } from './targets.js';
 import { idParams, waiverBody, waiverParams } from './schemas.js';
 
+/** Of those who change a target here one does at a time; those who do elsewhere are found out. */
+const turns = new Map<string, Promise<unknown>>();
+
+function inTurn<T>(target: string, act: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(target) ?? Promise.resolve()).then(act, act);
+  turns.set(target, turn);
+  const over = () => void (turns.get(target) === turn && turns.delete(target));
+  turn.then(over, over);
+  return turn;
+}
+
 /** So often a file is changed that somebody else changes at the same moment. */
 const MOST_ATTEMPTS = 20;
 
@@ -22,7 +33,8 @@ export const waiverRoutes =
     // The file is read before anything waits for this.
     const config = { keepsWhole: false };
     /** Changes the file of a target, where the caller may, and notes it: of two who do at one moment, neither is lost. */
-    const change = async (
+    const change = (...asked: Parameters<typeof changed>) => inTurn(asked[1], () => changed(...asked));
+    const changed = async (
       caller: Caller,
       id: string,
       edit: (text: string) => Promise<ReadFile | undefined>,

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { safe } from '../../../reports/html/parts.js';
 import { when } from '../../../reports/words.js';
 import type { NotedOfList } from './api.js';
 import { page } from './frame.js';
@@ -23,11 +24,9 @@ export const auditPage = (noted: readonly NotedOfList[]): JSX.Element =>
           {noted.map(({ at, who, name, what, about }) => (
             <tr>
               <td>{when(at)}</td>
-              <td title={who}>{name ?? who}</td>
-              <td>{what}</td>
-              <td>
-                <code class="id">{about}</code>
-              </td>
+              <td title={safe(who, 300)}>{safe(name ?? who, 300)}</td>
+              <td>{safe(what, 400)}</td>
+              <td>{about !== '' && <code class="id">{safe(about, 300)}</code>}</td>
             </tr>
           ))}
         </tbody>

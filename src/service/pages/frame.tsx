@@ -1,3 +1,4 @@
+import { safe } from '../../../reports/html/parts.js';
 import { type ComponentChildren, createContext, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { renderToString } from 'preact-render-to-string';
@@ -61,7 +62,7 @@ const Page = ({ frame, children }: { frame: Frame; children: ComponentChildren }
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${frame.title} · assay`}</title>
+        <title>{`${safe(frame.title, 300)} · assay`}</title>
         <link rel="stylesheet" href="/assets/style.css" />
         <link rel="icon" href="data:," />
         {frame.livesFor !== undefined && (
@@ -91,7 +92,7 @@ const Page = ({ frame, children }: { frame: Frame; children: ComponentChildren }
           {viewer && (
             <div class="viewer">
               <span>
-                {viewer.name}
+                {safe(viewer.name, 100)}
                 {viewer.isCertifier && ', certifier'}
               </span>{' '}
               <Act to="/sign-out" label="Sign out" quiet />
@@ -101,7 +102,7 @@ const Page = ({ frame, children }: { frame: Frame; children: ComponentChildren }
         <main id="content" tabIndex={-1} data-lives={frame.livesFor}>
           {frame.message !== undefined && (
             <p class="note" role="status">
-              {frame.message}
+              {safe(frame.message)}
             </p>
           )}
           {children}

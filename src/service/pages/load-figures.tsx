@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { safe } from '../../../reports/html/parts.js';
 import { Chart } from '../../../reports/load/scenario.js';
 import { latency, perSecond } from '../../../reports/load/words.js';
 import { duration, number } from '../../../reports/words.js';
@@ -31,7 +32,7 @@ export const Figures = ({
   <section aria-labelledby="figures">
     <h2 id="figures">{isOpen ? 'How it goes' : 'How it went'}</h2>
     {notes.map((note) => (
-      <p class="note">{note}</p>
+      <p class="note">{safe(note)}</p>
     ))}
     {figures.length > 1 && (
       <>

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { safe } from '../../../reports/html/parts.js';
 import { page } from './frame.js';
 
 /** What is shown where there is nothing to be shown, and why. */
@@ -7,6 +8,6 @@ export const refusedPage = (status: number, message: string): JSX.Element =>
     { title: status === 404 ? 'Not found' : 'Refused' },
     <>
       <h1>{status === 404 ? 'Not found' : status >= 500 ? 'Something went wrong' : 'Refused'}</h1>
-      <p>{message}</p>
+      <p>{safe(message)}</p>
     </>,
   );

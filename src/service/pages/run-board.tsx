@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { Box, Sign } from '../../../reports/html/parts.js';
+import { Box, Sign, safe } from '../../../reports/html/parts.js';
+import { printable } from '../../../reports/printable.js';
 import type { Label } from '../../../reports/words.js';
 import type { Board, BoardFailure, ClauseState } from '../runs/board.js';
 import type { KeptRun } from './api.js';
@@ -34,25 +35,25 @@ export const Failures = (props: {
       {props.failures.map(({ clause, expected, actual, rule, curl }) => (
         <article class="card failure fail">
           <h3>
-            <Sign {...CLAUSE_LABELS.failed} /> <code class="id">{clause}</code>
+            <Sign {...CLAUSE_LABELS.failed} /> <code class="id">{safe(clause, 200)}</code>
           </h3>
           <p class="statement">{statements.get(clause)}</p>
           <dl class="words">
             {rule !== '' && (
               <>
                 <dt>Case</dt>
-                <dd>{rule}</dd>
+                <dd>{safe(rule)}</dd>
               </>
             )}
             <dt>Expected</dt>
-            <dd>{expected}</dd>
+            <dd>{safe(expected)}</dd>
             <dt>Got</dt>
-            <dd>{actual}</dd>
+            <dd>{safe(actual)}</dd>
           </dl>
           {curl !== '' && (
             <details id={`curl-${clause}`}>
               <summary>As a command</summary>
-              <Box label={`Command that repeats ${clause}`} text={curl} />
+              <Box label={`Command that repeats ${clause}`} text={printable(curl, 'keep')} />
             </details>
           )}
           {props.run.target !== null && props.run.about === null && (

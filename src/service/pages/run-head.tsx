@@ -13,8 +13,8 @@ export const RunHead = ({ run }: { run: KeptRun }): JSX.Element => {
     <div class={`verdict ${label.color}`}>
       <h1>
         {load && 'Load on '}
-        {run.name}
-        {run.about !== null && `, one case of ${run.about}`}{' '}
+        {safe(run.name, 200)}
+        {run.about !== null && `, one case of ${safe(run.about, 200)}`}{' '}
         <strong>
           <span aria-hidden="true">{`${label.sign}\u00a0`}</span>
           {label.word}
@@ -26,14 +26,14 @@ export const RunHead = ({ run }: { run: KeptRun }): JSX.Element => {
           <progress max={board.planned || 1} value={board.ended} aria-label="Tests that are done" />
           <p aria-live="polite">
             {number(board.ended)} of {plural(board.planned, 'test')}, {plural(board.requests, 'request')}.{' '}
-            {board.now}
+            {board.now !== '' && safe(board.now, 300)}
           </p>
         </>
       )}
       {run.state === 'running' && !board && <p>{load ? 'k6 is started.' : 'The suites are started.'}</p>}
       {run.state === 'waiting' && <p>It begins as soon as a worker is free.</p>}
       {run.attempt > 1 && <p class="note">Begun {run.attempt} times: what judged it before ended early.</p>}
-      {run.trouble !== null && <p class="note">{run.trouble}</p>}
+      {run.trouble !== null && <p class="note">{safe(run.trouble)}</p>}
       {run.state === 'ended' && summary && (
         <p>
           {plural(summary.pass, 'clause')} passed, {number(summary.fail)} failed,{' '}

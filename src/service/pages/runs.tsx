@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Sign } from '../../../reports/html/parts.js';
+import { Sign, safe } from '../../../reports/html/parts.js';
 import { plural, when } from '../../../reports/words.js';
 import { BUDGETS } from '../../verdict/budget.js';
 import type { Budget } from '../../verdict/schema.js';
@@ -45,8 +45,8 @@ export const RunTable = ({ runs }: { runs: readonly ListedRun[] }): JSX.Element 
         {runs.map((run) => (
           <tr>
             <th scope="row">
-              <a href={`/runs/${run.id}`}>{run.load ? `Load on ${run.name}` : run.name}</a>
-              {run.about !== null && <span class="soft"> one case of {run.about}</span>}
+              <a href={`/runs/${run.id}`}>{safe(run.load ? `Load on ${run.name}` : run.name, 300)}</a>
+              {run.about !== null && <span class="soft"> one case of {safe(run.about, 200)}</span>}
             </th>
             <td>
               <Sign {...labelOf(run)} />
@@ -58,7 +58,7 @@ export const RunTable = ({ runs }: { runs: readonly ListedRun[] }): JSX.Element 
             <td>
               {run.load ? loadText(run.load) : run.budget}, seed {run.seed}
             </td>
-            {showsOwners && <td>{run.owner}</td>}
+            {showsOwners && <td>{safe(run.owner, 300)}</td>}
           </tr>
         ))}
       </tbody>

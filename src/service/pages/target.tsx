@@ -153,7 +153,7 @@ const Problems = ({ problems }: { problems: readonly Problem[] }): JSX.Element =
       <ul>
         {problems.map(({ line, column, key, message }) => (
           <li>
-            Line {line}, column {column}: {key !== '' && <code>{key}</code>} {message}
+            Line {line}, column {column}: {key !== '' && <code>{safe(key, 300)}</code>} {safe(message)}
           </li>
         ))}
       </ul>
@@ -204,7 +204,7 @@ const Asked = ({ input, problems }: { input: Input; problems: readonly Problem[]
       </p>
       <Entered input={input} attributes={attributes} value={value} />
       <p class="wrong" id={wrong} data-part>
-        {own.map(({ message }) => message).join('; ')}
+        {own.map(({ message }) => safe(message)).join('; ')}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { safe } from '../../../reports/html/parts.js';
 import { when } from '../../../reports/words.js';
 import type { TargetOfList } from './api.js';
 import { page, useViewer } from './frame.js';
@@ -33,10 +34,10 @@ const TargetTable = ({ targets }: { targets: readonly TargetOfList[] }): JSX.Ele
         {targets.map(({ id, owner, name, changedAt }) => (
           <tr>
             <th scope="row">
-              <a href={`/targets/${id}`}>{name}</a>
+              <a href={`/targets/${id}`}>{safe(name, 200)}</a>
             </th>
             <td>{when(changedAt)}</td>
-            {showsOwners && <td>{owner}</td>}
+            {showsOwners && <td>{safe(owner, 300)}</td>}
           </tr>
         ))}
       </tbody>

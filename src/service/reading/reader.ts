@@ -9,7 +9,7 @@ const THREAD = new URL('thread.js', import.meta.url);
 const THREADS = 2;
 const MOST_MEMORY_MB = 256;
 /** So much waits for each owner. */
-const MOST_WAITING = 20;
+const MOST_WAITING = 100;
 
 interface Job extends Asked {
   owner: string;

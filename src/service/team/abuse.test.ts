@@ -130,6 +130,35 @@ for (const { name: kind, place, skip } of DATABASES)
       for (const answered of await Promise.all(hostile)) assert.ok(answered.status < 500);
     });
 
+    test('what somebody chose is shown as what it is, wherever it stands: no line breaks, escapes or turned text', async () => {
+      const evil = 'x\u202Egpj\u2066\u200B\u2028y';
+      const eve = await team.signedIn({ sub: 'eve', name: `Eve${evil}\u001b[2J\nCat signed` });
+      const cat = await team.signedIn(CAT);
+      const { text } = target(JSON.stringify(`Named ${evil}\u001b[31m\nx`));
+      const { id } = (await eve.api<{ id: string }>('/targets', { method: 'POST', body: { text } })).body;
+      const clause = `no clause ${evil}`;
+      await eve.api(`/targets/${id}/waivers/${encodeURIComponent(clause)}`, { method: 'DELETE' });
+      const asked = { target: id, budget: 'quick' };
+      const run = (await eve.api<{ id: string }>('/runs', { method: 'POST', body: asked })).body.id;
+      for (const browser of [eve, cat])
+        for (const path of [
+          '/',
+          '/targets',
+          '/runs',
+          `/runs/${run}`,
+          '/audit',
+          '/waivers',
+          `/runs/${NONE}`,
+        ]) {
+          const html = await (await browser.send(path)).text();
+          assert.doesNotMatch(html, /[\u202A-\u202E\u2066-\u2069\u200B\u2028\u001b]|\nCat signed/, path);
+        }
+      assert.match(
+        await (await cat.send('/audit')).text(),
+        /Eve[^<]*\\u\{202e\}[^]*ended the waiver of no clause/,
+      );
+    });
+
     test('a target file that is hard to read ends nothing, and breaks nobody’s pages', async () => {
       const [ann, cat] = [await team.signedIn(ANN), await team.signedIn(CAT)];
       for (const [what, text] of Object.entries(HOSTILE)) {

@@ -1,4 +1,7 @@
 import { lookup, type LookupOptions } from 'node:dns';
+import { clip, printable } from '../../../reports/printable.js';
+import { BodyTooLarge } from '../../harness/http/bounded-body.js';
+import { explainFailure } from '../../harness/http/explain.js';
 import { Agent } from '../../packages/undici.js';
 import { sendOnce } from '../../harness/http/send-once.js';
 import { type Reach, refusalOfAddress } from '../reach.js';
@@ -6,35 +9,49 @@ import { type Reach, refusalOfAddress } from '../reach.js';
 /** Where a host shows its token. */
 export const PROOF_PATH = '/.well-known/assay-proof';
 const MOST_BYTES = 1_000;
+const LONGEST_WHY = 500;
 const LONGEST_MS = 10_000;
 
+/** Where a test asks in the place of the usual ports, and how long. */
+interface Asking {
+  reach: Reach;
+  port?: number | undefined;
+  longestMs?: number | undefined;
+}
+
 /**
- * Whether a host shows the token that it was given, over https or http at their own ports: whoever controls that controls
- * the host. Redirects are not followed, and no address inside a private network is asked.
- * @param port in the place of both ports
+ * Why a host does not show the token that it was given, over https or http at their own ports, in words; undefined: it
+ * does, and whoever controls that controls the host. Redirects are not followed, and no address inside a private network
+ * is asked.
  */
-export async function showsToken(
+export async function whyNotShown(
   host: string,
   token: string,
-  { reach, port }: { reach: Reach; port?: number | undefined },
-): Promise<boolean> {
-  const agent = new Agent({ connect: { lookup: lookupWithin(reach), timeout: LONGEST_MS } });
-  try {
-    for (const scheme of ['https', 'http']) {
-      const url = `${scheme}://${host}${port === undefined ? '' : `:${port}`}${PROOF_PATH}`;
-      const request = {
-        method: 'GET',
-        url,
-        headers: [['accept', 'text/plain']] as const,
-        maxBody: MOST_BYTES,
-      };
-      const answer = await sendOnce(agent, request, [], {
-        body: null,
-        signal: AbortSignal.timeout(LONGEST_MS),
-      }).catch(() => undefined);
-      if (answer?.status === 200 && answer.body.toString().trim() === token) return true;
+  { reach, port, longestMs = LONGEST_MS }: Asking,
+): Promise<string | undefined> {
+  const agent = new Agent({ connect: { lookup: lookupWithin(reach), timeout: longestMs } });
+  const ask = async (scheme: string): Promise<string | undefined> => {
+    const request = {
+      method: 'GET',
+      url: `${scheme}://${host}${port === undefined ? '' : `:${port}`}${PROOF_PATH}`,
+      headers: [['accept', 'text/plain']] as const,
+      maxBody: MOST_BYTES,
+    };
+    const signal = AbortSignal.timeout(longestMs);
+    try {
+      const { status, body } = await sendOnce(agent, request, [], { body: null, signal });
+      if (status !== 200) return `${scheme} answers ${status}`;
+      return body.toString().trim() === token ? undefined : `${scheme} answers with something else`;
+    } catch (error) {
+      if (signal.aborted) return `${scheme}: no complete answer within ${longestMs / 1000} s`;
+      if (error instanceof BodyTooLarge) return `${scheme} answers with more than a token`;
+      return `${scheme}: ${explainFailure(error)}`;
     }
-    return false;
+  };
+  try {
+    // At once: a host of which one port says nothing is not asked for longer.
+    const whys = await Promise.all(['https', 'http'].map(ask));
+    return whys.includes(undefined) ? undefined : clip(printable(whys.join('; ')), LONGEST_WHY);
   } finally {
     await agent.destroy();
   }

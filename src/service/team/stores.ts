@@ -1,7 +1,7 @@
 import { Hosts } from '../store/hosts.js';
 import type { Database } from '../store/query.js';
 import { Secrets } from '../store/secrets.js';
-import { showsToken } from './proof.js';
+import { whyNotShown } from './proof.js';
 import { Seal } from './seal.js';
 import type { LoadAllowed } from '../load/allowed.js';
 import type { Limits, Team } from './team-file.js';
@@ -13,8 +13,8 @@ export interface TeamStores {
   limits: Limits;
   /** What an owner may put on targets; undefined: nothing. */
   loads: (owner: string) => LoadAllowed | undefined;
-  /** Whether a host shows its token. */
-  showsToken: (host: string, token: string) => Promise<boolean>;
+  /** Why a host does not show its token; undefined: it does. */
+  whyNotShown: (host: string, token: string) => Promise<string | undefined>;
 }
 
 /** Opens what is kept for a team. `named`: the hosts and addresses that may be asked whoever asks for it. */
@@ -27,5 +27,5 @@ export const teamStores = (
   hosts: new Hosts(database),
   limits,
   loads: (owner) => loads.get(owner),
-  showsToken: (host, token) => showsToken(host, token, { reach: { hosts: named, forOthers: true } }),
+  whyNotShown: (host, token) => whyNotShown(host, token, { reach: { hosts: named, forOthers: true } }),
 });
