@@ -112,7 +112,7 @@ export class Reader {
     return new Promise((resolve) => {
       // What ends it later is seen by what it was doing; what ends it now is told to whoever waits for it.
       let why = 'the thread that reads target files has ended';
-      thread.on('error', (error) => (why = (error as Error).stack ?? why));
+      thread.on('error', (error) => (why = error.stack ?? why));
       const failed = () => {
         for (const { told } of this.#waiting.splice(0)) told({ failed: why });
         resolve();

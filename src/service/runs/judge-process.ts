@@ -23,10 +23,9 @@ const stop = new AbortController();
 process.once('SIGINT', () => stop.abort());
 // Whoever asked is gone: nobody would keep the verdict. What we started ends with us.
 process.once('disconnect', () => process.exit(1));
-// Where it ends early, its output says how to whoever asked.
-process.once('uncaughtException', (error) => {
-  process.stderr.write(`${hideSecrets(error.stack ?? error.message)}\n`);
-  process.exit(1);
+// Where it ends early, it says how before it does: what it has learnt to hide is known here alone.
+process.once('uncaughtException', ({ stack, message }) => {
+  void tell({ type: 'trouble', message: hideSecrets(stack ?? message) }).then(() => process.exit(1));
 });
 process.once('message', (text: string) => void judge(JSON.parse(text) as Job));
 

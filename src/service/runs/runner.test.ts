@@ -16,7 +16,8 @@ const CRASH = [
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(CRASH)}`;
 
 test('what a process prints that ends early is shown without the secrets that it had, for whomever it judges', async () => {
-  const { database, folder, close } = await DATABASES[0]!.open();
+  const opened = await DATABASES[0]!.open();
+  const { database, folder } = opened;
   try {
     const work = new Work(database, async () => undefined);
     const own = { SECRET_TOKEN: SECRET, NODE_OPTIONS };
@@ -35,6 +36,6 @@ test('what a process prints that ends early is shown without the secrets that it
       assert.doesNotMatch(trouble ?? '', /\p{Cf}|\u001b/u);
     }
   } finally {
-    await close();
+    await opened.close();
   }
 });
