@@ -9,7 +9,7 @@ export interface KeySet {
   close(): Promise<void>;
 }
 
-/** A server of keys that starts with the first one. */
+/** A server of keys that starts with the first one, and holds no process that has nothing else to do. */
 export function keySet(): KeySet {
   const pages = new Map<string, { type: string; text: string }>();
   const server = createServer((request, response) => {
@@ -17,9 +17,12 @@ export function keySet(): KeySet {
     if (!page) response.writeHead(404).end();
     else response.setHeader('content-type', page.type).end(page.text);
   });
+  server.on('connection', (socket) => socket.unref());
+  // Cases side by side each wait for the same start.
+  let listening: Promise<unknown> | undefined;
   return {
     serve: async (jwk, certificate) => {
-      if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
+      if (!server.listening) await (listening ??= once(server.listen(0, '127.0.0.1').unref(), 'listening'));
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       // Several targets are judged side by side, each with a key of its own.
       const place = `/${pages.size}`;

@@ -34,13 +34,13 @@ class Operator {
     return reply;
   }
 
-  /** Takes up an address among those that are asked again: each answer is judged by the clause. */
-  rehearse(clause: Clause, { name, url }: App, rule: string): void {
+  /** Takes up an address among those that are asked again, by whoever sends these headers: each answer is judged by the clause. */
+  rehearse(clause: Clause, { name, url }: App, rule: string, headers: [string, string][] = []): void {
     const { repertoire, witness } = this.target;
-    repertoire.add(`health ${url}`, this.log, {
+    repertoire.add(`health ${url} ${JSON.stringify(headers)}`, this.log, {
       ...{ service: `health of ${name}`, kind: url },
       make: async (manner) => {
-        const reply = await this.health(url, 'GET', manner === 'on a new connection');
+        const reply = await this.health(url, 'GET', manner === 'on a new connection', headers);
         witness.note(reply, [ruling(clause, wrongStatus(reply, [200], rule))]);
         return reply;
       },

@@ -49,8 +49,9 @@ for (const [name, clause, other] of [
     forAll(forEachApp(ASKERS), async ({ place, who, headers }, { operator }) => {
       const app = operator.app(place, name);
       requireStatus(await operator.health(app.url), 200, `${name} of ${app.name}`);
-      const reply = await operator.health(app.url, 'GET', false, headers);
-      requireStatus(reply, 200, `${name} of ${app.name}, asked by ${who}`);
+      const rule = `${name} of ${app.name}, asked by ${who}`;
+      requireStatus(await operator.health(app.url, 'GET', false, headers), 200, rule);
+      operator.rehearse(clause, app, rule, headers);
     }),
   );
 

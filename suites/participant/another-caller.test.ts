@@ -35,7 +35,8 @@ test('where that says something else, or there is nobody like that, nothing is a
 });
 
 test('what is wrong with a token is wrong with the other one', async () => {
-  const alike = (credential: string) => Promise.resolve({ value: `old of ${credential}`, shell: '' });
+  const alike = (credential: string) =>
+    Promise.resolve({ token: { value: `old of ${credential}`, shell: '' } });
   const caller = { token: { value: 'old', shell: '' }, refusedBy: tokenExpired, alike };
   const asked = await another({ caller });
   assert.deepEqual(asked?.caller, {

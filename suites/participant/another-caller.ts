@@ -24,6 +24,6 @@ export async function asAnother(
   return {
     ...others,
     body: Buffer.from(`{${member}${/^\s*\}/.test(rest) ? '' : ','}${rest}`, 'latin1'),
-    caller: refusedBy && alike ? { token: await alike(name), refusedBy } : { credential: name },
+    caller: refusedBy && alike ? { ...(await alike(name)), refusedBy } : { credential: name },
   };
 }

@@ -17,8 +17,8 @@ export type Caller = (
   as?: string;
   /** The clause by which nobody may be let in with it. */
   refusedBy?: Clause;
-  /** A token of a credential's holder with which the same is wrong. */
-  alike?: (credential: string) => Promise<Token>;
+  /** A call of a credential's holder with which the same is wrong. */
+  alike?: (credential: string) => Promise<Caller>;
 };
 
 /** What is known of who calls. */

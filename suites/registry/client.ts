@@ -16,6 +16,7 @@ import { suite } from '../support/suite.js';
 import { sending } from '../../src/spec/registry/endpoint.js';
 import { independentAnswers } from '../../src/spec/registry/states.js';
 import { debugParts, plainParts } from './answer.js';
+import { foundForOnce } from './found-for-once.js';
 import { wrongBeside } from './same-answer.js';
 import { IN_ANOTHER_WAY, isRepeatable, wayOf, type Way } from './way.js';
 
@@ -221,7 +222,9 @@ async function again(
   });
   const control = () => ask(target, [], '', body, { encodedId, ...ANEW });
   const rule = unusual ? 'a call that is sent in another way' : 'a call that is made again';
-  const wrong = await wrongBeside(target, known, reply, { before: usual, control, partsOf, rule });
+  const wrong =
+    (await foundForOnce(usual, reply, control, rule)) ??
+    (await wrongBeside(target, known, reply, { before: usual, control, partsOf, rule }));
   if (wrong) target.witness.note(reply, [{ clause: unusual ? sending : independentAnswers, wrong }]);
   return reply;
 }

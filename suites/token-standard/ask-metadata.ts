@@ -10,7 +10,7 @@ import { metadataSending } from '../../src/spec/token-standard/info.js';
 import { listedWhole, pageTokenUnknown } from '../../src/spec/token-standard/instruments.js';
 import { instrumentUnknown } from '../../src/spec/token-standard/instrument-call.js';
 import { callNamed, POST_CALLS } from '../../src/spec/token-standard/calls.js';
-import { foundForOnce } from './not-found.js';
+import { foundForOnce } from '../registry/found-for-once.js';
 import { BY_ANYBODY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { idsOf, LARGEST, tokenOf, walk, type Pages } from './pages.js';

@@ -14,7 +14,7 @@ import { referenceDisclosed } from '../../src/spec/token-standard/choice-context
 import { contractIdentity } from '../../src/spec/token-standard/disclosed-contract.js';
 import { independentAnswers, sending } from '../../src/spec/token-standard/requests.js';
 import type { Unusual } from '../registry/client.js';
-import { foundForOnce } from './not-found.js';
+import { foundForOnce } from '../registry/found-for-once.js';
 import { wrongBeside } from '../registry/same-answer.js';
 import { IN_ANOTHER_WAY, isRepeatable, wayOf, type Way } from '../registry/way.js';
 import { BY_ANYBODY, IN_ITS_WAY, kindOfCall, type Manner as Again } from '../support/repertoire.js';

@@ -4,7 +4,7 @@ import { tokenStandardInstrument } from '../faults/token-standard/instrument.js'
 import { tokenStandardInstruments } from '../faults/token-standard/instruments.js';
 import type { Fault } from '../mount.js';
 import { APPS } from '../operator/app.js';
-import { ANY_FORMAT, showsIn } from '../operator/shows.js';
+import { ANY_FORMAT, showsIn } from './shows.js';
 import type { Part, Trigger } from './trigger.js';
 
 /** What a fault is in. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reply } from '../support/testing.js';
-import { foundForOnce } from './not-found.js';
+import { foundForOnce } from './found-for-once.js';
 
 /** Whether 200 is wrong after an answer of a status, and before others. */
 const isWrong = async (before: number, ...afterwards: number[]) => {

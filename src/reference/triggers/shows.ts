@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../mount.js';
 import type { HttpCall } from '../wire/exchange.js';
-import type { AppName } from './app.js';
-import { MEDIA_TYPES } from './format.js';
-import { openApp } from './open.js';
+import type { AppName } from '../operator/app.js';
+import { MEDIA_TYPES } from '../operator/format.js';
+import { openApp } from '../operator/open.js';
 
 /** What a scrape may ask for: no format, or one of them. */
 export const ANY_FORMAT = [undefined, ...Object.values(MEDIA_TYPES)];
