@@ -50,8 +50,9 @@ try {
   const open = (path: string) => page.goto(new URL(path, served.url).href);
 
   await open(`/targets/${target}`);
+  await page.getByRole('button', { name: 'Ask what it names' }).first().click();
   await page.locator('#checks li').first().waitFor();
-  await picture(page, 'target', 560);
+  await picture(page, 'target', 640);
   await open(`/targets/${target}/history`);
   await picture(page, 'history', 640);
   await open(`/learn?search=${FAULT}`);
@@ -63,7 +64,7 @@ try {
   await open('/');
   await page.getByRole('button', { name: 'Put load on the reference' }).click();
   await page.getByRole('img', { name: 'Answers in a second' }).waitFor();
-  await page.waitForFunction('Number(document.querySelector("progress")?.value) > 6000');
+  while (Number(await page.locator('progress').getAttribute('value')) < 6_000) await page.waitForTimeout(300);
   await picture(page, 'load', 820);
   await page.getByRole('link', { name: 'Read the report' }).waitFor();
   const load = new URL(page.url()).pathname;
