@@ -11,7 +11,6 @@ export const WAITING: readonly string[] = [
   'src/reference/serve.ts',
   'src/reference/token-standard/factories.ts',
   'src/reference/token-standard/instruments.ts',
-  'src/reference/token-standard/pages.ts',
   'src/reference/token-standard/serve.ts',
 ];
 
