@@ -18,6 +18,11 @@ export class Allocations {
     readonly hints: string[] = [],
   ) {}
 
+  /** How many calls that may each create a party can be under way now. */
+  get room(): number {
+    return this.limit - this.hints.length - this.#underWay;
+  }
+
   /** Notes parties that were created. */
   note(hint: string, count: number): void {
     this.hints.push(...Array<string>(count).fill(hint.slice(0, HINT_START)));
@@ -28,7 +33,7 @@ export class Allocations {
    * @throws Unanswered when they could create one too many.
    */
   async guard<T>(request: HttpRequest, calls: number, send: () => Promise<T>): Promise<T> {
-    if (this.hints.length + this.#underWay + calls > this.limit) {
+    if (calls > this.room) {
       throw new Unanswered(`not sent: limits.allocations (${this.limit}) would be passed`, {
         request,
         durationMs: 0,

@@ -57,6 +57,11 @@ export class Participant {
     return this.target.session.target.limits.allocations;
   }
 
+  /** How many calls that may each create a party can be under way now. */
+  get room(): number {
+    return allocationsOf(this.target).room;
+  }
+
   /** Connections that the target file allows at once. */
   get concurrency(): number {
     return this.target.session.target.limits.concurrency;

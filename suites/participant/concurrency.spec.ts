@@ -19,6 +19,9 @@ async function wereContending(participant: Participant, members: object, replies
 /** What tells each of the requests from the others: whichever of them makes the party, the answer is to that one. */
 const noteOf = (unique: string) => ({ localMetadata: { annotations: { 'assay.example/request': unique } } });
 
+/** So many calls at once there are at least, or none. */
+const FEWEST = volleys[0]!.connections;
+
 // The first of the suites of the participant: a volley needs room for as many parties as it has connections, although
 // it creates just one where the target keeps the clause.
 test('identical hints at once make one party, or several', covers(hintRace), ({ forAll }) =>
@@ -26,7 +29,9 @@ test('identical hints at once make one party, or several', covers(hintRace), ({ 
     { listed: volleys },
     async ({ connections, lookalike }, { participant }) => {
       const renamed = participant.facts.duplicateHints === 'renamed';
-      const wanted = Math.min(connections, participant.concurrency);
+      // Fewer than it is meant for show it as well, where the target file has no more room.
+      const room = Math.max(participant.room, FEWEST);
+      const wanted = Math.min(connections, participant.concurrency, room);
       if (renamed && connections > volleys[0]!.connections) {
         throw new NotApplicable('as many parties as connections are too many where each of them makes one');
       }
@@ -35,7 +40,7 @@ test('identical hints at once make one party, or several', covers(hintRace), ({ 
         Array.from({ length: wanted }, () => ({ members: { ...members, ...noteOf(participant.unique()) } })),
       );
       if (replies.length < 2) throw new Inconclusive(`only ${replies.length} of ${wanted} calls is answered`);
-      const rule = `${connections} identical hints at once`;
+      const rule = `${wanted} identical hints at once`;
       if (renamed) {
         const identifiers: string[] = [];
         for (const reply of replies) {
