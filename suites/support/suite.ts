@@ -57,7 +57,7 @@ export type ForAll<Case extends Trial> = <T>(
 /** Cases under way that may each create a party: once it is clear that they do, no more than these are too many. */
 const FEW = 4;
 /** So many, where some were judged and none did. */
-const MORE = 10;
+const MORE = 12;
 
 /** Declares the test that makes the calls of all others again: the last one of a run. */
 export const declareEncore = (): void =>

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../../spec/catalogue.js';
-import { type System, SYSTEMS } from '../../spec/clause.js';
+import type { System } from '../../spec/clause.js';
 import { independentAnswers } from '../../spec/registry/states.js';
 import { independentAnswers as independentCalls } from '../../spec/token-standard/requests.js';
 import { METADATA } from '../../spec/token-standard/sections.js';
@@ -15,20 +15,20 @@ export const isSlow = (fastestMs: number): boolean => fastestMs >= SLOW_MS && Nu
  * A system, or what of one is told by calls of its own: the metadata of the token standard, and answers that are compared
  * with those after other calls, where one waits for the one before.
  */
-type Part = System | 'metadata' | 'order';
+type Part = System | 'metadata' | 'registry order' | 'token-standard order';
 
 /**
  * What each lane of a slow target judges. What the answers of a run show together stays together: so do the parties of
  * the participant, which authentication makes as well. The call of the specification, the contexts and factories of the
- * token standard, and its metadata show nothing of each other. The metadata, which take little time, go where there is
- * some left; the order of calls takes as long as much else, and few connections.
+ * token standard, and its metadata show nothing of each other. The order of calls takes as long as much else, and few
+ * connections; it and the metadata go where there is time left, so that all lanes take about as long.
  */
 const SIDE_BY_SIDE: readonly (readonly Part[])[] = [
-  ['registry'],
-  ['order'],
+  ['registry', 'metadata'],
+  ['registry order'],
   ['token-standard'],
   ['participant', 'authentication'],
-  ['scan', 'operator', 'metadata'],
+  ['scan', 'operator', 'token-standard order'],
 ];
 
 /** Configuration is read from files, and judged by a program of the operator's: it goes beside what sends requests. */
@@ -47,9 +47,7 @@ export interface Lanes {
 export function lanesOf(subject: Subject, fastestMs: number): Lanes {
   const lanes = (groups: readonly (readonly Part[])[]) =>
     groups.map((parts) => only(subject, parts)).filter(({ clauses }) => clauses.length > 0);
-  const together = [
-    [...SYSTEMS, 'metadata' as const, 'order' as const].filter((part) => !FILES.includes(part)),
-  ];
+  const together = [SIDE_BY_SIDE.flat()];
   return { sending: lanes(isSlow(fastestMs) ? SIDE_BY_SIDE : together), others: lanes([FILES]) };
 }
 
@@ -63,9 +61,13 @@ const only = (subject: Subject, parts: readonly Part[]): Subject => ({
 
 const metadata = new Set(CATALOGUE.filter(({ section }) => section.startsWith(METADATA)).map(({ id }) => id));
 
-const order = new Set([independentAnswers, independentCalls].map(({ id }) => id));
+const ORDERS = new Map<string, Part>([
+  [independentAnswers.id, 'registry order'],
+  [independentCalls.id, 'token-standard order'],
+]);
 
 function partOf(id: string): Part {
-  if (order.has(id)) return 'order';
+  const order = ORDERS.get(id);
+  if (order) return order;
   return metadata.has(id) ? 'metadata' : (id.split('.')[0] as System);
 }
