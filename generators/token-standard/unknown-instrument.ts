@@ -22,9 +22,8 @@ const unlessAsIs = (id: string, made: string) => (made === id ? undefined : made
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Ids that have nothing in common with a listed one, and those that a sloppy comparison takes for one. */
-export const everyUnknownInstrument: UnknownInstrument[] = [
-  { rule: 'an id that no instrument has', from: () => STRANGE },
+/** Ids that a sloppy comparison takes for a listed one. */
+const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
   { rule: 'a listed id with more behind it', from: (id) => `${id}-${STRANGE}` },
   { rule: 'a listed id with more before it', from: (id) => `${STRANGE}-${id}` },
   { rule: 'a listed id without its last character', from: (id) => id.slice(0, -1) || undefined },
@@ -40,10 +39,6 @@ export const everyUnknownInstrument: UnknownInstrument[] = [
         id.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + FULL_WIDTH)),
       ),
   },
-  {
-    rule: 'a listed id in another normalization of Unicode',
-    from: (_, all) => all.map(otherForm).find((form) => form !== undefined && !all.includes(form)),
-  },
   { rule: 'a listed id that is percent-encoded itself', from: escapedWhole, maybeBad: true },
   { rule: 'a listed id after a step upwards', from: (id) => `${STRANGE}/../${id}`, maybeBad: true },
   { rule: 'a listed id with a parameter behind it', from: (id) => `${id};v=1`, maybeBad: true },
@@ -51,22 +46,36 @@ export const everyUnknownInstrument: UnknownInstrument[] = [
   { rule: 'a listed id with a slash behind it', from: (id) => `${id}/`, maybeBad: true },
   { rule: 'a listed id with a line break behind it', from: (id) => `${id}\n`, maybeBad: true },
   {
+    rule: 'two listed ids at once',
+    from: (id, all) => {
+      const other = all.find((each) => each !== id);
+      return other && `${id},${other}`;
+    },
+  },
+  { rule: 'a listed id with a slash and more behind it', from: (id) => `${id}/${STRANGE}`, maybeBad: true },
+];
+
+/** Those, of two listed ones, and ids that have nothing in common with one. */
+export const everyUnknownInstrument: UnknownInstrument[] = [
+  { rule: 'an id that no instrument has', from: () => STRANGE },
+  ...LIKE_A_LISTED_ONE.flatMap((like) => [0, 1].map((place) => ({ ...like, place }))),
+  {
+    rule: 'a listed id in another normalization of Unicode',
+    from: (_, all) => all.map(otherForm).find((form) => form !== undefined && !all.includes(form)),
+  },
+  {
     rule: 'a listed id with plus signs for its spaces',
     from: (_, all) => {
       const spaced = all.find((id) => id.includes(' '));
       return spaced?.replaceAll(' ', '+');
     },
   },
-  { rule: 'two listed ids at once', from: (id, all) => all[1] && `${id},${all[1]}` },
   ...[0, 1, 2].flatMap((place): UnknownInstrument[] => [
     { rule: 'the symbol of an instrument', place, from: (_, __, { symbol }) => textOf(symbol) },
     { rule: 'the name of an instrument', place, from: (_, __, { name }) => textOf(name) },
   ]),
-  ...[1, 2].flatMap((place): UnknownInstrument[] => [
-    { rule: 'a listed id in upper case', place, from: (id) => unlessAsIs(id, id.toUpperCase()) },
-    { rule: 'a listed id in lower case', place, from: (id) => unlessAsIs(id, id.toLowerCase()) },
-  ]),
-  { rule: 'a listed id with a slash and more behind it', from: (id) => `${id}/${STRANGE}`, maybeBad: true },
+  { rule: 'a listed id in upper case', place: 2, from: (id) => unlessAsIs(id, id.toUpperCase()) },
+  { rule: 'a listed id in lower case', place: 2, from: (id) => unlessAsIs(id, id.toLowerCase()) },
   ...['constructor', 'toString', '__proto__', 'null', 'undefined'].map((word): UnknownInstrument => ({
     rule: `the word ${word}`,
     from: () => word,

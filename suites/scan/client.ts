@@ -208,8 +208,13 @@ export class Scan {
 
   async #newest(): Promise<Reply> {
     const plain = await this.ask();
-    if (plain.status === 200 || this.facts.bulkAcs?.recordTimeParameter === undefined) return plain;
-    return this.askFor(new Date().toISOString());
+    if (plain.status === 200) return plain;
+    const hasTimes = this.facts.bulkAcs?.recordTimeParameter !== undefined;
+    const first = hasTimes ? await this.askFor(new Date().toISOString()) : plain;
+    if (first.status === 200) return first;
+    // Some refuse a question only when they meet it first.
+    const again = await this.ask();
+    return again.status === 200 ? again : first;
   }
 
   async #old(place: number): Promise<Reply> {

@@ -3,11 +3,11 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { wrongCoding } from '../../src/model/content-coding.js';
-import { ruling } from '../../src/model/ruling.js';
-import { Instruments } from '../../src/model/token-standard/instruments.js';
+import { ruling, type Answer } from '../../src/model/ruling.js';
+import { Instruments, isSamePage } from '../../src/model/token-standard/instruments.js';
 import { metadata, type MetadataCall } from '../../src/model/token-standard/metadata.js';
 import { metadataSending } from '../../src/spec/token-standard/info.js';
-import { listedWhole, pageTokenUnknown } from '../../src/spec/token-standard/instruments.js';
+import { listedWhole, pageRepeated, pageTokenUnknown } from '../../src/spec/token-standard/instruments.js';
 import { instrumentUnknown } from '../../src/spec/token-standard/instrument-call.js';
 import { callNamed, POST_CALLS } from '../../src/spec/token-standard/calls.js';
 import { foundForOnce } from '../registry/found-for-once.js';
@@ -72,7 +72,9 @@ export async function askMetadata(
   ];
   target.witness.note(reply, rulings, name);
   const leftOut = get.looksAgain ? [] : instruments.leftOut(asked, reply, sentAt);
+  const other = get.looksAgain ? undefined : instruments.otherPage(asked, reply, sentAt);
   if (leftOut.length > 0) await noteLeftOut(target, reply, leftOut);
+  else if (other) await noteOtherPage(target, get, reply, other);
   else if (rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
   const make = (manner: Again) => again(target, name, get, manner, reply);
   const kind = `${name} ${kindOfCall(rulings)}`;
@@ -100,6 +102,20 @@ async function noteLeftOut(target: TargetUnderTest, reply: Reply, ids: readonly 
     gist: 'a page without the instruments that come after it',
   };
   target.witness.note(reply, [ruling(listedWhole, wrong)], 'instruments');
+}
+
+/** Notes that a token leads to another page than before, and right afterwards to that one again: the list did not change. */
+async function noteOtherPage(target: TargetUnderTest, get: Get, reply: Reply, before: Answer): Promise<void> {
+  const usual = { ...get, freshConnection: false, looksAgain: true };
+  const again = await askMetadata(target, [], 'instruments', usual);
+  if (!isSamePage(again, before)) return;
+  const wrong = {
+    expected: `the page that the same token led to before and leads to afterwards: ${String(again)}`,
+    actual: String(reply),
+    gist: 'another page',
+    against: before,
+  };
+  target.witness.note(reply, [ruling(pageRepeated, wrong)], 'instruments');
 }
 
 /** What a call that is refused is about, where that is something that is not there. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../ruling.js';
-import { Instruments } from './instruments.js';
+import { Instruments, isSamePage } from './instruments.js';
 
 const answer = (value: unknown): Answer => ({
   status: 200,
@@ -69,4 +69,23 @@ test('a whole list leaves out what was listed before it was asked for, and is no
   assert.deepEqual(instruments.leftOut(PAGE, page('a'), sentAt), []);
   instruments.see(PAGE, page('a', 'b'));
   assert.deepEqual(instruments.leftOut(PAGE, page('a'), instruments.now), ['b'], 'it came back');
+});
+
+test('a token leads to its page again, in any order', () => {
+  const instruments = new Instruments();
+  const call = { ...PAGE, token: 't', given: true };
+  const page = (...ids: string[]) => answer({ instruments: ids.map((id) => named('x', id)) });
+  const other = (of: Answer, sentAt = instruments.now) => {
+    instruments.see(call, of, sentAt);
+    return instruments.otherPage(call, of, sentAt);
+  };
+  const first = page('a', 'b');
+  assert.equal(other(first), undefined);
+  assert.equal(other(page('b', 'a')), undefined);
+  assert.equal(other(page('b')), first);
+  assert.equal(other(page('b'), 0), undefined);
+  assert.equal(instruments.otherPage({ ...call, given: false }, page('b'), instruments.now), undefined);
+  assert.equal(instruments.otherPage({ ...call, pageSize: '2' }, page('b'), instruments.now), undefined);
+  assert.ok(isSamePage(page('b', 'a'), first));
+  assert.ok(!isSamePage(page('b'), first));
 });

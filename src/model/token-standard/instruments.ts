@@ -21,11 +21,19 @@ interface Seen {
   answer: Answer;
 }
 
+/** The page that a token led to: the ids on it, in any order, and when that was seen. */
+interface Page {
+  ids: string;
+  since: number;
+  answer: Answer;
+}
+
 /** Laws over the metadata of a run: one registry, and one instrument of an id. */
 export class Instruments {
   readonly #listed = new Map<string, Seen>();
   readonly #gone = new Set<string>();
   readonly #tokens = new Map<string, number>();
+  readonly #pages = new Map<string, Page>();
   #admin: { id: string; answer: Answer } | undefined;
   #now = 0;
 
@@ -50,6 +58,20 @@ export class Instruments {
     return [...this.#listed]
       .filter(([id, { since }]) => since <= sentAt && !here.has(id) && !this.#gone.has(id))
       .map(([id]) => id);
+  }
+
+  /**
+   * The answer with the page that a token led to before, where this one is another; both of a call right after the one
+   * that gave the token. The list may have changed meanwhile. `sentAt` as above.
+   */
+  otherPage(call: MetadataCall, answer: Answer, sentAt: number): Answer | undefined {
+    if (call.name !== 'instruments' || call.token === undefined || !call.given) return undefined;
+    const body = answer.status === 200 ? objectOf(answer) : undefined;
+    if (!body) return undefined;
+    const [key, ids] = [`${call.pageSize} ${call.token}`, pageIn(body)];
+    const before = this.#pages.get(key);
+    if (!before) this.#pages.set(key, { ids, since: this.#now, answer });
+    return before && before.since <= sentAt && before.ids !== ids ? before.answer : undefined;
   }
 
   /** Notes that an instrument is listed no more. */
@@ -119,6 +141,18 @@ export class Instruments {
     return wasSo ? [ruling(instrumentAsListed, wrong)] : [];
   }
 }
+
+const pageIn = (body: Fields): string =>
+  JSON.stringify(
+    instrumentsIn(body)
+      .map(({ id }) => id)
+      .sort(),
+  );
+
+/** Whether two pages have the same instruments, in any order. */
+export const isSamePage = (one: Answer, other: Answer): boolean =>
+  [one, other].every(({ status }) => status === 200) &&
+  pageIn(objectOf(one) ?? {}) === pageIn(objectOf(other) ?? {});
 
 const lastingPart = (instrument: Fields): string =>
   JSON.stringify(

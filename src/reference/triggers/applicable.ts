@@ -48,6 +48,11 @@ const BY_NATURE: readonly { why: string; rules: (fault: Fault, trigger: Trigger)
     rules: ({ breaks: [clause] }, { name }) => name === 'one-caller' && OF_OTHER_CALLERS.includes(clause),
   },
   {
+    why: 'Who has to name an identity provider is refused whatever else stands there.',
+    rules: ({ breaks: [clause] }, { name }) =>
+      name === 'one-caller' && clause === 'participant.identity-provider-type',
+  },
+  {
     why: 'A GET has no body.',
     rules: ({ breaks: [clause] }, { name }) => OF_METADATA.has(clause) && IN_BODY.includes(name),
   },

@@ -1,5 +1,5 @@
 import type { HttpCall } from '../wire/exchange.js';
-import { routeOf } from '../token-standard/route.js';
+import { FACTORIES, routeOf } from '../token-standard/route.js';
 import { isObject, parseBody } from '../wire/parse.js';
 import { randomFrom } from '../variants/random.js';
 import type { Moment } from './trigger.js';
@@ -30,12 +30,16 @@ export const readInstruction = ({ path, body }: HttpCall): Reading => ({
   subject: path,
 });
 
-/** How a call of the token standard is read: the calls of one choice, or for one factory, are of one endpoint; a factory is for its choice arguments. */
+/**
+ * How a call of the token standard is read: the calls of one choice, or for one factory, are of one endpoint; a factory
+ * is for its choice arguments, or for whatever is sent in their place.
+ */
 export const readStandardCall = (call: HttpCall): Reading => {
   const endpoint = routeOf(call.path)?.name ?? '';
   const asked = `${call.path} ${call.query ?? ''}`;
   const value = parseBody(call.body);
-  const given = isObject(value) ? JSON.stringify(value['choiceArguments']) : '';
+  const other = FACTORIES.some((name) => name === endpoint) ? String(call.body) : '';
+  const given = isObject(value) ? JSON.stringify(value['choiceArguments']) : other;
   return { endpoint, kind: `${asked} ${shapeOf(call.body)}`, subject: `${asked} ${given}` };
 };
 
