@@ -60,9 +60,15 @@ export async function askMetadata(
   if (!get.follows && target.repertoire.isApproved(key, reply)) return reply;
   const read = metadataCall(name, get, instruments);
   // A token that is used again may be that of an instrument which is gone by now.
-  const asked = encore && read.name === 'instruments' ? { ...read, given: get.follows === true } : read;
+  const isOld = encore || get.looksAgain;
+  const asked = isOld && read.name === 'instruments' ? { ...read, given: get.follows === true } : read;
   if (reply.status === 404 && asked.name === 'instrument' && asked.listed) {
     if (!(await listedNow(target)).has(asked.id)) throw new NotApplicable('the instrument is listed no more');
+  }
+  if (reply.status === 400 && asked.name === 'instruments' && asked.given) {
+    // That of a page which is gone is no token any more.
+    const listed = await listedNow(target).catch(() => undefined);
+    if (listed && instruments.lacks(listed)) throw new NotApplicable('instruments are listed no more');
   }
   const coding = wrongCoding(headerOf({ headers }, 'accept-encoding'), reply);
   const rulings = [
@@ -106,7 +112,7 @@ async function noteLeftOut(target: TargetUnderTest, reply: Reply, ids: readonly 
 
 /** Notes that a token leads to another page than before, and right afterwards to that one again: the list did not change. */
 async function noteOtherPage(target: TargetUnderTest, get: Get, reply: Reply, before: Answer): Promise<void> {
-  const usual = { ...get, freshConnection: false, looksAgain: true };
+  const usual = { ...get, freshConnection: false, follows: false, looksAgain: true };
   const again = await askMetadata(target, [], 'instruments', usual);
   if (!isSamePage(again, before)) return;
   const wrong = {

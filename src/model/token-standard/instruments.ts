@@ -79,6 +79,11 @@ export class Instruments {
     this.#gone.add(id);
   }
 
+  /** Whether an instrument that was ever listed is not among these ids. */
+  lacks(listed: ReadonlySet<string>): boolean {
+    return [...this.#listed.keys()].some((id) => !listed.has(id));
+  }
+
   /** Whether a page of this size came with a token, not long ago. */
   gave(pageSize: string | undefined, token: string | undefined): boolean {
     const at = token === undefined ? undefined : this.#tokens.get(`${pageSize} ${token}`);
