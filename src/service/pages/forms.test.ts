@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { Page } from '@playwright/test';
+import { failing } from '../../../reports/fixtures/failing.js';
+import { findChromium, launchChromium } from '../../../reports/testing/chromium.js';
+import { signingKey } from '../../certificate/key.js';
+import { pemPair, scanVerdict } from '../../certificate/testing.js';
+import type { Verdict } from '../../verdict/schema.js';
+import { OWNER, ownMachine, SECRET_PARAMETER } from '../own-machine.js';
+import { serverOf } from '../server.js';
+import { emptyBoard } from '../runs/board.js';
+import { openService } from '../service.js';
+import { DATABASES } from '../testing/databases.js';
+
+const SECRET = 'a-secret-of-some-length';
+const TEXT = 'version: 1\nname: Acme\nenvironment: staging\nscan:\n  url: http://127.0.0.1:9\n';
+const STEP_MS = 20_000;
+/** Its failures are of clauses that there are, so that they can be waived and sent again. */
+const FAILED = JSON.parse(
+  JSON.stringify(failing).replaceAll(/(?:registry\.)?meta-values/g, 'registry.body-json'),
+) as Verdict;
+const FAILURE = {
+  clause: 'registry.body-json',
+  expected: '400',
+  actual: '500',
+  rule: 'a brace',
+  curl: 'curl',
+};
+
+const executable = findChromium();
+
+/** A service of one's own that judges nothing, with a target, some nights, and three runs that have ended. */
+async function served(context: TestContext) {
+  const place = await DATABASES[0]!.place();
+  const { privateKey, publicKey } = pemPair('ed25519');
+  writeFileSync(join(place.data, 'key.pem'), privateKey, { mode: 0o600 });
+  const service = await openService({
+    ...{ data: place.data, folder: place.data, hosts: [], env: {} },
+    key: signingKey(join(place.data, 'key.pem')),
+    onTrouble: (message) => assert.equal(message, ''),
+  });
+  let port = 0;
+  const app = await serverOf(service, ownMachine({ secret: SECRET, port: () => port }));
+  await app.listen({ host: '127.0.0.1', port });
+  port = (app.server.address() as { port: number }).port;
+  context.after(async () => {
+    await app.close();
+    await service.close();
+    await place.close();
+  });
+
+  const target = await service.targets.add(OWNER, { name: 'Acme', text: TEXT });
+  const ended = async (verdict: Verdict, night: number) => {
+    const at = new Date(Date.UTC(2026, 0, night)).toISOString();
+    const asked = { target, name: 'Acme', subject: { text: TEXT }, budget: 'quick', seed: night } as const;
+    const id = await service.work.ask(OWNER, asked);
+    const series = { durationMs: (night > 14 ? 200 : 100) + (night % 3) };
+    const record = {
+      ...{ schemaVersion: 1 as const, at, night: at.slice(0, 10), target: 'Acme', series },
+      ...{ kind: 'certification' as const, mode: 'quick', run: { seed: night, harnessVersion: '0' } },
+    };
+    const begun = (await service.work.begin(id, 'test'))!;
+    await service.work.beat(begun, { ...emptyBoard(), failures: [FAILURE] });
+    await service.work.end(begun, { verdict, record });
+    return id;
+  };
+  const run = { startedAt: new Date().toISOString() };
+  const certifiable = await ended(scanVerdict({}, { run }), 1);
+  for (let night = 2; night < 24; night += 1) await ended(FAILED, night);
+  const broken = await ended(FAILED, 24);
+  const origin = `http://127.0.0.1:${port}`;
+  return { origin, publicKey, target, certifiable, broken };
+}
+
+/** What a form is sent to, with `{id}` in the place of what differs. */
+const kindOf = (action: string) => action.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '{id}');
+
+/** Presses buttons on pages without script; remembers each kind of form that was there, and each that was sent. */
+function pressing(page: Page) {
+  const [there, sent] = [new Set<string>(), new Set<string>()];
+  const look = async () => {
+    const actions = await page
+      .locator('form')
+      .evaluateAll((forms) => forms.map((form) => form.getAttribute('action') ?? ''));
+    for (const action of actions) there.add(kindOf(action));
+  };
+  return {
+    there,
+    sent,
+    open: async (path: string) => {
+      await page.goto(path);
+      await page.locator('summary').evaluateAll((all) => {
+        for (const one of all) one.parentElement?.setAttribute('open', '');
+      });
+      await look();
+    },
+    press: async (name: string | RegExp) => {
+      const button = page.getByRole('button', { name }).first();
+      const action = await button.evaluate((one) => one.closest('form')?.getAttribute('action') ?? '');
+      await button.click();
+      await look();
+      sent.add(kindOf(action));
+    },
+  };
+}
+
+test(
+  'each form that a page has does without script what it says',
+  { skip: executable === undefined && 'there is no Chromium: set CHROMIUM_PATH' },
+  async (context) => {
+    const { origin, publicKey, target, certifiable, broken } = await served(context);
+    const browser = await launchChromium(executable!);
+    context.after(() => browser.close());
+    const page = await (await browser.newContext({ javaScriptEnabled: false, baseURL: origin })).newPage();
+    page.setDefaultTimeout(STEP_MS);
+    const { open, press, there, sent } = pressing(page);
+    const says = (text: string | RegExp) => page.getByText(text).first().waitFor();
+    await open(`/?${SECRET_PARAMETER}=${SECRET}`);
+
+    await open(`/targets/${target}`);
+    await page.getByLabel('The target file').fill(`${TEXT}# changed\n`);
+    await press('Save the file');
+    await says('It is kept.');
+    await open(`/targets/${target}`);
+    assert.match(await page.getByLabel('The target file').inputValue(), /# changed\n$/);
+    await page.getByLabel('name (needed)').fill('Acme of today');
+    await press('Save');
+    await says('It is kept.');
+    await press('Ask what it names');
+    await says('scan: ');
+    await open(`/targets/${target}`);
+    await press('Put load on it');
+    await says('It begins as soon as a worker is free.');
+    await press('Stop');
+    await says('was stopped');
+    await open(`/targets/${target}`);
+    await page.getByLabel('Seed').fill('77');
+    await press('Judge it');
+    await says('seed 77');
+    await press('Stop');
+    await press('Take it up again');
+    await press('Stop');
+
+    await open(`/targets/${target}/history`);
+    await page.getByLabel('Why it is accepted').fill('as agreed');
+    await press('Accept what got worse');
+    await says('as agreed');
+
+    await open(`/runs/${broken}`);
+    await page.getByLabel('Why').first().fill('until spring');
+    await page.locator('form[action="/waivers"]').getByLabel('Its last day').fill('2099-12-31');
+    await press('Waive registry.body-json');
+    await says('until spring');
+    await press(/^End/);
+    await says('Nothing is waived.');
+    await open(`/runs/${broken}`);
+    await page.getByLabel('Compare with').selectOption({ index: 1 });
+    await press('Compare');
+    await says('Two runs of assay side by side');
+    await open(`/runs/${broken}`);
+    await press(/^Send this case of .* again$/);
+    await says(/one case of/);
+    await press('Stop');
+    await open(`/runs/${broken}`);
+    await press('Repeat it, same cases');
+    await says('seed 24');
+    await press('Stop');
+
+    await open(`/runs/${certifiable}`);
+    await page.getByLabel('Who was there besides you').fill('Ann');
+    await press('Sign a certificate');
+    await page.locator('summary').first().click();
+    await says('Ann');
+    const certificate = await (await page.request.get(`/api/runs/${certifiable}/certificate`)).text();
+    await open('/certificates');
+    await page.getByLabel('The certificate').fill(certificate);
+    await page.getByLabel('The public key of its signer').fill(publicKey);
+    await press('Verify it');
+    await says('holds');
+    await open(`/runs/${certifiable}`);
+    await press('Release it to the public site');
+    await open(`/runs/${certifiable}`);
+    await press('Take it back');
+
+    await open('/learn');
+    await page.getByLabel('Search').fill('accepts-null-body');
+    await press('Search');
+    await says('1 of 1 shown');
+    for (const path of ['/targets/new', `/targets/${target}`]) {
+      await open(path);
+      await page.getByLabel('Take a file in').setInputFiles({
+        ...{ name: 'mine.yaml', mimeType: 'application/yaml', buffer: Buffer.from(TEXT) },
+      });
+      await press('Show it here');
+      await says('not saved yet');
+      await press('Save the file');
+      await says('It is kept.');
+    }
+    await press('Remove it');
+    await says('Describe a target');
+
+    assert.deepEqual([...there].filter((kind) => !sent.has(kind)).sort(), []);
+  },
+);
