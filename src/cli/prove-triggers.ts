@@ -57,8 +57,12 @@ export async function proveTriggers(clauses: readonly Clause[], options: Trigger
     ? options.faults.map((name) => named('fault', FAULTS, name))
     : breaking;
   const triggers = options.triggers?.map((name) => named('trigger', TRIGGERS, name)) ?? TRIGGERS;
-  const product = triggers.flatMap((trigger) => faults.map((fault) => ({ fault, trigger })));
-  const possible = product.filter(({ fault, trigger }) => hindered(fault, trigger) === undefined);
+  const product = await Promise.all(
+    triggers.flatMap((trigger) =>
+      faults.map(async (fault) => ({ fault, trigger, why: await hindered(fault, trigger) })),
+    ),
+  );
+  const possible = product.filter(({ why }) => why === undefined);
   const chosen = sampleOfEach(possible, count, seed, ({ trigger }) => trigger.name);
   const progress = new Progress();
   const outcomes: JudgedPair[] = [];

@@ -1,6 +1,5 @@
 import { runInWords, type ProofSection } from '../harness/prove/section.js';
 import type { Fault } from '../reference/mount.js';
-import { hindered } from '../reference/triggers/applicable.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
 import type { Tally } from '../reference/triggers/tally.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
@@ -118,17 +117,14 @@ export function summaryOf(
   ].join('\n');
 }
 
-/** The same as a section of the page of proofs. */
+/** The same as a section of the page of proofs. `product`: all pairs, with why some cannot be. */
 export function sectionOf(
   outcomes: readonly JudgedPair[],
-  product: readonly Combined[],
+  product: readonly (Combined & { why?: string | undefined })[],
   { budget, seed, possible }: TriggerRun,
 ): ProofSection {
-  const why = new Map<string, number>();
-  for (const { fault, trigger } of product) {
-    const reason = hindered(fault, trigger);
-    if (reason !== undefined) why.set(reason, (why.get(reason) ?? 0) + 1);
-  }
+  const whys = new Map<string, number>();
+  for (const { why } of product) if (why !== undefined) whys.set(why, (whys.get(why) ?? 0) + 1);
   const [right, reach] = [found(outcomes).length, withinReach(outcomes)];
   const part = outcomes.length === possible ? '' : ` --sample ${outcomes.length}`;
   const run = runInWords(`assay prove --triggers${part} --seed ${seed}`, budget);
@@ -162,7 +158,7 @@ export function sectionOf(
       {
         caption: 'Pairs that cannot be, or cannot show by nature:',
         columns: ['Why', 'Pairs'],
-        rows: [...why].map(([reason, count]) => [reason, String(count)]),
+        rows: [...whys].map(([reason, count]) => [reason, String(count)]),
       },
     ],
   };

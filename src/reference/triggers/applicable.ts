@@ -38,7 +38,10 @@ const OF_METADATA = new Set(
 const IN_BODY = ['chunked', 'with-charset'];
 
 /** Why some faults cannot show by nature under some triggers. */
-const BY_NATURE: readonly { why: string; rules: (fault: Fault, trigger: Trigger) => boolean }[] = [
+const BY_NATURE: readonly {
+  why: string;
+  rules: (fault: Fault, trigger: Trigger) => boolean | Promise<boolean>;
+}[] = [
   {
     why: 'An error of the server that does not come again may be a gateway’s.',
     rules: ({ breaks: [clause] }, { name }) => clause === 'registry.server-error' && SELDOM.includes(name),
@@ -67,22 +70,17 @@ const BY_NATURE: readonly { why: string; rules: (fault: Fault, trigger: Trigger)
   },
   {
     why: 'The fault is not in that: it is in another format, or in the other app.',
-    rules: (fault, { name }) =>
+    rules: async (fault, { name }) =>
       fault.operator !== undefined &&
-      ((name === 'without-accept' && !showsIn(fault, APPS, [undefined])) ||
-        (name === 'second-subject' && !showsIn(fault, APPS.slice(1), ANY_FORMAT))),
+      ((name === 'without-accept' && !(await showsIn(fault, APPS, [undefined]))) ||
+        (name === 'second-subject' && !(await showsIn(fault, APPS.slice(1), ANY_FORMAT)))),
   },
 ];
 
-const known = new Map<string, string | undefined>();
-
 /** Why a fault cannot show under a trigger, whatever is asked; undefined: it can. */
-export const hindered = (fault: Fault, trigger: Trigger): string | undefined => {
-  const pair = `${fault.name} ${trigger.name}`;
-  if (!known.has(pair))
-    known.set(
-      pair,
-      trigger.cannot[partOf(fault)] ?? BY_NATURE.find(({ rules }) => rules(fault, trigger))?.why,
-    );
-  return known.get(pair);
+export const hindered = async (fault: Fault, trigger: Trigger): Promise<string | undefined> => {
+  const cannot = trigger.cannot[partOf(fault)];
+  if (cannot !== undefined) return cannot;
+  for (const { why, rules } of BY_NATURE) if (await rules(fault, trigger)) return why;
+  return undefined;
 };

@@ -1,12 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../mount.js';
-import type { HttpCall } from '../wire/exchange.js';
+import type { Answer, HttpCall, Reply } from '../wire/exchange.js';
 import type { AppName } from '../operator/app.js';
 import { MEDIA_TYPES } from '../operator/format.js';
 import { openApp } from '../operator/open.js';
 
-/** What a scrape may ask for: no format, or one of them. */
-export const ANY_FORMAT = [undefined, ...Object.values(MEDIA_TYPES)];
+const { text, openMetrics } = MEDIA_TYPES;
+
+/** What a call may ask for: no format, one of them, either of two, or what browsers ask for. */
+export const ANY_FORMAT = [
+  ...[undefined, ...Object.values(MEDIA_TYPES)],
+  ...[`${openMetrics},${text}`, `${openMetrics},*/*`, 'text/html,*/*'],
+];
 
 /** Each is asked so often: what a fault does to an answer may be that of the one before. */
 const TIMES = 3;
@@ -19,27 +25,29 @@ const call = (path: string, accept?: string, coding?: string): HttpCall => ({
   },
 });
 
+/** An answer that takes longer, in milliseconds, shows a fault. */
+const PATIENCE_MS = 500;
+
+/** What a system answers; undefined: nothing, or not in time. */
+const answerOf = (serve: Answer, asked: HttpCall): Promise<Reply | undefined> =>
+  Promise.race([serve(asked), setTimeout(PATIENCE_MS, undefined, { ref: false })]).catch(() => undefined);
+
 /** Whether a fault shows in any answer of these apps, to one who asks for these formats. */
-export const showsIn = (
+export const showsIn = async (
   fault: Fault,
   apps: readonly AppName[],
   formats: readonly (string | undefined)[],
-): boolean => {
-  const scrapes = formats.flatMap((format) =>
-    [undefined, 'identity', 'gzip'].map((coding) => call('/metrics', format, coding)),
+): Promise<boolean> => {
+  // Health is asked for between scrapes: it may depend on how many there were.
+  const calls = formats.flatMap((format) =>
+    [undefined, 'identity', 'gzip'].flatMap((coding) =>
+      ['/metrics', '/readyz', '/livez'].map((path) => call(path, format, coding)),
+    ),
   );
-  const calls = [call('/readyz'), call('/livez'), ...scrapes];
-  return apps.some((app) => {
+  for (const app of apps) {
     const [plain, faulty] = [openApp({ name: 'plain' }, app), openApp({ name: fault.name, fault }, app)];
-    return Array.from({ length: TIMES }, () => calls)
-      .flat()
-      .some((each) => {
-        const answers = [plain(each), faulty(each)];
-        // Nobody can say at once what an answer that takes its time will be.
-        return (
-          answers.some((answer) => answer instanceof Promise) ||
-          !isDeepStrictEqual(...(answers as [unknown, unknown]))
-        );
-      });
-  });
+    for (const each of Array.from({ length: TIMES }, () => calls).flat())
+      if (!isDeepStrictEqual(await answerOf(plain, each), await answerOf(faulty, each))) return true;
+  }
+  return false;
 };
