@@ -42,7 +42,7 @@ test('what is found under each trigger is told, and each pair that is not', () =
     text,
     /2 of 6 found, 33\.3 %; 2 of 5 within reach, 40\.0 %; 1 by another clause; 6 of 7 pairs judged, 2 of 9 cannot be;/,
   );
-  const product = [{ fault, trigger: pick(TRIGGERS, 'http2') }];
+  const product = [{ fault, trigger: pick(TRIGGERS, 'http2'), why: 'No HTTP/2.' }];
   const { tables, paragraphs } = sectionOf(outcomes, product, run);
   assert.deepEqual(
     tables.map(({ rows }) => rows.length),

@@ -120,7 +120,7 @@ export function summaryOf(
 /** The same as a section of the page of proofs. `product`: all pairs, with why some cannot be. */
 export function sectionOf(
   outcomes: readonly JudgedPair[],
-  product: readonly (Combined & { why?: string | undefined })[],
+  product: readonly (Combined & { why: string | undefined })[],
   { budget, seed, possible }: TriggerRun,
 ): ProofSection {
   const whys = new Map<string, number>();
