@@ -15,7 +15,7 @@ import {
 import type { Cases } from '../../src/harness/property/cases.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
-import { requirePrecondition, requireStatus } from '../support/expect.js';
+import { isMisshapenFor, requirePrecondition, requireStatus } from '../support/expect.js';
 import { contractsOf } from './answer.js';
 import { inText } from './refusal.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
@@ -79,9 +79,9 @@ async function unknownBeside(registry: Registry, { from, rule }: UnknownId): Pro
 test('an unknown id is not found', covers(clauses.unknownId), ({ forAll }) =>
   forAll(unknownIds, async (unknown, { registry }) => {
     const { request = {} } = unknown;
-    const reply = await registry.accept(await unknownBeside(registry, unknown), JSON.stringify(request));
-    // What has not the form of an id may be called a bad request instead.
-    if (!unknown.wellFormed && reply.status === 400) return;
+    const id = await unknownBeside(registry, unknown);
+    const reply = await registry.accept(id, JSON.stringify(request));
+    if (!unknown.wellFormed && isMisshapenFor(reply, id)) return;
     requireStatus(reply, 404, unknown.rule);
   }),
 );

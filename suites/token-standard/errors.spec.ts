@@ -10,7 +10,7 @@ import {
 } from '../../generators/registry/unknown-id.js';
 import { everyFlagged } from '../../generators/token-standard/flagged.js';
 import { contractsOf } from '../registry/answer.js';
-import { requirePrecondition, requireStatus } from '../support/expect.js';
+import { isMisshapenFor, requirePrecondition, requireStatus } from '../support/expect.js';
 import { contextReply } from './answer.js';
 import type { TokenStandard } from './client.js';
 import { CONTEXTS, lacking, testCalls } from './over-calls.js';
@@ -104,9 +104,9 @@ testCalls(
   unknownIds,
   async (call, unknown, { standard }) => {
     const { members = {} } = unknown;
-    const reply = await standard.good(call, await unknownBeside(call, unknown, standard), members);
-    // What has not the form of an id may be called a bad request instead.
-    if (!unknown.wellFormed && reply.status === 400) return;
+    const id = await unknownBeside(call, unknown, standard);
+    const reply = await standard.good(call, id, members);
+    if (!unknown.wellFormed && isMisshapenFor(reply, id)) return;
     requireStatus(reply, 404, unknown.rule);
   },
 );

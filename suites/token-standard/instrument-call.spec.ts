@@ -6,12 +6,11 @@ import {
   unknownInstrument,
 } from '../../generators/token-standard/unknown-instrument.js';
 import { covers } from '../support/covers.js';
-import { requireFitting, requirePrecondition, requireStatus } from '../support/expect.js';
+import { isMisshapenFor, requireFitting, requirePrecondition, requireStatus } from '../support/expect.js';
 import { requireAnswering } from './api-answers.js';
 import { fieldsOf } from './answer.js';
 import { test, type TokenStandard } from './client.js';
 import { walk } from './pages.js';
-import type { Reply } from '../../src/harness/http/reply.js';
 
 /** So many of the listed instruments are asked for by themselves. */
 const ASKED = 40;
@@ -74,9 +73,6 @@ test(
     ),
 );
 
-/** Routers lead paths with a slash at the end, or with steps upwards, to those that they take them for. */
-const isRedirect = ({ status }: Reply) => [301, 302, 307, 308].includes(status);
-
 test('an unknown instrument is not found', covers(clauses.instrumentUnknown), ({ forAll }) =>
   forAll(
     { listed: everyUnknownInstrument, random: unknownInstrument },
@@ -87,7 +83,7 @@ test('an unknown instrument is not found', covers(clauses.instrumentUnknown), ({
       const id = from(ids[place]!, ids, fieldsOf(twin));
       if (id === undefined || ids.includes(id)) throw new NotApplicable(`no id can be made into ${rule}`);
       const reply = await ask(standard, id);
-      if (maybeBad && (reply.status === 400 || isRedirect(reply))) return;
+      if (maybeBad && isMisshapenFor(reply, id)) return;
       requireFitting(reply);
       requireStatus(reply, 404, rule);
     },

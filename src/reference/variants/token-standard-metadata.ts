@@ -2,7 +2,7 @@ import type { Variants } from '../page.js';
 import { onCalls, onInstrument, onStatus, onValue } from '../token-standard/edit.js';
 import type { StandardWrap } from '../token-standard/call.js';
 import { INSTRUMENTS } from '../token-standard/instruments.js';
-import { withJson } from '../wire/edit-reply.js';
+import { type AnyWrap, withJson } from '../wire/edit-reply.js';
 import { error } from '../wire/exchange.js';
 import { parseText } from '../wire/parse.js';
 import { listsAlways } from './listing.js';
@@ -45,17 +45,20 @@ const decodedPath = (path: string): string => {
   }
 };
 
+/** What is to be left out: all but one of several slashes, and one at the end. */
+const slashesRedirected: AnyWrap = (serve) => (call) => {
+  const path = decodedPath(call.path);
+  const clean = path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
+  return clean === path ? serve(call) : { status: 308, headers: { Location: clean }, body: '' };
+};
+
 /** Registries whose metadata differs from that of the reference in what the document leaves open. */
 export const tokenStandardMetadataVariants: Variants = {
-  'slashes-at-the-end-redirected': {
+  'slashes-redirected': {
     explains:
-      'A path with a slash at its end, encoded or not, is redirected to the one without it, as Gin has it.',
-    tokenStandard: (serve) => (call) => {
-      const path = decodedPath(call.path);
-      return path.endsWith('/')
-        ? { status: 301, headers: { Location: path.slice(0, -1) }, body: '' }
-        : serve(call);
-    },
+      'A path with slashes that could be left out, encoded or not, is redirected to the one without them, as Gin and Flask have it.',
+    wrap: slashesRedirected,
+    tokenStandard: slashesRedirected,
   },
   'long-instrument-ids-refused': {
     explains: 'An instrument whose id has more than 100 characters is answered 414, as Fastify has it.',
