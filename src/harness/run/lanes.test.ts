@@ -59,7 +59,9 @@ test('the metadata of the token standard and the order of its calls stand beside
     clauses.filter((id) => id.startsWith('token')),
   );
   assert.deepEqual(order, ['token-standard.independent-answers']);
-  assert.ok(metadata!.includes('token-standard.listed-once') && metadata!.includes('token-standard.info-found'));
+  assert.ok(
+    metadata!.includes('token-standard.listed-once') && metadata!.includes('token-standard.info-found'),
+  );
   assert.ok(calls!.includes('token-standard.factory-id') && calls!.includes('token-standard.unknown-id'));
 });
 
