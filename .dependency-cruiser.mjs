@@ -124,6 +124,16 @@ export default {
     foreign('src/protobuf', [...NPM, 'core'], 'node_modules/@bufbuild/protobuf/'),
     foreign('src/reference', NPM, 'node_modules/@bufbuild/protobuf/'),
     {
+      // The shapes of what the API gives are types, which are gone when it runs.
+      name: 'a page of the service asks its API, and reaches nothing that keeps, judges or sends',
+      severity: 'error',
+      from: { path: '^src/service/pages/', pathNot: CHECKING },
+      to: {
+        path: '^(src/service/(store|runs|queue|team/(secrets|sign-in|stores))|src/(harness|history|certificate|reference|model)/|suites/)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'nobody imports the command line',
       severity: 'error',
       from: { pathNot: '^src/cli/' },
