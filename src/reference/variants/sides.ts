@@ -62,6 +62,10 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     sides: { 404: ['plain'], 400: ['lenient'] },
   },
   {
+    what: 'A redirect of a path with an escaped slash in it or at its end: `%2F`',
+    sides: { answered: ['plain'], redirected: ['slashes-redirected'] },
+  },
+  {
     what: 'The inside of `choiceContextData`',
     sides: {
       'ids as texts': ['plain', 'ids-in-names-and-texts'],
