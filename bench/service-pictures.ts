@@ -50,7 +50,7 @@ try {
   const open = (path: string) => page.goto(new URL(path, served.url).href);
 
   await open(`/targets/${target}`);
-  await page.getByRole('button', { name: 'Ask what it names' }).first().click();
+  await page.getByRole('button', { name: 'Check the connections' }).first().click();
   await page.locator('#checks li').first().waitFor();
   await picture(page, 'target', 640);
   await open(`/targets/${target}/history`);
@@ -62,7 +62,7 @@ try {
   await page.getByRole('link', { name: 'Read the report' }).waitFor();
   const run = new URL(page.url()).pathname;
   await open('/');
-  await page.getByRole('button', { name: 'Put load on the reference' }).click();
+  await page.getByRole('button', { name: 'Load-test the reference' }).click();
   await page.getByRole('img', { name: 'Answers in a second' }).waitFor();
   while (Number(await page.locator('progress').getAttribute('value')) < 6_000) await page.waitForTimeout(300);
   await picture(page, 'load', 820);
@@ -71,7 +71,7 @@ try {
 
   if (everyTo !== undefined) {
     await open(run);
-    await page.getByText('Sign or publish it').click();
+    await page.getByText('Sign or publish').click();
     await page.getByRole('button', { name: 'Sign a certificate' }).click();
     await page.waitForURL(/certificates$/);
     const paths = {

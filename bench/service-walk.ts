@@ -53,7 +53,7 @@ try {
   await page.getByRole('heading', { level: 1 }).waitFor();
   at('its report');
   await page.goto(run);
-  await page.getByText('Sign or publish it').click();
+  await page.getByText('Sign or publish').click();
   await page.getByRole('button', { name: 'Sign a certificate' }).click();
   await page.waitForURL(/certificates$/);
   at('its certificate is signed');

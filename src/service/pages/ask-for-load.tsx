@@ -21,9 +21,9 @@ export const AskForLoad = ({
   scenarios,
 }: PossibleLoad & { target: string }): JSX.Element => (
   <details id="load">
-    <summary>Put load on it</summary>
+    <summary>Load test</summary>
     {allowed.requestsPerSecond === 0 ? (
-      <p class="soft">You may put no load on targets: who runs the service allows it.</p>
+      <p class="soft">You may not load-test targets: ask whoever runs this service to allow it.</p>
     ) : scenarios.length === 0 ? (
       <p class="soft">
         There is nothing to request: the file names nothing that a load could ask for, or says environment:
@@ -33,7 +33,7 @@ export const AskForLoad = ({
       <form method="post" action="/runs" class="row">
         <input type="hidden" name="target" value={target} />
         <label>
-          What is requested{' '}
+          Scenario{' '}
           <select name="scenario">
             {scenarios.map((name) => (
               <option value={name}>{WORDS[name] ?? name}</option>
@@ -41,7 +41,7 @@ export const AskForLoad = ({
           </select>
         </label>
         <label>
-          Shape{' '}
+          Profile{' '}
           <select name="profile">
             {ASKED_PROFILES.map((name) => (
               <option value={name} selected={name === 'load'}>
@@ -51,13 +51,14 @@ export const AskForLoad = ({
           </select>
         </label>
         <label>
-          Requests in a second{' '}
+          Requests per second{' '}
           <input name="rate" type="number" min={1} max={allowed.requestsPerSecond} value={20} required />
         </label>
         <label>
-          Seconds <input name="seconds" type="number" min={1} max={allowed.seconds} value={30} required />
+          Duration in seconds{' '}
+          <input name="seconds" type="number" min={1} max={allowed.seconds} value={30} required />
         </label>
-        <button type="submit">Put load on it</button>
+        <button type="submit">Start the load test</button>
         <p class="soft">{whereText(allowed)}</p>
       </form>
     )}
@@ -66,5 +67,5 @@ export const AskForLoad = ({
 
 const whereText = ({ hosts }: LoadAllowed): string =>
   hosts.length === 0
-    ? 'Load is put on this machine alone; `assay serve --allow-load HOST` names another.'
-    : `Load may be put on ${hosts.join(', ')}.`;
+    ? 'Load tests reach this machine only; `assay serve --allow-load HOST` allows another host.'
+    : `Load tests may reach ${hosts.join(', ')}.`;

@@ -7,9 +7,9 @@ import { page } from './frame.js';
 /** Who did what. */
 export const auditPage = (noted: readonly NotedOfList[]): JSX.Element =>
   page(
-    { title: 'Who did what', part: 'audit' },
+    { title: 'Audit log', part: 'audit' },
     <>
-      <h1>Who did what</h1>
+      <h1>Audit log</h1>
       <p class="soft">What you did, and what others did to what is yours: the last {noted.length} things.</p>
       <table class="list">
         <thead>

@@ -27,8 +27,8 @@ export const certificatesPage = (
     <>
       <h1>Certificates</h1>
       <p>
-        A certificate says who was judged, how far, and what came out, signed with a key. Whoever has the{' '}
-        <a href="/api/certificates/key">public key</a> can verify it, here or with{' '}
+        A certificate says which target was judged, on what, and with which result; it is signed with a key.
+        Whoever has the <a href="/api/certificates/key">public key</a> can verify it, here or with{' '}
         <code>assay certificate verify</code>. What owners have released is on the{' '}
         <a href="/public/">public site</a>.
       </p>
@@ -51,13 +51,13 @@ export const certificatesPage = (
               certificate.json
             </a>
             <a href={`/api/runs/${run}/reports/verdict.json`} download="verdict.json">
-              verdict.json, which it is about
+              verdict.json, which it signs
             </a>
           </p>
         </details>
       ))}
       <section aria-labelledby="verify">
-        <h2 id="verify">Verify one</h2>
+        <h2 id="verify">Verify a certificate</h2>
         {verified && (
           <div class="note" role="status">
             <Holds {...verified} />

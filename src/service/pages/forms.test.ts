@@ -122,16 +122,16 @@ test(
     await open(`/targets/${target}`);
     await page.getByLabel('The target file').fill(`${TEXT}# changed\n`);
     await press('Save the file');
-    await says('It is kept.');
+    await says('Saved.');
     await open(`/targets/${target}`);
     assert.match(await page.getByLabel('The target file').inputValue(), /# changed\n$/);
-    await page.getByLabel('name (needed)').fill('Acme of today');
+    await page.getByLabel('name (required)').fill('Acme of today');
     await press('Save');
-    await says('It is kept.');
-    await press('Ask what it names');
+    await says('Saved.');
+    await press('Check the connections');
     await says('scan: ');
     await open(`/targets/${target}`);
-    await press('Put load on it');
+    await press('Start the load test');
     await says('It begins as soon as a worker is free.');
     await press('Stop');
     await says('was stopped');
@@ -140,17 +140,17 @@ test(
     await press('Judge it');
     await says('seed 77');
     await press('Stop');
-    await press('Take it up again');
+    await press('Run it again from the start');
     await press('Stop');
 
     await open(`/targets/${target}/history`);
-    await page.getByLabel('Why it is accepted').fill('as agreed');
+    await page.getByLabel('Reason').fill('as agreed');
     await press('Accept what got worse');
     await says('as agreed');
 
     await open(`/runs/${broken}`);
-    await page.getByLabel('Why').first().fill('until spring');
-    await page.locator('form[action="/waivers"]').getByLabel('Its last day').fill('2099-12-31');
+    await page.getByLabel('Reason').first().fill('until spring');
+    await page.locator('form[action="/waivers"]').getByLabel('Last day').fill('2099-12-31');
     await press('Waive registry.body-json');
     await says('until spring');
     await press(/^End/);
@@ -160,16 +160,16 @@ test(
     await press('Compare');
     await says('Two runs of assay side by side');
     await open(`/runs/${broken}`);
-    await press(/^Send this case of .* again$/);
+    await press(/^Replay this case of /);
     await says(/one case of/);
     await press('Stop');
     await open(`/runs/${broken}`);
-    await press('Repeat it, same cases');
+    await press('Repeat with the same cases');
     await says('seed 24');
     await press('Stop');
 
     await open(`/runs/${certifiable}`);
-    await page.getByLabel('Who was there besides you').fill('Ann');
+    await page.getByLabel('Witness, if there was one').fill('Ann');
     await press('Sign a certificate');
     await page.locator('summary').first().click();
     await says('Ann');
@@ -182,7 +182,7 @@ test(
     await open(`/runs/${certifiable}`);
     await press('Release it to the public site');
     await open(`/runs/${certifiable}`);
-    await press('Take it back');
+    await press('Withdraw it from the public site');
 
     await open('/learn');
     await page.getByLabel('Search').fill('accepts-null-body');
@@ -190,15 +190,15 @@ test(
     await says('1 of 1 shown');
     for (const path of ['/targets/new', `/targets/${target}`]) {
       await open(path);
-      await page.getByLabel('Take a file in').setInputFiles({
+      await page.getByLabel('Import a file').setInputFiles({
         ...{ name: 'mine.yaml', mimeType: 'application/yaml', buffer: Buffer.from(TEXT) },
       });
-      await press('Show it here');
+      await press('Open in the editor');
       await says('not saved yet');
       await press('Save the file');
-      await says('It is kept.');
+      await says('Saved.');
     }
-    await press('Remove it');
+    await press('Remove the target');
     await says('Describe a target');
 
     assert.deepEqual([...there].filter((kind) => !sent.has(kind)).sort(), []);

@@ -51,7 +51,7 @@ export const rendered = (whole: JSX.Element, viewer?: Viewer): string =>
 const TEAM_PARTS = [
   ...PARTS,
   ['team', '/team', 'Hosts and secrets'],
-  ['audit', '/audit', 'Who did what'],
+  ['audit', '/audit', 'Audit log'],
 ] as const;
 
 const Page = ({ frame, children }: { frame: Frame; children: ComponentChildren }): JSX.Element => {

@@ -37,7 +37,7 @@ export const historyPage = ({ id, name }: Target, history: HistoryVerdict): JSX.
       {history.causes.length > 0 && (
         <form method="post" action={`/targets/${id}/history/accept`} class="row">
           <label>
-            Why it is accepted <input name="reason" required maxLength={2000} />
+            Reason <input name="reason" required maxLength={2000} />
           </label>
           <button type="submit" class="quiet">
             Accept what got worse

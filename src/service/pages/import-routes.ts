@@ -33,7 +33,7 @@ export const importRoutes =
         const problems = await check(ask, text);
         const id = request.query.of;
         const runs = id === undefined ? [] : await lastRuns(ask, id);
-        const message = 'It stands here as in the file, and is not saved yet.';
+        const message = 'Imported, not saved yet.';
         const fields = await fieldsIn(reader, request, text);
         const page = targetPage({ id, text, fields, problems, runs, message });
         return reply.type('text/html; charset=utf-8').send(rendered(page, viewerOf(request.caller)));

@@ -58,7 +58,7 @@ test(
         `version: 1\nname: Hostile\nenvironment: staging\nregistry:\n  url: http://127.0.0.1:${port}\n  transferInstructions:\n    acceptable: ['00aa']\n`,
       );
       await enter(page, page.getByRole('button', { name: 'Save the file' }));
-      await page.getByText('It is kept.').waitFor();
+      await page.getByText('Saved.').waitFor();
       await isText('the target');
       await tabTo(page, page.getByLabel('How many cases').first());
       await page.keyboard.type('quick');
@@ -74,10 +74,10 @@ test(
         await isText(path);
       }
       await page.goto(run);
-      await enter(page, page.getByText('Waive it for a while').first());
-      await tabTo(page, page.getByLabel('Why').first());
+      await enter(page, page.getByText('Waive this clause').first());
+      await tabTo(page, page.getByLabel('Reason').first());
       await page.keyboard.insertText(MARKUP);
-      await tabTo(page, page.getByLabel('Its last day').first());
+      await tabTo(page, page.getByLabel('Last day').first());
       await page.keyboard.type('12312099');
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/waivers$/);

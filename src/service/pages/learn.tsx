@@ -36,7 +36,7 @@ export const learnPage = (faults: readonly ListedFault[], searched: string, budg
         </button>
       </form>
       <p class="soft">
-        {found.length === 0 ? 'Nothing is like that.' : `${first.length} of ${found.length} shown.`}
+        {found.length === 0 ? 'No defect matches.' : `${first.length} of ${found.length} shown.`}
       </p>
       <ul class="faults">
         {first.map(({ name, explains, breaks }) => (

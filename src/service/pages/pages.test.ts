@@ -92,10 +92,10 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       assert.match(await page.getByRole('article').first().innerText(), /registry\.body-/);
       assert.deepEqual(await flawsOf(page), []);
       await page
-        .getByRole('button', { name: /^Send this case of registry\.body-.* again$/ })
+        .getByRole('button', { name: /^Replay this case of registry\.body-.*$/ })
         .first()
         .click();
-      await page.getByRole('link', { name: 'The run that it is from' }).waitFor();
+      await page.getByRole('link', { name: 'Original run' }).waitFor();
       await page.getByRole('link', { name: 'Read the report' }).waitFor({ timeout: END_MS });
       assert.match(
         await page.getByRole('heading', { level: 1 }).innerText(),
@@ -104,8 +104,8 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       await page.getByRole('link', { name: 'Read the report' }).click();
       assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /does not conform/);
       await page.goBack();
-      await page.getByRole('link', { name: 'The run that it is from' }).click();
-      await page.getByRole('link', { name: 'Its portrait' }).click();
+      await page.getByRole('link', { name: 'Original run' }).click();
+      await page.getByRole('link', { name: 'Portrait' }).click();
       await page.getByRole('heading', { name: 'Portrait of' }).waitFor();
       assert.deepEqual(await flawsOf(page), []);
       await page.goBack();
@@ -116,9 +116,9 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
         assert.match(policy ?? '', /^sandbox; default-src 'none'/);
         await route.fulfill({ response, headers });
       });
-      await page.getByText('Sign or publish it').click();
+      await page.getByText('Sign or publish').click();
       await page.getByRole('button', { name: 'Release it to the public site' }).click();
-      await page.getByText('Sign or publish it').click();
+      await page.getByText('Sign or publish').click();
       await page.getByRole('link', { name: 'the public site' }).click();
       await page.getByRole('heading', { level: 1 }).waitFor();
       assert.deepEqual(await flawsOf(page), []);
@@ -132,7 +132,7 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
 
     test('load shows its figures as they come, and is stopped', { skip: again || skipLoad }, async () => {
       await page.goto(served.url);
-      await page.getByRole('button', { name: 'Put load on the reference' }).click();
+      await page.getByRole('button', { name: 'Load-test the reference' }).click();
       await page.getByRole('img', { name: 'Answers in a second' }).waitFor({ timeout: END_MS });
       assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /Load on .*is under way/);
       await page.getByRole('button', { name: 'Stop' }).click();
@@ -147,23 +147,23 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
 
     test('a target is described with mistakes shown as they are made, kept, changed and removed', async () => {
       await page.goto(new URL('/targets/new', served.url).href);
-      await page.getByLabel('name (needed)').fill(MARKUP);
+      await page.getByLabel('name (required)').fill(MARKUP);
       await page.locator('#group-registry > summary').click();
-      await page.getByLabel('url (needed)').first().fill('nowhere');
+      await page.getByLabel('url (required)').first().fill('nowhere');
       const wrong = page.locator('[id="wrong-registry.url"]');
       await wrong.getByText('expected a URL').waitFor();
       assert.match(await page.getByLabel('The target file').inputValue(), /url: nowhere/);
       await page
         .getByLabel('The target file')
         .fill('version: 1\nname: Acme\nenvironment: staging\nregistry:\n  url: http://127.0.0.1:9\n');
-      await page.getByText('The file is sound.').waitFor();
+      await page.getByText('The file is valid.').waitFor();
       // What it names is asked as well: nobody listens there.
       await page.locator('#checks').getByText('registry: ').waitFor();
-      assert.equal(await page.getByLabel('name (needed)').inputValue(), 'Acme');
+      assert.equal(await page.getByLabel('name (required)').inputValue(), 'Acme');
       assert.deepEqual(await flawsOf(page), []);
-      await page.getByLabel('name (needed)').fill(MARKUP);
+      await page.getByLabel('name (required)').fill(MARKUP);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('It is kept.').waitFor();
+      await page.getByText('Saved.').waitFor();
       assert.equal(await page.evaluate('globalThis.hacked'), undefined);
 
       if (!again) {
@@ -174,7 +174,7 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
         };
         const file = page.getByLabel('The target file');
         assert.equal(await exported(), await file.inputValue());
-        await page.getByText('Put load on it').first().click();
+        await page.getByText('Load test').first().click();
         await page.getByText('There is nothing to request').waitFor();
         const more = `${await exported()}scan:\n  url: http://127.0.0.1:9\n# än end\n`;
         await file.fill(more);
@@ -197,16 +197,16 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       assert.equal(await page.evaluate('globalThis.hacked'), undefined);
       assert.deepEqual(await flawsOf(page), []);
 
-      await page.getByRole('link', { name: 'Its target' }).click();
+      await page.getByRole('link', { name: 'Target', exact: true }).click();
       if (!again) {
-        await page.getByRole('link', { name: 'Its history' }).click();
+        await page.getByRole('link', { name: 'History', exact: true }).click();
         await page.getByRole('heading', { name: 'History of' }).waitFor();
         assert.equal(await page.evaluate('globalThis.hacked'), undefined);
         assert.deepEqual(await flawsOf(page), []);
         await page.getByRole('link', { name: 'The target' }).click();
       }
-      await page.getByRole('button', { name: 'Remove it' }).click();
-      await page.getByText('None is kept yet.').waitFor();
+      await page.getByRole('button', { name: 'Remove the target' }).click();
+      await page.getByText('There are no targets yet.').waitFor();
       for (const path of ['/', '/targets', '/runs', ...(again ? [] : ['/waivers', '/certificates'])]) {
         await page.goto(new URL(path, served.url).href);
         assert.deepEqual(await flawsOf(page), [], path);
@@ -224,19 +224,19 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
         mimeType: 'application/yaml',
         buffer: Buffer.from(`version: 1\r\nname: Zoë\r\nenvironment: nowhere\r\n`),
       };
-      await plain.getByLabel('Take a file in').setInputFiles(file);
-      await plain.getByRole('button', { name: 'Show it here' }).click();
+      await plain.getByLabel('Import a file').setInputFiles(file);
+      await plain.getByRole('button', { name: 'Open in the editor' }).click();
       await plain.getByText('not saved yet').waitFor();
-      assert.equal(await plain.getByLabel('name (needed)').inputValue(), 'Zoë');
+      assert.equal(await plain.getByLabel('name (required)').inputValue(), 'Zoë');
       await plain.getByText(/^Line 3, /).waitFor();
-      await plain.getByLabel('environment (needed)').fill('staging');
-      await plain.getByLabel('name (needed)').fill('Plain');
+      await plain.getByLabel('environment (required)').fill('staging');
+      await plain.getByLabel('name (required)').fill('Plain');
       await plain.getByRole('button', { name: 'Save', exact: true }).click();
-      await plain.getByText('It is kept.').waitFor();
-      await plain.getByText('The file is sound.').or(plain.getByText('Line 1')).first().waitFor();
-      await plain.getByRole('button', { name: 'Ask what it names' }).first().click();
+      await plain.getByText('Saved.').waitFor();
+      await plain.getByText('The file is valid.').or(plain.getByText('Line 1')).first().waitFor();
+      await plain.getByRole('button', { name: 'Check the connections' }).first().click();
       await plain
-        .getByText(/^The file is sound\.$/)
+        .getByText(/^The file is valid\.$/)
         .or(plain.getByText('Line 1'))
         .first()
         .waitFor();
@@ -244,7 +244,7 @@ for (const [number, { name, open, skip }] of DATABASES.entries())
       await plain.getByRole('button', { name: 'Plant it and judge' }).first().click();
       await plain.getByRole('button', { name: 'Stop' }).click();
       await plain
-        .getByText(/was stopped|came to no verdict/)
+        .getByText(/was stopped|ended without a verdict/)
         .first()
         .waitFor({ timeout: END_MS });
       await context.close();

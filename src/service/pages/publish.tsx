@@ -10,14 +10,14 @@ export const Publish = ({ run, me }: { run: KeptRun; me: Me }): JSX.Element | nu
   if (!signs && !isOwn) return null;
   return (
     <details id="publish">
-      <summary>Sign or publish it</summary>
+      <summary>Sign or publish</summary>
       {signs && (
         <form method="post" action={`/runs/${run.id}/certificate`} class="row">
           <label>
-            Its last day <input name="expires" type="date" /> <span class="soft">(empty: 180 days)</span>
+            Last day <input name="expires" type="date" /> <span class="soft">(empty: 180 days)</span>
           </label>
           <label>
-            Who was there besides you <input name="witness" maxLength={200} />
+            Witness, if there was one <input name="witness" maxLength={200} />
           </label>
           <button type="submit">Sign a certificate</button>
         </form>
@@ -31,7 +31,7 @@ export const Publish = ({ run, me }: { run: KeptRun; me: Me }): JSX.Element | nu
             </>
           ) : (
             <>
-              <Act to={`/runs/${run.id}/withdraw`} label="Take it back" quiet />
+              <Act to={`/runs/${run.id}/withdraw`} label="Withdraw it from the public site" quiet />
               <span>
                 Released {when(run.releasedAt)}: <a href="/public/">the public site</a>
               </span>

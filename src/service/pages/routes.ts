@@ -91,7 +91,7 @@ export const pageRoutes =
       const [problems, runs] = [await check(ask, text), await lastRuns(ask, id)];
       const load = problems.length > 0 ? undefined : await loadOf(ask, id);
       const fields = await fieldsIn(reader, request, text);
-      const message = request.query.kept === undefined ? undefined : 'It is kept.';
+      const message = request.query.kept === undefined ? undefined : 'Saved.';
       return html(reply, targetPage({ id, text, fields, problems, runs, message, load }));
     });
     app.get<ById>('/targets/:id/target.yaml', async (request, reply) => {

@@ -15,10 +15,10 @@ export interface ListedClause {
 }
 
 const CLAUSE_LABELS: Readonly<Record<ClauseState, Label>> = {
-  waiting: { sign: '·', word: 'waits', color: 'not-applicable' },
-  judging: { sign: '▶', word: 'is judged now', color: 'waived' },
-  shown: { sign: '✓', word: 'kept so far', color: 'pass' },
-  silent: { sign: '–', word: 'nothing shown', color: 'not-applicable' },
+  waiting: { sign: '·', word: 'waiting', color: 'not-applicable' },
+  judging: { sign: '▶', word: 'running', color: 'waived' },
+  shown: { sign: '✓', word: 'passing so far', color: 'pass' },
+  silent: { sign: '–', word: 'not shown', color: 'not-applicable' },
   failed: { sign: '✗', word: 'failed', color: 'fail' },
 };
 /** What fails, each with its smallest case. */
@@ -52,7 +52,7 @@ export const Failures = (props: {
           </dl>
           {curl !== '' && (
             <details id={`curl-${clause}`}>
-              <summary>As a command</summary>
+              <summary>Repeat it with curl</summary>
               <Box label={`Command that repeats ${clause}`} text={printable(curl, 'keep')} />
             </details>
           )}
@@ -62,7 +62,7 @@ export const Failures = (props: {
           {props.run.summary !== null && (
             <Act
               to={`/runs/${props.run.id}/again`}
-              label={`Send this case of ${clause} again`}
+              label={`Replay this case of ${clause}`}
               quiet
               fields={{ clause }}
             />
@@ -75,15 +75,15 @@ export const Failures = (props: {
 
 const Waive = ({ target, clause }: { target: string; clause: string }): JSX.Element => (
   <details id={`waive-${clause}`}>
-    <summary>Waive it for a while</summary>
+    <summary>Waive this clause</summary>
     <form method="post" action="/waivers" class="row">
       <input type="hidden" name="target" value={target} />
       <input type="hidden" name="clause" value={clause} />
       <label>
-        Why <input name="reason" required maxLength={2000} />
+        Reason <input name="reason" required maxLength={2000} />
       </label>
       <label>
-        Its last day <input name="expires" type="date" required />
+        Last day <input name="expires" type="date" required />
       </label>
       <button type="submit" class="quiet">
         Waive {clause}

@@ -23,10 +23,10 @@ export const RunHead = ({ run }: { run: KeptRun }): JSX.Element => {
       {run.state === 'running' && board && 'figures' in board && <LoadProgress figures={board} />}
       {run.state === 'running' && board && 'clauses' in board && (
         <>
-          <progress max={board.planned || 1} value={board.ended} aria-label="Tests that are done" />
+          <progress max={board.planned || 1} value={board.ended} aria-label="Tests done" />
           <p aria-live="polite">
             {number(board.ended)} of {plural(board.planned, 'test')}, {plural(board.requests, 'request')}.{' '}
-            {board.now !== '' && safe(board.now, 300)}
+            {board.now !== '' && `Now: ${safe(board.now, 300)}`}
           </p>
         </>
       )}

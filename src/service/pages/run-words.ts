@@ -3,10 +3,10 @@ import { RUN_WORDS, type Label } from '../../../reports/words.js';
 import type { ListedRun } from './api.js';
 
 const STATES: Readonly<Record<Exclude<ListedRun['state'], 'ended'>, Label>> = {
-  waiting: { sign: '…', word: 'waits', color: 'not-applicable' },
+  waiting: { sign: '…', word: 'is waiting', color: 'not-applicable' },
   running: { sign: '▶', word: 'is under way', color: 'not-applicable' },
   stopped: { sign: '■', word: 'was stopped', color: 'inconclusive' },
-  failed: { sign: '!', word: 'came to no verdict', color: 'inconclusive' },
+  failed: { sign: '!', word: 'ended without a verdict', color: 'inconclusive' },
   lost: { sign: '!', word: 'was lost', color: 'inconclusive' },
 };
 

@@ -8,9 +8,9 @@ import { Clauses, Failures, type ListedClause } from './run-board.js';
 import { RunHead } from './run-head.js';
 import { isOpen, labelOf } from './run-words.js';
 
-const LOAD_FILES = [['load.json', 'what was measured, whole']] as const;
+const LOAD_FILES = [['load.json', 'all measurements']] as const;
 const FILES = [
-  ['verdict.json', 'the verdict, whole'],
+  ['verdict.json', 'the whole verdict'],
   ['report.md', 'Markdown'],
   ['junit.xml', 'JUnit'],
   ['report.sarif', 'SARIF'],
@@ -65,18 +65,22 @@ const Actions = ({ run, earlier }: { run: KeptRun; earlier: readonly ListedRun[]
     {isOpen(run) && !run.stopAsked && <Act to={`/runs/${run.id}/stop`} label="Stop" quiet />}
     {run.stopAsked && isOpen(run) && <span class="soft">It is being stopped …</span>}
     {['failed', 'lost', 'stopped'].includes(run.state) && !hasCome(run) && (
-      <Act to={`/runs/${run.id}/take-up`} label="Take it up again" />
+      <Act to={`/runs/${run.id}/take-up`} label="Run it again from the start" />
     )}
     {!isOpen(run) && (
-      <Act to={`/runs/${run.id}/repeat`} label={run.load ? 'Put it again' : 'Repeat it, same cases'} quiet />
+      <Act
+        to={`/runs/${run.id}/repeat`}
+        label={run.load ? 'Repeat the load' : 'Repeat with the same cases'}
+        quiet
+      />
     )}
     {!isOpen(run) && run.about === null && !run.load && (
-      <Act to={`/runs/${run.id}/repeat`} label="Again, with other cases" quiet fields={{ seed: 'new' }} />
+      <Act to={`/runs/${run.id}/repeat`} label="Repeat with new cases" quiet fields={{ seed: 'new' }} />
     )}
     {earlier.length > 0 && <Compare run={run} earlier={earlier} />}
-    {run.summary !== null && run.about === null && <a href={`/runs/${run.id}/portrait`}>Its portrait</a>}
-    {run.subject.again && <a href={`/runs/${run.subject.again.run}`}>The run that it is from</a>}
-    {run.target !== null && <a href={`/targets/${run.target}`}>Its target</a>}
+    {run.summary !== null && run.about === null && <a href={`/runs/${run.id}/portrait`}>Portrait</a>}
+    {run.subject.again && <a href={`/runs/${run.subject.again.run}`}>Original run</a>}
+    {run.target !== null && <a href={`/targets/${run.target}`}>Target</a>}
     {hasCome(run) && (
       <details id="files">
         <summary>Files</summary>

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { plural } from '../../../reports/words.js';
 import { Act, page } from './frame.js';
 import type { ListedRun, TargetOfList } from './api.js';
 import { isOpen } from './run-words.js';
@@ -27,7 +28,7 @@ export const startPage = (targets: readonly TargetOfList[], runs: readonly Liste
         </section>
         <section class="card" aria-labelledby="plant">
           <h2 id="plant">See it find something</h2>
-          <p>Plant a defect in the reference, and see what is found, and how it is told.</p>
+          <p>Plant a defect in the reference, and see how it is found and reported.</p>
           <p>
             <a class="button quiet" href="/learn">
               Choose a defect
@@ -40,14 +41,14 @@ export const startPage = (targets: readonly TargetOfList[], runs: readonly Liste
             Twenty requests in each of ten seconds, with the figures as they come, and a report of how fast
             the answers were and whether they keep the specification while it is busy.
           </p>
-          <Act to="/runs" label="Put load on the reference" quiet fields={FIRST_LOAD} />
+          <Act to="/runs" label="Load-test the reference" quiet fields={FIRST_LOAD} />
         </section>
         <section class="card" aria-labelledby="own">
           <h2 id="own">Judge your own</h2>
           <p>
             {targets.length === 0
               ? 'Say where it is, and what it holds. Mistakes are shown as you write.'
-              : `${targets.length} kept.`}
+              : `${plural(targets.length, 'target')} saved.`}
           </p>
           <p>
             <a class="button" href="/targets/new">

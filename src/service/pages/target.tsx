@@ -39,15 +39,15 @@ export const targetPage = (draft: Draft): JSX.Element => {
     <>
       <h1>{id === undefined ? 'Describe a target' : safe(nameIn(fields) ?? 'A target', 200)}</h1>
       <p class="soft">
-        Tokens are named and never typed in: a variable of the environment, a file, or an OIDC provider. What
-        you change on one side shows on the other.
+        Never type a token in: name the environment variable, the file or the OIDC provider that it comes
+        from. The form and the file are the same target: a change in one shows in the other.
       </p>
       <form method="post" action={`/targets/import${of}`} enctype="multipart/form-data" class="row">
         <label>
-          Take a file in <input type="file" name="file" accept=".yaml,.yml" required />
+          Import a file <input type="file" name="file" accept=".yaml,.yml" required />
         </label>
         <button type="submit" class="quiet">
-          Show it here
+          Open in the editor
         </button>
       </form>
       <Problems problems={problems} />
@@ -56,7 +56,7 @@ export const targetPage = (draft: Draft): JSX.Element => {
       {id !== undefined && load && <AskForLoad target={id} {...load} />}
       <div class="sides" data-draft="/targets/draft" data-doctor="/targets/doctor">
         <form method="post" action={to} class="side" id="as-form" aria-labelledby="form-title">
-          <h2 id="form-title">As a form</h2>
+          <h2 id="form-title">Form</h2>
           <input type="hidden" name="side" value="form" />
           <textarea name="text" hidden aria-hidden="true" tabIndex={-1} readOnly id="base">
             {`\n${text}`}
@@ -64,12 +64,12 @@ export const targetPage = (draft: Draft): JSX.Element => {
           {fields ? (
             fields.map((field) => <Shown field={field} problems={problems} />)
           ) : (
-            <p class="note">The file is no YAML at the moment: mend it there.</p>
+            <p class="note">The file is not valid YAML: correct it in the file first.</p>
           )}
           <Ends save="Save" doctor={`/targets/doctor${of}`} />
         </form>
         <form method="post" action={to} class="side" id="as-file" aria-labelledby="file-title">
-          <h2 id="file-title">As the file</h2>
+          <h2 id="file-title">File</h2>
           <input type="hidden" name="side" value="file" />
           <label class="unseen" for="file">
             The target file
@@ -89,14 +89,14 @@ export const targetPage = (draft: Draft): JSX.Element => {
       </div>
       {id !== undefined && (
         <>
-          <h2>Its runs</h2>
+          <h2>Runs</h2>
           <RunTable runs={runs} />
           <div class="row">
-            <a href={`/targets/${id}/history`}>Its history</a>
+            <a href={`/targets/${id}/history`}>History</a>
             <a href={`/targets/${id}/target.yaml`} download="target.yaml">
               Export the file
             </a>
-            <Act to={`/targets/${id}/remove`} label="Remove it" quiet />
+            <Act to={`/targets/${id}/remove`} label="Remove the target" quiet />
           </div>
           {runs.some(isOpen) && (
             <p class="soft">
@@ -114,13 +114,13 @@ const Ends = ({ save, doctor }: { save: string; doctor: string }): JSX.Element =
   <div class="row">
     <button type="submit">{save}</button>
     <button type="submit" class="quiet" formAction={doctor}>
-      Ask what it names
+      Check the connections
     </button>
   </div>
 );
 
 const STATES = {
-  ok: { sign: '✓', word: 'well', color: 'pass' },
+  ok: { sign: '✓', word: 'ok', color: 'pass' },
   note: { sign: '–', word: 'note', color: 'not-applicable' },
   wrong: { sign: '✗', word: 'wrong', color: 'fail' },
 } as const;
@@ -132,7 +132,7 @@ const Checks = (props: { checks: readonly Check[] | undefined; isSound: boolean 
     data-asks={(props.isSound && props.checks === undefined) || undefined}
     role="status"
   >
-    {props.checks?.length === 0 && <p class="soft">The file names nothing that could be asked.</p>}
+    {props.checks?.length === 0 && <p class="soft">The file names no service that could be checked.</p>}
     {props.checks !== undefined && props.checks.length > 0 && (
       <ul class="checks">
         {props.checks.map(({ state, what, result }) => (
@@ -148,7 +148,7 @@ const Checks = (props: { checks: readonly Check[] | undefined; isSound: boolean 
 const Problems = ({ problems }: { problems: readonly Problem[] }): JSX.Element => (
   <div id="problems" data-part class={problems.length > 0 ? 'note' : 'soft'} role="status">
     {problems.length === 0 ? (
-      <p>The file is sound.</p>
+      <p>The file is valid.</p>
     ) : (
       <ul>
         {problems.map(({ line, column, key, message }) => (
@@ -197,7 +197,7 @@ const Asked = ({ input, problems }: { input: Input; problems: readonly Problem[]
     <div class="field">
       <label for={id}>
         {label}
-        {required && <span class="soft"> (needed)</span>}
+        {required && <span class="soft"> (required)</span>}
       </label>
       <p class="soft" id={about}>
         {description}

@@ -15,7 +15,11 @@ export const targetsPage = (targets: readonly TargetOfList[], message?: string):
           Describe a target
         </a>
       </p>
-      {targets.length === 0 ? <p class="soft">None is kept yet.</p> : <TargetTable targets={targets} />}
+      {targets.length === 0 ? (
+        <p class="soft">There are no targets yet.</p>
+      ) : (
+        <TargetTable targets={targets} />
+      )}
     </>,
   );
 

@@ -14,7 +14,7 @@ export const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretO
       <section aria-labelledby="hosts">
         <h2 id="hosts">Your hosts</h2>
         <p>
-          A host is judged once you have shown that it is yours: it has to answer with its token at{' '}
+          A host is judged once you have proven that it is yours: it has to answer with its token at{' '}
           <code>{PROOF_PATH}</code>, over https or http at the usual port. That is good for 90 days.
         </p>
         {hosts.map((host) => (
@@ -22,21 +22,21 @@ export const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretO
         ))}
         <form method="post" action="/team/hosts" class="row">
           <label>
-            A host <input name="host" required placeholder="registry.example" autoComplete="off" />
+            Host <input name="host" required placeholder="registry.example" autoComplete="off" />
           </label>
-          <button type="submit">Name it</button>
+          <button type="submit">Add the host</button>
         </form>
       </section>
       <section aria-labelledby="secrets">
         <h2 id="secrets">Your secrets</h2>
         <p>
           Target files name them where they name a variable, as in <code>tokenEnv: SECRET_ADMIN_TOKEN</code>.
-          They are kept sealed, and never shown again.
+          They are stored encrypted, and never shown again.
         </p>
         {secrets.map(({ name, changedAt }) => (
           <div class="row">
-            <code class="id">{name}</code> <span class="soft">kept {when(changedAt)}</span>
-            <Act to="/team/secrets/remove" label={`Forget ${name}`} quiet fields={{ name }} />
+            <code class="id">{name}</code> <span class="soft">saved {when(changedAt)}</span>
+            <Act to="/team/secrets/remove" label={`Delete ${name}`} quiet fields={{ name }} />
           </div>
         ))}
         <form method="post" action="/team/secrets" class="row">
@@ -46,7 +46,7 @@ export const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretO
           <label>
             Value <input name="value" type="password" required autoComplete="off" />
           </label>
-          <button type="submit">Keep it</button>
+          <button type="submit">Save the secret</button>
         </form>
       </section>
     </>,
@@ -57,17 +57,17 @@ const Host = ({ host, token, provenAt }: HostOfList): JSX.Element => (
     <h3>
       <code class="id">{host}</code>{' '}
       {provenAt === null ? (
-        <Sign sign="…" word="not shown yet" color="inconclusive" />
+        <Sign sign="…" word="not proven yet" color="inconclusive" />
       ) : (
-        <Sign sign="✓" word={`shown ${when(provenAt)}`} color="pass" />
+        <Sign sign="✓" word={`proven ${when(provenAt)}`} color="pass" />
       )}
     </h3>
     <p>
       Its token: <code>{token}</code>
     </p>
     <div class="row">
-      <Act to="/team/hosts/prove" label={`Look at ${host}`} fields={{ host }} />
-      <Act to="/team/hosts/remove" label={`Give ${host} up`} quiet fields={{ host }} />
+      <Act to="/team/hosts/prove" label={`Check ${host}`} fields={{ host }} />
+      <Act to="/team/hosts/remove" label={`Remove ${host}`} quiet fields={{ host }} />
     </div>
   </article>
 );

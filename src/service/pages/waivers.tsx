@@ -17,7 +17,7 @@ const SOON_DAYS = 14;
 export function termOf(expires: string, today: string): Label {
   const left = Math.round((Date.parse(expires) - Date.parse(today)) / DAY_MS);
   if (Number.isNaN(left)) return { sign: '!', word: 'no day', color: 'inconclusive' };
-  if (left < 0) return { sign: '✗', word: `over for ${plural(-left, 'day')}`, color: 'fail' };
+  if (left < 0) return { sign: '✗', word: `expired ${plural(-left, 'day')} ago`, color: 'fail' };
   const word = left === 0 ? 'ends today' : `${plural(left, 'day')} left`;
   return left <= SOON_DAYS ? { sign: '!', word, color: 'inconclusive' } : { sign: '✓', word, color: 'pass' };
 }
@@ -29,8 +29,8 @@ export const waiversPage = (waivers: readonly ListedWaiver[], today: string): JS
     <>
       <h1>Waivers</h1>
       <p>
-        A clause that is waived may fail until its day is over. They stand in the target files; one that is
-        over, or whose clause passes again, fails the run.
+        A waived clause may fail until its last day is over. Waivers stand in the target files; one that has
+        expired, or whose clause passes again, fails the run.
       </p>
       {waivers.length === 0 ? (
         <p class="soft">Nothing is waived. Where a clause fails, the page of the run offers it.</p>
@@ -41,7 +41,7 @@ export const waiversPage = (waivers: readonly ListedWaiver[], today: string): JS
               <th scope="col">Clause</th>
               <th scope="col">Target</th>
               <th scope="col">Last day</th>
-              <th scope="col">Why</th>
+              <th scope="col">Reason</th>
               <th scope="col">End it</th>
             </tr>
           </thead>
