@@ -25,7 +25,7 @@ test('what is no YAML, or no waiver, has none, and is not changed', () => {
 
 test('a waiver holds through its last day', () => {
   for (const [expires, word] of [
-    ['2026-11-21', 'over for 1 day'],
+    ['2026-11-21', 'expired 1 day ago'],
     ['2026-11-22', 'ends today'],
     ['2026-12-06', '14 days left'],
     ['2027-11-22', '365 days left'],

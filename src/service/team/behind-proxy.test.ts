@@ -54,7 +54,7 @@ keyEnv: TEAM_KEY
     // This page asks what is to be mended, which is no mere reading.
     const page = await ask('GET', String(kept.headers.location));
     assert.equal(page.statusCode, 200);
-    assert.match(page.body, /It is kept/);
+    assert.match(page.body, /Saved/);
     const asked = await ask('POST', '/api/runs', { payload: '{"reference":{}}', type: 'application/json' });
     assert.equal(asked.statusCode, 201);
     for (const { method, url, isChange } of routes) {
