@@ -34,7 +34,8 @@ export function wayOf(
   bytes: Uint8Array,
   algorithms: readonly string[] = ALGORITHMS,
 ): string | undefined {
-  const bare = digest.replace(/^[a-z0-9-]+[:=](?=[^=])/i, '');
+  // No name is longer; what ends with = and stands before more may be a digest in base64.
+  const bare = digest.replace(/^[a-z0-9-]{1,16}[:=](?=[^=])/i, '');
   const candidates = (['hex', 'base64', 'base64url'] as const).filter((encoding) => isIn(bare, encoding));
   for (const object of [bytes, ...unpacked(bytes)]) {
     for (const algorithm of algorithms) {
