@@ -11,7 +11,7 @@ import { loadTarget } from '../src/harness/target/load.js';
 import { mergeLoads } from '../src/verdict/load/merge.js';
 import { loadSchema, type Load, type LoadScenario } from '../src/verdict/load/schema.js';
 import { acceptContext } from './scenarios/accept-context.js';
-import { folderWith, reference, run, skip } from './testing/run.js';
+import { folderWith, k6, reference, run, skip } from './testing/run.js';
 
 const clause = (result: Load, id: string) => result.clauses.find((each) => each.id === id);
 
@@ -72,6 +72,17 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     const result = await run(await reference(t, {}, 'mixes-answers-within-5-ms'), { rate: 300 });
     assert.equal(result.summary.verdict, 'fail');
     assert.ok(clause(result, 'registry.parallel-answers')!.broken > 0);
+  });
+
+  test('with a k6 as it is published finds it as well', async (t) => {
+    const published = { ...k6!, shared: false };
+    const target = await reference(t, {}, 'leaves-debug-created-at-when-excluded');
+    const result = await run(target, { k6: published, rate: 200 });
+    assert.equal(result.summary.verdict, 'fail');
+    assert.equal(result.scenarios[0]!.requests, 400);
+    assert.ok(result.scenarios[0]!.late, 'its own metrics are there');
+    const { judged, broken } = clause(result, 'registry.exclude-debug-fields')!;
+    assert.ok(broken > 0 && broken === judged, `${broken} of ${judged}`);
   });
 
   test('follows pages by tokens that are given once, and good for a moment only', async (t) => {

@@ -50,7 +50,14 @@ const OF_CONTEXT: ContextClauses = {
   identity: contractIdentity,
   excludeDebugFields,
 };
-const OF_FACTORY: ContextClauses = { ...OF_CONTEXT, own: followsArguments };
+// Written out: a bundle for another system keeps whatever is spread.
+const OF_FACTORY: ContextClauses = {
+  context: CHOICE_CONTEXT,
+  contract: DISCLOSED_CONTRACT,
+  own: followsArguments,
+  identity: contractIdentity,
+  excludeDebugFields,
+};
 
 function wrongChoice([answer, ...asked]: Given, mayDebug: boolean): Found {
   if (!isJsonMediaType(answer.headers['Content-Type'])) return NO_JSON();

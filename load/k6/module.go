@@ -13,6 +13,7 @@ import (
 type module struct {
 	memory  *shared.Memory
 	scrapes *shared.Scrapes
+	corpora *corpora
 }
 
 // NewModuleInstance is what one virtual user gets.
@@ -31,6 +32,8 @@ func (i *instance) Exports() modules.Exports {
 		return func(call sobek.FunctionCall) sobek.Value { return toValue(do(call)) }
 	}
 	return modules.Exports{Named: map[string]any{
+		"metric": i.metric,
+		"cases":  i.cases,
 		"isKnown": native(func(call sobek.FunctionCall) any {
 			return i.memory.IsKnown(text(call, 0), text(call, 1), text(call, 2))
 		}),

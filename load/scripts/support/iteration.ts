@@ -1,7 +1,5 @@
-import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 import http, { type RefinedParams, type Response } from 'k6/http';
-import { Counter } from 'k6/metrics';
 import secrets from 'k6/secrets';
 import type { ResponseChecks } from '../../checks/check.js';
 import { nextPage } from '../../checks/next-page.js';
@@ -16,7 +14,9 @@ import {
   tagOf,
   unpacked,
 } from '../../script-plan.js';
+import { casesOf } from './cases.js';
 import { isShared, memory } from './memory.js';
+import { metricOf } from './metrics.js';
 import { plan } from './plan.js';
 import { watchOf } from './watch.js';
 
@@ -24,13 +24,13 @@ import { watchOf } from './watch.js';
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
 
 /** Answers without a response check: counting the others would cost more. */
-const unchecked = new Counter('assay_unchecked');
-const broken = new Counter('assay_broken');
-const observed = new Counter('assay_observed');
+const unchecked = metricOf('assay_unchecked', 'counter');
+const broken = metricOf('assay_broken', 'counter');
+const observed = metricOf('assay_observed', 'counter');
 
 /** One iteration of a scenario: sends the next case of its corpus, and judges the answer. */
 export function iterationOf(name: string, part: ScriptScenario, checks: ResponseChecks): () => void {
-  const cases = new SharedArray<string>(name, () => JSON.parse(open(`file://${part.corpus}`)) as string[]);
+  const caseAt = casesOf(name, () => open(`file://${part.corpus}`));
   const { method, kinds, checkEvery, maxRequests = Infinity, placeholder, timeout } = part;
   const names = kinds.map(tagOf);
   const nextNames = kinds.map(({ next }) => next && tagOf(next));
@@ -45,7 +45,7 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
 
   const watch = watchOf(part);
   const wrong = (clause: string, why: string, reply: http.RefinedResponse<'text'>) => {
-    broken.add(1, { name: clause });
+    broken(1, clause);
     logFailure(name, clause, why, reply);
   };
   const judge = (kind: Kind, asked: Sent, reply: http.RefinedResponse<'text'>, isChecked: boolean) => {
@@ -60,13 +60,13 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
     const { body } = reply;
     if (memory.isKnown(asked.key, type, body)) return;
     if (!isChecked) {
-      unchecked.add(1, { name: tagOf(kind) });
+      unchecked(1, tagOf(kind));
       return;
     }
     const found = checks[check]?.(reply, asked, part, memory);
     if (!found) {
       if (isLasting(check)) memory.keep(asked.key, type, body);
-    } else if ('observed' in found) observed.add(1, { name: found.observed });
+    } else if ('observed' in found) observed(1, found.observed);
     else wrong(found.clause, found.why, reply);
   };
 
@@ -85,7 +85,7 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
     const at = now.iterationInTest;
     if (at >= maxRequests) return;
     renew?.();
-    const asked = unpacked(cases[at % cases.length]!);
+    const asked = unpacked(caseAt(at));
     if (placeholder) {
       asked.mark = markOf(at);
       asked.body = asked.body!.replace(placeholder, asked.mark);

@@ -1,21 +1,21 @@
 import type { Response } from 'k6/http';
-import { Gauge, Trend } from 'k6/metrics';
 import { scheduleOf } from '../../schedule.js';
 import type { ScriptScenario } from '../../script-plan.js';
+import { metricOf } from './metrics.js';
 
 /** When the load began: the first point of its timeline. */
-const started = new Gauge('assay_started');
+const started = metricOf('assay_started', 'gauge');
 /** How many of the plan have left. */
-const sent = new Gauge('assay_sent');
+const sent = metricOf('assay_sent', 'gauge');
 /** How late requests left. */
-const late = new Trend('assay_late', true);
+const late = metricOf('assay_late', 'trend', true);
 /** On new connections only: how long answers took as k6 counts it, and with what came before the request. */
-const freshDuration = new Trend('assay_fresh_duration', true);
-const freshLatency = new Trend('assay_fresh_latency', true);
-const connecting = new Trend('assay_connecting', true);
-const tls = new Trend('assay_tls', true);
+const freshDuration = metricOf('assay_fresh_duration', 'trend', true);
+const freshLatency = metricOf('assay_fresh_latency', 'trend', true);
+const connecting = metricOf('assay_connecting', 'trend', true);
+const tls = metricOf('assay_tls', 'trend', true);
 /** Bodies of answers. */
-const size = new Trend('assay_size');
+const size = metricOf('assay_size', 'trend');
 
 /** What left less late than this, in milliseconds, is on time: it costs no sample. */
 const ON_TIME_MS = 5;
@@ -30,25 +30,25 @@ export function watchOf({ schedule, checkEvery }: ScriptScenario) {
   return {
     /** Called right before a request: its place in the plan, and when the load began, in milliseconds since 1970. */
     leaves(at: number, begun: number): void {
-      if (__ITER === 0) started.add(begun);
+      if (__ITER === 0) started(begun);
       if (!schedule || !dueAt) return;
       const lateMs = Date.now() - begun - dueAt(at);
-      if (lateMs >= ON_TIME_MS) late.add(lateMs);
-      if (Math.floor(at / schedule.segments) % every === 0) sent.add(at + 1);
+      if (lateMs >= ON_TIME_MS) late(lateMs);
+      if (Math.floor(at / schedule.segments) % every === 0) sent(at + 1);
     },
     /** Called with each answer. */
     answered(at: number, { status, timings, body }: Response): void {
       if (status === 0) return;
       const { connecting: connectMs } = timings;
       if (connectMs > 0) {
-        freshDuration.add(timings.duration);
-        freshLatency.add(timings.blocked + timings.duration);
-        connecting.add(connectMs);
-        if (timings.tls_handshaking > 0) tls.add(timings.tls_handshaking);
+        freshDuration(timings.duration);
+        freshLatency(timings.blocked + timings.duration);
+        connecting(connectMs);
+        if (timings.tls_handshaking > 0) tls(timings.tls_handshaking);
       }
       const length = typeof body === 'string' ? body.length : 0;
       if (length <= largest && at % checkEvery > 0) return;
-      size.add(length);
+      size(length);
       largest = Math.max(largest, length);
     },
   };

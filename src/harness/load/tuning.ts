@@ -21,7 +21,7 @@ export function tuning(
   const rate = scenarios.reduce((sum, { shape }) => sum + peakRate(shape), 0);
   const samplesMb = flat ? 0 : (rate * durationMs * 250) / 1000 / 1e6;
   return {
-    GOGC: rate < FAST && users < MANY ? '60' : '1000',
+    GOGC: rate < FAST && users < MANY ? '55' : '1000',
     GOMEMLIMIT: `${Math.ceil(96 + users * 0.4 + 1.5 * samplesMb)}MiB`,
   };
 }
