@@ -149,10 +149,13 @@ export const proveCommand = command(
 
 const most = (results: readonly SeedResult[]) => Math.max(...results.map(({ allocations }) => allocations));
 
+/** What was found of what was asked for. */
 function counts(proofs: readonly Proof[]): string {
-  const [faults, variants] = [true, false].map((faulty) =>
-    proofs.filter(({ target }) => target.breaks.length > 0 === faulty),
-  ) as [Proof[], Proof[]];
-  const right = (all: Proof[]) => `${all.filter(({ trouble }) => !trouble).length} of ${all.length}`;
-  return `${right(faults)} faults found, ${right(variants)} conformant targets not accused`;
+  const told = (faulty: boolean, what: string) => {
+    const all = proofs.filter(({ target }) => target.breaks.length > 0 === faulty);
+    return all.length === 0
+      ? []
+      : [`${all.filter(({ trouble }) => !trouble).length} of ${all.length} ${what}`];
+  };
+  return [...told(true, 'faults found'), ...told(false, 'conformant targets not accused')].join(', ');
 }
