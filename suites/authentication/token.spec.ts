@@ -17,11 +17,14 @@ test('a call without a token is refused', covers(clauses.tokenRequired), ({ forA
   forAll({ listed: everyCallWithoutToken }, async ({ rule, headers, query }, trial) => {
     const of = async (credential: string) => {
       const token = await trial.tokens.of(credential);
-      return { headers: headers(token.value, trial.tokens.holder(credential).subject), holding: token };
+      return {
+        headers: headers(token.value, trial.tokens.holder(credential).subject),
+        holding: token,
+        ...(query && { query: query(token.value) }),
+      };
     };
-    const own = await of('participantAdmin');
-    const caller = { ...own, refusedBy: clauses.tokenRequired, ...(!query && { alike: of }) };
-    await refuses(trial, { caller, ...(query && { query: query(own.holding.value) }) }, rule);
+    const caller = { ...(await of('participantAdmin')), refusedBy: clauses.tokenRequired, alike: of };
+    await refuses(trial, { caller }, rule);
   }),
 );
 

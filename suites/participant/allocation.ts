@@ -38,10 +38,11 @@ export const complete = ({ synchronizers = [] }: Facts, members: object): object
 export function requestOf(facts: Facts, allocation: Allocation): HttpRequest {
   const { members = {}, body, caller = ADMIN, query = '', manner } = allocation;
   const { method = 'POST', headers = JSON_HEADERS } = allocation;
+  const ofCaller = 'headers' in caller ? caller.query : undefined;
   const token = 'token' in caller ? caller.token : 'holding' in caller ? caller.holding : undefined;
   return {
     method,
-    url: allocationUrl(facts.url) + query,
+    url: allocationUrl(facts.url) + (ofCaller ?? query),
     headers: [
       ...headers,
       ...('token' in caller ? [['authorization', `Bearer ${caller.token.value}`] as const] : []),

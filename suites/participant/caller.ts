@@ -11,7 +11,8 @@ export type Token = NonNullable<HttpRequest['token']>;
 export type Caller = (
   | { credential: string }
   | { token: Token }
-  | { headers: [string, string][]; holding?: Token }
+  /** `query`: put behind the path, as a token may stand there. */
+  | { headers: [string, string][]; holding?: Token; query?: string }
 ) & {
   /** The credential whose holder has such a token. */
   as?: string;

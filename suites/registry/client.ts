@@ -220,10 +220,11 @@ async function again(
     ...(manner === 'on a new connection' && { freshConnection: true }),
     ...(unusual && { ...unusual, usual }),
   });
-  const control = () => ask(target, [], '', body, { encodedId, ...ANEW });
+  const control = (freshConnection = true) => ask(target, [], '', body, { encodedId, freshConnection });
+  const onAnother = () => control(manner !== 'on a new connection');
   const rule = unusual ? 'a call that is sent in another way' : 'a call that is made again';
   const wrong =
-    (await foundForOnce(usual, reply, control, rule)) ??
+    (await foundForOnce(usual, reply, onAnother, rule)) ??
     (await wrongBeside(target, known, reply, { before: usual, control, partsOf, rule }));
   if (wrong) target.witness.note(reply, [{ clause: unusual ? sending : independentAnswers, wrong }]);
   return reply;

@@ -9,6 +9,14 @@ const isWrong = async (before: number, ...afterwards: number[]) => {
   return (await foundForOnce(reply(before, {}), reply(200, {}), control, 'made again')) !== undefined;
 };
 
+test('what else is as wrong as 200 is said by who asks', async () => {
+  const control = () => Promise.resolve(reply(404, {}));
+  const [before, now] = [reply(404, {}), reply(400, {})];
+  assert.equal(await foundForOnce(before, now, control, 'made again'), undefined);
+  const wrong = await foundForOnce(before, now, control, 'made again', [400]);
+  assert.equal(wrong?.gist, '400 instead of 404 for once');
+});
+
 test('what is refused before and afterwards is not there for one call', async () => {
   assert.equal(await isWrong(404), true);
   assert.equal(await isWrong(400), true);

@@ -142,7 +142,8 @@ export class Scan {
     const reply = await this.#object(place, index);
     const wrong = wrongStatus(reply, [200], 'an object that was downloaded before');
     // Where a redirect leads to is not shown.
-    if (wrong && reply.status >= 400) this.target.witness.note(reply, [ruling(objectDownloads, wrong)]);
+    if (wrong && !(reply.status >= 300 && reply.status < 400))
+      this.target.witness.note(reply, [ruling(objectDownloads, wrong)]);
     return reply;
   }
 

@@ -130,6 +130,9 @@ function notThere(name: string, { query = [] }: Get): Clause | undefined {
   return query.some(([parameter]) => parameter === 'pageToken') ? pageTokenUnknown : undefined;
 }
 
+/** Whether nothing that stands before a registry can take the id for a path that is none. */
+const isPlain = ({ encodedId = '' }: Get): boolean => !/[/;%\s]/.test(decoded(encodedId) ?? '%');
+
 /** Makes a call once more. A page is followed by the one that its token leads to. */
 async function again(
   target: TargetUnderTest,
@@ -145,14 +148,15 @@ async function again(
   };
   const reply = await askMetadata(target, [], name, sent);
   const clause = notThere(name, get);
-  const control = () => askMetadata(target, [], name, { ...get, freshConnection: true });
-  const wrong = clause && (await foundForOnce(before, reply, control, 'a call that is made again'));
+  const control = () => askMetadata(target, [], name, { ...get, freshConnection: !sent.freshConnection });
+  const others = name === 'instrument' && before.status === 404 && isPlain(get) ? [400] : [];
+  const wrong = clause && (await foundForOnce(before, reply, control, 'a call that is made again', others));
   if (wrong) target.witness.note(reply, [{ clause, wrong }], name);
   if (name !== 'instruments' || reply.status !== 200) return reply;
   const token = tokenOf(reply);
   if (token === undefined) return reply;
-  const others = (get.query ?? []).filter(([parameter]) => parameter !== 'pageToken');
-  await askMetadata(target, [], name, { ...sent, query: [...others, ['pageToken', token]], follows: true });
+  const besides = (get.query ?? []).filter(([parameter]) => parameter !== 'pageToken');
+  await askMetadata(target, [], name, { ...sent, query: [...besides, ['pageToken', token]], follows: true });
   return reply;
 }
 

@@ -129,11 +129,12 @@ async function again(
     ...(manner === 'on a new connection' && { freshConnection: true }),
     ...(unusual && { ...unusual, usual }),
   });
-  const control = () => ask(target, [], call, encodedId, body, { freshConnection: true });
+  const control = (freshConnection = true) => ask(target, [], call, encodedId, body, { freshConnection });
+  const onAnother = () => control(manner !== 'on a new connection');
   const rule = unusual ? 'a call that is sent in another way' : 'a call that is made again';
   const partsOf = (each: Reply) => allParts(call, each);
   const wrong =
-    (await foundForOnce(usual, reply, control, rule)) ??
+    (await foundForOnce(usual, reply, onAnother, rule)) ??
     (await wrongBeside(target, known, reply, { before: usual, control, partsOf, rule }));
   const clause = unusual ? sending : independentAnswers;
   if (wrong) target.witness.note(reply, [{ clause, wrong }], call.name);

@@ -31,9 +31,13 @@ const onCall =
   ({ call }: Moment): boolean =>
     call !== undefined && test(call);
 
-/** Who a call says that it is from: the subject of its token, unchecked. */
-const callerOf = ({ headers: { authorization = '' } }: HttpCall): unknown => {
-  const [, payload = ''] = authorization.split('.');
+/** A token in the query, a cookie or another header: its claims are a JSON object. */
+const TOKEN = /[\w-]+\.(ey[\w-]+)\./;
+
+/** Who a call says that it is from: the subject of the first token that stands anywhere in it, unchecked. */
+const callerOf = ({ query = '', headers: { authorization = '', ...others } }: HttpCall): unknown => {
+  const elsewhere = [query, ...Object.values(others)].join(' ');
+  const payload = authorization.split('.')[1] ?? TOKEN.exec(elsewhere)?.[1] ?? '';
   const claims = parseText(Buffer.from(payload, 'base64url').toString());
   return isObject(claims) ? claims['sub'] : undefined;
 };
