@@ -31,8 +31,8 @@ const onCall =
   ({ call }: Moment): boolean =>
     call !== undefined && test(call);
 
-/** A token in the query, a cookie or another header: its claims are a JSON object. */
-const TOKEN = /[\w-]+\.(ey[\w-]+)\./;
+/** The claims of a token in the query, a cookie or another header: a JSON object. */
+const TOKEN = /\.(ey[\w-]+)\./;
 
 /** Who a call says that it is from: the subject of the first token that stands anywhere in it, unchecked. */
 const callerOf = ({ query = '', headers: { authorization = '', ...others } }: HttpCall): unknown => {
