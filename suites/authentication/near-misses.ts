@@ -1,5 +1,5 @@
 import { NEARLY } from '../../generators/authentication/nearly.js';
-import { ANNOTATIONS } from '../participant/shapes.js';
+import { ANNOTATIONS } from '../participant/annotations.js';
 import type { Trial } from '../participant/trial.js';
 
 type Members = Record<string, unknown>;

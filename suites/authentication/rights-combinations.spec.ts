@@ -5,7 +5,7 @@ import { covering } from '../../generators/covering.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { holderOf } from '../participant/caller.js';
 import { requireAllocated } from '../participant/expectations.js';
-import { ANNOTATIONS } from '../participant/shapes.js';
+import { ANNOTATIONS } from '../participant/annotations.js';
 import { everyLookalike, namedBeside, ofLookalike } from '../participant/lookalikes.js';
 import { covers } from '../support/covers.js';
 import { requirePrecondition } from '../support/expect.js';
@@ -97,7 +97,10 @@ test(
         userId: subject,
         identityProviderId,
       };
-      const reply = await participant.allocate({ members, caller: by('identityProviderAdmin') });
+      const reply = await participant.allocate({
+        ...{ members, caller: by('identityProviderAdmin') },
+        mayAskForMore: true,
+      });
       await requireAllocated(participant, reply, 'the admin of the identity provider, naming itself');
     }),
 );

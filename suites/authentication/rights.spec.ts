@@ -5,7 +5,7 @@ import { LOOKALIKES } from '../../generators/participant/hint.js';
 import { isJwt } from '../../generators/authentication/altered-token.js';
 import { tokenRequired } from '../../src/spec/authentication/token.js';
 import { refuses, requireAllocated } from '../participant/expectations.js';
-import { ANNOTATIONS } from '../participant/shapes.js';
+import { ANNOTATIONS } from '../participant/annotations.js';
 import { holderOf } from '../participant/caller.js';
 import { leavesNothing, type Refused } from '../participant/leaves-nothing.js';
 import { OTHER_PROVIDERS, OTHER_USERS, WITHOUT_RIGHTS } from './near-misses.js';
@@ -36,7 +36,10 @@ test(
         const members = { partyIdHint: LOOKALIKES.party(participant.unique()), identityProviderId };
         await requireAllocated(
           participant,
-          await participant.allocate({ members, caller: by('identityProviderAdmin') }),
+          await participant.allocate({
+            ...{ members, caller: by('identityProviderAdmin') },
+            mayAskForMore: true,
+          }),
           rule,
         );
       },

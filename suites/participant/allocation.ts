@@ -1,7 +1,9 @@
 import { allocationUrl } from '../../src/harness/endpoints.js';
+import type { BrokenOff } from '../../src/harness/http/break-off.js';
 import type { HttpRequest, Manner } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import type { Target } from '../../src/harness/target/target.js';
+import type { TargetUnderTest } from '../support/target-under-test.js';
 import type { Caller } from './caller.js';
 
 /** A call of Endpoints / 2: what differs from the usual one. */
@@ -11,6 +13,8 @@ export interface Allocation {
   /** Instead of members: the body as it is sent; null: none. */
   body?: string | Uint8Array | null;
   caller?: Caller;
+  /** Whether it may ask for more besides: what its members are for shows all the same. */
+  mayAskForMore?: boolean;
   /** Put behind the path. */
   query?: string;
   /** POST, where it is left out. */
@@ -22,13 +26,26 @@ export interface Allocation {
   otherwise?: { usual?: Reply };
 }
 
+/** The answer to a call, and what judges it, which may wait for the one to the same as it is usually sent. */
+export interface Answered {
+  reply: Reply;
+  judge: (usual?: Reply) => void;
+}
+
+/** Who makes calls just as they are given. */
+export interface Sender {
+  send(allocation: Allocation): Promise<Answered>;
+  /** Sends a call that would be refused to the middle of its body; it is broken off when what this gives is called. */
+  begin(): Promise<(how: BrokenOff) => Promise<void>>;
+}
+
 /** What the target file says of its participant. */
 type Facts = NonNullable<Target['participant']>;
 
 const JSON_HEADERS: [string, string][] = [['content-type', 'application/json']];
 
 /** Who calls, where a case does not say so. */
-export const ADMIN: Caller = { credential: 'participantAdmin' };
+export const ADMIN: Caller & { credential: string } = { credential: 'participantAdmin' };
 
 /** The members of a request, with a synchronizer where there are several and none is given. */
 export const complete = ({ synchronizers = [] }: Facts, members: object): object =>
@@ -62,6 +79,10 @@ export function anew({ manner: { line: _, ...manner } = {}, ...allocation }: All
   const others = headers?.filter(([name]) => !/^authorization$/i.test(name));
   return { ...same, ...(others && { headers: others }), caller: { credential: caller.as } };
 }
+
+/** Whatever is wrong with the target, a GET creates no party. */
+export const createsNothing = ({ session }: TargetUnderTest, url: string): Promise<Reply> =>
+  session.send({ method: 'GET', url, headers: [] }, []);
 
 /** What a request asked for; nothing where its body is no JSON object. */
 export function membersOf({ body }: HttpRequest): Record<string, unknown> {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unanswered } from '../../src/harness/http/testing.js';
 import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
-import { acceptedBy, Participant } from './client.js';
+import { Participant } from './client.js';
+import { madeBy } from './made.js';
 import { allocated, participantUnderTest, REFUSED, TOKEN } from './testing.js';
 import { connect } from './trial.js';
 
@@ -28,7 +29,7 @@ test('a call as no client makes it creates nothing, whatever its answer', async 
   assert.equal(arrivals[0]?.method, 'GET');
   const names = arrivals[0].headers.map(([name]) => name.toLowerCase());
   assert.ok(names.includes('x-odd') && names.includes('authorization') && !names.includes('content-type'));
-  assert.deepEqual([trial.participant.created, target.hints, acceptedBy(target)], [0, [], []]);
+  assert.deepEqual([trial.participant.created, target.hints, madeBy(target).accepted], [0, [], []]);
 });
 
 test('the synchronizer is named only where there are several, and only when the case does not', async (t) => {
@@ -41,8 +42,8 @@ test('the synchronizer is named only where there are several, and only when the 
     [SEVERAL, { synchronizerId: undefined }, {}],
   ] as const) {
     const { trial, bodies } = await participantUnderTest(t, { participant });
-    await trial.participant.allocate({ members: given });
-    await trial.participant.allocate({ body: '[]' });
+    await trial.participant.send({ members: given });
+    await trial.participant.send({ body: '[]' });
     assert.deepEqual(JSON.parse(bodies()[0]!), expected);
     assert.equal(bodies()[1], '[]');
   }
@@ -85,11 +86,11 @@ test('what is created is counted, for the case and for the run', async (t) => {
   const answer = (index: number) => ({ status: statuses[index] ?? 200, headers: ['Retry-After', '0'] });
   const { target, trial } = await participantUnderTest(t, { answer });
   const { participant } = trial;
-  const first = await participant.allocate(hint('h'.repeat(255)));
-  await participant.allocate(hint('refused'));
+  const { reply: first } = await participant.send(hint('h'.repeat(255)));
+  await participant.send(hint('refused'));
   assert.equal(participant.createdSince(first), 0);
-  const second = await participant.allocate({ members: {} });
-  await unanswered(participant.allocate(hint('busy')));
+  const { reply: second } = await participant.send({ members: {} });
+  await unanswered(participant.send(hint('busy')));
   const other = new Participant(target, []);
   await other.allocateSimultaneously(Array(3).fill(hint('volley')));
   assert.deepEqual([participant.created, other.created], [2, 3]);
@@ -128,7 +129,7 @@ test('an error in 200 makes no party', async (t) => {
     answer: (index) => answer(index) ?? allocated('x'),
   });
   await trial.participant.allocate(hint('a'));
-  assert.deepEqual([trial.participant.created, target.hints, acceptedBy(target)], [0, [], []]);
+  assert.deepEqual([trial.participant.created, target.hints, madeBy(target).accepted], [0, [], []]);
   await trial.participant.allocate(hint('b'));
   assert.deepEqual(target.hints, ['b']);
 });
@@ -141,7 +142,7 @@ test('an answer that cases share is asked for once, and again after a failure', 
   const lost = await Promise.all(cases.map(({ participant }) => unanswered(participant.good())));
   assert.deepEqual([new Set(lost).size, arrivals.length], [1, 3]);
   const replies = await Promise.all(cases.map(({ participant }) => participant.good()));
-  assert.deepEqual([new Set(replies).size, arrivals.length, acceptedBy(target).length], [1, 4, 1]);
+  assert.deepEqual([new Set(replies).size, arrivals.length, madeBy(target).accepted.length], [1, 4, 1]);
   // Each case shows what it builds on; only one of them has created it.
   for (const { log } of cases) assert.equal(log.at(-1), replies[0]!.exchange);
   assert.deepEqual(
@@ -178,6 +179,6 @@ test('of a volley that is not answered as a whole, what it created is counted an
   const { target, trial } = await participantUnderTest(t, { answer });
   assert.equal((await trial.participant.allocateSimultaneously(Array(4).fill(hint('volley')))).length, 3);
   assert.deepEqual(target.hints, ['volley', 'volley', 'volley']);
-  assert.deepEqual([trial.participant.created, acceptedBy(target).length, trial.log.length], [3, 3, 4]);
+  assert.deepEqual([trial.participant.created, madeBy(target).accepted.length, trial.log.length], [3, 3, 4]);
   assert.equal(target.session.requests, 4);
 });

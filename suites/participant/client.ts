@@ -1,37 +1,25 @@
-import type { HttpRequest, HttpResponse, RawExchange } from '../../src/harness/http/message.js';
-import { Reply } from '../../src/harness/http/reply.js';
+import type { HttpRequest, RawExchange } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
 import type { BrokenOff } from '../../src/harness/http/break-off.js';
-import { Line } from '../../src/harness/http/line.js';
 import { onceFor } from '../../src/harness/once-for.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import type { Clause } from '../../src/spec/clause.js';
-import { tokenNotYetValid } from '../../src/spec/authentication/token.js';
-import { ADMIN, anew, membersOf, requestOf, type Allocation } from './allocation.js';
+import { ADMIN, requestOf, type Allocation, type Answered, type Sender } from './allocation.js';
+import { requireUse } from './allocation-limit.js';
 import { asAnother } from './another-caller.js';
-import { isAccepted } from '../../src/model/participant/answer.js';
-import { headersOf, OTHERWISE } from '../../generators/sending.js';
-import { IN_ITS_WAY, type Manner as Again } from '../support/repertoire.js';
-import { Allocations, requireUse } from './allocation-limit.js';
 import type { Caller } from './caller.js';
-import { mustBeRefused, refusedFor, ruled } from './ruled.js';
+import { madeBy, type Made } from './made.js';
+import { rehearse } from './made-again.js';
+import { mustBeRefused, ruled } from './ruled.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
+import { allocateUnderStrain, bearsStrain } from './under-strain.js';
 import { unique } from './unique.js';
 
-/** The answers of a run by which parties were created. */
-export const acceptedBy = oncePerTarget((): Reply[] => []);
-
-/** Hints of calls that were answered with an error of the server: the party may have been made all the same. */
-const leftOpenBy = oncePerTarget(() => new Set<string>());
-
 /** The answers to calls that were made at once, by what they are for. */
-const groupsOf = oncePerTarget(() => new Map<string, Promise<(Reply | undefined)[]>>());
-
-const allocationsOf = oncePerTarget(
-  ({ session, hints }) => new Allocations(session.target.limits.allocations, hints),
-);
+const groupsOf = oncePerTarget(() => new Map<string, Promise<Reply[]>>());
 
 /** The party API of one target, as one case talks to it. */
-export class Participant {
+export class Participant implements Sender {
   /** Parties that the case has created. */
   created = 0;
 
@@ -49,7 +37,7 @@ export class Participant {
 
   /** Parties that the run has created so far. */
   get spent(): number {
-    return allocationsOf(this.target).hints.length;
+    return this.target.hints.length;
   }
 
   /** Parties that the target file allows. */
@@ -59,7 +47,7 @@ export class Participant {
 
   /** How many calls that may each create a party can be under way now. */
   get room(): number {
-    return allocationsOf(this.target).room;
+    return this.#made.room;
   }
 
   /** Connections that the target file allows at once. */
@@ -67,72 +55,57 @@ export class Participant {
     return this.target.session.target.limits.concurrency;
   }
 
-  /** Endpoints / 2. */
+  get #made(): Made {
+    return madeBy(this.target);
+  }
+
+  /** Endpoints / 2. What must be accepted is asked for under strain, and should that be refused, as usual. */
   async allocate(allocation: Allocation): Promise<Reply> {
+    if (bearsStrain(this.target, allocation)) return (await this.#underStrain([allocation]))[0]!;
+    const { reply, judge } = await this.send(allocation);
+    judge(allocation.otherwise?.usual);
+    return reply;
+  }
+
+  #underStrain(allocations: readonly Allocation[]): Promise<Reply[]> {
+    return allocateUnderStrain(this.target, this, this.log, allocations);
+  }
+
+  /** The same, just as it is given. */
+  async send(allocation: Allocation): Promise<Answered> {
     const { session } = this.target;
     const { caller = ADMIN, otherwise } = allocation;
     const request = requestOf(this.facts, allocation);
     const credential = 'credential' in caller ? caller.credential : undefined;
     this.#requireUse(request, caller);
-    const judge = ruled(this.target, request, caller, { ...(otherwise && { otherwise }) });
+    const answered = ruled(this.target, request, caller, { ...(otherwise && { otherwise }) });
     const [reply] = await this.#spend(request, 1, async (log) => [
       await session.send(request, log, credential),
     ]);
-    judge(reply!);
-    this.#rehearse(allocation, request, reply!);
-    return reply!;
+    const again = () => new Participant(this.target, []);
+    rehearse(this.target, this.log, { allocation, request, usual: reply! }, again);
+    return { reply: reply!, judge: answered(reply!) };
   }
 
-  /** Takes up a call that must be refused among those that are made again. */
-  #rehearse(allocation: Allocation, request: HttpRequest, usual: Reply): void {
-    const { caller = ADMIN, headers, otherwise, method } = allocation;
-    if (method ?? (headers && !otherwise)) return;
-    // What is refused because it is too early may rightly be let in later.
-    if (caller.refusedBy === tokenNotYetValid) return;
-    if (usual.status < 400 || !mustBeRefused(this.target, request, caller)) return;
-    const key = JSON.stringify([request.url, request.headers, caller, request.body?.toString()]);
-    this.target.repertoire.add(`participant ${key}`, this.log, {
-      service: 'participant',
-      kind: refusedFor(this.target, request, caller)?.id ?? '',
-      atOnce: () => Math.max(1, this.limit - acceptedBy(this.target).length - 1),
-      // Whatever is wrong with the target, a GET creates no party.
-      filler: () => this.target.session.send({ method: 'GET', url: request.url, headers: [] }, []),
-      prelude: async () => {
-        const end = await this.target.session.begin(this.#half, 'participantAdmin');
-        return () => end('cut');
-      },
-      ...(otherwise && { manners: [...IN_ITS_WAY, 'by another caller'] }),
-      make: (how) => new Participant(this.target, []).#again(anew(allocation), usual, how),
-    });
-  }
-
-  async #again(allocation: Allocation, usual: Reply, how: Again): Promise<Reply | undefined> {
-    const asked = how === 'by another caller' ? await asAnother(this.target, allocation) : allocation;
-    if (!asked || !mustBeRefused(this.target, requestOf(this.facts, asked), asked.caller ?? ADMIN))
-      return undefined;
-    const line = new Line();
-    try {
-      return await this.allocate({
-        ...asked,
-        ...(how === 'on a new connection' && { manner: { ...asked.manner, line } }),
-        ...(how === 'sent in another way' && {
-          headers: headersOf(OTHERWISE),
-          manner: { chunked: true },
-          otherwise: { usual },
-        }),
-      });
-    } finally {
-      await line.close();
-    }
+  /** The same call by somebody else, where it is wrong in the same way for that one; undefined: there is nobody like that. */
+  async byAnother(allocation: Allocation): Promise<Allocation | undefined> {
+    const call = await asAnother(this.target, allocation);
+    const isRefused = call && mustBeRefused(this.target, requestOf(this.facts, call), call.caller ?? ADMIN);
+    return isRefused ? call : undefined;
   }
 
   /** Sends a call that would be refused no further than to the middle of its body. */
   async breakOff(how: BrokenOff): Promise<void> {
-    await this.target.session.breakOff(this.#half, how, this.log, 'participantAdmin');
+    await (
+      await this.begin()
+    )(how);
   }
 
-  get #half() {
-    return { ...requestOf(this.facts, {}), body: Buffer.from('{"partyIdHint":"a.b"}') };
+  /** The same; it is broken off when what it gives is called. */
+  async begin(): Promise<(how: BrokenOff) => Promise<void>> {
+    const half = { ...requestOf(this.facts, {}), body: Buffer.from('{"partyIdHint":"a.b"}') };
+    const end = await this.target.session.begin(half, 'participantAdmin');
+    return async (how) => void this.log.push(await end(how));
   }
 
   /**
@@ -154,33 +127,17 @@ export class Participant {
     const replies = await this.#spend(requests[0]!, requests.length, (log) =>
       this.target.session.sendSimultaneously(requests, log, 'participantAdmin'),
     );
-    for (const reply of replies) judges.get(reply.exchange.request.body)!(reply);
+    for (const reply of replies) judges.get(reply.exchange.request.body)!(reply)();
     return replies;
   }
 
-  /**
-   * The answer that several cases share to one of some calls that are under way at once: all of them are made once in a
-   * run. Where it got none, or is a refusal, which may be for the others' sake, it is asked for alone.
-   */
+  /** The answer that several cases share to one of some calls that are under way at once: all of them are made once in a run. */
   onceOf(group: string, place: number, make: () => readonly Allocation[]): Promise<Reply> {
-    let asked = false;
     return sharedReply(`${group} ${place}`, this.target, this.log, async () => {
-      if (asked || this.concurrency < 2) return this.allocate(make()[place]!);
-      asked = true;
-      const answers = await onceFor(groupsOf(this.target), group, () => this.#answersTo(make()));
-      const reply = answers[place];
-      if (!reply || reply.status >= 400) return this.allocate(make()[place]!);
+      const answers = await onceFor(groupsOf(this.target), group, () => this.#underStrain(make()));
+      const reply = answers[place]!;
       if (!this.log.includes(reply.exchange)) this.log.push(reply.exchange);
       return reply;
-    });
-  }
-
-  /** The answers to calls at once, in their order; undefined where there is none. */
-  async #answersTo(allocations: readonly Allocation[]): Promise<(Reply | undefined)[]> {
-    const replies = await this.allocateSimultaneously(allocations);
-    return allocations.map((allocation) => {
-      const sent = JSON.stringify(membersOf(requestOf(this.facts, allocation)));
-      return replies.find(({ exchange }) => JSON.stringify(membersOf(exchange.request)) === sent);
     });
   }
 
@@ -208,21 +165,18 @@ export class Participant {
   }
 
   /** Whether the party of a call that is refused may be there, made by one without an answer or with an error of the server. */
-  mayBeMade({ status, exchange: { request, attempts } }: Reply): boolean {
-    if (status >= 500) return false;
-    const { partyIdHint: hint } = membersOf(request);
-    return attempts > 1 || (typeof hint === 'string' && leftOpenBy(this.target).has(hint));
+  mayBeMade(reply: Reply): boolean {
+    return this.#made.isOpen(reply);
   }
 
   /** How many parties the run has created since this one. */
   createdSince(reply: Reply): number {
-    const accepted = acceptedBy(this.target);
-    return accepted.length - 1 - accepted.findIndex(({ exchange }) => exchange === reply.exchange);
+    return this.#made.since(reply);
   }
 
   /** Judges every answer of the run so far by which a party was created. */
   async everyAccepted(check: (reply: Reply) => void): Promise<void> {
-    const accepted = acceptedBy(this.target);
+    const { accepted } = this.#made;
     if (accepted.length === 0) throw new Inconclusive('no allocation is accepted');
     for (const reply of accepted) {
       try {
@@ -236,38 +190,17 @@ export class Participant {
 
   #requireUse(request: HttpRequest, caller: Caller): void {
     if (request.method === 'POST' && !mustBeRefused(this.target, request, caller))
-      requireUse(acceptedBy(this.target));
+      requireUse(this.#made.accepted);
   }
 
-  #spend(request: HttpRequest, calls: number, send: Send): Promise<Reply[]> {
-    return allocationsOf(this.target).guard(request, calls, async () => {
-      const sent: RawExchange[] = [];
-      try {
-        return await send(sent);
-      } finally {
-        // Also where one of several has no answer: the others may have created parties. And before the places are given
-        // back, so that no other call takes one that is used up.
-        this.#note(sent);
-      }
+  #spend(
+    request: HttpRequest,
+    calls: number,
+    send: (log: RawExchange[]) => Promise<Reply[]>,
+  ): Promise<Reply[]> {
+    return this.#made.spend(request, calls, send, (sent, created) => {
+      this.log.push(...sent);
+      this.created += created;
     });
   }
-
-  #note(sent: RawExchange[]): void {
-    this.log.push(...sent);
-    for (const exchange of sent) {
-      const { partyIdHint } = membersOf(exchange.request);
-      const hint = typeof partyIdHint === 'string' ? partyIdHint : '';
-      if (hint && (exchange.response?.status ?? 0) >= 500) leftOpenBy(this.target).add(hint);
-      if (exchange.request.method !== 'POST' || !isSuccess(exchange)) continue;
-      this.created += 1;
-      acceptedBy(this.target).push(new Reply(exchange));
-      allocationsOf(this.target).note(hint, 1);
-    }
-  }
 }
-
-type Send = (log: RawExchange[]) => Promise<Reply[]>;
-type Answered = RawExchange & { response: HttpResponse };
-
-const isSuccess = (exchange: RawExchange): exchange is Answered =>
-  exchange.response !== undefined && isAccepted(new Reply(exchange as Answered));

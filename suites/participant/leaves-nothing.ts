@@ -1,7 +1,9 @@
 import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
 import { requireAllocated } from './expectations.js';
 import { LOOKALIKES } from '../../generators/participant/hint.js';
+import { headersOf, OTHERWISE } from '../../generators/sending.js';
 import type { Allocation } from './allocation.js';
+import type { Participant } from './client.js';
 import type { Trial } from './trial.js';
 
 /** Makes a call that must be refused with a hint that must be accepted. */
@@ -39,8 +41,11 @@ export async function leavesNothing(
   await requireAllocated(participant, together, 'a hint that was in calls that were refused');
 }
 
-/** That all are refused is the matter, and not in which order. */
-const AT_ONCE = 4;
+/** That all are refused is the matter, and not in which order. An odd number: what comes at every second call comes to each. */
+const AT_ONCE = 3;
+
+/** Each is made so often in each way: what leaves something need not do so each time. */
+const TIMES = 3;
 
 /** The answer to a call with a hint that was refused in each of these before. */
 async function afterwards(
@@ -51,9 +56,26 @@ async function afterwards(
   for (let at = 0; at < calls.length; at += AT_ONCE)
     await Promise.all(
       calls.slice(at, at + AT_ONCE).map(async ({ rule, call }) => {
-        const { status } = await participant.allocate(call(hint));
-        if (status < 400) throw new Inconclusive(`a call with ${rule} is answered ${status}`);
+        for (let i = 0; i < TIMES; i += 1) await refusedInEachWay(participant, rule, call(hint));
       }),
     );
   return participant.allocate({ members: { partyIdHint: hint } });
+}
+
+/**
+ * Makes a call that must be refused as usual, otherwise, and by another caller.
+ * @throws {Inconclusive} when it is not refused
+ */
+async function refusedInEachWay(participant: Participant, rule: string, call: Allocation): Promise<void> {
+  const refused = async (way: Allocation) => {
+    const reply = await participant.allocate(way);
+    if (reply.status < 400) throw new Inconclusive(`a call with ${rule} is answered ${reply.status}`);
+    return reply;
+  };
+  const usual = await refused(call);
+  if (call.headers ?? call.manner) return;
+  const sent = { headers: headersOf(OTHERWISE), manner: { chunked: true }, otherwise: { usual } };
+  await refused({ ...call, ...sent });
+  const another = await participant.byAnother(call);
+  if (another) await refused({ ...another, ...sent });
 }

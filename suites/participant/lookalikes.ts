@@ -25,5 +25,6 @@ export function namedBeside(lookalike: Lookalike, { tokens }: Trial): Record<str
 export const ofLookalike = (lookalike: Lookalike, trial: Trial): Promise<Reply> =>
   trial.participant.once(`a hint like ${lookalike}`, () => {
     const partyIdHint = LOOKALIKES[lookalike](trial.participant.unique());
-    return trial.participant.allocate({ members: { ...namedBeside(lookalike, trial), partyIdHint } });
+    const members = { ...namedBeside(lookalike, trial), partyIdHint };
+    return trial.participant.allocate({ members, mayAskForMore: true });
   });

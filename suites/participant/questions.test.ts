@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { answerTo, withMetadata, type Group } from './questions.js';
-import { allocated, participantUnderTest, REFUSED } from './testing.js';
+import { participantUnderTest, REFUSED } from './testing.js';
 
 const GROUP: Group = {
   a: { members: () => ({ a: 1 }) },
@@ -10,11 +10,19 @@ const GROUP: Group = {
   d: withMetadata({ annotations: { d: 'x' }, resourceVersion: '1' }),
 };
 
+/** An answer with the metadata that was asked for. */
+const keeping = (party: string, body: string) => {
+  const { localMetadata = {} } = JSON.parse(body || '{}') as { localMetadata?: object };
+  const metadata = { resourceVersion: '0', annotations: {}, ...localMetadata };
+  const partyDetails = { party, isLocal: true, localMetadata: metadata, identityProviderId: '' };
+  return { body: JSON.stringify({ partyDetails }) };
+};
+
 /** How each question of the group is answered by a target that refuses bodies with these words, and what it took. */
 async function ask(t: TestContext, ...words: string[]) {
-  const refuses = (body: string) => words.some((word) => body.includes(word));
+  const refuses = (body: string) => [...words, '"a.b"'].some((word) => body.includes(word));
   const { trial, bodies } = await participantUnderTest(t, {
-    answer: (index, { body }) => (refuses(String(body)) ? REFUSED : allocated(`p${index}`)),
+    answer: (index, { body }) => (refuses(String(body)) ? REFUSED : keeping(`p${index}`, String(body))),
   });
   const statuses: number[] = [];
   for (const name of Object.keys(GROUP))

@@ -8,7 +8,8 @@ import {
 import { requireAllocated, refusesMembers } from './expectations.js';
 import { covers } from '../support/covers.js';
 import { holderOf } from './caller.js';
-import { ANNOTATIONS, ofShape, ofShapeOr } from './shapes.js';
+import { ANNOTATIONS } from './annotations.js';
+import { ofShape, ofShapeOr } from './shapes.js';
 import { test } from './trial.js';
 
 test('the endpoint is found under v2', covers(clauses.pathVersion), ({ forAll }) =>

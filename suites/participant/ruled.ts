@@ -13,52 +13,69 @@ import { holderOf, KNOWN, knownCaller, type Caller } from './caller.js';
 /** The parties of a run, and what must hold of all of them. */
 const partiesOf = oncePerTarget(() => new Parties());
 
-/** Notes that a request is sent, `among` others at the same moment or not; gives what notes the model's rulings of its answer. */
+/**
+ * Notes that a request is sent, `among` others at the same moment or not; gives what notes that it is answered. That gives
+ * what notes the model's rulings of the answer, which may wait for `usual`, the answer to the same as it is usually sent.
+ */
 export function ruled(
   target: TargetUnderTest,
   request: HttpRequest,
   caller: Caller,
   { otherwise, among = false }: Pick<AllocationCall, 'otherwise'> & { among?: boolean } = {},
-): (reply: Reply) => void {
-  const body = readBody(bodyText(request));
+): (reply: Reply) => (usual?: Reply) => void {
   const parties = partiesOf(target);
-  const asked = body.members ?? {};
+  const asked = bodyOf(request).members ?? {};
   const hintOf = parties.ask(asked);
   return (reply) => {
-    const call: AllocationCall = {
-      ...{ caller: knownCaller(target, caller), body, unusual: isSilent(request) },
-      // An attempt without an answer may have made the party: whether there is one stays unknown.
-      hint: reply.exchange.attempts > 1 ? 'unknown' : hintOf(),
-      acceptEncoding: headerOf(request, 'accept-encoding'),
-      contended: among && reply.status >= 400,
-      ...(otherwise && { otherwise }),
+    // An attempt without an answer may have made the party: whether there is one stays unknown.
+    const hint = reply.exchange.attempts > 1 ? 'unknown' : hintOf();
+    return (usual) => {
+      const call: AllocationCall = {
+        ...callOf(target, request, caller),
+        ...{ hint, unusual: isSilent(request), contended: among && reply.status >= 400 },
+        acceptEncoding: headerOf(request, 'accept-encoding'),
+        ...(otherwise && { otherwise: usual ? { usual } : {} }),
+      };
+      const facts = factsOf(target, parties);
+      const accepted = acceptanceOf(call, facts);
+      target.witness.note(reply, [
+        ...allocate(call, reply, facts),
+        ...parties.see(asked, reply, {
+          refusedBy: refusalOf(call, facts),
+          // Sent in another way, it may be refused for that.
+          free: facts.duplicateHints === 'rejected' && accepted !== undefined && !otherwise,
+        }),
+      ]);
+      if (isAccepted(reply)) for (const { clause } of accepted ?? []) parties.kept.add(clause.id);
     };
-    const facts = factsOf(target, parties);
-    const accepted = acceptanceOf(call, facts);
-    target.witness.note(reply, [
-      ...allocate(call, reply, facts),
-      ...parties.see(asked, reply, {
-        refusedBy: refusalOf(call, facts),
-        free: facts.duplicateHints === 'rejected' && accepted !== undefined,
-      }),
-    ]);
-    if (isAccepted(reply)) for (const { clause } of accepted ?? []) parties.kept.add(clause.id);
   };
 }
+
+const bodyOf = (request: HttpRequest) => readBody(bodyText(request));
+
+/** A call to which nothing has happened yet. */
+const callOf = (target: TargetUnderTest, request: HttpRequest, caller: Caller): AllocationCall => ({
+  ...{ caller: knownCaller(target, caller), body: bodyOf(request) },
+  ...{ unusual: false, hint: 'free' },
+});
 
 /** Whether a request must be refused for what it asks for, whatever became of its hint. */
 export const mustBeRefused = (target: TargetUnderTest, request: HttpRequest, caller: Caller): boolean =>
   refusedFor(target, request, caller) !== undefined;
 
 /** The clause by which it must be. */
-export function refusedFor(
+export const refusedFor = (
   target: TargetUnderTest,
   request: HttpRequest,
   caller: Caller,
-): Clause | undefined {
-  const body = readBody(bodyText(request));
-  const call: AllocationCall = { caller: knownCaller(target, caller), body, unusual: false, hint: 'free' };
-  return refusalOf(call, factsOf(target, partiesOf(target)))?.clause;
+): Clause | undefined =>
+  refusalOf(callOf(target, request, caller), factsOf(target, partiesOf(target)))?.clause;
+
+/** Whether a request that was not made before must be accepted. */
+export function mustBeAccepted(target: TargetUnderTest, request: HttpRequest, caller: Caller): boolean {
+  const parties = partiesOf(target);
+  const call = callOf(target, request, caller);
+  return parties.isNew(call.body.members ?? {}) && acceptanceOf(call, factsOf(target, parties)) !== undefined;
 }
 
 function factsOf(target: TargetUnderTest, { oneSynchronizer, kept }: Parties): Facts {

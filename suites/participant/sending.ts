@@ -7,7 +7,7 @@ import { everyAlphabetHint, type AlphabetHint } from '../../generators/participa
 import { everyText } from '../../generators/json/text.js';
 import { headersOf } from '../../generators/sending.js';
 import { complete, type Allocation } from './allocation.js';
-import { ANNOTATIONS } from './shapes.js';
+import { ANNOTATIONS } from './annotations.js';
 import type { Trial } from './trial.js';
 
 /** What is asked for, and by whom, before it is said how it is sent. */

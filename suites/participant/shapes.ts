@@ -1,29 +1,14 @@
 import type { Reply } from '../../src/harness/http/reply.js';
 import { digitsFrom } from '../../generators/participant/hint.js';
 import type { Allocation } from './allocation.js';
+import { everyAnnotation } from './annotations.js';
 import type { Participant } from './client.js';
-
-/** Annotations that any target should keep: one with a prefix, one without. */
-export const ANNOTATIONS = { 'assay.example/note': 'Kept as It is, to the end', plain: 'x' };
-
-/** Annotations that look like something else, or like parts of how they are sent. */
-const ODD_ANNOTATIONS = {
-  number: '007',
-  constructor: 'true',
-  'Upper.Case_9': ' a "quote", a \\backslash\\ and a {brace} ',
-  markup: `a < b & "c" > d; 'e' %41+ #$`,
-  // Nothing but its case tells it from another one.
-  PLAIN: 'X',
-  long: 'x  y'.repeat(64),
-};
 
 /** Requests of every shape, each of which serves several clauses, because each creates a party for ever. */
 const SHAPES = {
   full: ({ facts, unique }, digits) => ({
     partyIdHint: digits,
-    localMetadata: {
-      annotations: { ...ANNOTATIONS, ...ODD_ANNOTATIONS, 'assay.example/request': unique() },
-    },
+    localMetadata: { annotations: everyAnnotation(unique) },
     identityProviderId: facts.identityProviders?.[0],
     synchronizerId: facts.synchronizers?.[0],
   }),

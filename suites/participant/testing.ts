@@ -10,14 +10,16 @@ interface ParticipantTarget {
   answer?: (index: number, arrival: Arrival) => Answer | undefined;
   /** Members of `participant` besides its URL, each after a comma, and further top-level lines of the file. */
   participant?: string;
+  /** Credentials besides the admin's, after a comma. */
+  credentials?: string;
   lines?: string;
 }
 
 /** A subject whose participant is a server on loopback: it allocates what it is asked for, unless `answer` says otherwise. */
 export async function participantUnderTest(t: TestContext, options: ParticipantTarget = {}) {
-  const { answer = allocating(), participant = '', lines = '' } = options;
+  const { answer = allocating(), participant = '', credentials = '', lines = '' } = options;
   const { url, arrivals } = await recording(t, answer);
-  const text = `participant: { url: "${url}/json"${participant} }\ncredentials: { participantAdmin: { tokenFile: admin.jwt } }\n${lines}`;
+  const text = `participant: { url: "${url}/json"${participant} }\ncredentials: { participantAdmin: { tokenFile: admin.jwt }${credentials} }\n${lines}`;
   const target = targetUnderTest(t, text, { 'admin.jwt': TOKEN });
   return {
     target,

@@ -19,7 +19,7 @@ import { everyShape, ofShape } from './shapes.js';
 import { test, type Trial } from './trial.js';
 
 const ask = (participant: Participant, partyIdHint: string) =>
-  participant.allocate({ members: { partyIdHint } });
+  participant.allocate({ members: { partyIdHint }, mayAskForMore: true });
 
 test('a hint that is present is treated as one', covers(duplicateHint), ({ forAll }) =>
   forAll(

@@ -16,7 +16,9 @@ import { suite } from '../support/suite.js';
 import { sending } from '../../src/spec/registry/endpoint.js';
 import { independentAnswers } from '../../src/spec/registry/states.js';
 import { debugParts, plainParts } from './answer.js';
+import type { UnknownId } from '../../generators/registry/unknown-id.js';
 import { foundForOnce } from './found-for-once.js';
+import { isNamed, kindOfUnnamed, noteNobodys } from './nobodys.js';
 import { wrongBeside } from './same-answer.js';
 import { IN_ANOTHER_WAY, isRepeatable, wayOf, type Way } from './way.js';
 
@@ -99,6 +101,11 @@ export class Registry {
     return contractsOf(this.target).sendsDebug;
   }
 
+  /** Notes that an id is made so that nothing has it. */
+  noteNobodys(id: string, unknown: UnknownId): void {
+    noteNobodys(this.target, id, unknown);
+  }
+
   ids(kind: Kind): string[] {
     return idsOf(this.target, kind);
   }
@@ -165,9 +172,7 @@ async function ask(
   const reply = await target.session.send(request, log, credential);
   const kind = kindOf(target, encodedId);
   const isUnusual =
-    query !== '' ||
-    isSilent(request, kind !== 'unnamed') ||
-    (withoutCredential && usualCredential !== undefined);
+    query !== '' || isSilent(request, isNamed(kind)) || (withoutCredential && usualCredential !== undefined);
   const key = `${encodedId} ${Buffer.from(request.body ?? []).toString('latin1')}`;
   if (query === '' && target.repertoire.isApproved(key, reply)) return reply;
   const contracts = contractsOf(target);
@@ -253,7 +258,8 @@ const KINDS = ['acceptable', 'reassigning', 'unknown'] as const;
 
 /** What the target file says of an id as it stands in a path. */
 const kindOf = (target: TargetUnderTest, encodedId: string): AcceptContextCall['id'] =>
-  KINDS.find((kind) => idsOf(target, kind).some((id) => isEncoded(id, encodedId))) ?? 'unnamed';
+  KINDS.find((kind) => idsOf(target, kind).some((id) => isEncoded(id, encodedId))) ??
+  kindOfUnnamed(target, encodedId);
 
 /** Whether an id has the form of one that the target file names: other things may be called a bad request. */
 const isLikeOne = (target: TargetUnderTest, encodedId: string): boolean =>

@@ -64,14 +64,17 @@ const unknownIds = (target: TargetUnderTest): Cases<Unknown> => ({
 });
 
 /** An unknown id, beside a real one that is answered 200. */
-async function unknownBeside(registry: Registry, { from, rule }: UnknownId): Promise<string> {
+async function unknownBeside(registry: Registry, unknown: UnknownId): Promise<string> {
+  const { from, rule } = unknown;
   const known = [...registry.ids('acceptable'), ...registry.ids('reassigning')];
   for (const real of registry.ids('acceptable')) {
     const reply = await registry.accept(real, '{}');
     requirePrecondition(reply, 200, 'a real id');
     const disclosed = contractsOf(reply)[0]?.['contractId'];
     const id = from(real, typeof disclosed === 'string' ? disclosed : undefined);
-    if (id !== undefined && id !== '' && !known.includes(id)) return id;
+    if (id === undefined || id === '' || known.includes(id)) continue;
+    registry.noteNobodys(id, unknown);
+    return id;
   }
   throw new NotApplicable(`no id of the target file can be made into ${rule}`);
 }

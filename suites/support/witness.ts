@@ -39,6 +39,12 @@ export class Witness {
     this.#unclaimed.add(exchange);
   }
 
+  /** Forgets what was noted of an answer: another one shows the same, and more plainly. */
+  forget({ exchange }: { exchange: RawExchange }): void {
+    this.#rulings.delete(exchange);
+    this.#unclaimed.delete(exchange);
+  }
+
   /** Notes that a clause was shown on a call, and whether it was broken there. */
   showOn(call: string, clause: string, broken: boolean): void {
     const calls = this.#calls.get(clause) ?? new Map<string, boolean>();

@@ -15,6 +15,7 @@ import { contractIdentity } from '../../src/spec/token-standard/disclosed-contra
 import { independentAnswers, sending } from '../../src/spec/token-standard/requests.js';
 import type { Unusual } from '../registry/client.js';
 import { foundForOnce } from '../registry/found-for-once.js';
+import { isNamed, kindOfUnnamed } from '../registry/nobodys.js';
 import { wrongBeside } from '../registry/same-answer.js';
 import { IN_ANOTHER_WAY, isRepeatable, wayOf, type Way } from '../registry/way.js';
 import { BY_ANYBODY, IN_ITS_WAY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
@@ -69,7 +70,7 @@ export async function ask(
     id,
     body: read,
     sendsDebug: contracts.sendsDebug,
-    unusual: isSilent(request, id !== 'unnamed') || (withoutCredential === true && own !== undefined),
+    unusual: isSilent(request, isNamed(id)) || (withoutCredential === true && own !== undefined),
     acceptEncoding: headerOf(request, 'accept-encoding'),
     ...(usual && { usual }),
   };
@@ -160,6 +161,7 @@ function kindOf(
   if (id === undefined) return 'unnamed';
   if (subjectsOf(target, call).includes(id)) return 'acceptable';
   return (
-    (['reassigning', 'unknown'] as const).find((kind) => idsOf(target, call, kind).includes(id)) ?? 'unnamed'
+    (['reassigning', 'unknown'] as const).find((kind) => idsOf(target, call, kind).includes(id)) ??
+    kindOfUnnamed(target, encodedId)
   );
 }

@@ -7,7 +7,9 @@ import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.
 import type { Instruments } from '../../src/model/token-standard/instruments.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { POST_CALLS, type Call } from '../../src/spec/token-standard/calls.js';
+import type { UnknownId } from '../../generators/registry/unknown-id.js';
 import type { Unusual } from '../registry/client.js';
+import { noteNobodys } from '../registry/nobodys.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
 import { askMetadata, instrumentsOf, listedIn, type Get } from './ask-metadata.js';
@@ -58,6 +60,11 @@ export class TokenStandard {
   /** A good body of a call for a subject, with further members. */
   bodyFor(call: Call, subject: Subject, members: object = {}): string {
     return JSON.stringify({ ...(call.request === 'factory' && { choiceArguments: subject }), ...members });
+  }
+
+  /** Notes that an id is made so that nothing has it. */
+  noteNobodys(id: string, unknown: UnknownId): void {
+    noteNobodys(this.target, id, unknown);
   }
 
   /** A call for a context or a factory; `body` is sent as it is. */

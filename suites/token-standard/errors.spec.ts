@@ -79,11 +79,8 @@ testCalls(
 );
 
 /** An unknown id, beside a real one that is answered 200. */
-async function unknownBeside(
-  call: Call,
-  { from, rule }: UnknownId,
-  standard: TokenStandard,
-): Promise<string> {
+async function unknownBeside(call: Call, unknown: UnknownId, standard: TokenStandard): Promise<string> {
+  const { from, rule } = unknown;
   const known = [...standard.subjects(call), ...standard.ids(call, 'reassigning')];
   const [named] = standard.ids(call, 'unknown');
   if (named !== undefined && rule === everyUnknownId[0]!.rule) return named;
@@ -92,7 +89,9 @@ async function unknownBeside(
     requirePrecondition(reply, 200, 'a real id');
     const disclosed = contractsOf(contextReply(call, reply))[0]?.['contractId'];
     const id = from(idOf(real), typeof disclosed === 'string' ? disclosed : undefined);
-    if (id !== undefined && id !== '' && !known.includes(id)) return id;
+    if (id === undefined || id === '' || known.includes(id)) continue;
+    standard.noteNobodys(id, unknown);
+    return id;
   }
   throw new NotApplicable(`no id of the target file can be made into ${rule}`);
 }

@@ -34,6 +34,11 @@ export class Parties {
   /** Ids of the clauses that calls were accepted by. */
   readonly kept = new Set<string>();
 
+  /** Whether no call had the hint of this one before, which is long enough to be nobody else's. */
+  isNew({ partyIdHint: hint }: AllocationRequest): boolean {
+    return hint === undefined || (hint.length >= SHORTEST_OWN && !this.#hints.has(hint));
+  }
+
   /** Notes that a request is sent; gives what tells, once it is answered, whether its hint is present. */
   ask(request: AllocationRequest): () => AllocationCall['hint'] {
     for (const mark of marksOf(request)) this.#marks.add(mark);
@@ -61,7 +66,8 @@ export class Parties {
     answer: Answer,
     { refusedBy, free }: { refusedBy?: Breach | undefined; free: boolean },
   ): Ruling[] {
-    const history = this.#hints.get(request.partyIdHint ?? '');
+    const { partyIdHint: hint } = request;
+    const history = hint === undefined ? undefined : this.#hints.get(hint);
     const left = free ? leftBehind(history, answer) : [];
     if (history && answer.status >= 400) history.refused ??= { answer, clause: refusedBy?.clause };
     if (answer.status !== 200) return left;
@@ -71,7 +77,7 @@ export class Parties {
     const party = isObject(details) ? details['party'] : undefined;
     if (typeof party !== 'string') return left;
     const [made = ''] = party.split('::');
-    if (made !== request.partyIdHint) this.#made.add(made);
+    if (made !== hint) this.#made.add(made);
     const known = this.#identifiers.size > 0;
     const before = this.#identifiers.get(party);
     this.#identifiers.set(party, before ?? answer);

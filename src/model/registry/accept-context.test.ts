@@ -117,6 +117,13 @@ test('a clause that an answer says nothing of has no ruling', () => {
   assert.ok(!shown({ ...CONTEXT, disclosedContracts: [] }).includes('registry.template-id'));
 });
 
+test('an id that nothing has, of a form that none has, may be a bad one as well', () => {
+  const misshapen = (text: string, got: Answer) => broken(asked(text, { id: 'misshapen' }), got);
+  for (const got of [good, error(409)]) assert.deepEqual(misshapen('{}', got), ['registry.unknown-id']);
+  for (const got of [error(400), error(404)]) assert.deepEqual(misshapen('{}', got), []);
+  assert.deepEqual(misshapen('{', error(404)), []);
+});
+
 test('an id that was not found before is not found again, and may not be refused in another way', () => {
   const unknown = ['registry.unknown-id'];
   for (const got of [good, error(400), error(409)])

@@ -11,9 +11,10 @@ import type { Body } from './request.js';
 export interface ContextCall {
   /**
    * What is known of the id in the path, or of the choice arguments. `unnamed`: the target file does not name it. `absent`:
-   * nor does it, but the id has the form of one that it names, and was not found before.
+   * nor does it, but the id has the form of one that it names, and is made so that nothing has it, or was not found before.
+   * `misshapen`: nor has it the form.
    */
-  id: 'acceptable' | 'reassigning' | 'unknown' | 'unnamed' | 'absent';
+  id: 'acceptable' | 'reassigning' | 'unknown' | 'unnamed' | 'absent' | 'misshapen';
   body: Body;
   /** Whether the target was seen to answer with debug fields. */
   sendsDebug: boolean;
@@ -93,12 +94,15 @@ function statusOf(clauses: ContextClauses, { id, body }: ContextCall, answer: An
   if (body.kind === 'silent' || id === 'unnamed') return [];
   if (body.kind === 'broken') {
     // Which of two mistakes is told first is not shown.
-    const besides = { acceptable: [], reassigning: [409], unknown: [404], absent: [404] }[id];
+    const besides = { acceptable: [], reassigning: [409], unknown: [404], absent: [404], misshapen: [404] }[
+      id
+    ];
     return must(body.clause, body.rule, 400, ...besides);
   }
   if (id === 'reassigning') return must(clauses.conflict, 'an id under reassignment', 409);
   if (id === 'unknown') return must(clauses.unknownId, 'an id that the target file calls unknown', 404);
-  if (id === 'absent') return must(clauses.unknownId, 'an id that was not found before', 404);
+  if (id === 'absent') return must(clauses.unknownId, 'an id that nothing has', 404);
+  if (id === 'misshapen') return must(clauses.unknownId, 'an id that nothing has, nor its form', 404, 400);
   const { meta, excludeDebugFields: flag } = body.members;
   const given = [
     { clause: clauses.metaAccepted, applies: meta !== undefined, what: 'a meta of strings' },

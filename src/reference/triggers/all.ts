@@ -79,11 +79,14 @@ const PAGE: Readonly<Record<string, Omit<Trigger, 'name'>>> = {
     cannot: { ...FILES, tls: 'An endpoint is one subject.' },
     has: ({ subject }) => subject % 2 === 1,
   },
-  'in-flight-2': { explains: 'A call while another one is under way; each takes 3 ms.', ...underWay(2, 3) },
-  'in-flight-8': { explains: 'A call while seven others are under way; each takes 3 ms.', ...underWay(8, 3) },
+  'in-flight-2': { explains: 'A call while another one is under way; each takes 5 ms.', ...underWay(2, 5) },
+  'in-flight-8': {
+    explains: 'A call while seven others are under way; each takes 10 ms.',
+    ...underWay(8, 10),
+  },
   'in-flight-32': {
-    explains: 'A call while 31 others are under way; each takes 10 ms.',
-    ...underWay(32, 10),
+    explains: 'A call while 31 others are under way; each takes 25 ms.',
+    ...underWay(32, 25),
     cannot: { ...FILES, tls: 'A run makes no more than eight handshakes at once.' },
   },
   'fresh-connection': {

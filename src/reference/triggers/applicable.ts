@@ -44,7 +44,9 @@ const BY_NATURE: readonly {
 }[] = [
   {
     why: 'An error of the server that does not come again may be a gateway’s.',
-    rules: ({ breaks: [clause] }, { name }) => clause === 'registry.server-error' && SELDOM.includes(name),
+    rules: ({ breaks: [clause] }, { name }) =>
+      (clause === 'registry.server-error' || clause === 'token-standard.server-error') &&
+      SELDOM.includes(name),
   },
   {
     why: 'The fault is about the rights of another caller than the one that the trigger has.',
@@ -62,6 +64,10 @@ const BY_NATURE: readonly {
   {
     why: 'A connection without TLS offers no protocols.',
     rules: ({ breaks: [clause] }, { name }) => clause === 'operator.tls-plaintext' && name === 'http2',
+  },
+  {
+    why: 'The fault is about who offers no protocols, and the trigger about who offers HTTP/2.',
+    rules: ({ explains }, { name }) => name === 'http2' && explains.includes('who names no protocol'),
   },
   {
     why: 'The fault is in what comes later on a connection, and the trigger has the first call of each.',

@@ -1,0 +1,20 @@
+/** Annotations that any target should keep: one with a prefix, one without. */
+export const ANNOTATIONS = { 'assay.example/note': 'Kept as It is, to the end', plain: 'x' };
+
+/** Annotations that look like something else, or like parts of how they are sent. */
+const ODD_ANNOTATIONS = {
+  number: '007',
+  constructor: 'true',
+  'Upper.Case_9': ' a "quote", a \\backslash\\ and a {brace} ',
+  markup: `a < b & "c" > d; 'e' %41+ #$`,
+  // Nothing but its case tells it from another one.
+  PLAIN: 'X',
+  long: 'x  y'.repeat(64),
+};
+
+/** All of them, of which no other request has the same. */
+export const everyAnnotation = (unique: () => string): Record<string, string> => ({
+  ...ANNOTATIONS,
+  ...ODD_ANNOTATIONS,
+  'assay.example/request': unique(),
+});

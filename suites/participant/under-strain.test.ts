@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { Answer, Arrival } from '../../src/harness/http/testing.js';
+import { bodyText } from '../../src/harness/http/message.js';
+import { participantUnderTest, REFUSED } from './testing.js';
+
+const HINT = 'assay-0123456789ab';
+const ONE = ', synchronizers: ["a::1"]';
+const EAST = ', identityProviderAdmin: { tokenFile: admin.jwt, identityProviderId: east }';
+
+const headerOf = ({ headers }: Arrival, name: string) =>
+  headers.find(([key]) => key.toLowerCase() === name)?.[1];
+
+/** Keeps what it is asked for; `changed` annotations of it. */
+function keeps({ body }: Arrival, changed: (text: string) => string = (text) => text): Answer {
+  const {
+    partyIdHint = 'x',
+    localMetadata,
+    identityProviderId = '',
+  } = JSON.parse(String(body)) as {
+    partyIdHint?: string;
+    localMetadata?: { annotations?: object };
+    identityProviderId?: string;
+  };
+  const annotations = JSON.parse(changed(JSON.stringify(localMetadata?.annotations ?? {}))) as object;
+  const metadata = { resourceVersion: '0', annotations };
+  const partyDetails = {
+    party: `${partyIdHint}::1220`,
+    isLocal: true,
+    localMetadata: metadata,
+    identityProviderId,
+  };
+  return { headers: ['Content-Type', 'application/json'], body: JSON.stringify({ partyDetails }) };
+}
+
+const isBad = ({ method, body }: Arrival) => method !== 'POST' || body.includes('"a.b"');
+
+/** A participant that refuses bad calls; `answer` says what becomes of good ones. */
+async function strained(
+  t: TestContext,
+  answer: (arrival: Arrival) => Answer = keeps,
+  { participant = ONE, credentials = '', takesBad = false } = {},
+) {
+  const connections = await participantUnderTest(t, {
+    ...{ participant, credentials },
+    answer: (_, arrival) =>
+      isBad(arrival) && !(takesBad && arrival.method === 'POST') ? REFUSED : answer(arrival),
+  });
+  const good = () => connections.arrivals.filter((each) => !isBad(each));
+  return { ...connections, good };
+}
+
+test('a call that must be accepted is sent otherwise, after one that is refused and among others', async (t) => {
+  const { trial, target, arrivals, good } = await strained(t);
+  const reply = await trial.participant.allocate({ members: { partyIdHint: HINT } });
+  assert.equal(reply.status, 200);
+  const [call, ...more] = good();
+  assert.deepEqual(more, []);
+  assert.deepEqual(
+    ['transfer-encoding', 'content-type', 'accept'].map((name) => headerOf(call!, name)),
+    ['chunked', 'application/json; charset=utf-8', undefined],
+  );
+  assert.match(String(arrivals[0]!.body), /"a\.b"/);
+  assert.ok(
+    arrivals.filter(({ method }) => method === 'GET').length >= target.session.target.limits.concurrency - 1,
+  );
+  assert.ok(trial.log.some(({ outcome }) => outcome?.includes('cut')));
+  assert.equal(trial.participant.created, 1);
+});
+
+test('refused, it is made as usual, and how it was sent is what is wrong', async (t) => {
+  const refusesChunks = (arrival: Arrival) =>
+    headerOf(arrival, 'transfer-encoding') ? REFUSED : keeps(arrival);
+  const { trial, target, good } = await strained(t, refusesChunks);
+  assert.equal((await trial.participant.allocate({ members: { partyIdHint: HINT } })).status, 200);
+  assert.deepEqual(
+    good().map((arrival) => headerOf(arrival, 'transfer-encoding')),
+    ['chunked', undefined],
+  );
+  assert.equal(trial.participant.created, 1);
+  assert.deepEqual(
+    target.witness.breaches(trial.log).map(({ clause }) => clause),
+    ['participant.sending'],
+  );
+});
+
+test('who may ask for more asks for annotations, and for less when that is refused', async (t) => {
+  const refusesMore = (arrival: Arrival) =>
+    arrival.body.includes('localMetadata') ? REFUSED : keeps(arrival);
+  const { trial, good } = await strained(t, refusesMore);
+  await trial.participant.allocate({ members: { partyIdHint: HINT }, mayAskForMore: true });
+  assert.deepEqual(
+    good().map(({ body }) => Object.keys(JSON.parse(String(body)) as object).length),
+    [2, 2, 1],
+  );
+});
+
+test('a wrong answer is told by a call without strain, where that one is wrong as well', async (t) => {
+  const { trial, target } = await strained(t, (arrival) => keeps(arrival, (text) => text.toUpperCase()));
+  const localMetadata = { annotations: { Note: 'kept' } };
+  const reply = await trial.participant.allocate({ members: { partyIdHint: HINT, localMetadata } });
+  assert.match(bodyText(reply.exchange.request)!, /"assay-1234567890bc"/);
+  assert.deepEqual(trial.log, [reply.exchange]);
+  assert.deepEqual(
+    target.witness.breaches(trial.log).map(({ clause }) => clause),
+    ['participant.metadata-returned'],
+  );
+  assert.equal(trial.participant.created, 2);
+});
+
+test('the admin of the identity provider that is asked for makes the call, and what is refused before it', async (t) => {
+  const participant = `${ONE}, identityProviders: [east]`;
+  const { trial, good } = await strained(t, keeps, { participant, credentials: EAST });
+  const { exchange } = await trial.participant.allocate({
+    members: { partyIdHint: HINT, identityProviderId: 'east' },
+  });
+  assert.equal(good().length, 1);
+  assert.match(exchange.request.token!.shell, /identityProviderAdmin|admin\.jwt/);
+});
+
+test('of a target that lets in what is bad, no more of that is asked', async (t) => {
+  const { trial, arrivals } = await strained(t, keeps, { takesBad: true });
+  for (const letter of 'abcd') await trial.participant.allocate({ members: { partyIdHint: HINT + letter } });
+  assert.equal(arrivals.filter(({ body }) => body.includes('"a.b"')).length, 2);
+});

@@ -1,0 +1,121 @@
+import type { RawExchange } from '../../src/harness/http/message.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import { isAccepted } from '../../src/model/participant/answer.js';
+import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
+import { ADMIN, requestOf, type Allocation, type Answered, type Sender } from './allocation.js';
+import { mustBeAccepted } from './ruled.js';
+import { amongOthers, askingForMore, byAnother, passOver, prepare, strained } from './strain.js';
+
+/*
+ * Each party stays for ever, so that a call by which one is created is to show as much as it can: it is sent in chunks, with
+ * a charset and without Accept, by somebody else where there is one, over a connection that was used, right after a call
+ * that was refused and one that was broken off, and among as many others as there may be under way. Refused, it creates no
+ * party, and is made as usual.
+ */
+
+/** Whether a call is to be made under strain: one that must be accepted, and is sent as usual. */
+export function bearsStrain(target: TargetUnderTest, allocation: Allocation): boolean {
+  const { caller = ADMIN, method, query, headers, manner, otherwise } = allocation;
+  if (method ?? query ?? headers ?? manner ?? otherwise) return false;
+  return mustBeAccepted(target, requestOf(target.session.target.participant!, allocation), caller);
+}
+
+/** How many calls were made under strain. */
+const strainedOf = oncePerTarget(() => ({ count: 0 }));
+
+/** Makes calls at once, under strain; gives the answers in their order. */
+export async function allocateUnderStrain(
+  target: TargetUnderTest,
+  participant: Sender,
+  log: RawExchange[],
+  allocations: readonly Allocation[],
+): Promise<Reply[]> {
+  const from = log.length;
+  const turn = strainedOf(target).count++;
+  const asked = allocations.map((allocation) => askingForMore(target, allocation, turn));
+  const calls = asked.map((allocation) => strained(byAnother(target, allocation)));
+  try {
+    await prepare(target, participant, calls, turn);
+    const answers = calls.map((call) => participant.send(call).catch(passOver));
+    const answered = await amongOthers(target, Promise.all(answers));
+    const replies: Reply[] = [];
+    for (const [place, more] of asked.entries()) {
+      const reply = await settle(participant, [more, allocations[place]!], answered[place]);
+      const simpler = await withoutStrain(target, participant, more, reply);
+      if (simpler && allocations.length === 1) log.splice(from, log.length - from - 1);
+      replies.push(simpler ?? reply);
+    }
+    return replies;
+  } finally {
+    await Promise.all(calls.map(({ manner }) => manner.line.close()));
+  }
+}
+
+/** Makes a call as it is usually made. */
+async function asUsual(participant: Sender, allocation: Allocation): Promise<Reply> {
+  const { reply, judge } = await participant.send(allocation);
+  judge();
+  return reply;
+}
+
+/**
+ * The answer to a call under strain; where there is none, or a refusal, the one to the call as it is usually made, and
+ * should that be refused as well, to the one that asks for less.
+ */
+async function settle(
+  participant: Sender,
+  [more, less]: readonly [Allocation, Allocation],
+  answered: Answered | undefined,
+): Promise<Reply> {
+  if (answered && answered.reply.status < 400) {
+    answered.judge();
+    return answered.reply;
+  }
+  const usual = await asUsual(participant, more);
+  answered?.judge(isAccepted(usual) ? usual : undefined);
+  return usual.status < 400 || more === less ? usual : asUsual(participant, less);
+}
+
+/** Wrong answers to calls under strain for which it was looked whether the same comes without it. */
+const doubtedOf = oncePerTarget((): Reply[] => []);
+/** For so many: each may take a party more. */
+const MOST_DOUBTED = 2;
+
+/**
+ * The answer to a call of the kind without strain, where one under strain is wrong and this one is wrong in the same way:
+ * it tells the same more plainly. Undefined: there is no such thing.
+ */
+async function withoutStrain(
+  target: TargetUnderTest,
+  participant: Sender,
+  allocation: Allocation,
+  reply: Reply,
+): Promise<Reply | undefined> {
+  const { witness } = target;
+  const broken = ({ exchange }: Reply) => witness.breaches([exchange]).map(({ clause }) => clause);
+  const clauses = reply.exchange.request.manner?.line ? broken(reply) : [];
+  const doubted = doubtedOf(target);
+  if (clauses.length === 0 || doubted.length === MOST_DOUBTED) return undefined;
+  doubted.push(reply);
+  const other = await asUsual(participant, withAnotherHint(allocation));
+  const again = broken(other);
+  if (!clauses.every((clause) => again.includes(clause))) return undefined;
+  witness.forget(reply);
+  return other;
+}
+
+/** Runs of letters and digits that make a hint nobody else's. */
+const OWN = /[a-z0-9]{12,}/gi;
+
+/** The same call with another hint of the same kind, where it has one: each letter and digit of it is the next one. */
+function withAnotherHint(allocation: Allocation): Allocation {
+  const hint = allocation.members?.['partyIdHint'];
+  if (typeof hint !== 'string') return allocation;
+  const next = (run: string) => run.replace(/./g, (sign) => NEXT[sign]!);
+  return { ...allocation, members: { ...allocation.members, partyIdHint: hint.replace(OWN, next) } };
+}
+
+const CIRCLES = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
+const NEXT = Object.fromEntries(
+  CIRCLES.flatMap((circle) => [...circle].map((sign, i) => [sign, circle[(i + 1) % circle.length]!])),
+);
