@@ -17,7 +17,7 @@ const PARTS = [
   // many mutants leave the whole within a quarter of an hour of two.
   [inRoot('dist', 'bench', 'mutants', 'main.js'), '--killed', '--sample', '800', '--seed', seed],
   [ASSAY, 'prove', '--answers', '--seed', seed, ...out('answers')],
-  [ASSAY, 'prove', '--triggers', '--sample', '120', '--seed', seed, '--at-least', '60', ...out('triggers')],
+  [ASSAY, 'prove', '--triggers', '--sample', '120', '--seed', seed, '--at-least', '85', ...out('triggers')],
 ];
 
 await setUp();

@@ -1,6 +1,5 @@
 import { runInWords, type ProofSection } from '../harness/prove/section.js';
 import type { Fault } from '../reference/mount.js';
-import { TRIGGERS } from '../reference/triggers/all.js';
 import type { Tally } from '../reference/triggers/tally.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
 import type { Budget } from '../verdict/schema.js';
@@ -69,8 +68,7 @@ const MOST_PARTIES = 40;
 function ofParties(outcomes: readonly JudgedPair[]): string {
   const some = outcomes.filter(isOutOfReach);
   if (some.length === 0) return '';
-  const triggers = TRIGGERS.filter(({ cannot }) => cannot.participant === undefined).length;
-  return `${some.length} of the pairs show only in answers by which a party is created: ${found(some).length} of them are found. A party stays for ever, and a run creates ${MOST_PARTIES} at most, each in one manner; to make each of these calls under each of ${triggers} triggers would take ${MOST_PARTIES} × ${triggers} = ${MOST_PARTIES * triggers} parties. That is out of reach. Of the others `;
+  return `${some.length} of the pairs show only in answers by which a party is created: ${found(some).length} of them are found. A party stays for ever, and a run creates ${MOST_PARTIES} at most; each of these calls brings about as many triggers at once as go together. But one that takes every fiftieth call would have to be given ${callsFor95(0.02)} calls of each kind to take one with 95 %, each of which creates a party. That is out of reach. Of the others `;
 }
 
 /** The same of pairs whose trigger takes calls by lot, and took none that shows the fault. */

@@ -7,7 +7,7 @@ import { everyAlphabetHint, type AlphabetHint } from '../../generators/participa
 import { everyText } from '../../generators/json/text.js';
 import { headersOf } from '../../generators/sending.js';
 import { complete, type Allocation } from './allocation.js';
-import { ANNOTATIONS } from './annotations.js';
+import { everyAnnotation } from './annotations.js';
 import type { Trial } from './trial.js';
 
 /** What is asked for, and by whom, before it is said how it is sent. */
@@ -81,14 +81,15 @@ async function prepare(before: Sending['before'], { participant }: Trial, line: 
 }
 
 /** What a call may name besides its hint: as much as is known, so that no two members get in each other's way. */
-export function besides(place: number, { participant: { facts }, tokens }: Trial): Record<string, unknown> {
-  const { subject, identityProviderId } = tokens.holder('user');
+export function besides(place: number, trial: Trial): Record<string, unknown> {
+  const { facts } = trial.participant;
+  const { subject, identityProviderId } = trial.tokens.holder('user');
   const named = [
     {},
     { userId: '' },
     { synchronizerId: facts.synchronizers?.[0] },
     { identityProviderId: facts.identityProviders?.[0] },
-    { localMetadata: { annotations: ANNOTATIONS } },
+    { localMetadata: { annotations: everyAnnotation(trial.participant.unique) } },
     { userId: subject, identityProviderId, synchronizerId: facts.synchronizers?.[0] },
   ];
   return named[place % named.length]!;

@@ -108,6 +108,17 @@ test('a wrong answer is told by a call without strain, where that one is wrong a
   assert.equal(trial.participant.created, 2);
 });
 
+test('a wrong answer that only strain brings about says so, with the right one beside it', async (t) => {
+  const { trial, target } = await strained(t, (arrival) =>
+    keeps(arrival, (text) => (headerOf(arrival, 'transfer-encoding') ? text.toUpperCase() : text)),
+  );
+  const localMetadata = { annotations: { Note: 'kept' } };
+  const reply = await trial.participant.allocate({ members: { partyIdHint: HINT, localMetadata } });
+  const [found] = target.witness.breaches([reply.exchange]);
+  assert.match(found!.rule!, /^a call in chunks/);
+  assert.match(bodyText(found!.earlier!.request)!, /"assay-1234567890bc"/);
+});
+
 test('the admin of the identity provider that is asked for makes the call, and what is refused before it', async (t) => {
   const participant = `${ONE}, identityProviders: [east]`;
   const { trial, good } = await strained(t, keeps, { participant, credentials: EAST });

@@ -17,21 +17,33 @@ import { amongOthers, askingForMore, byAnother, passOver, prepare, strained } fr
 export function bearsStrain(target: TargetUnderTest, allocation: Allocation): boolean {
   const { caller = ADMIN, method, query, headers, manner, otherwise } = allocation;
   if (method ?? query ?? headers ?? manner ?? otherwise) return false;
+  if (strainsOf(target).isOver) return false;
   return mustBeAccepted(target, requestOf(target.session.target.participant!, allocation), caller);
 }
 
-/** How many calls were made under strain. */
-const strainedOf = oncePerTarget(() => ({ count: 0 }));
+/** What is known of the strain of a target. */
+interface Strains {
+  /** How many calls were made under it. */
+  count: number;
+  /** Usual calls are answered wrongly as well: they tell that more plainly. */
+  isOver: boolean;
+  /** Right answers to usual calls, by the clause that one under strain broke. */
+  right: Map<string, Reply>;
+}
 
-/** Makes calls at once, under strain; gives the answers in their order. */
+const strainsOf = oncePerTarget((): Strains => ({ count: 0, isOver: false, right: new Map() }));
+
+/** Makes calls at once, under strain as long as that shows more; gives the answers in their order. */
 export async function allocateUnderStrain(
   target: TargetUnderTest,
   participant: Sender,
   log: RawExchange[],
   allocations: readonly Allocation[],
 ): Promise<Reply[]> {
+  const strains = strainsOf(target);
+  if (strains.isOver) return Promise.all(allocations.map((each) => asUsual(participant, each)));
   const from = log.length;
-  const turn = strainedOf(target).count++;
+  const turn = strains.count++;
   const asked = allocations.map((allocation) => askingForMore(target, allocation, turn));
   const calls = asked.map((allocation) => strained(byAnother(target, allocation)));
   try {
@@ -76,14 +88,13 @@ async function settle(
   return usual.status < 400 || more === less ? usual : asUsual(participant, less);
 }
 
-/** Wrong answers to calls under strain for which it was looked whether the same comes without it. */
-const doubtedOf = oncePerTarget((): Reply[] => []);
-/** For so many: each may take a party more. */
+/** So many wrong answers are looked into: each may take a party more. */
 const MOST_DOUBTED = 2;
 
 /**
  * The answer to a call of the kind without strain, where one under strain is wrong and this one is wrong in the same way:
- * it tells the same more plainly. Undefined: there is no such thing.
+ * it tells the same more plainly. Undefined: there is no such thing. Where this one is right, the other one is told as
+ * what strain brings about.
  */
 async function withoutStrain(
   target: TargetUnderTest,
@@ -92,17 +103,26 @@ async function withoutStrain(
   reply: Reply,
 ): Promise<Reply | undefined> {
   const { witness } = target;
-  const broken = ({ exchange }: Reply) => witness.breaches([exchange]).map(({ clause }) => clause);
-  const clauses = reply.exchange.request.manner?.line ? broken(reply) : [];
-  const doubted = doubtedOf(target);
-  if (clauses.length === 0 || doubted.length === MOST_DOUBTED) return undefined;
-  doubted.push(reply);
-  const other = await asUsual(participant, withAnotherHint(allocation));
-  const again = broken(other);
-  if (!clauses.every((clause) => again.includes(clause))) return undefined;
-  witness.forget(reply);
-  return other;
+  const strains = strainsOf(target);
+  const clauses = reply.exchange.request.manner?.line ? witness.brokenBy(reply) : [];
+  if (clauses.length === 0) return undefined;
+  const known = strains.right.get(clauses[0]!);
+  if (!known && strains.right.size === MOST_DOUBTED) return undefined;
+  const usual = known ?? (await asUsual(participant, withAnotherHint(allocation)));
+  const again = known ? [] : witness.brokenBy(usual);
+  if (again.length > 0) {
+    strains.isOver = true;
+    if (!clauses.every((clause) => again.includes(clause))) return undefined;
+    witness.forget(reply);
+    return usual;
+  }
+  for (const clause of clauses) strains.right.set(clause, usual);
+  witness.qualify(reply, STRAIN, usual);
+  return undefined;
 }
+
+const STRAIN =
+  'a call in chunks, with a charset and without Accept, right after others and among many (a usual one was answered rightly)';
 
 /** Runs of letters and digits that make a hint nobody else's. */
 const OWN = /[a-z0-9]{12,}/gi;

@@ -39,6 +39,18 @@ export class Witness {
     this.#unclaimed.add(exchange);
   }
 
+  /** Says of what is wrong with an answer when it is: `rule`, while one to a call that is like it, `against`, is right. */
+  qualify({ exchange }: { exchange: RawExchange }, rule: string, against: Reply): void {
+    const rulings = this.#rulings.get(exchange) ?? [];
+    this.#rulings.set(
+      exchange,
+      rulings.map(({ wrong, ...shows }) => ({
+        ...shows,
+        ...(wrong && { wrong: { ...wrong, rule, against } }),
+      })),
+    );
+  }
+
   /** Forgets what was noted of an answer: another one shows the same, and more plainly. */
   forget({ exchange }: { exchange: RawExchange }): void {
     this.#rulings.delete(exchange);
@@ -88,6 +100,11 @@ export class Witness {
       if (broken) return violation(broken.wrong!, exchange);
     }
     return undefined;
+  }
+
+  /** The clauses that an answer breaks, told before or not. */
+  brokenBy({ exchange }: { exchange: RawExchange }): string[] {
+    return (this.#rulings.get(exchange) ?? []).flatMap(({ clause, wrong }) => (wrong ? [clause.id] : []));
   }
 
   /** What the answers of a case break, that was not told before. */
