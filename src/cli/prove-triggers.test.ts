@@ -49,7 +49,10 @@ test('what is found under each trigger is told, and each pair that is not', () =
     [4, 4, 1],
   );
   const [, , reach] = paragraphs;
-  assert.match(reach!, /^1 of the pairs show only .*: 0 of them are found.* creates 40 at most.* 149 calls of each kind/);
+  assert.match(
+    reach!,
+    /^1 of the pairs show only .*: 0 of them are found.* creates 40 at most.* 149 calls of each kind/,
+  );
   assert.match(reach!, /Of the others 2 of 5 are found, 40\.0 %\.$/);
   const unmet = [
     { fault, trigger: pick(TRIGGERS, 'every-50th'), by: undefined, tally: tally(1, { showing: 6 }) },

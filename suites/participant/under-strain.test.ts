@@ -115,7 +115,7 @@ test('a wrong answer that only strain brings about says so, with the right one b
   const localMetadata = { annotations: { Note: 'kept' } };
   const reply = await trial.participant.allocate({ members: { partyIdHint: HINT, localMetadata } });
   const [found] = target.witness.breaches([reply.exchange]);
-  assert.match(found!.rule!, /^a call in chunks/);
+  assert.match(found!.rule, /^a call in chunks/);
   assert.match(bodyText(found!.earlier!.request)!, /"assay-1234567890bc"/);
 });
 
