@@ -66,12 +66,12 @@ test('what is found under each trigger is told, and each pair that is not', () =
 test('pairs are served and judged; the figures are a section of the page', async (t) => {
   const cwd = folderWith(t, {});
   const args = ['prove', '--trigger', 'every-2nd', 'http2', '--fault', 'context-in-an-array', '--seed', '1'];
-  const more = ['--clause', 'registry.context-object', '--budget', 'quick', '--out', 'section.json'];
+  const more = ['--clause', 'registry.context-object', '--budget', 'quick', '--out', 'figures/section.json'];
   const ended = await assay([...args, ...more], { cwd });
   assert.equal(ended.status, 0, ended.stderr);
   assert.match(ended.stdout, /^every-2nd +1\/1 +100\.0 %$/m);
   assert.match(ended.stdout, /1 of 1 pairs judged, 1 of 2 cannot be; quick budget, seed 1$/m);
-  const section = JSON.parse(readFileSync(join(cwd, 'section.json'), 'utf8')) as ProofSection;
+  const section = JSON.parse(readFileSync(join(cwd, 'figures', 'section.json'), 'utf8')) as ProofSection;
   assert.equal(section.tables[0]?.rows[0]?.[2], '1');
 });
 

@@ -27,11 +27,17 @@ interface Strains {
   count: number;
   /** Usual calls are answered wrongly as well: they tell that more plainly. */
   isOver: boolean;
+  /** How many wrong answers were looked into; one is after the other. */
+  doubted: number;
+  looking: Promise<unknown>;
   /** Right answers to usual calls, by the clause that one under strain broke. */
   right: Map<string, Reply>;
 }
 
-const strainsOf = oncePerTarget((): Strains => ({ count: 0, isOver: false, right: new Map() }));
+const strainsOf = oncePerTarget((): Strains => ({
+  ...{ count: 0, isOver: false, doubted: 0 },
+  ...{ looking: Promise.resolve(), right: new Map<string, Reply>() },
+}));
 
 /** Makes calls at once, under strain as long as that shows more; gives the answers in their order. */
 export async function allocateUnderStrain(
@@ -53,7 +59,7 @@ export async function allocateUnderStrain(
     const replies: Reply[] = [];
     for (const [place, more] of asked.entries()) {
       const reply = await settle(participant, [more, allocations[place]!], answered[place]);
-      const simpler = await withoutStrain(target, participant, more, reply);
+      const simpler = await inTurn(strains, () => withoutStrain(target, participant, more, reply));
       if (simpler && allocations.length === 1) log.splice(from, log.length - from - 1);
       replies.push(simpler ?? reply);
     }
@@ -61,6 +67,13 @@ export async function allocateUnderStrain(
   } finally {
     await Promise.all(calls.map(({ manner }) => manner.line.close()));
   }
+}
+
+/** Looks into wrong answers one after the other: what one has shown, the next one does not ask for. */
+function inTurn<T>(strains: Strains, look: () => Promise<T>): Promise<T> {
+  const looked = strains.looking.then(look);
+  strains.looking = looked.catch(() => undefined);
+  return looked;
 }
 
 /** Makes a call as it is usually made. */
@@ -107,7 +120,8 @@ async function withoutStrain(
   const clauses = reply.exchange.request.manner?.line ? witness.brokenBy(reply) : [];
   if (clauses.length === 0) return undefined;
   const known = strains.right.get(clauses[0]!);
-  if (!known && strains.right.size === MOST_DOUBTED) return undefined;
+  if (!known && strains.doubted === MOST_DOUBTED) return undefined;
+  if (!known) strains.doubted += 1;
   const usual = known ?? (await asUsual(participant, withAnotherHint(allocation)));
   const again = known ? [] : witness.brokenBy(usual);
   if (again.length > 0) {

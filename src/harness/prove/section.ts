@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** A section of `docs/proof.md`, as `docs/proof/<name>.json` holds it: Markdown in all texts. */
 export interface ProofSection {
@@ -14,8 +15,10 @@ export const runInWords = (command: string, budget: string, on = new Date()): st
   `\`${command}\`, ${budget} budget, on ${on.toISOString().slice(0, 10)}`;
 
 /**
- * Writes a section as `docs/proof/<name>.json` holds it.
+ * Writes a section as `docs/proof/<name>.json` holds it, and makes the folders that it needs.
  * @throws {Error} when the file cannot be written
  */
-export const writeSection = (file: string, section: ProofSection): void =>
+export function writeSection(file: string, section: ProofSection): void {
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(section, undefined, 2)}\n`);
+}
