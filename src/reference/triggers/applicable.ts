@@ -37,6 +37,9 @@ const OF_METADATA = new Set(
 /** Triggers that are in the body of a call. */
 const IN_BODY = ['chunked', 'with-charset'];
 
+/** What the faults say that are about clients which do not offer HTTP/2. */
+const NO_HTTP2 = /who (names no protocol|does not name HTTP\/2|speaks HTTP\/1\.1)/i;
+
 /** Why some faults cannot show by nature under some triggers. */
 const BY_NATURE: readonly {
   why: string;
@@ -66,8 +69,8 @@ const BY_NATURE: readonly {
     rules: ({ breaks: [clause] }, { name }) => clause === 'operator.tls-plaintext' && name === 'http2',
   },
   {
-    why: 'The fault is about who offers no protocols, and the trigger about who offers HTTP/2.',
-    rules: ({ explains }, { name }) => name === 'http2' && explains.includes('who names no protocol'),
+    why: 'The fault is about who offers no HTTP/2, and the trigger about who does.',
+    rules: ({ explains }, { name }) => name === 'http2' && NO_HTTP2.test(explains),
   },
   {
     why: 'The fault is in what comes later on a connection, and the trigger has the first call of each.',
