@@ -3,6 +3,7 @@ import type { BrokenOff } from '../../src/harness/http/break-off.js';
 import type { HttpRequest, Manner } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import type { Target } from '../../src/harness/target/target.js';
+import { headersOf, OTHERWISE } from '../../generators/sending.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 import type { Caller } from './caller.js';
 
@@ -79,6 +80,13 @@ export function anew({ manner: { line: _, ...manner } = {}, ...allocation }: All
   const others = headers?.filter(([name]) => !/^authorization$/i.test(name));
   return { ...same, ...(others && { headers: others }), caller: { credential: caller.as } };
 }
+
+/** What differs in a call of which as little as possible is as usual; `usual`: the answer to the same, sent as usual. */
+export const sentOtherwise = (usual?: Reply) => ({
+  headers: headersOf(OTHERWISE),
+  manner: { chunked: true },
+  otherwise: usual ? { usual } : {},
+});
 
 /** Whatever is wrong with the target, a GET creates no party. */
 export const createsNothing = ({ session }: TargetUnderTest, url: string): Promise<Reply> =>

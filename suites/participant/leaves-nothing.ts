@@ -1,8 +1,7 @@
 import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
 import { requireAllocated } from './expectations.js';
 import { LOOKALIKES } from '../../generators/participant/hint.js';
-import { headersOf, OTHERWISE } from '../../generators/sending.js';
-import type { Allocation } from './allocation.js';
+import { sentOtherwise, type Allocation } from './allocation.js';
 import type { Participant } from './client.js';
 import type { Trial } from './trial.js';
 
@@ -74,7 +73,7 @@ async function refusedInEachWay(participant: Participant, rule: string, call: Al
   };
   const usual = await refused(call);
   if (call.headers ?? call.manner) return;
-  const sent = { headers: headersOf(OTHERWISE), manner: { chunked: true }, otherwise: { usual } };
+  const sent = sentOtherwise(usual);
   await refused({ ...call, ...sent });
   const another = await participant.byAnother(call);
   if (another) await refused({ ...another, ...sent });

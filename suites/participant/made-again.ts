@@ -2,10 +2,17 @@ import type { HttpRequest, RawExchange } from '../../src/harness/http/message.js
 import { Line } from '../../src/harness/http/line.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { tokenNotYetValid } from '../../src/spec/authentication/token.js';
-import { headersOf, OTHERWISE } from '../../generators/sending.js';
 import { IN_ITS_WAY, type Manner as Again } from '../support/repertoire.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
-import { ADMIN, anew, createsNothing, requestOf, type Allocation, type Sender } from './allocation.js';
+import {
+  ADMIN,
+  anew,
+  createsNothing,
+  requestOf,
+  sentOtherwise,
+  type Allocation,
+  type Sender,
+} from './allocation.js';
 import { mustBeRefused, refusedFor } from './ruled.js';
 
 /** Who makes calls again: the participant of a case of its own. */
@@ -58,11 +65,7 @@ async function again(
     return await participant.allocate({
       ...asked,
       ...(how === 'on a new connection' && { manner: { ...asked.manner, line } }),
-      ...(how === 'sent in another way' && {
-        headers: headersOf(OTHERWISE),
-        manner: { chunked: true },
-        otherwise: { usual },
-      }),
+      ...(how === 'sent in another way' && sentOtherwise(usual)),
     });
   } finally {
     await line.close();

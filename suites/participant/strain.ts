@@ -2,9 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Line } from '../../src/harness/http/line.js';
 import { Unanswered } from '../../src/harness/http/message.js';
 import { tokenWellFormed } from '../../src/spec/authentication/token.js';
-import { headersOf, OTHERWISE } from '../../generators/sending.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
-import { ADMIN, createsNothing, membersOf, requestOf, type Allocation, type Sender } from './allocation.js';
+import {
+  ADMIN,
+  createsNothing,
+  membersOf,
+  requestOf,
+  sentOtherwise,
+  type Allocation,
+  type Sender,
+} from './allocation.js';
 import { everyAnnotation } from './annotations.js';
 import { holderOf, type Caller } from './caller.js';
 import { unique } from './unique.js';
@@ -31,9 +38,8 @@ type Strained = Allocation & { manner: { line: Line } };
 /** The same call, as little of which as possible is as usual, but for what it asks for. */
 export const strained = (allocation: Allocation): Strained => ({
   ...allocation,
-  headers: headersOf(OTHERWISE),
+  ...sentOtherwise(),
   manner: { chunked: true, line: new Line() },
-  otherwise: {},
 });
 
 /** The same by the admin of the identity provider that is asked for, where there is one: the call is its right as well. */
