@@ -17,6 +17,11 @@ export const everyBadAllocation: BadAllocation[] = [
   { rule: 'a userId that is a number', members: { userId: 1 } },
   { rule: 'a hint that is present', present: true },
   { rule: 'a caller without rights', caller: { credential: 'stranger' } },
+  {
+    rule: 'an admin of an identity provider who names none, and a long userId',
+    members: { userId: 'x'.repeat(300) },
+    caller: { credential: 'identityProviderAdmin' },
+  },
   { rule: 'a body that is cut off', body: '{' },
   { rule: 'a body that is an array', body: '[]' },
   { rule: 'no token', caller: { headers: [] } },

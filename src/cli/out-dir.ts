@@ -29,6 +29,17 @@ export function checkOutDir(dir: string): void {
 }
 
 /**
+ * Makes sure, before something is measured for it, that a file can be written. Creates nothing.
+ * @throws {UsageError} when it cannot.
+ */
+export function checkOutFile(path: string): void {
+  if (path === '') throw new UsageError('--out: name the file that is to be written.');
+  if (existsSync(path) && statSync(path).isDirectory())
+    throw new UsageError(`--out ${path}: it is a folder: name a file in it.`);
+  checkOutDir(dirname(path));
+}
+
+/**
  * Writes a file beside its place, and puts it there when it is whole: a full disk leaves no half of it.
  * @throws {Error} what the file system throws
  */

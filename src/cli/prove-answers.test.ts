@@ -40,3 +40,18 @@ test('mutants of answers are chosen by no name', async () => {
     assert.equal(status, 2, stderr);
   }
 });
+
+test('where figures cannot be written is told before anything is measured', async (t) => {
+  const cwd = temporaryFolder('prove-answers-out');
+  t.after(() => rmSync(cwd, { recursive: true, force: true }));
+  for (const [out, told] of [
+    ['.', /--out \.: it is a folder: name a file in it\./],
+    ['', /--out: name the file that is to be written\./],
+    [`${process.argv[1]}/figures.json`, /is a file: name another folder\./],
+  ] as const)
+    for (const what of ['--answers', '--triggers']) {
+      const { status, stdout, stderr } = await assay(['prove', what, '--out', out], { cwd });
+      assert.deepEqual([status, stdout], [2, ''], stderr);
+      assert.match(stderr, told);
+    }
+});

@@ -1,10 +1,11 @@
 import type { JudgeOptions } from '../harness/prove/prove.js';
 import { sampleOf } from '../harness/prove/sample.js';
-import { runInWords, writeSection, type ProofSection } from '../harness/prove/section.js';
+import { runInWords, sectionText, type ProofSection } from '../harness/prove/section.js';
 import { judged } from '../proof/answers/mutants.js';
 import { MUTATIONS, placeOf } from '../proof/answers/mutations.js';
 import { EXIT } from './exit.js';
 import { judgeMutants, type JudgedMutant, type Outcome } from './judge-mutants.js';
+import { writeOut } from './out-dir.js';
 import { Progress } from './progress.js';
 import { sampleFrom } from './run-options.js';
 import { print } from './say.js';
@@ -41,7 +42,7 @@ export async function proveAnswers({ sample, out, ...options }: AnswersOptions):
   print(`${summaryOf(results)}; ${budget} budget, seed ${seed}, ${seconds} s\n`);
   const part = sample === undefined ? '' : ` --sample ${sample}`;
   const run = runInWords(`assay prove --answers${part} --seed ${seed}`, budget);
-  if (out !== undefined) writeSection(out, sectionOf(results, run));
+  if (out !== undefined) writeOut(out, sectionText(sectionOf(results, run)), true);
   process.exitCode = wrong.length === 0 ? EXIT.conforms : EXIT['does-not-conform'];
 }
 

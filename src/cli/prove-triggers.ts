@@ -7,7 +7,7 @@ import {
   judgeTargets,
 } from '../harness/prove/prove.js';
 import { sampleOfEach } from '../harness/prove/sample.js';
-import { writeSection } from '../harness/prove/section.js';
+import { sectionText } from '../harness/prove/section.js';
 import { FAULTS } from '../reference/faults/all.js';
 import type { Fault } from '../reference/mount.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
@@ -20,6 +20,7 @@ import { startEmbedded } from '../proof/embedded.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { named } from './named.js';
+import { writeOut } from './out-dir.js';
 import { Progress } from './progress.js';
 import { sampleFrom, seedFrom } from './run-options.js';
 import { type Combined, type JudgedPair, sectionOf, summaryOf } from './trigger-report.js';
@@ -76,7 +77,7 @@ export async function proveTriggers(clauses: readonly Clause[], options: Trigger
   progress.end();
   const run = { budget, seed, product: product.length, possible: possible.length };
   print(summaryOf(outcomes, run));
-  if (out !== undefined) writeSection(out, sectionOf(outcomes, product, run));
+  if (out !== undefined) writeOut(out, sectionText(sectionOf(outcomes, product, run)), true);
   const share = (100 * outcomes.filter(({ by }) => by !== undefined).length) / outcomes.length;
   const alwaysMissed = outcomes.some(({ trigger, by }) => trigger.name === 'always' && by === undefined);
   process.exitCode = EXIT[alwaysMissed || share < atLeast ? 'does-not-conform' : 'conforms'];

@@ -3,6 +3,7 @@ import type { Proof, SeedResult } from '../harness/prove/prove.js';
 import { command, flag, number, text, texts } from './command.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
+import { checkOutFile } from './out-dir.js';
 import { Progress } from './progress.js';
 import { budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
 import { print } from './say.js';
@@ -80,6 +81,7 @@ export const proveCommand = command(
       return (await import('./prove-load.js')).proveLoad(args.fault, args.seed);
     }
     const { seeds, budget, sample, out } = args;
+    if (out !== undefined) checkOutFile(out);
     if (args.answers) {
       if (args.clause ?? args.fault ?? args.variant)
         throw new UsageError(

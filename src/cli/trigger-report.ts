@@ -103,14 +103,16 @@ export function summaryOf(
   );
   const [right, reach] = [found(outcomes).length, withinReach(outcomes)];
   const near = found(reach).length;
-  const all = `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}; ${near} of ${reach.length} within reach, ${percent(near, reach.length)}`;
+  const all = `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}`;
+  const within =
+    reach.length === 0 ? '' : `; ${near} of ${reach.length} within reach, ${percent(near, reach.length)}`;
   const besides = outcomes.filter(({ by }) => by === 'another').length;
   return [
     ...rows,
     '',
     ...lines,
     ...(lines.length > 0 ? [''] : []),
-    `${all}; ${besides} by another clause; ${outcomes.length} of ${possible} pairs judged, ${product - possible} of ${product} cannot be; ${budget} budget, seed ${seed}`,
+    `${all}${within}; ${besides} by another clause; ${outcomes.length} of ${possible} pairs judged, ${product - possible} of ${product} cannot be; ${budget} budget, seed ${seed}`,
     '',
   ].join('\n');
 }

@@ -100,7 +100,10 @@ export class Tls {
    */
   async session(endpoint: Endpoint, asked: Offer): Promise<Session> {
     requireCertificate(endpoint);
-    const attempt = await proberOf(this.target).once(endpoint, asked);
+    const prober = proberOf(this.target);
+    // Of two servers behind an address each may resume its own sessions alone.
+    const { encore } = this.target.repertoire;
+    const attempt = await (encore ? prober.offer(endpoint, asked) : prober.once(endpoint, asked));
     this.#judged(attempt);
     if (attempt.session) return attempt.session;
     throw new NotApplicable(`${endpoint.name} gives out no session that could be resumed`);

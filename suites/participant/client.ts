@@ -11,6 +11,7 @@ import type { Caller } from './caller.js';
 import { madeBy, type Made } from './made.js';
 import { rehearse } from './made-again.js';
 import { mustBeRefused, ruled } from './ruled.js';
+import { amongOthers } from './strain.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
 import { allocateUnderStrain, bearsStrain } from './under-strain.js';
 import { unique } from './unique.js';
@@ -63,7 +64,7 @@ export class Participant implements Sender {
   async allocate(allocation: Allocation): Promise<Reply> {
     if (bearsStrain(this.target, allocation)) return (await this.#underStrain([allocation]))[0]!;
     const { reply, judge } = await this.send(allocation);
-    judge(allocation.otherwise?.usual);
+    judge();
     return reply;
   }
 
@@ -129,6 +130,11 @@ export class Participant implements Sender {
     );
     for (const reply of replies) judges.get(reply.exchange.request.body)!(reply)();
     return replies;
+  }
+
+  /** Waits for answers, while as many other calls are under way as there may be. */
+  amongOthers<T>(answers: Promise<T>): Promise<T> {
+    return amongOthers(this.target, answers);
   }
 
   /** The answer that several cases share to one of some calls that are under way at once: all of them are made once in a run. */

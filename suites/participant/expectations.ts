@@ -110,10 +110,13 @@ export function requireDifferent(earlier: readonly string[], identifier: string,
   throw new Violation({ expected, actual: `${identifier} again`, gist: 'the same identifier', rule });
 }
 
-/** A check of `forAll`: a request that is broken in its members is refused. */
+/** A check of `forAll`: a request that is broken in its members is refused, without a hint and with one. */
 export const refusesMembers = async (
   { rule, members }: { rule: string; members: Record<string, unknown> },
   trial: Trial,
 ): Promise<void> => {
   await refuses(trial, { members }, rule);
+  if ('partyIdHint' in members) return;
+  const partyIdHint = `assay-${trial.participant.unique()}`;
+  await refuses(trial, { members: { partyIdHint, ...members } }, rule);
 };

@@ -43,7 +43,7 @@ export async function leavesNothing(
 /** That all are refused is the matter, and not in which order. An odd number: what comes at every second call comes to each. */
 const AT_ONCE = 3;
 
-/** Each is made so often in each way: what leaves something need not do so each time. */
+/** Each is made so often in each way, first of all among as many others as there may be: what leaves something need not do so each time. */
 const TIMES = 3;
 
 /** The answer to a call with a hint that was refused in each of these before. */
@@ -52,12 +52,16 @@ async function afterwards(
   { participant }: Trial,
   hint = `assay-${participant.unique()}`,
 ) {
-  for (let at = 0; at < calls.length; at += AT_ONCE)
-    await Promise.all(
-      calls.slice(at, at + AT_ONCE).map(async ({ rule, call }) => {
-        for (let i = 0; i < TIMES; i += 1) await refusedInEachWay(participant, rule, call(hint));
-      }),
-    );
+  for (let at = 0; at < calls.length; at += AT_ONCE) {
+    const together = () =>
+      Promise.all(
+        calls
+          .slice(at, at + AT_ONCE)
+          .map(({ rule, call }) => refusedInEachWay(participant, rule, call(hint))),
+      );
+    await participant.amongOthers(together());
+    for (let i = 1; i < TIMES; i += 1) await together();
+  }
   return participant.allocate({ members: { partyIdHint: hint } });
 }
 

@@ -15,26 +15,28 @@ const partiesOf = oncePerTarget(() => new Parties());
 
 /**
  * Notes that a request is sent, `among` others at the same moment or not; gives what notes that it is answered. That gives
- * what notes the model's rulings of the answer, which may wait for `usual`, the answer to the same as it is usually sent.
+ * what notes the model's rulings of the answer, which may wait for `later`, where the same is accepted afterwards, as it is usually sent.
  */
 export function ruled(
   target: TargetUnderTest,
   request: HttpRequest,
   caller: Caller,
   { otherwise, among = false }: Pick<AllocationCall, 'otherwise'> & { among?: boolean } = {},
-): (reply: Reply) => (usual?: Reply) => void {
+): (reply: Reply) => (later?: Reply) => void {
   const parties = partiesOf(target);
   const asked = bodyOf(request).members ?? {};
   const hintOf = parties.ask(asked);
   return (reply) => {
     // An attempt without an answer may have made the party: whether there is one stays unknown.
-    const hint = reply.exchange.attempts > 1 ? 'unknown' : hintOf();
-    return (usual) => {
+    const known = reply.exchange.attempts > 1 ? 'unknown' : hintOf();
+    return (later) => {
+      // A hint that is accepted later was free before.
+      const hint = later && reply.exchange.attempts === 1 ? 'free' : known;
       const call: AllocationCall = {
         ...callOf(target, request, caller),
         ...{ hint, unusual: isSilent(request), contended: among && reply.status >= 400 },
         acceptEncoding: headerOf(request, 'accept-encoding'),
-        ...(otherwise && { otherwise: usual ? { usual } : {} }),
+        ...(otherwise && { otherwise: later ? { usual: later } : otherwise }),
       };
       const facts = factsOf(target, parties);
       const accepted = acceptanceOf(call, facts);
@@ -71,11 +73,19 @@ export const refusedFor = (
 ): Clause | undefined =>
   refusalOf(callOf(target, request, caller), factsOf(target, partiesOf(target)))?.clause;
 
-/** Whether a request that was not made before must be accepted. */
-export function mustBeAccepted(target: TargetUnderTest, request: HttpRequest, caller: Caller): boolean {
+/** Whether a request that was not made before must be accepted; `unlessTaken`: as long as its hint is nobody else's. */
+export function mustBeAccepted(
+  target: TargetUnderTest,
+  request: HttpRequest,
+  caller: Caller,
+  unlessTaken = false,
+): boolean {
   const parties = partiesOf(target);
   const call = callOf(target, request, caller);
-  return parties.isNew(call.body.members ?? {}) && acceptanceOf(call, factsOf(target, parties)) !== undefined;
+  return (
+    parties.isNew(call.body.members ?? {}, unlessTaken) &&
+    acceptanceOf(call, factsOf(target, parties)) !== undefined
+  );
 }
 
 function factsOf(target: TargetUnderTest, { oneSynchronizer, kept }: Parties): Facts {

@@ -84,6 +84,22 @@ test('refused, it is made as usual, and how it was sent is what is wrong', async
   );
 });
 
+test('a hint that others may have was free when it is accepted afterwards', async (t) => {
+  for (const [refused, expected] of [
+    ['transfer-encoding', ['participant.sending']],
+    ['content-type', []],
+  ] as const) {
+    const { trial, target } = await strained(t, (arrival) =>
+      headerOf(arrival, refused) ? REFUSED : keeps(arrival),
+    );
+    await trial.participant.allocate({ members: { partyIdHint: 'q' }, mayAskForMore: true });
+    assert.deepEqual(
+      target.witness.breaches(trial.log).map(({ clause }) => clause),
+      expected,
+    );
+  }
+});
+
 test('who may ask for more asks for annotations, and for less when that is refused', async (t) => {
   const refusesMore = (arrival: Arrival) =>
     arrival.body.includes('localMetadata') ? REFUSED : keeps(arrival);

@@ -15,10 +15,11 @@ import { amongOthers, askingForMore, byAnother, passOver, prepare, strained } fr
 
 /** Whether a call is to be made under strain: one that must be accepted, and is sent as usual. */
 export function bearsStrain(target: TargetUnderTest, allocation: Allocation): boolean {
-  const { caller = ADMIN, method, query, headers, manner, otherwise } = allocation;
+  const { caller = ADMIN, method, query, headers, manner, otherwise, mayAskForMore } = allocation;
   if (method ?? query ?? headers ?? manner ?? otherwise) return false;
   if (strainsOf(target).isOver) return false;
-  return mustBeAccepted(target, requestOf(target.session.target.participant!, allocation), caller);
+  const request = requestOf(target.session.target.participant!, allocation);
+  return mustBeAccepted(target, request, caller, mayAskForMore);
 }
 
 /** What is known of the strain of a target. */

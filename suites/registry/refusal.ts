@@ -5,7 +5,7 @@ import type { Trial } from './client.js';
 type Text = string | Uint8Array | undefined;
 
 /** Which instruction a body is sent for: not always the first one, and the same one each time. */
-const placeOf = (value: Text): number => Buffer.from(value ?? '').length;
+export const placeOf = (value: Text): number => Buffer.from(value ?? '').length;
 
 /** A bad request is answered 400, while its valid twin, sent first, is answered 200. */
 export async function refusesAsBadRequest(

@@ -9,6 +9,7 @@ import type { Clause } from '../../src/spec/clause.js';
 import { POST_CALLS, type Call } from '../../src/spec/token-standard/calls.js';
 import type { UnknownId } from '../../generators/registry/unknown-id.js';
 import type { Unusual } from '../registry/client.js';
+import { placeOf } from '../registry/refusal.js';
 import { noteNobodys } from '../registry/nobodys.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
@@ -50,6 +51,11 @@ export class TokenStandard {
   subject(call: Call, place = 0): Subject {
     const subjects = subjectsOf(this.target, call);
     return subjects[place % subjects.length]!;
+  }
+
+  /** The same for what a text tells: not always the first one, and the same one each time. */
+  subjectFor(call: Call, text: string | Uint8Array | undefined): Subject {
+    return this.subject(call, placeOf(text));
   }
 
   /** Contract ids of a kind that the target file names beside those that a call can be made for. */

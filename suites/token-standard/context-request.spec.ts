@@ -31,7 +31,7 @@ testCalls(
   async (call, { value, writing, text }, { standard }) => {
     const fields = Object.keys(value).join(' and ') || 'no field';
     requireAccepted(
-      await standard.post(call, standard.subject(call), text),
+      await standard.post(call, standard.subjectFor(call, text), text),
       `a body with ${fields}, ${writing}`,
     );
   },
@@ -59,7 +59,7 @@ testCalls(
     random: meta.map((any) => ({ what: 'a meta', meta: any })),
   },
   async (call, { what, meta: given }, { standard }) =>
-    requireAccepted(await standard.good(call, standard.subject(call), { meta: given }), what),
+    requireAccepted(await standard.good(call, standard.subjectFor(call, what), { meta: given }), what),
 );
 
 testCalls(

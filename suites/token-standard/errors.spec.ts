@@ -30,7 +30,7 @@ testCalls(
     ],
   },
   async (call, input, { standard }) => {
-    const subject = standard.subject(call);
+    const subject = standard.subjectFor(call, input.rule);
     await standard.requireTwin(call, subject, standard.bodyFor(call, subject));
     const body = 'broken' in input ? inBody(call, input.broken, subject).value : input.value;
     const reply = await standard.post(call, subject, body);

@@ -15,7 +15,7 @@ export async function refuses(
   { value, rule, twin }: BrokenBody,
   { standard }: Trial,
 ): Promise<void> {
-  const subject = standard.subject(call);
+  const subject = standard.subjectFor(call, value);
   await standard.requireTwin(call, subject, twin);
   requireStatus(await standard.post(call, subject, value), 400, rule);
 }

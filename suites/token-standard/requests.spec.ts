@@ -63,7 +63,7 @@ testCalls(
     ],
   },
   (call, { value, rule }, trial) => {
-    const twin = trial.standard.bodyFor(call, trial.standard.subject(call));
+    const twin = trial.standard.bodyFor(call, trial.standard.subjectFor(call, rule));
     return refuses(call, { value, rule, twin }, trial);
   },
 );
@@ -74,7 +74,7 @@ testCalls(
   POST_CALLS,
   { listed: BREAKS_OF_JSON.map((rule) => ({ rule })) },
   (call, { rule }, trial) => {
-    const text = trial.standard.bodyFor(call, trial.standard.subject(call));
+    const text = trial.standard.bodyFor(call, trial.standard.subjectFor(call, rule));
     return refuses(call, brokenText(text, rule), trial);
   },
 );
@@ -84,7 +84,8 @@ testCalls(
   clauses.bodyObject,
   POST_CALLS,
   toBreak({ listed: everyBodyOfWrongType, random: bodyOfWrongType }),
-  (call, { broken }, trial) => refuses(call, inBody(call, broken, trial.standard.subject(call), true), trial),
+  (call, { broken }, trial) =>
+    refuses(call, inBody(call, broken, trial.standard.subjectFor(call, broken.rule), true), trial),
 );
 
 testCalls(
@@ -92,7 +93,8 @@ testCalls(
   clauses.excludeDebugBoolean,
   POST_CALLS,
   toBreak({ listed: everyFlagOfWrongType, random: flagOfWrongType }),
-  (call, { broken }, trial) => refuses(call, inBody(call, broken, trial.standard.subject(call)), trial),
+  (call, { broken }, trial) =>
+    refuses(call, inBody(call, broken, trial.standard.subjectFor(call, broken.rule)), trial),
 );
 
 testCalls(
@@ -131,7 +133,7 @@ testCalls(
     ],
   },
   async (call, { rule, before, after }, { standard }) => {
-    const subject = standard.subject(call);
+    const subject = standard.subjectFor(call, rule);
     const given = JSON.parse(standard.bodyFor(call, subject)) as object;
     const body = JSON.stringify({ ...before, excludeDebugFields: true, ...given, ...after });
     const reply = await standard.post(call, subject, body);
@@ -178,7 +180,7 @@ testCalls(
   POST_CALLS,
   { listed: everyOddRequest, random: oddRequest },
   async (call, { body, encode = encodeURIComponent, method, headers }, { standard }) => {
-    const subject = standard.subject(call);
+    const subject = standard.subjectFor(call, body);
     const unusual = {
       encodedId: encode(idOf(subject)),
       ...(method && { method }),

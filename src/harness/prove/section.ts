@@ -1,6 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-
 /** A section of `docs/proof.md`, as `docs/proof/<name>.json` holds it: Markdown in all texts. */
 export interface ProofSection {
   title: string;
@@ -14,11 +11,5 @@ export interface ProofSection {
 export const runInWords = (command: string, budget: string, on = new Date()): string =>
   `\`${command}\`, ${budget} budget, on ${on.toISOString().slice(0, 10)}`;
 
-/**
- * Writes a section as `docs/proof/<name>.json` holds it, and makes the folders that it needs.
- * @throws {Error} when the file cannot be written
- */
-export function writeSection(file: string, section: ProofSection): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(section, undefined, 2)}\n`);
-}
+/** A section as `docs/proof/<name>.json` holds it. */
+export const sectionText = (section: ProofSection): string => `${JSON.stringify(section, undefined, 2)}\n`;

@@ -34,9 +34,9 @@ export class Parties {
   /** Ids of the clauses that calls were accepted by. */
   readonly kept = new Set<string>();
 
-  /** Whether no call had the hint of this one before, which is long enough to be nobody else's. */
-  isNew({ partyIdHint: hint }: AllocationRequest): boolean {
-    return hint === undefined || (hint.length >= SHORTEST_OWN && !this.#hints.has(hint));
+  /** Whether no call had the hint of this one before, which is nobody else's; `orMayBe`: or may be somebody's. */
+  isNew({ partyIdHint: hint }: AllocationRequest, orMayBe = false): boolean {
+    return hint === undefined || ((orMayBe || hint.length >= SHORTEST_OWN) && !this.#hints.has(hint));
   }
 
   /** Notes that a request is sent; gives what tells, once it is answered, whether its hint is present. */
