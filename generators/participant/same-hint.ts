@@ -54,8 +54,17 @@ export const otherLastCharacter: NearHint = {
   from: (present) => present.slice(0, -1) + (present.endsWith('x') ? 'y' : 'x'),
 };
 
-/** Identical hints on so many connections: ones that look like numbers, for each volley makes a party. */
-export const volleys: { connections: number; lookalike: 'grouped-digits' | 'underscored-digits' }[] = [
-  { connections: 8, lookalike: 'grouped-digits' },
-  { connections: 32, lookalike: 'underscored-digits' },
+/** Identical hints on several connections. */
+interface Volley {
+  connections: number;
+  /** Ones that look like numbers, for each volley makes a party. */
+  lookalike: 'grouped-digits' | 'underscored-digits';
+  /** Whether the admin of an identity provider asks, where there is one. */
+  byAnother: boolean;
+}
+
+/** The volleys of a run. */
+export const volleys: readonly Volley[] = [
+  { connections: 8, lookalike: 'grouped-digits', byAnother: true },
+  { connections: 32, lookalike: 'underscored-digits', byAnother: false },
 ];

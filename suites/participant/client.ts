@@ -118,15 +118,19 @@ export class Participant implements Sender {
     this.target.witness.require(clause, reply);
   }
 
-  /** Calls of the participant's admin, each on a connection of its own, let go at one moment; those that are answered. */
-  async allocateSimultaneously(allocations: readonly Allocation[]): Promise<Reply[]> {
-    const requests = allocations.map((allocation) => requestOf(this.facts, allocation));
-    for (const request of requests) this.#requireUse(request, ADMIN);
+  /** Calls of one credential's holder, each on a connection of its own, let go at one moment; those that are answered. */
+  async allocateSimultaneously(
+    allocations: readonly Pick<Allocation, 'members'>[],
+    credential = ADMIN.credential,
+  ): Promise<Reply[]> {
+    const caller = { credential };
+    const requests = allocations.map((each) => requestOf(this.facts, { ...each, caller }));
+    for (const request of requests) this.#requireUse(request, caller);
     const judges = new Map(
-      requests.map((each) => [each.body, ruled(this.target, each, ADMIN, { among: true })]),
+      requests.map((each) => [each.body, ruled(this.target, each, caller, { among: true })]),
     );
     const replies = await this.#spend(requests[0]!, requests.length, (log) =>
-      this.target.session.sendSimultaneously(requests, log, 'participantAdmin'),
+      this.target.session.sendSimultaneously(requests, log, credential),
     );
     for (const reply of replies) judges.get(reply.exchange.request.body)!(reply)();
     return replies;

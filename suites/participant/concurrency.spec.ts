@@ -10,9 +10,13 @@ import { covers } from '../support/covers.js';
 import { test } from './trial.js';
 
 /** Whether calls were refused for being in each other's way: not as one is with a hint that is present, and none is by then. */
-async function wereContending(participant: Participant, members: object, replies: Reply[]): Promise<boolean> {
-  if ((await participant.allocate({ members: { ...members } })).status !== 200) return false;
-  const present = signatureOf(await participant.allocate({ members: { ...members } }));
+async function wereContending(
+  participant: Participant,
+  asked: { members: Record<string, unknown>; caller: { credential: string } },
+  replies: Reply[],
+): Promise<boolean> {
+  if ((await participant.allocate(asked)).status !== 200) return false;
+  const present = signatureOf(await participant.allocate(asked));
   return replies.every((reply) => signatureOf(reply) !== present);
 }
 
@@ -27,7 +31,7 @@ const FEWEST = volleys[0]!.connections;
 test('identical hints at once make one party, or several', covers(hintRace), ({ forAll }) =>
   forAll(
     { listed: volleys },
-    async ({ connections, lookalike }, { participant }) => {
+    async ({ connections, lookalike, byAnother }, { participant, tokens }) => {
       const renamed = participant.facts.duplicateHints === 'renamed';
       // Fewer than it is meant for show it as well, where the target file has no more room.
       const room = Math.max(participant.room, FEWEST);
@@ -35,9 +39,14 @@ test('identical hints at once make one party, or several', covers(hintRace), ({ 
       if (renamed && connections > volleys[0]!.connections) {
         throw new NotApplicable('as many parties as connections are too many where each of them makes one');
       }
-      const members = { partyIdHint: LOOKALIKES[lookalike](participant.unique()) };
+      const { identityProviderId } = tokens.holder('identityProviderAdmin');
+      const isByAnother = byAnother && identityProviderId !== undefined;
+      const credential = isByAnother ? 'identityProviderAdmin' : 'participantAdmin';
+      const partyIdHint = LOOKALIKES[lookalike](participant.unique());
+      const members = { partyIdHint, ...(isByAnother && { identityProviderId }) };
       const replies = await participant.allocateSimultaneously(
         Array.from({ length: wanted }, () => ({ members: { ...members, ...noteOf(participant.unique()) } })),
+        credential,
       );
       if (replies.length < 2) throw new Inconclusive(`only ${replies.length} of ${wanted} calls is answered`);
       const rule = `${wanted} identical hints at once`;
@@ -51,7 +60,8 @@ test('identical hints at once make one party, or several', covers(hintRace), ({ 
       }
       const accepted = replies.filter(({ status }) => status === 200).length;
       if (accepted === 1) return;
-      if (accepted === 0 && (await wereContending(participant, members, replies))) return;
+      if (accepted === 0 && (await wereContending(participant, { members, caller: { credential } }, replies)))
+        return;
       if (accepted === 0 && replies.length < wanted)
         throw new Inconclusive('the call that made the party may be one that was left without an answer');
       const actual = `${accepted} of ${wanted} accepted`;

@@ -16,7 +16,7 @@ import { covers } from '../support/covers.js';
 import { requirePrecondition } from '../support/expect.js';
 import { signatureOf, statusAndCode } from '../support/reply-words.js';
 import { hintOf, requireAllocated } from './expectations.js';
-import { asUsual, ofAlphabet, sendIn, type Call } from './sending.js';
+import { asUsual, askerOf, ofAlphabet, sendIn, type Call } from './sending.js';
 import { test, type Trial } from './trial.js';
 
 /** A good call, sent in this way. */
@@ -42,9 +42,14 @@ test('a good call is accepted in whichever way it is sent', covers(clause), ({ f
 );
 
 /** Violated by a refusal of a hint, sent in a way that is accepted, where the hint is accepted as well. */
-async function requireBoth(hint: AlphabetHint, both: Reply, { participant }: Trial): Promise<void> {
+async function requireBoth(hint: AlphabetHint, both: Reply, trial: Trial): Promise<void> {
   if (NOT_OF_THE_CALL.includes(both.status)) return;
-  const usual = await participant.allocate({ members: { partyIdHint: hint.long(participant.unique()) } });
+  const { participant } = trial;
+  const { by, named } = askerOf(hint, trial);
+  const usual = await participant.allocate({
+    members: { ...named, partyIdHint: hint.long(participant.unique()) },
+    caller: { credential: by },
+  });
   if (usual.status === 200) await requireAllocated(participant, both, `${hint.what}, in this way`);
 }
 

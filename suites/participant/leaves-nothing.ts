@@ -62,7 +62,7 @@ async function afterwards(
     await participant.amongOthers(together());
     for (let i = 1; i < TIMES; i += 1) await together();
   }
-  return participant.allocate({ members: { partyIdHint: hint } });
+  return participant.allocate({ members: { partyIdHint: hint }, mayAskForMore: true });
 }
 
 /**

@@ -98,15 +98,32 @@ export function besides(place: number, trial: Trial): Record<string, unknown> {
 /** So many ways there are to name something besides a hint. */
 export const everyBeside = [0, 1, 2, 3, 4, 5].map((place) => ({ place }));
 
+/** A credential, what its holder has to name, and all that is named besides a hint. */
+interface Asker {
+  by: string;
+  named: Record<string, unknown>;
+  members: Record<string, unknown>;
+}
+
+/** Who asks for a hint of the alphabet, and what besides: the admin of an identity provider, where it has the right to. */
+export function askerOf(hint: AlphabetHint, trial: Trial): Asker {
+  const members = besides(everyAlphabetHint.indexOf(hint), trial);
+  const by = 'identityProviderAdmin';
+  const { identityProviderId: own } = trial.tokens.holder(by);
+  const { userId, identityProviderId: named = own } = members;
+  if (own === undefined || userId || named !== own) return { by: 'participantAdmin', named: {}, members };
+  return { by, named: { identityProviderId: own }, members: { ...members, identityProviderId: own } };
+}
+
 /** The answer to a hint of the alphabet, which is written and sent in a way of its own: one party shows two clauses. */
 export const ofAlphabet = (hint: AlphabetHint, trial: Trial): Promise<Reply> =>
   trial.participant.once(hint.what, () => {
     const { sending } = everyAcceptedSending.find((each) => each.hint.what === hint.what)!;
-    const members = besides(everyAlphabetHint.indexOf(hint), trial);
+    const { by, members } = askerOf(hint, trial);
     const texts = everyText(
       complete(trial.participant.facts, { ...members, partyIdHint: hint.long(trial.participant.unique()) }),
     );
     // The first is how all other calls are written.
     const { text } = texts[(everyAlphabetHint.indexOf(hint) + 1) % texts.length]!;
-    return sendIn(sending, { body: text }, trial);
+    return sendIn(sending, { body: text, by }, trial);
   });

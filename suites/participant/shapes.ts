@@ -19,7 +19,12 @@ const SHAPES = {
     identityProviderId: facts.identityProviders?.[1],
   }),
   bare: () => ({}),
-  emptyUser: ({ facts }) => ({ userId: '', localMetadata: {}, synchronizerId: facts.synchronizers?.[0] }),
+  emptyUser: ({ facts }) => ({
+    userId: '',
+    localMetadata: {},
+    identityProviderId: facts.identityProviders?.[0],
+    synchronizerId: facts.synchronizers?.[0],
+  }),
 } satisfies Record<string, (participant: Participant, digits: string) => NonNullable<Allocation['members']>>;
 
 /** Shapes whose requests are under way at once: neither answer has anything of the other request. */

@@ -48,7 +48,7 @@ export function byAnother(target: TargetUnderTest, allocation: Allocation): Allo
   const { identityProviderId: asked, userId } = membersOf(requestOf(participant!, allocation));
   const { identityProviderId: own } = holderOf(target, 'identityProviderAdmin');
   // That the participant's admin may name somebody else's user is a right of its own.
-  if (allocation.caller || own === undefined || asked !== own || userId !== undefined) return allocation;
+  if (allocation.caller || own === undefined || asked !== own || userId) return allocation;
   return { ...allocation, caller: { credential: 'identityProviderAdmin' } };
 }
 

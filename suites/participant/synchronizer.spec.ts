@@ -34,7 +34,9 @@ test('each connected synchronizer is accepted', covers(clauses.synchronizerConne
   forAll(connected, async ({ synchronizerId, place }, { participant }) => {
     const members = { partyIdHint: `assay-${participant.unique()}`, synchronizerId };
     const reply =
-      place === 0 ? await ofShapeOr(participant, 'full', members) : await participant.allocate({ members });
+      place === 0
+        ? await ofShapeOr(participant, 'full', members)
+        : await participant.allocate({ members, mayAskForMore: true });
     await requireAllocated(participant, reply, `synchronizer ${place + 1}`);
   }),
 );

@@ -24,7 +24,13 @@ const ask = (participant: Participant, partyIdHint: string) =>
 test('a hint that is present is treated as one', covers(duplicateHint), ({ forAll }) =>
   forAll(
     { listed: everyRetry },
-    async ({ rule, between, times, after }, { participant }) => {
+    async ({ rule, between, times, after }, { participant, tokens }) => {
+      const { identityProviderId: own } = tokens.holder('identityProviderAdmin');
+      const byAnother = (hint: string) =>
+        participant.allocate({
+          members: { partyIdHint: hint, identityProviderId: own },
+          caller: { credential: 'identityProviderAdmin' },
+        });
       const first = await participant.good();
       const hint = hintOf(first);
       const identifiers = [partyOf(first)];
@@ -33,7 +39,8 @@ test('a hint that is present is treated as one', covers(duplicateHint), ({ forAl
       }
       for (const body of between) await participant.allocate({ body });
       for (let i = 0; i < times; i += 1) {
-        const reply = await ask(participant, hint);
+        const isByAnother = i % 2 === 1 && own !== undefined;
+        const reply = await (isByAnother ? byAnother(hint) : ask(participant, hint));
         if (participant.facts.duplicateHints === 'rejected') {
           requireRefused(reply, rule);
         } else {

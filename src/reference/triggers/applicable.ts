@@ -40,6 +40,12 @@ const IN_BODY = ['chunked', 'with-charset'];
 /** What the faults say that are about clients which do not offer HTTP/2. */
 const NO_HTTP2 = /who (names no protocol|does not name HTTP\/2|speaks HTTP\/1\.1)/i;
 
+/** What the faults say that are about calls of which no token tells who makes them, or about who names no provider. */
+const NOBODYS =
+  /no JWT|without a token|empty Authorization|no token|password of the scheme Basic|X-Forwarded-User|subject that is missing|empty subject/;
+const NO_PROVIDER =
+  /default one|without an identity provider|identity provider that there is not|body that is not JSON is taken|as the body is taken/;
+
 /** Why some faults cannot show by nature under some triggers. */
 const BY_NATURE: readonly {
   why: string;
@@ -56,9 +62,14 @@ const BY_NATURE: readonly {
     rules: ({ breaks: [clause] }, { name }) => name === 'one-caller' && OF_OTHER_CALLERS.includes(clause),
   },
   {
-    why: 'Who has to name an identity provider is refused whatever else stands there.',
-    rules: ({ breaks: [clause] }, { name }) =>
-      name === 'one-caller' && clause === 'participant.identity-provider-type',
+    why: 'The admin of an identity provider has to name that one, and is refused whatever else stands there.',
+    rules: ({ breaks: [clause], explains }, { name }) =>
+      name === 'one-caller' &&
+      (clause === 'participant.identity-provider-type' || NO_PROVIDER.test(explains)),
+  },
+  {
+    why: 'The fault is about calls of nobody, and the trigger has those of one caller.',
+    rules: ({ explains }, { name }) => name === 'one-caller' && NOBODYS.test(explains),
   },
   {
     why: 'A GET has no body.',

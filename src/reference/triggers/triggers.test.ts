@@ -161,7 +161,7 @@ describe('pairs of a fault and a trigger', () => {
       (await why('metrics-refuse-the-header-of-scrapers', 'without-accept')) ?? '',
       /another format/,
     );
-    assert.match((await why('ignores-identity-provider-objects', 'one-caller')) ?? '', /name an identity/);
+    assert.match((await why('ignores-identity-provider-objects', 'one-caller')) ?? '', /to name that one/);
     assert.equal(await why('histogram-falls', 'without-accept'), undefined);
   });
 });
