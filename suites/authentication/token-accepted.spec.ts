@@ -2,6 +2,8 @@ import { tokenAccepted } from '../../src/spec/authentication/token.js';
 import { everyLawfulToken, type LawfulToken } from '../../generators/authentication/lawful-token.js';
 import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import type { Reply } from '../../src/harness/http/reply.js';
+import { ADMIN } from '../participant/allocation.js';
+import { adminOfProvider, type Other } from '../participant/another-caller.js';
 import { requireAllocated } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
 import { test, type Trial } from '../participant/trial.js';
@@ -10,11 +12,10 @@ import { test, type Trial } from '../participant/trial.js';
 const TIMES = 8;
 
 /** Who sends it, and what that one has to name: the other one where the target file says who that is. */
-const askers = ({ tokens }: Trial): { as: string; named: object }[] => {
-  const as = 'identityProviderAdmin';
-  const { identityProviderId, subject } = tokens.holder(as);
-  const isKnown = identityProviderId !== undefined && subject !== undefined && tokens.has(as);
-  return [{ as: 'participantAdmin', named: {} }, ...(isKnown ? [{ as, named: { identityProviderId } }] : [])];
+const askers = (trial: Trial): Other[] => {
+  const other = adminOfProvider(trial);
+  const isKnown = other && trial.tokens.holder(other.credential).subject !== undefined;
+  return [{ ...ADMIN, named: {} }, ...(isKnown ? [other] : [])];
 };
 
 test('a good token is taken in every form', covers(tokenAccepted), ({ forAll }) =>
@@ -31,7 +32,7 @@ test('a good token is taken in every form', covers(tokenAccepted), ({ forAll }) 
  */
 async function takes(
   { what, scheme, make }: LawfulToken,
-  { as, named }: { as: string; named: object },
+  { credential: as, named }: Other,
   { participant, tokens }: Trial,
 ): Promise<void> {
   const token = tokens.bad('good', make(await tokens.forge(as), tokens.audience), as);

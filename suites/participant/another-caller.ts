@@ -1,6 +1,20 @@
 import type { TargetUnderTest } from '../support/target-under-test.js';
 import { type Allocation, requestOf } from './allocation.js';
 import { holderOf } from './caller.js';
+import type { Tokens } from './tokens.js';
+
+/** Somebody else who may ask for a party, by the name of the credential, and what has to be named. */
+export interface Other {
+  credential: string;
+  named: Record<string, unknown>;
+}
+
+/** The admin of an identity provider; undefined: the target file names none. */
+export function adminOfProvider({ tokens }: { tokens: Tokens }): Other | undefined {
+  const credential = 'identityProviderAdmin';
+  const { identityProviderId } = tokens.holder(credential);
+  return identityProviderId === undefined ? undefined : { credential, named: { identityProviderId } };
+}
 
 /**
  * The same call by the admin of an identity provider, who asks for a party of it: that it has the right to. What is wrong

@@ -6,6 +6,8 @@ import { partyOf, requireAllocated, requireDifferent } from './expectations.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { signatureOf } from '../support/reply-words.js';
 import type { Participant } from './client.js';
+import { ADMIN } from './allocation.js';
+import { adminOfProvider } from './another-caller.js';
 import { covers } from '../support/covers.js';
 import { test } from './trial.js';
 
@@ -31,7 +33,8 @@ const FEWEST = volleys[0]!.connections;
 test('identical hints at once make one party, or several', covers(hintRace), ({ forAll }) =>
   forAll(
     { listed: volleys },
-    async ({ connections, lookalike, byAnother }, { participant, tokens }) => {
+    async ({ connections, lookalike, byAnother }, trial) => {
+      const { participant } = trial;
       const renamed = participant.facts.duplicateHints === 'renamed';
       // Fewer than it is meant for show it as well, where the target file has no more room.
       const room = Math.max(participant.room, FEWEST);
@@ -39,11 +42,9 @@ test('identical hints at once make one party, or several', covers(hintRace), ({ 
       if (renamed && connections > volleys[0]!.connections) {
         throw new NotApplicable('as many parties as connections are too many where each of them makes one');
       }
-      const { identityProviderId } = tokens.holder('identityProviderAdmin');
-      const isByAnother = byAnother && identityProviderId !== undefined;
-      const credential = isByAnother ? 'identityProviderAdmin' : 'participantAdmin';
-      const partyIdHint = LOOKALIKES[lookalike](participant.unique());
-      const members = { partyIdHint, ...(isByAnother && { identityProviderId }) };
+      const other = byAnother ? adminOfProvider(trial) : undefined;
+      const { credential } = other ?? ADMIN;
+      const members = { partyIdHint: LOOKALIKES[lookalike](participant.unique()), ...other?.named };
       const replies = await participant.allocateSimultaneously(
         Array.from({ length: wanted }, () => ({ members: { ...members, ...noteOf(participant.unique()) } })),
         credential,

@@ -45,10 +45,10 @@ test('a good call is accepted in whichever way it is sent', covers(clause), ({ f
 async function requireBoth(hint: AlphabetHint, both: Reply, trial: Trial): Promise<void> {
   if (NOT_OF_THE_CALL.includes(both.status)) return;
   const { participant } = trial;
-  const { by, named } = askerOf(hint, trial);
+  const { credential, named } = askerOf(hint, trial);
   const usual = await participant.allocate({
     members: { ...named, partyIdHint: hint.long(participant.unique()) },
-    caller: { credential: by },
+    caller: { credential },
   });
   if (usual.status === 200) await requireAllocated(participant, both, `${hint.what}, in this way`);
 }

@@ -1,7 +1,8 @@
 import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
 import { requireAllocated } from './expectations.js';
 import { LOOKALIKES } from '../../generators/participant/hint.js';
-import { sentOtherwise, type Allocation } from './allocation.js';
+import { ADMIN, sentOtherwise, type Allocation } from './allocation.js';
+import { adminOfProvider } from './another-caller.js';
 import type { Participant } from './client.js';
 import type { Trial } from './trial.js';
 
@@ -25,7 +26,8 @@ export async function leavesNothing(
   const { participant } = trial;
   if (participant.facts.duplicateHints !== 'rejected')
     throw new NotApplicable('it shows only where participant.duplicateHints are rejected');
-  const odd = await afterwards(calls, trial, LOOKALIKES[lookalike](participant.unique()));
+  const hint = LOOKALIKES[lookalike](participant.unique());
+  const odd = await afterwards(calls, trial, { hint, isByAnother: true });
   if (odd.status === 200) return;
   const together = await afterwards(calls, trial);
   if (together.status === 200) return;
@@ -46,12 +48,13 @@ const AT_ONCE = 3;
 /** Each is made so often in each way, first of all among as many others as there may be: what leaves something need not do so each time. */
 const TIMES = 3;
 
-/** The answer to a call with a hint that was refused in each of these before. */
+/** The answer to a call with a hint that was refused in each of these before; by somebody else, where there is one. */
 async function afterwards(
   calls: readonly Refused[],
-  { participant }: Trial,
-  hint = `assay-${participant.unique()}`,
+  trial: Trial,
+  { hint = `assay-${trial.participant.unique()}`, isByAnother = false } = {},
 ) {
+  const { participant } = trial;
   for (let at = 0; at < calls.length; at += AT_ONCE) {
     const together = () =>
       Promise.all(
@@ -62,7 +65,9 @@ async function afterwards(
     await participant.amongOthers(together());
     for (let i = 1; i < TIMES; i += 1) await together();
   }
-  return participant.allocate({ members: { partyIdHint: hint }, mayAskForMore: true });
+  const other = isByAnother ? adminOfProvider(trial) : undefined;
+  const { credential, named } = other ?? { ...ADMIN, named: {} };
+  return participant.allocate({ members: { partyIdHint: hint, ...named }, caller: { credential } });
 }
 
 /**

@@ -6,8 +6,9 @@ import { everyAcceptedSending, type Sending } from '../../generators/participant
 import { everyAlphabetHint, type AlphabetHint } from '../../generators/participant/hint.js';
 import { everyText } from '../../generators/json/text.js';
 import { headersOf } from '../../generators/sending.js';
-import { complete, type Allocation } from './allocation.js';
+import { ADMIN, complete, type Allocation } from './allocation.js';
 import { everyAnnotation } from './annotations.js';
+import { adminOfProvider, type Other } from './another-caller.js';
 import type { Trial } from './trial.js';
 
 /** What is asked for, and by whom, before it is said how it is sent. */
@@ -98,28 +99,24 @@ export function besides(place: number, trial: Trial): Record<string, unknown> {
 /** So many ways there are to name something besides a hint. */
 export const everyBeside = [0, 1, 2, 3, 4, 5].map((place) => ({ place }));
 
-/** A credential, what its holder has to name, and all that is named besides a hint. */
-interface Asker {
-  by: string;
-  named: Record<string, unknown>;
-  members: Record<string, unknown>;
-}
+/** Somebody who asks for a party, and all that is named besides a hint. */
+type Asker = Other & { members: Record<string, unknown> };
 
 /** Who asks for a hint of the alphabet, and what besides: the admin of an identity provider, where it has the right to. */
 export function askerOf(hint: AlphabetHint, trial: Trial): Asker {
   const members = besides(everyAlphabetHint.indexOf(hint), trial);
-  const by = 'identityProviderAdmin';
-  const { identityProviderId: own } = trial.tokens.holder(by);
-  const { userId, identityProviderId: named = own } = members;
-  if (own === undefined || userId || named !== own) return { by: 'participantAdmin', named: {}, members };
-  return { by, named: { identityProviderId: own }, members: { ...members, identityProviderId: own } };
+  const other = adminOfProvider(trial);
+  const { userId, identityProviderId: provider = other?.named['identityProviderId'] } = members;
+  if (!other || userId || provider !== other.named['identityProviderId'])
+    return { ...ADMIN, named: {}, members };
+  return { ...other, members: { ...members, ...other.named } };
 }
 
 /** The answer to a hint of the alphabet, which is written and sent in a way of its own: one party shows two clauses. */
 export const ofAlphabet = (hint: AlphabetHint, trial: Trial): Promise<Reply> =>
   trial.participant.once(hint.what, () => {
     const { sending } = everyAcceptedSending.find((each) => each.hint.what === hint.what)!;
-    const { by, members } = askerOf(hint, trial);
+    const { credential: by, members } = askerOf(hint, trial);
     const texts = everyText(
       complete(trial.participant.facts, { ...members, partyIdHint: hint.long(trial.participant.unique()) }),
     );

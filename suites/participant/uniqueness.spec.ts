@@ -11,6 +11,7 @@ import {
 } from '../../generators/participant/same-hint.js';
 import { steps } from '../../generators/participant/steps.js';
 import { hintOf, partyOf, requireAllocated, requireRefused, requireDifferent } from './expectations.js';
+import { adminOfProvider, type Other } from './another-caller.js';
 import { covers } from '../support/covers.js';
 import { Ledger, LedgerCommand } from './ledger-model.js';
 import type { Participant } from './client.js';
@@ -21,16 +22,15 @@ import { test, type Trial } from './trial.js';
 const ask = (participant: Participant, partyIdHint: string) =>
   participant.allocate({ members: { partyIdHint }, mayAskForMore: true });
 
+const askBy = ({ credential, named }: Other, participant: Participant, partyIdHint: string) =>
+  participant.allocate({ members: { partyIdHint, ...named }, caller: { credential } });
+
 test('a hint that is present is treated as one', covers(duplicateHint), ({ forAll }) =>
   forAll(
     { listed: everyRetry },
-    async ({ rule, between, times, after }, { participant, tokens }) => {
-      const { identityProviderId: own } = tokens.holder('identityProviderAdmin');
-      const byAnother = (hint: string) =>
-        participant.allocate({
-          members: { partyIdHint: hint, identityProviderId: own },
-          caller: { credential: 'identityProviderAdmin' },
-        });
+    async ({ rule, between, times, after }, trial) => {
+      const { participant } = trial;
+      const other = adminOfProvider(trial);
       const first = await participant.good();
       const hint = hintOf(first);
       const identifiers = [partyOf(first)];
@@ -39,8 +39,7 @@ test('a hint that is present is treated as one', covers(duplicateHint), ({ forAl
       }
       for (const body of between) await participant.allocate({ body });
       for (let i = 0; i < times; i += 1) {
-        const isByAnother = i % 2 === 1 && own !== undefined;
-        const reply = await (isByAnother ? byAnother(hint) : ask(participant, hint));
+        const reply = await (i % 2 === 1 && other ? askBy(other, participant, hint) : ask(participant, hint));
         if (participant.facts.duplicateHints === 'rejected') {
           requireRefused(reply, rule);
         } else {
@@ -54,7 +53,7 @@ test('a hint that is present is treated as one', covers(duplicateHint), ({ forAl
 );
 
 /** Who else may ask for a hint, and with what; undefined: the target file does not tell. */
-const OTHERS: Record<string, (trial: Trial) => { credential: string; named: object } | undefined> = {
+const OTHERS: Record<string, (trial: Trial) => Other | undefined> = {
   'the participant admin, for an identity provider': ({ participant }) => {
     const [identityProviderId] = participant.facts.identityProviders ?? [];
     return identityProviderId ? { credential: 'participantAdmin', named: { identityProviderId } } : undefined;
@@ -63,12 +62,7 @@ const OTHERS: Record<string, (trial: Trial) => { credential: string; named: obje
     const [, identityProviderId] = participant.facts.identityProviders ?? [];
     return identityProviderId ? { credential: 'participantAdmin', named: { identityProviderId } } : undefined;
   },
-  'the admin of an identity provider': ({ tokens }) => {
-    const { identityProviderId } = tokens.holder('identityProviderAdmin');
-    return identityProviderId
-      ? { credential: 'identityProviderAdmin', named: { identityProviderId } }
-      : undefined;
-  },
+  'the admin of an identity provider': adminOfProvider,
   'the user that it is for': ({ tokens }) => {
     const { subject: userId } = tokens.holder('user');
     return userId ? { credential: 'user', named: { userId } } : undefined;
@@ -82,9 +76,7 @@ test('it is so whoever asks, and for which provider', covers(duplicateHint, 'cal
       throw new NotApplicable('it would make a party where participant.duplicateHints are renamed');
     const other = OTHERS[who]!(trial);
     if (!other) throw new NotApplicable('the target file does not say who else there is');
-    const { credential, named } = other;
-    const members = { partyIdHint: hintOf(await participant.good()), ...named };
-    const reply = await participant.allocate({ members, caller: { credential } });
+    const reply = await askBy(other, participant, hintOf(await participant.good()));
     requireRefused(reply, `a hint that is present, by ${who}`);
   }),
 );

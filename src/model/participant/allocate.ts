@@ -91,13 +91,13 @@ export function acceptanceOf(call: AllocationCall, facts: Facts): Breach[] | und
   const { partyIdHint, synchronizerId, userId, localMetadata } = members;
   const given: [boolean, Clause, string][] = [
     [hint === 'present', duplicateHint, 'a hint that is present'],
-    [standing.may.clause !== participantAdmin, standing.may.clause, standing.may.rule],
     [partyIdHint === undefined, hintOptional, 'no hint'],
     [synchronizerId !== undefined, synchronizerConnected, 'a connected synchronizer'],
     [userId === '', userIdEmpty, 'an empty userId'],
     [localMetadata !== undefined, fieldsOptional, 'local metadata'],
     [(partyIdHint?.length ?? 0) > 64, hintLengthAccepted, 'a hint of up to 255 characters'],
     [/[^a-z0-9-]|^[0-9-]/.test(partyIdHint ?? ''), hintAlphabet, 'a hint of allowed characters'],
+    [standing.may.clause !== participantAdmin, standing.may.clause, standing.may.rule],
     [true, fieldsOptional, 'a request with no more than is needed'],
   ];
   return [...given.flatMap(([applies, clause, rule]) => (applies ? [{ clause, rule }] : [])), standing.may];

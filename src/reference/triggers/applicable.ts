@@ -53,9 +53,10 @@ const BY_NATURE: readonly {
 }[] = [
   {
     why: 'An error of the server that does not come again may be a gateway’s.',
-    rules: ({ breaks: [clause] }, { name }) =>
-      (clause === 'registry.server-error' || clause === 'token-standard.server-error') &&
-      SELDOM.includes(name),
+    rules: (fault, { name }) =>
+      SELDOM.includes(name) &&
+      partOf(fault) === 'registry' &&
+      (fault.breaks[0].endsWith('.server-error') || fault.explains.includes('answered 500')),
   },
   {
     why: 'The fault is about the rights of another caller than the one that the trigger has.',
