@@ -50,10 +50,14 @@ function inWords(outcome: JudgedPair): string {
     ? [tally.creating, tally.shownCreating]
     : [tally.showing, tally.shown];
   if (met === 0) return 'never met';
-  if (showing === 0) return `met ${met} times`;
+  const { rate } = trigger;
+  if (showing === 0) {
+    // Handshakes are not looked at twice: which of them would show it is not known.
+    const needed = rate === undefined ? '' : `; 95 % takes ${callsFor95(rate)} calls of the kind`;
+    return `met ${met} times${needed}`;
+  }
   const calls = `${showing} calls would show it${isOutOfReach(outcome) ? ', each of which creates a party' : ''}`;
   if (shown > 0) return `${calls}; ${shown} did, and were not noticed`;
-  const { rate } = trigger;
   if (rate === undefined) return `${calls}; the trigger had none of them`;
   const [percents, needed] = [(100 * chance(showing, rate)).toFixed(0), callsFor95(rate)];
   return `${calls}, which meets it with ${percents} %; 95 % takes ${needed}`;
