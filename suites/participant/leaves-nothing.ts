@@ -45,7 +45,10 @@ export async function leavesNothing(
 /** That all are refused is the matter, and not in which order. An odd number: what comes at every second call comes to each. */
 const AT_ONCE = 3;
 
-/** Each is made so often in each way, first of all among as many others as there may be: what leaves something need not do so each time. */
+/**
+ * Each is made so often in each way, first of all among as many others as there may be: what leaves something need not do
+ * so each time.
+ */
 const TIMES = 3;
 
 /** The answer to a call with a hint that was refused in each of these before; by somebody else, where there is one. */
