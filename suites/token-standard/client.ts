@@ -151,6 +151,11 @@ export class TokenStandard {
     return walked;
   }
 
+  /** The pages of a size, where they were walked through. */
+  async walkedBefore(size: number | undefined): Promise<Walk | undefined> {
+    return walksOf(this.target).get(size);
+  }
+
   /** The ids of the instruments that are listed, as far as pages of the largest size have them. */
   async listedIds(): Promise<string[]> {
     return [...new Set(idsOnPages((await this.walkOnce(LARGEST)).pages))].filter(isUnicode);

@@ -155,7 +155,9 @@ test('a token leads to its page again', covers(clauses.pageRepeated), ({ forAll 
     if (token === undefined) throw new NotApplicable(`all instruments are on one page of ${inWords(size)}`);
     const ask = (unusual = {}) =>
       patiently(() => standard.get('instruments', { query: pageQuery(size, token), ...unusual }));
-    const first = await ask();
+    // Where the pages of this size were walked through, the same token has led to one before.
+    const [start, next] = (await standard.walkedBefore(size))?.pages ?? [];
+    const first = start && next && tokenOf(start) === token ? next : await ask();
     requirePrecondition(first, 200, 'the token of a page');
     for (const unusual of [{}, {}, { freshConnection: true }]) {
       const again = await ask(unusual);
