@@ -85,20 +85,30 @@ export const unicodeSweep = (): { what: string; meta: Meta }[] =>
       meta: { note: points.map((point) => String.fromCodePoint(point)).join('') },
     }));
 
+/** How texts begin by which a meta is known again. */
+export const MARK = 'q7mark';
+
 /** A meta, and another one that a careless cache takes for it; `instruction` is the place of the second request's. */
-export const everyOtherMeta: { rule: string; instruction: number; first: Meta; second: Meta }[] = [
+export interface OtherMeta {
+  rule: string;
+  instruction: number;
+  first: Meta;
+  second: Meta;
+}
+
+export const everyOtherMeta: OtherMeta[] = [
   {
     rule: 'the same names with other values',
     instruction: 0,
-    first: { note: 'q7mark-of-the-first', reason: 'x' },
-    second: { note: 'q7mark-of-the-other', reason: 'x' },
+    first: { note: `${MARK}-of-the-first`, reason: 'x' },
+    second: { note: `${MARK}-of-the-other`, reason: 'x' },
   },
-  { rule: 'fewer names', instruction: 0, first: { note: 'q7mark-of-another' }, second: {} },
+  { rule: 'fewer names', instruction: 0, first: { note: `${MARK}-of-another` }, second: {} },
   {
     rule: 'another instruction',
     instruction: 1,
-    first: { note: 'q7mark-of-the-third' },
-    second: { note: 'q7mark-of-the-fifth' },
+    first: { note: `${MARK}-of-the-third` },
+    second: { note: `${MARK}-of-the-fifth` },
   },
 ];
 

@@ -92,11 +92,8 @@ testCalls(
   independentAnswers,
   CONTEXTS,
   { listed: everyOtherMeta },
-  async (call, { instruction, rule, first, second }, { standard }) => {
-    const before = await standard.good(call, standard.subject(call), { meta: first });
-    const after = await standard.good(call, standard.subject(call, instruction), { meta: second });
-    requireOwnMeta([before, after], { first, second }, rule);
-  },
+  (call, other, { standard }) =>
+    requireOwnMeta(other, (place, meta) => standard.good(call, standard.subject(call, place), { meta })),
   { alone: true, part: 'meta' },
 );
 
