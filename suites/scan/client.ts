@@ -128,6 +128,15 @@ export class Scan {
     });
   }
 
+  /** An object of the newest snapshot, downloaded anew, where there is one that may be. */
+  async anObject(): Promise<void> {
+    try {
+      await this.#object(0, 0);
+    } catch (error) {
+      if (!(error instanceof Inconclusive || error instanceof NotApplicable)) throw error;
+    }
+  }
+
   async #object(place: number, index: number): Promise<Reply> {
     const { url, digest } = objectsOf(await this.again(place))[index] ?? {};
     if (typeof url !== 'string' || !URL.canParse(url)) throw new Inconclusive('the object has no URL');

@@ -34,6 +34,9 @@ const OF_METADATA = new Set(
   ),
 );
 
+/** Those about the registry itself. */
+const OF_INFO = new Set(Object.keys(tokenStandardInfo));
+
 /** Triggers that are in the body of a call. */
 const IN_BODY = ['chunked', 'with-charset'];
 
@@ -71,6 +74,10 @@ const BY_NATURE: readonly {
   {
     why: 'The fault is about calls of nobody, and the trigger has those of one caller.',
     rules: ({ explains }, { name }) => name === 'one-caller' && NOBODYS.test(explains),
+  },
+  {
+    why: 'There is one registry, which is one subject.',
+    rules: ({ breaks: [clause] }, { name }) => OF_INFO.has(clause) && name === 'second-subject',
   },
   {
     why: 'A GET has no body.',
