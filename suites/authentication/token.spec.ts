@@ -8,7 +8,7 @@ import { everyTokenOfNobody, everyTokenWithoutTime } from '../../generators/auth
 import { everyCriticalToken, everyUnsecuredToken } from '../../generators/authentication/token-header.js';
 import { Line } from '../../src/harness/http/line.js';
 import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
-import { refuses } from '../participant/expectations.js';
+import { refuses, refusesCaller } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
 import { keySet } from './key-set.js';
 import { test, type Trial } from '../participant/trial.js';
@@ -24,7 +24,7 @@ test('a call without a token is refused', covers(clauses.tokenRequired), ({ forA
       };
     };
     const caller = { ...(await of('participantAdmin')), refusedBy: clauses.tokenRequired, alike: of };
-    await refuses(trial, { caller }, rule);
+    await refusesCaller(trial, caller, rule);
   }),
 );
 
@@ -38,7 +38,7 @@ function refusesAltered(title: string, clause: Clause, listed: altered.AlteredTo
       const alike = async (credential: string) => ({
         token: trial.tokens.bad(name, alter((await trial.tokens.of(credential)).value), credential),
       });
-      await refuses(trial, { caller: { token, refusedBy: clause, alike } }, rule);
+      await refusesCaller(trial, { token, refusedBy: clause, alike }, rule);
     }),
   );
 }
@@ -48,7 +48,7 @@ async function refusesToken({ name, rule, make }: forged.ForgedToken, refusedBy:
   const alike = async (credential?: string) => ({
     token: tokens.bad(name, make(await tokens.forge(credential), tokens.audience), credential),
   });
-  await refuses(trial, { caller: { ...(await alike()), refusedBy, alike } }, rule);
+  await refusesCaller(trial, { ...(await alike()), refusedBy, alike }, rule);
 }
 
 const refusesForged = (title: string, clause: Clause, listed: forged.ForgedToken[]) =>

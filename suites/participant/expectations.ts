@@ -4,6 +4,7 @@ import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 import { isAccepted } from '../../src/model/participant/answer.js';
 import { partyDetails } from '../../src/spec/participant/response.js';
 import { membersOf, type Allocation } from './allocation.js';
+import type { Caller } from './caller.js';
 import type { Participant } from './client.js';
 import type { Trial } from './trial.js';
 
@@ -98,6 +99,12 @@ export async function refuses({ participant }: Trial, broken: Allocation, rule: 
   const reply = await participant.allocate(broken);
   requireRefused(reply, rule);
   return reply;
+}
+
+/** The same for who asks, whatever is asked for: without a hint and with one. */
+export async function refusesCaller(trial: Trial, caller: Caller, rule: string): Promise<void> {
+  await refuses(trial, { caller }, rule);
+  await refuses(trial, { caller, members: { partyIdHint: `assay-${trial.participant.unique()}` } }, rule);
 }
 
 /**
