@@ -63,21 +63,28 @@ function inWords(outcome: JudgedPair): string {
   return `${calls}, which meets it with ${percents} %; 95 % takes ${needed}`;
 }
 
-const withinReach = (outcomes: readonly JudgedPair[]) => outcomes.filter((outcome) => !isOutOfReach(outcome));
+/** Whether a budget makes calls again that create a party: where a target has room for that, as one of a proof has. */
+const makesParties = (budget: Budget) => budget === 'deep';
+
+const withinReach = (outcomes: readonly JudgedPair[], budget: Budget) =>
+  outcomes.filter((outcome) => makesParties(budget) || !isOutOfReach(outcome));
 
 /** So many parties a run with the standard budget creates at most. */
 const MOST_PARTIES = 40;
 
 /** What keeps pairs from being found that only calls show by which a party is created, with the arithmetic. */
-function ofParties(outcomes: readonly JudgedPair[]): string {
+function ofParties(outcomes: readonly JudgedPair[], budget: Budget): string {
   const some = outcomes.filter(isOutOfReach);
   if (some.length === 0) return '';
-  return `${some.length} of the pairs show only in answers by which a party is created: ${found(some).length} of them are found. A party stays for ever, and a run creates ${MOST_PARTIES} at most; each of these calls brings about as many triggers at once as go together. But one that takes every fiftieth call would have to be given ${callsFor95(0.02)} calls of each kind to take one with 95 %, each of which creates a party. That is out of reach. Of the others `;
+  const show = `${some.length} of the pairs show only in answers by which a party is created: ${found(some).length} of them are found.`;
+  if (makesParties(budget))
+    return `${show} A target of a proof ends with it, so that there is room to make each of these calls again in some two hundred rounds (\`limits.allocations\`). Of all `;
+  return `${show} A party stays for ever, and a run creates ${MOST_PARTIES} at most; each of these calls brings about as many triggers at once as go together. But one that takes every fiftieth call would have to be given ${callsFor95(0.02)} calls of each kind to take one with 95 %, each of which creates a party. That is out of reach. Of the others `;
 }
 
 /** The same of pairs whose trigger takes calls by lot, and took none that shows the fault. */
-function ofLots(outcomes: readonly JudgedPair[]): string {
-  const unmet = missed(withinReach(outcomes)).filter(
+function ofLots(reach: readonly JudgedPair[]): string {
+  const unmet = missed(reach).filter(
     ({ trigger, tally }) => trigger.rate !== undefined && tally.shown === 0 && tally.showing > 0,
   );
   if (unmet.length === 0) return '';
@@ -105,7 +112,7 @@ export function summaryOf(
   const lines = missed(outcomes).map(
     (outcome) => `${outcome.fault.name} × ${outcome.trigger.name}: ${inWords(outcome)}`,
   );
-  const [right, reach] = [found(outcomes).length, withinReach(outcomes)];
+  const [right, reach] = [found(outcomes).length, withinReach(outcomes, budget)];
   const near = found(reach).length;
   const all = `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}`;
   const within =
@@ -129,15 +136,15 @@ export function sectionOf(
 ): ProofSection {
   const whys = new Map<string, number>();
   for (const { why } of product) if (why !== undefined) whys.set(why, (whys.get(why) ?? 0) + 1);
-  const [right, reach] = [found(outcomes).length, withinReach(outcomes)];
+  const [right, reach] = [found(outcomes).length, withinReach(outcomes, budget)];
   const part = outcomes.length === possible ? '' : ` --sample ${outcomes.length}`;
   const run = runInWords(`assay prove --triggers${part} --seed ${seed}`, budget);
   return {
-    title: 'Faults under triggers',
+    title: `Faults under triggers${makesParties(budget) ? ', deep budget' : ''}`,
     paragraphs: [
       'A fault is what goes wrong, a trigger is when. Each pair is a target of its own; found is a pair for which a clause fails.',
       `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}: ${outcomes.length === possible ? 'all' : `${outcomes.length}, drawn by lot, as many of each trigger,`} of ${possible} pairs; ${run}.`,
-      `${ofParties(outcomes)}${found(reach).length} of ${reach.length} are found, ${percent(found(reach).length, reach.length)}.${ofLots(outcomes)}`,
+      `${ofParties(outcomes, budget)}${found(reach).length} of ${reach.length} are found, ${percent(found(reach).length, reach.length)}.${ofLots(reach)}`,
     ],
     tables: [
       {

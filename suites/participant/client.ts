@@ -1,5 +1,6 @@
 import type { HttpRequest, RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
+import { Line } from '../../src/harness/http/line.js';
 import type { BrokenOff } from '../../src/harness/http/break-off.js';
 import { onceFor } from '../../src/harness/once-for.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/harness/property/outcome.js';
@@ -13,6 +14,7 @@ import { rehearse } from './made-again.js';
 import { mustBeRefused, ruled } from './ruled.js';
 import { amongOthers } from './strain.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
+import { isOnItsOwn } from './rounds.js';
 import { allocateUnderStrain, bearsStrain } from './under-strain.js';
 import { unique } from './unique.js';
 
@@ -51,6 +53,16 @@ export class Participant implements Sender {
     return this.#made.room;
   }
 
+  /** Which round it is of those in which cases are made again; undefined: the first time. */
+  get round(): number | undefined {
+    return this.target.again?.round;
+  }
+
+  /** Whether what cases share by this name was accepted the first time. */
+  async wasAccepted(key: string): Promise<boolean> {
+    return (await this.target.again?.before.get(key))?.status === 200;
+  }
+
   /** Connections that the target file allows at once. */
   get concurrency(): number {
     return this.target.session.target.limits.concurrency;
@@ -63,9 +75,14 @@ export class Participant implements Sender {
   /** Endpoints / 2. What must be accepted is asked for under strain, and should that be refused, as usual. */
   async allocate(allocation: Allocation): Promise<Reply> {
     if (bearsStrain(this.target, allocation)) return (await this.#underStrain([allocation]))[0]!;
-    const { reply, judge } = await this.send(allocation);
-    judge();
-    return reply;
+    const line = isOnItsOwn(this.round) && !allocation.manner ? new Line() : undefined;
+    try {
+      const { reply, judge } = await this.send({ ...allocation, ...(line && { manner: { line } }) });
+      judge();
+      return reply;
+    } finally {
+      await line?.close();
+    }
   }
 
   #underStrain(allocations: readonly Allocation[]): Promise<Reply[]> {
@@ -156,7 +173,8 @@ export class Participant implements Sender {
 
   /** The answer to a request in which nothing is wrong: asked for once in a run. */
   good(): Promise<Reply> {
-    const ask = () => this.allocate({ members: { partyIdHint: `assay-${unique()}` } });
+    // What makes it nobody else's is not at its end: near hints are without their last character.
+    const ask = () => this.allocate({ members: { partyIdHint: `assay-${unique()}x` } });
     return sharedReply('good', this.target, this.log, async () => {
       const reply = await ask();
       // An attempt without an answer may have made a party of that hint.

@@ -1,9 +1,13 @@
 import type { HttpRequest, HttpResponse, RawExchange } from '../../src/harness/http/message.js';
 import { Reply } from '../../src/harness/http/reply.js';
 import { isAccepted } from '../../src/model/participant/answer.js';
-import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
+import { oncePerRun, oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { membersOf } from './allocation.js';
 import { Allocations } from './allocation-limit.js';
+
+const allocationsOf = oncePerRun(
+  ({ session, hints }) => new Allocations(session.target.limits.allocations, hints),
+);
 
 /** The parties that a run has made, and what may have made one. */
 export class Made {
@@ -13,8 +17,8 @@ export class Made {
   readonly #leftOpen = new Set<string>();
   readonly #allocations: Allocations;
 
-  constructor({ session, hints }: TargetUnderTest) {
-    this.#allocations = new Allocations(session.target.limits.allocations, hints);
+  constructor(target: TargetUnderTest) {
+    this.#allocations = allocationsOf(target);
   }
 
   /** How many calls that may each create a party can be under way now. */
@@ -58,7 +62,7 @@ export class Made {
   #note(exchange: RawExchange): boolean {
     const hint = hintOf(exchange.request);
     if (hint && (exchange.response?.status ?? 0) >= 500) this.#leftOpen.add(hint);
-    if (exchange.request.method !== 'POST' || !isSuccess(exchange)) return false;
+    if (!hasMadeParty(exchange)) return false;
     this.accepted.push(new Reply(exchange));
     this.#allocations.note(hint, 1);
     return true;
@@ -70,8 +74,11 @@ export const madeBy = oncePerTarget((target) => new Made(target));
 
 type Answered = RawExchange & { response: HttpResponse };
 
-const isSuccess = (exchange: RawExchange): exchange is Answered =>
-  exchange.response !== undefined && isAccepted(new Reply(exchange as Answered));
+/** Whether a party was created by a call. */
+export const hasMadeParty = (exchange: RawExchange): exchange is Answered =>
+  exchange.request.method === 'POST' &&
+  exchange.response !== undefined &&
+  isAccepted(new Reply(exchange as Answered));
 
 /** The hint of a request; empty where it has none. */
 function hintOf(request: HttpRequest): string {

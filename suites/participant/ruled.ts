@@ -7,11 +7,11 @@ import { Parties } from '../../src/model/participant/parties.js';
 import { readBody } from '../../src/model/participant/request.js';
 import { isSilent } from '../../src/model/manner.js';
 import type { Clause } from '../../src/spec/clause.js';
-import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
+import { oncePerRun, type TargetUnderTest } from '../support/target-under-test.js';
 import { holderOf, KNOWN, knownCaller, type Caller } from './caller.js';
 
 /** The parties of a run, and what must hold of all of them. */
-const partiesOf = oncePerTarget(() => new Parties());
+const partiesOf = oncePerRun(() => new Parties());
 
 /**
  * Notes that a request is sent, `among` others at the same moment or not; gives what notes that it is answered. That gives

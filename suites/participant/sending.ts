@@ -31,10 +31,15 @@ const authorizationOf = (value: string | undefined): [string, string][] =>
   value === undefined ? [] : [['authorization', value]];
 
 /**
- * Sends a call in another way. `usual`: the answer to the same, sent as usual. Who wants to know the length of a body
- * that comes in chunks (411) is told it.
+ * Sends a call in another way. `usual`: the answer to the same, sent as usual; null: this way was seen to be accepted. Who
+ * wants to know the length of a body that comes in chunks (411) is told it.
  */
-export async function sendIn(sending: Sending, call: Call, trial: Trial, usual?: Reply): Promise<Reply> {
+export async function sendIn(
+  sending: Sending,
+  call: Call,
+  trial: Trial,
+  usual?: Reply | null,
+): Promise<Reply> {
   const { before, framing, pieces } = sending;
   const { by = 'participantAdmin', refused, ...asked } = call;
   const token = refused ? undefined : await trial.tokens.of(by);
@@ -52,7 +57,7 @@ export async function sendIn(sending: Sending, call: Call, trial: Trial, usual?:
         ...(refused && { refusedBy: refused.by }),
       },
       manner,
-      otherwise: usual ? { usual } : {},
+      ...(usual !== null && { otherwise: usual ? { usual } : {} }),
     });
     return reply.status === 411 && manner.chunked
       ? await sendIn({ ...sending, framing: 'Content-Length' }, call, trial, usual)
@@ -104,7 +109,7 @@ type Asker = Other & { members: Record<string, unknown> };
 
 /** Who asks for a hint of the alphabet, and what besides: the admin of an identity provider, where it has the right to. */
 export function askerOf(hint: AlphabetHint, trial: Trial): Asker {
-  const members = besides(everyAlphabetHint.indexOf(hint), trial);
+  const members = besides(everyAlphabetHint.indexOf(hint) + (trial.participant.round ?? 0), trial);
   const other = adminOfProvider(trial);
   const { userId, identityProviderId: provider = other?.named['identityProviderId'] } = members;
   if (!other || userId || provider !== other.named['identityProviderId'])
@@ -114,7 +119,7 @@ export function askerOf(hint: AlphabetHint, trial: Trial): Asker {
 
 /** The answer to a hint of the alphabet, which is written and sent in a way of its own: one party shows two clauses. */
 export const ofAlphabet = (hint: AlphabetHint, trial: Trial): Promise<Reply> =>
-  trial.participant.once(hint.what, () => {
+  trial.participant.once(hint.what, async () => {
     const { sending } = everyAcceptedSending.find((each) => each.hint.what === hint.what)!;
     const { credential: by, members } = askerOf(hint, trial);
     const texts = everyText(
@@ -122,5 +127,6 @@ export const ofAlphabet = (hint: AlphabetHint, trial: Trial): Promise<Reply> =>
     );
     // The first is how all other calls are written.
     const { text } = texts[(everyAlphabetHint.indexOf(hint) + 1) % texts.length]!;
-    return sendIn(sending, { body: text, by }, trial);
+    const isKnown = await trial.participant.wasAccepted(hint.what);
+    return sendIn(sending, { body: text, by }, trial, isKnown ? null : undefined);
   });

@@ -39,4 +39,26 @@ export const allocated = (party: string): Answer => ({
   body: JSON.stringify({ partyDetails: { party, isLocal: true } }),
 });
 
+/** The party that was asked for, with what it is to have; `changed`: other annotations. */
+export function keeps({ body }: Arrival, changed: (text: string) => string = (text) => text): Answer {
+  const {
+    partyIdHint = 'x',
+    localMetadata,
+    identityProviderId = '',
+  } = JSON.parse(String(body)) as {
+    partyIdHint?: string;
+    localMetadata?: { annotations?: object };
+    identityProviderId?: string;
+  };
+  const annotations = JSON.parse(changed(JSON.stringify(localMetadata?.annotations ?? {}))) as object;
+  const metadata = { resourceVersion: '0', annotations };
+  const partyDetails = {
+    party: `${partyIdHint}::1220`,
+    isLocal: true,
+    localMetadata: metadata,
+    identityProviderId,
+  };
+  return { headers: ['Content-Type', 'application/json'], body: JSON.stringify({ partyDetails }) };
+}
+
 export const REFUSED: Answer = { status: 400, body: '{"code":"INVALID_ARGUMENT"}' };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Arrival } from '../../src/harness/http/testing.js';
 import { bodyText } from '../../src/harness/http/message.js';
 import { amongOthers } from './strain.js';
-import { participantUnderTest, REFUSED } from './testing.js';
+import { keeps, participantUnderTest, REFUSED } from './testing.js';
 
 const HINT = 'assay-0123456789ab';
 const ONE = ', synchronizers: ["a::1"]';
@@ -12,28 +12,6 @@ const EAST = ', identityProviderAdmin: { tokenFile: admin.jwt, identityProviderI
 
 const headerOf = ({ headers }: Arrival, name: string) =>
   headers.find(([key]) => key.toLowerCase() === name)?.[1];
-
-/** Keeps what it is asked for; `changed` annotations of it. */
-function keeps({ body }: Arrival, changed: (text: string) => string = (text) => text): Answer {
-  const {
-    partyIdHint = 'x',
-    localMetadata,
-    identityProviderId = '',
-  } = JSON.parse(String(body)) as {
-    partyIdHint?: string;
-    localMetadata?: { annotations?: object };
-    identityProviderId?: string;
-  };
-  const annotations = JSON.parse(changed(JSON.stringify(localMetadata?.annotations ?? {}))) as object;
-  const metadata = { resourceVersion: '0', annotations };
-  const partyDetails = {
-    party: `${partyIdHint}::1220`,
-    isLocal: true,
-    localMetadata: metadata,
-    identityProviderId,
-  };
-  return { headers: ['Content-Type', 'application/json'], body: JSON.stringify({ partyDetails }) };
-}
 
 const isBad = ({ method, body }: Arrival) => method !== 'POST' || body.includes('"a.b"');
 

@@ -26,6 +26,8 @@ export function bearsStrain(target: TargetUnderTest, allocation: Allocation): bo
 interface Strains {
   /** How many calls were made under it. */
   count: number;
+  /** Whether nothing comes before calls, and nobody is beside them. */
+  isLight: boolean;
   /** Usual calls are answered wrongly as well: they tell that more plainly. */
   isOver: boolean;
   /** How many wrong answers were looked into; one is after the other. */
@@ -36,9 +38,17 @@ interface Strains {
 }
 
 const strainsOf = oncePerTarget((): Strains => ({
-  ...{ count: 0, isOver: false, doubted: 0 },
+  ...{ count: 0, isLight: false, isOver: false, doubted: 0 },
   ...{ looking: Promise.resolve(), right: new Map<string, Reply>() },
 }));
+
+/** How calls are made: as usual; by whoever may and sent otherwise, on new connections; or under all of the strain. */
+export type Strain = 'none' | 'light' | 'all';
+
+/** Says how the calls of a target are made from now on, and how many of them are taken to be made before. */
+export function strain(target: TargetUnderTest, how: Strain, count: number): void {
+  Object.assign(strainsOf(target), { isOver: how === 'none', isLight: how === 'light', count });
+}
 
 /** Makes calls at once, under strain as long as that shows more; gives the answers in their order. */
 export async function allocateUnderStrain(
@@ -54,9 +64,9 @@ export async function allocateUnderStrain(
   const asked = allocations.map((allocation) => askingForMore(target, allocation, turn));
   const calls = asked.map((allocation) => strained(byAnother(target, allocation)));
   try {
-    await prepare(target, participant, calls, turn);
-    const answers = calls.map((call) => participant.send(call).catch(passOver));
-    const answered = await amongOthers(target, Promise.all(answers));
+    if (!strains.isLight) await prepare(target, participant, calls, turn);
+    const answers = Promise.all(calls.map((call) => participant.send(call).catch(passOver)));
+    const answered = await (strains.isLight ? answers : amongOthers(target, answers));
     const replies: Reply[] = [];
     for (const [place, more] of asked.entries()) {
       const reply = await settle(participant, [more, allocations[place]!], answered[place]);

@@ -27,8 +27,9 @@ const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 2_000, deep: 30
 const PATIENCE = 8;
 
 /**
- * Makes the calls of a run again that leave nothing behind, in another order, in other manners and many at once. What
- * shows only now and then, after others or among others is found by the model, as any answer is judged by it.
+ * Makes the calls of a run again that leave nothing behind, in another order, in other manners and many at once; and those
+ * that leave something, where there is room for it. What shows only now and then, after others or among others is found
+ * by the model, as any answer is judged by it.
  */
 export async function encore(
   target: TargetUnderTest,
@@ -37,8 +38,8 @@ export async function encore(
   const { session, repertoire } = target;
   const spent = spending(target);
   const longestMs = LONGEST_MS[budget];
-  const [deadline, parties] = [performance.now() + longestMs * PATIENCE, target.hints.length];
-  const isOver = () => performance.now() > deadline || target.hints.length >= parties + MOST_LEFT;
+  const deadline = performance.now() + longestMs * PATIENCE;
+  const isLate = () => performance.now() > deadline;
   const services = [...repertoire.services.values()];
   const kinds = services.flatMap((calls) => [...new Set(calls.map(({ kind }) => kind))]).length;
   const share = Math.min(SHARE[budget], affordable(target, longestMs) / kinds);
@@ -51,6 +52,8 @@ export async function encore(
     const mostAlone = Math.min(ALONE[budget], aloneOfAll * calls.filter(({ prelude }) => prelude).length);
     const { mixed, alone, rows } = rehearsal(calls, share, mostAlone, seedOf(seed, ENCORE));
     const doubts = new Doubts(calls, target.witness, concurrency);
+    const [parties, { rounds }] = [target.hints.length, calls[0]!];
+    const isOver = () => isLate() || (!rounds && target.hints.length >= parties + MOST_LEFT);
     await play(mixed, target, doubts, isOver);
     await playAlone(alone, target, doubts, isOver);
     await play(rows, target, doubts, isOver);

@@ -5,6 +5,7 @@ import { Hiccups, isServerError } from '../../src/harness/property/hiccup.js';
 import { runProperty } from '../../src/harness/property/run.js';
 import type { Finding } from '../../src/harness/run/events.js';
 import type { Plan } from '../../src/harness/run/plan.js';
+import type { Budget } from '../../src/verdict/schema.js';
 import { essence } from './case-input.js';
 import { counterexample } from './counterexample.js';
 import type { TargetUnderTest } from './target-under-test.js';
@@ -26,14 +27,28 @@ export interface Property<T, Case extends Trial> {
   /** Cases under way at once, at most, and once several of them left nothing; absent: as before. */
   atOnce: number;
   laterAtOnce?: number;
-  /** Where its cases leave nothing behind and can be tried again. */
+  /** Where its cases can be tried again. */
   again?: Again;
 }
 
-/** The service that a case is about, and what each costs, in requests. `place`: that of its endpoint in the target file. */
+/** How the cases of a suite are tried again. */
 export interface Again {
+  /** The service that a case is about. `place`: that of its endpoint in the target file. */
   serviceOf: (input: { place?: number }) => string;
+  /** What each costs, in requests. */
   costs: number;
+  /** Where each leaves something behind. */
+  leaving?: Leaving;
+}
+
+/** How cases are tried again in rounds, each of which leaves as much as the first time. */
+export interface Leaving {
+  /** Whether a case is among them, by the answers that it had; those that cases share are among them. */
+  takes: (target: TargetUnderTest, exchanges: readonly RawExchange[], budget: Budget) => boolean;
+  /** So many rounds there is room for. */
+  rounds: (target: TargetUnderTest) => number;
+  /** The target as it is asked in a round: what cases share is made anew. */
+  inRound: (target: TargetUnderTest, round: number) => TargetUnderTest;
 }
 
 /** The clause that is judged, and the test's own key among those of all tests. */
@@ -56,12 +71,14 @@ export async function judge<T, Case extends Trial>(
   const { seed, budget, shrink, replay } = plan;
   const spent = spending(target);
   const own = typeof cases === 'function' ? cases(target) : cases;
+  const leaving = again?.leaving;
   const rehearse = (input: T, first: RawExchange[]) =>
     target.repertoire.add(`${key} ${own.listed?.indexOf(input)}`, first, {
       ...{ kind: key, manners: ['as before'], costs: again!.costs },
       service: again!.serviceOf(input as { place?: number }),
-      make: async () => {
-        const { log, ...trial } = connect(target);
+      ...(leaving && { rounds: () => leaving.rounds(target) }),
+      make: async (_, turn) => {
+        const { log, ...trial } = connect(leaving?.inRound(target, turn) ?? target);
         const outcome = await attempt(() => check(input, { log, ...trial } as Case));
         if (outcome.kind === 'unanswered') throw new Unanswered(outcome.reason, log.at(-1)!);
         const wrong = outcome.kind === 'violated' ? outcome.violation : undefined;
@@ -76,9 +93,11 @@ export async function judge<T, Case extends Trial>(
     cases: own,
     attempt: async (input) => {
       const trial = connect(target);
-      if (own.listed?.includes(input)) target.repertoire.isEdge(trial.log);
+      const isEdge = own.listed?.includes(input) === true;
+      if (isEdge) target.repertoire.isEdge(trial.log);
       const outcome = await attempt(() => check(input, trial));
-      if (again && outcome.kind === 'held') rehearse(input, trial.log);
+      const isAgain = isEdge && outcome.kind === 'held';
+      if (again && isAgain && leaving?.takes(target, trial.log, budget) !== false) rehearse(input, trial.log);
       // A case breaks its clause as well where only the model says so.
       const broken = outcome.kind === 'violated' ? undefined : witness.breachOf(clause, trial.log);
       return {

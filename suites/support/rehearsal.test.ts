@@ -73,3 +73,13 @@ test('the same seed makes the same order', () => {
   assert.deepEqual(order(1), order(1));
   assert.notDeepEqual(order(1), order(2));
 });
+
+test('what leaves something is made once in each round that there is room for', () => {
+  const leaving = { rounds: () => 3 };
+  const { mixed, alone, rows } = rehearsal([call('a', leaving), call('b', leaving)], 220, 9, 1);
+  assert.deepEqual([alone, rows], [[], []]);
+  for (const kind of ['a', 'b']) {
+    const counts = mixed.filter((turn) => turn.call.kind === kind).map(({ count }) => count);
+    assert.deepEqual(counts.sort(), [0, 1, 2]);
+  }
+});

@@ -23,7 +23,8 @@ export interface Rehearsal {
 
 /**
  * The calls of one service, as they are made again. For each kind there are `share` turns, about:
- * half of them in rows, and those of all kinds mixed. Alone, there are `mostAlone` turns.
+ * half of them in rows, and those of all kinds mixed. Alone, there are `mostAlone` turns. Calls that are made in rounds
+ * are made once in each.
  */
 export function rehearsal(
   calls: readonly Repeatable[],
@@ -31,6 +32,8 @@ export function rehearsal(
   mostAlone: number,
   seed: number,
 ): Rehearsal {
+  const rounds = calls[0]?.rounds?.();
+  if (rounds !== undefined) return { mixed: shuffled(inRounds(calls, rounds), seed), alone: [], rows: [] };
   const kinds = new Map<string, Repeatable[]>();
   for (const call of calls) kinds.set(call.kind, [...(kinds.get(call.kind) ?? []), call]);
   const { costs = 1 } = calls[0] ?? {};
@@ -59,6 +62,11 @@ export function rehearsal(
     rows,
   };
 }
+
+const inRounds = (calls: readonly Repeatable[], rounds: number): Turn[] =>
+  Array.from({ length: rounds }, (_, count) =>
+    calls.map((call) => ({ call, manner: 'as before' as const, count })),
+  ).flat();
 
 const otherManner = ({ manners = MANNERS }: Repeatable): Manner =>
   manners.find((manner) => manner !== 'as before') ?? 'as before';

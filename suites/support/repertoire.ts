@@ -15,7 +15,7 @@ export const IN_ITS_WAY: readonly Manner[] = ['as before', 'on a new connection'
 /** One of these. */
 export type Manner = (typeof MANNERS)[number];
 
-/** A call of the run that leaves nothing behind, however often it is made. */
+/** A call of the run that can be made again: it leaves nothing behind, or the target file has room for what it leaves. */
 export interface Repeatable {
   /** The calls of one service are made again together. */
   service: string;
@@ -27,6 +27,8 @@ export interface Repeatable {
   manners?: readonly Manner[];
   /** As many requests take as long as it does; absent: it is one. */
   costs?: number;
+  /** So many rounds are made of all calls of its service, where each leaves something behind; absent: it leaves nothing. */
+  rounds?: () => number;
   /** So many may be under way at once, where that is not what the target file allows. */
   atOnce?: () => number;
   /** Makes a call that shows nothing and leaves nothing behind, so that as many are under way as the target file allows. */

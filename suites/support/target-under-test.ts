@@ -25,6 +25,8 @@ export interface TargetUnderTest {
   found: boolean;
   /** What was asked, as it can be asked again. */
   repertoire: Repertoire;
+  /** Where it is asked from anew, in rounds: in which, and the answers that cases shared before all of them. */
+  again?: { round: number; before: TargetUnderTest['shared'] };
 }
 
 /** Opens a subject, in whose limits `pace` keeps, where other processes ask it as well. Nothing is sent before a case asks for it. */
@@ -40,14 +42,27 @@ export const open = (subject: Subject, pace?: Pace): TargetUnderTest => ({
 });
 
 /** What is made once for each target, as soon as it is asked for. A `make` that throws is asked again. */
-export function oncePerTarget<T>(make: (target: TargetUnderTest) => T): (target: TargetUnderTest) => T {
-  const made = new WeakMap<TargetUnderTest, { value: T }>();
-  return (target) => {
-    const known = made.get(target) ?? { value: make(target) };
-    made.set(target, known);
+export const oncePerTarget = <T>(make: (target: TargetUnderTest) => T): ((target: TargetUnderTest) => T) =>
+  oncePer((target) => target, make);
+
+/** The same for each run: also where its target is asked from anew. */
+export const oncePerRun = <T>(make: (target: TargetUnderTest) => T): ((target: TargetUnderTest) => T) =>
+  oncePer(({ session }) => session, make);
+
+function oncePer<T>(whose: (target: TargetUnderTest) => object, make: (target: TargetUnderTest) => T) {
+  const made = new WeakMap<object, { value: T }>();
+  return (target: TargetUnderTest): T => {
+    const known = made.get(whose(target)) ?? { value: make(target) };
+    made.set(whose(target), known);
     return known.value;
   };
 }
+
+/** The same target, of which nothing that cases share is known yet. */
+export const fromAnew = (target: TargetUnderTest, round: number): TargetUnderTest => ({
+  ...target,
+  ...{ shared: new Map(), again: { round, before: target.shared } },
+});
 
 /** An error of the server is asked for again so often: what many cases build on is not to be a gateway's hiccup. */
 const MORE = 2;

@@ -43,6 +43,9 @@ export interface JudgeOptions {
 
 const LANES = 2;
 
+/** So many parties the deep budget may create of each target: it ends with the proof, so that they are no loss. */
+const DEEP_ROOM = 20_000;
+
 /**
  * Judges every target, side by side, each by its own clauses.
  * @throws {CannotJudge} when the harness itself fails: a crash is no found fault.
@@ -55,6 +58,7 @@ export async function judgeTargets(
   const judgings: Clause[] = [];
   targets.forEach(({ name, targetFile, judgedBy }, i) => {
     const target = loadTarget(targetFile);
+    if (options.budget === 'deep') target.limits.allocations = DEEP_ROOM;
     const applicable = judgedBy.filter((clause) => !hindrance(clause, target));
     judgings.push(...applicable);
     lanes[i % LANES]!.push({
