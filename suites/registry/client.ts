@@ -1,61 +1,14 @@
-import { acceptContextUrl } from '../../src/harness/endpoints.js';
 import type { BrokenOff } from '../../src/harness/http/break-off.js';
-import { bodyText, headerOf, type Manner, type RawExchange } from '../../src/harness/http/message.js';
+import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Clause } from '../../src/spec/clause.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import type { Leaves } from '../../src/harness/judging/leaves.js';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
-import { acceptContext, type AcceptContextCall } from '../../src/model/registry/accept-context.js';
-import { Contracts } from '../../src/model/registry/contracts.js';
-import { References } from '../../src/model/registry/references.js';
-import { isSilent } from '../../src/model/manner.js';
-import { readBody } from '../../src/model/registry/request.js';
-import { BY_ANYBODY, IN_ITS_WAY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
-import { sending } from '../../src/spec/registry/endpoint.js';
-import { independentAnswers } from '../../src/spec/registry/states.js';
-import { debugParts, plainParts } from './answer.js';
 import type { UnknownId } from '../../generators/registry/unknown-id.js';
-import { foundForOnce } from './found-for-once.js';
-import { isNamed, kindOfUnnamed, noteNobodys } from './nobodys.js';
-import { wrongBeside } from './same-answer.js';
-import { IN_ANOTHER_WAY, isRepeatable, wayOf, type Way } from './way.js';
-
-/** What a request has besides its id and its body, where a test wants it otherwise than a client would send it. */
-export interface Unusual {
-  method?: string;
-  /** The id as it stands in the path. */
-  encodedId?: string;
-  /** Put behind the path; none is spoken of for these calls, so that no answer is wrong. */
-  query?: string;
-  headers?: readonly (readonly [string, string])[];
-  withoutCredential?: boolean;
-  /** Whether the next request is to have another connection. */
-  freshConnection?: boolean;
-  manner?: Manner;
-  /** The answer to the same call, sent in the usual way. */
-  usual?: Reply;
-  /** The answer to the very same call, when it was made before. */
-  before?: Reply;
-}
-
-/** A control: what one replica does another may not. */
-export const ANEW: Unusual = { freshConnection: true };
-
-const JSON_HEADERS = [
-  ['content-type', 'application/json'],
-  ['accept', 'application/json'],
-] as const;
-
-type Kind = 'acceptable' | 'unknown' | 'reassigning';
-
-/** The transfer instructions of a kind that the target file names. */
-export const idsOf = ({ session }: TargetUnderTest, kind: Kind): string[] =>
-  session.target.registry?.transferInstructions?.[kind] ?? [];
-
-/** Everything that an answer says. */
-const partsOf = (reply: Reply) => new Map([...plainParts(reply), ...debugParts(reply)]);
+import { ask, contractsOf, halfOf, idsOf, registryOf, type Kind, type Unusual } from './ask.js';
+import { noteNobodys } from './nobodys.js';
 
 /** The token registry of one subject, as one case talks to it. */
 export class Registry {
@@ -133,12 +86,6 @@ export class Registry {
   }
 }
 
-/** A call to be broken off in the middle of its body. */
-const halfOf = (target: TargetUnderTest) => ({
-  ...requestOf(target, encodeURIComponent(idsOf(target, 'acceptable')[0]!)),
-  body: Buffer.from('{"meta":{"half":"of it"}}'),
-});
-
 const askedOf = oncePerTarget(() => new Map<string, Leaves>());
 
 /** The answers of a registry to `{}` for its first ids, asked for before anything else is. */
@@ -150,130 +97,6 @@ const firstAnswers = oncePerTarget(async (target): Promise<Map<string, Reply>> =
   }
   return answers;
 });
-
-async function ask(
-  target: TargetUnderTest,
-  log: RawExchange[],
-  id: string,
-  body: string | Uint8Array | undefined,
-  unusual: Unusual = {},
-): Promise<Reply> {
-  const { encodedId = encodeURIComponent(id), query = '', ...rest } = unusual;
-  const { withoutCredential, usual, before, ...changes } = rest;
-  const usually = requestOf(target, encodedId);
-  const request = {
-    ...usually,
-    url: usually.url + query,
-    ...(body !== undefined && { body: typeof body === 'string' ? Buffer.from(body) : body }),
-    ...changes,
-  };
-  const { credential: usualCredential } = registryOf(target);
-  const credential = withoutCredential ? undefined : usualCredential;
-  const reply = await target.session.send(request, log, credential);
-  const kind = kindOf(target, encodedId);
-  const isUnusual =
-    query !== '' || isSilent(request, isNamed(kind)) || (withoutCredential && usualCredential !== undefined);
-  const key = `${encodedId} ${Buffer.from(request.body ?? []).toString('latin1')}`;
-  if (query === '' && target.repertoire.isApproved(key, reply)) return reply;
-  const contracts = contractsOf(target);
-  const call = {
-    id: kind === 'unnamed' && before?.status === 404 && isLikeOne(target, encodedId) ? 'absent' : kind,
-    body: readBody(bodyText(request)),
-    sendsDebug: contracts.sendsDebug,
-    unusual: isUnusual ?? false,
-    acceptEncoding: headerOf(request, 'accept-encoding'),
-    ...(usual && { usual }),
-  };
-  const rulings = [
-    ...acceptContext(call, reply),
-    ...contracts.see(reply),
-    ...referencesOf(target).see(encodedId, reply),
-  ];
-  target.witness.note(reply, rulings);
-  const way = wayOf(changes);
-  if (isRepeatable(unusual, isUnusual === true)) {
-    if (!way && rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
-    const known = { usual: usual ?? reply };
-    const make = (manner: Again) => again(target, encodedId, body, manner, known, way);
-    const prelude = async () => {
-      const end = await target.session.begin(halfOf(target), usualCredential);
-      return () => end('cut');
-    };
-    target.repertoire.add(`registry ${key} ${JSON.stringify(way)}`, log, {
-      ...{ service: 'registry', kind: kindOfCall(rulings), make, manners: way ? IN_ITS_WAY : BY_ANYBODY },
-      ...(idsOf(target, 'acceptable').length > 0 && { prelude }),
-    });
-  }
-  return reply;
-}
-
-/** Makes a call once more. `known`: how it was answered before. */
-async function again(
-  target: TargetUnderTest,
-  encodedId: string,
-  body: string | Uint8Array | undefined,
-  manner: Again,
-  known: { usual: Reply },
-  way: Way | undefined,
-): Promise<Reply> {
-  const { usual } = known;
-  const unusual =
-    way ?? (manner === 'sent in another way' && body !== undefined ? IN_ANOTHER_WAY : undefined);
-  const reply = await ask(target, [], '', body, {
-    encodedId,
-    before: usual,
-    ...(manner === 'on a new connection' && { freshConnection: true }),
-    ...(unusual && { ...unusual, usual }),
-  });
-  const control = (freshConnection = true) => ask(target, [], '', body, { encodedId, freshConnection });
-  const onAnother = () => control(manner !== 'on a new connection');
-  const rule = unusual ? 'a call that is sent in another way' : 'a call that is made again';
-  const wrong =
-    (await foundForOnce(usual, reply, onAnother, rule)) ??
-    (await wrongBeside(target, known, reply, { before: usual, control, partsOf, rule }));
-  if (wrong) target.witness.note(reply, [{ clause: unusual ? sending : independentAnswers, wrong }]);
-  return reply;
-}
-
-function registryOf({ session }: TargetUnderTest) {
-  const { registry } = session.target;
-  if (!registry) throw new Inconclusive('the target file has no registry');
-  return registry;
-}
-
-/** A call without its body, as a client sends it. */
-const requestOf = (target: TargetUnderTest, encodedId: string) => ({
-  method: 'POST',
-  url: acceptContextUrl(registryOf(target).url, encodedId),
-  headers: JSON_HEADERS as Unusual['headers'] & {},
-});
-
-/** What the contract ids of a run stand for. */
-const contractsOf = oncePerTarget(() => new Contracts());
-
-/** What the contexts of a run refer to. */
-const referencesOf = oncePerTarget(() => new References());
-
-const KINDS = ['acceptable', 'reassigning', 'unknown'] as const;
-
-/** What the target file says of an id as it stands in a path. */
-const kindOf = (target: TargetUnderTest, encodedId: string): AcceptContextCall['id'] =>
-  KINDS.find((kind) => idsOf(target, kind).some((id) => isEncoded(id, encodedId))) ??
-  kindOfUnnamed(target, encodedId);
-
-/** Whether an id has the form of one that the target file names: other things may be called a bad request. */
-const isLikeOne = (target: TargetUnderTest, encodedId: string): boolean =>
-  idsOf(target, 'acceptable').some((id) => formOf(encodeURIComponent(id)) === formOf(encodedId));
-
-const formOf = (encodedId: string) => encodedId.replaceAll(/[0-9a-f]/gi, '0');
-
-const isEncoded = (id: string, encoded: string) => {
-  try {
-    return decodeURIComponent(encoded) === id;
-  } catch {
-    return false;
-  }
-};
 
 /** The tests of a token registry. */
 export const { connect, test, observe } = suite((target, log) => ({ registry: new Registry(target, log) }));

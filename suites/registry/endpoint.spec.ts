@@ -17,7 +17,8 @@ import { covers } from '../support/covers.js';
 import { requirePrecondition, requireAccepted, requireStatus } from '../support/expect.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 import { refusesAsBadRequest, refusesValue } from './refusal.js';
-import { ANEW, idsOf, type Registry, test } from './client.js';
+import { ANEW, idsOf } from './ask.js';
+import { type Registry, test } from './client.js';
 import { debugParts, plainParts } from './answer.js';
 
 const acceptable = (target: TargetUnderTest) => ({ listed: idsOf(target, 'acceptable') });

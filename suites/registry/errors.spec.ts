@@ -19,7 +19,8 @@ import { isMisshapenFor, requirePrecondition, requireStatus } from '../support/e
 import { contractsOf } from './answer.js';
 import { inText } from './refusal.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
-import { idsOf, type Registry, test } from './client.js';
+import { idsOf } from './ask.js';
+import { type Registry, test } from './client.js';
 
 const badRequests = [
   { value: undefined, rule: 'no body', twin: '{}' },

@@ -1,6 +1,7 @@
 import type { Reply } from '../../src/harness/http/reply.js';
 import { everyFlagged, flagged, wholeRequest, type Flagged } from '../../generators/registry/flagged.js';
-import type { Registry, Unusual } from './client.js';
+import type { Unusual } from './ask.js';
+import type { Registry } from './client.js';
 
 /** Requests with each value of the flag that leaves out debug fields. */
 export const flaggedRequests = { listed: everyFlagged, random: flagged, show: wholeRequest };

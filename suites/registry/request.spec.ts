@@ -19,7 +19,8 @@ import { covers } from '../support/covers.js';
 import { requireAccepted } from '../support/expect.js';
 import { refusesValue } from './refusal.js';
 import { askFlagged, flaggedRequests } from './flagged.js';
-import { ANEW, test } from './client.js';
+import { ANEW } from './ask.js';
+import { test } from './client.js';
 
 const flagOf = ({ flag }: Pick<Flagged, 'flag'>) =>
   'excludeDebugFields' in flag ? `excludeDebugFields ${flag.excludeDebugFields}` : 'no excludeDebugFields';

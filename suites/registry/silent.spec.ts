@@ -3,7 +3,8 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { everySilentBody } from '../../generators/registry/silent-body.js';
 import { contextOf, contractsOf, encodingOf, isDebug, plainParts } from './answer.js';
-import { observe, type Registry, type Unusual } from './client.js';
+import type { Unusual } from './ask.js';
+import { observe, type Registry } from './client.js';
 import { outcomeOf, sortedList } from '../support/reply-words.js';
 
 // What the specification does not show of the call: recorded, never judged.

@@ -6,7 +6,8 @@ import type { Call } from '../../generators/registry/request-sequence.js';
 import { longWalk } from '../../generators/registry/walk.js';
 import { changed, debugParts, plainParts } from './answer.js';
 import { covers } from '../support/covers.js';
-import { ANEW, type Registry, test } from './client.js';
+import { ANEW } from './ask.js';
+import { type Registry, test } from './client.js';
 
 /** So often a call is repeated on which an answer differed, and so many of them may: more, and it is a replica's. */
 const REPEATS = 24;

@@ -7,7 +7,8 @@ import { everyOtherMeta } from '../../generators/registry/meta.js';
 import { requireOwnMeta } from './own-meta.js';
 import { changed, debugNames, debugParts, plainParts } from './answer.js';
 import { covers } from '../support/covers.js';
-import { ANEW, type Registry, test } from './client.js';
+import { ANEW } from './ask.js';
+import { type Registry, test } from './client.js';
 
 const send = (registry: Registry, { instruction, body }: Call, unusual = {}) =>
   registry.accept(registry.acceptable(instruction), body, unusual);

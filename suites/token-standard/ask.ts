@@ -13,7 +13,7 @@ import type { Call } from '../../src/spec/token-standard/calls.js';
 import { referenceDisclosed } from '../../src/spec/token-standard/choice-context.js';
 import { contractIdentity } from '../../src/spec/token-standard/disclosed-contract.js';
 import { independentAnswers, sending } from '../../src/spec/token-standard/requests.js';
-import type { Unusual } from '../registry/client.js';
+import type { Unusual } from '../registry/ask.js';
 import { foundForOnce } from '../registry/found-for-once.js';
 import { isNamed, kindOfUnnamed } from '../registry/nobodys.js';
 import { wrongBeside } from '../registry/same-answer.js';

@@ -8,7 +8,7 @@ import type { Instruments } from '../../src/model/token-standard/instruments.js'
 import type { Clause } from '../../src/spec/clause.js';
 import { POST_CALLS, type Call } from '../../src/spec/token-standard/calls.js';
 import type { UnknownId } from '../../generators/registry/unknown-id.js';
-import type { Unusual } from '../registry/client.js';
+import type { Unusual } from '../registry/ask.js';
 import { placeOf } from '../registry/refusal.js';
 import { noteNobodys } from '../registry/nobodys.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';

@@ -1,7 +1,7 @@
 import { below } from '../../src/harness/endpoints.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { pathOf, type Call } from '../../src/spec/token-standard/calls.js';
-import type { Unusual } from '../registry/client.js';
+import type { Unusual } from '../registry/ask.js';
 import { idOf, subjectsOf, type Subject } from './subjects.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 

@@ -13,7 +13,7 @@ import {
 import { everyOtherMeta } from '../../generators/registry/meta.js';
 import { changed } from '../registry/answer.js';
 import { requireOwnMeta } from '../registry/own-meta.js';
-import type { Unusual } from '../registry/client.js';
+import type { Unusual } from '../registry/ask.js';
 import { covers } from '../support/covers.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 import { ANEW, test, type TokenStandard } from './client.js';
