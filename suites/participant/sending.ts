@@ -120,13 +120,16 @@ export function askerOf(hint: AlphabetHint, trial: Trial): Asker {
 /** The answer to a hint of the alphabet, which is written and sent in a way of its own: one party shows two clauses. */
 export const ofAlphabet = (hint: AlphabetHint, trial: Trial): Promise<Reply> =>
   trial.participant.once(hint.what, async () => {
-    const { sending } = everyAcceptedSending.find((each) => each.hint.what === hint.what)!;
+    const { participant } = trial;
+    const nth = everyAlphabetHint.indexOf(hint) + (participant.round ?? 0);
+    // In rounds, each hint comes in each way.
+    const { sending, hint: other } = everyAcceptedSending[nth % everyAcceptedSending.length]!;
     const { credential: by, members } = askerOf(hint, trial);
     const texts = everyText(
-      complete(trial.participant.facts, { ...members, partyIdHint: hint.long(trial.participant.unique()) }),
+      complete(participant.facts, { ...members, partyIdHint: hint.long(participant.unique()) }),
     );
     // The first is how all other calls are written.
     const { text } = texts[(everyAlphabetHint.indexOf(hint) + 1) % texts.length]!;
-    const isKnown = await trial.participant.wasAccepted(hint.what);
+    const isKnown = (await participant.wasAccepted(hint.what)) && (await participant.wasAccepted(other.what));
     return sendIn(sending, { body: text, by }, trial, isKnown ? null : undefined);
   });
