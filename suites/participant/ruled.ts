@@ -29,10 +29,12 @@ export function ruled(
   const hintOf = parties.ask(asked);
   return (reply) => {
     // An attempt without an answer may have made the party: whether there is one stays unknown.
-    const known = reply.exchange.attempts > 1 ? 'unknown' : hintOf();
+    const known = hintOf();
+    const isOnce = reply.exchange.attempts === 1;
     return (later) => {
-      // A hint that is accepted later was free before.
-      const hint = later && reply.exchange.attempts === 1 ? 'free' : known;
+      // A hint that is accepted later was free before, and nobody's that might have been in the way.
+      const asIs = isOnce ? known.hint : 'unknown';
+      const hint = later && isOnce && known.alone ? 'free' : asIs;
       const call: AllocationCall = {
         ...callOf(target, request, caller),
         ...{ hint, unusual: isSilent(request), contended: among && reply.status >= 400 },

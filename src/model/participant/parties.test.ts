@@ -23,31 +23,32 @@ const shown = (parties: Parties, ...seen: Parameters<Parties['see']>) =>
 
 test('a hint is present once it was accepted, and free when it was only refused', () => {
   const parties = new Parties();
-  assert.equal(parties.ask(hint())(), 'free');
+  assert.equal(parties.ask(hint())().hint, 'free');
   parties.see(hint(), answer(400), FREE);
-  assert.equal(parties.ask(hint())(), 'free');
+  assert.equal(parties.ask(hint())().hint, 'free');
   parties.see(hint(), party('a'), FREE);
-  assert.equal(parties.ask(hint())(), 'present');
-  assert.equal(parties.ask({ ...hint(), synchronizerId: 'b::1' })(), 'unknown');
-  assert.equal(parties.ask({})(), 'free');
+  assert.equal(parties.ask(hint())().hint, 'present');
+  assert.equal(parties.ask({ ...hint(), synchronizerId: 'b::1' })().hint, 'unknown');
+  assert.equal(parties.ask({})().hint, 'free');
 });
 
 test('a hint that others may have is neither free nor present', () => {
   const parties = new Parties();
-  assert.equal(parties.ask(hint('ab'))(), 'unknown');
+  assert.deepEqual(parties.ask(hint('ab'))(), { hint: 'unknown', alone: true });
   const [first, second] = [parties.ask(hint()), parties.ask(hint())];
-  assert.deepEqual([first(), second()], ['unknown', 'unknown']);
+  const atOnce = { hint: 'unknown', alone: false };
+  assert.deepEqual([first(), second()], [atOnce, atOnce]);
   // One that was sent and never answered.
   parties.ask(hint(OTHER));
-  assert.equal(parties.ask(hint(OTHER))(), 'unknown');
+  assert.equal(parties.ask(hint(OTHER))().hint, 'unknown');
 });
 
 test('what a target has made up in the place of a hint may be present as one', () => {
   const parties = new Parties();
   parties.see({}, party(`${HINT}::12`), FREE);
-  assert.equal(parties.ask(hint())(), 'unknown');
+  assert.equal(parties.ask(hint())().hint, 'unknown');
   parties.see(hint(OTHER), party(`${OTHER}::12`), FREE);
-  assert.equal(parties.ask(hint(OTHER))(), 'free');
+  assert.equal(parties.ask(hint(OTHER))().hint, 'free');
 });
 
 test('no identifier comes twice, nor is one empty', () => {

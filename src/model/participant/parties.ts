@@ -39,21 +39,25 @@ export class Parties {
     return hint === undefined || ((orMayBe || hint.length >= SHORTEST_OWN) && !this.#hints.has(hint));
   }
 
-  /** Notes that a request is sent; gives what tells, once it is answered, whether its hint is present. */
-  ask(request: AllocationRequest): () => AllocationCall['hint'] {
+  /**
+   * Notes that a request is sent; gives what tells, once it is answered, whether its hint is present, and whether no other
+   * call with it was under way meanwhile.
+   */
+  ask(request: AllocationRequest): () => { hint: AllocationCall['hint']; alone: boolean } {
     for (const mark of marksOf(request)) this.#marks.add(mark);
     const { partyIdHint: hint } = request;
-    if (hint === undefined) return () => 'free';
+    if (hint === undefined) return () => ({ hint: 'free', alone: true });
     const history = this.#hints.get(hint) ?? { sent: 0, answered: 0 };
     this.#hints.set(hint, history);
     history.sent += 1;
     const { sent, answered, presentOn } = history;
     return () => {
       history.answered += 1;
+      const alone = sent === answered + 1 && history.sent === sent;
       if (presentOn !== undefined)
-        return presentOn === (request.synchronizerId ?? null) ? 'present' : 'unknown';
-      const alone = sent === answered + 1 && history.sent === sent && !this.#made.has(hint);
-      return alone && hint.length >= SHORTEST_OWN ? 'free' : 'unknown';
+        return { hint: presentOn === (request.synchronizerId ?? null) ? 'present' : 'unknown', alone };
+      const isFree = alone && !this.#made.has(hint) && hint.length >= SHORTEST_OWN;
+      return { hint: isFree ? 'free' : 'unknown', alone };
     };
   }
 

@@ -68,7 +68,7 @@ export const participantExercise: Exercise = async (change) => {
         caller: caller
           ? { kind: 'known', name: caller, ...SUBJECTS[caller] }
           : { kind: 'refused', clause: tokenRequired, rule: 'no token' },
-        ...{ body, hint: hintOf(), unusual: false },
+        ...{ body, hint: hintOf().hint, unusual: false },
       };
       const facts: Facts = {
         ...PLAIN,
