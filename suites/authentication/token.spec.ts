@@ -8,7 +8,7 @@ import { everyTokenOfNobody, everyTokenWithoutTime } from '../../generators/auth
 import { everyCriticalToken, everyUnsecuredToken } from '../../generators/authentication/token-header.js';
 import { Line } from '../../src/harness/http/line.js';
 import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
-import { refuses, refusesCaller } from '../participant/expectations.js';
+import { refuses, refusesCaller, refusesHints } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
 import { keySet } from './key-set.js';
 import { test, type Trial } from '../participant/trial.js';
@@ -89,9 +89,10 @@ test('every token is judged each time', covers(clauses.tokenEachTime), ({ forAll
       const good = forge.token({ claims });
       // A hint that must be refused creates no party: who is known is told so, and not that the token is bad.
       const line = new Line();
+      const invalid = `${participant.unique()}.`;
       const known = () =>
         participant.allocate({
-          members: { partyIdHint: 'a.b' },
+          members: { partyIdHint: invalid },
           caller: { token: tokens.bad('good', good), as: 'participantAdmin' },
           manner: { line },
         });
@@ -104,6 +105,7 @@ test('every token is judged each time', covers(clauses.tokenEachTime), ({ forAll
         // It may be a gateway's, and the answers after it are other ones.
         if (before.status >= 500) throw new Inconclusive(`a good token is answered ${before.status}`);
         const bad = await refuses(trial, refused, what);
+        await refusesHints(trial, refused, what);
         const after = await known();
         if (before.status === bad.status || before.status === after.status) return;
         throw new Violation({

@@ -101,6 +101,21 @@ export async function refuses({ participant }: Trial, broken: Allocation, rule: 
   return reply;
 }
 
+/** What is wrong with every second hint shows with one of so many that are asked for at once. */
+const HINTS = 2;
+
+/** The same with several hints. */
+export async function refusesHints(
+  trial: Trial,
+  { members, ...call }: Allocation,
+  rule: string,
+): Promise<void> {
+  const hints = Array.from({ length: HINTS }, () => `assay-${trial.participant.unique()}`);
+  const refused = (partyIdHint: string) =>
+    refuses(trial, { ...call, members: { partyIdHint, ...members } }, rule);
+  await Promise.all(hints.map(refused));
+}
+
 /** The same for who asks, whatever is asked for: without a hint and with one. */
 export async function refusesCaller(trial: Trial, caller: Caller, rule: string): Promise<void> {
   await refuses(trial, { caller }, rule);

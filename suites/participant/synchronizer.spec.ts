@@ -1,7 +1,7 @@
 import * as clauses from '../../src/spec/participant/synchronizer.js';
 import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
 import { everyNonString, everyWrapped } from '../../generators/participant/broken-request.js';
-import { refuses, requireAllocated, refusesMembers } from './expectations.js';
+import { refuses, refusesHints, requireAllocated, refusesMembers } from './expectations.js';
 import { covers } from '../support/covers.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 import { besides, everyBeside } from './sending.js';
@@ -66,11 +66,7 @@ test('an unknown synchronizer is refused', covers(clauses.synchronizerUnknown), 
     if (synchronizerId === '' && synchronizers.length < 2)
       throw new Inconclusive('an empty id may stand for none');
     if (synchronizers.includes(synchronizerId)) throw new Inconclusive('the changed id is connected too');
-    await refuses(
-      trial,
-      { members: { partyIdHint: `assay-${trial.participant.unique()}`, synchronizerId } },
-      rule,
-    );
+    await refusesHints(trial, { members: { synchronizerId } }, rule);
   }),
 );
 

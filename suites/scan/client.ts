@@ -19,6 +19,16 @@ import { digested } from './digest-way.js';
 import { isAllowed } from './download-hosts.js';
 import { objectsOf, recordTimeOf } from './reference.js';
 
+/** What is no record time, is before every snapshot, or is no query of the call. */
+export const FAR_AND_WRONG = [
+  'yesterday',
+  '',
+  '0',
+  '2024-02-30T00:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '1969-12-31T23:59:59Z',
+];
+
 /** So much of a snapshot is fetched, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
 /** What is larger is fetched once, in bytes. */
@@ -79,6 +89,12 @@ export class Scan {
     return sharedReply(`snapshot ${place}`, this.target, this.log, () =>
       place < 0 ? this.#old(place) : place === 0 ? this.#newest() : this.#before(place),
     );
+  }
+
+  /** A question that is likely to fail, with the usual headers. */
+  async failing(): Promise<void> {
+    const { recordTimeParameter: name, failing: [named] = [] } = this.facts.bulkAcs ?? {};
+    await this.ask(named ?? { [name ?? 'assay']: FAR_AND_WRONG[0]! });
   }
 
   /** The question that led to the newest snapshot, with these headers. */
@@ -191,7 +207,8 @@ export class Scan {
     const manners = ['as before', 'on a new connection'] as const;
     // Which times lie behind which snapshots makes no other kind of call.
     const kind = kindOfCall(rulings.filter(({ clause }) => clause !== found));
-    repertoire.add(key, this.log, { service: 'scan', kind, make, manners });
+    const prelude = () => Promise.resolve(() => new Scan(this.target, []).anObject());
+    repertoire.add(key, this.log, { service: 'scan', kind, make, manners, prelude });
     if (reply.status === 200 && isObject(reply.value)) {
       laws.served = true;
       laws.forms.add(form);

@@ -49,6 +49,9 @@ const NOBODYS =
 const NO_PROVIDER =
   /default one|without an identity provider|identity provider that there is not|body that is not JSON is taken|as the body is taken/;
 
+/** What the faults say that are about parties of which no hint is given. */
+const NO_HINT = /without a hint|the request has no hint/;
+
 /** Why some faults cannot show by nature under some triggers. */
 const BY_NATURE: readonly {
   why: string;
@@ -78,6 +81,10 @@ const BY_NATURE: readonly {
   {
     why: 'There is one registry, which is one subject.',
     rules: ({ breaks: [clause] }, { name }) => OF_INFO.has(clause) && name === 'second-subject',
+  },
+  {
+    why: 'Calls without a hint have none that could be the second.',
+    rules: ({ explains }, { name }) => name === 'second-subject' && NO_HINT.test(explains),
   },
   {
     why: 'A GET has no body.',
