@@ -15,12 +15,11 @@ export async function requireOwnMeta(
   { rule, instruction, first, second }: OtherMeta,
   ask: (place: number, meta: Meta) => Promise<Reply>,
 ): Promise<void> {
+  const other = [instruction, second] as const;
+  const asked = [[0, first] as const, other, other];
   for (let turn = 0; turn < TURNS; turn += 1) {
     let shows = false;
-    for (const [place, meta] of [
-      [0, first] as const,
-      ...[second, second].map((each) => [instruction, each] as const),
-    ]) {
+    for (const [place, meta] of asked) {
       const own = marked(meta, turn);
       const reply = await ask(place, own);
       if (reply.status !== 200) continue;

@@ -134,7 +134,7 @@ test('pages of every size list the same instruments', covers(clauses.listedWhole
     const [all, some] = [allOf(await standard.walkOnce(1000)), allOf(await standard.walkOnce(size))];
     if (!all || !some) throw new NotApplicable('there are too many pages to walk through all of them');
     if (unlike(all, some, all) === undefined) return;
-    const all3 = async (times: number) => {
+    const walkedThrough = async (times: number) => {
       const before = allOf(await walk(standard, 1000));
       const walks = await Promise.all(Array.from({ length: times }, () => walk(standard, size)));
       const after = allOf(await walk(standard, 1000));
@@ -144,8 +144,8 @@ test('pages of every size list the same instruments', covers(clauses.listedWhole
       return { before, between: lists[at], missing: found[at] };
     };
     // It may be missing only where others walk over the pages as well.
-    const alone = await all3(1);
-    const { before, between, missing } = alone.missing === undefined ? await all3(AT_ONCE) : alone;
+    const alone = await walkedThrough(1);
+    const { before, between, missing } = alone.missing === undefined ? await walkedThrough(AT_ONCE) : alone;
     if (missing === undefined) return;
     const isThere = between?.has(missing) === true;
     throw wrongList(
