@@ -1,7 +1,7 @@
 import { acceptContextUrl } from '../../src/harness/endpoints.js';
 import { bodyText, headerOf, type Manner, type RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
-import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { acceptContext, type AcceptContextCall } from '../../src/model/registry/accept-context.js';
 import { Contracts } from '../../src/model/registry/contracts.js';
 import { References } from '../../src/model/registry/references.js';
@@ -9,13 +9,12 @@ import { isSilent } from '../../src/model/manner.js';
 import { readBody } from '../../src/model/registry/request.js';
 import { sending } from '../../src/spec/registry/endpoint.js';
 import { independentAnswers } from '../../src/spec/registry/states.js';
-import { BY_ANYBODY, IN_ITS_WAY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
+import { BY_ANYBODY, IN_ITS_WAY, kindOfCall, type Manner as Repeated } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
+import { again } from './again.js';
 import { debugParts, plainParts } from './answer.js';
-import { foundForOnce } from './found-for-once.js';
 import { isNamed, kindOfUnnamed } from './nobodys.js';
-import { wrongBeside } from './same-answer.js';
-import { IN_ANOTHER_WAY, isRepeatable, wayOf, type Way } from './way.js';
+import { isRepeatable, wayOf } from './way.js';
 
 /** What a request has besides its id and its body, where a test wants it otherwise than a client would send it. */
 export interface Unusual {
@@ -96,8 +95,15 @@ export async function ask(
   const way = wayOf(changes);
   if (isRepeatable(unusual, isUnusual === true)) {
     if (!way && rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
-    const known = { usual: usual ?? reply };
-    const make = (manner: Again) => again(target, encodedId, body, manner, known, way);
+    const made = {
+      ask: (changes: Unusual) => ask(target, [], id, body, { encodedId, ...changes }),
+      ...{ hasBody: body !== undefined, way, known: { usual: usual ?? reply }, partsOf },
+    };
+    const make = async (manner: Repeated) => {
+      const { wrong, isOtherwise, reply: next } = await again(target, made, manner);
+      if (wrong) target.witness.note(next, [{ clause: isOtherwise ? sending : independentAnswers, wrong }]);
+      return next;
+    };
     const prelude = async () => {
       const end = await target.session.begin(halfOf(target), usualCredential);
       return () => end('cut');
@@ -110,41 +116,13 @@ export async function ask(
   return reply;
 }
 
-/** Makes a call once more. `known`: how it was answered before. */
-async function again(
-  target: TargetUnderTest,
-  encodedId: string,
-  body: string | Uint8Array | undefined,
-  manner: Again,
-  known: { usual: Reply },
-  way: Way | undefined,
-): Promise<Reply> {
-  const { usual } = known;
-  const unusual =
-    way ?? (manner === 'sent in another way' && body !== undefined ? IN_ANOTHER_WAY : undefined);
-  const reply = await ask(target, [], '', body, {
-    encodedId,
-    before: usual,
-    ...(manner === 'on a new connection' && { freshConnection: true }),
-    ...(unusual && { ...unusual, usual }),
-  });
-  const control = (freshConnection = true) => ask(target, [], '', body, { encodedId, freshConnection });
-  const onAnother = () => control(manner !== 'on a new connection');
-  const rule = unusual ? 'a call that is sent in another way' : 'a call that is made again';
-  const wrong =
-    (await foundForOnce(usual, reply, onAnother, rule)) ??
-    (await wrongBeside(target, known, reply, { before: usual, control, partsOf, rule }));
-  if (wrong) target.witness.note(reply, [{ clause: unusual ? sending : independentAnswers, wrong }]);
-  return reply;
-}
-
 /**
  * What the target file says of its registry.
- * @throws {Inconclusive} when it has none
+ * @throws {NotApplicable} when it has none
  */
 export function registryOf({ session }: TargetUnderTest) {
   const { registry } = session.target;
-  if (!registry) throw new Inconclusive('the target file has no registry');
+  if (!registry) throw new NotApplicable('the target file has no registry');
   return registry;
 }
 

@@ -1,23 +1,18 @@
-import { bulkAcsUrl } from '../../src/harness/endpoints.js';
 import { Unanswered, type HttpRequest, type RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { onceFor } from '../../src/harness/once-for.js';
-import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
-import { isObject } from '../../src/harness/judging/wire.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
-import { bulkAcs, type BulkAcsCall } from '../../src/model/scan/bulk-acs.js';
 import { Digests } from '../../src/model/scan/digests.js';
-import { Snapshots } from '../../src/model/scan/snapshots.js';
 import { ruling, wrongStatus } from '../../src/model/ruling.js';
 import type { Clause } from '../../src/spec/clause.js';
-import { found } from '../../src/spec/scan/endpoint.js';
 import { objectDownloads } from '../../src/spec/scan/snapshot.js';
-import { kindOfCall, type Manner } from '../support/repertoire.js';
 import { type TargetUnderTest, oncePerTarget, sharedReply } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
+import { before, newest, NEWEST, olderThan } from './ages.js';
+import { ask, encode, scanOf, urlOf, type Query } from './ask.js';
 import { digested } from './digest-way.js';
 import { isAllowed } from './download-hosts.js';
-import { objectsOf, recordTimeOf } from './reference.js';
+import { objectsOf } from './reference.js';
 
 /** What is no record time, is before every snapshot, or is no query of the call. */
 export const FAR_AND_WRONG = [
@@ -34,21 +29,8 @@ const MAX_OBJECT = 64 * 1024 * 1024;
 /** What is larger is fetched once, in bytes. */
 const MAX_OBJECT_AGAIN = 64 * 1024;
 
-/** So many of the newest snapshots are looked at one by one, and those before them at intervals. */
-export const NEWEST = 4;
-const DAY = 86_400_000_000_000n;
-/** How far back the first question goes, in nanoseconds; the next ones, twice as far each. */
-const FIRST_STEP = DAY;
-/** Snapshots that are not so far apart, in nanoseconds, are not told from each other. */
-const SMALLEST_STEP = DAY / 24n;
-const LONGEST_WAY = 32;
-/** The first day of the calendar, in nanoseconds since 1970. */
-const FIRST_DAY = -719_162n * DAY;
-
 /** A control: what one replica does another may not. */
 export const ANEW = { freshConnection: true };
-
-type Query = Readonly<Record<string, string | number | boolean>>;
 
 /** The scan of one subject, as one case talks to it. */
 export class Scan {
@@ -59,14 +41,12 @@ export class Scan {
 
   /** What the target file says of its scan. */
   get facts() {
-    const { scan } = this.target.session.target;
-    if (!scan) throw new NotApplicable('the target file has no scan');
-    return scan;
+    return scanOf(this.target);
   }
 
   /** Endpoints / 3, with the query parameters of the target file and these. No body is sent, and no header but Host. */
   ask(query: Query = {}, unusual: Pick<HttpRequest, 'freshConnection'> = {}): Promise<Reply> {
-    return this.#send({ method: 'GET', url: this.#urlOf(query), headers: [], ...unusual });
+    return this.#send({ method: 'GET', url: urlOf(this.target, query), headers: [], ...unusual });
   }
 
   /**
@@ -87,7 +67,7 @@ export class Scan {
    */
   snapshot(place: number): Promise<Reply> {
     return sharedReply(`snapshot ${place}`, this.target, this.log, () =>
-      place < 0 ? this.#old(place) : place === 0 ? this.#newest() : this.#before(place),
+      place < 0 ? this.#old(place) : place === 0 ? newest(this) : this.#before(place),
     );
   }
 
@@ -189,105 +169,28 @@ export class Scan {
     }
   }
 
-  async #send(request: HttpRequest): Promise<Reply> {
-    const reply = await this.target.session.send(request, this.log);
-    const { repertoire, witness } = this.target;
-    const { freshConnection: _, ...asked } = request;
-    const key = `scan ${JSON.stringify([asked.url, asked.headers])}`;
-    if (repertoire.isApproved(key, reply)) return reply;
-    const laws = lawsOf(this.target);
-    const form = JSON.stringify(request.headers);
-    const call = this.#callOf(request, { served: laws.served, servedAlike: laws.forms.has(form) });
-    const rulings = [...bulkAcs(call, reply), ...laws.snapshots.see(call, reply)];
-    witness.note(reply, rulings);
-    // That a time leads to nothing may turn out to be wrong when more is known.
-    if (reply.status === 200 && rulings.every(({ wrong }) => !wrong)) repertoire.approve(key, reply);
-    const make = (manner: Manner) =>
-      new Scan(this.target, []).#send({ ...asked, freshConnection: manner === 'on a new connection' });
-    const manners = ['as before', 'on a new connection'] as const;
-    // Which times lie behind which snapshots makes no other kind of call.
-    const kind = kindOfCall(rulings.filter(({ clause }) => clause !== found));
+  #send(request: HttpRequest): Promise<Reply> {
     const prelude = () => Promise.resolve(() => new Scan(this.target, []).anObject());
-    repertoire.add(key, this.log, { service: 'scan', kind, make, manners, prelude });
-    if (reply.status === 200 && isObject(reply.value)) {
-      laws.served = true;
-      laws.forms.add(form);
-    }
-    return reply;
+    return ask(this.target, this.log, request, prelude);
   }
 
-  /** A question as the model reads it. */
-  #callOf({ url }: HttpRequest, so: Pick<BulkAcsCall, 'served' | 'servedAlike'>): BulkAcsCall {
-    const { recordTimeParameter: parameter, failing = [] } = this.facts.bulkAcs ?? {};
-    const { pathname, search, searchParams } = new URL(url);
-    const text = parameter === undefined ? null : searchParams.get(parameter);
-    const instant = text === null ? undefined : instantOf(text);
-    const asked = text !== null && instant !== undefined && { asked: { text, instant } };
-    const fails = failing.some((query) => this.#urlOf(query) === url);
-    return { question: pathname + search, ...so, fails, ...asked };
-  }
-
-  #urlOf(query: Query): string {
-    const all = Object.entries({ ...this.facts.bulkAcs?.query, ...query });
-    const text = all.map(([name, value]) => `${encode(name)}=${encode(String(value))}`).join('&');
-    return bulkAcsUrl(this.facts.url) + (text && `?${text}`);
-  }
-
-  async #newest(): Promise<Reply> {
-    const plain = await this.ask();
-    if (plain.status === 200) return plain;
-    const hasTimes = this.facts.bulkAcs?.recordTimeParameter !== undefined;
-    const first = hasTimes ? await this.askFor(new Date().toISOString()) : plain;
-    if (first.status === 200) return first;
-    // Some refuse a question only when they meet it first.
-    const again = await this.ask();
-    return again.status === 200 ? again : first;
+  async #before(place: number): Promise<Reply> {
+    return before(this, await this.snapshot(place - 1));
   }
 
   async #old(place: number): Promise<Reply> {
-    const all = await onceFor(oldOf(this.target), 'all', () => this.#older());
+    const all = await onceFor(oldOf(this.target), 'all', async () =>
+      olderThan(this, await this.snapshot(NEWEST - 1)),
+    );
     const reply = all.at(place);
     if (!reply) throw new NotApplicable('there is no snapshot of that age');
     return reply;
   }
-
-  /** Snapshots of several ages, all older than the newest ones: asked for in growing steps backwards, and in small ones where that is too far. */
-  async #older(): Promise<Reply[]> {
-    const found: Reply[] = [];
-    let step = FIRST_STEP;
-    let last = recordTimeOf(await this.snapshot(NEWEST - 1));
-    for (let i = 0; i < LONGEST_WAY && step >= SMALLEST_STEP; i += 1) {
-      const asked = last - step;
-      const reply = asked < FIRST_DAY ? undefined : await this.askFor(dateTimeOf(asked));
-      if (reply?.status === 200) {
-        found.push(reply);
-        last = recordTimeOf(reply);
-      }
-      step = reply?.status === 200 ? step * 2n : step / 4n;
-    }
-    return found;
-  }
-
-  async #before(place: number): Promise<Reply> {
-    const later = recordTimeOf(await this.snapshot(place - 1));
-    const reply = await this.askFor(dateTimeOf(later - 1_000_000n));
-    if (reply.status !== 200) throw new Inconclusive('there is no earlier snapshot');
-    return reply;
-  }
 }
 
-/** What the snapshots and the objects of a run stand for. */
-const lawsOf = oncePerTarget(() => ({
-  snapshots: new Snapshots(),
-  served: false,
-  /** The headers of questions that were answered with a snapshot. */
-  forms: new Set<string>(),
-}));
 const oldOf = oncePerTarget(() => new Map<string, Promise<Reply[]>>());
+/** What the objects of a run stand for. */
 const digestsOf = oncePerTarget(() => new Digests());
-
-// A space becomes %20, which every server reads as one; a colon may stay as it is, as clients send it.
-const encode = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':');
 
 /** The tests of a scan. */
 export const { connect, test, observe } = suite((target, log) => ({ scan: new Scan(target, log) }));

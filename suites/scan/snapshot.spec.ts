@@ -4,7 +4,8 @@ import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { covers } from '../support/covers.js';
 import { requireStatus } from '../support/expect.js';
 import { dateTimeOf } from '../../src/harness/judging/instant.js';
-import { NEWEST, type Scan, test } from './client.js';
+import { NEWEST } from './ages.js';
+import { type Scan, test } from './client.js';
 import { recordTimeOf } from './reference.js';
 
 /** The newest snapshots, as far as there are so many. */

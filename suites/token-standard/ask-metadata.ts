@@ -10,11 +10,12 @@ import { metadataSending } from '../../src/spec/token-standard/info.js';
 import { listedWhole, pageRepeated, pageTokenUnknown } from '../../src/spec/token-standard/instruments.js';
 import { instrumentUnknown } from '../../src/spec/token-standard/instrument-call.js';
 import { callNamed, POST_CALLS } from '../../src/spec/token-standard/calls.js';
+import { registryOf } from '../registry/ask.js';
 import { foundForOnce } from '../registry/found-for-once.js';
 import { BY_ANYBODY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { idsOf, LARGEST, tokenOf, walk, type Pages } from './pages.js';
-import { afterBrokenOff, decoded, registryOf, requestOf } from './request.js';
+import { afterBrokenOff, decoded, requestOf } from './request.js';
 import { subjectsOf } from './subjects.js';
 
 /** Where a call without a body leads to, and how it is sent. */

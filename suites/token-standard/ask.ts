@@ -13,15 +13,14 @@ import type { Call } from '../../src/spec/token-standard/calls.js';
 import { referenceDisclosed } from '../../src/spec/token-standard/choice-context.js';
 import { contractIdentity } from '../../src/spec/token-standard/disclosed-contract.js';
 import { independentAnswers, sending } from '../../src/spec/token-standard/requests.js';
-import type { Unusual } from '../registry/ask.js';
-import { foundForOnce } from '../registry/found-for-once.js';
+import { again } from '../registry/again.js';
+import { registryOf, type Unusual } from '../registry/ask.js';
 import { isNamed, kindOfUnnamed } from '../registry/nobodys.js';
-import { wrongBeside } from '../registry/same-answer.js';
-import { IN_ANOTHER_WAY, isRepeatable, wayOf, type Way } from '../registry/way.js';
-import { BY_ANYBODY, IN_ITS_WAY, kindOfCall, type Manner as Again } from '../support/repertoire.js';
+import { isRepeatable, wayOf } from '../registry/way.js';
+import { BY_ANYBODY, IN_ITS_WAY, kindOfCall, type Manner } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { allParts } from './answer.js';
-import { afterBrokenOff, decoded, registryOf, requestOf } from './request.js';
+import { afterBrokenOff, decoded, requestOf } from './request.js';
 import { idsOf, samplesOf, subjectsOf } from './subjects.js';
 
 /** A body as it is sent; undefined: none. */
@@ -48,7 +47,7 @@ export async function ask(
   body: Body,
   unusual: Unusual = {},
 ): Promise<Reply> {
-  const { encodedId = usualId, withoutCredential, usual, ...changes } = unusual;
+  const { encodedId = usualId, withoutCredential, usual, before: _, ...changes } = unusual;
   const request = {
     ...requestOf(target, call, encodedId),
     ...(body !== undefined && { body: typeof body === 'string' ? Buffer.from(body) : body }),
@@ -87,8 +86,17 @@ export async function ask(
   const way = wayOf(changes);
   if (isRepeatable(unusual, asked.unusual)) {
     if (!way && rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
-    const known = { usual: usual ?? reply };
-    const make = (manner: Again) => again(target, call, encodedId, body, manner, known, way);
+    const made = {
+      ask: (changes: Unusual) => ask(target, [], call, encodedId, body, changes),
+      ...{ hasBody: body !== undefined, way, known: { usual: usual ?? reply } },
+      partsOf: (each: Reply) => allParts(call, each),
+    };
+    const make = async (manner: Manner) => {
+      const { wrong, isOtherwise, reply: next } = await again(target, made, manner);
+      const clause = isOtherwise ? sending : independentAnswers;
+      if (wrong) target.witness.note(next, [{ clause, wrong }], call.name);
+      return next;
+    };
     const kind = `${call.request} ${kindOfCall(rulings)}`;
     target.repertoire.add(`token-standard ${key} ${JSON.stringify(way)}`, log, {
       ...{ service: 'token-standard', kind, make, manners: way ? IN_ITS_WAY : BY_ANYBODY },
@@ -110,35 +118,6 @@ async function settled(send: () => Promise<Reply>, kind: () => ContextCall['id']
     await setTimeout(PAUSE_MS);
     reply = await send();
   }
-  return reply;
-}
-
-/** Makes a call once more. `known`: how it was answered before. */
-async function again(
-  target: TargetUnderTest,
-  call: Call,
-  encodedId: string,
-  body: Body,
-  manner: Again,
-  known: { usual: Reply },
-  way: Way | undefined,
-): Promise<Reply> {
-  const { usual } = known;
-  const unusual =
-    way ?? (manner === 'sent in another way' && body !== undefined ? IN_ANOTHER_WAY : undefined);
-  const reply = await ask(target, [], call, encodedId, body, {
-    ...(manner === 'on a new connection' && { freshConnection: true }),
-    ...(unusual && { ...unusual, usual }),
-  });
-  const control = (freshConnection = true) => ask(target, [], call, encodedId, body, { freshConnection });
-  const onAnother = () => control(manner !== 'on a new connection');
-  const rule = unusual ? 'a call that is sent in another way' : 'a call that is made again';
-  const partsOf = (each: Reply) => allParts(call, each);
-  const wrong =
-    (await foundForOnce(usual, reply, onAnother, rule)) ??
-    (await wrongBeside(target, known, reply, { before: usual, control, partsOf, rule }));
-  const clause = unusual ? sending : independentAnswers;
-  if (wrong) target.witness.note(reply, [{ clause, wrong }], call.name);
   return reply;
 }
 

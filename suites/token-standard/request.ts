@@ -1,7 +1,6 @@
 import { below } from '../../src/harness/endpoints.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { pathOf, type Call } from '../../src/spec/token-standard/calls.js';
-import type { Unusual } from '../registry/ask.js';
+import { registryOf, type Unusual } from '../registry/ask.js';
 import { idOf, subjectsOf, type Subject } from './subjects.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 
@@ -9,16 +8,6 @@ const JSON_HEADERS = [
   ['content-type', 'application/json'],
   ['accept', 'application/json'],
 ] as const;
-
-/**
- * What the target file says of the registry.
- * @throws {NotApplicable} when it has none
- */
-export function registryOf({ session }: TargetUnderTest) {
-  const { registry } = session.target;
-  if (!registry) throw new NotApplicable('the target file has no registry');
-  return registry;
-}
 
 /** A call as it is usually sent, without a body. */
 export const requestOf = (target: TargetUnderTest, call: Call, encodedId: string) => ({
