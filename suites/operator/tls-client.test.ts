@@ -130,11 +130,15 @@ test('another site under another name shows nothing, the same one is held to its
 });
 
 test('what is served without TLS is told from what is turned away', async (t) => {
-  const secure = createServer(server, (_, response) => response.writeHead(404).end());
-  const answering = async (status: number) => {
+  let answer = 404;
+  const secure = createServer(server, (_, response) => response.writeHead(answer).end());
+  const answering = async (status: number, then?: () => void) => {
     const front = createNetServer((socket) =>
       socket.once('data', (first: Buffer) => {
-        if (first[0] !== 0x16) return socket.end(`HTTP/1.1 ${status} x\r\n\r\n`);
+        if (first[0] !== 0x16) {
+          then?.();
+          return socket.end(`HTTP/1.1 ${status} x\r\n\r\n`);
+        }
         socket.pause();
         socket.unshift(first);
         return secure.emit('connection', socket);
@@ -145,7 +149,12 @@ test('what is served without TLS is told from what is turned away', async (t) =>
   };
   for (const status of [200, 204, 404])
     await assert.rejects(answering(status), { name: 'Violation', gist: 'served' });
-  for (const status of [301, 400, 403, 502]) await answering(status);
+  for (const status of [301, 400, 403, 429, 502]) await answering(status);
+  answer = 200;
+  await assert.rejects(
+    answering(404, () => (answer = 404)),
+    { name: 'Violation', gist: 'served' },
+  );
   const strict = await opening(t, [await serve(t)]);
   await strict.tls.servesNoPlaintext(strict.endpoint, 'http/1.1', 'x');
   assert.match(strict.log.at(-1)?.outcome ?? '', /no HTTP without TLS/);

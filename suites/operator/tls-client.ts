@@ -12,6 +12,7 @@ import { suite } from '../support/suite.js';
 import { certificateRulings } from './certificate.js';
 
 const BAD_REQUEST = 400;
+const TOO_MANY = 429;
 /** A handshake takes as long as so many requests, with what is waited for after it. */
 const HANDSHAKE_COSTS = 12;
 
@@ -155,8 +156,8 @@ export class Tls {
 
   /**
    * Violated by an endpoint that serves without TLS what it serves with it: by any success, and by the refusal that the
-   * right client gets over TLS, which came from the same service. That a request is bad without TLS, or leads elsewhere,
-   * is no service.
+   * right client gets over TLS, at first or by now, which came from the same service. That a request is bad without TLS,
+   * one too many, or leads elsewhere, is no service.
    */
   async servesNoPlaintext(endpoint: Endpoint, protocol: Protocol, rule: string): Promise<void> {
     const good = await this.good(endpoint);
@@ -165,8 +166,22 @@ export class Tls {
     const { status = 0, exchange } = await proberOf(this.target).plain(endpoint, protocol);
     this.log.push(exchange);
     const isSuccess = status >= 200 && status < 300;
-    if (isSuccess || (status > BAD_REQUEST && status < 500 && status === good.status))
-      throw new Violation({ expected: 'no service', actual: exchange.outcome ?? '', gist: 'served', rule });
+    const isRefusal = status > BAD_REQUEST && status < 500 && status !== TOO_MANY;
+    if (isSuccess || (isRefusal && (await this.#answers(endpoint, status, good))))
+      throw new Violation({
+        expected: 'no service',
+        actual: exchange.outcome ?? '',
+        gist: 'served',
+        rule,
+        exchange,
+      });
+  }
+
+  /** Whether the right client is answered like this, at first or now. */
+  async #answers(endpoint: Endpoint, status: number, first: Accepted): Promise<boolean> {
+    if (first.status === status) return true;
+    const now = await this.offer(endpoint, { certificate: usual(endpoint) });
+    return now.kind === 'accepted' && now.status === status;
   }
 
   /** An endpoint that ends every connection without a word may not be there at all. */

@@ -30,8 +30,9 @@ async function recurring(
 const right = () => call('right', () => false);
 
 test('an error that comes each time, or in a share of the tries, is no chance', async () => {
-  for (const fails of [() => true, (nth: number) => nth % 5 === 0, (nth: number) => nth % 11 === 0])
-    assert.equal((await recurring([right(), call('wrong', fails)], 400)).length, 1, String(fails));
+  const everyNth = (n: number) => (nth: number) => nth % n === 0;
+  for (const fails of [() => true, everyNth(5), everyNth(11), everyNth(50)])
+    assert.equal((await recurring([right(), call('wrong', fails)], 4_000)).length, 1, String(fails));
 });
 
 test('a single error is a chance, and so is one of many that come to all calls alike', async () => {

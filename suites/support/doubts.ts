@@ -5,14 +5,16 @@ import type { Turn } from './rehearsal.js';
 import { MANNERS, type Manner, type Repeatable } from './repertoire.js';
 import type { Witness } from './witness.js';
 
-/** A call that met an error is made so often again, with as many others beside it, … */
-const TRIES = 60;
-/** … and so often where each comes right after its prelude, which takes longer. */
-const TRIES_ALONE = 12;
+/** A call that met an error is made so often again at most, with as many others beside it: what comes at every fiftieth shows, … */
+const TRIES = 300;
+/** … and so often where each comes right after its prelude, which takes longer, or leaves something behind. */
+const FEWER_TRIES = 60;
 /** So many calls are doubted, of one service. */
 const MOST = 8;
-/** What comes by chance as often as it comes to all other calls comes so often with less than this probability. */
+/** What comes by chance as often as it comes to all other calls comes so often with less than this probability, however often it is looked. */
 const BY_CHANCE = 1e-6;
+/** Of so many calls of other kinds, besides those that were made, one is taken to have failed: who never failed may yet. */
+const UNSEEN = 60;
 
 type Doubt = { turn: Turn; isAlone: boolean; error: RawExchange };
 
@@ -51,19 +53,23 @@ export class Doubts {
   }
 
   async #isNoChance(doubt: Doubt, isOver: () => boolean): Promise<boolean> {
-    for (const manner of waysOf(doubt)) if (!isOver() && (await this.#comesAgain(doubt, manner))) return true;
+    for (const manner of waysOf(doubt)) if (await this.#comesAgain(doubt, manner, isOver)) return true;
     return false;
   }
 
-  async #comesAgain({ turn: { call, count }, isAlone }: Doubt, manner: Manner): Promise<boolean> {
+  async #comesAgain(
+    { turn: { call, count }, isAlone }: Doubt,
+    manner: Manner,
+    isOver: () => boolean,
+  ): Promise<boolean> {
     const others = this.calls.filter((other) => other.kind !== call.kind && !this.#doubts.has(other));
-    const tries = isAlone ? TRIES_ALONE : TRIES;
     const atOnce = isAlone
       ? 1
       : Math.max(1, Math.floor(Math.min(this.concurrency, call.atOnce?.() ?? Infinity) / 2));
+    const tries = isAlone || call.rounds ? FEWER_TRIES : TRIES;
     let failed = 0;
-    for (let made = 0; made < tries; made += atOnce) {
-      const places = Array.from({ length: Math.min(atOnce, tries - made) }, (_, i) => made + i);
+    for (let made = 0; made < tries && !isOver();) {
+      const places = Array.from({ length: atOnce }, (_, i) => made + i);
       if (isAlone) await (await call.prelude!())();
       const [own, beside] = await Promise.all([
         errorsAmong(places.map(() => call.make(manner, count))),
@@ -72,13 +78,15 @@ export class Doubts {
       // Whatever happens to all of them at this moment is not about this call.
       if (beside > 0) return false;
       failed += own;
+      made += atOnce;
+      if (chanceOf(failed, made * this.#rateBeside(call)) < BY_CHANCE / TRIES) return true;
     }
-    return chanceOf(failed, tries * this.#rateBeside(call)) < BY_CHANCE;
+    return false;
   }
 
   /** How often calls of other kinds fail, a little more than was seen. */
   #rateBeside({ kind }: Repeatable): number {
-    let [made, failed] = [TRIES, 1];
+    let [made, failed] = [UNSEEN, 1];
     for (const [other, counts] of this.#counts) {
       if (other === kind) continue;
       made += counts.made;

@@ -11,9 +11,12 @@ export interface Turn {
 /** Each call is made so often in a row, at most: what comes at every fiftieth call has come by then. */
 const LONGEST_ROW = 50;
 
+/** Where there is time for it, all calls are mixed so often, each time in another order. */
+const MOST_PASSES = 3;
+
 /** Calls in the orders in which they are made again. */
 export interface Rehearsal {
-  /** Each in each manner. */
+  /** Each in each manner; and again, where there is time. */
   mixed: Turn[];
   /** One after the other, each right after what its prelude does. */
   alone: Turn[];
@@ -22,8 +25,8 @@ export interface Rehearsal {
 }
 
 /**
- * The calls of one service, as they are made again. For each kind there are `share` turns, about:
- * half of them in rows, and those of all kinds mixed. Alone, there are `mostAlone` turns. Calls that are made in rounds
+ * The calls of one service, as they are made again. There are about `share` turns for each kind: half
+ * of them in rows, and half of them mixed with those of all kinds. Alone, there are `mostAlone` turns. Calls that are made in rounds
  * are made once in each.
  */
 export function rehearsal(
@@ -37,26 +40,34 @@ export function rehearsal(
   const kinds = new Map<string, Repeatable[]>();
   for (const call of calls) kinds.set(call.kind, [...(kinds.get(call.kind) ?? []), call]);
   const { costs = 1 } = calls[0] ?? {};
-  const half = share / costs / 2;
+  const half = (share * kinds.size) / costs / 2;
   const inAllManners = calls.flatMap(({ manners = MANNERS }) => manners).length;
-  const places = (half * kinds.size * calls.length) / inAllManners;
-  const chosen = spread(calls, Math.max(1, Math.floor(places)));
-  const mixed = chosen.flatMap((call) =>
-    (call.manners ?? MANNERS).map((manner, count) => ({ call, manner, count })),
-  );
+  const passes = half / inAllManners;
+  const chosen = spread(calls, Math.max(1, Math.floor(passes * calls.length)));
+  const times = Math.min(MOST_PASSES, Math.max(1, Math.floor(passes)));
+  const mixed = Array.from({ length: times }, (_, pass) => {
+    const turns = chosen.flatMap((call) => {
+      const { manners = MANNERS } = call;
+      return manners.map((manner, place) => ({ call, manner, count: pass * manners.length + place }));
+    });
+    return shuffled(turns, seed + pass);
+  }).flat();
   const inMixed = new Set(chosen);
-  const rows = [...kinds.values()].flatMap((all) => {
+  const first = times * MANNERS.length;
+  const rows = inShares([...kinds.values()], half).flatMap(([all, own]) => {
     // What was left out comes at last; once, and so in the manner that differs most from how it was made.
     const left = all.filter((call) => !inMixed.has(call));
-    const some = spread(left.length > 0 ? left : all, Math.floor(half));
-    const times = Math.min(LONGEST_ROW, Math.floor(half / some.length));
-    return some.flatMap((call) => inARow(call, times, inMixed.has(call) ? 'as before' : otherManner(call)));
+    const some = spread(left.length > 0 ? left : all, Math.floor(own));
+    const length = Math.min(LONGEST_ROW, Math.floor(own / some.length));
+    return some.flatMap((call) =>
+      inARow(call, length, inMixed.has(call) ? 'as before' : otherManner(call), first),
+    );
   });
   const withPrelude = calls.filter(({ prelude }) => prelude !== undefined);
   return {
-    mixed: shuffled(mixed, seed),
+    mixed,
     alone: shuffled(
-      spread(withPrelude, Math.floor(mostAlone)).flatMap((call) => inARow(call, 1, 'as before')),
+      spread(withPrelude, Math.floor(mostAlone)).flatMap((call) => inARow(call, 1, 'as before', first)),
       seed,
     ),
     rows,
@@ -71,10 +82,22 @@ const inRounds = (calls: readonly Repeatable[], rounds: number): Turn[] =>
 const otherManner = ({ manners = MANNERS }: Repeatable): Manner =>
   manners.find((manner) => manner !== 'as before') ?? 'as before';
 
-const inARow = (call: Repeatable, times: number, first: Manner): Turn[] =>
+const inARow = (call: Repeatable, times: number, first: Manner, count: number): Turn[] =>
   Array.from({ length: times }, (_, i) => ({
-    ...{ call, manner: i === 0 ? first : ('as before' as const), count: MANNERS.length + i },
+    ...{ call, manner: i === 0 ? first : ('as before' as const), count: count + i },
   }));
+
+/** What each kind has of so many turns: as much as any other, but for what it cannot use, which the others have. */
+function inShares(kinds: readonly Repeatable[][], turns: number): [calls: Repeatable[], own: number][] {
+  let left = turns;
+  return [...kinds]
+    .sort((a, b) => a.length - b.length)
+    .map((calls, place) => {
+      const own = Math.min(calls.length * LONGEST_ROW, left / (kinds.length - place));
+      left -= own;
+      return [calls, own];
+    });
+}
 
 const spread = <T>(all: readonly T[], count: number): T[] =>
   all.length <= count

@@ -104,8 +104,7 @@ export function suite<Clients extends object>(
         const forAll: ForAll<ReturnType<typeof connect>> = (cases, check, { alone = false, atOnce } = {}) => {
           const own = alone ? 1 : atOnce;
           const places = { atOnce: own ?? usual, laterAtOnce: own ?? later };
-          const isAgain = again && !(again.leaving && alone);
-          const property = { cases, connect, check, ...places, ...(isAgain && { again }) };
+          const property = { cases, connect, check, ...places, ...(again && { again }) };
           return each(judged, tell, async (target) => {
             const judging = () => judge(target, property, { clause, key }, plan);
             const findings = await judgedInSpan(target, { clause, key }, judging);
