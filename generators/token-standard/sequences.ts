@@ -43,7 +43,10 @@ export const sequenceOfCalls = (calls: readonly string[]): fc.Arbitrary<Shot[]> 
         )
         .map(([before, last]) => [...before, last]);
 
-/** Calls at once: all kinds of them, and one kind with different subjects and flags; of no calls an empty list of them. */
+/**
+ * Calls at once: all kinds of them, and one kind with different subjects and flags, also where each comes after a bad one;
+ * of no calls an empty list of them.
+ */
 export const everyVolley = (calls: readonly string[]): Shot[][] => [
   calls.flatMap((call) => [
     { call, subject: 0 },
@@ -51,6 +54,12 @@ export const everyVolley = (calls: readonly string[]): Shot[][] => [
   ]),
   ...calls.map((call) =>
     [0, 1, 0, 1, 0, 1].map((subject, at): Shot => ({ call, subject, flag: at % 4 === 3 })),
+  ),
+  ...calls.map((call) =>
+    [0, 1, 0, 1, 0, 1, 0, 1].flatMap((subject): Shot[] => [
+      { call, subject, bad: true },
+      { call, subject },
+    ]),
   ),
 ];
 

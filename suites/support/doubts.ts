@@ -5,10 +5,10 @@ import type { Turn } from './rehearsal.js';
 import { MANNERS, type Manner, type Repeatable } from './repertoire.js';
 import type { Witness } from './witness.js';
 
-/** A call that met an error is made so often again at most, with as many others beside it: what comes at every fiftieth shows, … */
-const TRIES = 300;
+/** A call that met an error is made so often again at most, with as many others beside it, … */
+const TRIES = { fewer: 300, more: 1_200 };
 /** … and so often where each comes right after its prelude, which takes longer, or leaves something behind. */
-const FEWER_TRIES = 60;
+const COSTLY_TRIES = 60;
 /** So many calls are doubted, of one service. */
 const MOST = 8;
 /** What comes by chance as often as it comes to all other calls comes so often with less than this probability, however often it is looked. */
@@ -27,11 +27,12 @@ export class Doubts {
   readonly #doubts = new Map<Repeatable, Doubt>();
   readonly #counts = new Map<string, { made: number; failed: number }>();
 
-  /** `calls`: all of one service; `concurrency`: so many may be under way at once. */
+  /** `calls`: all of one service; `concurrency`: so many may be under way at once; `much`: how much may be asked. */
   constructor(
     private readonly calls: readonly Repeatable[],
     private readonly witness: Pick<Witness, 'noteRecurring'>,
     private readonly concurrency: number,
+    private readonly much: keyof typeof TRIES = 'fewer',
   ) {}
 
   /** Makes a call again, and notes whether it is answered by an error. `isAlone`: whether its prelude came right before. */
@@ -66,7 +67,7 @@ export class Doubts {
     const atOnce = isAlone
       ? 1
       : Math.max(1, Math.floor(Math.min(this.concurrency, call.atOnce?.() ?? Infinity) / 2));
-    const tries = isAlone || call.rounds ? FEWER_TRIES : TRIES;
+    const tries = isAlone || call.rounds ? COSTLY_TRIES : TRIES[this.much];
     let failed = 0;
     for (let made = 0; made < tries && !isOver();) {
       const places = Array.from({ length: atOnce }, (_, i) => made + i);
@@ -79,14 +80,15 @@ export class Doubts {
       if (beside > 0) return false;
       failed += own;
       made += atOnce;
-      if (chanceOf(failed, made * this.#rateBeside(call)) < BY_CHANCE / TRIES) return true;
+      if (chanceOf(failed, made * this.#rateBeside(call, others.length && made)) < BY_CHANCE / tries)
+        return true;
     }
     return false;
   }
 
-  /** How often calls of other kinds fail, a little more than was seen. */
-  #rateBeside({ kind }: Repeatable): number {
-    let [made, failed] = [UNSEEN, 1];
+  /** How often calls of other kinds fail, a little more than was seen; `right`: so many besides did not. */
+  #rateBeside({ kind }: Repeatable, right: number): number {
+    let [made, failed] = [UNSEEN + right, 1];
     for (const [other, counts] of this.#counts) {
       if (other === kind) continue;
       made += counts.made;

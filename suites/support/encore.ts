@@ -51,7 +51,7 @@ export async function encore(
   for (const calls of services) {
     const mostAlone = Math.min(ALONE[budget], aloneOfAll * calls.filter(({ prelude }) => prelude).length);
     const { mixed, alone, rows } = rehearsal(calls, share, mostAlone, seedOf(seed, ENCORE));
-    const doubts = new Doubts(calls, target.witness, concurrency);
+    const doubts = new Doubts(calls, target.witness, concurrency, budget === 'deep' ? 'more' : 'fewer');
     const [parties, { rounds }] = [target.hints.length, calls[0]!];
     const isOver = () => isLate() || (!rounds && target.hints.length >= parties + MOST_LEFT);
     await play(mixed, target, doubts, isOver);
