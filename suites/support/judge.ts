@@ -96,7 +96,9 @@ export async function judge<T, Case extends Trial>(
       const isEdge = own.listed?.includes(input) === true;
       if (isEdge) target.repertoire.isEdge(trial.log);
       const outcome = await attempt(() => check(input, trial));
-      const isAgain = isEdge && outcome.kind === 'held';
+      // What a target did not show at first it may show later on.
+      const mayShow = outcome.kind === 'not-applicable' && !leaving && trial.log.length > 0;
+      const isAgain = isEdge && (outcome.kind === 'held' || mayShow);
       if (again && isAgain && leaving?.takes(target, trial.log, budget) !== false) rehearse(input, trial.log);
       // A case breaks its clause as well where only the model says so.
       const broken = outcome.kind === 'violated' ? undefined : witness.breachOf(clause, trial.log);

@@ -65,6 +65,10 @@ const BY_NATURE: readonly {
       (fault.breaks[0].endsWith('.server-error') || fault.explains.includes('answered 500')),
   },
   {
+    why: 'It takes two such calls at once, and no more than 32 are under way: of every fiftieth no two.',
+    rules: ({ breaks: [clause] }, { name }) => clause.endsWith('.parallel-answers') && name === 'every-50th',
+  },
+  {
     why: 'The fault is about the rights of another caller than the one that the trigger has.',
     rules: ({ breaks: [clause] }, { name }) => name === 'one-caller' && OF_OTHER_CALLERS.includes(clause),
   },
