@@ -12,10 +12,10 @@ const out = (/** @type {string} */ name) => (folder === undefined ? [] : ['--out
 
 /** @type {readonly (readonly [script: string, ...args: string[]])[]} */
 const PARTS = [
-  // Other ones each night: each takes about a second of a processor, and all of them half an hour of one. Known survivors
+  // Other ones each night: each takes over a second of a processor, and all of them half an hour of one. Known survivors
   // are judged again when their files change. The answers take some 500 s of a processor, and the triggers 250 s: so
   // many mutants leave the whole within a quarter of an hour of two.
-  [inRoot('dist', 'bench', 'mutants', 'main.js'), '--killed', '--sample', '400', '--seed', seed],
+  [inRoot('dist', 'bench', 'mutants', 'main.js'), '--killed', '--sample', '280', '--seed', seed],
   [ASSAY, 'prove', '--answers', '--seed', seed, ...out('answers')],
   [ASSAY, 'prove', '--triggers', '--sample', '120', '--seed', seed, '--at-least', '85', ...out('triggers')],
 ];
