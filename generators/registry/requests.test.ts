@@ -27,6 +27,8 @@ const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 test('every request is a valid one, and every subset of the members is among them', () => {
   const all = [...everyChoiceContextRequest, ...sampled(choiceContextRequest, 1000)];
   for (const request of all) assert.ok(isValidRequest(sent(request)), JSON.stringify(request));
+  const many = JSON.stringify(sampled(choiceContextRequest, 20_000));
+  assert.ok(many.includes('"toString"') && !many.includes('"__proto__":'));
   const subsets = new Set(everyChoiceContextRequest.map((request) => Object.keys(request).sort().join()));
   assert.deepEqual(subsets, new Set(['', 'excludeDebugFields', 'meta', 'excludeDebugFields,meta']));
 });
