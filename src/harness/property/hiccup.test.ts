@@ -74,3 +74,37 @@ test('what an answer violates beside is doubted as well, what it violates otherw
   const kept = await new Hiccups().without(tried, () => Promise.resolve(tried));
   assert.equal(kept.beside?.length, 2);
 });
+
+/** A case of many calls, of which each try meets errors at `failing`. */
+const longCase = (failing: readonly string[]): Attempt => ({
+  outcome: { kind: 'held' },
+  exchanges: [],
+  beside: failing.map((hint) => {
+    const body = Buffer.from(JSON.stringify({ hint }));
+    return new Violation({ ...failure, clause: 'another', exchange: answered(502, { body }) });
+  }),
+});
+const failure = { expected: 'good', actual: 'bad', gist: '502' };
+
+test('of a long case, an error comes again only where it comes to the same call', async () => {
+  const tries = [['x'], ['xxx'], ['xx', 'xxxx']].map((failing) => longCase(failing));
+  const hiccups = new Hiccups();
+  const cleared = await hiccups.without(longCase(['xxxxx']), () => Promise.resolve(tries.shift()!));
+  assert.deepEqual(cleared.beside, []);
+});
+
+test('the same call may have a name of its own each time', async () => {
+  const tries = [['xxx', 'yy'], ['zz']].map((failing) => longCase(failing));
+  const kept = await new Hiccups().without(longCase(['ab']), () => Promise.resolve(tries.shift()!));
+  assert.equal(kept.beside?.length, 1);
+});
+
+test('a case that a hiccup ends each time, another one, shows nothing', async () => {
+  const ended = (url: string): Attempt => {
+    const violation = new Violation({ ...failure, exchange: answered(502, { url }) });
+    return { outcome: { kind: 'violated', violation }, exchanges: [] };
+  };
+  const tries = ['/of', '/others', '/still'].map((url) => ended(url));
+  const { outcome } = await new Hiccups().without(ended('/a'), () => Promise.resolve(tries.shift()!));
+  assert.equal(outcome.kind, 'inconclusive');
+});

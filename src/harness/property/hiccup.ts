@@ -1,4 +1,4 @@
-import type { RawExchange } from '../http/message.js';
+import { bodyText, type RawExchange } from '../http/message.js';
 import { type Attempt, decisive, violationsOf } from './attempt.js';
 import type { Violation } from './outcome.js';
 
@@ -10,24 +10,28 @@ export class Hiccups {
   readonly #known = new Set<string>();
 
   /**
-   * What is to be said of a case: `tried`, but for what it violates by an error that does not come again when the case
-   * is tried up to three times more. A cause that was seen to come again is not doubted anew.
+   * What is to be said of a case: `tried`, but for what it violates by errors that do not come again, to the same call,
+   * when the case is tried up to three times more. Of the calls of a long case a gateway may lose one each time, but
+   * hardly the same. A cause that was seen to come again is not doubted anew.
    */
   async without(tried: Attempt, again: () => Promise<Attempt>): Promise<Attempt> {
-    const causes = errorsOf(tried).map(causeOf);
-    if (causes.every((cause) => this.#known.has(cause))) return tried;
-    let left = tried.left ?? 0;
-    let failed = 0;
-    for (let others = 0; others < ENOUGH;) {
+    const doubtful = errorsOf(tried).filter((error) => !this.#known.has(causeOf(error)));
+    if (doubtful.length === 0) return tried;
+    const times = new Map(doubtful.map((error) => [callOf(error, tried), 0]));
+    const tries: Attempt[] = [];
+    const isOpen = (came: number) => came < ENOUGH && tries.length - came < ENOUGH;
+    while ([...times.values()].some(isOpen)) {
       const next = await again();
-      left += next.left ?? 0;
-      if (errorsOf(next).length === 0) others += 1;
-      else failed += 1;
-      if (others === ENOUGH) return { ...cleared(tried, next), left };
-      if (failed === ENOUGH) break;
+      tries.push(next);
+      for (const call of new Set(errorsOf(next).map((error) => callOf(error, next))))
+        if (times.has(call)) times.set(call, times.get(call)! + 1);
     }
-    for (const cause of causes) this.#known.add(cause);
-    return { ...tried, left };
+    for (const error of doubtful)
+      if (times.get(callOf(error, tried))! >= ENOUGH) this.#known.add(causeOf(error));
+    const isHiccup = (error: Violation, of: Attempt) =>
+      isError(error, of) && !this.#known.has(causeOf(error));
+    const left = [tried, ...tries].reduce((sum, each) => sum + (each.left ?? 0), 0);
+    return { ...cleared(tried, tries, isHiccup), left };
   }
 }
 
@@ -37,6 +41,13 @@ const errorsOf = (tried: Attempt) => violationsOf(tried).filter((violation) => i
 
 const isError = (violation: Violation, tried: Attempt) => isServerError(decisive(violation, tried));
 
+/** What is alike in a call each time that its case is tried: names that are new each time have other letters, and as many. */
+function callOf(violation: Violation, tried: Attempt): string {
+  const { method, url, ...request } = decisive(violation, tried)!.request;
+  const shape = `${url} ${bodyText(request)}`.replace(/[A-Za-z0-9]+/g, ({ length }) => `${length}`);
+  return `${causeOf(violation)} ${method} ${shape}`;
+}
+
 /** Whether the answer is an error of the server (5xx), which may be a gateway's: not the 503 of a health endpoint. */
 export function isServerError(exchange: RawExchange | undefined): boolean {
   const { request, response } = exchange ?? {};
@@ -44,10 +55,18 @@ export function isServerError(exchange: RawExchange | undefined): boolean {
   return status >= 500 && !(status === 503 && request?.unavailableIsAnswer);
 }
 
-/** The try without its errors, which `next` had not. */
-function cleared(tried: Attempt, next: Attempt): Attempt {
-  const { outcome, beside = [] } = tried;
-  const others = beside.filter((violation) => !isError(violation, tried));
-  const isByError = outcome.kind === 'violated' && isError(outcome.violation, tried);
-  return isByError ? { ...next, beside: [...others, ...(next.beside ?? [])] } : { ...tried, beside: others };
+/** The try without its hiccups. Where one of them brought it to its end, a later one that came further tells the rest. */
+function cleared(
+  tried: Attempt,
+  tries: readonly Attempt[],
+  isHiccup: (violation: Violation, of: Attempt) => boolean,
+): Attempt {
+  const without = (of: Attempt) => (of.beside ?? []).filter((violation) => !isHiccup(violation, of));
+  const isCutShort = (of: Attempt) => of.outcome.kind === 'violated' && isHiccup(of.outcome.violation, of);
+  if (!isCutShort(tried)) return { ...tried, beside: without(tried) };
+  const whole = tries.findLast((each) => !isCutShort(each));
+  const reason = 'it was answered by an error of the server each time, but not by the same one';
+  return whole
+    ? { ...whole, beside: [...without(tried), ...without(whole)] }
+    : { ...tried, outcome: { kind: 'inconclusive', reason }, beside: without(tried) };
 }
