@@ -215,9 +215,26 @@ function requireCertificate({ name, demandsCertificate, right }: Endpoint): void
   throw new NotApplicable(`${name} requires client certificates, and clientAuth.certificateFile names none`);
 }
 
+/** How many cases were made again, for how many of them connections are held open now, and what ends that. */
+const othersOf = oncePerTarget(() => ({ cases: 0, users: 0, held: Promise.resolve(() => {}) }));
+
+/** Holds connections open to an endpoint while every second case is made again, for all that are at the same time. */
+async function amongOthers(target: TargetUnderTest, { place = 0 }: { place?: number }): Promise<() => void> {
+  const others = othersOf(target);
+  if (others.cases++ % 2 === 0) return () => undefined;
+  const prober = proberOf(target);
+  if (others.users++ === 0) others.held = prober.hold(prober.endpoints[place]!);
+  const end = await others.held;
+  return () => {
+    others.users -= 1;
+    if (others.users === 0) end();
+  };
+}
+
 /** The tests of TLS endpoints. */
 export const { connect, test, observe } = suite((target, log) => ({ tls: new Tls(target, log) }), {
   // Those of one endpoint are made at once.
   serviceOf: ({ place }) => `tls ${place}`,
   costs: HANDSHAKE_COSTS,
+  amongOthers,
 });

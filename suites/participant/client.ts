@@ -22,7 +22,7 @@ import { mustBeRefused, ruled } from './ruled.js';
 import { amongOthers } from './strain.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
 import { isOnItsOwn } from './rounds.js';
-import { allocateUnderStrain, bearsStrain } from './under-strain.js';
+import { allocateUnderStrain, bearsStrain, refusedUnderStrain } from './under-strain.js';
 import { unique } from './unique.js';
 
 /** The answers to calls that were made at once, by what they are for. */
@@ -204,6 +204,11 @@ export class Participant implements Sender {
   /** Whether the party of a call that is refused may be there, made by one without an answer or with an error of the server. */
   mayBeMade(reply: Reply): boolean {
     return this.#made.isOpen(reply);
+  }
+
+  /** The refusal of a call under strain that is accepted as usual, where it is about what was asked for. */
+  refusedUnderStrain(usual: Reply): Reply | undefined {
+    return refusedUnderStrain(this.target, usual);
   }
 
   /** How many parties the run has created since this one. */

@@ -8,9 +8,16 @@ import type { Caller } from './caller.js';
 import type { Participant } from './client.js';
 import type { Trial } from './trial.js';
 
-/** Violated by a refusal. With which status and body a party is answered, another clause judges. */
+/**
+ * Violated by a refusal, also by one under strain that is not for the strain alone. With which status and body a party is
+ * answered, another clause judges.
+ */
 export async function requireAllocated(participant: Participant, reply: Reply, what: string): Promise<void> {
-  if (isAccepted(reply)) return;
+  if (isAccepted(reply)) {
+    const refused = participant.refusedUnderStrain(reply);
+    if (refused) throw refusal(refused, what);
+    return;
+  }
   if (reply.status >= 200 && reply.status < 300)
     throw new Inconclusive(
       `answered ${reply.status} with an error in the place of a party: see ${partyDetails.id}`,
@@ -23,14 +30,17 @@ export async function requireAllocated(participant: Participant, reply: Reply, w
       'refused, perhaps because several synchronizers are connected: list them as participant.synchronizers',
     );
   }
-  throw new Violation({
+  throw refusal(reply, what);
+}
+
+const refusal = (reply: Reply, what: string) =>
+  new Violation({
     expected: 'status 200 and a party',
     actual: String(reply),
     gist: `refused with ${reply.status}`,
     rule: what,
     exchange: reply.exchange,
   });
-}
 
 /** Answers about who calls, or about the path: not about what was asked for. */
 const NOT_OF_THE_REQUEST = [401, 403, 404, 405, 410, 501];

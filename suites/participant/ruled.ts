@@ -76,7 +76,10 @@ export const refusedFor = (
 ): Clause | undefined =>
   refusalOf(callOf(target, request, caller), factsOf(target, partiesOf(target)))?.clause;
 
-/** Whether a request that was not made before must be accepted; `unlessTaken`: as long as its hint is nobody else's. */
+/**
+ * Whether a request must be accepted that was not made before, or is renamed then; `unlessTaken`: as long as its hint is
+ * nobody else's.
+ */
 export function mustBeAccepted(
   target: TargetUnderTest,
   request: HttpRequest,
@@ -85,10 +88,9 @@ export function mustBeAccepted(
 ): boolean {
   const parties = partiesOf(target);
   const call = callOf(target, request, caller);
-  return (
-    parties.isNew(call.body.members ?? {}, unlessTaken) &&
-    acceptanceOf(call, factsOf(target, parties)) !== undefined
-  );
+  const facts = factsOf(target, parties);
+  const isFree = facts.duplicateHints === 'renamed' || parties.isNew(call.body.members ?? {}, unlessTaken);
+  return isFree && acceptanceOf(call, facts) !== undefined;
 }
 
 function factsOf(target: TargetUnderTest, { oneSynchronizer, kept }: Parties): Facts {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Line } from '../../src/harness/http/line.js';
 import { Unanswered } from '../../src/harness/http/message.js';
-import { tokenWellFormed } from '../../src/spec/authentication/token.js';
+import { tokenSignature, tokenWellFormed } from '../../src/spec/authentication/token.js';
+import { everyTamperedToken, isJwt } from '../../generators/authentication/altered-token.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import {
   ADMIN,
@@ -14,6 +15,7 @@ import {
 } from './allocation.js';
 import { everyAnnotation } from './annotations.js';
 import { holderOf, type Caller } from './caller.js';
+import { Tokens } from './tokens.js';
 import { unique } from './unique.js';
 
 /** The same call, which asks for all that it may besides: for annotations, and two of three for an identity provider. */
@@ -33,7 +35,7 @@ export function askingForMore(target: TargetUnderTest, allocation: Allocation, t
 }
 
 /** A call under strain, over a connection of its own. */
-type Strained = Allocation & { manner: { line: Line } };
+export type Strained = Allocation & { manner: { line: Line } };
 
 /** The same call, as little of which as possible is as usual, but for what it asks for. */
 export const strained = (allocation: Allocation): Strained => ({
@@ -52,12 +54,30 @@ export function byAnother(target: TargetUnderTest, allocation: Allocation): Allo
   return { ...allocation, caller: { credential: 'identityProviderAdmin' } };
 }
 
-/** What is refused right before: members that no good call has, by who makes that; and the same by nobody. */
+/** What is refused right before: members that no good call has, and the token of one. */
 const REFUSED = { partyIdHint: 'a.b', userId: '' };
 const BY_NOBODY: Caller = { headers: [['authorization', 'Bearer none']], refusedBy: tokenWellFormed };
+const TAMPERED = everyTamperedToken.find(({ name }) => name === 'changed-signature')!;
 
-/** The callers of what is refused; undefined: who makes the good call. Of a target that lets one in, no more of that is asked. */
-const refusedOf = oncePerTarget(() => new Set<Caller | undefined>([undefined, BY_NOBODY]));
+/** Who makes the call that is refused: who makes the good one, nobody, or somebody with a token that says to be that one. */
+const BEFORE = ['itself', 'nobody', 'impostor'] as const;
+
+/** Those of a target that are refused: of one that lets one in, no more of that is asked. */
+const refusedOf = oncePerTarget(() => new Set<(typeof BEFORE)[number]>(BEFORE));
+
+async function callerBefore(
+  target: TargetUnderTest,
+  who: (typeof BEFORE)[number],
+  own: Caller,
+): Promise<Caller> {
+  if (who === 'itself') return own;
+  if (who === 'nobody' || !('credential' in own)) return BY_NOBODY;
+  const tokens = new Tokens(target);
+  const { value } = await tokens.of(own.credential);
+  if (!isJwt(value)) return BY_NOBODY;
+  const token = tokens.bad(TAMPERED.name, TAMPERED.alter(value), own.credential);
+  return { token, refusedBy: tokenSignature };
+}
 
 /**
  * Does what is to come before: a call that is refused, for what it asks or for its token by turns; over the same
@@ -73,11 +93,12 @@ export async function prepare(
   for (const { caller: own = ADMIN, manner } of [...calls].reverse()) {
     const callers = refusedOf(target);
     if (callers.size === 0) break;
-    const by = [...callers][turn % callers.size];
+    const who = [...callers][turn % callers.size]!;
     const on = turn % 3 < 2 ? { manner: { line: manner.line } } : {};
-    const answered = await participant.send({ members: REFUSED, caller: by ?? own, ...on }).catch(passOver);
+    const caller = await callerBefore(target, who, own);
+    const answered = await participant.send({ members: REFUSED, caller, ...on }).catch(passOver);
     answered?.judge();
-    if (answered && answered.reply.status < 400) callers.delete(by);
+    if (answered && answered.reply.status < 400) callers.delete(who);
   }
   await end?.('cut');
 }

@@ -3,6 +3,8 @@ import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Arrival } from '../../src/harness/http/testing.js';
 import { bodyText } from '../../src/harness/http/message.js';
+import { Violation } from '../../src/harness/property/outcome.js';
+import { requireAllocated } from './expectations.js';
 import { amongOthers } from './strain.js';
 import { keeps, participantUnderTest, REFUSED } from './testing.js';
 
@@ -62,13 +64,30 @@ test('refused, it is made as usual, and how it was sent is what is wrong', async
   assert.equal((await trial.participant.allocate({ members: { partyIdHint: HINT } })).status, 200);
   assert.deepEqual(
     good().map((arrival) => headerOf(arrival, 'transfer-encoding')),
-    ['chunked', undefined],
+    ['chunked', undefined, 'chunked'],
   );
   assert.equal(trial.participant.created, 1);
   assert.deepEqual(
     target.witness.breaches(trial.log).map(({ clause }) => clause),
     ['participant.sending'],
   );
+});
+
+test('where another call under strain is accepted, it is about what was asked for as well', async (t) => {
+  const isAsked = ({ body }: Arrival) => body.includes(HINT);
+  const chunked = (arrival: Arrival) => headerOf(arrival, 'transfer-encoding') !== undefined;
+  for (const [refuses, expected] of [
+    [(arrival: Arrival) => chunked(arrival) && isAsked(arrival), true],
+    [chunked, false],
+  ] as const) {
+    const { trial } = await strained(t, (arrival) => (refuses(arrival) ? REFUSED : keeps(arrival)));
+    const { participant } = trial;
+    const reply = await participant.allocate({ members: { partyIdHint: HINT } });
+    assert.equal(reply.status, 200);
+    const found = await requireAllocated(participant, reply, 'a hint').catch((error: unknown) => error);
+    assert.equal(found instanceof Violation && found.rule === 'a hint', expected);
+    assert.equal(participant.created, expected ? 2 : 1);
+  }
 });
 
 test('a hint that others may have was free when it is accepted afterwards', async (t) => {
@@ -135,5 +154,5 @@ test('the admin of the identity provider that is asked for makes the call, and w
 test('of a target that lets in what is bad, no more of that is asked', async (t) => {
   const { trial, arrivals } = await strained(t, keeps, { takesBad: true });
   for (const letter of 'abcd') await trial.participant.allocate({ members: { partyIdHint: HINT + letter } });
-  assert.equal(arrivals.filter(({ body }) => body.includes('"a.b"')).length, 2);
+  assert.equal(arrivals.filter(({ body }) => body.includes('"a.b"')).length, 3);
 });

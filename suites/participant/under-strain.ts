@@ -3,8 +3,18 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { isAccepted } from '../../src/model/participant/answer.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { ADMIN, requestOf, type Allocation, type Answered, type Sender } from './allocation.js';
+import { withAnotherHint } from './another-hint.js';
 import { mustBeAccepted } from './ruled.js';
-import { amongOthers, askingForMore, byAnother, passOver, prepare, strained } from './strain.js';
+import { unique } from './unique.js';
+import {
+  amongOthers,
+  askingForMore,
+  byAnother,
+  passOver,
+  prepare,
+  strained,
+  type Strained,
+} from './strain.js';
 
 /*
  * Each party stays for ever, so that a call by which one is created is to show as much as it can: it is sent in chunks, with
@@ -33,13 +43,17 @@ interface Strains {
   /** How many wrong answers were looked into; one is after the other. */
   doubted: number;
   looking: Promise<unknown>;
+  /** What was sent last with all of the strain. */
+  sending: Promise<unknown>;
   /** Right answers to usual calls, by the clause that one under strain broke. */
   right: Map<string, Reply>;
+  /** Refusals under strain that are about what was asked for, by the call as it was accepted. */
+  refused: WeakMap<RawExchange, Reply>;
 }
 
 const strainsOf = oncePerTarget((): Strains => ({
   ...{ count: 0, isLight: false, isOver: false, doubted: 0 },
-  ...{ looking: Promise.resolve(), right: new Map<string, Reply>() },
+  ...{ looking: Promise.resolve(), sending: Promise.resolve(), right: new Map(), refused: new WeakMap() },
 }));
 
 /** How calls are made: as usual; by whoever may and sent otherwise, on new connections; or under all of the strain. */
@@ -64,13 +78,12 @@ export async function allocateUnderStrain(
   const asked = allocations.map((allocation) => askingForMore(target, allocation, turn));
   const calls = asked.map((allocation) => strained(byAnother(target, allocation)));
   try {
-    if (!strains.isLight) await prepare(target, participant, calls, turn);
-    const answers = Promise.all(calls.map((call) => participant.send(call).catch(passOver)));
-    const answered = await (strains.isLight ? answers : amongOthers(target, answers));
+    const answered = await send(target, participant, calls, turn);
     const replies: Reply[] = [];
     for (const [place, more] of asked.entries()) {
-      const reply = await settle(participant, [more, allocations[place]!], answered[place]);
-      const simpler = await inTurn(strains, () => withoutStrain(target, participant, more, reply));
+      const refused = { answered: answered[place], turn };
+      const reply = await settle(target, participant, [more, allocations[place]!], refused);
+      const simpler = await inTurn(strains, 'looking', () => withoutStrain(target, participant, more, reply));
       if (simpler && allocations.length === 1) log.splice(from, log.length - from - 1);
       replies.push(simpler ?? reply);
     }
@@ -80,11 +93,27 @@ export async function allocateUnderStrain(
   }
 }
 
-/** Looks into wrong answers one after the other: what one has shown, the next one does not ask for. */
-function inTurn<T>(strains: Strains, look: () => Promise<T>): Promise<T> {
-  const looked = strains.looking.then(look);
-  strains.looking = looked.catch(() => undefined);
-  return looked;
+/** Sends calls at once, under the strain of a target. What is to come right before them no other calls come after. */
+async function send(
+  target: TargetUnderTest,
+  participant: Sender,
+  calls: readonly Strained[],
+  turn: number,
+): Promise<(Answered | undefined)[]> {
+  const strains = strainsOf(target);
+  const answers = () => Promise.all(calls.map((call) => participant.send(call).catch(passOver)));
+  if (strains.isLight) return answers();
+  return inTurn(strains, 'sending', async () => {
+    await prepare(target, participant, calls, turn);
+    return amongOthers(target, answers());
+  });
+}
+
+/** Does one thing of a kind after the other. Of wrong answers that are looked into, what one has shown the next does not ask for. */
+function inTurn<T>(strains: Strains, kind: 'looking' | 'sending', act: () => Promise<T>): Promise<T> {
+  const done = strains[kind].then(act);
+  strains[kind] = done.catch(() => undefined);
+  return done;
 }
 
 /** Makes a call as it is usually made. */
@@ -99,18 +128,52 @@ async function asUsual(participant: Sender, allocation: Allocation): Promise<Rep
  * should that be refused as well, to the one that asks for less.
  */
 async function settle(
+  target: TargetUnderTest,
   participant: Sender,
   [more, less]: readonly [Allocation, Allocation],
-  answered: Answered | undefined,
+  { answered, turn }: { answered: Answered | undefined; turn: number },
 ): Promise<Reply> {
   if (answered && answered.reply.status < 400) {
     answered.judge();
     return answered.reply;
   }
   const usual = await asUsual(participant, more);
-  answered?.judge(isAccepted(usual) ? usual : undefined);
-  return usual.status < 400 || more === less ? usual : asUsual(participant, less);
+  if (!answered || !isAccepted(usual)) {
+    answered?.judge();
+    return usual.status < 400 || more === less ? usual : asUsual(participant, less);
+  }
+  const { reply, judge } = answered;
+  judge(usual);
+  const strains = strainsOf(target);
+  const isWrong = target.witness.brokenBy(reply).length > 0 && strains.doubted < MOST_DOUBTED;
+  if (isWrong && (await isAcceptedUnderStrain(target, participant, turn)))
+    strains.refused.set(usual.exchange, reply);
+  return usual;
 }
+
+/** Whether a call in which nothing is unusual is accepted under strain. */
+async function isAcceptedUnderStrain(
+  target: TargetUnderTest,
+  participant: Sender,
+  turn: number,
+): Promise<boolean> {
+  strainsOf(target).doubted += 1;
+  const call = strained({ members: { partyIdHint: `assay-${unique()}x` } });
+  try {
+    const [answered] = await send(target, participant, [call], turn);
+    answered?.judge();
+    return answered !== undefined && isAccepted(answered.reply);
+  } finally {
+    await call.manner.line.close();
+  }
+}
+
+/**
+ * The refusal of a call under strain, which is accepted as it is usually made, `usual`; undefined: there was none, or
+ * other calls are refused under strain as well. It is about what was asked for, and not only about how.
+ */
+export const refusedUnderStrain = (target: TargetUnderTest, usual: Reply): Reply | undefined =>
+  strainsOf(target).refused.get(usual.exchange);
 
 /** So many wrong answers are looked into: each may take a party more. */
 const MOST_DOUBTED = 2;
@@ -148,19 +211,3 @@ async function withoutStrain(
 
 const STRAIN =
   'a call in chunks, with a charset and without Accept, right after others and among many (a usual one was answered rightly)';
-
-/** Runs of letters and digits that make a hint nobody else's. */
-const OWN = /[a-z0-9]{12,}/gi;
-
-/** The same call with another hint of the same kind, where it has one: each letter and digit of it is the next one. */
-function withAnotherHint(allocation: Allocation): Allocation {
-  const hint = allocation.members?.['partyIdHint'];
-  if (typeof hint !== 'string') return allocation;
-  const next = (run: string) => run.replace(/./g, (sign) => NEXT[sign]!);
-  return { ...allocation, members: { ...allocation.members, partyIdHint: hint.replace(OWN, next) } };
-}
-
-const CIRCLES = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
-const NEXT = Object.fromEntries(
-  CIRCLES.flatMap((circle) => [...circle].map((sign, i) => [sign, circle[(i + 1) % circle.length]!])),
-);

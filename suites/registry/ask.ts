@@ -14,7 +14,7 @@ import { oncePerTarget, type TargetUnderTest } from '../support/target-under-tes
 import { again } from './again.js';
 import { debugParts, plainParts } from './answer.js';
 import { isNamed, kindOfUnnamed } from './nobodys.js';
-import { isRepeatable, wayOf } from './way.js';
+import { isRepeatable, wayOf, withoutLine } from './way.js';
 
 /** What a request has besides its id and its body, where a test wants it otherwise than a client would send it. */
 export interface Unusual {
@@ -111,6 +111,12 @@ export async function ask(
     target.repertoire.add(`registry ${key} ${JSON.stringify(way)}`, log, {
       ...{ service: 'registry', kind: kindOfCall(rulings), make, manners: way ? IN_ITS_WAY : BY_ANYBODY },
       ...(idsOf(target, 'acceptable').length > 0 && { prelude }),
+    });
+  } else if (!usual) {
+    const odd = { encodedId, ...withoutLine(unusual) };
+    target.repertoire.add(`registry ${key} ${JSON.stringify(odd)}`, log, {
+      ...{ service: 'registry', kind: `odd ${kindOfCall(rulings)}`, manners: IN_ITS_WAY },
+      make: (how) => ask(target, [], id, body, { ...odd, freshConnection: how === 'on a new connection' }),
     });
   }
   return reply;

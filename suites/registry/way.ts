@@ -28,8 +28,14 @@ export const isRepeatable = (unusual: Sent, isSilent: boolean): boolean =>
   !unusual.withoutCredential &&
   (wayOf(unusual) === undefined || (!isSilent && unusual.usual !== undefined));
 
-/** In which way a call was sent, so that it can be sent so again: the connection that it had is gone by then. Undefined: as usual. */
-export function wayOf({ headers, manner: { line: _, ...manner } = {} }: Way): Way | undefined {
-  const way = { ...(headers && { headers }), ...(Object.keys(manner).length > 0 && { manner }) };
+/** The same, to be sent later on: the connection that it had is gone by then. */
+export function withoutLine<T extends Sent>({ manner: { line: _, ...manner } = {}, ...rest }: T) {
+  return { ...rest, ...(Object.keys(manner).length > 0 && { manner }) };
+}
+
+/** In which way a call was sent, so that it can be sent so again. Undefined: as usual. */
+export function wayOf(sent: Way): Way | undefined {
+  const { headers, manner } = withoutLine(sent);
+  const way = { ...(headers && { headers }), ...(manner && { manner }) };
   return Object.keys(way).length > 0 ? way : undefined;
 }

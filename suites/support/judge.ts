@@ -37,6 +37,8 @@ export interface Again {
   serviceOf: (input: { place?: number }) => string;
   /** What each costs, in requests. */
   costs: number;
+  /** May see to it that others are under way until what it gives is called. */
+  amongOthers?: (target: TargetUnderTest, input: { place?: number }) => Promise<() => void>;
   /** Where each leaves something behind. */
   leaving?: Leaving;
 }
@@ -79,7 +81,9 @@ export async function judge<T, Case extends Trial>(
       ...(leaving && { rounds: () => leaving.rounds(target) }),
       make: async (_, turn) => {
         const { log, ...trial } = connect(leaving?.inRound(target, turn) ?? target);
-        const outcome = await attempt(() => check(input, { log, ...trial } as Case));
+        const end =
+          turn % 2 === 1 ? await again!.amongOthers?.(target, input as { place?: number }) : undefined;
+        const outcome = await attempt(() => check(input, { log, ...trial } as Case)).finally(end);
         if (outcome.kind === 'unanswered') throw new Unanswered(outcome.reason, log.at(-1)!);
         const wrong = outcome.kind === 'violated' ? outcome.violation : undefined;
         const exchange = wrong?.exchange ?? log.at(-1);

@@ -16,7 +16,7 @@ import { independentAnswers, sending } from '../../src/spec/token-standard/reque
 import { again } from '../registry/again.js';
 import { registryOf, type Unusual } from '../registry/ask.js';
 import { isNamed, kindOfUnnamed } from '../registry/nobodys.js';
-import { isRepeatable, wayOf } from '../registry/way.js';
+import { isRepeatable, wayOf, withoutLine } from '../registry/way.js';
 import { BY_ANYBODY, IN_ITS_WAY, kindOfCall, type Manner } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { allParts } from './answer.js';
@@ -101,6 +101,13 @@ export async function ask(
     target.repertoire.add(`token-standard ${key} ${JSON.stringify(way)}`, log, {
       ...{ service: 'token-standard', kind, make, manners: way ? IN_ITS_WAY : BY_ANYBODY },
       prelude: () => afterBrokenOff(target, call),
+    });
+  } else if (!usual) {
+    const odd = { encodedId, ...withoutLine(unusual) };
+    target.repertoire.add(`token-standard ${key} ${JSON.stringify(odd)}`, log, {
+      ...{ service: 'token-standard', kind: `odd ${kindOfCall(rulings)}`, manners: IN_ITS_WAY },
+      make: (how) =>
+        ask(target, [], call, encodedId, body, { ...odd, freshConnection: how === 'on a new connection' }),
     });
   }
   return reply;

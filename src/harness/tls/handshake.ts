@@ -57,7 +57,7 @@ function attempt(peer: Peer, offer: ClientOptions, timeoutMs: number, protocols:
   return new Promise((resolve) => {
     let socket: TLSSocket;
     try {
-      socket = connect({ ...options(peer, offer), ALPNProtocols: protocols });
+      socket = connect({ ...optionsOf(peer, offer), ALPNProtocols: protocols });
     } catch (error) {
       resolve(notOffered(error as Error));
       return;
@@ -104,7 +104,8 @@ function attempt(peer: Peer, offer: ClientOptions, timeoutMs: number, protocols:
 const isHttp = (protocol: string | false | null) =>
   typeof protocol === 'string' && PROTOCOLS.includes(protocol);
 
-function options(
+/** What a client connects with to offer this; whatever the server shows is taken. */
+export function optionsOf(
   { host, port, ca, serverName = host }: Peer,
   { version, suites, group, identity, serverName: asked = serverName, session }: ClientOptions,
 ): ConnectionOptions {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAuthority, type Authority } from '../../reference/tls/authority.js';
 import { targetWith } from '../target/testing.js';
 import type { Identity } from './files.js';
@@ -120,3 +121,31 @@ test('which versions the OpenSSL here supports is found out', async () => {
   assert.deepEqual(spoken.slice(2), [true, true]);
   assert.equal(await isSupported('TLSv1'), spoken[0]);
 });
+
+test(
+  'connections are held open until that is ended, one fewer than there may be at once',
+  { timeout: 20_000 },
+  async (t) => {
+    const open = new Set<unknown>();
+    const where = await serveTls(t, server, (socket) => {
+      open.add(socket);
+      socket.on('error', () => undefined).on('close', () => open.delete(socket));
+    });
+    for (const [limits, count] of [
+      ['', 7],
+      ['limits: { concurrency: 3 }', 2],
+      ['limits: { concurrency: 1 }', 0],
+    ] as const) {
+      const { prober, endpoint } = probing(t, where, { limits });
+      // Twice: their places are free again afterwards.
+      for (let i = 0; i < 2; i += 1) {
+        const end = await prober.hold(endpoint);
+        while (open.size < count) await sleep(1);
+        await sleep(20);
+        assert.equal(open.size, count);
+        end();
+        while (open.size > 0) await sleep(1);
+      }
+    }
+  },
+);

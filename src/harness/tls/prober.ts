@@ -14,6 +14,7 @@ import { opensslCommand } from './command.js';
 import { tlsEndpoints, type Endpoint } from './endpoint.js';
 import type { Identity } from './files.js';
 import { handshake, type ClientOptions } from './handshake.js';
+import { hold } from './hold.js';
 import { doubt, inWords, type Outcome } from './outcome.js';
 import { plainStatus, type Protocol } from './plaintext.js';
 import { untrustedIdentity } from './untrusted-identity.js';
@@ -114,6 +115,24 @@ export class Prober {
     const outcome = status === undefined ? 'refused: no HTTP without TLS' : `answered ${status} without TLS`;
     const exchange = { request, outcome, durationMs: performance.now() - start, attempts: 1 };
     return { ...(status !== undefined && { status }), exchange };
+  }
+
+  /**
+   * Holds connections open to which the endpoint agreed, as many as it is ever offered handshakes at once, so that the next
+   * one is made while they are there. What it gives closes them.
+   */
+  async hold(endpoint: Endpoint): Promise<() => void> {
+    const count = Math.min(AT_ONCE, this.target.limits.concurrency) - 1;
+    if (count === 0) return () => undefined;
+    const client = await this.#client(endpoint, { certificate: usual(endpoint) });
+    await this.pace.enter(count);
+    const ends = await Promise.all(
+      Array.from({ length: count }, () => hold(endpoint, client, this.#timeoutMs)),
+    );
+    return () => {
+      for (const end of ends) end();
+      this.pace.leave(count);
+    };
   }
 
   async #run<T>(shake: () => Promise<T>): Promise<T> {
