@@ -16,9 +16,6 @@ export const partOf = ({ wrap, tokenStandard, participant, scan, operator, tls }
   return tls ? 'tls' : 'configuration';
 };
 
-/** Triggers under which an answer is followed by right ones, however often the same is asked. */
-const SELDOM = ['every-7th', 'every-50th', 'first-only', 'probability-0.05'];
-
 /** Clauses about callers of whom the admin of an identity provider is none. */
 const OF_OTHER_CALLERS = [
   'authentication.participant-admin',
@@ -60,7 +57,7 @@ const BY_NATURE: readonly {
   {
     why: 'An error of the server that does not come again may be a gateway’s.',
     rules: (fault, { name }) =>
-      SELDOM.includes(name) &&
+      name === 'first-only' &&
       partOf(fault) === 'registry' &&
       (fault.breaks[0].endsWith('.server-error') || fault.explains.includes('answered 500')),
   },
