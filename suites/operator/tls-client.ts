@@ -216,7 +216,7 @@ function requireCertificate({ name, demandsCertificate, right }: Endpoint): void
 }
 
 /** How many cases were made again, for how many of them connections are held open now, and what ends that. */
-const othersOf = oncePerTarget(() => ({ cases: 0, users: 0, held: Promise.resolve(() => {}) }));
+const othersOf = oncePerTarget(() => ({ cases: 0, users: 0, held: Promise.resolve((): void => undefined) }));
 
 /** Holds connections open to an endpoint while every second case is made again, for all that are at the same time. */
 async function amongOthers(target: TargetUnderTest, { place = 0 }: { place?: number }): Promise<() => void> {
