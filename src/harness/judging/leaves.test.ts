@@ -74,3 +74,14 @@ test('more controls are asked for only while there is a difference', async () =>
   // What moved before the controls came.
   assert.deepEqual(await asked(2, 1, () => 2), [undefined, 1]);
 });
+
+test('controls are out of step with other calls', async () => {
+  // Three answers take turns, and where nothing is waited for each control meets the same one.
+  let calls = 0;
+  const other = setInterval(() => (calls += 1), 2);
+  const control = () => Promise.resolve(leaves({ a: calls % 3 }));
+  calls = 1;
+  const found = await lastingDifference(leaves({ a: 2 }), leaves({ a: 1 }), control);
+  clearInterval(other);
+  assert.equal(found, undefined);
+});

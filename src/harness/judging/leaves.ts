@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** A JSON value taken apart: the path of each scalar and of each empty container, with its text. */
 export type Leaves = Map<string, string>;
 
@@ -66,6 +68,12 @@ export function differs(actual: Leaves, first: Leaves, ...others: readonly Leave
 
 /** Controls after an answer that differs from the one before it. Of two replicas that take turns by lot, all would be one. */
 const CONTROLS = 16;
+/**
+ * After so many, each comes after another pause, in milliseconds: where three take turns, and two other calls come between
+ * every two controls, all would be one as well.
+ */
+const EVEN_CONTROLS = 4;
+const PAUSES_MS = [3, 7, 1, 5];
 
 /**
  * The first difference between `actual` and the controls, of which one was asked before it. Only where it differs from
@@ -79,6 +87,7 @@ export async function lastingDifference(
   const after: Leaves[] = [];
   let difference = differs(actual, before);
   while (difference && after.length < CONTROLS) {
+    if (after.length >= EVEN_CONTROLS) await sleep(PAUSES_MS[after.length % PAUSES_MS.length]);
     after.push(await control());
     difference = differs(actual, before, ...after);
   }
