@@ -81,8 +81,7 @@ export async function judge<T, Case extends Trial>(
       ...(leaving && { rounds: () => leaving.rounds(target) }),
       make: async (_, turn) => {
         const { log, ...trial } = connect(leaving?.inRound(target, turn) ?? target);
-        const end =
-          turn % 2 === 1 ? await again!.amongOthers?.(target, input as { place?: number }) : undefined;
+        const end = await again!.amongOthers?.(target, input as { place?: number });
         const outcome = await attempt(() => check(input, { log, ...trial } as Case)).finally(end);
         if (outcome.kind === 'unanswered') throw new Unanswered(outcome.reason, log.at(-1)!);
         const wrong = outcome.kind === 'violated' ? outcome.violation : undefined;
