@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** A JSON value taken apart: the path of each scalar and of each empty container, with its text. */
 export type Leaves = Map<string, string>;
 
@@ -74,6 +72,7 @@ const CONTROLS = 16;
  */
 const EVEN_CONTROLS = 4;
 const PAUSES_MS = [3, 7, 1, 5];
+const pause = (ms: number | undefined) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * The first difference between `actual` and the controls, of which one was asked before it. Only where it differs from
@@ -87,7 +86,7 @@ export async function lastingDifference(
   const after: Leaves[] = [];
   let difference = differs(actual, before);
   while (difference && after.length < CONTROLS) {
-    if (after.length >= EVEN_CONTROLS) await sleep(PAUSES_MS[after.length % PAUSES_MS.length]);
+    if (after.length >= EVEN_CONTROLS) await pause(PAUSES_MS[after.length % PAUSES_MS.length]);
     after.push(await control());
     difference = differs(actual, before, ...after);
   }
