@@ -32,6 +32,10 @@ test('certificates of the target file are trusted and shown', { skip: skip || ow
     tls: { caFile: 'ca.pem', certificateFile: 'ca.pem', keyFile: 'key.pem' },
   });
   const dir = folderWith(t, { 'target.yaml': file, 'ca.pem': cert, 'key.pem': key });
-  const result = await run(join(dir, 'target.yaml'), { rate: 30, invalid: 0 });
+  const judged = () => run(join(dir, 'target.yaml'), { rate: 30, invalid: 0 });
+  // On a machine that is busy with other tests the generator may be late, which is inconclusive.
+  let result = await judged();
+  for (let more = 2; more > 0 && result.summary.verdict === 'inconclusive'; more -= 1)
+    result = await judged();
   assert.equal(result.summary.verdict, 'pass', JSON.stringify(result.summary));
 });

@@ -27,19 +27,24 @@ export async function flawsOf(
 ): Promise<string[]> {
   const folded = await inTurn(page, looks, () => sideways(page));
   await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
-  const unfolded = await inTurn(page, looks, async () => [
+  const unfolded = await inTurn(page, looks, async ({ colorScheme }) => [
     ...(await sideways(page)),
-    ...(await violations(page, excluded)),
+    ...(await violations(page, excluded, colorScheme)),
   ]);
   return [...folded, ...unfolded];
 }
 
-async function inTurn(page: Page, looks: readonly Look[], find: () => Promise<string[]>): Promise<string[]> {
+async function inTurn(
+  page: Page,
+  looks: readonly Look[],
+  find: (look: Look) => Promise<string[]>,
+): Promise<string[]> {
   const found: string[] = [];
-  for (const { width, height, colorScheme } of looks) {
+  for (const look of looks) {
+    const { width, height, colorScheme } = look;
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
-    for (const flaw of await find()) found.push(`${String(width)} wide, ${colorScheme}: ${flaw}`);
+    for (const flaw of await find(look)) found.push(`${String(width)} wide, ${colorScheme}: ${flaw}`);
   }
   return found;
 }
@@ -57,12 +62,22 @@ async function sideways(page: Page): Promise<string[]> {
   return [`scrolls sideways, over ${String(width)}`];
 }
 
-async function violations(page: Page, excluded: readonly string[]): Promise<string[]> {
+/** What the colours of a page decide: all else is the same in the dark. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+async function violations(
+  page: Page,
+  excluded: readonly string[],
+  colorScheme: Look['colorScheme'],
+): Promise<string[]> {
   const axe = excluded.reduce((builder, selector) => builder.exclude(selector), new AxeBuilder({ page }));
   // None of the pages has frames: they need not be brought together in a further page, nor does all that is in order.
   const { violations: found } = await axe
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({
+      resultTypes: ['violations'],
+      ...(colorScheme === 'dark' && { runOnly: { type: 'rule', values: OF_COLOURS } }),
+    })
     .analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
 }

@@ -93,8 +93,9 @@ function judge({ shown }: LoadFault, faulty: Load, plain: Load): Outcome {
   const broken = plain.thresholds.filter(({ state }) => state === 'broken');
   if (broken.some(({ threshold }) => !isLateness(threshold))) return 'accused';
   const [own, beside] = [resultOf(faulty, shown.by), resultOf(plain, shown.by)];
+  // Where both are late, it may be the machine.
   if (isLateness(shown.by) && !((own?.measured ?? 0) > TIMES_LATER * (beside?.measured ?? Infinity)))
-    return plain.summary.verdict === 'pass' ? 'survived' : 'unclear';
+    return own?.state !== 'broken' && plain.summary.verdict === 'pass' ? 'survived' : 'unclear';
   const clause = faulty.clauses.find(({ id }) => id === shown.clause);
   if (own?.state === 'broken' && (shown.clause === undefined || (clause?.broken ?? 0) > 0)) return 'found';
   // Where the generator was the limit, nobody knows what there would have been to find.

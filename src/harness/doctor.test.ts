@@ -54,6 +54,18 @@ test('programs that a run would start are named, with what they get', async (t) 
   );
 });
 
+test('a credential with a misspelt name is pointed at where it is missed', async (t) => {
+  const files = { 'token.jwt': 'a-secret-token' };
+  const { checks } = await examined(t, {
+    lines:
+      'participant: { url: http://localhost }\ncredentials: { particpantAdmin: { tokenFile: token.jwt } }\n',
+    files,
+  });
+  const { state, result } = checks.find(({ what }) => what === 'participant')!;
+  assert.equal(state, 'note');
+  assert.match(result, /no credentials\.participantAdmin \(it has credentials\.particpantAdmin: is that it/);
+});
+
 test('a clock that is wrong, and one that is not told', async (t) => {
   const hourAgo = new Date(Date.now() - 3_600_000).toUTCString();
   const { checks } = await examined(t, { answer: () => ({ headers: ['Date', hourAgo] }) });

@@ -8,6 +8,7 @@ import { UsageError } from './errors.js';
 import { type RawExchange, Unanswered, headerOf } from './http/message.js';
 import { canBuild } from './k6/build.js';
 import { lookForK6 } from './k6/find.js';
+import { missingFrom } from './run/applicable.js';
 import { judgedTarget } from './run/judged-target.js';
 import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from './run/reach.js';
 import { Session } from './session.js';
@@ -86,6 +87,12 @@ export async function examineNamed(target: Target): Promise<Check[]> {
   if (target.registry?.tokenStandard) checks.push(...(await examineTokenStandard(target)));
   if (target.participant && hasAdmin(target))
     checks.push(...(await service(target, 'participant', cannotReachParticipant)));
+  else if (target.participant)
+    checks.push({
+      state: 'note',
+      what: 'participant',
+      result: `hardly judged: ${missingFrom(target, 'credentials.participantAdmin')}`,
+    });
   if (target.scan) checks.push(...(await service(target, 'scan', cannotReachScan)));
   if (target.operator) checks.push(...(await examineOperator(target)));
   return checks;

@@ -5,6 +5,7 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import type { Target } from '../../src/harness/target/target.js';
 import { headersOf, OTHERWISE } from '../../generators/sending.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
+import { withoutLine } from '../support/without-line.js';
 import type { Caller } from './caller.js';
 
 /** A call of Endpoints / 2: what differs from the usual one. */
@@ -73,9 +74,9 @@ export function requestOf(facts: Facts, allocation: Allocation): HttpRequest {
 }
 
 /** The same call, as it can be made later: the connection that it had is gone by then, and its token may have expired. */
-export function anew({ manner: { line: _, ...manner } = {}, ...allocation }: Allocation): Allocation {
+export function anew(allocation: Allocation): Allocation {
   const { caller, headers } = allocation;
-  const same = { ...allocation, ...(Object.keys(manner).length > 0 && { manner }) };
+  const same = withoutLine(allocation);
   if (!caller || !('holding' in caller) || caller.as === undefined) return same;
   const others = headers?.filter(([name]) => !/^authorization$/i.test(name));
   return { ...same, ...(others && { headers: others }), caller: { credential: caller.as } };

@@ -22,8 +22,9 @@ import { mustBeRefused, ruled } from './ruled.js';
 import { amongOthers } from './strain.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
 import { isOnItsOwn } from './rounds.js';
-import { allocateUnderStrain, bearsStrain, refusedUnderStrain } from './under-strain.js';
+import { allocateUnderStrain, bearsStrain } from './under-strain.js';
 import { unique } from './unique.js';
+import { refusedUnderStrain } from './wrong-under-strain.js';
 
 /** The answers to calls that were made at once, by what they are for. */
 const groupsOf = oncePerTarget(() => new Map<string, Promise<Reply[]>>());

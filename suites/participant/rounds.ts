@@ -3,7 +3,7 @@ import type { Budget } from '../../src/verdict/schema.js';
 import type { Again } from '../support/judge.js';
 import { fromAnew, oncePerRun, type TargetUnderTest } from '../support/target-under-test.js';
 import { hasMadeParty } from './made.js';
-import { strain, type Strain } from './under-strain.js';
+import { strain, type Strain } from './strains.js';
 
 /*
  * A call by which a party is created is made once or twice in a run: parties stay for ever. What goes wrong with one in

@@ -14,7 +14,8 @@ import { oncePerTarget, type TargetUnderTest } from '../support/target-under-tes
 import { again } from './again.js';
 import { debugParts, plainParts } from './answer.js';
 import { isNamed, kindOfUnnamed } from './nobodys.js';
-import { isRepeatable, wayOf, withoutLine } from './way.js';
+import { keepOdd } from './odd.js';
+import { isRepeatable, wayOf } from './way.js';
 
 /** What a request has besides its id and its body, where a test wants it otherwise than a client would send it. */
 export interface Unusual {
@@ -113,10 +114,9 @@ export async function ask(
       ...(idsOf(target, 'acceptable').length > 0 && { prelude }),
     });
   } else if (!usual) {
-    const odd = { encodedId, ...withoutLine(unusual) };
-    target.repertoire.add(`registry ${key} ${JSON.stringify(odd)}`, log, {
-      ...{ service: 'registry', kind: `odd ${kindOfCall(rulings)}`, manners: IN_ITS_WAY },
-      make: (how) => ask(target, [], id, body, { ...odd, freshConnection: how === 'on a new connection' }),
+    keepOdd(target, log, {
+      ...{ service: 'registry', key, kind: kindOfCall(rulings), unusual: { ...unusual, encodedId } },
+      ask: (odd) => ask(target, [], id, body, odd),
     });
   }
   return reply;

@@ -1,5 +1,6 @@
 import { headersOf, OTHERWISE } from '../../generators/sending.js';
 import type { Manner } from '../../src/harness/http/message.js';
+import { withoutLine } from '../support/without-line.js';
 
 /** How a call is sent: what differs from how it usually is. */
 export interface Way {
@@ -27,11 +28,6 @@ export const isRepeatable = (unusual: Sent, isSilent: boolean): boolean =>
   !unusual.query &&
   !unusual.withoutCredential &&
   (wayOf(unusual) === undefined || (!isSilent && unusual.usual !== undefined));
-
-/** The same, to be sent later on: the connection that it had is gone by then. */
-export function withoutLine<T extends Sent>({ manner: { line: _, ...manner } = {}, ...rest }: T) {
-  return { ...rest, ...(Object.keys(manner).length > 0 && { manner }) };
-}
 
 /** In which way a call was sent, so that it can be sent so again. Undefined: as usual. */
 export function wayOf(sent: Way): Way | undefined {

@@ -35,6 +35,12 @@ test('an error that comes each time, or in a share of the tries, is no chance', 
     assert.equal((await recurring([right(), call('wrong', fails)], 4_000)).length, 1, String(fails));
 });
 
+test('of what is wrong with several kinds of calls, others tell, of which no kind ever failed', async () => {
+  const everyFiftieth = (kind: string) => call(kind, (nth) => nth % 50 === 0);
+  const calls = [right(), call('right as well', () => false), ...['a', 'b', 'c'].map(everyFiftieth)];
+  assert.equal((await recurring(calls, 2_000)).length, 3);
+});
+
 test('a single error is a chance, and so is one of many that come to all calls alike', async () => {
   assert.deepEqual(await recurring([right(), call('wrong', (nth) => nth === 7)], 400), []);
   const everywhere = (kind: string) => call(kind, (nth) => nth % 50 === 49);

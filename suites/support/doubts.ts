@@ -5,10 +5,14 @@ import type { Turn } from './rehearsal.js';
 import { MANNERS, type Manner, type Repeatable } from './repertoire.js';
 import type { Witness } from './witness.js';
 
-/** A call that met an error is made so often again at most, with as many others beside it, … */
+/** A call that met an error is made so often again, with others beside it, … */
 const TRIES = { fewer: 300, more: 1_200 };
+/** … as often as is ever done where it met so many errors more by then, and the others none: that may well be no chance, … */
+const PROMISING = 2;
 /** … and so often where each comes right after its prelude, which takes longer, or leaves something behind. */
 const COSTLY_TRIES = 60;
+/** So much of what is under way at once is the call itself: the more others there are, the fewer errors are no chance. */
+const OWN_SHARE = 3 / 8;
 /** So many calls are doubted, of one service. */
 const MOST = 8;
 /** What comes by chance as often as it comes to all other calls comes so often with less than this probability, however often it is looked. */
@@ -63,27 +67,44 @@ export class Doubts {
     manner: Manner,
     isOver: () => boolean,
   ): Promise<boolean> {
-    const others = this.calls.filter((other) => other.kind !== call.kind && !this.#doubts.has(other));
-    const atOnce = isAlone
-      ? 1
-      : Math.max(1, Math.floor(Math.min(this.concurrency, call.atOnce?.() ?? Infinity) / 2));
-    const tries = isAlone || call.rounds ? COSTLY_TRIES : TRIES[this.much];
-    let failed = 0;
-    for (let made = 0; made < tries && !isOver();) {
-      const places = Array.from({ length: atOnce }, (_, i) => made + i);
+    const others = this.#othersThan(call);
+    const total = Math.min(this.concurrency, call.atOnce?.() ?? Infinity);
+    const atOnce = isAlone ? 1 : Math.max(1, Math.floor(total * OWN_SHARE));
+    const besideAtOnce = others.length && Math.max(1, isAlone ? 1 : total - atOnce);
+    const isCostly = isAlone || call.rounds !== undefined;
+    const [tries, mostTries] = isCostly ? [COSTLY_TRIES, COSTLY_TRIES] : [TRIES[this.much], TRIES.more];
+    let [failed, right] = [0, 0];
+    for (let made = 0; made < (failed < PROMISING ? tries : mostTries) && !isOver();) {
       if (isAlone) await (await call.prelude!())();
       const [own, beside] = await Promise.all([
-        errorsAmong(places.map(() => call.make(manner, count))),
-        errorsAmong(places.flatMap((i) => others[i % others.length]?.make('as before', count) ?? [])),
+        errorsAmong(times(atOnce, () => call.make(manner, count))),
+        errorsAmong(
+          times(besideAtOnce, (i) => others[(right + i) % others.length]!.make('as before', count)),
+        ),
       ]);
       // Whatever happens to all of them at this moment is not about this call.
       if (beside > 0) return false;
       failed += own;
       made += atOnce;
-      if (chanceOf(failed, made * this.#rateBeside(call, others.length && made)) < BY_CHANCE / tries)
-        return true;
+      right += besideAtOnce;
+      const chance = Math.min(
+        chanceOf(failed, made * this.#rateBeside(call, right)),
+        // That each of so many errors came to it, and none to the others.
+        (made / (made + right)) ** failed,
+      );
+      if (chance < BY_CHANCE / mostTries) return true;
     }
     return false;
+  }
+
+  /**
+   * Calls of other kinds, to be made beside it: those of which no error is known, and where there are some, of kinds of
+   * which none is. What is wrong with the target may be so with several kinds, and fails them all.
+   */
+  #othersThan({ kind }: Repeatable): Repeatable[] {
+    const others = this.calls.filter((other) => other.kind !== kind && !this.#doubts.has(other));
+    const sound = others.filter((other) => !this.#counts.get(other.kind)?.failed);
+    return sound.length > 0 ? sound : others;
   }
 
   /** How often calls of other kinds fail, a little more than was seen; `right`: so many besides did not. */
@@ -112,6 +133,9 @@ async function errorsAmong(calls: readonly Promise<Reply | undefined>[]): Promis
   const settled = await Promise.allSettled(calls);
   return settled.filter((each) => each.status === 'fulfilled' && isError(each.value)).length;
 }
+
+const times = <T>(count: number, make: (place: number) => T): T[] =>
+  Array.from({ length: count }, (_, place) => make(place));
 
 /** A bound of the probability of so many events or more, where this many are expected (Poisson). */
 function chanceOf(events: number, expected: number): number {

@@ -16,7 +16,8 @@ import { independentAnswers, sending } from '../../src/spec/token-standard/reque
 import { again } from '../registry/again.js';
 import { registryOf, type Unusual } from '../registry/ask.js';
 import { isNamed, kindOfUnnamed } from '../registry/nobodys.js';
-import { isRepeatable, wayOf, withoutLine } from '../registry/way.js';
+import { keepOdd } from '../registry/odd.js';
+import { isRepeatable, wayOf } from '../registry/way.js';
 import { BY_ANYBODY, IN_ITS_WAY, kindOfCall, type Manner } from '../support/repertoire.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { allParts } from './answer.js';
@@ -103,11 +104,9 @@ export async function ask(
       prelude: () => afterBrokenOff(target, call),
     });
   } else if (!usual) {
-    const odd = { encodedId, ...withoutLine(unusual) };
-    target.repertoire.add(`token-standard ${key} ${JSON.stringify(odd)}`, log, {
-      ...{ service: 'token-standard', kind: `odd ${kindOfCall(rulings)}`, manners: IN_ITS_WAY },
-      make: (how) =>
-        ask(target, [], call, encodedId, body, { ...odd, freshConnection: how === 'on a new connection' }),
+    keepOdd(target, log, {
+      ...{ service: 'token-standard', key, kind: kindOfCall(rulings), unusual: { ...unusual, encodedId } },
+      ask: (odd) => ask(target, [], call, encodedId, body, odd),
     });
   }
   return reply;

@@ -44,6 +44,32 @@ test('a token may be ready-made, or minted for a subject of the issuer', (t) => 
   assert.equal(missingKey(other, targetWith(t, minted('stranger'))), 'registry.stranger');
 });
 
+test('a credential that seems to be meant, but has another name, is pointed at', (t) => {
+  const without = (text: string) =>
+    hindrance(
+      clause({ needs: ['credentials.user'] }),
+      targetWith(t, `registry: { url: http://localhost }\n${text}`),
+    )?.hindrance;
+  const free = 'the target file has no credentials.user';
+  const near = (name: string) => `credentials: { ${name}: { tokenEnv: T } }\n`;
+  assert.equal(without(near('usr')), `${free} (it has credentials.usr: is that it, misspelt?)`);
+  assert.equal(
+    without(
+      'issuer: { signingKeyFile: k.pem, algorithm: ES256, issuer: i, subjects: { User: { subject: s } } }\n',
+    ),
+    `${free} (it has issuer.subjects.User: is that it, misspelt?)`,
+  );
+  assert.equal(without(near('stranger')), free);
+  assert.equal(without(near('something-else')), free);
+});
+
+test('a credential that the registry is asked with is meant as it is', (t) => {
+  const text =
+    'registry: { url: http://localhost, credential: users }\ncredentials: { users: { tokenEnv: T } }\n';
+  const found = hindrance(clause({ needs: ['credentials.user'] }), targetWith(t, text));
+  assert.equal(found?.hindrance, 'the target file has no credentials.user');
+});
+
 const ALL = ['registry', 'participant', 'scan']
   .map((system) => `${system}: { url: http://localhost }\n`)
   .join('')

@@ -1,4 +1,6 @@
 import type { Clause, System } from '../../spec/clause.js';
+import { nearest } from '../document/nearest.js';
+import { WELL_KNOWN_CREDENTIALS } from '../target/schema/credentials.js';
 import type { Target } from '../target/target.js';
 
 /** Whether judging a system creates what cannot be removed again: parties. */
@@ -31,13 +33,19 @@ export function hindrance(
 ): Hindrance | undefined {
   const part = partOf(clause.system);
   const missing = hasSystem(target, clause.system) ? missingKey(clause, target) : part;
-  if (missing) return { hindrance: `the target file has no ${missing}`, lacks: missing };
+  if (missing) return { hindrance: missingFrom(target, missing), lacks: missing };
   if (target.environment !== 'production' || allowWrites || !allocates(clause.system)) return undefined;
   return {
     hindrance:
       'it would allocate parties, and the target file says environment: production (--allow-writes allows it)',
     lacks: '--allow-writes',
   };
+}
+
+/** That a target file has no such key, and what seems to be it under another name. */
+export function missingFrom(target: Target, key: string): string {
+  const meant = misspelt(key, target);
+  return `the target file has no ${key}${meant === undefined ? '' : ` (it has ${meant}: is that it, misspelt?)`}`;
 }
 
 /** The first key that the clause needs and the target file has not, or has empty; undefined: nothing is missing. */
@@ -53,6 +61,19 @@ const valueAt = (target: unknown, key: string) =>
   (key.startsWith(CREDENTIAL)
     ? follow(target, `issuer.subjects.${key.slice(CREDENTIAL.length)}`)
     : undefined);
+
+/** The credential that seems to be meant by one that is missing; undefined: none does. Any name but the well-known ones is free for use. */
+function misspelt(missing: string, { credentials, issuer, registry }: Target): string | undefined {
+  if (!missing.startsWith(CREDENTIAL)) return undefined;
+  const isUsed = (name: string) => [...WELL_KNOWN_CREDENTIALS, registry?.credential].includes(name);
+  const within = (part: string, names: object = {}) =>
+    Object.keys(names).flatMap((name) => (isUsed(name) ? [] : [[name, `${part}.${name}`] as const]));
+  const free = new Map([
+    ...within('credentials', credentials),
+    ...within('issuer.subjects', issuer?.subjects),
+  ]);
+  return free.get(nearest(missing.slice(CREDENTIAL.length), [...free.keys()]) ?? '');
+}
 
 const follow = (root: unknown, key: string) =>
   key

@@ -1,0 +1,30 @@
+import type { RawExchange } from '../../src/harness/http/message.js';
+import { IN_ITS_WAY, type Repeatable } from '../support/repertoire.js';
+import type { TargetUnderTest } from '../support/target-under-test.js';
+import { withoutLine } from '../support/without-line.js';
+import type { Unusual } from './ask.js';
+
+/** A call that no client would make. */
+interface Odd {
+  service: string;
+  /** What tells it from others, but for what is unusual. */
+  key: string;
+  /** What its answer was judged by. */
+  kind: string;
+  unusual: Unusual;
+  /** Makes it once more. */
+  ask: (unusual: Unusual) => ReturnType<Repeatable['make']>;
+}
+
+/** Keeps a call that no client would make, with a method or a type of its own, to be made again, also on new connections. */
+export function keepOdd(
+  { repertoire }: TargetUnderTest,
+  log: RawExchange[],
+  { service, key, kind, unusual, ask }: Odd,
+): void {
+  const odd = withoutLine(unusual);
+  repertoire.add(`${service} ${key} ${JSON.stringify(odd)}`, log, {
+    ...{ service, kind: `odd ${kind}`, manners: IN_ITS_WAY },
+    make: (manner) => ask({ ...odd, freshConnection: manner === 'on a new connection' }),
+  });
+}
