@@ -81,6 +81,27 @@ test('nothing is sent when the limit would be passed', async (t) => {
   assert.equal(target.hints.length, 2);
 });
 
+test('a party that was made by a call without an answer may stand in the way of every later one with its hint', async (t) => {
+  const made = new Set<string>();
+  const { target, trial } = await participantUnderTest(t, {
+    answer: (_, arrival) => {
+      const { partyIdHint = '' } = JSON.parse(String(arrival.body)) as { partyIdHint?: string };
+      if (made.has(partyIdHint)) return REFUSED;
+      made.add(partyIdHint);
+      return { status: 502, headers: ['Retry-After', '0'] };
+    },
+  });
+  const { participant } = trial;
+  const lost = hint('assay-0123456789ab');
+  for (const attempts of [2, 1]) {
+    const { reply, judge } = await participant.send(lost);
+    judge();
+    assert.deepEqual([reply.status, reply.exchange.attempts], [400, attempts]);
+    assert.ok(participant.mayBeMade(reply));
+    assert.deepEqual(target.witness.brokenBy(reply), []);
+  }
+});
+
 test('what is created is counted, for the case and for the run', async (t) => {
   const statuses = [200, 400, 201, 503, 503, 503, 503, 503, 200];
   const answer = (index: number) => ({ status: statuses[index] ?? 200, headers: ['Retry-After', '0'] });

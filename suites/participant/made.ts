@@ -13,7 +13,7 @@ const allocationsOf = oncePerRun(
 export class Made {
   /** The answers by which parties were created. */
   readonly accepted: Reply[] = [];
-  /** Hints of calls that were answered with an error of the server: the party may have been made all the same. */
+  /** Hints of calls that may have made a party although they failed. */
   readonly #leftOpen = new Set<string>();
   readonly #allocations: Allocations;
 
@@ -61,7 +61,7 @@ export class Made {
   /** Whether an exchange has created a party. */
   #note(exchange: RawExchange): boolean {
     const hint = hintOf(exchange.request);
-    if (hint && (exchange.response?.status ?? 0) >= 500) this.#leftOpen.add(hint);
+    if (hint && mayHaveMade(exchange)) this.#leftOpen.add(hint);
     if (!hasMadeParty(exchange)) return false;
     this.accepted.push(new Reply(exchange));
     this.#allocations.note(hint, 1);
@@ -79,6 +79,11 @@ export const hasMadeParty = (exchange: RawExchange): exchange is Answered =>
   exchange.request.method === 'POST' &&
   exchange.response !== undefined &&
   isAccepted(new Reply(exchange as Answered));
+
+/** Whether a call has failed, and may have made a party all the same: one of its attempts had no answer, or an error of the server. */
+export const mayHaveMade = (exchange: RawExchange): boolean =>
+  !hasMadeParty(exchange) &&
+  (exchange.response === undefined || exchange.response.status >= 500 || exchange.attempts > 1);
 
 /** The hint of a request; empty where it has none. */
 function hintOf(request: HttpRequest): string {

@@ -8,6 +8,7 @@ import { readBody } from '../../src/model/participant/request.js';
 import { isSilent } from '../../src/model/manner.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { oncePerRun, type TargetUnderTest } from '../support/target-under-test.js';
+import { mayHaveMade } from './made.js';
 import { holderOf, KNOWN, knownCaller, type Caller } from './caller.js';
 
 /** The parties of a run, and what must hold of all of them. */
@@ -29,8 +30,8 @@ export function ruled(
   const hintOf = parties.ask(asked);
   return (reply) => {
     // An attempt without an answer may have made the party: whether there is one stays unknown.
-    const known = hintOf();
     const isOnce = reply.exchange.attempts === 1;
+    const known = hintOf(mayHaveMade(reply.exchange));
     return (later) => {
       // A hint that is accepted later was free before, and nobody's that might have been in the way.
       const asIs = isOnce ? known.hint : 'unknown';

@@ -41,6 +41,11 @@ test('of what is wrong with several kinds of calls, others tell, of which no kin
   assert.equal((await recurring(calls, 2_000)).length, 3);
 });
 
+test('an error that comes now and then to some call beside it as well is no chance, when it comes to this one more often', async () => {
+  const rarely = call('right', (nth) => nth % 300 === 299);
+  assert.equal((await recurring([rarely, call('wrong', (nth) => nth % 20 === 0)], 200)).length, 1);
+});
+
 test('a single error is a chance, and so is one of many that come to all calls alike', async () => {
   assert.deepEqual(await recurring([right(), call('wrong', (nth) => nth === 7)], 400), []);
   const everywhere = (kind: string) => call(kind, (nth) => nth % 50 === 49);

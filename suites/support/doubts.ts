@@ -1,13 +1,14 @@
 import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { isServerError } from '../../src/harness/property/hiccup.js';
+import { add, chanceOfCount, chanceOfShare, type Counts } from './chance.js';
 import type { Turn } from './rehearsal.js';
 import { MANNERS, type Manner, type Repeatable } from './repertoire.js';
 import type { Witness } from './witness.js';
 
 /** A call that met an error is made so often again, with others beside it, … */
 const TRIES = { fewer: 300, more: 1_200 };
-/** … as often as is ever done where it met so many errors more by then, and the others none: that may well be no chance, … */
+/** … as often as is ever done where it has met so many times the errors of the others, and one, by then: that may well be no chance, … */
 const PROMISING = 2;
 /** … and so often where each comes right after its prelude, which takes longer, or leaves something behind. */
 const COSTLY_TRIES = 60;
@@ -29,7 +30,7 @@ type Doubt = { turn: Turn; isAlone: boolean; error: RawExchange };
  */
 export class Doubts {
   readonly #doubts = new Map<Repeatable, Doubt>();
-  readonly #counts = new Map<string, { made: number; failed: number }>();
+  readonly #counts = new Map<string, Counts>();
 
   /** `calls`: all of one service; `concurrency`: so many may be under way at once; `much`: how much may be asked. */
   constructor(
@@ -45,9 +46,8 @@ export class Doubts {
     const reply = await call.make(manner, count);
     const ofKind = this.#counts.get(call.kind) ?? { made: 0, failed: 0 };
     this.#counts.set(call.kind, ofKind);
-    ofKind.made += 1;
+    add(ofKind, 1, isError(reply) ? 1 : 0);
     if (!isError(reply)) return;
-    ofKind.failed += 1;
     if (!this.#doubts.has(call)) this.#doubts.set(call, { turn, isAlone, error: reply.exchange });
   }
 
@@ -73,24 +73,26 @@ export class Doubts {
     const besideAtOnce = others.length && Math.max(1, isAlone ? 1 : total - atOnce);
     const isCostly = isAlone || call.rounds !== undefined;
     const [tries, mostTries] = isCostly ? [COSTLY_TRIES, COSTLY_TRIES] : [TRIES[this.much], TRIES.more];
-    let [failed, right] = [0, 0];
-    for (let made = 0; made < (failed < PROMISING ? tries : mostTries) && !isOver();) {
+    const [its, theirs] = [
+      { made: 0, failed: 0 },
+      { made: 0, failed: 0 },
+    ];
+    const isPromising = () => its.failed >= PROMISING * (theirs.failed + 1);
+    const makeOwn = () => errorsAmong(times(atOnce, () => call.make(manner, count)));
+    const makeOthers = () =>
+      errorsAmong(
+        times(besideAtOnce, (i) => others[(theirs.made + i) % others.length]!.make('as before', count)),
+      );
+    for (let wave = 0; its.made < (isPromising() ? mostTries : tries) && !isOver(); wave += 1) {
       if (isAlone) await (await call.prelude!())();
-      const [own, beside] = await Promise.all([
-        errorsAmong(times(atOnce, () => call.make(manner, count))),
-        errorsAmong(
-          times(besideAtOnce, (i) => others[(right + i) % others.length]!.make('as before', count)),
-        ),
-      ]);
-      // Whatever happens to all of them at this moment is not about this call.
-      if (beside > 0) return false;
-      failed += own;
-      made += atOnce;
-      right += besideAtOnce;
+      // Who comes first may be who fails: each does in turn, but right after a prelude it is the call.
+      const own = isAlone || wave % 2 === 0 ? makeOwn() : undefined;
+      const beside = makeOthers();
+      add(its, atOnce, await (own ?? makeOwn()));
+      add(theirs, besideAtOnce, await beside);
       const chance = Math.min(
-        chanceOf(failed, made * this.#rateBeside(call, right)),
-        // That each of so many errors came to it, and none to the others.
-        (made / (made + right)) ** failed,
+        chanceOfCount(its.failed, its.made * this.#rateBeside(call, theirs)),
+        chanceOfShare(its, theirs),
       );
       if (chance < BY_CHANCE / mostTries) return true;
     }
@@ -107,15 +109,12 @@ export class Doubts {
     return sound.length > 0 ? sound : others;
   }
 
-  /** How often calls of other kinds fail, a little more than was seen; `right`: so many besides did not. */
-  #rateBeside({ kind }: Repeatable, right: number): number {
-    let [made, failed] = [UNSEEN + right, 1];
-    for (const [other, counts] of this.#counts) {
-      if (other === kind) continue;
-      made += counts.made;
-      failed += counts.failed;
-    }
-    return failed / made;
+  /** How often calls of other kinds fail, a little more than was seen; `beside`: those that were made besides. */
+  #rateBeside({ kind }: Repeatable, beside: Counts): number {
+    const all = { made: UNSEEN, failed: 1 };
+    add(all, beside.made, beside.failed);
+    for (const [other, { made, failed }] of this.#counts) if (other !== kind) add(all, made, failed);
+    return all.failed / all.made;
   }
 }
 
@@ -136,10 +135,3 @@ async function errorsAmong(calls: readonly Promise<Reply | undefined>[]): Promis
 
 const times = <T>(count: number, make: (place: number) => T): T[] =>
   Array.from({ length: count }, (_, place) => make(place));
-
-/** A bound of the probability of so many events or more, where this many are expected (Poisson). */
-function chanceOf(events: number, expected: number): number {
-  let bound = 1;
-  for (let i = 1; i <= events; i += 1) bound *= expected / i;
-  return Math.min(1, bound);
-}

@@ -43,6 +43,16 @@ test('a hint that others may have is neither free nor present', () => {
   assert.equal(parties.ask(hint(OTHER))().hint, 'unknown');
 });
 
+test('a hint is not known to be free any more once a call with it may have made a party, and nothing is left behind by it', () => {
+  const parties = new Parties();
+  assert.equal(parties.ask(hint())(true).hint, 'free');
+  assert.deepEqual(shown(parties, hint(), answer(502), FREE), []);
+  assert.equal(parties.ask(hint())().hint, 'unknown');
+  assert.deepEqual(shown(parties, hint(), answer(400), FREE), []);
+  parties.see(hint(), party('a'), FREE);
+  assert.equal(parties.ask(hint())().hint, 'present');
+});
+
 test('what a target has made up in the place of a hint may be present as one', () => {
   const parties = new Parties();
   parties.see({}, party(`${HINT}::12`), FREE);

@@ -13,6 +13,8 @@ interface History {
   /** Calls with it that were sent; more of them than were answered: it may be present by now. */
   sent: number;
   answered: number;
+  /** Whether a call with it failed in such a way that it may have made a party all the same. */
+  isOpen?: boolean;
   /** The synchronizer on which there is a party with it; null: named by none. */
   presentOn?: string | null;
   /** The first call with it that was refused, and the clause that asked for it. */
@@ -41,22 +43,25 @@ export class Parties {
 
   /**
    * Notes that a request is sent; gives what tells, once it is answered, whether its hint is present, and whether no other
-   * call with it was under way meanwhile.
+   * call with it was under way meanwhile. `mayHaveMade`: whether it failed, and may have made a party all the same.
    */
-  ask(request: AllocationRequest): () => { hint: AllocationCall['hint']; alone: boolean } {
+  ask(
+    request: AllocationRequest,
+  ): (mayHaveMade?: boolean) => { hint: AllocationCall['hint']; alone: boolean } {
     for (const mark of marksOf(request)) this.#marks.add(mark);
     const { partyIdHint: hint } = request;
     if (hint === undefined) return () => ({ hint: 'free', alone: true });
     const history = this.#hints.get(hint) ?? { sent: 0, answered: 0 };
     this.#hints.set(hint, history);
     history.sent += 1;
-    const { sent, answered, presentOn } = history;
-    return () => {
+    const { sent, answered, presentOn, isOpen = false } = history;
+    return (mayHaveMade = false) => {
       history.answered += 1;
+      history.isOpen ||= mayHaveMade;
       const alone = sent === answered + 1 && history.sent === sent;
       if (presentOn !== undefined)
         return { hint: presentOn === (request.synchronizerId ?? null) ? 'present' : 'unknown', alone };
-      const isFree = alone && !this.#made.has(hint) && hint.length >= SHORTEST_OWN;
+      const isFree = alone && !isOpen && !this.#made.has(hint) && hint.length >= SHORTEST_OWN;
       return { hint: isFree ? 'free' : 'unknown', alone };
     };
   }
@@ -73,7 +78,8 @@ export class Parties {
     const { partyIdHint: hint } = request;
     const history = hint === undefined ? undefined : this.#hints.get(hint);
     const left = free ? leftBehind(history, answer) : [];
-    if (history && answer.status >= 400) history.refused ??= { answer, clause: refusedBy?.clause };
+    if (history && !history.isOpen && answer.status >= 400)
+      history.refused ??= { answer, clause: refusedBy?.clause };
     if (answer.status !== 200) return left;
     if (history) history.presentOn ??= request.synchronizerId ?? null;
     this.oneSynchronizer ||= request.synchronizerId === undefined;
@@ -117,7 +123,7 @@ export class Parties {
 /** What a call with a hint shows that was in a refused one. */
 function leftBehind(history: History | undefined, answer: Answer): Ruling[] {
   const refused = history?.refused;
-  if (!refused) return [];
+  if (!refused || history.isOpen) return [];
   const wrong: Wrong | undefined =
     answer.status < 400
       ? undefined
