@@ -81,7 +81,7 @@ async function callerBefore(
 
 /**
  * Does what is to come before: a call that is refused, for what it asks or for its token by turns; over the same
- * connection, but for every third one. Then one that is broken off.
+ * connection, but for every other one, which is the first of its own. Then one that is broken off.
  */
 export async function prepare(
   target: TargetUnderTest,
@@ -94,7 +94,7 @@ export async function prepare(
     const callers = refusedOf(target);
     if (callers.size === 0) break;
     const who = [...callers][turn % callers.size]!;
-    const on = turn % 3 < 2 ? { manner: { line: manner.line } } : {};
+    const on = turn % 2 === 0 ? { manner: { line: manner.line } } : {};
     const caller = await callerBefore(target, who, own);
     const answered = await participant.send({ members: REFUSED, caller, ...on }).catch(passOver);
     answered?.judge();

@@ -51,6 +51,24 @@ test('an instrument and a token are known when a page had them', () => {
   assert.equal(instruments.gave('2', undefined), false);
 });
 
+test('a page with instruments leads further, or nowhere, but not to itself', () => {
+  const instruments = new Instruments();
+  const ids = (token: string | undefined, page: object) =>
+    instruments
+      .see({ ...PAGE, token }, answer(page))
+      .flatMap(({ clause, wrong }) => (wrong ? [clause.id] : []));
+  const listed = [named('x')];
+  assert.deepEqual(ids('t', { instruments: listed, nextPageToken: 't' }), ['token-standard.last-page']);
+  for (const [token, page] of [
+    ['t', { instruments: listed, nextPageToken: 'u' }],
+    ['t', { instruments: listed }],
+    ['t', { instruments: [], nextPageToken: 't' }],
+    ['', { instruments: listed, nextPageToken: '' }],
+    [undefined, { instruments: listed, nextPageToken: 't' }],
+  ] as const)
+    assert.deepEqual(ids(token, page), []);
+});
+
 test('a whole list leaves out what was listed before it was asked for, and is not gone', () => {
   const instruments = new Instruments();
   const page = (...ids: string[]) => answer({ instruments: ids.map((id) => named(id, id)) });

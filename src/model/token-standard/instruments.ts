@@ -1,5 +1,6 @@
 import { adminConstant } from '../../spec/token-standard/info.js';
 import { instrumentAsListed } from '../../spec/token-standard/instrument-call.js';
+import { lastPage } from '../../spec/token-standard/instruments.js';
 import { leaves } from '../../harness/judging/leaves.js';
 import type { Fields } from '../../harness/judging/wire.js';
 import { objectOf, ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
@@ -102,7 +103,10 @@ export class Instruments {
     if (call.name === 'instrument') return this.#seeInstrument(body, answer, sentAt, false);
     const { nextPageToken } = body;
     if (typeof nextPageToken === 'string') this.#tokens.set(`${call.pageSize} ${nextPageToken}`, Date.now());
-    return instrumentsIn(body).flatMap((each) => this.#seeInstrument(each, answer, sentAt, true));
+    return [
+      ...leadsToItself(call.token, body),
+      ...instrumentsIn(body).flatMap((each) => this.#seeInstrument(each, answer, sentAt, true)),
+    ];
   }
 
   #seeAdmin({ adminId: id }: Fields, answer: Answer): Ruling[] {
@@ -145,6 +149,17 @@ export class Instruments {
     this.#listed.set(id, { latest: says, all: all.add(says), since: this.#now, answer });
     return wasSo ? [ruling(instrumentAsListed, wrong)] : [];
   }
+}
+
+/** That whoever follows the token of a page comes to the same page for ever. */
+function leadsToItself(token: string | undefined, body: Fields): Ruling[] {
+  if (!token || body['nextPageToken'] !== token || instrumentsIn(body).length === 0) return [];
+  const wrong = {
+    expected: 'a token that leads further, or none',
+    actual: `nextPageToken ${JSON.stringify(token.slice(0, 200))}, which led to this very page`,
+    gist: 'a page that leads to itself',
+  };
+  return [ruling(lastPage, wrong)];
 }
 
 const pageIn = (body: Fields): string =>
