@@ -19,9 +19,9 @@ const began = performance.now();
 const minutesLeft = () => MINUTES - LAST_MINUTES - (performance.now() - began) / 60_000;
 
 /**
- * What is run; `left`: for what is left of the time. Of a part that did not judge all that was drawn, the rest waits for
- * another night: that is no failure.
- * @type {readonly (readonly [args: () => string[], left?: boolean])[]}
+ * What is run; `isForTheRest`: as long as there is time. What was drawn and not judged then waits for another night, which
+ * is no failure.
+ * @type {readonly (readonly [args: () => string[], isForTheRest?: boolean])[]}
  */
 const PARTS = [
   [() => [ASSAY, 'prove', '--answers', '--seed', seed, ...out('answers')]],

@@ -72,7 +72,7 @@ test('no identifier comes twice, nor is one empty', () => {
 test('a hint that was refused is accepted afterwards', () => {
   const refused = () => {
     const parties = new Parties();
-    parties.ask(hint());
+    parties.ask(hint())();
     parties.see(hint(), answer(401), { free: false, refusedBy: { clause: tokenRequired, rule: '' } });
     return parties;
   };
@@ -83,6 +83,25 @@ test('a hint that was refused is accepted afterwards', () => {
     both.map((id) => `!${id}`),
   );
   assert.deepEqual(shown(refused(), hint(), answer(400), { free: false }), []);
+});
+
+test('a hint that was refused once may be in the way when another call with it was accepted, or is under way', () => {
+  const after = (between: (parties: Parties) => void) => {
+    const parties = new Parties();
+    parties.ask(hint())();
+    parties.see(hint(), answer(401), { free: false });
+    between(parties);
+    return shown(parties, hint(), answer(400), FREE);
+  };
+  assert.deepEqual(
+    after((parties) => parties.see(hint(), party('a'), FREE)),
+    [],
+  );
+  assert.deepEqual(
+    after((parties) => parties.ask(hint())),
+    [],
+  );
+  assert.equal(after(() => undefined).length, 1);
 });
 
 test('nothing of another request is in an answer', () => {

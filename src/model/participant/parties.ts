@@ -123,7 +123,9 @@ export class Parties {
 /** What a call with a hint shows that was in a refused one. */
 function leftBehind(history: History | undefined, answer: Answer): Ruling[] {
   const refused = history?.refused;
-  if (!refused || history.isOpen) return [];
+  const { presentOn, sent = 0, answered = 0, isOpen } = history ?? {};
+  // Whoever was accepted with it, or is not answered yet, may have made the party.
+  if (!refused || isOpen || presentOn !== undefined || sent > answered) return [];
   const wrong: Wrong | undefined =
     answer.status < 400
       ? undefined
