@@ -1,4 +1,5 @@
 import { CannotJudge, UsageError } from '../errors.js';
+import { Unanswered } from '../http/message.js';
 
 /** One thing that a run needs, or is better with (`note`). */
 export interface Check {
@@ -12,7 +13,7 @@ export async function orWrong(what: string, examine: () => Promise<Check[]>): Pr
   try {
     return await examine();
   } catch (error) {
-    if (error instanceof UsageError || error instanceof CannotJudge)
+    if (error instanceof UsageError || error instanceof CannotJudge || error instanceof Unanswered)
       return [{ state: 'wrong', what, result: error.message }];
     throw error;
   }

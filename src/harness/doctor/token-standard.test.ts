@@ -44,3 +44,13 @@ test('a registry without metadata, and what a program will name', async (t) => {
   const lines = await examined(t, { provision: './give.cjs' }, { status: 404, body: {} });
   assert.deepEqual(lines, ['wrong token standard: /registry/metadata/v1/info is answered 404']);
 });
+
+test('a registry that nobody reaches is told of in a line, and does not end the doctor', async (t) => {
+  const { target } = await registryTarget(t, { registry: ', tokenStandard: {}' });
+  // Nobody listens on that port.
+  target.registry!.url = 'http://127.0.0.1:1';
+  const [line, ...more] = await examineTokenStandard(target);
+  assert.deepEqual(more, []);
+  assert.deepEqual([line!.state, line!.what], ['wrong', 'token standard']);
+  assert.match(line!.result, /connection refused/);
+});
