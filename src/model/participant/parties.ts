@@ -10,11 +10,12 @@ import type { AllocationRequest, Breach } from './request.js';
 
 /** What became of a hint in this run. */
 interface History {
-  /** Calls with it that were sent; more of them than were answered: it may be present by now. */
+  /**
+   * Calls with it that were sent, and those of which it is known what became of them; where these are fewer, it may be
+   * present by now.
+   */
   sent: number;
   answered: number;
-  /** Whether a call with it failed in such a way that it may have made a party all the same. */
-  isOpen?: boolean;
   /** The synchronizer on which there is a party with it; null: named by none. */
   presentOn?: string | null;
   /** The first call with it that was refused, and the clause that asked for it. */
@@ -54,14 +55,13 @@ export class Parties {
     const history = this.#hints.get(hint) ?? { sent: 0, answered: 0 };
     this.#hints.set(hint, history);
     history.sent += 1;
-    const { sent, answered, presentOn, isOpen = false } = history;
+    const { sent, answered, presentOn } = history;
     return (mayHaveMade = false) => {
-      history.answered += 1;
-      history.isOpen ||= mayHaveMade;
+      if (!mayHaveMade) history.answered += 1;
       const alone = sent === answered + 1 && history.sent === sent;
       if (presentOn !== undefined)
         return { hint: presentOn === (request.synchronizerId ?? null) ? 'present' : 'unknown', alone };
-      const isFree = alone && !isOpen && !this.#made.has(hint) && hint.length >= SHORTEST_OWN;
+      const isFree = alone && !this.#made.has(hint) && hint.length >= SHORTEST_OWN;
       return { hint: isFree ? 'free' : 'unknown', alone };
     };
   }
@@ -78,8 +78,7 @@ export class Parties {
     const { partyIdHint: hint } = request;
     const history = hint === undefined ? undefined : this.#hints.get(hint);
     const left = free ? leftBehind(history, answer) : [];
-    if (history && !history.isOpen && answer.status >= 400)
-      history.refused ??= { answer, clause: refusedBy?.clause };
+    if (history && answer.status >= 400) history.refused ??= { answer, clause: refusedBy?.clause };
     if (answer.status !== 200) return left;
     if (history) history.presentOn ??= request.synchronizerId ?? null;
     this.oneSynchronizer ||= request.synchronizerId === undefined;
@@ -123,9 +122,9 @@ export class Parties {
 /** What a call with a hint shows that was in a refused one. */
 function leftBehind(history: History | undefined, answer: Answer): Ruling[] {
   const refused = history?.refused;
-  const { presentOn, sent = 0, answered = 0, isOpen } = history ?? {};
-  // Whoever was accepted with it, or is not answered yet, may have made the party.
-  if (!refused || isOpen || presentOn !== undefined || sent > answered) return [];
+  const { presentOn, sent = 0, answered = 0 } = history ?? {};
+  // Whoever was accepted with it, or of whom nobody knows what became, may have made the party.
+  if (!refused || presentOn !== undefined || sent > answered) return [];
   const wrong: Wrong | undefined =
     answer.status < 400
       ? undefined
