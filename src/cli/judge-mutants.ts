@@ -1,3 +1,4 @@
+import { seedOf } from '../harness/property/cases.js';
 import { isRight, type JudgeOptions, type SeedResult } from '../harness/prove/prove.js';
 import { select } from '../harness/run/selection.js';
 import { together, type Mutant } from '../proof/answers/mutants.js';
@@ -5,8 +6,11 @@ import { mutant } from '../reference/mutants/mutant.js';
 import { judgeMounted } from './judge-mounted.js';
 import type { MountedTarget } from './proof-targets.js';
 
-/** What became of a mutant: one that the specification forbids is to be found, another one must not be accused. */
-export type Outcome = 'found' | 'missed' | 'allowed, not accused' | 'accused';
+/**
+ * What became of a mutant: one that the specification forbids is to be found, another one must not be accused; not judged:
+ * the time was over.
+ */
+export type Outcome = 'found' | 'missed' | 'allowed, not accused' | 'accused' | 'not judged';
 
 /** A mutant that was served, and the clauses that failed. */
 export interface JudgedMutant extends Mutant {
@@ -14,8 +18,15 @@ export interface JudgedMutant extends Mutant {
   failed: readonly string[];
 }
 
-/** So many targets are served at once. */
+/** Mutants are judged as all targets are; `until`: when no further ones are begun that are allowed, in ms since 1970. */
+export interface MutantsOptions extends JudgeOptions {
+  until?: number | undefined;
+}
+
+/** So many targets are served at once … */
 const BATCH = 150;
+/** … where the time may be over soon: each of these is judged by all the clauses of its systems. */
+const TIMED_BATCH = 4;
 
 /** Mutants change answers over HTTP: handshakes and files are those of the plain reference. */
 const CLAUSES = select({
@@ -45,26 +56,47 @@ async function judge(groups: readonly Group[], options: JudgeOptions): Promise<S
 
 /**
  * Serves mutants and judges them: each that breaks clauses by these. The others share targets, as many as do not hide each
- * other; those of a target that is accused are judged again, each alone.
+ * other; those of a target that is accused are judged again, each alone. Which of them are judged first is drawn by the
+ * seed, so that those for which no time is left are other ones each time.
  */
 export async function judgeMutants(
   mutants: readonly Mutant[],
-  options: JudgeOptions,
+  { until = Infinity, ...options }: MutantsOptions,
 ): Promise<JudgedMutant[]> {
   const forbidden = mutants.filter(({ breaks }) => breaks.length > 0).map((each): Group => [each]);
-  const groups = [...forbidden, ...together(mutants.filter(({ breaks }) => breaks.length === 0))];
+  const results = (await judge(forbidden, options)).map((result, i) => concluded(forbidden[i]![0], result));
+  const allowed = byLot(together(mutants.filter(({ breaks }) => breaks.length === 0)), options.seed);
+  const size = until === Infinity ? BATCH : TIMED_BATCH;
+  let at = 0;
+  for (; at < allowed.length && Date.now() < until; at += size)
+    results.push(...(await judgeAllowed(allowed.slice(at, at + size), options)));
+  const left = allowed.slice(at).flat();
+  return [...results, ...left.map((each): JudgedMutant => ({ ...each, outcome: 'not judged', failed: [] }))];
+}
+
+const byLot = (groups: readonly Group[], seed: number): Group[] =>
+  groups
+    .map((group, i) => ({ group, lot: seedOf(seed, String(i)) }))
+    .sort((a, b) => a.lot - b.lot)
+    .map(({ group }) => group);
+
+async function judgeAllowed(groups: readonly Group[], options: JudgeOptions): Promise<JudgedMutant[]> {
   const results = await judge(groups, options);
-  const suspects = groups.flatMap((group, i) =>
-    group.length > 1 && !isRight(results[i]!) ? group.map((each): Group => [each]) : [],
-  );
-  const again = await judge(suspects, options);
-  const isSuspect = (mutant: Mutant) => suspects.some(([each]) => each === mutant);
-  return [
-    ...groups.flatMap((group, i) =>
-      group.filter((each) => !isSuspect(each)).map((each) => concluded(each, results[i]!)),
-    ),
-    ...suspects.map(([each], i) => concluded(each, again[i]!)),
-  ];
+  const judged: JudgedMutant[] = [];
+  for (const [i, group] of groups.entries()) {
+    const result = results[i]!;
+    const alone =
+      group.length > 1 && !isRight(result)
+        ? await judge(
+            group.map((each): Group => [each]),
+            options,
+          )
+        : [];
+    // Whom nobody accuses alone, they are accused of together.
+    const own = alone.every(isRight) ? group.map(() => result) : alone;
+    judged.push(...group.map((each, at) => concluded(each, own[at]!)));
+  }
+  return judged;
 }
 
 function concluded(mutant: Mutant, result: SeedResult): JudgedMutant {

@@ -31,6 +31,17 @@ test('of a sample of mutants of answers, the forbidden ones are found and no oth
   assert.ok(ended.stdout.includes(`${sum(1)} of ${sum(0)} forbidden mutants of answers found`));
 });
 
+test('where the time is over, mutants that are allowed are left, and none that is forbidden', async () => {
+  const options = ['--answers', '--sample', '10', '--seed', '2', '--budget', 'quick', '--minutes', '0.001'];
+  const { status, stdout, stderr } = await assay(['prove', ...options], { cwd: tmpdir() });
+  assert.equal(status, 0, stdout + stderr);
+  const told =
+    /(\d+) of \1 forbidden mutants of answers found, 0 of 0 others not accused, (\d+) others left/.exec(
+      stdout,
+    );
+  assert.ok(Number(told?.[1]) > 0 && Number(told?.[2]) > 0, stdout);
+});
+
 test('mutants of answers are chosen by no name', async () => {
   for (const [option, value] of [
     ['--fault', 'accepts-null-body'],

@@ -1,3 +1,4 @@
+import { UsageError } from '../harness/errors.js';
 import type { JudgeOptions } from '../harness/prove/prove.js';
 import { sampleOf } from '../harness/prove/sample.js';
 import { runInWords, sectionText, type ProofSection } from '../harness/prove/section.js';
@@ -15,6 +16,8 @@ export interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
   signal: AbortSignal;
   /** So many mutants, drawn by the seed; absent: all of them. */
   sample?: number | undefined;
+  /** After so many minutes no further mutants are begun that the specification allows; absent: all are judged. */
+  minutes?: number | undefined;
   /** Where the figures are written, as JSON. */
   out?: string | undefined;
 }
@@ -22,15 +25,18 @@ export interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {
 /**
  * Serves the mutants of all answers and judges them. Prints member × change; status 1 when one is missed that the
  * specification forbids, or one is accused that it does not.
- * @throws {UsageError} when the sample is no number of mutants
+ * @throws {UsageError} when the sample is no number of mutants, or the time none of minutes
  */
-export async function proveAnswers({ sample, out, ...options }: AnswersOptions): Promise<void> {
+export async function proveAnswers({ sample, minutes, out, ...options }: AnswersOptions): Promise<void> {
   const count = sampleFrom(sample);
+  if (minutes !== undefined && !(minutes > 0))
+    throw new UsageError('--minutes: how many is a number above 0.');
   const start = Date.now();
   const progress = new Progress();
   const mutants = await judged(sampleOf(MUTATIONS, count, options.seed));
   const results = await judgeMutants(mutants, {
     ...options,
+    until: minutes && start + minutes * 60_000,
     onEvent: (event) => progress.follow(event),
   });
   progress.end();
@@ -41,7 +47,8 @@ export async function proveAnswers({ sample, out, ...options }: AnswersOptions):
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   print(`${summaryOf(results)}; ${budget} budget, seed ${seed}, ${seconds} s\n`);
   const part = sample === undefined ? '' : ` --sample ${sample}`;
-  const run = runInWords(`assay prove --answers${part} --seed ${seed}`, budget);
+  const time = minutes === undefined ? '' : ` --minutes ${minutes}`;
+  const run = runInWords(`assay prove --answers${part}${time} --seed ${seed}`, budget);
   if (out !== undefined) writeOut(out, sectionText(sectionOf(results, run)), true);
   process.exitCode = wrong.length === 0 ? EXIT.conforms : EXIT['does-not-conform'];
 }
@@ -52,9 +59,14 @@ const counted = (results: readonly JudgedMutant[], ...outcomes: Outcome[]): numb
   results.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
 /** The figures in a line. */
-const summaryOf = (results: readonly JudgedMutant[]): string =>
-  `${counted(results, 'found')} of ${counted(results, 'found', 'missed')} forbidden mutants of answers found, ` +
-  `${counted(results, 'allowed, not accused')} of ${counted(results, 'allowed, not accused', 'accused')} others not accused`;
+function summaryOf(results: readonly JudgedMutant[]): string {
+  const left = counted(results, 'not judged');
+  return (
+    `${counted(results, 'found')} of ${counted(results, 'found', 'missed')} forbidden mutants of answers found, ` +
+    `${counted(results, 'allowed, not accused')} of ${counted(results, 'allowed, not accused', 'accused')} others not accused` +
+    (left > 0 ? `, ${left} others left for want of time` : '')
+  );
+}
 
 /** The section of `docs/proof.md`. */
 function sectionOf(results: readonly JudgedMutant[], run: string): ProofSection {
@@ -95,7 +107,7 @@ const inWords = ({ mutation, outcome, breaks, failed }: JudgedMutant): string =>
 
 const SIGNS: Readonly<Record<Outcome, string>> = {
   ...{ found: '#', missed: '!', accused: 'X' },
-  'allowed, not accused': '·',
+  ...{ 'allowed, not accused': '·', 'not judged': '?' },
 };
 
 /** Member × change, a sign a cell. A legend names the columns, and what the signs mean. */

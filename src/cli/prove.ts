@@ -65,6 +65,9 @@ export const proveCommand = command(
       },
       trigger: texts('only these triggers'),
       sample: number('with --triggers or --answers: only so many, drawn by the seed'),
+      minutes: number(
+        'with --answers: begin no more mutants that are allowed after so many; which, is drawn by the seed',
+      ),
       'at-least': {
         ...number('with --triggers: status 1 when a smaller share is found, in percent'),
         default: 0,
@@ -73,6 +76,7 @@ export const proveCommand = command(
     },
   },
   async (args) => {
+    checkCompany(args);
     if (args.load) {
       if (args.clause ?? args.variant)
         throw new UsageError(
@@ -85,10 +89,12 @@ export const proveCommand = command(
     if (args.answers) {
       if (args.clause ?? args.fault ?? args.variant)
         throw new UsageError(
-          '--answers: it goes with --sample, --seed, --budget and --out, and names no clause, fault or variant.',
+          '--answers: it goes with --sample, --minutes, --seed, --budget and --out, and names no clause, fault or variant.',
         );
       const { proveAnswers } = await import('./prove-answers.js');
-      return proveAnswers({ seed: seedFrom(args.seed), signal: interruptSignal(), budget, sample, out });
+      const { seed, minutes } = args;
+      const signal = interruptSignal();
+      return proveAnswers({ seed: seedFrom(seed), signal, budget, sample, minutes, out });
     }
     if (!Number.isInteger(seeds) || seeds < 1)
       throw new UsageError('--seeds: how often is a whole number from 1.');
@@ -148,6 +154,25 @@ export const proveCommand = command(
     process.exitCode = proved ? EXIT.conforms : EXIT['does-not-conform'];
   },
 );
+
+/**
+ * What is asked of one kind of proof only, is not left undone in silence.
+ * @throws {UsageError} when it is asked of another kind
+ */
+function checkCompany(args: {
+  answers: boolean;
+  triggers: boolean;
+  trigger?: string[] | undefined;
+  sample?: number | undefined;
+  minutes?: number | undefined;
+  out?: string | undefined;
+}): void {
+  const { answers, triggers, trigger, sample, minutes, out } = args;
+  if (minutes !== undefined && !answers) throw new UsageError('--minutes: it goes with --answers.');
+  if (answers || triggers || trigger) return;
+  if (sample !== undefined) throw new UsageError('--sample: it goes with --triggers or --answers.');
+  if (out !== undefined) throw new UsageError('--out: it goes with --triggers or --answers.');
+}
 
 const most = (results: readonly SeedResult[]) => Math.max(...results.map(({ allocations }) => allocations));
 

@@ -76,6 +76,9 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['reference --fault accepts-txt-body', 2, /there is no such fault\. Did you mean accepts-text-body\?/],
   ['reference --variant slov', 2, /there is no such variant\. Did you mean slow\?/],
   ['reference --port 99999', 2, /^--port: a port is a whole number up to 65535\.$/m],
+  ['prove --minutes 5', 2, /^--minutes: it goes with --answers\.$/m],
+  ['prove --answers --minutes 0', 2, /^--minutes: how many is a number above 0\.$/m],
+  ['prove --sample 5', 2, /^--sample: it goes with --triggers or --answers\.$/m],
   ['prove --seeds 0', 2, /^--seeds: how often is a whole number from 1\.$/m],
 ];
 

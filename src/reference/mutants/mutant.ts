@@ -95,17 +95,20 @@ const mutating =
     };
   };
 
-/** The systems that give such answers, with these changes in each of them, one after the other. */
+/**
+ * The systems that give such answers, with these changes in each of them, one after the other. Those that give none are
+ * left as they are: what differs from the reference is judged, and nothing else.
+ */
 export const mutant = (...mutations: readonly Mutation[]): Differing => {
-  const wrapOf = (...systems: string[]): AnyWrap => {
+  const differing = (systems: readonly string[], as: (wrap: AnyWrap) => Differing): Differing => {
     const own = mutations.filter(({ answer }) => systems.includes(ANSWERS[answer].system)).map(mutating);
-    return (serve) => own.reduce((inner, wrap) => wrap(inner), serve);
+    return own.length === 0 ? {} : as((serve) => own.reduce((inner, wrap) => wrap(inner), serve));
   };
   return {
-    wrap: wrapOf('registry'),
-    tokenStandard: wrapOf('metadata', 'token-standard'),
-    participant: { wrap: wrapOf('participant') },
-    scan: { wrap: wrapOf('scan') },
-    operator: { wrap: wrapOf('operator') },
+    ...differing(['registry'], (wrap) => ({ wrap })),
+    ...differing(['metadata', 'token-standard'], (tokenStandard) => ({ tokenStandard })),
+    ...differing(['participant'], (wrap) => ({ participant: { wrap } })),
+    ...differing(['scan'], (wrap) => ({ scan: { wrap } })),
+    ...differing(['operator'], (wrap) => ({ operator: { wrap } })),
   };
 };

@@ -46,6 +46,9 @@ const NOBODYS =
 const NO_PROVIDER =
   /default one|without an identity provider|identity provider that there is not|body that is not JSON is taken|as the body is taken/;
 
+/** What the faults say that are about what an Accept has. */
+const AN_ACCEPT = /\bAccept (with several|is anything)/;
+
 /** What the faults say that are about parties of which no hint is given. */
 const NO_HINT = /without a hint|the request has no hint/;
 
@@ -98,6 +101,10 @@ const BY_NATURE: readonly {
   {
     why: 'The fault is about who offers no HTTP/2, and the trigger about who does.',
     rules: ({ explains }, { name }) => name === 'http2' && NO_HTTP2.test(explains),
+  },
+  {
+    why: 'The fault is about an Accept, and the trigger about calls without one.',
+    rules: ({ explains }, { name }) => name === 'without-accept' && AN_ACCEPT.test(explains),
   },
   {
     why: 'The fault is in what comes later on a connection, and the trigger has the first call of each.',
