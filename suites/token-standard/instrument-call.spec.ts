@@ -10,7 +10,7 @@ import { isMisshapenFor, requireFitting, requirePrecondition, requireStatus } fr
 import { requireAnswering } from './api-answers.js';
 import { fieldsOf } from './answer.js';
 import { test, type TokenStandard } from './client.js';
-import { walk } from './pages.js';
+import { idsOf, walk } from './pages.js';
 
 /** So many of the listed instruments are asked for by themselves. */
 const ASKED = 40;
@@ -56,6 +56,20 @@ test('an instrument says the same as in the list', covers(clauses.instrumentAsLi
     // It says something new: then the list does so, too, by now.
     for (const page of (await walk(standard, 1000)).pages) standard.require(clauses.instrumentAsListed, page);
   }),
+);
+
+test(
+  'a page of few instruments says the same of them',
+  covers(clauses.instrumentAsListed, 'small'),
+  ({ forAll }) =>
+    forAll({ listed: [{ size: 1 }, { size: 2 }] }, async ({ size }, { standard }) => {
+      const ids = (await standard.listedIds()).slice(0, ASKED);
+      for (const id of ids) await ask(standard, id);
+      const { pages } = await walk(standard, size);
+      const asked = pages.filter((page) => idsOf([page]).some((id) => ids.includes(id)));
+      if (asked.length === 0) throw new NotApplicable('no instrument is listed');
+      for (const page of asked) standard.require(clauses.instrumentAsListed, page);
+    }),
 );
 
 test(
