@@ -1,5 +1,5 @@
-import { seedOf } from '../harness/property/cases.js';
 import { isRight, type JudgeOptions, type SeedResult } from '../harness/prove/prove.js';
+import { byLot } from '../harness/prove/sample.js';
 import { select } from '../harness/run/selection.js';
 import { together, type Mutant } from '../proof/answers/mutants.js';
 import { mutant } from '../reference/mutants/mutant.js';
@@ -74,24 +74,13 @@ export async function judgeMutants(
   return [...results, ...left.map((each): JudgedMutant => ({ ...each, outcome: 'not judged', failed: [] }))];
 }
 
-const byLot = (groups: readonly Group[], seed: number): Group[] =>
-  groups
-    .map((group, i) => ({ group, lot: seedOf(seed, String(i)) }))
-    .sort((a, b) => a.lot - b.lot)
-    .map(({ group }) => group);
-
 async function judgeAllowed(groups: readonly Group[], options: JudgeOptions): Promise<JudgedMutant[]> {
   const results = await judge(groups, options);
   const judged: JudgedMutant[] = [];
   for (const [i, group] of groups.entries()) {
     const result = results[i]!;
-    const alone =
-      group.length > 1 && !isRight(result)
-        ? await judge(
-            group.map((each): Group => [each]),
-            options,
-          )
-        : [];
+    const suspects = isRight(result) || group.length === 1 ? [] : group.map((each): Group => [each]);
+    const alone = await judge(suspects, options);
     // Whom nobody accuses alone, they are accused of together.
     const own = alone.every(isRight) ? group.map(() => result) : alone;
     judged.push(...group.map((each, at) => concluded(each, own[at]!)));

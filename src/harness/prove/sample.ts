@@ -11,19 +11,26 @@ const drawing = (seed: number) => {
   };
 };
 
-/** So many of these, drawn by a seed, in their order; all of them where there are no more. */
-export function sampleOf<T>(all: readonly T[], count: number, seed: number): T[] {
+/** The places of so many of `total`, in the order in which a seed draws them. */
+function drawn(total: number, count: number, seed: number): number[] {
   const draw = drawing(seed);
-  const places = [...all.keys()];
-  for (let i = 0; i < Math.min(count, places.length); i += 1) {
-    const other = i + draw(places.length - i);
+  const places = Array.from({ length: total }, (_, place) => place);
+  for (let i = 0; i < Math.min(count, total); i += 1) {
+    const other = i + draw(total - i);
     [places[i], places[other]] = [places[other]!, places[i]!];
   }
-  return places
-    .slice(0, count)
+  return places.slice(0, count);
+}
+
+/** So many of these, drawn by a seed, in their order; all of them where there are no more. */
+export const sampleOf = <T>(all: readonly T[], count: number, seed: number): T[] =>
+  drawn(all.length, count, seed)
     .sort((a, b) => a - b)
     .map((place) => all[place]!);
-}
+
+/** All of these, in the order in which a seed draws them. */
+export const byLot = <T>(all: readonly T[], seed: number): T[] =>
+  drawn(all.length, all.length, seed).map((place) => all[place]!);
 
 /** The same from each group, in equal shares as far as each has so many: `groupOf` names the group of one. */
 export function sampleOfEach<T>(
