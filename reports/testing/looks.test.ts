@@ -22,6 +22,14 @@ test('a flaw is found in the look that has it, folded or not', { skip }, async (
       flaws.map((flaw) => flaw.replace(/: <.*/s, '')),
       ['1280 wide, dark: color-contrast', '320 wide, light: scrolls sideways, over 408'],
     );
+    // Only where it is narrow there is something that scrolls and cannot be reached by keyboard.
+    const scrolling =
+      '<style>@media (max-width: 400px) { pre { height: 9px; overflow: scroll } }</style><pre>a\nb\nc</pre>';
+    await page.setContent(SOUND.replace('color: #eee', '').replace('</h1>', `</h1>${scrolling}`));
+    assert.deepEqual(
+      (await flawsOf(page)).map((flaw) => flaw.replace(/: <.*/s, '')),
+      ['320 wide, light: scrollable-region-focusable'],
+    );
     await page.setContent(SOUND.replace('color: #eee', ''));
     assert.deepEqual(await flawsOf(page), []);
   } finally {

@@ -17,7 +17,8 @@ export const LOOKS: readonly Look[] = [
 
 /**
  * What is wrong with an open page in each of the looks: that it scrolls sideways, folded or unfolded, and what axe
- * finds once everything is unfolded. It stays unfolded.
+ * finds once everything is unfolded: of its colours once in the light and once in the dark, of all else once for each
+ * width. It stays unfolded.
  * @param excluded selectors of what axe leaves out
  * @returns a line for each flaw; none: it is sound
  */
@@ -27,10 +28,15 @@ export async function flawsOf(
 ): Promise<string[]> {
   const folded = await inTurn(page, looks, () => sideways(page));
   await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
-  const unfolded = await inTurn(page, looks, async ({ colorScheme }) => [
-    ...(await sideways(page)),
-    ...(await violations(page, excluded, colorScheme)),
-  ]);
+  const seen = new Set<string | number>();
+  const isNew = (trait: string | number) => !seen.has(trait) && seen.add(trait);
+  const unfolded = await inTurn(page, looks, async ({ width, colorScheme }) => {
+    const rules = [
+      ...(isNew(colorScheme) ? ['colours' as const] : []),
+      ...(isNew(width) ? ['others' as const] : []),
+    ];
+    return [...(await sideways(page)), ...(await violations(page, excluded, rules))];
+  });
   return [...folded, ...unfolded];
 }
 
@@ -62,22 +68,21 @@ async function sideways(page: Page): Promise<string[]> {
   return [`scrolls sideways, over ${String(width)}`];
 }
 
-/** What the colours of a page decide: all else is the same in the dark. */
+/** The rules about colours, and about all else. */
+type Rules = 'colours' | 'others';
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 async function violations(
   page: Page,
   excluded: readonly string[],
-  colorScheme: Look['colorScheme'],
+  rules: readonly Rules[],
 ): Promise<string[]> {
-  const axe = excluded.reduce((builder, selector) => builder.exclude(selector), new AxeBuilder({ page }));
+  if (rules.length === 0) return [];
   // None of the pages has frames: they need not be brought together in a further page, nor does all that is in order.
-  const { violations: found } = await axe
-    .setLegacyMode()
-    .options({
-      resultTypes: ['violations'],
-      ...(colorScheme === 'dark' && { runOnly: { type: 'rule', values: OF_COLOURS } }),
-    })
-    .analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  for (const selector of excluded) axe.exclude(selector);
+  if (!rules.includes('others')) axe.withRules(OF_COLOURS);
+  if (!rules.includes('colours')) axe.disableRules(OF_COLOURS);
+  const { violations: found } = await axe.analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
 }

@@ -33,10 +33,10 @@ test('what is found under each trigger is told, and each pair that is not', () =
   assert.match(text, /^always +1\/1 +100\.0 %\nchunked +1\/3 +33\.3 %\nevery-7th +0\/1 +0\.0 %\nevery-50th/m);
   assert.match(text, /^accepts-null-body × chunked: never met$/m);
   assert.match(text, /× chunked: 4 calls would show it; the trigger had none of them$/m);
-  assert.match(text, /× every-7th: 4 calls would show it; 1 did, and were not noticed$/m);
+  assert.match(text, /× every-7th: 4 calls would show it; 1 did, and was not noticed$/m);
   assert.match(
     text,
-    /× every-50th: 4 calls would show it, each of which creates a party, which meets it with 8 %; 95 % takes 149$/m,
+    /× every-50th: 4 calls would show it, each of which creates a party; the trigger takes one of them with a chance of 8 %, with 95 % if there were 149$/m,
   );
   assert.match(
     text,
@@ -51,7 +51,7 @@ test('what is found under each trigger is told, and each pair that is not', () =
   const [, , reach] = paragraphs;
   assert.match(
     reach!,
-    /^1 of the pairs show only .*: 0 of them are found.* creates 40 at most.* 149 calls of each kind/,
+    /^1 of the pairs shows only .*: 0 of them are found.* creates 40 at most.* 149 calls of each kind/,
   );
   assert.match(reach!, /Of the others 2 of 5 are found, 40\.0 %\.$/);
   const unmet = [
@@ -59,7 +59,7 @@ test('what is found under each trigger is told, and each pair that is not', () =
   ];
   assert.match(
     sectionOf(unmet, product, run).paragraphs[2]!,
-    /^0 of 1 are found, 0\.0 %\. .* 1 were missed by the lot: .* 6 times on average, .* 149 times under `every-50th`\.$/,
+    /^0 of 1 are found, 0\.0 %\. .* 1 was missed by the lot: .* 6 times on average, .* 149 times under `every-50th`\. .* 25 times as many calls of every kind\.$/,
   );
 });
 

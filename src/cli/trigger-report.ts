@@ -28,6 +28,7 @@ export interface TriggerRun {
 
 const found = (outcomes: readonly JudgedPair[]) => outcomes.filter(({ by }) => by !== undefined);
 const missed = (outcomes: readonly JudgedPair[]) => outcomes.filter(({ by }) => by === undefined);
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 const percent = (part: number, all: number) => (all === 0 ? '' : `${((100 * part) / all).toFixed(1)} %`);
 
 /** Of so many calls, how likely one is among those that a trigger has at this rate. */
@@ -53,14 +54,22 @@ function inWords(outcome: JudgedPair): string {
   const { rate } = trigger;
   if (showing === 0) {
     // Handshakes are not looked at twice: which of them would show it is not known.
-    const needed = rate === undefined ? '' : `; 95 % takes ${callsFor95(rate)} calls of the kind`;
-    return `met ${met} times${needed}`;
+    const needed =
+      rate === undefined
+        ? ''
+        : `; one of the kind that shows it has to come ${callsFor95(rate)} times to be met with 95 %`;
+    return `met ${counted(met, 'time')}${needed}`;
   }
-  const calls = `${showing} calls would show it${isOutOfReach(outcome) ? ', each of which creates a party' : ''}`;
-  if (shown > 0) return `${calls}; ${shown} did, and were not noticed`;
-  if (rate === undefined) return `${calls}; the trigger had none of them`;
+  const creating = isOutOfReach(outcome)
+    ? `, ${showing === 1 ? 'which' : 'each of which'} creates a party`
+    : '';
+  const calls = `${counted(showing, 'call')} would show it${creating}`;
+  if (shown > 0) return `${calls}; ${shown} did, and ${shown === 1 ? 'was' : 'were'} not noticed`;
+  if (rate === undefined)
+    return `${calls}; the trigger had ${showing === 1 ? 'not that one' : 'none of them'}`;
   const [percents, needed] = [(100 * chance(showing, rate)).toFixed(0), callsFor95(rate)];
-  return `${calls}, which meets it with ${percents} %; 95 % takes ${needed}`;
+  const them = showing === 1 ? 'it' : 'one of them';
+  return `${calls}; the trigger takes ${them} with a chance of ${percents} %, with 95 % if there were ${needed}`;
 }
 
 /** Whether a budget makes calls again that create a party: where a target has room for that, as one of a proof has. */
@@ -76,7 +85,7 @@ const MOST_PARTIES = 40;
 function ofParties(outcomes: readonly JudgedPair[], budget: Budget): string {
   const some = outcomes.filter(isOutOfReach);
   if (some.length === 0) return '';
-  const show = `${some.length} of the pairs show only in answers by which a party is created: ${found(some).length} of them are found.`;
+  const show = `${some.length} of the pairs ${some.length === 1 ? 'shows' : 'show'} only in answers by which a party is created: ${found(some).length} of them are found.`;
   if (makesParties(budget))
     return `${show} A target of a proof ends with it, so that there is room to make each of these calls again in some two hundred rounds (\`limits.allocations\`). Of all `;
   return `${show} A party stays for ever, and a run creates ${MOST_PARTIES} at most; each of these calls brings about as many triggers at once as go together. But one that takes every fiftieth call would have to be given ${callsFor95(0.02)} calls of each kind to take one with 95 %, each of which creates a party. That is out of reach. Of the others `;
@@ -89,10 +98,10 @@ function ofLots(reach: readonly JudgedPair[]): string {
   );
   if (unmet.length === 0) return '';
   const calls = Math.round(unmet.reduce((sum, { tally }) => sum + tally.showing, 0) / unmet.length);
-  const each = [...new Set(unmet.map(({ trigger }) => trigger))].map(
-    ({ name, rate = 1 }) => `${callsFor95(rate)} times under \`${name}\``,
-  );
-  return ` Of those that are not, ${unmet.length} were missed by the lot: a run makes the calls that would show them ${calls} times on average, and to meet one with 95 % it has to be made ${each.join(', ')}.`;
+  const triggers = [...new Set(unmet.map(({ trigger }) => trigger))];
+  const each = triggers.map(({ name, rate = 1 }) => `${callsFor95(rate)} times under \`${name}\``);
+  const most = Math.max(...triggers.map(({ rate = 1 }) => callsFor95(rate)));
+  return ` Of those that are not, ${unmet.length} ${unmet.length === 1 ? 'was' : 'were'} missed by the lot: a run makes the calls that would show them ${counted(calls, 'time')} on average, and to meet one with 95 % it has to be made ${each.join(', ')}. Nobody knows beforehand which call shows a fault: that takes ${Math.ceil(most / calls)} times as many calls of every kind.`;
 }
 
 function byTrigger(outcomes: readonly JudgedPair[]): [Trigger, JudgedPair[]][] {
