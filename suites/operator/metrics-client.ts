@@ -46,18 +46,23 @@ export class Metrics {
       scrapes(session, url, WAYS[asked]),
     );
     this.log.push(...all.map(({ reply }) => reply.exchange));
-    const ways = WAYS[asked];
-    const scraper = scraperOf(this.target, url);
-    this.target.repertoire.add(`metrics ${asked} ${url}`, this.log, {
-      ...{ service: 'metrics', kind: `${asked} ${url}` },
-      make: async (_, count) => {
-        const again = await scraper.scrape(ways[count % ways.length]!);
-        this.target.witness.note(again.reply, rulingsOf(again));
-        return again.reply;
-      },
-      prelude: () => afterRefused(this.target, url),
-    });
+    this.#rehearse(asked, url);
     return all;
+  }
+
+  /** Takes up each way of asking for itself, so that what comes now and then comes to each of them. */
+  #rehearse(asked: Asked, url: string): void {
+    const scraper = scraperOf(this.target, url);
+    for (const way of WAYS[asked])
+      this.target.repertoire.add(`metrics ${asked} ${url} ${JSON.stringify(way.headers)}`, this.log, {
+        ...{ service: 'metrics', kind: `${asked} ${url}` },
+        make: async () => {
+          const again = await scraper.scrape(way);
+          this.target.witness.note(again.reply, rulingsOf(again));
+          return again.reply;
+        },
+        prelude: () => afterRefused(this.target, url),
+      });
   }
 
   /**

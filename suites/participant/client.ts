@@ -17,7 +17,7 @@ import { requireUse } from './allocation-limit.js';
 import { asAnother } from './another-caller.js';
 import type { Caller } from './caller.js';
 import { madeBy, type Made } from './made.js';
-import { rehearse } from './made-again.js';
+import { rehearse, rehearseCheck } from './made-again.js';
 import { mustBeRefused, ruled } from './ruled.js';
 import { amongOthers } from './strain.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
@@ -118,6 +118,11 @@ export class Participant implements Sender {
     const call = await asAnother(this.target, allocation);
     const isRefused = call && mustBeRefused(this.target, requestOf(this.facts, call), call.caller ?? ADMIN);
     return isRefused ? call : undefined;
+  }
+
+  /** Has a check of one call, which leaves nothing behind, made again among all calls that are; `key` tells it from others. */
+  rehearseCheck(key: string, clause: Clause, check: (participant: Participant) => Promise<Reply>): void {
+    rehearseCheck(this.target, this.log, { key, clause }, () => check(new Participant(this.target, [])));
   }
 
   /** Sends a call that would be refused no further than to the middle of its body. */

@@ -1,6 +1,8 @@
 import type { HttpRequest, RawExchange } from '../../src/harness/http/message.js';
 import { Line } from '../../src/harness/http/line.js';
 import type { Reply } from '../../src/harness/http/reply.js';
+import { Violation } from '../../src/harness/property/outcome.js';
+import type { Clause } from '../../src/spec/clause.js';
 import { tokenNotYetValid } from '../../src/spec/authentication/token.js';
 import { IN_ITS_WAY, type Manner as Again } from '../support/repertoire.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
@@ -45,6 +47,29 @@ export function rehearse(
     },
     ...(otherwise && { manners: [...IN_ITS_WAY, 'by another caller'] }),
     make: (how) => again(target, connect(), anew(allocation), usual, how),
+  });
+}
+
+/** Takes up a check of one call among those that are made again: it gives the answer, or throws what is wrong with it. */
+export function rehearseCheck(
+  { repertoire, witness }: TargetUnderTest,
+  log: RawExchange[],
+  { key, clause }: { key: string; clause: Clause },
+  check: () => Promise<Reply>,
+): void {
+  repertoire.add(`participant ${clause.id} ${key}`, log, {
+    ...{ service: 'participant', kind: clause.id, manners: ['as before'] },
+    make: async () => {
+      try {
+        const reply = await check();
+        witness.note(reply, [{ clause }]);
+        return reply;
+      } catch (error) {
+        if (!(error instanceof Violation)) throw error;
+        if (error.exchange) witness.note({ exchange: error.exchange }, [{ clause, wrong: error }]);
+        return undefined;
+      }
+    },
   });
 }
 

@@ -117,7 +117,7 @@ export class Scan {
       if (reply.status === 200 && reply.body.length <= MAX_OBJECT_AGAIN)
         this.target.repertoire.add(`object ${place} ${index}`, this.log, {
           ...{ service: 'scan', kind: 'object' },
-          make: () => new Scan(this.target, []).#objectAgain(place, index),
+          make: (_, turn) => new Scan(this.target, []).#objectAgain(place, index, turn),
           manners: ['as before'],
         });
       return reply;
@@ -133,9 +133,11 @@ export class Scan {
     }
   }
 
-  async #object(place: number, index: number): Promise<Reply> {
+  /** `afterFailing`: a question that is likely to fail comes right before the object. */
+  async #object(place: number, index: number, afterFailing = false): Promise<Reply> {
     const { url, digest } = objectsOf(await this.again(place))[index] ?? {};
     if (typeof url !== 'string' || !URL.canParse(url)) throw new Inconclusive('the object has no URL');
+    if (afterFailing) await this.failing();
     const reply = await this.download(url);
     // What stands in a coding of its own may be digested with it or without.
     if (reply.status === 200 && typeof digest === 'string' && !reply.header('content-encoding'))
@@ -143,8 +145,8 @@ export class Scan {
     return reply;
   }
 
-  async #objectAgain(place: number, index: number): Promise<Reply> {
-    const reply = await this.#object(place, index);
+  async #objectAgain(place: number, index: number, turn: number): Promise<Reply> {
+    const reply = await this.#object(place, index, turn % 3 === 1);
     const wrong = wrongStatus(reply, [200], 'an object that was downloaded before');
     // Where a redirect leads to is not shown.
     if (wrong && !(reply.status >= 300 && reply.status < 400))
