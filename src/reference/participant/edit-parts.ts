@@ -69,18 +69,18 @@ export const addsParty = ({ partyIdHint }: { partyIdHint?: unknown }, ledger: Le
   if (typeof partyIdHint === 'string') ledger.add(identifierOf(partyIdHint));
 };
 
-/** Takes hints for the same when their keys are, on a ledger that rejects them. */
+/** Takes hints for the same when their keys are, on a ledger that rejects them; whoever added them. */
 export const comparesHintsBy =
   (key: (hint: string) => string): PartsChange =>
-  ({ allocate }) => {
+  ({ allocate }, { ledger: { hints } }) => {
     const present = new Set<string>();
+    let known = 0;
     return {
       allocate: (request) => {
         const { partyIdHint } = request;
         if (partyIdHint === undefined) return allocate(request);
-        if (present.has(key(partyIdHint))) return undefined;
-        present.add(key(partyIdHint));
-        return allocate(request);
+        for (; known < hints.length; known += 1) present.add(key(hints[known]!));
+        return present.has(key(partyIdHint)) ? undefined : allocate(request);
       },
     };
   };

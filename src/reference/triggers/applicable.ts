@@ -31,8 +31,8 @@ const OF_METADATA = new Set(
   ),
 );
 
-/** Those about the registry itself. */
-const OF_INFO = new Set(Object.keys(tokenStandardInfo));
+/** Those about the registry itself, or about the list of its instruments as it is without parameters. */
+const OF_ONE_SUBJECT = new Set([...Object.keys(tokenStandardInfo), 'token-standard.page-size-default']);
 
 /** Triggers that are in the body of a call. */
 const IN_BODY = ['chunked', 'with-charset'];
@@ -52,6 +52,9 @@ const AN_ACCEPT = /\bAccept (with several|is anything)/;
 /** What the faults say that are about parties of which no hint is given. */
 const NO_HINT = /without a hint|the request has no hint/;
 
+/** What the faults say that take two calls of theirs, which come at the same time. */
+const TWO_AT_ONCE = /^Of (two calls|identical hints)\b.* at once|in steps of 5 ms/;
+
 /** Why some faults cannot show by nature under some triggers. */
 const BY_NATURE: readonly {
   why: string;
@@ -66,7 +69,8 @@ const BY_NATURE: readonly {
   },
   {
     why: 'It takes two such calls at once, and no more than 32 are under way: of every fiftieth no two.',
-    rules: ({ breaks: [clause] }, { name }) => clause.endsWith('.parallel-answers') && name === 'every-50th',
+    rules: ({ breaks: [clause], explains }, { name }) =>
+      (clause.endsWith('.parallel-answers') || TWO_AT_ONCE.test(explains)) && name === 'every-50th',
   },
   {
     why: 'The fault is about the rights of another caller than the one that the trigger has.',
@@ -83,8 +87,8 @@ const BY_NATURE: readonly {
     rules: ({ explains }, { name }) => name === 'one-caller' && NOBODYS.test(explains),
   },
   {
-    why: 'There is one registry, which is one subject.',
-    rules: ({ breaks: [clause] }, { name }) => OF_INFO.has(clause) && name === 'second-subject',
+    why: 'There is one registry, and one list without parameters: each is one subject.',
+    rules: ({ breaks: [clause] }, { name }) => OF_ONE_SUBJECT.has(clause) && name === 'second-subject',
   },
   {
     why: 'Calls without a hint have none that could be the second.',

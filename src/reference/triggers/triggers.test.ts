@@ -156,6 +156,8 @@ describe('pairs of a fault and a trigger', () => {
     assert.match((await why('empty-lines-in-openmetrics', 'without-accept')) ?? '', /another format/);
     assert.match((await why('serves-plain-http-2-at-the-tls-port', 'http2')) ?? '', /without TLS/);
     assert.match((await why('authenticates-the-connection', 'fresh-connection')) ?? '', /first call/);
+    assert.match((await why('names-parties-by-the-moment', 'every-50th')) ?? '', /two such calls at once/);
+    assert.equal(await why('names-parties-by-the-moment', 'every-7th'), undefined);
     assert.match((await why('series-twice', 'second-subject')) ?? '', /other app/);
     assert.match(
       (await why('metrics-refuse-the-header-of-scrapers', 'without-accept')) ?? '',
