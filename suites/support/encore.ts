@@ -98,21 +98,34 @@ async function play(
   }
 }
 
-/** Makes calls again one after the other, each right after what its prelude does. */
+/**
+ * Makes calls again right after what their preludes do: each by itself after its own, and every third time as many at one
+ * moment as there may be, after those of all.
+ */
 async function playAlone(
   turns: readonly Turn[],
   { session }: TargetUnderTest,
   doubts: Doubts,
   isOver: () => boolean,
 ): Promise<void> {
-  const atOnce = Math.min(session.target.limits.concurrency, PRELUDES);
+  const most = Math.min(session.target.limits.concurrency, PRELUDES);
   let answered = true;
-  for (let at = 0; at < turns.length && answered && !isOver(); at += atOnce) {
+  for (let at = 0, batch = 2; at < turns.length && answered && !isOver(); batch += 1) {
+    const isTogether = batch % 3 === 0;
+    const atOnce = Math.min(most, (isTogether && turns[at]!.call.atOnce?.()) || most);
     const some = turns.slice(at, at + atOnce);
+    at += atOnce;
     const begun = await Promise.all(some.map(({ call }) => call.prelude!().catch(() => undefined)));
+    // What was begun is ended in any case.
+    const end = (place: number) => begun[place]?.().catch(() => undefined);
+    if (isTogether) {
+      await Promise.all(some.map((_, place) => end(place)));
+      const all = await Promise.all(some.map((turn) => isAnswered(doubts.make(turn))));
+      answered = !all.includes(false);
+      continue;
+    }
     for (const [place, turn] of some.entries()) {
-      // What was begun is ended in any case.
-      await begun[place]?.().catch(() => undefined);
+      await end(place);
       answered &&= isOver() || (await isAnswered(doubts.make(turn, true)));
     }
   }
