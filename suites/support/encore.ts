@@ -112,12 +112,12 @@ async function playAlone(
   let answered = true;
   for (let at = 0, batch = 2; at < turns.length && answered && !isOver(); batch += 1) {
     const isTogether = batch % 3 === 0;
-    const atOnce = Math.min(most, (isTogether && turns[at]!.call.atOnce?.()) || most);
+    const atOnce = isTogether ? Math.min(most, turns[at]!.call.atOnce?.() ?? most) : most;
     const some = turns.slice(at, at + atOnce);
     at += atOnce;
     const begun = await Promise.all(some.map(({ call }) => call.prelude!().catch(() => undefined)));
     // What was begun is ended in any case.
-    const end = (place: number) => begun[place]?.().catch(() => undefined);
+    const end = async (place: number) => void (await begun[place]?.().catch(() => undefined));
     if (isTogether) {
       await Promise.all(some.map((_, place) => end(place)));
       const all = await Promise.all(some.map((turn) => isAnswered(doubts.make(turn))));
