@@ -72,15 +72,18 @@ export const addsParty = ({ partyIdHint }: { partyIdHint?: unknown }, ledger: Le
 /** Takes hints for the same when their keys are, on a ledger that rejects them; whoever added them. */
 export const comparesHintsBy =
   (key: (hint: string) => string): PartsChange =>
-  ({ allocate }, { ledger: { hints } }) => {
+  ({ allocate }, { ledger }) => {
     const present = new Set<string>();
-    let known = 0;
+    const before = { ...ledger };
+    // The plain participant shares the ledger, and answers some calls under a trigger.
+    ledger.add = (identifier) => {
+      present.add(key(identifier.slice(0, identifier.lastIndexOf('::'))));
+      before.add(identifier);
+    };
     return {
       allocate: (request) => {
         const { partyIdHint } = request;
-        if (partyIdHint === undefined) return allocate(request);
-        for (; known < hints.length; known += 1) present.add(key(hints[known]!));
-        return present.has(key(partyIdHint)) ? undefined : allocate(request);
+        return partyIdHint !== undefined && present.has(key(partyIdHint)) ? undefined : allocate(request);
       },
     };
   };

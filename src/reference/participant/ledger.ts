@@ -6,8 +6,6 @@ export type Ledger = {
   /** An identifier that no party has, from a hint; undefined when the hint is present and is rejected for it. */
   choose(hint: string | undefined): string | undefined;
   add(identifier: string): void;
-  /** What stands before the namespace of each identifier, in the order in which they were added. */
-  readonly hints: readonly string[];
 };
 
 const hex = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -19,7 +17,6 @@ export const identifierOf = (hint: string): string => `${hint}::${NAMESPACE}`;
 /** A ledger with no party yet. */
 export const createLedger = (duplicateHints: Setup['duplicateHints']): Ledger => {
   const present = new Set<string>();
-  const hints: string[] = [];
   // Counts on, so that the search for a free identifier takes one or two steps however many parties there are.
   let chosen = 0;
   const free = (hintOf: (count: number) => string): string => {
@@ -35,10 +32,6 @@ export const createLedger = (duplicateHints: Setup['duplicateHints']): Ledger =>
       if (!present.has(identifier)) return identifier;
       return duplicateHints === 'renamed' ? free((count) => `${hint}-${count}`) : undefined;
     },
-    add: (identifier) => {
-      present.add(identifier);
-      hints.push(identifier.slice(0, identifier.lastIndexOf('::')));
-    },
-    hints,
+    add: (identifier) => void present.add(identifier),
   };
 };
