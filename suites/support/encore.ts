@@ -110,8 +110,8 @@ async function playAlone(
 ): Promise<void> {
   const most = Math.min(session.target.limits.concurrency, PRELUDES);
   let answered = true;
-  for (let at = 0, batch = 2; at < turns.length && answered && !isOver(); batch += 1) {
-    const isTogether = batch % 3 === 0;
+  for (let at = 0, batch = 0; at < turns.length && answered && !isOver(); batch += 1) {
+    const isTogether = batch % 3 === 1;
     const atOnce = isTogether ? Math.min(most, turns[at]!.call.atOnce?.() ?? most) : most;
     const some = turns.slice(at, at + atOnce);
     at += atOnce;
