@@ -77,13 +77,24 @@ async function served(context: TestContext) {
 /** What a form is sent to, with `{id}` in the place of what differs. */
 const kindOf = (action: string) => action.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '{id}');
 
+/** Asks a page something; once more if it went away meanwhile: the page of a run under way loads itself anew. */
+async function steadily<T>(page: Page, ask: () => Promise<T>) {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!/navigation/.test((error as Error).message)) throw error;
+    await page.waitForLoadState();
+    return ask();
+  }
+}
+
 /** Presses buttons on pages without script; remembers each kind of form that was there, and each that was sent. */
 function pressing(page: Page) {
   const [there, sent] = [new Set<string>(), new Set<string>()];
   const look = async () => {
-    const actions = await page
-      .locator('form')
-      .evaluateAll((forms) => forms.map((form) => form.getAttribute('action') ?? ''));
+    const actions = await steadily(page, () =>
+      page.locator('form').evaluateAll((forms) => forms.map((form) => form.getAttribute('action') ?? '')),
+    );
     for (const action of actions) there.add(kindOf(action));
   };
   return {
@@ -98,7 +109,9 @@ function pressing(page: Page) {
     },
     press: async (name: string | RegExp) => {
       const button = page.getByRole('button', { name }).first();
-      const action = await button.evaluate((one) => one.closest('form')?.getAttribute('action') ?? '');
+      const action = await steadily(page, () =>
+        button.evaluate((one) => one.closest('form')?.getAttribute('action') ?? ''),
+      );
       await button.click();
       await look();
       sent.add(kindOf(action));
