@@ -82,7 +82,7 @@ async function steadily<T>(page: Page, ask: () => Promise<T>) {
   try {
     return await ask();
   } catch (error) {
-    if (!/navigation/.test((error as Error).message)) throw error;
+    if (!(error as Error).message.includes('navigation')) throw error;
     await page.waitForLoadState();
     return ask();
   }
