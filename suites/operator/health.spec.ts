@@ -24,7 +24,7 @@ const ASKERS: readonly { who: string; headers: [string, string][] }[] = [
   { who: 'a program that reads JSON', headers: [['accept', 'application/json, */*']] },
 ];
 
-/** So often metrics are scraped in between: they may be large. */
+/** So often metrics are scraped in between, on connections of their own or not: they may be large. */
 const SCRAPES = 3;
 
 for (const [name, clause, other] of [
@@ -60,10 +60,12 @@ for (const [name, clause, other] of [
       const app = operator.app(place, name);
       const metrics = operator.app(place, 'metrics');
       requireStatus(await operator.health(app.url), 200, `${name} of ${app.name}`);
-      for (let i = 0; i < SCRAPES; i += 1) {
-        await operator.health(metrics.url);
-        requireStatus(await operator.health(app.url), 200, `${name} of ${app.name}, after a scrape`);
-      }
+      for (const onItsOwn of [false, true])
+        for (let i = 0; i < SCRAPES; i += 1) {
+          await operator.health(metrics.url, 'GET', onItsOwn);
+          const reply = await operator.health(app.url, 'GET', onItsOwn);
+          requireStatus(reply, 200, `${name} of ${app.name}, after a scrape`);
+        }
     }),
   );
 }

@@ -55,7 +55,10 @@ test('what is broken is refused, with whatever status', () => {
     'participant.hint-non-empty': ['{"partyIdHint":""}'],
     'participant.hint-ascii': ['{"partyIdHint":"a.b"}', '{"partyIdHint":"a\\n"}'],
     'participant.hint-beyond-ascii': ['{"partyIdHint":"é"}', '{"partyIdHint":"\\ud83d"}'],
-    'participant.hint-length-refused': [`{"partyIdHint":"${'x'.repeat(256)}"}`],
+    'participant.hint-length-refused': [
+      `{"partyIdHint":"${'x'.repeat(256)}"}`,
+      `{"partyIdHint":"${'x'.repeat(65_536)}"}`,
+    ],
     'participant.metadata-types': ['{"localMetadata":[]}', '{"localMetadata":{"annotations":"x"}}'],
     'participant.user-id-type': ['{"userId":false}'],
     'participant.identity-provider-type': ['{"identityProviderId":0}'],
@@ -194,6 +197,7 @@ test('where the specification is silent, nothing is wrong', () => {
       '{"userId":"a","userId":"b"}',
     ],
     '{"localMetadata":{"annotations":{"a/b/c":""}}}',
+    `{"localMetadata":{"annotations":{"a":"${'x'.repeat(65_536)}"}}}`,
   ];
   for (const body of odd) assert.deepEqual(broken(asked(body), error(400)), [], body);
   assert.deepEqual(broken(asked('{"partyIdHint":"."}', { unusual: true }), answer(200)), []);

@@ -34,7 +34,10 @@ export type Body =
   /** It may be accepted or refused; with members, where it is clear what they are. */
   | { kind: 'silent'; members?: AllocationRequest };
 
-/** Limits are not shown, so a target may have some: a body beyond this is not judged, nor one with more brackets. */
+/**
+ * Limits are not shown, so a target may have some: a body beyond this may be refused although nothing is wrong with it, and
+ * one with more brackets is not judged.
+ */
 const LARGEST_BYTES = 64 * 1024;
 const MOST_BRACKETS = 100;
 
@@ -44,7 +47,7 @@ const broken = (clause: Clause, rule: string): Body => ({ kind: 'broken', clause
 export function readBody(text: string | null | undefined): Body {
   // That there must be a body is not said of this call, in which every field may be left out.
   if (text === null || text === undefined || /^[ \t\r\n]*$/.test(text)) return { kind: 'silent' };
-  if (text.length > LARGEST_BYTES || text.startsWith('\ufeff')) return { kind: 'silent' };
+  if (text.startsWith('\ufeff')) return { kind: 'silent' };
   if (text.replaceAll(/[^[{]/g, '').length > MOST_BRACKETS) return { kind: 'silent' };
   let value: unknown;
   try {
@@ -52,7 +55,9 @@ export function readBody(text: string | null | undefined): Body {
   } catch {
     return broken(bodyJson, 'a body that is not JSON');
   }
-  return isObject(value) ? readMembers(value, text) : broken(bodyObject, 'a body that is no object');
+  if (!isObject(value)) return broken(bodyObject, 'a body that is no object');
+  const body = readMembers(value, text);
+  return body.kind === 'valid' && text.length > LARGEST_BYTES ? { ...body, kind: 'silent' } : body;
 }
 
 const TEXTS = {

@@ -55,6 +55,9 @@ const NO_HINT = /without a hint|the request has no hint/;
 /** What the faults say that take two calls of theirs, which come at the same time. */
 const TWO_AT_ONCE = /^Of (two calls|identical hints)\b.* at once|in steps of 5 ms/;
 
+/** What the faults say that show in one of some answers only. */
+const NOW_AND_THEN = /^Every \w+th answer /;
+
 /** Why some faults cannot show by nature under some triggers. */
 const BY_NATURE: readonly {
   why: string;
@@ -114,6 +117,11 @@ const BY_NATURE: readonly {
     why: 'The fault is in what comes later on a connection, and the trigger has the first call of each.',
     rules: (fault, { name }) =>
       name === 'fresh-connection' && !fault.tls && fault.explains.includes('connection'),
+  },
+  {
+    why: 'One new connection of some that is answered otherwise may lead to another replica, which may differ.',
+    rules: (fault, { name }) =>
+      name === 'fresh-connection' && fault.wrap !== undefined && NOW_AND_THEN.test(fault.explains),
   },
   {
     why: 'The fault is not in that: it is in another format, or in the other app.',
