@@ -51,6 +51,8 @@ export const everyAskedTime: AskedTime[] = [
   nearTheOldest('half a second before the oldest snapshot', -SECOND / 2n),
   nearTheOldest('an hour before the oldest snapshot', -DAY / 24n),
   at('the far past', '1970-01-01T00:00:00Z'),
+  at('a second before 1970', '1969-12-31T23:59:59Z'),
+  at('the turn of a century', '1900-01-01T00:00:00Z'),
   at('years before anything is likely to be there', '2015-06-15T12:00:00Z'),
   at('the first day of the calendar', '0001-01-01T00:00:00Z'),
   at('the far future', '2999-12-31T23:59:59Z'),

@@ -38,7 +38,7 @@ class Operator {
   rehearse(clause: Clause, { name, url }: App, rule: string, headers: [string, string][] = []): void {
     const { repertoire, witness } = this.target;
     repertoire.add(`health ${url} ${JSON.stringify(headers)}`, this.log, {
-      ...{ service: `health of ${name}`, kind: url },
+      ...{ service: againOf(name), kind: url },
       make: async (manner) => {
         const reply = await this.health(url, 'GET', manner === 'on a new connection', headers);
         witness.note(reply, [ruling(clause, wrongStatus(reply, [200], rule))]);
@@ -58,6 +58,9 @@ class Operator {
     return appsOf(this.target);
   }
 }
+
+/** All that an app is asked is made again together: health among scrapes, and the other way round. */
+export const againOf = (name: string): string => `app ${name}`;
 
 /** What comes before a call that is made again: one of an address that there is not, which is refused. */
 export const afterRefused = ({ session }: TargetUnderTest, url: string): Promise<() => Promise<Reply>> =>

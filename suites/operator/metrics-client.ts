@@ -5,7 +5,7 @@ import { rulingsOf } from './metrics-rulings.js';
 import { isRefusal, Scraper, scrapes, type Scrape } from './metrics-scrape.js';
 import { WAYS, type Asked } from './metrics-ways.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
-import { afterRefused, appAt, type App } from './apps.js';
+import { afterRefused, againOf, appAt, type App } from './apps.js';
 import { suite } from '../support/suite.js';
 
 /** Scrapes by what was asked of whom: every clause judges the same ones. */
@@ -40,22 +40,22 @@ export class Metrics {
 
   /** What an app answers to one who asks for a format, or in several ways. */
   async scrapes(place: number, asked: Asked): Promise<Scrape[]> {
-    const { url } = this.app(place);
+    const { name, url } = this.app(place);
     const { session } = this.target;
     const all = await onceFor(scrapesOf(this.target), `${asked} ${url}`, () =>
       scrapes(session, url, WAYS[asked]),
     );
     this.log.push(...all.map(({ reply }) => reply.exchange));
-    this.#rehearse(asked, url);
+    this.#rehearse(asked, { name, url });
     return all;
   }
 
   /** Takes up each way of asking for itself, so that what comes now and then comes to each of them. */
-  #rehearse(asked: Asked, url: string): void {
+  #rehearse(asked: Asked, { name, url }: App): void {
     const scraper = scraperOf(this.target, url);
     for (const way of WAYS[asked])
       this.target.repertoire.add(`metrics ${asked} ${url} ${JSON.stringify(way.headers)}`, this.log, {
-        ...{ service: 'metrics', kind: `${asked} ${url}` },
+        ...{ service: againOf(name), kind: `${asked} ${url}` },
         make: async () => {
           const again = await scraper.scrape(way);
           this.target.witness.note(again.reply, rulingsOf(again));

@@ -1,3 +1,5 @@
+import { Line } from '../../src/harness/http/line.js';
+import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
 import { requireAllocated } from './expectations.js';
 import { LOOKALIKES } from '../../generators/participant/hint.js';
@@ -62,14 +64,11 @@ async function afterwards(
 ) {
   const { participant } = trial;
   for (let at = 0; at < calls.length; at += AT_ONCE) {
-    const together = () =>
-      Promise.all(
-        calls
-          .slice(at, at + AT_ONCE)
-          .map(({ rule, call }) => refusedInEachWay(participant, rule, call(hint))),
-      );
+    const some = calls.slice(at, at + AT_ONCE).map(({ rule, call }) => ({ rule, call: call(hint) }));
+    const together = () => Promise.all(some.map((each) => refusedInEachWay(participant, each)));
     await participant.amongOthers(together());
     for (let i = 1; i < TIMES; i += 1) await together();
+    for (const each of some) await refusedAfterBrokenOff(participant, each);
   }
   const other = isByAnother ? adminOfProvider(trial) : undefined;
   const { credential, named } = other ?? { ...ADMIN, named: {} };
@@ -81,20 +80,33 @@ async function afterwards(
   });
 }
 
-/**
- * Makes a call that must be refused as usual, otherwise, and by another caller.
- * @throws {Inconclusive} when it is not refused
- */
-async function refusedInEachWay(participant: Participant, rule: string, call: Allocation): Promise<void> {
-  const refused = async (way: Allocation) => {
-    const reply = await participant.allocate(way);
-    if (reply.status < 400) throw new Inconclusive(`a call with ${rule} is answered ${reply.status}`);
-    return reply;
-  };
-  const usual = await refused(call);
+/** A call that must be refused, with its hint. */
+type Given = { rule: string; call: Allocation };
+
+/** Makes a call that must be refused as usual, otherwise, and by another caller. */
+async function refusedInEachWay(participant: Participant, { rule, call }: Given): Promise<void> {
+  const usual = await refused(participant, rule, call);
   if (call.headers ?? call.manner) return;
   const sent = sentOtherwise(usual);
-  await refused({ ...call, ...sent });
+  await refused(participant, rule, { ...call, ...sent });
   const another = await participant.byAnother(call);
-  if (another) await refused({ ...another, ...sent });
+  if (another) await refused(participant, rule, { ...another, ...sent });
+}
+
+/** Makes a call that must be refused right after one that was broken off, on a connection of its own. */
+async function refusedAfterBrokenOff(participant: Participant, { rule, call }: Given): Promise<void> {
+  const line = new Line();
+  try {
+    await participant.breakOff('cut');
+    await refused(participant, rule, { ...call, manner: { ...call.manner, line } });
+  } finally {
+    await line.close();
+  }
+}
+
+/** @throws {Inconclusive} when a call is not refused */
+async function refused(participant: Participant, rule: string, call: Allocation): Promise<Reply> {
+  const reply = await participant.allocate(call);
+  if (reply.status < 400) throw new Inconclusive(`a call with ${rule} is answered ${reply.status}`);
+  return reply;
 }
