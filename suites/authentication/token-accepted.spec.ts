@@ -1,6 +1,7 @@
 import { tokenAccepted } from '../../src/spec/authentication/token.js';
 import { everyLawfulToken, type LawfulToken } from '../../generators/authentication/lawful-token.js';
 import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
+import type { Manner } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { ADMIN } from '../participant/allocation.js';
 import { adminOfProvider, type Other } from '../participant/another-caller.js';
@@ -44,7 +45,9 @@ async function takes(lawful: LawfulToken, asker: Other, trial: Trial): Promise<v
   if (usual.status === unknown.status) throw new Inconclusive(SAME);
   const told: Reply[] = [];
   for (let i = 0; i < TIMES; i += 1) told.push(await calls.ask());
-  told.push(...(await participant.amongOthers(Promise.all(Array.from({ length: TIMES }, calls.ask)))));
+  told.push(
+    ...(await participant.amongOthers(Promise.all(Array.from({ length: TIMES }, () => calls.ask())))),
+  );
   const forgotten = told.find(({ status }) => status === unknown.status);
   if (forgotten && told.some(({ status }) => status === usual.status))
     throw await notEachTime(lawful, { usual, unknown, forgotten }, calls, participant);
@@ -54,9 +57,9 @@ async function takes(lawful: LawfulToken, asker: Other, trial: Trial): Promise<v
     await requireAllocated(participant, await participant.allocate(allocation), lawful.what);
     return;
   }
-  participant.rehearseCheck(`${asker.credential} ${lawful.what}`, tokenAccepted, async (again) => {
+  participant.rehearseCheck(`${asker.credential} ${lawful.what}`, tokenAccepted, async (again, manner) => {
     const later = callsWith(lawful, asker, { ...trial, participant: again });
-    const reply = await later.ask();
+    const reply = await later.ask(manner);
     if (reply.status === unknown.status)
       throw await notEachTime(lawful, { usual, unknown, forgotten: reply }, later, again);
     return reply;
@@ -82,7 +85,8 @@ function callsWith(
   };
   return {
     caller,
-    ask: async () => participant.allocate({ ...invalid, caller: await caller() }),
+    ask: async (manner?: Manner) =>
+      participant.allocate({ ...invalid, caller: await caller(), ...(manner && { manner }) }),
     usual: () => participant.allocate({ ...invalid, caller: { credential: as } }),
     unknown: () => participant.allocate({ ...invalid, caller: { headers: [] } }),
   };

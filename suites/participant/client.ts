@@ -1,4 +1,4 @@
-import type { HttpRequest, RawExchange } from '../../src/harness/http/message.js';
+import type { HttpRequest, Manner, RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Line } from '../../src/harness/http/line.js';
 import type { BrokenOff } from '../../src/harness/http/break-off.js';
@@ -121,8 +121,13 @@ export class Participant implements Sender {
   }
 
   /** Has a check of one call, which leaves nothing behind, made again among all calls that are; `key` tells it from others. */
-  rehearseCheck(key: string, clause: Clause, check: (participant: Participant) => Promise<Reply>): void {
-    rehearseCheck(this.target, this.log, { key, clause }, () => check(new Participant(this.target, [])));
+  rehearseCheck(
+    key: string,
+    clause: Clause,
+    check: (participant: Participant, manner?: Manner) => Promise<Reply>,
+  ): void {
+    const again = (manner?: Manner) => check(new Participant(this.target, []), manner);
+    rehearseCheck(this.target, this.log, { key, clause }, again);
   }
 
   /** Sends a call that would be refused no further than to the middle of its body. */

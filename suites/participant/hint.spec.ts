@@ -33,6 +33,7 @@ import {
   type Hint,
 } from '../../generators/participant/hint.js';
 import { hintOf, refuses, requireAllocated, refusesMembers } from './expectations.js';
+import { adminOfProvider } from './another-caller.js';
 import { covers } from '../support/covers.js';
 import type { Participant } from './client.js';
 import { everyLookalike, ofLookalike } from './lookalikes.js';
@@ -175,6 +176,19 @@ test('a hint may be left out', covers(hintOptional), ({ forAll }) =>
     async (_, { participant }) =>
       await requireAllocated(participant, await ofShape(participant, 'bare'), 'no hint'),
   ),
+);
+
+test('whoever may ask for a party may leave out the hint', covers(hintOptional, 'others'), ({ forAll }) =>
+  forAll({ deep: () => [{}] }, async (_, trial) => {
+    const { participant } = trial;
+    const other = adminOfProvider(trial);
+    if (!other) throw new NotApplicable('the target file names no admin of an identity provider');
+    if (participant.limit < ROOM_FOR_ALL)
+      throw new NotApplicable(`it takes a party more: give limits.allocations ${ROOM_FOR_ALL} or more`);
+    const { credential, named } = other;
+    const reply = await participant.allocate({ members: named, caller: { credential } });
+    await requireAllocated(participant, reply, 'no hint, by the admin of an identity provider');
+  }),
 );
 
 test('a hint that is no string is refused', covers(hintType), ({ forAll }) =>

@@ -1,4 +1,4 @@
-import type { HttpRequest, RawExchange } from '../../src/harness/http/message.js';
+import type { HttpRequest, Manner, RawExchange } from '../../src/harness/http/message.js';
 import { Line } from '../../src/harness/http/line.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Violation } from '../../src/harness/property/outcome.js';
@@ -50,24 +50,30 @@ export function rehearse(
   });
 }
 
-/** Takes up a check of one call among those that are made again: it gives the answer, or throws what is wrong with it. */
+/**
+ * Takes up a check of one call among those that are made again, also on new connections: it gives the answer, or throws
+ * what is wrong with it.
+ */
 export function rehearseCheck(
   { repertoire, witness }: TargetUnderTest,
   log: RawExchange[],
   { key, clause }: { key: string; clause: Clause },
-  check: () => Promise<Reply>,
+  check: (manner?: Manner) => Promise<Reply>,
 ): void {
   repertoire.add(`participant ${clause.id} ${key}`, log, {
-    ...{ service: 'participant', kind: clause.id, manners: ['as before'] },
-    make: async () => {
+    ...{ service: 'participant', kind: clause.id, manners: IN_ITS_WAY },
+    make: async (how) => {
+      const line = how === 'on a new connection' ? new Line() : undefined;
       try {
-        const reply = await check();
+        const reply = await check(line && { line });
         witness.note(reply, [{ clause }]);
         return reply;
       } catch (error) {
         if (!(error instanceof Violation)) throw error;
         if (error.exchange) witness.note({ exchange: error.exchange }, [{ clause, wrong: error }]);
         return undefined;
+      } finally {
+        await line?.close();
       }
     },
   });
