@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePackages, bundleScripts, SCRIPTS } from './bundle.mjs';
@@ -79,6 +79,8 @@ async function build() {
   const bundled = await Promise.allSettled([bundleScripts(), bundlePackages()]);
   if (!ok) return output;
   for (const one of bundled) if (one.status === 'rejected') throw one.reason;
+  // npx does that only the first time that it meets a path, so that a clone made anew there could not be started.
+  chmodSync(inRoot('dist', 'src', 'cli', 'assay.js'), 0o755);
   writeFileSync(BUILT, wanted);
   return '';
 }

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { built, inRoot } from '../paths.mjs';
 import { say } from '../setup.mjs';
@@ -33,8 +33,6 @@ export async function buildLastStage(engine, dir, tag, base) {
     mkdirSync(dirname(to), { recursive: true });
     cpSync(inRoot(file), to);
   }
-  // npm does that where it installs; nobody did in a checkout.
-  chmodSync(inRoot('dist', 'src', 'cli', 'assay.js'), 0o755);
   mkdirSync(join(dir, 'app', 'node_modules'));
   await must(engine, ['build', ...engine.building, '--build-arg', `NODE=${base}`, '--tag', tag, dir]);
   return ['dist', 'node_modules'].flatMap((name) => ['--volume', `${inRoot(name)}:/app/${name}:ro`]);

@@ -183,6 +183,9 @@ test('a call that is sent in another way is answered as it is when it is sent as
   assert.deepEqual(broken(otherwise('{}', party()), error(415)), ['participant.sending']);
   assert.deepEqual(broken(otherwise('{}', party()), answer(411)), []);
   assert.deepEqual(broken(otherwise('{', error(400)), party()), ['participant.sending']);
+  // No body says who calls, however it is sent.
+  const expired = { ...otherwise('{}', error(401)), caller: CALLERS.expired };
+  assert.deepEqual(broken(expired, party()), ['authentication.token-expired']);
   // It may have been refused for what it asks for.
   assert.deepEqual(broken(otherwise('{"partyIdHint":"a b"}'), error(400)), []);
 });

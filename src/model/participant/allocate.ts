@@ -30,11 +30,17 @@ export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ru
   const accepted = breach ? undefined : acceptanceOf(call, facts);
   return [
     ...(coding ? [ruling(sending, coding)] : []),
-    ...(breach ? bySending(call, [ruling(breach.clause, wrongUnlessRefused(answer, breach))]) : []),
+    ...(breach ? refusedBy(breach, call, answer) : []),
     ...(accepted ? bySending(call, acceptedBy(accepted, answer, facts)) : []),
     ...(answer.status >= 400 ? errorOf(answer, breach?.rule ?? 'a call that is refused') : []),
     ...(answer.status >= 200 && answer.status < 300 ? partyOf(answer, call, facts) : []),
   ];
+}
+
+/** Who calls is in no body: however the body was sent, whoever is let in without the right to is why. */
+function refusedBy(breach: Breach, call: AllocationCall, answer: Answer): Ruling[] {
+  const rulings = [ruling(breach.clause, wrongUnlessRefused(answer, breach))];
+  return breach === call.caller ? rulings : bySending(call, rulings);
 }
 
 /**
