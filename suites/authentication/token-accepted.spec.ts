@@ -1,9 +1,10 @@
 import { tokenAccepted } from '../../src/spec/authentication/token.js';
 import { everyLawfulToken, type LawfulToken } from '../../generators/authentication/lawful-token.js';
 import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
-import type { Manner } from '../../src/harness/http/message.js';
+import type { Line } from '../../src/harness/http/line.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { ADMIN } from '../participant/allocation.js';
+import type { Sent } from '../participant/made-again.js';
 import { adminOfProvider, type Other } from '../participant/another-caller.js';
 import { requireAllocated } from '../participant/expectations.js';
 import { covers } from '../support/covers.js';
@@ -57,9 +58,11 @@ async function takes(lawful: LawfulToken, asker: Other, trial: Trial): Promise<v
     await requireAllocated(participant, await participant.allocate(allocation), lawful.what);
     return;
   }
-  participant.rehearseCheck(`${asker.credential} ${lawful.what}`, tokenAccepted, async (again, manner) => {
-    const later = callsWith(lawful, asker, { ...trial, participant: again });
-    const reply = await later.ask(manner);
+  participant.rehearseCheck(`${asker.credential} ${lawful.what}`, tokenAccepted, async (again, sent) => {
+    // A connection of its own has the one call alone: others beside it take any.
+    const { manner: { line, ...manner } = {}, ...otherwise } = sent;
+    const later = callsWith(lawful, asker, { ...trial, participant: again }, { ...otherwise, manner });
+    const reply = await later.ask(line);
     if (reply.status === unknown.status)
       throw await notEachTime(lawful, { usual, unknown, forgotten: reply }, later, again);
     return reply;
@@ -68,14 +71,15 @@ async function takes(lawful: LawfulToken, asker: Other, trial: Trial): Promise<v
 
 /**
  * Calls with a hint that must be refused, which creates no party: who is known is told so, and not that the token is bad.
- * With the token, made anew each time; as usual, with that of the credential; and with none.
+ * With the token, made anew each time; as usual, with that of the credential; and with none. All are sent like this.
  */
 function callsWith(
   { scheme, make }: LawfulToken,
   { credential: as, named }: Other,
   { participant, tokens }: Pick<Trial, 'participant' | 'tokens'>,
+  sent: Sent = {},
 ) {
-  const invalid = { members: { partyIdHint: 'a.b', ...named } };
+  const invalid = { ...sent, members: { partyIdHint: 'a.b', ...named } };
   const caller = async () => {
     const token = tokens.bad('good', make(await tokens.forge(as), tokens.audience), as);
     return {
@@ -85,8 +89,11 @@ function callsWith(
   };
   return {
     caller,
-    ask: async (manner?: Manner) =>
-      participant.allocate({ ...invalid, caller: await caller(), ...(manner && { manner }) }),
+    ask: async (line?: Line) =>
+      participant.allocate({
+        ...{ ...invalid, caller: await caller() },
+        ...(line && { manner: { ...sent.manner, line } }),
+      }),
     usual: () => participant.allocate({ ...invalid, caller: { credential: as } }),
     unknown: () => participant.allocate({ ...invalid, caller: { headers: [] } }),
   };

@@ -1,4 +1,4 @@
-import type { HttpRequest, Manner, RawExchange } from '../../src/harness/http/message.js';
+import type { HttpRequest, RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Line } from '../../src/harness/http/line.js';
 import type { BrokenOff } from '../../src/harness/http/break-off.js';
@@ -17,7 +17,7 @@ import { requireUse } from './allocation-limit.js';
 import { asAnother } from './another-caller.js';
 import type { Caller } from './caller.js';
 import { madeBy, type Made } from './made.js';
-import { rehearse, rehearseCheck } from './made-again.js';
+import { rehearse, rehearseCheck, type Sent } from './made-again.js';
 import { mustBeRefused, ruled } from './ruled.js';
 import { amongOthers } from './strain.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
@@ -124,10 +124,11 @@ export class Participant implements Sender {
   rehearseCheck(
     key: string,
     clause: Clause,
-    check: (participant: Participant, manner?: Manner) => Promise<Reply>,
+    check: (participant: Participant, sent: Sent) => Promise<Reply>,
   ): void {
-    const again = (manner?: Manner) => check(new Participant(this.target, []), manner);
-    rehearseCheck(this.target, this.log, { key, clause }, again);
+    rehearseCheck(this.target, this.log, { key, clause }, (sent) =>
+      check(new Participant(this.target, []), sent),
+    );
   }
 
   /** Sends a call that would be refused no further than to the middle of its body. */

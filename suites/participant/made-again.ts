@@ -1,10 +1,10 @@
-import type { HttpRequest, Manner, RawExchange } from '../../src/harness/http/message.js';
+import type { HttpRequest, RawExchange } from '../../src/harness/http/message.js';
 import { Line } from '../../src/harness/http/line.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Violation } from '../../src/harness/property/outcome.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { tokenNotYetValid } from '../../src/spec/authentication/token.js';
-import { IN_ITS_WAY, type Manner as Again } from '../support/repertoire.js';
+import { BY_ANYBODY, IN_ITS_WAY, type Manner as Again } from '../support/repertoire.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 import {
   ADMIN,
@@ -16,6 +16,9 @@ import {
   type Sender,
 } from './allocation.js';
 import { mustBeRefused, refusedFor } from './ruled.js';
+
+/** What differs in how a call is sent, from how it usually is. */
+export type Sent = Pick<Allocation, 'headers' | 'manner' | 'otherwise'>;
 
 /** Who makes calls again: the participant of a case of its own. */
 interface Caller extends Pick<Sender, 'begin'> {
@@ -51,21 +54,24 @@ export function rehearse(
 }
 
 /**
- * Takes up a check of one call among those that are made again, also on new connections: it gives the answer, or throws
- * what is wrong with it.
+ * Takes up a check of one call among those that are made again, also on new connections and in another way: it gives the
+ * answer, or throws what is wrong with it.
  */
 export function rehearseCheck(
   { repertoire, witness }: TargetUnderTest,
   log: RawExchange[],
   { key, clause }: { key: string; clause: Clause },
-  check: (manner?: Manner) => Promise<Reply>,
+  check: (sent: Sent) => Promise<Reply>,
 ): void {
   repertoire.add(`participant ${clause.id} ${key}`, log, {
-    ...{ service: 'participant', kind: clause.id, manners: IN_ITS_WAY },
+    ...{ service: 'participant', kind: clause.id, manners: BY_ANYBODY },
     make: async (how) => {
-      const line = how === 'on a new connection' ? new Line() : undefined;
+      const line = new Line();
       try {
-        const reply = await check(line && { line });
+        const reply = await check({
+          ...(how === 'on a new connection' && { manner: { line } }),
+          ...(how === 'sent in another way' && sentOtherwise()),
+        });
         witness.note(reply, [{ clause }]);
         return reply;
       } catch (error) {
@@ -73,7 +79,7 @@ export function rehearseCheck(
         if (error.exchange) witness.note({ exchange: error.exchange }, [{ clause, wrong: error }]);
         return undefined;
       } finally {
-        await line?.close();
+        await line.close();
       }
     },
   });

@@ -71,6 +71,11 @@ export class Scan {
     );
   }
 
+  /** Connections that the target file allows at once. */
+  get concurrency(): number {
+    return this.target.session.target.limits.concurrency;
+  }
+
   /** A question that is likely to fail, with the usual headers. */
   async failing(): Promise<void> {
     const { recordTimeParameter: name, failing: [named] = [] } = this.facts.bulkAcs ?? {};
@@ -172,7 +177,10 @@ export class Scan {
   }
 
   #send(request: HttpRequest): Promise<Reply> {
-    const prelude = () => Promise.resolve(() => new Scan(this.target, []).anObject());
+    const prelude = (turn: number) => {
+      const another = new Scan(this.target, []);
+      return Promise.resolve(() => (turn % 2 === 0 ? another.anObject() : another.failing()));
+    };
     return ask(this.target, this.log, request, prelude);
   }
 

@@ -84,7 +84,7 @@ export class Doubts {
         times(besideAtOnce, (i) => others[(theirs.made + i) % others.length]!.make('as before', count)),
       );
     for (let wave = 0; its.made < (isPromising() ? mostTries : tries) && !isOver(); wave += 1) {
-      if (isAlone) await (await call.prelude!())();
+      if (isAlone) await (await call.prelude!(count))();
       // Who comes first may be who fails: each does in turn, but right after a prelude it is the call.
       const own = isAlone || wave % 2 === 0 ? makeOwn() : undefined;
       const beside = makeOthers();

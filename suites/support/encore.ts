@@ -15,6 +15,8 @@ import { spending, tellBeside, tellOf } from './telling.js';
 const SHARE: Record<Budget, number> = { quick: 0, standard: 170, deep: 2_500 };
 /** … and besides so many of each service alone, … */
 const ALONE: Record<Budget, number> = { quick: 0, standard: 1_100, deep: 6_000 };
+/** … each of them so often at most. */
+const ALONE_EACH: Record<Budget, number> = { quick: 0, standard: 1, deep: 6 };
 /** A call alone takes as long as so many: the one that comes before it is made, too. */
 const OF_A_PAIR = 3;
 /** So many parties of calls that are wrongly accepted are enough. */
@@ -45,11 +47,14 @@ export async function encore(
   const share = Math.min(SHARE[budget], affordable(target, longestMs) / kinds);
   const { concurrency } = session.target.limits;
   const allAlone = services.flat().filter(({ prelude }) => prelude).length;
-  const aloneOfAll = Math.min(1, affordable(target, longestMs) / concurrency / OF_A_PAIR / allAlone);
+  const eachAlone = Math.min(
+    ALONE_EACH[budget],
+    affordable(target, longestMs) / concurrency / OF_A_PAIR / allAlone,
+  );
   if (kinds === 0) return [];
   repertoire.encore = true;
   for (const calls of services) {
-    const mostAlone = Math.min(ALONE[budget], aloneOfAll * calls.filter(({ prelude }) => prelude).length);
+    const mostAlone = Math.min(ALONE[budget], eachAlone * calls.filter(({ prelude }) => prelude).length);
     const { mixed, alone, rows } = rehearsal(calls, share, mostAlone, seedOf(seed, ENCORE));
     const doubts = new Doubts(calls, target.witness, concurrency, budget === 'deep' ? 'more' : 'fewer');
     const [parties, { rounds }] = [target.hints.length, calls[0]!];
@@ -115,7 +120,9 @@ async function playAlone(
     const atOnce = isTogether ? Math.min(most, turns[at]!.call.atOnce?.() ?? most) : most;
     const some = turns.slice(at, at + atOnce);
     at += atOnce;
-    const begun = await Promise.all(some.map(({ call }) => call.prelude!().catch(() => undefined)));
+    const begun = await Promise.all(
+      some.map(({ call, count }) => call.prelude!(count).catch(() => undefined)),
+    );
     // What was begun is ended in any case.
     const end = async (place: number) => void (await begun[place]?.().catch(() => undefined));
     if (isTogether) {
@@ -136,7 +143,8 @@ async function isAnswered(answer: Promise<unknown>): Promise<boolean> {
   try {
     await answer;
   } catch (error) {
-    if (error instanceof Unanswered) return false;
+    // One that was not sent, for want of room for what it may leave, says nothing of whether there is an answer.
+    if (error instanceof Unanswered) return error.exchange.attempts === 0;
     if (!(error instanceof Inconclusive)) throw error;
   }
   return true;

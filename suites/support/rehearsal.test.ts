@@ -67,13 +67,16 @@ test('what costs more is made less often, in no more manners than there are', ()
   assert.ok(mixed.every(({ manner }) => manner === 'as before'));
 });
 
-test('what has a prelude is made alone, once each, as far as may be', () => {
+test('what has a prelude is made alone, each as often as any other, as far as may be', () => {
   const prelude = () => Promise.resolve(() => Promise.resolve());
   const [plain, own] = [calls(5, 'a'), calls(5, 'b', { prelude })];
   const alone = (most: number) => rehearsal([...plain, ...own], 100, most, 1).alone;
   assert.deepEqual(new Set(alone(9).map((turn) => turn.call)), new Set(own));
   assert.equal(alone(9).length, 5);
   assert.equal(alone(2.5).length, 2);
+  const [one, two] = [alone(11).slice(0, 5), alone(11).slice(5)].map((pass) => pass.map((turn) => turn.call));
+  assert.deepEqual([new Set(one), new Set(two)], [new Set(own), new Set(own)]);
+  assert.notDeepEqual(one, two);
 });
 
 test('the same seed makes the same order', () => {

@@ -63,15 +63,21 @@ export function rehearsal(
       inARow(call, length, inMixed.has(call) ? 'as before' : otherManner(call), first),
     );
   });
+  return { mixed, alone: inPasses(calls, mostAlone, first, seed), rows };
+}
+
+/** Calls that have a prelude, once each; and again, where that is not all yet, in another order. */
+function inPasses(calls: readonly Repeatable[], most: number, first: number, seed: number): Turn[] {
   const withPrelude = calls.filter(({ prelude }) => prelude !== undefined);
-  return {
-    mixed,
-    alone: shuffled(
-      spread(withPrelude, Math.floor(mostAlone)).flatMap((call) => inARow(call, 1, 'as before', first)),
-      seed,
-    ),
-    rows,
-  };
+  if (withPrelude.length === 0) return [];
+  const passes = Math.max(1, Math.floor(most / withPrelude.length));
+  return Array.from({ length: passes }, (_, pass) => {
+    const some = spread(withPrelude, Math.floor(most / passes));
+    return shuffled(
+      some.map((call) => ({ call, manner: 'as before' as const, count: first + pass })),
+      seed + pass,
+    );
+  }).flat();
 }
 
 const inRounds = (calls: readonly Repeatable[], rounds: number): Turn[] =>

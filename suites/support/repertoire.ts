@@ -21,8 +21,11 @@ export interface Repeatable {
   service: string;
   /** What is looked at in its answer: several calls of a kind show much the same. */
   kind: string;
-  /** Begins what is to come right before it: what that gives brings it to its end. Absent: there is nothing of the kind. */
-  prelude?: () => Promise<() => Promise<unknown>>;
+  /**
+   * Begins what is to come right before it, which may be something else each `turn`: what that gives brings it to its
+   * end. Absent: there is nothing of the kind.
+   */
+  prelude?: (turn: number) => Promise<() => Promise<unknown>>;
   /** In which manners it can be made; absent: in all of them. */
   manners?: readonly Manner[];
   /** As many requests take as long as it does; absent: it is one. */
