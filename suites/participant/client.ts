@@ -19,7 +19,7 @@ import type { Caller } from './caller.js';
 import { madeBy, type Made } from './made.js';
 import { rehearse, rehearseCheck, type Sent } from './made-again.js';
 import { mustBeRefused, ruled } from './ruled.js';
-import { amongOthers } from './strain.js';
+import { amongOthers, passOver } from './strain.js';
 import { oncePerTarget, sharedReply, type TargetUnderTest } from '../support/target-under-test.js';
 import { isOnItsOwn } from './rounds.js';
 import { allocateUnderStrain, bearsStrain } from './under-strain.js';
@@ -126,9 +126,7 @@ export class Participant implements Sender {
     clause: Clause,
     check: (participant: Participant, sent: Sent) => Promise<Reply>,
   ): void {
-    rehearseCheck(this.target, this.log, { key, clause }, (sent) =>
-      check(new Participant(this.target, []), sent),
-    );
+    rehearseCheck(this.target, this.log, { key, clause }, () => new Participant(this.target, []), check);
   }
 
   /** Sends a call that would be refused no further than to the middle of its body. */
@@ -154,7 +152,10 @@ export class Participant implements Sender {
     this.target.witness.require(clause, reply);
   }
 
-  /** Calls of one credential's holder, each on a connection of its own, let go at one moment; those that are answered. */
+  /**
+   * Calls of one credential's holder, each on a connection of its own, let go at one moment, right after a call that is
+   * broken off; those that are answered.
+   */
   async allocateSimultaneously(
     allocations: readonly Pick<Allocation, 'members'>[],
     credential = ADMIN.credential,
@@ -167,6 +168,7 @@ export class Participant implements Sender {
     const judges = new Map(
       requests.map((each) => [each.body, ruled(this.target, each, caller, { among: true })]),
     );
+    await new Participant(this.target, []).breakOff('cut').catch(passOver);
     const replies = await this.#spend(requests[0]!, requests.length, (log) =>
       this.target.session.sendSimultaneously(requests, log, credential),
     );

@@ -44,31 +44,35 @@ export function rehearse(
     kind: refusedFor(target, request, caller)?.id ?? '',
     atOnce: () => Math.max(1, connect().room - 1),
     filler: () => createsNothing(target, request.url),
-    prelude: async () => {
-      const end = await connect().begin();
-      return () => end('cut');
-    },
+    prelude: brokenOffBy(connect),
     ...(otherwise && { manners: [...IN_ITS_WAY, 'by another caller'] }),
     make: (how) => again(target, connect(), anew(allocation), usual, how),
   });
 }
 
+/** What comes right before a call: one that is broken off in the middle. */
+const brokenOffBy = (connect: () => Pick<Sender, 'begin'>) => async () => {
+  const end = await connect().begin();
+  return () => end('cut');
+};
+
 /**
  * Takes up a check of one call among those that are made again, also on new connections and in another way: it gives the
- * answer, or throws what is wrong with it.
+ * answer, or throws what is wrong with it. `connect` makes who makes them.
  */
-export function rehearseCheck(
+export function rehearseCheck<Asker extends Pick<Sender, 'begin'>>(
   { repertoire, witness }: TargetUnderTest,
   log: RawExchange[],
   { key, clause }: { key: string; clause: Clause },
-  check: (sent: Sent) => Promise<Reply>,
+  connect: () => Asker,
+  check: (asker: Asker, sent: Sent) => Promise<Reply>,
 ): void {
   repertoire.add(`participant ${clause.id} ${key}`, log, {
-    ...{ service: 'participant', kind: clause.id, manners: BY_ANYBODY },
+    ...{ service: 'participant', kind: clause.id, manners: BY_ANYBODY, prelude: brokenOffBy(connect) },
     make: async (how) => {
       const line = new Line();
       try {
-        const reply = await check({
+        const reply = await check(connect(), {
           ...(how === 'on a new connection' && { manner: { line } }),
           ...(how === 'sent in another way' && sentOtherwise()),
         });

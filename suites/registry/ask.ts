@@ -94,6 +94,11 @@ export async function ask(
   ];
   target.witness.note(reply, rulings);
   const way = wayOf(changes);
+  const afterBrokenOff = async () => {
+    const end = await target.session.begin(halfOf(target), usualCredential);
+    return () => end('cut');
+  };
+  const prelude = idsOf(target, 'acceptable').length > 0 && { prelude: afterBrokenOff };
   if (isRepeatable(unusual, isUnusual === true)) {
     if (!way && rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
     const made = {
@@ -105,18 +110,15 @@ export async function ask(
       if (wrong) target.witness.note(next, [{ clause: isOtherwise ? sending : independentAnswers, wrong }]);
       return next;
     };
-    const prelude = async () => {
-      const end = await target.session.begin(halfOf(target), usualCredential);
-      return () => end('cut');
-    };
     target.repertoire.add(`registry ${key} ${JSON.stringify(way)}`, log, {
       ...{ service: 'registry', kind: kindOfCall(rulings), make, manners: way ? IN_ITS_WAY : BY_ANYBODY },
-      ...(idsOf(target, 'acceptable').length > 0 && { prelude }),
+      ...prelude,
     });
   } else if (!usual) {
     keepOdd(target, log, {
       ...{ service: 'registry', key, kind: kindOfCall(rulings), unusual: { ...unusual, encodedId } },
       ask: (odd) => ask(target, [], id, body, odd),
+      ...prelude,
     });
   }
   return reply;

@@ -17,6 +17,8 @@ interface Odd<T> {
   /** What its answer was judged by. */
   kind: string;
   unusual: T;
+  /** What can come right before it; absent: nothing. */
+  prelude?: Repeatable['prelude'] & {};
   /** Makes it once more. */
   ask: (unusual: Omit<T, 'manner'> & Sending) => ReturnType<Repeatable['make']>;
 }
@@ -25,11 +27,11 @@ interface Odd<T> {
 export function keepOdd<T extends Sending>(
   { repertoire }: TargetUnderTest,
   log: RawExchange[],
-  { service, key, kind, unusual, ask }: Odd<T>,
+  { service, key, kind, unusual, prelude, ask }: Odd<T>,
 ): void {
   const odd = withoutLine(unusual);
   repertoire.add(`${service} ${key} ${JSON.stringify(odd)}`, log, {
-    ...{ service, kind: `odd ${kind}`, manners: IN_ITS_WAY },
+    ...{ service, kind: `odd ${kind}`, manners: IN_ITS_WAY, ...(prelude && { prelude }) },
     make: (manner) => ask({ ...odd, freshConnection: manner === 'on a new connection' }),
   });
 }

@@ -16,7 +16,7 @@ import { spending, tellBeside, tellOf } from './telling.js';
 /** So many calls of each kind are made again, … */
 const SHARE: Record<Budget, number> = { quick: 0, standard: 170, deep: 2_500 };
 /** … and besides so many of each service alone, … */
-const ALONE: Record<Budget, number> = { quick: 0, standard: 2_000, deep: 6_000 };
+const ALONE: Record<Budget, number> = { quick: 0, standard: 3_200, deep: 6_000 };
 /** … each of them so often at most. */
 const ALONE_EACH: Record<Budget, number> = { quick: 0, standard: 1, deep: 6 };
 /** A call alone takes as long as so many: the one that comes before it is made, too. */
@@ -124,8 +124,8 @@ async function play(
 }
 
 /**
- * Makes calls again right after what their preludes do: each by itself after its own, and every third time as many at one
- * moment as there may be, after those of all.
+ * Makes calls again right after what their preludes do: each by itself after its own; and every third time those once
+ * more, as many at one moment as there may be, after the preludes of all.
  */
 async function playAlone(
   turns: readonly Turn[],
@@ -135,27 +135,28 @@ async function playAlone(
 ): Promise<void> {
   const most = Math.min(session.target.limits.concurrency, PRELUDES);
   let answered = true;
-  for (let at = 0, batch = 0; at < turns.length && answered && !isOver(); batch += 1) {
-    const isTogether = batch % 3 === 1;
-    const atOnce = isTogether ? Math.min(most, turns[at]!.call.atOnce?.() ?? most) : most;
-    const some = turns.slice(at, at + atOnce);
-    at += atOnce;
-    const begun = await Promise.all(
-      some.map(({ call, count }) => call.prelude!(count).catch(() => undefined)),
-    );
-    // What was begun is ended in any case.
-    const end = async (place: number) => void (await begun[place]?.().catch(() => undefined));
-    if (isTogether) {
-      await Promise.all(some.map((_, place) => end(place)));
-      const all = await Promise.all(some.map((turn) => isAnswered(doubts.make(turn))));
-      answered = !all.includes(false);
-      continue;
-    }
+  for (let at = 0, batch = 0; at < turns.length && answered && !isOver(); at += most, batch += 1) {
+    const some = turns.slice(at, at + most);
+    const endings = await begin(some);
     for (const [place, turn] of some.entries()) {
-      await end(place);
+      // What was begun is ended in any case.
+      await endings[place]!();
       answered &&= isOver() || (await isAnswered(doubts.make(turn, true)));
     }
+    if (batch % 3 !== 1 || !answered || isOver()) continue;
+    const together = some.slice(0, some[0]!.call.atOnce?.() ?? most);
+    await Promise.all((await begin(together)).map((end) => end()));
+    const all = await Promise.all(together.map((turn) => isAnswered(doubts.make(turn))));
+    answered = !all.includes(false);
   }
+}
+
+/** Begins the preludes of calls; each of what it gives brings one to its end, and never fails. */
+async function begin(turns: readonly Turn[]): Promise<(() => Promise<void>)[]> {
+  const begun = await Promise.all(
+    turns.map(({ call, count }) => call.prelude!(count).catch(() => undefined)),
+  );
+  return begun.map((end) => async () => void (await end?.().catch(() => undefined)));
 }
 
 /** Waits for an answer; one that shows nothing is one as well. */

@@ -85,6 +85,7 @@ export async function ask(
   const isAskedFor = subjectsOf(target, call).length > 0 || rulings.some(({ wrong }) => wrong);
   target.witness.note(reply, rulings, isAskedFor ? call.name : undefined);
   const way = wayOf(changes);
+  const prelude = () => afterBrokenOff(target, call);
   if (isRepeatable(unusual, asked.unusual)) {
     if (!way && rulings.every(({ wrong }) => !wrong)) target.repertoire.approve(key, reply);
     const made = {
@@ -101,12 +102,13 @@ export async function ask(
     const kind = `${call.request} ${kindOfCall(rulings)}`;
     target.repertoire.add(`token-standard ${key} ${JSON.stringify(way)}`, log, {
       ...{ service: 'token-standard', kind, make, manners: way ? IN_ITS_WAY : BY_ANYBODY },
-      prelude: () => afterBrokenOff(target, call),
+      prelude,
     });
   } else if (!usual) {
     keepOdd(target, log, {
       ...{ service: 'token-standard', key, kind: kindOfCall(rulings), unusual: { ...unusual, encodedId } },
       ask: (odd) => ask(target, [], call, encodedId, body, odd),
+      prelude,
     });
   }
   return reply;
