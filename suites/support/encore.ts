@@ -1,6 +1,4 @@
-import { Unanswered } from '../../src/harness/http/message.js';
 import { seedOf } from '../../src/harness/property/cases.js';
-import { Inconclusive } from '../../src/harness/property/outcome.js';
 import type { Finding } from '../../src/harness/run/events.js';
 import { ENCORE, type Plan } from '../../src/harness/run/plan.js';
 import type { Budget } from '../../src/verdict/schema.js';
@@ -9,7 +7,8 @@ import { essence } from './case-input.js';
 import { Doubts } from './doubts.js';
 import { fairTime } from './fair-time.js';
 import type { Repeatable } from './repertoire.js';
-import { rehearsal, type Rehearsal, type Turn } from './rehearsal.js';
+import { play, playAlone } from './play.js';
+import { rehearsal, type Rehearsal } from './rehearsal.js';
 import type { TargetUnderTest } from './target-under-test.js';
 import { spending, tellBeside, tellOf } from './telling.js';
 
@@ -17,20 +16,18 @@ import { spending, tellBeside, tellOf } from './telling.js';
 const SHARE: Record<Budget, number> = { quick: 0, standard: 170, deep: 2_500 };
 /** … and besides so many of each service alone, … */
 const ALONE: Record<Budget, number> = { quick: 0, standard: 3_200, deep: 6_000 };
-/** … each of them so often at most. */
+/** … each of them so often at most, … */
 const ALONE_EACH: Record<Budget, number> = { quick: 0, standard: 1, deep: 6 };
-/** A call alone takes as long as so many: the one that comes before it is made, too. */
-const OF_A_PAIR = 3;
-/** So many parties of calls that are wrongly accepted are enough. */
-const MOST_LEFT = 3;
-/** So many preludes are begun before the first of them is needed: each takes some milliseconds. */
-const PRELUDES = 32;
 /** … as long as no more time is needed for that, in milliseconds, at the pace of the fastest answer, … */
 const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 2_000, deep: 30_000 };
 /** … and no more for what is made alone. */
 const LONGEST_ALONE_MS: Record<Budget, number> = { quick: 0, standard: 5_000, deep: 30_000 };
+/** A call alone takes as long as so many: the one that comes before it is made, too. */
+const OF_A_PAIR = 3;
 /** What takes so many times longer than it could is left: of each service, so that none takes the time of the others. */
 const PATIENCE = 10;
+/** So many parties of calls that are wrongly accepted are enough. */
+const MOST_LEFT = 3;
 
 /**
  * Makes the calls of a run again that leave nothing behind, in another order, in other manners and many at once; and those
@@ -100,73 +97,4 @@ function affordable({ session }: TargetUnderTest, longestMs: number): number {
   const { concurrency, requestsPerSecond = Infinity } = session.target.limits;
   const byAnswers = (longestMs / session.fastestMs) * concurrency;
   return Math.min(byAnswers, (longestMs / 1000) * requestsPerSecond);
-}
-
-/** Makes calls again, as many at one moment as there may be, until it is over or the target leaves one without an answer. */
-async function play(
-  turns: readonly Turn[],
-  { session }: TargetUnderTest,
-  doubts: Doubts,
-  isOver: () => boolean,
-): Promise<void> {
-  const { concurrency } = session.target.limits;
-  for (let at = 0; at < turns.length && !isOver();) {
-    const { atOnce, filler } = turns[at]!.call;
-    const wave = turns.slice(at, at + Math.min(concurrency, atOnce?.() ?? concurrency));
-    const fillers = filler ? Array.from({ length: concurrency - wave.length }, () => filler()) : [];
-    const answered = await Promise.all([
-      ...wave.map((turn) => isAnswered(doubts.make(turn))),
-      ...fillers.map(isAnswered),
-    ]);
-    if (answered.includes(false)) return;
-    at += wave.length;
-  }
-}
-
-/**
- * Makes calls again right after what their preludes do: each by itself after its own; and every third time those once
- * more, as many at one moment as there may be, after the preludes of all.
- */
-async function playAlone(
-  turns: readonly Turn[],
-  { session }: TargetUnderTest,
-  doubts: Doubts,
-  isOver: () => boolean,
-): Promise<void> {
-  const most = Math.min(session.target.limits.concurrency, PRELUDES);
-  let answered = true;
-  for (let at = 0, batch = 0; at < turns.length && answered && !isOver(); at += most, batch += 1) {
-    const some = turns.slice(at, at + most);
-    const endings = await begin(some);
-    for (const [place, turn] of some.entries()) {
-      // What was begun is ended in any case.
-      await endings[place]!();
-      answered &&= isOver() || (await isAnswered(doubts.make(turn, true)));
-    }
-    if (batch % 3 !== 1 || !answered || isOver()) continue;
-    const together = some.slice(0, some[0]!.call.atOnce?.() ?? most);
-    await Promise.all((await begin(together)).map((end) => end()));
-    const all = await Promise.all(together.map((turn) => isAnswered(doubts.make(turn))));
-    answered = !all.includes(false);
-  }
-}
-
-/** Begins the preludes of calls; each of what it gives brings one to its end, and never fails. */
-async function begin(turns: readonly Turn[]): Promise<(() => Promise<void>)[]> {
-  const begun = await Promise.all(
-    turns.map(({ call, count }) => call.prelude!(count).catch(() => undefined)),
-  );
-  return begun.map((end) => async () => void (await end?.().catch(() => undefined)));
-}
-
-/** Waits for an answer; one that shows nothing is one as well. */
-async function isAnswered(answer: Promise<unknown>): Promise<boolean> {
-  try {
-    await answer;
-  } catch (error) {
-    // One that was not sent, for want of room for what it may leave, says nothing of whether there is an answer.
-    if (error instanceof Unanswered) return error.exchange.attempts === 0;
-    if (!(error instanceof Inconclusive)) throw error;
-  }
-  return true;
 }
