@@ -3,6 +3,8 @@ import { type Allocation, requestOf } from './allocation.js';
 import { holderOf } from './caller.js';
 import type { Tokens } from './tokens.js';
 
+const ADMIN_OF_PROVIDER = 'identityProviderAdmin';
+
 /** Somebody else who may ask for a party, by the name of the credential, and what has to be named. */
 export interface Other {
   credential: string;
@@ -11,10 +13,28 @@ export interface Other {
 
 /** The admin of an identity provider; undefined: the target file names none. */
 export function adminOfProvider({ tokens }: { tokens: Tokens }): Other | undefined {
-  const credential = 'identityProviderAdmin';
-  const { identityProviderId } = tokens.holder(credential);
-  return identityProviderId === undefined ? undefined : { credential, named: { identityProviderId } };
+  const { identityProviderId } = tokens.holder(ADMIN_OF_PROVIDER);
+  if (identityProviderId === undefined) return undefined;
+  return { credential: ADMIN_OF_PROVIDER, named: { identityProviderId } };
 }
+
+/** What a call can be made with by somebody else; undefined: there is nobody like that, or it would be no such call. */
+function madeOf(
+  target: TargetUnderTest,
+  allocation: Allocation,
+): { provider: string; rest: string } | undefined {
+  const { participant } = target.session.target;
+  const { identityProviderId: provider } = holderOf(target, ADMIN_OF_PROVIDER);
+  const { refusedBy, alike } = allocation.caller ?? {};
+  if (!participant || provider === undefined || (refusedBy && !alike)) return undefined;
+  const body = Buffer.from(requestOf(participant, allocation).body ?? []).toString('latin1');
+  if (!/^\s*\{/.test(body) || body.includes('"identityProviderId"')) return undefined;
+  return { provider, rest: body.replace(/^\s*\{/, '') };
+}
+
+/** Whether a call may be made by somebody else as well. */
+export const mayBeByAnother = (target: TargetUnderTest, allocation: Allocation): boolean =>
+  madeOf(target, allocation) !== undefined;
 
 /**
  * The same call by the admin of an identity provider, who asks for a party of it: that it has the right to. What is wrong
@@ -25,19 +45,18 @@ export async function asAnother(
   target: TargetUnderTest,
   allocation: Allocation,
 ): Promise<Allocation | undefined> {
-  const { participant } = target.session.target;
-  const name = 'identityProviderAdmin';
-  const { identityProviderId: provider } = holderOf(target, name);
+  const made = madeOf(target, allocation);
+  if (!made) return undefined;
+  const { provider, rest } = made;
   const { refusedBy, alike } = allocation.caller ?? {};
-  if (!participant || provider === undefined || (refusedBy && !alike)) return undefined;
-  const body = Buffer.from(requestOf(participant, allocation).body ?? []).toString('latin1');
-  if (!/^\s*\{/.test(body) || body.includes('"identityProviderId"')) return undefined;
-  const rest = body.replace(/^\s*\{/, '');
   const member = `"identityProviderId":${JSON.stringify(provider)}`;
   const { members: _, ...others } = allocation;
   return {
     ...others,
     body: Buffer.from(`{${member}${/^\s*\}/.test(rest) ? '' : ','}${rest}`, 'latin1'),
-    caller: refusedBy && alike ? { ...(await alike(name)), refusedBy } : { credential: name },
+    caller:
+      refusedBy && alike
+        ? { ...(await alike(ADMIN_OF_PROVIDER)), refusedBy }
+        : { credential: ADMIN_OF_PROVIDER },
   };
 }

@@ -15,6 +15,7 @@ import {
   type Allocation,
   type Sender,
 } from './allocation.js';
+import { mayBeByAnother } from './another-caller.js';
 import { mustBeRefused, refusedFor } from './ruled.js';
 
 /** What differs in how a call is sent, from how it usually is. */
@@ -45,7 +46,10 @@ export function rehearse(
     atOnce: () => Math.max(1, connect().room - 1),
     filler: () => createsNothing(target, request.url),
     prelude: brokenOffBy(connect),
-    ...(otherwise && { manners: [...IN_ITS_WAY, 'by another caller'] }),
+    manners: [
+      ...(otherwise ? IN_ITS_WAY : BY_ANYBODY),
+      ...(mayBeByAnother(target, allocation) ? (['by another caller'] as const) : []),
+    ],
     make: (how) => again(target, connect(), anew(allocation), usual, how),
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rehearsal } from './rehearsal.js';
-import { MANNERS, type Repeatable } from './repertoire.js';
+import { BY_ANYBODY, MANNERS, type Repeatable } from './repertoire.js';
 
 const call = (kind: string, own: Partial<Repeatable> = {}): Repeatable => ({
   ...{ service: 'registry', kind, make: () => Promise.resolve(undefined) },
@@ -77,6 +77,16 @@ test('what has a prelude is made alone, each as often as any other, as far as ma
   const [one, two] = [alone(11).slice(0, 5), alone(11).slice(5)].map((pass) => pass.map((turn) => turn.call));
   assert.deepEqual([new Set(one), new Set(two)], [new Set(own), new Set(own)]);
   assert.notDeepEqual(one, two);
+});
+
+test('every other call alone is made by somebody else, where it may be', () => {
+  const prelude = () => Promise.resolve(() => Promise.resolve());
+  const mannersOf = (own: Partial<Repeatable>) => {
+    const { alone } = rehearsal(calls(6, 'a', { prelude, ...own }), 100, 12, 1);
+    return [alone.length, alone.filter(({ manner }) => manner === 'by another caller').length];
+  };
+  assert.deepEqual(mannersOf({}), [12, 6]);
+  assert.deepEqual(mannersOf({ manners: BY_ANYBODY }), [12, 0]);
 });
 
 test('the same seed makes the same order', () => {

@@ -74,11 +74,15 @@ function inPasses(calls: readonly Repeatable[], most: number, first: number, see
   return Array.from({ length: passes }, (_, pass) => {
     const some = spread(withPrelude, Math.floor(most / passes));
     return shuffled(
-      some.map((call) => ({ call, manner: 'as before' as const, count: first + pass })),
+      some.map((call, place) => ({ call, manner: aloneIn(call, place + pass), count: first + pass })),
       seed + pass,
     );
   }).flat();
 }
+
+/** Who comes alone is somebody else for every other call. */
+const aloneIn = ({ manners = MANNERS }: Repeatable, place: number): Manner =>
+  place % 2 === 1 && manners.includes('by another caller') ? 'by another caller' : 'as before';
 
 const inRounds = (calls: readonly Repeatable[], rounds: number): Turn[] =>
   Array.from({ length: rounds }, (_, count) =>
