@@ -1,6 +1,7 @@
 import type { TargetUnderTest } from '../support/target-under-test.js';
-import { type Allocation, requestOf } from './allocation.js';
-import { holderOf } from './caller.js';
+import type { HttpRequest } from '../../src/harness/http/message.js';
+import { ADMIN, type Allocation, requestOf } from './allocation.js';
+import { type Caller, holderOf } from './caller.js';
 import type { Tokens } from './tokens.js';
 
 const ADMIN_OF_PROVIDER = 'identityProviderAdmin';
@@ -21,20 +22,22 @@ export function adminOfProvider({ tokens }: { tokens: Tokens }): Other | undefin
 /** What a call can be made with by somebody else; undefined: there is nobody like that, or it would be no such call. */
 function madeOf(
   target: TargetUnderTest,
-  allocation: Allocation,
+  { refusedBy, alike }: Caller,
+  body: Uint8Array = Buffer.of(),
 ): { provider: string; rest: string } | undefined {
-  const { participant } = target.session.target;
   const { identityProviderId: provider } = holderOf(target, ADMIN_OF_PROVIDER);
-  const { refusedBy, alike } = allocation.caller ?? {};
-  if (!participant || provider === undefined || (refusedBy && !alike)) return undefined;
-  const body = Buffer.from(requestOf(participant, allocation).body ?? []).toString('latin1');
-  if (!/^\s*\{/.test(body) || body.includes('"identityProviderId"')) return undefined;
-  return { provider, rest: body.replace(/^\s*\{/, '') };
+  if (provider === undefined || (refusedBy && !alike)) return undefined;
+  const text = Buffer.from(body).toString('latin1');
+  if (!/^\s*\{/.test(text) || text.includes('"identityProviderId"')) return undefined;
+  return { provider, rest: text.replace(/^\s*\{/, '') };
 }
 
-/** Whether a call may be made by somebody else as well. */
-export const mayBeByAnother = (target: TargetUnderTest, allocation: Allocation): boolean =>
-  madeOf(target, allocation) !== undefined;
+/** Whether what somebody asked may be asked by somebody else as well. */
+export const mayBeByAnother = (
+  target: TargetUnderTest,
+  caller: Caller,
+  { body }: Pick<HttpRequest, 'body'>,
+): boolean => madeOf(target, caller, body) !== undefined;
 
 /**
  * The same call by the admin of an identity provider, who asks for a party of it: that it has the right to. What is wrong
@@ -45,10 +48,12 @@ export async function asAnother(
   target: TargetUnderTest,
   allocation: Allocation,
 ): Promise<Allocation | undefined> {
-  const made = madeOf(target, allocation);
+  const { participant } = target.session.target;
+  const { caller = ADMIN } = allocation;
+  const made = participant && madeOf(target, caller, requestOf(participant, allocation).body);
   if (!made) return undefined;
   const { provider, rest } = made;
-  const { refusedBy, alike } = allocation.caller ?? {};
+  const { refusedBy, alike } = caller;
   const member = `"identityProviderId":${JSON.stringify(provider)}`;
   const { members: _, ...others } = allocation;
   return {

@@ -48,7 +48,7 @@ export function rehearse(
     prelude: brokenOffBy(connect),
     manners: [
       ...(otherwise ? IN_ITS_WAY : BY_ANYBODY),
-      ...(mayBeByAnother(target, allocation) ? (['by another caller'] as const) : []),
+      ...(mayBeByAnother(target, caller, request) ? (['by another caller'] as const) : []),
     ],
     make: (how) => again(target, connect(), anew(allocation), usual, how),
   });
