@@ -4,13 +4,14 @@ import {
   choiceContextRequest,
   type ChoiceContextRequest,
 } from '../generators/registry/choice-context-request.js';
-import { runProperty } from '../src/harness/property/run.js';
-import { attempt } from '../src/harness/property/attempt.js';
+import { Run } from '../src/engine/run.js';
+import { runTest, type CallTest } from '../src/engine/test.js';
 import { loadTarget } from '../src/harness/target/load.js';
 import { store } from '../src/harness/target/target.js';
-import { requireAccepted } from '../suites/support/expect.js';
+import { metaAccepted } from '../src/spec/registry/request.js';
+import { operationNamed } from '../src/spec/token-standard/operations.js';
+import { Asking } from '../suites/choice-contexts/asking.js';
 import { open } from '../suites/support/target-under-test.js';
-import { connect } from '../suites/registry/client.js';
 import { median } from './median.js';
 import { startReferenceProcess } from './reference.js';
 
@@ -30,23 +31,17 @@ export async function throughput(): Promise<string> {
   const url = `${target.registry!.url}/registry/transfer-instruction/v1/${target.registry!.transferInstructions!.acceptable![0]!}/choice-contexts/accept`;
 
   const property = async (cases: readonly ChoiceContextRequest[]) => {
-    const result = await runProperty({
-      cases: { listed: cases },
-      attempt: async (input) => {
-        const trial = connect(opened);
-        const check = async () =>
-          requireAccepted(
-            await trial.registry.accept(trial.registry.acceptable(), JSON.stringify(input)),
-            'a request',
-          );
-        return { outcome: await attempt(check), exchanges: trial.log };
-      },
-      seed: 1,
-      budget: 'standard',
-      shrink: true,
-      concurrency,
-    });
-    if (result.judged !== cases.length || result.findings.length > 0)
+    // A run of its own each time: what was answered rightly is not asked for again.
+    const run = new Run(opened.session, 'standard');
+    const asking = new Asking(operationNamed('accept'), run.history);
+    const own: CallTest<ChoiceContextRequest> = {
+      ...{ clause: metaAccepted, key: 'bench', cases: () => ({ listed: cases }) },
+      steps: (input) => ({ ...asking.good(asking.subject(), input), condition: { acceptEncoding: 'identity' } }),
+    };
+    const plan = { seed: 1, budget: 'standard', shrink: true } as const;
+    const spent = () => ({ requests: 0, hints: [] });
+    const [result] = await runTest(run, own, plan, { subject: 'bench', isJudged: () => true, spent });
+    if (result?.type !== 'result' || result.result.counterexamples.length > 0)
       throw new Error('the reference target failed');
   };
   const bare = async (bodies: readonly string[]) => {

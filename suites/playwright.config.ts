@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { awaitPlan, ENCORE, LAST_FOLDER } from '../src/harness/run/plan.js';
+import { awaitPlan, ENCORE, LAST_FOLDER, REPEAT } from '../src/harness/run/plan.js';
 import { isAskedAgain } from './support/covers.js';
 
 const plan = await awaitPlan();
@@ -26,7 +26,7 @@ export default defineConfig<object, { lane: number }>({
   projects: plan.lanes.map((subjects, lane) => {
     const clauses = new Set(subjects.flatMap((subject) => subject.clauses));
     const observed = new Set(subjects.flatMap(({ observe }) => observe));
-    const again = isAskedAgain(plan, subjects) ? [ENCORE] : [];
+    const again = isAskedAgain(plan, subjects) ? [ENCORE, REPEAT, 'replay'] : [];
     const tags = [...clauses, ...[...observed].map((system) => `observation-${system}`), ...again].map(tag);
     return { name: `lane ${lane}`, workers: 1, use: { lane }, grep: new RegExp(tags.join('|') || '$^') };
   }),

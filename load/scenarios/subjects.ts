@@ -7,7 +7,7 @@ import type { Session } from '../../src/harness/session.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import { provision } from '../../src/harness/target/provision.js';
 import type { Target } from '../../src/harness/target/target.js';
-import { pathOf, type Call } from '../../src/spec/token-standard/calls.js';
+import { pathOf, type Operation } from '../../src/spec/token-standard/operations.js';
 import * as requests from '../../src/spec/token-standard/requests.js';
 import { ask } from '../baseline.js';
 import { CORPUS_SIZE, kind, type Request } from '../corpus.js';
@@ -18,7 +18,7 @@ export const credential = ({ registry }: Target): string | undefined => registry
 
 /** A call with something that it can be made for. */
 export interface Subject {
-  call: Call;
+  call: Operation;
   /** Of a contract; else empty. */
   id: string;
   url: string;
@@ -27,7 +27,7 @@ export interface Subject {
 }
 
 /** All that these calls can be made for, by the target file, in an order that stays. */
-export const subjectsFor = (target: Target, calls: readonly Call[]): Subject[] =>
+export const subjectsFor = (target: Target, calls: readonly Operation[]): Subject[] =>
   calls.flatMap((call) =>
     subjectsOf(target, call).map((subject) => {
       const id = typeof subject === 'string' ? subject : '';
@@ -39,18 +39,18 @@ export const subjectsFor = (target: Target, calls: readonly Call[]): Subject[] =
   );
 
 /** Where a call for an id is sent. */
-export const urlFor = (target: Target, call: Call, id: string): string =>
+export const urlFor = (target: Target, call: Operation, id: string): string =>
   below(target.registry?.url ?? '', pathOf(call, encodeURIComponent(id)));
 
 /** Asks the program of the target file for subjects, where none are named. */
-export async function provisionSubjects(target: Target, calls: readonly Call[]): Promise<void> {
+export async function provisionSubjects(target: Target, calls: readonly Operation[]): Promise<void> {
   if (target.registry?.tokenStandard?.provision && subjectsFor(target, calls).length === 0)
     await provision(target);
 }
 
 /** The key that the target file lacks where no call can be made for anything. */
 export const missingFor =
-  (calls: readonly Call[]) =>
+  (calls: readonly Operation[]) =>
   (target: Target): string | undefined =>
     (target.registry?.tokenStandard?.provision ?? subjectsFor(target, calls).length > 0)
       ? undefined
@@ -64,7 +64,7 @@ const ROUNDS = 4;
 /** Contracts and factories that only one subject has, by the place of that. */
 export async function ownedOf(
   session: Session,
-  calls: readonly Call[],
+  calls: readonly Operation[],
 ): Promise<Readonly<Record<string, number>>> {
   const subjects = subjectsFor(session.target, calls);
   const owners = new Map<string, Set<number>>();
@@ -92,7 +92,7 @@ function idsIn(answer: Record<string, unknown> | undefined): string[] {
 export const validFor = (
   subjects: readonly Subject[],
   found: { id: string },
-  checkOf: (call: Call) => CheckName,
+  checkOf: (call: Operation) => CheckName,
   more: readonly object[],
 ): Request[] =>
   Array.from({ length: CORPUS_SIZE }, (_, at) => {

@@ -2,7 +2,7 @@ import { choiceContextRequest } from '../../generators/registry/choice-context-r
 import { metaOfWrongType, metaWithWrongValue } from '../../generators/registry/broken-meta.js';
 import { everyUnknownId } from '../../generators/registry/unknown-id.js';
 import { cannotReachRegistry } from '../../src/harness/run/reach.js';
-import { POST_CALLS } from '../../src/spec/token-standard/calls.js';
+import { STANDARD_OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import { metaObject, metaStringValues } from '../../src/spec/token-standard/context-request.js';
 import { unknownId } from '../../src/spec/token-standard/errors.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';
@@ -21,7 +21,7 @@ import {
   validFor,
 } from './subjects.js';
 
-const CALLS = POST_CALLS.filter(({ request }) => request === 'context');
+const CALLS = STANDARD_OPERATIONS.filter(({ request }) => request === 'context');
 
 /** Contexts, each for the contract and the choice that are asked for. */
 export const tokenContexts: Scenario = {

@@ -1,5 +1,5 @@
 import { cannotReachRegistry } from '../../src/harness/run/reach.js';
-import { POST_CALLS } from '../../src/spec/token-standard/calls.js';
+import { STANDARD_OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import { argumentsObject, argumentsRequired } from '../../src/spec/token-standard/factory-request.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';
 import { corpusOf, interleaved, type Corpus } from '../corpus.js';
@@ -16,7 +16,7 @@ import {
   validFor,
 } from './subjects.js';
 
-const CALLS = POST_CALLS.filter(({ request }) => request === 'factory');
+const CALLS = STANDARD_OPERATIONS.filter(({ request }) => request === 'factory');
 
 /** Factories, each for the choice arguments that are sent. */
 export const tokenFactories: Scenario = {

@@ -2,7 +2,7 @@ import { below } from '../../src/harness/endpoints.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import { cannotReachRegistry } from '../../src/harness/run/reach.js';
 import type { Session } from '../../src/harness/session.js';
-import { callNamed, pathOf } from '../../src/spec/token-standard/calls.js';
+import { operationNamed, pathOf } from '../../src/spec/token-standard/operations.js';
 import { infoFound } from '../../src/spec/token-standard/info.js';
 import { instrumentFound, instrumentUnknown } from '../../src/spec/token-standard/instrument-call.js';
 import { listFound, pageSizeAccepted, pageTokenAccepted } from '../../src/spec/token-standard/instruments.js';
@@ -26,7 +26,7 @@ export const tokenMetadata: Scenario = {
 };
 
 const urlOf = (base: string, name: string, id = '') =>
-  below(base, pathOf(callNamed(name), encodeURIComponent(id)));
+  below(base, pathOf(operationNamed(name), encodeURIComponent(id)));
 
 /** So many instruments are asked for by their ids. */
 const MOST_ASKED = 200;

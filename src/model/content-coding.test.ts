@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wrongCoding } from './content-coding.js';
-import type { Answer } from './ruling.js';
+import type { Answer } from './judgement.js';
 
 const answer = (coding?: string): Answer => ({
   status: 200,

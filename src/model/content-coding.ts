@@ -1,4 +1,4 @@
-import type { Answer, Wrong } from './ruling.js';
+import type { Answer, Wrong } from './judgement.js';
 
 /**
  * What is wrong with the content coding of an answer; undefined: nothing. `accepted`: the Accept-Encoding of the call.

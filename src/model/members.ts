@@ -1,15 +1,15 @@
 import { ERROR_RESPONSE, type Field, type Member } from '../spec/wire.js';
 import type { Clause } from '../spec/clause.js';
 import { inWords, wrongMember, wrongObject, type Fields } from '../harness/judging/wire.js';
-import { ruling, type Answer, type Ruling, type Wrong } from './ruling.js';
+import { judgement, type Answer, type Judgement, type Wrong } from './judgement.js';
 
 const LONGEST_QUOTE = 120;
 
 /** What an object shows of each member that the specification names: nothing of one that may be left out, and is. */
-export function membersOf(object: Readonly<Fields>, members: readonly Member[]): Ruling[] {
+export function membersOf(object: Readonly<Fields>, members: readonly Member[]): Judgement[] {
   return members
     .filter(({ name, optional }) => !optional || object[name] !== undefined)
-    .map((member) => ruling(member.clause, wrongMemberOf(object, member)));
+    .map((member) => judgement(member.clause, wrongMemberOf(object, member)));
 }
 
 /** What is wrong with one member of an object, in words for a report; undefined: nothing. */
@@ -40,7 +40,7 @@ export function wrongBody(
 }
 
 /** What the body of a refusal shows of the clause that asks for an ErrorResponse. */
-export function errorResponse(answer: Answer, clause: Clause, rule: string): Ruling {
+export function errorResponse(answer: Answer, clause: Clause, rule: string): Judgement {
   const expected = `status ${answer.status} with an ErrorResponse: an object with error, a string`;
-  return ruling(clause, wrongBody(answer, ERROR_RESPONSE, expected, rule));
+  return judgement(clause, wrongBody(answer, ERROR_RESPONSE, expected, rule));
 }

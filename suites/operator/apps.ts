@@ -2,7 +2,7 @@ import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import type { Cases } from '../../src/harness/property/cases.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
-import { ruling, wrongStatus } from '../../src/model/ruling.js';
+import { judgement, wrongStatus } from '../../src/model/judgement.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
 import { suite } from '../support/suite.js';
@@ -41,7 +41,7 @@ class Operator {
       ...{ service: againOf(name), kind: url },
       make: async (manner) => {
         const reply = await this.health(url, 'GET', manner === 'on a new connection', headers);
-        witness.note(reply, [ruling(clause, wrongStatus(reply, [200], rule))]);
+        witness.note(reply, [judgement(clause, wrongStatus(reply, [200], rule))]);
         return reply;
       },
       prelude: () => afterRefused(this.target, url),

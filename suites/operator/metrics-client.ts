@@ -1,7 +1,7 @@
 import type { RawExchange } from '../../src/harness/http/message.js';
 import { onceFor } from '../../src/harness/once-for.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
-import { rulingsOf } from './metrics-rulings.js';
+import { rulingsOf } from './metrics-judgements.js';
 import { isRefusal, Scraper, scrapes, type Scrape } from './metrics-scrape.js';
 import { WAYS, type Asked } from './metrics-ways.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';

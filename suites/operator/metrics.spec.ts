@@ -8,7 +8,7 @@ import {
   requireRule,
   requireSameTypes,
 } from './metrics-rules.js';
-import { RULES } from './metrics-rulings.js';
+import { RULES } from './metrics-judgements.js';
 import { WAYS, type Asked } from './metrics-ways.js';
 import { forEachApp } from './apps.js';
 import { test } from './metrics-client.js';

@@ -16,7 +16,7 @@ const partiesOf = oncePerRun(() => new Parties());
 
 /**
  * Notes that a request is sent, `among` others at the same moment or not; gives what notes that it is answered. That gives
- * what notes the model's rulings of the answer, which may wait for `later`: the answer to the same as it is usually sent,
+ * what notes the model's judgements of the answer, which may wait for `later`: the answer to the same as it is usually sent,
  * where that is accepted afterwards.
  */
 export function ruled(

@@ -1,126 +1,147 @@
 import { mentions } from '../../src/harness/judging/mentions.js';
 import type { Reply } from '../../src/harness/http/reply.js';
+import { isObject, type Fields } from '../../src/harness/judging/wire.js';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { everySilentBody } from '../../generators/registry/silent-body.js';
-import { contextOf, contractsOf, encodingOf, isDebug, plainParts } from './answer.js';
-import type { Unusual } from './ask.js';
-import { observe, type Registry } from './client.js';
+import type { Call } from '../../src/model/call.js';
+import { objectOf } from '../../src/model/judgement.js';
+import { operationNamed } from '../../src/spec/token-standard/operations.js';
+import { Asking } from '../choice-contexts/asking.js';
+import { observe, type Looking } from '../call-test.js';
 import { outcomeOf, sortedList } from '../support/reply-words.js';
 
 // What the specification does not show of the call: recorded, never judged.
 
 const REQUEST = 'Resources / GetChoiceContextRequest';
 const RESPONSE = 'Resources / ChoiceContext';
+const CONTRACT = 'Resources / DisclosedContract';
 const ENDPOINT = 'Endpoints / 1. Get accept choice context';
 
-for (const [key, body] of Object.entries(everySilentBody)) {
-  observe(`registry.${key}`, REQUEST, async ({ registry }) =>
-    outcomeOf(await registry.accept(registry.acceptable(), body)),
-  );
-}
+const asking = ({ history }: Looking) => new Asking(operationNamed('accept'), history);
 
-const withType = (type: string, ...more: [string, string][]): Unusual => ({
+/** The accept call for the first instruction, changed. */
+const accept = (looking: Looking, body: string | Uint8Array | undefined = '{}', more: Partial<Call> = {}): Promise<Reply> =>
+  looking.send(asking(looking).call(asking(looking).subject(), body, 'something that is observed', more));
+
+for (const [key, body] of Object.entries(everySilentBody))
+  observe(`registry.${key}`, REQUEST, async (looking) => outcomeOf(await accept(looking, body)));
+
+const withType = (type: string, ...more: [string, string][]): Partial<Call> => ({
   headers: [['content-type', type], ...more],
 });
 
-const CALLS: Record<string, Unusual | ((id: string) => Unusual)> = {
+const CALLS: Record<string, Partial<Call> | ((id: string) => Partial<Call>)> = {
   'without-content-type': { headers: [] },
   'content-type-text': withType('text/plain'),
   'content-type-form': withType('application/x-www-form-urlencoded'),
   'content-type-charset': withType('application/json; charset=iso-8859-1'),
   'accept-xml': withType('application/json', ['accept', 'application/xml']),
-  'escape-without-digits': (id) => ({ encodedId: `${encodeURIComponent(id)}%zz` }),
-  'slash-in-id': { encodedId: 'a%2Fb' },
-  'empty-id': { encodedId: '' },
-  'unknown-parameter': { query: '?assay=x' },
+  'escape-without-digits': (id) => ({ id: `${encodeURIComponent(id)}%zz` }),
+  'slash-in-id': { id: 'a%2Fb' },
+  'empty-id': { id: '' },
+  'unknown-parameter': { query: [['assay', 'x']] },
 };
 
-for (const [key, unusual] of Object.entries(CALLS)) {
-  observe(`registry.${key}`, ENDPOINT, async ({ registry }) => {
-    const id = registry.acceptable();
-    return outcomeOf(await registry.accept(id, '{}', typeof unusual === 'function' ? unusual(id) : unusual));
+for (const [key, more] of Object.entries(CALLS))
+  observe(`registry.${key}`, ENDPOINT, async (looking) => {
+    const id = String(asking(looking).subject());
+    return outcomeOf(await accept(looking, '{}', typeof more === 'function' ? more(id) : more));
   });
-}
 
 // DELETE is left out: a server that acts on it could lose something.
-for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH']) {
-  observe(`registry.method-${method.toLowerCase()}`, ENDPOINT, async ({ registry }) => {
-    const text = method === 'PUT' || method === 'PATCH' ? '{}' : undefined;
-    return outcomeOf(await registry.accept(registry.acceptable(), text, { method }));
+for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH'])
+  observe(`registry.method-${method.toLowerCase()}`, ENDPOINT, async (looking) => {
+    const { body: _, ...bare } = asking(looking).good(asking(looking).subject());
+    return outcomeOf(await looking.send({ ...bare, method, ...(/^P/.test(method) && { body: '{}' }) }));
   });
-}
 
-observe('registry.authentication', 'Authentication', async ({ registry }) =>
-  outcomeOf(await registry.accept(registry.acceptable(), '{}', { withoutCredential: true })),
+observe('registry.authentication', 'Authentication', async (looking) =>
+  outcomeOf(await accept(looking, '{}', { anonymous: true })),
 );
 
 observe(
   'registry.bad-body-for-unknown-id',
   'Errors',
-  async ({ registry }) => `status ${(await registry.accept('no-such-id', '{')).status}`,
+  async (looking) => `status ${(await accept(looking, '{', { id: 'no-such-id' })).status}`,
 );
 
-observe('registry.error-media-type', 'Errors', async ({ registry }) => {
-  const reply = await registry.accept(registry.acceptable(), '{');
+observe('registry.error-media-type', 'Errors', async (looking) => {
+  const reply = await accept(looking, '{');
   return reply.header('content-type') ?? 'none';
 });
 
-const good = async (registry: Registry, text = '{}') => {
-  const reply = await registry.accept(registry.acceptable(), text);
-  contextOf(reply);
-  return reply;
-};
-
-/** The answer for the first instruction that needs a contract; for the first of all, where none of a few does. */
-async function disclosing(registry: Registry): Promise<Reply> {
-  for (const id of registry.ids('acceptable').slice(0, 4)) {
-    const reply = await registry.accept(id, '{}');
-    if (reply.status === 200 && contractsOf(reply).length > 0) return reply;
-  }
-  return good(registry);
+function contextIn(reply: Reply): Fields {
+  const body = reply.status === 200 ? objectOf(reply) : undefined;
+  if (!body) throw new Inconclusive(`the request is answered ${String(reply)}`);
+  return body;
 }
 
-observe('registry.blob-encoding', 'Resources / DisclosedContract', async ({ registry }) => {
-  const blobs = contractsOf(await disclosing(registry)).map(({ createdEventBlob }) => createdEventBlob);
-  return encodingOf(blobs.filter((blob) => typeof blob === 'string'));
+function contractsIn(reply: Reply): Fields[] {
+  const { disclosedContracts } = contextIn(reply);
+  return Array.isArray(disclosedContracts) ? disclosedContracts.filter(isObject) : [];
+}
+
+/** The response for the first of a few instructions that needs a contract. */
+async function disclosing(looking: Looking): Promise<Reply> {
+  for (const id of asking(looking).subjects.slice(0, 4)) {
+    const reply = await looking.send(asking(looking).good(id));
+    if (reply.status === 200 && contractsIn(reply).length > 0) return reply;
+  }
+  return accept(looking);
+}
+
+const ENCODINGS: [string, RegExp][] = [
+  ['hexadecimal', /^([0-9a-f]{2})+$/i],
+  ['base64', /^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/],
+  ['base64 without padding', /^[A-Za-z0-9+/]+$/],
+  ['base64url', /^[A-Za-z0-9_-]+=*$/],
+];
+
+observe('registry.blob-encoding', CONTRACT, async (looking) => {
+  const blobs = contractsIn(await disclosing(looking)).flatMap(({ createdEventBlob: blob }) =>
+    typeof blob === 'string' ? [blob] : [],
+  );
+  if (blobs.length === 0) return undefined;
+  // The narrowest one, where several fit.
+  return ENCODINGS.find(([, form]) => blobs.every((blob) => form.test(blob)))?.[0] ?? 'another one';
 });
 
-observe('registry.contracts-referenced', RESPONSE, async ({ registry }) => {
-  const reply = await disclosing(registry);
-  const ids = contractsOf(reply).map(({ contractId }) => String(contractId));
-  if (ids.length === 0) throw new Inconclusive('no contract is disclosed');
-  const named = ids.filter((id) => mentions(contextOf(reply)['choiceContextData'], id));
+observe('registry.contracts-referenced', RESPONSE, async (looking) => {
+  const reply = await disclosing(looking);
+  const ids = contractsIn(reply).map(({ contractId }) => String(contractId));
+  if (ids.length === 0) return undefined;
+  const named = ids.filter((id) => mentions(contextIn(reply)['choiceContextData'], id));
   return named.length === ids.length ? 'every id' : named.length === 0 ? 'no id' : 'some ids';
 });
 
-observe('registry.debug-fields', 'Resources / DisclosedContract', async ({ registry }) => {
-  const names = contractsOf(await disclosing(registry)).flatMap(Object.keys);
-  return sortedList(names.filter(isDebug));
-});
+const isDebug = (name: string) => name.startsWith('debug');
 
-observe('registry.meta-in-context', RESPONSE, async ({ registry }) => {
+observe('registry.debug-fields', CONTRACT, async (looking) =>
+  sortedList(contractsIn(await disclosing(looking)).flatMap(Object.keys).filter(isDebug)),
+);
+
+observe('registry.meta-in-context', RESPONSE, async (looking) => {
   const mark = 'assay-mark-3f1c';
-  const reply = await good(registry, JSON.stringify({ meta: { [mark]: mark } }));
-  return JSON.stringify(contextOf(reply)['choiceContextData']).includes(mark) ? 'shown' : 'not shown';
+  const reply = await accept(looking, JSON.stringify({ meta: { [mark]: mark } }));
+  return JSON.stringify(contextIn(reply)['choiceContextData']).includes(mark) ? 'shown' : 'not shown';
 });
 
-observe('registry.equal-requests', 'States and transitions', async ({ registry }) => {
-  const [first, second] = [plainParts(await good(registry)), plainParts(await good(registry))];
-  const same = first.size === second.size && [...first].every(([path, text]) => second.get(path) === text);
-  return same ? 'the same answer' : 'answers that differ';
+observe('registry.equal-requests', 'States and transitions', async (looking) => {
+  const [first, second] = [contextIn(await accept(looking)), contextIn(await accept(looking))];
+  return JSON.stringify(first) === JSON.stringify(second) ? 'the same response' : 'responses that differ';
 });
 
-observe('registry.response-headers', ENDPOINT, async ({ registry }) => {
-  const { headers } = (await good(registry)).exchange.response;
+observe('registry.response-headers', ENDPOINT, async (looking) => {
+  const reply = await accept(looking);
+  contextIn(reply);
   const usual = ['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding'];
-  const names = headers.map(([name]) => name.toLowerCase()).filter((name) => !usual.includes(name));
-  return [...new Set(names)].sort().join(', ') || 'none but the usual ones';
+  const names = reply.exchange.response.headers.map(([name]) => name.toLowerCase());
+  return [...new Set(names.filter((name) => !usual.includes(name)))].sort().join(', ') || 'none but the usual ones';
 });
 
-observe('registry.unknown-contract-members', 'Resources / DisclosedContract', async ({ registry }) => {
+observe('registry.unknown-contract-members', CONTRACT, async (looking) => {
   const known = ['templateId', 'contractId', 'createdEventBlob', 'synchronizerId'];
-  const names = contractsOf(await disclosing(registry)).flatMap(Object.keys);
-  if (names.length === 0) throw new Inconclusive('no contract is disclosed');
-  const others = names.filter((name) => !known.includes(name) && !isDebug(name));
-  return sortedList(others);
+  const names = contractsIn(await disclosing(looking)).flatMap(Object.keys);
+  if (names.length === 0) return undefined;
+  return sortedList(names.filter((name) => !known.includes(name) && !isDebug(name)));
 });

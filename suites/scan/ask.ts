@@ -57,15 +57,15 @@ export async function ask(
   const laws = lawsOf(target);
   const form = JSON.stringify(request.headers);
   const call = callOf(target, request, { served: laws.served, servedAlike: laws.forms.has(form) });
-  const rulings = [...bulkAcs(call, reply), ...laws.snapshots.see(call, reply)];
-  witness.note(reply, rulings);
+  const judgements = [...bulkAcs(call, reply), ...laws.snapshots.see(call, reply)];
+  witness.note(reply, judgements);
   // That a time leads to nothing may turn out to be wrong when more is known.
-  if (reply.status === 200 && rulings.every(({ wrong }) => !wrong)) repertoire.approve(key, reply);
+  if (reply.status === 200 && judgements.every(({ wrong }) => !wrong)) repertoire.approve(key, reply);
   const make = (manner: Manner) =>
     ask(target, [], { ...asked, freshConnection: manner === 'on a new connection' }, prelude);
   const manners = ['as before', 'on a new connection'] as const;
   // Which times lie behind which snapshots makes no other kind of call.
-  const kind = kindOfCall(rulings.filter(({ clause }) => clause !== found));
+  const kind = kindOfCall(judgements.filter(({ clause }) => clause !== found));
   repertoire.add(key, log, { service: 'scan', kind, make, manners, prelude });
   if (reply.status === 200 && isObject(reply.value)) {
     laws.served = true;

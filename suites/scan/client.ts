@@ -3,7 +3,7 @@ import type { Reply } from '../../src/harness/http/reply.js';
 import { onceFor } from '../../src/harness/once-for.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import { Digests } from '../../src/model/scan/digests.js';
-import { ruling, wrongStatus } from '../../src/model/ruling.js';
+import { judgement, wrongStatus } from '../../src/model/judgement.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { objectDownloads } from '../../src/spec/scan/snapshot.js';
 import { type TargetUnderTest, oncePerTarget, sharedReply } from '../support/target-under-test.js';
@@ -155,7 +155,7 @@ export class Scan {
     const wrong = wrongStatus(reply, [200], 'an object that was downloaded before');
     // Where a redirect leads to is not shown.
     if (wrong && !(reply.status >= 300 && reply.status < 400))
-      this.target.witness.note(reply, [ruling(objectDownloads, wrong)]);
+      this.target.witness.note(reply, [judgement(objectDownloads, wrong)]);
     return reply;
   }
 

@@ -5,7 +5,7 @@ import { post } from '../../src/harness/http/testing.js';
 import { Violation } from '../../src/harness/property/outcome.js';
 import type { Finding } from '../../src/harness/property/run.js';
 import { registrySession } from '../../src/harness/testing/registry-target.js';
-import { essence } from './case-input.js';
+import { essence } from '../../src/engine/case-input.js';
 import { counterexample } from './counterexample.js';
 
 const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.c2lnbmF0dXJlLW9mLXRva2Vu';

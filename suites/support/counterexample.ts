@@ -3,7 +3,7 @@ import { decisive } from '../../src/harness/property/attempt.js';
 import type { Finding } from '../../src/harness/property/run.js';
 import type { Session } from '../../src/harness/session.js';
 import type { Counterexample } from '../../src/verdict/schema.js';
-import { caseInput, readable } from './case-input.js';
+import { caseInput, readable } from '../../src/engine/case-input.js';
 
 /** So many different requests of a case are kept, with what came back: those nearest to what decided it. */
 const MAX_REQUESTS = 12;

@@ -1,5 +1,5 @@
 import type { TestDetails } from '@playwright/test';
-import type { Plan, Subject } from '../../src/harness/run/plan.js';
+import { CALLS, type Plan, type Subject } from '../../src/harness/run/plan.js';
 import type { Clause, System } from '../../src/spec/clause.js';
 
 /** What a test is for. */
@@ -17,7 +17,7 @@ export type Judging = Purpose & { clause: string; system: System };
 
 /** Whether it has a part in a plan. */
 export const isAskedAgain = ({ budget, replay }: Plan, subjects: readonly Subject[]): boolean =>
-  budget !== 'quick' && replay === undefined && subjects.some(({ clauses }) => clauses.length > 0);
+  (replay === undefined ? budget !== 'quick' : replay.startsWith(CALLS)) && subjects.some(({ clauses }) => clauses.length > 0);
 
 const keys = new Set<string>();
 

@@ -3,7 +3,7 @@ import type { Finding } from '../../src/harness/run/events.js';
 import { ENCORE, type Plan } from '../../src/harness/run/plan.js';
 import type { Budget } from '../../src/verdict/schema.js';
 import type { TestResult } from '../../src/verdict/test-result.js';
-import { essence } from './case-input.js';
+import { essence } from '../../src/engine/case-input.js';
 import { Doubts } from './doubts.js';
 import { fairTime } from './fair-time.js';
 import type { Repeatable } from './repertoire.js';
@@ -42,7 +42,7 @@ export async function encore(
   const spent = spending(target);
   const { concurrency } = session.target.limits;
   const parts = partsOf(target, { seed, budget });
-  if (parts.length === 0) return [];
+  if (parts.length === 0 || !target.subject.clauses[0]) return [];
   const end = performance.now() + (LONGEST_MS[budget] + LONGEST_ALONE_MS[budget]) * PATIENCE;
   const endOf = fairTime(
     end,

@@ -6,7 +6,7 @@ import { runProperty } from '../../src/harness/property/run.js';
 import type { Finding } from '../../src/harness/run/events.js';
 import type { Plan } from '../../src/harness/run/plan.js';
 import type { Budget } from '../../src/verdict/schema.js';
-import { essence } from './case-input.js';
+import { essence } from '../../src/engine/case-input.js';
 import { counterexample } from './counterexample.js';
 import type { TargetUnderTest } from './target-under-test.js';
 import { isJudged, spending, strayFinding, tellBeside, tellOf } from './telling.js';

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
-import { changed, encodingOf } from '../registry/answer.js';
 import { requirePrecondition, requireAccepted, requireStatus } from './expect.js';
 import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
-import { inText } from '../registry/refusal.js';
 import { reply, violationOf } from './testing.js';
 
 test('a status is the one that is asked for, or a violation with its exchange', () => {
@@ -53,40 +51,4 @@ test('JSON media types, whatever their letters and parameters', () => {
     'application/json, text/html',
   ])
     assert.ok(!isJsonMediaType(type), String(type));
-});
-
-test('the encoding of blobs is the narrowest that fits all of them', () => {
-  for (const [texts, encoding] of [
-    [[], undefined],
-    [['00ff', 'AB'], 'hexadecimal'],
-    [['00ff', 'AAA='], 'base64'],
-    [['+/+/', ''], 'base64'],
-    [['abcde'], 'base64 without padding'],
-    [['ab-_'], 'base64url'],
-    [['ab-_', '+/+/'], 'another one'],
-    [['ab cd'], 'another one'],
-  ] as const) {
-    assert.equal(encodingOf(texts), encoding);
-  }
-});
-
-test('a difference is told by its place and its texts, its cause by the member alone', () => {
-  const at = (path: string, expected?: string, actual?: string) =>
-    changed({ path, expected, actual }, 'what the first gives', 'the flag');
-  const difference = at('/contracts/00aa/templateId', '"a"', '"b"');
-  assert.equal(difference.expected, 'what the first gives: at /contracts/00aa/templateId "a"');
-  assert.deepEqual([difference.actual, difference.gist], ['"b"', 'templateId changed']);
-  assert.equal(at('/contracts/00bb/templateId', '"c"', '"d"').gist, difference.gist);
-  assert.deepEqual([at('/x', '1').actual, at('/x', '1').gist], ['nothing', 'x missing']);
-  assert.equal(at('/x', undefined, '1').gist, 'x added');
-  assert.match(at('', '1', '2').expected, /at the top 1$/);
-  assert.ok(at('/x', 'y'.repeat(500), '1').expected.length < 200);
-});
-
-test('a broken value in text keeps its rule', () => {
-  assert.deepEqual(inText({ value: { meta: [] }, rule: 'r', twin: {} }), {
-    value: '{"meta":[]}',
-    rule: 'r',
-    twin: '{}',
-  });
 });

@@ -1,5 +1,5 @@
 import type { Reply } from '../../src/harness/http/reply.js';
-import type { Ruling } from '../../src/model/ruling.js';
+import type { Judgement } from '../../src/model/judgement.js';
 
 /** How a call is made again. */
 export const MANNERS = [
@@ -80,8 +80,8 @@ export class Repertoire {
 }
 
 /** The kind of a call: the clauses that its answer was judged by. */
-export const kindOfCall = (rulings: readonly Ruling[]): string =>
-  [...new Set(rulings.map(({ clause }) => clause.id))].join(' ');
+export const kindOfCall = (judgements: readonly Judgement[]): string =>
+  [...new Set(judgements.map(({ clause }) => clause.id))].join(' ');
 
 const textOf = ({ status, body, exchange }: Reply) =>
   [

@@ -2,7 +2,7 @@ import type { RawExchange } from '../../src/harness/http/message.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { isServerError } from '../../src/harness/property/hiccup.js';
 import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
-import type { Ruling, Wrong } from '../../src/model/ruling.js';
+import type { Judgement, Wrong } from '../../src/model/judgement.js';
 import type { Clause } from '../../src/spec/clause.js';
 import type { ShownOn } from '../../src/verdict/schema.js';
 
@@ -13,11 +13,11 @@ export interface Shown {
 }
 
 /** What an answer shows of one clause, which may as well be told by its id alone. */
-type Shows = Omit<Ruling, 'clause'> & { clause: Pick<Clause, 'id'> };
+type Shows = Omit<Judgement, 'clause'> & { clause: Pick<Clause, 'id'> };
 
 /** What the model says of each answer of one target, whichever test asked for it. */
 export class Witness {
-  readonly #rulings = new WeakMap<RawExchange, readonly Shows[]>();
+  readonly #judgements = new WeakMap<RawExchange, readonly Shows[]>();
   /** Those that no case has accounted for yet. */
   readonly #unclaimed = new Set<RawExchange>();
   /** Errors of the server that were seen to come again. */
@@ -32,19 +32,19 @@ export class Witness {
    * Notes what the model says of an answer, beside what was noted of it. `call`: its name, where several calls have
    * clauses in common.
    */
-  note({ exchange }: { exchange: RawExchange }, rulings: readonly Shows[], call?: string): void {
+  note({ exchange }: { exchange: RawExchange }, judgements: readonly Shows[], call?: string): void {
     if (call !== undefined)
-      for (const { clause, wrong } of rulings) this.showOn(call, clause.id, wrong !== undefined);
-    this.#rulings.set(exchange, [...(this.#rulings.get(exchange) ?? []), ...rulings]);
+      for (const { clause, wrong } of judgements) this.showOn(call, clause.id, wrong !== undefined);
+    this.#judgements.set(exchange, [...(this.#judgements.get(exchange) ?? []), ...judgements]);
     this.#unclaimed.add(exchange);
   }
 
   /** Says of what is wrong with an answer when it is: `rule`, while one to a call that is like it, `against`, is right. */
   qualify({ exchange }: { exchange: RawExchange }, rule: string, against: Reply): void {
-    const rulings = this.#rulings.get(exchange) ?? [];
-    this.#rulings.set(
+    const judgements = this.#judgements.get(exchange) ?? [];
+    this.#judgements.set(
       exchange,
-      rulings.map(({ wrong, ...shows }) => ({
+      judgements.map(({ wrong, ...shows }) => ({
         ...shows,
         ...(wrong && { wrong: { ...wrong, rule, against } }),
       })),
@@ -53,7 +53,7 @@ export class Witness {
 
   /** Forgets what was noted of an answer: another one shows the same, and more plainly. */
   forget({ exchange }: { exchange: RawExchange }): void {
-    this.#rulings.delete(exchange);
+    this.#judgements.delete(exchange);
     this.#unclaimed.delete(exchange);
   }
 
@@ -76,10 +76,10 @@ export class Witness {
    * @throws {NotApplicable} when nothing in the reply could have broken it
    */
   require(clause: Clause, reply: Reply): void {
-    const rulings = this.#rulingsBy(clause, reply);
-    const broken = rulings.find(({ wrong }) => wrong);
+    const judgements = this.#rulingsBy(clause, reply);
+    const broken = judgements.find(({ wrong }) => wrong);
     if (broken) throw violation(broken.wrong!, reply.exchange);
-    if (rulings.length > 0) return;
+    if (judgements.length > 0) return;
     if (reply.status !== 200) throw new Inconclusive(`the request is answered ${reply.status}, not 200`);
     throw new NotApplicable('no answer held anything that the clause speaks of');
   }
@@ -90,13 +90,13 @@ export class Witness {
   }
 
   #rulingsBy({ id }: Clause, { exchange }: Reply): Shows[] {
-    return (this.#rulings.get(exchange) ?? []).filter(({ clause }) => clause.id === id);
+    return (this.#judgements.get(exchange) ?? []).filter(({ clause }) => clause.id === id);
   }
 
   /** How the answers of a case break a clause; undefined: not at all. */
   breachOf(clause: string, exchanges: readonly RawExchange[]): Violation | undefined {
     for (const exchange of exchanges) {
-      const broken = this.#rulings.get(exchange)?.find((each) => each.wrong && each.clause.id === clause);
+      const broken = this.#judgements.get(exchange)?.find((each) => each.wrong && each.clause.id === clause);
       if (broken) return violation(broken.wrong!, exchange);
     }
     return undefined;
@@ -104,13 +104,13 @@ export class Witness {
 
   /** The clauses that an answer breaks, told before or not. */
   brokenBy({ exchange }: { exchange: RawExchange }): string[] {
-    return (this.#rulings.get(exchange) ?? []).flatMap(({ clause, wrong }) => (wrong ? [clause.id] : []));
+    return (this.#judgements.get(exchange) ?? []).flatMap(({ clause, wrong }) => (wrong ? [clause.id] : []));
   }
 
   /** What the answers of a case break, that was not told before. */
   breaches(exchanges: readonly RawExchange[]): Violation[] {
     return exchanges.flatMap((exchange) =>
-      (this.#rulings.get(exchange) ?? []).flatMap(({ clause, wrong }) =>
+      (this.#judgements.get(exchange) ?? []).flatMap(({ clause, wrong }) =>
         wrong && !this.#told.has(keyOf(clause.id, wrong.gist)) ? [violation(wrong, exchange, clause)] : [],
       ),
     );
@@ -134,7 +134,7 @@ export class Witness {
   claim(): Shown {
     const answers = new Map<string, number>();
     for (const exchange of this.#unclaimed) {
-      const ids = new Set(this.#rulings.get(exchange)?.map(({ clause }) => clause.id));
+      const ids = new Set(this.#judgements.get(exchange)?.map(({ clause }) => clause.id));
       for (const id of ids) answers.set(id, (answers.get(id) ?? 0) + 1);
     }
     const untold: Violation[] = [];

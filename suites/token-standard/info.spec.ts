@@ -1,101 +1,132 @@
+import { everyGetWay, type GetWay } from '../../generators/token-standard/sending.js';
+import { isObject } from '../../src/harness/judging/wire.js';
+import type { Steps } from '../../src/engine/test.js';
+import type { Run } from '../../src/engine/run.js';
+import type { Call, Condition } from '../../src/model/call.js';
+import { objectOf } from '../../src/model/judgement.js';
+import { wholeList } from '../../src/model/token/metadata-facts.js';
 import * as clauses from '../../src/spec/token-standard/info.js';
-import { UNJUDGED_APIS } from '../../src/spec/token-standard/calls.js';
+import { instrumentApiAnswers } from '../../src/spec/token-standard/instrument-call.js';
+import { OPERATIONS, UNJUDGED_APIS } from '../../src/spec/token-standard/operations.js';
 import { INFO } from '../../src/spec/token-standard/sections.js';
 import { REGISTRY_INFO } from '../../src/spec/token-standard/wire.js';
-import { everyGetWay, getHeaders } from '../../generators/token-standard/sending.js';
-import { everyPageSize } from '../../generators/token-standard/pages.js';
-import { isObject } from '../../src/harness/judging/wire.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
-import { covers } from '../support/covers.js';
-import { requirePrecondition, requireStatus } from '../support/expect.js';
-import { requireAnswering } from './api-answers.js';
-import { fieldsOf } from './answer.js';
-import { observe, test } from './client.js';
-import { pageQuery } from './pages.js';
-
-const TWICE = { listed: [{ freshConnection: false }, { freshConnection: true }] };
+import { observe, test } from '../call-test.js';
+import { Asking } from '../choice-contexts/asking.js';
+import { info, instrument, page } from './calls.js';
 
 for (const { title, clause } of [
-  { title: 'what the registry is, is to be had', clause: clauses.infoFound },
-  { title: 'what is told of the registry is an object', clause: clauses.infoObject },
+  { title: 'the registry says what it is', clause: clauses.infoFound },
+  { title: 'what the registry is, is an object', clause: clauses.infoObject },
   ...REGISTRY_INFO.map(({ name, clause }) => ({ title: `${name} of the registry`, clause })),
   { title: 'minor versions of the registry are whole numbers', clause: clauses.infoApiVersions },
   { title: 'no minor version of the registry is negative', clause: clauses.infoApiNotNegative },
 ])
-  test(title, covers(clause), ({ forAll }) =>
-    forAll(TWICE, async (get, { standard }) => standard.require(clause, await standard.get('info', get))),
-  );
+  test(title, clause, {
+    cases: { listed: [undefined, { connection: 'new' as const }] },
+    steps: (condition) => info(condition),
+    otherwise: 'the registry names no API',
+  });
 
-test('the registry is the same one for the whole run', covers(clauses.adminConstant), ({ forAll }) =>
-  forAll({ listed: Array.from({ length: 12 }, (_, nth) => ({ nth })) }, async ({ nth }, { standard }) => {
-    await standard.getOnce('info');
-    standard.require(clauses.adminConstant, await standard.get('info', { freshConnection: nth % 2 === 1 }));
-  }),
+const TWELVE: Condition[] = Array.from({ length: 12 }, (_, nth) =>
+  nth % 2 === 1 ? { connection: 'new' } : { acceptEncoding: 'identity' },
 );
 
-test('each API that the registry names has its calls', covers(clauses.infoApiAnswers), ({ forAll }) =>
-  forAll(TWICE, async (get, { standard }) => {
-    const reply = await standard.get('info', get);
-    requirePrecondition(reply, 200, 'a call for what the registry is');
-    await requireAnswering(standard, fieldsOf(reply)['supportedApis'], 'the registry');
-  }),
-);
+test('the registry is the same one for the whole run', clauses.adminConstant, {
+  cases: { listed: TWELVE.map((condition, nth) => ({ condition, nth })), listedInQuick: 4 },
+  steps: function* ({ condition }) {
+    yield info();
+    yield info(condition);
+  },
+});
 
-test('an answer of the metadata API says that it is JSON', covers(clauses.metadataMediaType), ({ forAll }) =>
-  forAll(
-    {
-      listed: [{ name: 'info' as const }, { name: 'instruments' as const }, { name: 'instrument' as const }],
-    },
-    async ({ name }, { standard }) => {
-      const id = name === 'instrument' ? await standard.firstInstrument() : undefined;
-      const reply = await standard.get(name, id === undefined ? {} : { encodedId: encodeURIComponent(id) });
-      standard.require(clauses.metadataMediaType, reply);
-    },
-  ),
-);
+/** An id that no contract has. */
+const NO_ID = 'b7e151628aed2a6abf7158809cf4f3c7';
 
-test(
-  'how a call of the metadata API is sent does not matter',
-  covers(clauses.metadataSending),
-  ({ forAll }) =>
-    forAll(
-      {
-        listed: (['info', 'instruments', 'instrument'] as const).flatMap((name) =>
-          everyGetWay.map((way) => ({ name, way })),
-        ),
-      },
-      async ({ name, way }, { standard }) => {
-        const id = name === 'instrument' ? await standard.firstInstrument() : undefined;
-        const get = id === undefined ? {} : { encodedId: encodeURIComponent(id) };
-        const usual = await standard.getOnce(name, get);
-        requirePrecondition(usual, 200, 'the call, sent in the usual way');
-        const { freshConnection } = way;
-        const reply = await standard.get(name, { ...get, headers: getHeaders(way), freshConnection });
-        requireStatus(reply, 200, `Accept: ${way.accept}, names of headers like ${way.names}`);
-      },
-    ),
-);
+/** A call that is made although it was made before: by now it is known which APIs are supported. */
+const ONCE_MORE = { condition: { acceptEncoding: 'identity' } };
 
-test('an error of the metadata API explains itself', covers(clauses.metadataErrorBody), ({ forAll }) =>
-  forAll(
-    {
-      listed: ['no-such-instrument', 'b7e151628aed2a6abf7158809cf4f3c7', '中-😀', 'a b'].map((id) => ({
-        id,
-      })),
-    },
-    async ({ id }, { standard }) => {
-      await standard.getOnce('instruments', { query: pageQuery(everyPageSize[4]) });
-      const reply = await standard.get('instrument', { encodedId: encodeURIComponent(id) });
-      if (reply.status === 200) throw new NotApplicable('there is an instrument of that id');
-      standard.require(clauses.metadataErrorBody, reply);
-    },
-  ),
-);
+/** One call for each operation of the APIs that are named. */
+function* eachOperationOf(apis: unknown, { history }: Run): Steps {
+  const named = OPERATIONS.filter(({ api }) => isObject(apis) && Object.hasOwn(apis, api.name));
+  for (const operation of named) {
+    const asking = new Asking(operation, history);
+    if (operation.name === 'info') yield info(ONCE_MORE.condition);
+    else if (operation.name === 'instruments') yield page(undefined, undefined, ONCE_MORE);
+    else if (operation.name === 'instrument')
+      yield instrument(NO_ID, { made: 'absent', varies: 'an id that no instrument has', ...ONCE_MORE });
+    else if (asking.subjects.length > 0) yield { ...asking.good(asking.subject()), ...ONCE_MORE };
+    else yield { ...asking.good(operation.request === 'factory' ? {} : NO_ID), made: 'absent', ...ONCE_MORE };
+  }
+}
 
-observe('token-standard.unjudged-apis', INFO, async ({ standard }) => {
-  const { supportedApis } = fieldsOf(await standard.get('info'));
-  const unjudged = isObject(supportedApis)
-    ? Object.keys(supportedApis).filter((api) => UNJUDGED_APIS.test(api))
-    : [];
+test('each API that the registry names has its operations', clauses.infoApiAnswers, {
+  cases: { listed: [{}] },
+  steps: function* (_, run) {
+    const { answer } = yield info();
+    yield* eachOperationOf(objectOf(answer)?.['supportedApis'], run);
+  },
+  otherwise: 'the registry names no API that assay knows',
+});
+
+test('each API that an instrument names has its operations', instrumentApiAnswers, {
+  cases: { listed: [0, 1, 2, 3].map((place) => ({ place })) },
+  steps: function* ({ place }, run) {
+    yield wholeList();
+    const id = run.history.instruments.ids[place];
+    if (id === undefined) {
+      yield 'no further instrument is listed';
+      return;
+    }
+    const { answer } = yield instrument(id);
+    yield* eachOperationOf(objectOf(answer)?.['supportedApis'], run);
+  },
+  otherwise: 'the instrument names no API that assay knows',
+});
+
+const NAMES = ['info', 'instruments', 'instrument'] as const;
+
+/** A correct call of each operation of the metadata. */
+function* metadata(name: (typeof NAMES)[number], run: Run, more: Partial<Call> = {}): Steps {
+  if (name === 'info') yield { ...info(), ...more };
+  else if (name === 'instruments') yield page(undefined, undefined, more);
+  else {
+    yield wholeList();
+    const [id] = run.history.instruments.ids;
+    yield id === undefined ? 'no instrument is listed' : instrument(id, more);
+  }
+}
+
+test('a response of the metadata has a JSON media type', clauses.metadataMediaType, {
+  cases: { listed: NAMES.map((name) => ({ name })) },
+  steps: ({ name }, run) => metadata(name, run),
+});
+
+const conditionOf = ({ accept, acceptEncoding, names, freshConnection }: GetWay): Condition => ({
+  ...(freshConnection && { connection: 'new' as const }),
+  ...(accept !== 'application/json' && { accept: accept === 'none' ? null : accept }),
+  ...(acceptEncoding !== 'none' && { acceptEncoding }),
+  ...(names !== 'content-type' && { headerNames: names }),
+});
+
+test('how a call of the metadata is sent makes no difference', clauses.metadataSending, {
+  cases: { listed: NAMES.flatMap((name) => everyGetWay.map((way) => ({ name, way }))) },
+  steps: function* ({ name, way }, run) {
+    yield* metadata(name, run);
+    yield* metadata(name, run, { condition: conditionOf(way) });
+  },
+});
+
+test('an error of the metadata has an ErrorResponse', clauses.metadataErrorBody, {
+  cases: { listed: ['no-such-instrument', NO_ID, '中-😀', 'a b', 'x'.repeat(200)].map((id) => ({ id })) },
+  steps: function* ({ id }) {
+    yield wholeList();
+    yield instrument(id, { made: 'misshapen', varies: 'an id that no instrument has' });
+  },
+  otherwise: 'there is an instrument of that id',
+});
+
+observe('token-standard.unjudged-apis', INFO, async ({ send }) => {
+  const apis = objectOf(await send(info()))?.['supportedApis'];
+  const unjudged = isObject(apis) ? Object.keys(apis).filter((api) => UNJUDGED_APIS.test(api)) : [];
   return unjudged.length === 0 ? 'none' : `${unjudged.join(', ')}: recognised, and not judged`;
 });

@@ -1,7 +1,4 @@
-import * as clauses from '../../src/spec/token-standard/instruments.js';
-import { INSTRUMENTS } from '../../src/spec/token-standard/wire.js';
-import type { Reply } from '../../src/harness/http/reply.js';
-import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
+import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
 import {
   changedTokens,
   everyLargeSize,
@@ -12,245 +9,201 @@ import {
   pageSize,
   strangeToken,
 } from '../../generators/token-standard/pages.js';
-import { LARGEST_JUDGED } from '../../src/model/token-standard/metadata.js';
-import { covers } from '../support/covers.js';
-import { requirePrecondition, requireStatus } from '../support/expect.js';
-import { test, type TokenStandard } from './client.js';
-import { idsInAnyOrder, idsOf, pageQuery, patiently, tokenOf, walk, wrongList, type Walk } from './pages.js';
+import { everyUnknownInstrument, unknownInstrument } from '../../generators/token-standard/unknown-instrument.js';
+import type { Steps } from '../../src/engine/test.js';
+import type { Run } from '../../src/engine/run.js';
+import { objectOf } from '../../src/model/judgement.js';
+import { tokenOf, wholeList } from '../../src/model/token/metadata-facts.js';
+import * as call from '../../src/spec/token-standard/instrument-call.js';
+import * as one from '../../src/spec/token-standard/instrument.js';
+import * as list from '../../src/spec/token-standard/instruments.js';
+import { INSTRUMENT, INSTRUMENTS } from '../../src/spec/token-standard/wire.js';
+import { test } from '../call-test.js';
+import { instrument, page, pages } from './calls.js';
 
-const sizes = { listed: everyPageSize.map((size) => ({ size })), random: pageSize.map((size) => ({ size })) };
-/** Sizes whose pages are walked through, once for the tests of all of them. */
-const walked = {
-  listed: everyWalkedSize.map((size) => ({ size })),
-  listedInQuick: 5,
-  random: sizes.random,
-  runs: { quick: 2, standard: 2, deep: 40 },
-};
-const FEWER = { quick: 2, standard: 4, deep: 40 };
-const inWords = (size: number | undefined) => (size === undefined ? 'no pageSize' : `a pageSize of ${size}`);
+const sizes = everyPageSize.map((size) => ({ size }));
+const anySize = pageSize.map((size) => ({ size }));
+const FEW = { quick: 1, standard: 2, deep: 40 };
+const SOME = { quick: 2, standard: 10, deep: 200 };
 
 for (const { title, clause } of [
-  { title: 'the instruments are to be had', clause: clauses.listFound },
-  { title: 'a page is an object', clause: clauses.listObject },
+  { title: 'the instruments are listed', clause: list.listFound },
+  { title: 'a page is an object', clause: list.listObject },
   ...INSTRUMENTS.map(({ name, clause }) => ({ title: `${name} of a page`, clause })),
+  { title: 'a page has 25 instruments at most, unless more are asked for', clause: list.pageSizeDefault },
 ])
-  test(title, covers(clause), ({ forAll }) =>
-    forAll({ listed: [undefined, 1, 2, 1000].map((size) => ({ size })) }, async ({ size }, { standard }) => {
-      const reply = await standard.get('instruments', { query: pageQuery(size) });
-      if (clause === clauses.listFound) await standard.get('instruments');
-      if (clause !== clauses.listFound || size === undefined) standard.require(clause, reply);
-    }),
-  );
+  test(title, clause, {
+    cases: { listed: [undefined, 1, 2, 1000].map((size) => ({ size })) },
+    steps: ({ size }) => page(size),
+    otherwise: 'no page has the member',
+  });
 
-test('a page may have any size', covers(clauses.pageSizeAccepted), ({ forAll }) =>
-  forAll(
-    {
-      listed: everySizeOnItsOwn.map((size) => ({ size })),
-      random: pageSize.map((size) => ({ size })),
-      runs: { quick: 4, standard: 20, deep: 200 },
+test('a page may have any size', list.pageSizeAccepted, {
+  cases: { listed: everySizeOnItsOwn.map((size) => ({ size })), random: anySize, runs: SOME },
+  steps: ({ size }) => page(size),
+  otherwise: 'pages of more than 1,000 instruments are refused',
+});
+
+test('a page is not larger than it was asked for', list.pageSizeKept, {
+  cases: { listed: [1, 2, 3, 5, 10, 25, 26, 1000].map((size) => ({ size })), random: anySize, runs: FEW },
+  steps: function* ({ size }) {
+    const token = tokenOf(yield page(size));
+    if (token !== undefined) yield page(size, token);
+  },
+  otherwise: 'pages of this size are refused',
+});
+
+test('a token leads to the next page', list.pageTokenAccepted, {
+  cases: { listed: sizes, random: anySize, runs: FEW },
+  steps: function* ({ size }) {
+    const token = tokenOf(yield page(size, undefined, { condition: { acceptEncoding: 'identity' } }));
+    yield token === undefined ? 'all instruments are on one page' : page(size, token);
+  },
+});
+
+const walked = { listed: everyWalkedSize.map((size) => ({ size })), listedInQuick: 4, random: anySize, runs: FEW };
+
+for (const { title, clause, more } of [
+  { title: 'the pages come to an end', clause: list.lastPage, more: [] },
+  { title: 'every instrument is listed once', clause: list.listedOnce, more: [] },
+  { title: 'pages of every size list the same instruments', clause: list.listedWhole, more: everyLargeSize },
+])
+  test(title, clause, {
+    cases: { ...walked, listed: [...walked.listed, ...more.map((size) => ({ size }))] },
+    steps: function* ({ size }) {
+      yield wholeList();
+      yield pages(size);
     },
-    async ({ size }, { standard }) => {
-      const reply = await standard.get('instruments', { query: pageQuery(size) });
-      if (reply.status === 400 && size > LARGEST_JUDGED)
-        throw new NotApplicable(`pages of more than ${LARGEST_JUDGED} instruments are refused`);
-      requireStatus(reply, 200, inWords(size));
-    },
-  ),
-);
+    otherwise: 'there are too many pages to read all of them',
+  });
 
-test('a page is not larger than it was asked for', covers(clauses.pageSizeKept), ({ forAll }) =>
-  forAll(
-    { listed: [1, 2, 3, 5, 10, 25, 26, 1000].map((size) => ({ size })), random: sizes.random, runs: FEWER },
-    async ({ size }, { standard }) => {
-      const first = await standard.get('instruments', { query: pageQuery(size) });
-      standard.require(clauses.pageSizeKept, first);
-      const token = tokenOf(first);
-      if (token === undefined) return;
-      const next = await standard.get('instruments', { query: pageQuery(size, token) });
-      standard.require(clauses.pageSizeKept, next);
-    },
-  ),
-);
+test('pages list the same instruments while others read them', list.listedWhole, {
+  part: 'together',
+  cases: { listed: [1, 2, 7].map((size) => ({ size })) },
+  steps: function* ({ size }) {
+    yield wholeList();
+    yield [pages(size), pages(size), pages(size)];
+  },
+  otherwise: 'there are too many pages to read all of them',
+});
 
-test(
-  'a page has 25 instruments at most, unless more are asked for',
-  covers(clauses.pageSizeDefault),
-  ({ forAll }) =>
-    forAll({ listed: [{ nth: 1 }, { nth: 2 }] }, async (_, { standard }) =>
-      standard.require(clauses.pageSizeDefault, await standard.get('instruments')),
-    ),
-);
-
-test('a token leads to the next page', covers(clauses.pageTokenAccepted), ({ forAll }) =>
-  forAll({ listed: sizes.listed, random: sizes.random, runs: FEWER }, async ({ size }, { standard }) => {
-    const token = tokenOf(await standard.get('instruments', { query: pageQuery(size) }));
-    if (token === undefined) throw new NotApplicable(`all instruments are on one page of ${inWords(size)}`);
-    const next = await standard.get('instruments', { query: pageQuery(size, token) });
-    requireStatus(next, 200, `the token of the first page, with ${inWords(size)}`);
-  }),
-);
-
-test('the pages come to an end', covers(clauses.lastPage), ({ forAll }) =>
-  forAll(walked, async ({ size }, { standard }) => {
-    const { pages, endless, cut } = await standard.walkOnce(size);
-    if (endless !== undefined) throw wrongList('a last page', endless, 'no last page', inWords(size));
-    if (cut) throw new NotApplicable(`there are more than ${pages.length} pages of ${inWords(size)}`);
-  }),
-);
-
-/** An instrument that the pages of a size list twice. */
-const twiceIn = ({ pages }: Walk) => idsOf(pages).find((id, at, ids) => ids.indexOf(id) !== at);
-
-test('every instrument is listed once', covers(clauses.listedOnce), ({ forAll }) =>
-  forAll(walked, async ({ size }, { standard }) => {
-    // Where one comes while the pages are walked through, others may move to the next page.
-    if (twiceIn(await standard.walkOnce(size)) === undefined) return;
-    const twice = twiceIn(await walk(standard, size));
-    if (twice === undefined) return;
-    throw wrongList(
-      'every instrument once',
-      `${JSON.stringify(twice)} twice`,
-      'an instrument twice',
-      inWords(size),
-    );
-  }),
-);
-
-const everySize = [...walked.listed, ...everyLargeSize.map((size) => ({ size }))];
-
-/** The ids that pages list; undefined: there are too many pages to say so. */
-const allOf = ({ pages, cut }: Walk) => (cut ? undefined : new Set(idsOf(pages)));
-
-/** An instrument that stands in both lists around another one, and not in that; or in that alone. */
-const unlike = (before: Set<string>, between: Set<string>, after: Set<string>) =>
-  [...before].find((id) => after.has(id) && !between.has(id)) ??
-  [...between].find((id) => !before.has(id) && !after.has(id));
-
-/** So many walks at once. */
-const AT_ONCE = 3;
-
-test('pages of every size list the same instruments', covers(clauses.listedWhole), ({ forAll }) =>
-  forAll({ ...walked, listed: everySize, listedInQuick: 8 }, async ({ size }, { standard }) => {
-    const [all, some] = [allOf(await standard.walkOnce(1000)), allOf(await standard.walkOnce(size))];
-    if (!all || !some) throw new NotApplicable('there are too many pages to walk through all of them');
-    if (unlike(all, some, all) === undefined) return;
-    const walkedThrough = async (times: number) => {
-      const before = allOf(await walk(standard, 1000));
-      const walks = await Promise.all(Array.from({ length: times }, () => walk(standard, size)));
-      const after = allOf(await walk(standard, 1000));
-      const lists = walks.map(allOf);
-      const found = lists.map((between) => before && between && after && unlike(before, between, after));
-      const at = found.findIndex((each) => each !== undefined);
-      return { before, between: lists[at], missing: found[at] };
-    };
-    // It may be missing only where others walk over the pages as well.
-    const alone = await walkedThrough(1);
-    const { before, between, missing } = alone.missing === undefined ? await walkedThrough(AT_ONCE) : alone;
-    if (missing === undefined) return;
-    const isThere = between?.has(missing) === true;
-    throw wrongList(
-      `${JSON.stringify(missing)}, as with ${inWords(isThere ? size : 1000)}`,
-      `${isThere ? before?.size : between?.size} instruments without it`,
-      'an instrument missing',
-      inWords(isThere ? 1000 : size),
-    );
-  }),
-);
-
-test('a token leads to its page again', covers(clauses.pageRepeated), ({ forAll }) =>
-  forAll({ listed: sizes.listed, random: sizes.random, runs: FEWER }, async ({ size }, { standard }) => {
-    const before = await standard.listedIds();
-    const token = tokenOf(await standard.get('instruments', { query: pageQuery(size) }));
-    if (token === undefined) throw new NotApplicable(`all instruments are on one page of ${inWords(size)}`);
-    const ask = (unusual = {}) =>
-      patiently(() => standard.get('instruments', { query: pageQuery(size, token), ...unusual }));
-    // Where the pages of this size were walked through, the same token has led to one before.
-    const [start, next] = (await standard.walkedBefore(size))?.pages ?? [];
-    const first = start && next && tokenOf(start) === token ? next : await ask();
-    requirePrecondition(first, 200, 'the token of a page');
-    for (const unusual of [{}, {}, { freshConnection: true }]) {
-      const again = await ask(unusual);
-      if (again.status === 200 && idsInAnyOrder(again) === idsInAnyOrder(first)) continue;
-      const now = await standard.listedNow();
-      if (now.size !== before.length || !before.every((id) => now.has(id)))
-        throw new NotApplicable('other instruments are listed by now');
-      throw wrongList(
-        `the page that has ${idsOf([first]).join(', ').slice(0, 80)}`,
-        `${again.status} ${idsOf([again]).join(', ').slice(0, 80) || 'no instrument'}`,
-        'another page',
-        inWords(size),
-      );
+test('a token leads to its page again', list.pageRepeated, {
+  cases: { listed: sizes, random: anySize, runs: FEW },
+  alone: true,
+  steps: function* ({ size }) {
+    const token = tokenOf(yield page(size, undefined, { condition: { acceptEncoding: 'identity' } }));
+    if (token === undefined) {
+      yield 'all instruments are on one page';
+      return;
     }
-  }),
-);
+    yield page(size, token);
+    for (const connection of [undefined, 'new', 'new'] as const)
+      yield page(size, token, { condition: connection ? { connection } : { acceptEncoding: 'identity' } });
+    yield page(size, token, { condition: { before: [page(size), page(2)] } });
+  },
+});
 
-/** A text that comes before any id, and one that comes after any. */
+/** Texts before and after any id: where any text is a token, they lead to other pages than the first. */
 const ENDS = ['0', '\u{10fffd}'];
+const MADE = { made: 'absent', varies: 'a pageToken that no page came with' } as const;
 
-/**
- * Whether a page begins after any text, which is then a token: the last instrument is given to be told "what comes after
- * it", and nothing says that it has to be one.
- */
-async function isOrdered(standard: TokenStandard, size: number | undefined, first: Reply): Promise<boolean> {
-  for (const token of ENDS) {
-    const reply = await standard.get('instruments', { query: pageQuery(size, token) });
-    if (reply.status !== 200) return false;
-    if (idsInAnyOrder(reply) !== idsInAnyOrder(first)) return true;
+function* asksForToken(size: number | undefined, token: string): Steps {
+  const first = tokenOf(yield page(size)) ?? tokenOf(yield page(1));
+  if (first === undefined) {
+    yield 'no page comes with a token';
+    return;
   }
-  return false;
+  for (const end of ENDS) yield page(size, end);
+  yield page(size, token, MADE);
 }
 
-test('a token that is none does not lead to the first page', covers(clauses.pageTokenUnknown), ({ forAll }) =>
-  forAll(
-    {
-      listed: [undefined, 2].flatMap((size) => everyStrangeToken.map((token) => ({ size, token }))),
-      random: strangeToken.map((token) => ({ size: 2, token })),
-      runs: { quick: 4, standard: 20, deep: 200 },
-    },
-    async ({ size, token }, { standard }) => {
-      const first = await standard.getOnce('instruments', { query: pageQuery(size) });
-      const paged = tokenOf(first) ?? tokenOf(await standard.getOnce('instruments', { query: pageQuery(1) }));
-      if (paged === undefined) throw new NotApplicable('no page comes with a token');
-      const reply = await standard.get('instruments', { query: pageQuery(size, token) });
-      if (reply.status !== 200 || idsOf([reply]).length === 0) return;
-      if (idsInAnyOrder(reply) !== idsInAnyOrder(first)) return;
-      if (await isOrdered(standard, size, first))
-        throw new NotApplicable('any text is a token, after which a page begins');
-      throw new Violation({
-        expected: 'a refusal, such as 400 with an ErrorResponse',
-        actual: `the first page: ${String(reply)}`,
-        gist: 'the first page',
-        rule: 'a pageToken that no page came with',
-        exchange: reply.exchange,
-      });
-    },
-  ),
-);
+test('a token that no page came with does not lead to the first page', list.pageTokenUnknown, {
+  cases: {
+    listed: [undefined, 2].flatMap((size) => everyStrangeToken.map((token) => ({ size, token }))),
+    random: strangeToken.map((token) => ({ size: 2, token })),
+    runs: SOME,
+  },
+  steps: ({ size, token }) => asksForToken(size, token),
+  otherwise: 'any text is a token, after which a page begins',
+});
 
-test(
-  'a token with one character changed does not lead to the first page',
-  covers(clauses.pageTokenUnknown, 'changed'),
-  ({ forAll }) =>
-    forAll({ listed: [1, 2].map((size) => ({ size })) }, async ({ size }, { standard }) => {
-      const { pages } = await standard.walkOnce(size);
-      const given = new Set(pages.map(tokenOf));
-      const first = await standard.get('instruments', { query: pageQuery(size) });
-      const changed = changedTokens(tokenOf(first) ?? '').filter((token) => !given.has(token));
-      const replies: Reply[] = [];
-      for (const token of changed)
-        replies.push(await standard.get('instruments', { query: pageQuery(size, token) }));
-      const answered = replies.filter(({ status }) => status === 200);
-      if (changed.length === 0) throw new NotApplicable('no page comes with a token that can be changed');
-      // Where any text is a token, after which a page begins, not all of them stand before the first instrument.
-      if (answered.some((reply) => idsInAnyOrder(reply) !== idsInAnyOrder(first))) return;
-      if (!answered[0] || idsOf([first]).length === 0) return;
-      if (await isOrdered(standard, size, first)) return;
-      throw new Violation({
-        expected: 'a refusal, such as 400 with an ErrorResponse',
-        actual: `the first page: ${String(answered[0])}`,
-        gist: 'the first page',
-        rule: 'a pageToken with one character changed',
-        exchange: answered[0].exchange,
-      });
-    }),
-);
+test('a token with one character changed does not lead to the first page', list.pageTokenUnknown, {
+  part: 'changed',
+  cases: { listed: [1, 2].map((size) => ({ size })) },
+  steps: function* ({ size }) {
+    const token = tokenOf(yield page(size, undefined, { condition: { acceptEncoding: 'identity' } }));
+    const changed = changedTokens(token ?? '');
+    if (changed.length === 0) yield 'no page comes with a token that can be changed';
+    for (const each of changed) yield* asksForToken(size, each);
+  },
+  otherwise: 'any text is a token, after which a page begins',
+});
+
+/** The maximum number of listed instruments that are asked for by themselves in one test. */
+const ASKED = 40;
+
+/** Reads the list, and asks for the instrument at a place in it. */
+function* asksAt(place: number, run: Run, ask: (id: string) => ReturnType<typeof instrument>): Steps {
+  yield wholeList();
+  const { ids } = run.history.instruments;
+  const id = ids.filter((each) => !/\p{Surrogate}/u.test(each))[place];
+  yield id === undefined ? 'no further instrument is listed' : ask(id);
+}
+
+const places = { listed: Array.from({ length: ASKED }, (_, place) => ({ place })) };
+
+for (const { title, clause } of [
+  { title: 'every listed instrument is found', clause: call.instrumentFound },
+  { title: 'an instrument is an object', clause: call.instrumentObject },
+  { title: 'an instrument is the one that was asked for', clause: call.instrumentOwn },
+  { title: 'an instrument says the same as in the list', clause: call.instrumentAsListed },
+  ...INSTRUMENT.map(({ name, clause: own }) => ({ title: `${name} of an instrument`, clause: own })),
+  { title: 'decimals are from 0 to 10', clause: one.decimalsRange },
+  { title: 'a total supply has no more digits than a Decimal', clause: one.totalSupplyPlaces },
+  { title: 'minor versions of an instrument are whole numbers', clause: one.instrumentApiVersions },
+  { title: 'no minor version of an instrument is negative', clause: one.instrumentApiNotNegative },
+])
+  test(title, clause, {
+    cases: places,
+    steps: ({ place }, run) => asksAt(place, run, instrument),
+    otherwise: 'no instrument has the member',
+  });
+
+test('a page of few instruments says the same about them', call.instrumentAsListed, {
+  part: 'small',
+  cases: { listed: [{ size: 1 }, { size: 2 }] },
+  steps: function* ({ size }, run) {
+    yield wholeList();
+    for (const id of run.history.instruments.ids.slice(0, ASKED)) yield instrument(id);
+    yield pages(size);
+  },
+  otherwise: 'no instrument is listed',
+});
+
+test('the id of an instrument in another encoding is the same id', call.instrumentIdEncoding, {
+  cases: { listed: everyEncoding, random: encodedId, runs: SOME },
+  steps: ({ instruction, rule, encode }, run) =>
+    asksAt(instruction, run, (id) => instrument(id, { id: encode(id), varies: rule, counterpart: instrument(id) })),
+  otherwise: 'no instrument is listed',
+});
+
+test('an unknown instrument is not found', call.instrumentUnknown, {
+  cases: { listed: everyUnknownInstrument, random: unknownInstrument, runs: SOME },
+  steps: function* ({ rule, from, place = 0, maybeBad }, run) {
+    yield wholeList();
+    const { ids } = run.history.instruments;
+    const known = ids[place];
+    if (known === undefined) {
+      yield 'no further instrument is listed';
+      return;
+    }
+    const { answer } = yield instrument(known);
+    const id = from(known, ids, objectOf(answer) ?? {});
+    if (id === undefined || ids.includes(id)) {
+      yield `no id can be made into ${rule}`;
+      return;
+    }
+    yield instrument(id, { made: maybeBad ? 'misshapen' : 'absent', varies: rule, counterpart: instrument(known) });
+  },
+  otherwise: 'the target takes no request of that size',
+});

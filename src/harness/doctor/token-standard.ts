@@ -1,4 +1,4 @@
-import { CALLS, pathOf, POST_CALLS, type Call } from '../../spec/token-standard/calls.js';
+import { OPERATIONS, pathOf, STANDARD_OPERATIONS, type Operation } from '../../spec/token-standard/operations.js';
 import { below } from '../endpoints.js';
 import { isObject } from '../judging/wire.js';
 import { Session } from '../session.js';
@@ -19,7 +19,7 @@ export function examineTokenStandard(target: Target): Promise<Check[]> {
     try {
       return [
         await info(session),
-        ...(await Promise.all(POST_CALLS.map((call) => named(session, call)))).flat(),
+        ...(await Promise.all(STANDARD_OPERATIONS.map((call) => named(session, call)))).flat(),
       ];
     } finally {
       await session.close();
@@ -29,7 +29,7 @@ export function examineTokenStandard(target: Target): Promise<Check[]> {
 
 async function info(session: Session): Promise<Check> {
   const what = 'token standard';
-  const [call] = CALLS;
+  const [call] = OPERATIONS;
   const { status, value } = await ask(session, call!, '');
   if (status !== 200) return { state: 'wrong', what, result: `${call!.path} is answered ${status}` };
   const apis = isObject(value) && isObject(value['supportedApis']) ? Object.keys(value['supportedApis']) : [];
@@ -37,7 +37,7 @@ async function info(session: Session): Promise<Check> {
 }
 
 /** Whether all that is named for a call is answered 200; what is not named is left out of a run. */
-async function named(session: Session, call: Call): Promise<Check[]> {
+async function named(session: Session, call: Operation): Promise<Check[]> {
   const what = `token standard: ${call.name}`;
   const key = `registry.${call.subjects}`;
   const subjects = subjectsOf(session.target, call);
@@ -65,14 +65,14 @@ const WHY: Record<number, string> = {
 };
 
 /** What the target file names for a call: contract ids, or choice arguments. */
-export const subjectsOf = ({ registry }: Target, { subjects = '' }: Call): unknown[] => {
+export const subjectsOf = ({ registry }: Target, { subjects = '' }: Operation): unknown[] => {
   const value = subjects
     .split('.')
     .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), registry);
   return Array.isArray(value) ? value : [];
 };
 
-function ask(session: Session, call: Call, id: string, body?: object) {
+function ask(session: Session, call: Operation, id: string, body?: object) {
   const { url, credential } = session.target.registry!;
   const request = {
     method: call.method,

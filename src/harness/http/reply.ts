@@ -32,6 +32,11 @@ export class Reply {
     return (this.#json ??= undecoded === undefined ? parse(this.body) : { ok: false, why: undecoded });
   }
 
+  /** Lets go of the parsed body. It is parsed again when it is asked for. */
+  forget(): void {
+    this.#json = undefined;
+  }
+
   /** The value of the body, undefined when it is no JSON. */
   get value(): unknown {
     return this.json.ok ? this.json.value : undefined;

@@ -29,7 +29,7 @@ export interface Plan {
   shrink: boolean;
   /** Whether a target is left alone as soon as something is found of it: who asks wants to know no more. */
   untilFound?: boolean;
-  /** Only this case: `<test>:<path of fast-check>`. */
+  /** Only this case: `<test>:<path of fast-check>`, or `calls:` and the calls that show a finding. */
   replay?: string | undefined;
   /** The trace that the run is part of, where there is one. */
   trace?: TracePlan | undefined;
@@ -37,6 +37,10 @@ export interface Plan {
 
 /** The key of the test that makes the calls of all others again. */
 export const ENCORE = 'encore';
+/** The key of the phase that makes calls again under other conditions. */
+export const REPEAT = 'repeat';
+/** How `replay` begins where it holds calls to be made, as JSON, and not the path of a case. */
+export const CALLS = 'calls:';
 /** The folder of its test: tests are run in the order of these names, and it is the last of all. */
 export const LAST_FOLDER = 'whole-run';
 

@@ -1,7 +1,7 @@
 import type { Clause } from '../../spec/clause.js';
 import type { Counterexample, Verdict } from '../../verdict/schema.js';
 import { UsageError } from '../errors.js';
-import { ENCORE } from './plan.js';
+import { CALLS, ENCORE, REPEAT } from './plan.js';
 import { select } from './selection.js';
 
 /** What sends a case of a run again. */
@@ -30,9 +30,12 @@ export function repeatedCase(
   const all: Counterexample[] = [result.counterexample, ...(result.furtherCounterexamples ?? [])];
   const chosen = all[cause - 1];
   if (!chosen) throw new UsageError(`--cause ${cause}: ${clause} has ${all.length} in ${where}.`);
-  const { path, seed } = chosen;
+  const { path, seed, calls, confidence } = chosen;
+  // A finding that rests on how often something is seen takes the whole run to be seen again.
+  if (calls && confidence === undefined)
+    return { judged: [clause], tests: select({ clauses: [clause] }), path: CALLS + JSON.stringify(calls), seed };
   const test = path.split(/[/:]/)[0]!;
-  if (test === ENCORE) {
+  if (test === ENCORE || test === REPEAT) {
     const judged = verdict.clauses.map(({ id }) => id);
     return { judged, tests: select({ clauses: judged }), seed };
   }

@@ -18,7 +18,7 @@ const DIRECT = fileURLToPath(new URL('../../../suites/support/direct.js', import
 const STOP_MS = 3_000;
 
 /** So many clauses, those of one system or of two, are judged in less time than Playwright takes to load in each worker. */
-const FEW = 100;
+const FEW = 130;
 
 /**
  * The systems of clauses that are judged in little time, and so without Playwright: those of a quick run of one target,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tokenExpired } from '../../spec/authentication/token.js';
-import type { Answer } from '../ruling.js';
+import type { Answer } from '../judgement.js';
 import { allocate } from './allocate.js';
 import type { AllocationCall, Facts } from './call.js';
 import { readBody } from './request.js';

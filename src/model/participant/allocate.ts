@@ -10,7 +10,7 @@ import {
 import { duplicateHint } from '../../spec/participant/uniqueness.js';
 import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
-import { ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
+import { judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import { errorOf, isAccepted, partyOf } from './answer.js';
 import type { AllocationCall, Facts } from './call.js';
 import { knowsUser, standingOf } from './caller.js';
@@ -23,13 +23,13 @@ import type { AllocationRequest, Breach } from './request.js';
 export const NOT_OF_THE_CALL = [411, 413, 414, 429, 431, 502, 503, 504];
 
 /** What the specification allows as the answer to a call of Endpoints / 2, clause by clause. */
-export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ruling[] {
+export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Judgement[] {
   if (call.unusual || NOT_OF_THE_CALL.includes(answer.status)) return [];
   const breach = refusalOf(call, facts);
   const coding = wrongCoding(call.acceptEncoding, answer);
   const accepted = breach ? undefined : acceptanceOf(call, facts);
   return [
-    ...(coding ? [ruling(sending, coding)] : []),
+    ...(coding ? [judgement(sending, coding)] : []),
     ...(breach ? refusedBy(breach, call, answer) : []),
     ...(accepted ? bySending(call, acceptedBy(accepted, answer, facts)) : []),
     ...(answer.status >= 400 ? errorOf(answer, breach?.rule ?? 'a call that is refused') : []),
@@ -38,22 +38,22 @@ export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ru
 }
 
 /** Who calls is in no body: however the body was sent, whoever is let in without the right to is why. */
-function refusedBy(breach: Breach, call: AllocationCall, answer: Answer): Ruling[] {
-  const rulings = [ruling(breach.clause, wrongUnlessRefused(answer, breach))];
-  return breach === call.caller ? rulings : bySending(call, rulings);
+function refusedBy(breach: Breach, call: AllocationCall, answer: Answer): Judgement[] {
+  const judgements = [judgement(breach.clause, wrongUnlessRefused(answer, breach))];
+  return breach === call.caller ? judgements : bySending(call, judgements);
 }
 
 /**
  * A call that is answered rightly when it is sent as usual, and not in another way, breaks that rule alone. Where it was
  * not sent as usual, it may be refused for what it asks for as well: that shows nothing.
  */
-function bySending({ otherwise }: AllocationCall, rulings: Ruling[]): Ruling[] {
-  if (!otherwise) return rulings;
+function bySending({ otherwise }: AllocationCall, judgements: Judgement[]): Judgement[] {
+  if (!otherwise) return judgements;
   const { usual } = otherwise;
-  const wrong = rulings.find((each) => each.wrong)?.wrong;
-  if (!wrong) return [...rulings, { clause: sending }];
+  const wrong = judgements.find((each) => each.wrong)?.wrong;
+  if (!wrong) return [...judgements, { clause: sending }];
   return usual
-    ? [ruling(sending, { ...wrong, rule: 'a call that is sent in another way', against: usual })]
+    ? [judgement(sending, { ...wrong, rule: 'a call that is sent in another way', against: usual })]
     : [];
 }
 
@@ -122,7 +122,7 @@ const isKnown = (members: AllocationRequest, facts: Facts) =>
  * An accepted call keeps all that it makes use of; of one that is refused the most likely reason is told. That it is
  * answered 200, and with a party, is a clause of its own.
  */
-function acceptedBy(reasons: readonly Breach[], answer: Answer, { kept }: Facts): Ruling[] {
+function acceptedBy(reasons: readonly Breach[], answer: Answer, { kept }: Facts): Judgement[] {
   if (answer.status >= 200 && answer.status < 300)
     return isAccepted(answer) ? reasons.map(({ clause }) => ({ clause })) : [];
   const first = reasons.find((reason) => !kept.has(reason.clause.id)) ?? reasons[0];
@@ -132,7 +132,7 @@ function acceptedBy(reasons: readonly Breach[], answer: Answer, { kept }: Facts)
       ? reasons.at(-1)!
       : first!;
   return [
-    ruling(clause, {
+    judgement(clause, {
       expected: 'status 200 and a party',
       actual: String(answer),
       gist: `refused with ${answer.status}`,

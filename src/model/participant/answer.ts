@@ -14,16 +14,16 @@ import {
 } from '../../spec/participant/wire.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 import { membersOf, wrongBody } from '../members.js';
-import { objectOf, ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
+import { objectOf, judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import type { AllocationCall, Facts } from './call.js';
 import { type AllocationRequest } from './request.js';
 
 /** What the body of a refusal shows. `rule`: why it is one. */
-export function errorOf(answer: Answer, rule: string): Ruling[] {
+export function errorOf(answer: Answer, rule: string): Judgement[] {
   const expected = 'the ledger error body: an object with code, a string';
   const error = objectOf(answer);
   return [
-    ruling(errorBody, wrongBody(answer, LEDGER_ERROR, expected, rule)),
+    judgement(errorBody, wrongBody(answer, LEDGER_ERROR, expected, rule)),
     ...(error ? membersOf(error, LEDGER_ERROR_DETAILS) : []),
   ];
 }
@@ -36,9 +36,9 @@ export function isAccepted(answer: Answer): boolean {
 }
 
 /** What the body of a 2xx shows. */
-export function partyOf(answer: Answer, { caller, body }: AllocationCall, facts: Facts): Ruling[] {
+export function partyOf(answer: Answer, { caller, body }: AllocationCall, facts: Facts): Judgement[] {
   const details = objectOf(answer)?.['partyDetails'];
-  const always = ruling(partyDetails, wrongDetails(answer));
+  const always = judgement(partyDetails, wrongDetails(answer));
   if (!isObject(details)) return [always];
   const metadata = details['localMetadata'];
   const asked = body.kind === 'broken' ? undefined : body.members;
@@ -59,11 +59,11 @@ function wrongDetails(answer: Answer): Wrong | undefined {
 }
 
 /** The annotations of a request come back, where they are accepted: as they are. An empty one may stand for none. */
-function annotationsOf(metadata: unknown, { localMetadata }: AllocationRequest): Ruling[] {
+function annotationsOf(metadata: unknown, { localMetadata }: AllocationRequest): Judgement[] {
   const kept = isObject(metadata) ? metadata['annotations'] : undefined;
   return Object.entries(localMetadata?.annotations ?? {})
     .filter(([name, value]) => isName(name) && isStorable(value))
-    .map(([name, value]) => ruling(metadataReturned, wrongAnnotation(kept, name, value)));
+    .map(([name, value]) => judgement(metadataReturned, wrongAnnotation(kept, name, value)));
 }
 
 /** The provider of a request comes back, and where there is none, none of those that are not the default one. */
@@ -71,18 +71,18 @@ function providerOf(
   { identityProviderId: got }: Fields,
   { identityProviderId: asked }: AllocationRequest,
   others: readonly unknown[],
-): Ruling[] {
+): Judgement[] {
   if (asked === undefined)
     return others.length === 0
       ? []
       : [
-          ruling(
+          judgement(
             defaultIdentityProvider,
             another('the default identity provider', got, others.includes(got)),
           ),
         ];
   if (asked === '') return [];
-  return [ruling(identityProviderReturned, another(`identityProviderId "${asked}"`, got, got !== asked))];
+  return [judgement(identityProviderReturned, another(`identityProviderId "${asked}"`, got, got !== asked))];
 }
 
 const another = (expected: string, got: unknown, wrong: boolean): Wrong | undefined =>

@@ -1,4 +1,4 @@
-import type { Answer } from '../ruling.js';
+import type { Answer } from '../judgement.js';
 import type { Caller, Rights } from './caller.js';
 import type { Body } from './request.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tokenRequired } from '../../spec/authentication/token.js';
-import type { Answer } from '../ruling.js';
+import type { Answer } from '../judgement.js';
 import { Parties } from './parties.js';
 
 const answer = (status: number, value: unknown = {}): Answer => ({

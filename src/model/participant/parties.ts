@@ -4,7 +4,7 @@ import { answerOfRequest, partyIdentifier } from '../../spec/participant/respons
 import { refusedAllocatesNothing } from '../../spec/participant/errors.js';
 import { identifierUnique } from '../../spec/participant/uniqueness.js';
 import { isObject } from '../../harness/judging/wire.js';
-import { objectOf, ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
+import { objectOf, judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import type { AllocationCall } from './call.js';
 import type { AllocationRequest, Breach } from './request.js';
 
@@ -74,7 +74,7 @@ export class Parties {
     request: AllocationRequest,
     answer: Answer,
     { refusedBy, free }: { refusedBy?: Breach | undefined; free: boolean },
-  ): Ruling[] {
+  ): Judgement[] {
     const { partyIdHint: hint } = request;
     const history = hint === undefined ? undefined : this.#hints.get(hint);
     const left = free ? leftBehind(history, answer) : [];
@@ -92,20 +92,20 @@ export class Parties {
     this.#identifiers.set(party, before ?? answer);
     return [
       ...left,
-      ...(party === '' ? [ruling(partyIdentifier, EMPTY)] : []),
-      ...(known ? [ruling(identifierUnique, before && given(party, before))] : []),
+      ...(party === '' ? [judgement(partyIdentifier, EMPTY)] : []),
+      ...(known ? [judgement(identifierUnique, before && given(party, before))] : []),
       ...this.#belongs(request, JSON.stringify(details)),
     ];
   }
 
   /** Nothing of another request is in the details of a party. */
-  #belongs(request: AllocationRequest, details: string): Ruling[] {
+  #belongs(request: AllocationRequest, details: string): Judgement[] {
     const own = JSON.stringify(request).toLowerCase();
     const others = [...this.#marks].filter((mark) => !own.includes(mark));
     if (others.length === 0) return [];
     const foreign = others.find((mark) => details.toLowerCase().includes(mark));
     return [
-      ruling(
+      judgement(
         answerOfRequest,
         foreign === undefined
           ? undefined
@@ -120,7 +120,7 @@ export class Parties {
 }
 
 /** What a call with a hint shows that was in a refused one. */
-function leftBehind(history: History | undefined, answer: Answer): Ruling[] {
+function leftBehind(history: History | undefined, answer: Answer): Judgement[] {
   const refused = history?.refused;
   const { presentOn, sent = 0, answered = 0 } = history ?? {};
   // Whoever was accepted with it, or of whom nobody knows what became, may have made the party.
@@ -136,7 +136,7 @@ function leftBehind(history: History | undefined, answer: Answer): Ruling[] {
           against: refused.answer,
         };
   const ofCaller = refused.clause?.system === 'authentication' ? [callerAllocatesNothing] : [];
-  return [refusedAllocatesNothing, ...ofCaller].map((clause) => ruling(clause, wrong));
+  return [refusedAllocatesNothing, ...ofCaller].map((clause) => judgement(clause, wrong));
 }
 
 const EMPTY: Wrong = { expected: 'party, the identifier', actual: 'an empty text', gist: 'empty' };

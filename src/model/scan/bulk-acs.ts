@@ -4,7 +4,7 @@ import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
 import { utcInstantOf } from '../../harness/judging/instant.js';
 import { isObject } from '../../harness/judging/wire.js';
 import { errorResponse, membersOf, wrongBody } from '../members.js';
-import { objectOf, ruling, wrongStatus, type Answer, type Ruling } from '../ruling.js';
+import { objectOf, judgement, wrongStatus, type Answer, type Judgement } from '../judgement.js';
 
 /** Endpoints / 3, as it was asked. */
 export interface BulkAcsCall {
@@ -36,7 +36,7 @@ export const isAboutTheQuestion = ({ served, servedAlike }: BulkAcsCall, status:
   (served && isOfTheService(status)) || (servedAlike && ABOUT_THE_FORM.includes(status));
 
 /** What the specification allows as the answer to a call of Endpoints / 3, clause by clause. */
-export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): Ruling[] {
+export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): Judgement[] {
   const { status } = answer;
   if (status >= 400)
     return fails || (served && isOfTheService(status))
@@ -45,16 +45,16 @@ export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): 
   const wrong =
     wrongStatus(answer, [200], 'a request that is accepted') ?? wrongBody(answer, [], 'a JSON object');
   const reference = objectOf(answer);
-  if (wrong || !reference) return [ruling(snapshot, wrong)];
+  if (wrong || !reference) return [judgement(snapshot, wrong)];
   const { object_refs: objects, record_time: time } = reference;
   const found = typeof time === 'string' ? utcInstantOf(time) : undefined;
   return [
-    ruling(snapshot, undefined),
+    judgement(snapshot, undefined),
     ...membersOf(reference, SNAPSHOT_REFERENCE),
     ...(Array.isArray(objects) ? objects : [])
       .filter(isObject)
       .flatMap((object) => membersOf(object, OBJECT_REFERENCE)),
-    ...(asked && found !== undefined ? [ruling(atOrBefore, wrongTime(asked, found, String(time)))] : []),
+    ...(asked && found !== undefined ? [judgement(atOrBefore, wrongTime(asked, found, String(time)))] : []),
   ];
 }
 

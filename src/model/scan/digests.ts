@@ -1,5 +1,5 @@
 import { digestFits } from '../../spec/scan/snapshot.js';
-import { ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
+import { judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
 /** An object that was downloaded. */
 export interface DigestedObject {
@@ -17,14 +17,14 @@ export class Digests {
   readonly #seen: Seen[] = [];
 
   /** What an object shows beside those that came before it; it is remembered. The first one shows nothing. */
-  see(object: DigestedObject, answer: Answer): Ruling[] {
+  see(object: DigestedObject, answer: Answer): Judgement[] {
     const { digest, fingerprint } = object;
     const isFirst = this.#seen.length === 0;
     const others = this.#seen.filter((other) => other.fingerprint !== fingerprint || other.digest !== digest);
     const wrong = others.map((other) => wrongBeside(object, other)).find((each) => each !== undefined);
     const isKnown = this.#seen.length > others.length;
     if (!isKnown) this.#seen.push({ ...object, answer });
-    return isFirst ? [] : [ruling(digestFits, wrong)];
+    return isFirst ? [] : [judgement(digestFits, wrong)];
   }
 }
 

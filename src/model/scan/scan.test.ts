@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instantOf } from '../../harness/judging/instant.js';
-import type { Answer, Ruling } from '../ruling.js';
+import type { Answer, Judgement } from '../judgement.js';
 import { bulkAcs, type BulkAcsCall } from './bulk-acs.js';
 import { Digests } from './digests.js';
 import { Snapshots } from './snapshots.js';
@@ -26,8 +26,8 @@ const snapshot = (time: string, ...digests: string[]) =>
     object_refs: digests.map((digest) => ({ url: 'https://objects.example/a', digest })),
   });
 
-const broken = (rulings: readonly Ruling[]) =>
-  rulings.flatMap(({ clause, wrong }) => (wrong ? [`${clause.id}: ${wrong.gist}`] : []));
+const broken = (judgements: readonly Judgement[]) =>
+  judgements.flatMap(({ clause, wrong }) => (wrong ? [`${clause.id}: ${wrong.gist}`] : []));
 
 test('an accepted question is answered with a snapshot at or before its time', () => {
   const judge = (call: BulkAcsCall, got: Answer) => broken(bulkAcs(call, got));

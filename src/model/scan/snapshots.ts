@@ -2,7 +2,7 @@ import { found, monotonic } from '../../spec/scan/endpoint.js';
 import { snapshotObjects } from '../../spec/scan/snapshot.js';
 import { utcInstantOf } from '../../harness/judging/instant.js';
 import { isObject } from '../../harness/judging/wire.js';
-import { objectOf, ruling, type Answer, type Ruling, type Wrong } from '../ruling.js';
+import { objectOf, judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import { type BulkAcsCall, isAboutTheQuestion } from './bulk-acs.js';
 
 /** A snapshot that an answer referred to. */
@@ -20,7 +20,7 @@ export class Snapshots {
   readonly #seen: Seen[] = [];
 
   /** What an answer shows beside those that came before it; the answer is remembered. */
-  see(call: BulkAcsCall, answer: Answer): Ruling[] {
+  see(call: BulkAcsCall, answer: Answer): Judgement[] {
     const now = seenIn(call, answer);
     if (!now) return this.#lost(call, answer);
     const before = [...this.#seen];
@@ -32,7 +32,7 @@ export class Snapshots {
    * Where a snapshot of a time before was referred to, there is one to refer to. Not the newest of all: it may be on one
    * of several replicas only.
    */
-  #lost(call: BulkAcsCall, answer: Answer): Ruling[] {
+  #lost(call: BulkAcsCall, answer: Answer): Judgement[] {
     const { asked } = call;
     const { status } = answer;
     if (!asked || call.fails || !PLAIN.test(asked.text)) return [];
@@ -48,22 +48,22 @@ export class Snapshots {
       status !== 500 &&
       !this.#seen.some((other) => other.call.asked && other.call.asked.instant >= asked.instant);
     if (!before || isOpen) return [];
-    return [ruling(found, status === 200 ? undefined : notFound(asked.text, answer, before))];
+    return [judgement(found, status === 200 ? undefined : notFound(asked.text, answer, before))];
   }
 
   #newest(): bigint {
     return this.#seen.reduce((last, { recordTime }) => max(last, recordTime.instant), -(2n ** 63n));
   }
 
-  #objects(now: Seen, before: readonly Seen[]): Ruling[] {
+  #objects(now: Seen, before: readonly Seen[]): Judgement[] {
     const same = before.filter((other) => isSameSnapshot(now, other));
     if (now.digests === undefined || same.length === 0) return [];
     const other = same.find(({ digests }) => digests !== undefined && digests !== now.digests);
-    return [ruling(snapshotObjects, other && otherObjects(now, other))];
+    return [judgement(snapshotObjects, other && otherObjects(now, other))];
   }
 
   /** The newest snapshot of all may be lacking: it may have appeared meanwhile, or on one of several replicas only. */
-  #order(now: Seen, before: readonly Seen[]): Ruling[] {
+  #order(now: Seen, before: readonly Seen[]): Judgement[] {
     const { asked } = now.call;
     if (!asked) return [];
     const earlier = before.filter(({ call }) => call.asked && call.asked.instant <= asked.instant);
@@ -72,7 +72,7 @@ export class Snapshots {
     const later = earlier.find(
       ({ recordTime: { instant } }) => instant > now.recordTime.instant && instant < newest,
     );
-    return [ruling(monotonic, later && wrongOrder(now, later))];
+    return [judgement(monotonic, later && wrongOrder(now, later))];
   }
 }
 

@@ -1,12 +1,10 @@
 import { ANSWERS, type AnswerName } from '../../reference/mutants/answers.js';
 import { mutant, type Mutation } from '../../reference/mutants/mutant.js';
-import { metadataExercise } from './metadata.js';
+import { metadataExercise, registryExercise, tokenStandardExercise } from './token.js';
 import { operatorExercise } from './operator.js';
 import { participantExercise } from './participant.js';
-import { registryExercise } from './registry.js';
 import { scanExercise } from './scan.js';
 import type { Exercise, Shown } from './shown.js';
-import { tokenStandardExercise } from './token-standard.js';
 
 const EXERCISES: Readonly<Record<(typeof ANSWERS)[keyof typeof ANSWERS]['system'], Exercise>> = {
   registry: registryExercise,

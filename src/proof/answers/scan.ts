@@ -4,7 +4,7 @@ import { isObject } from '../../harness/judging/wire.js';
 import { bulkAcs } from '../../model/scan/bulk-acs.js';
 import { Digests } from '../../model/scan/digests.js';
 import { Snapshots } from '../../model/scan/snapshots.js';
-import { objectOf, type Answer } from '../../model/ruling.js';
+import { objectOf, type Answer } from '../../model/judgement.js';
 import { BULK_ACS, openScan, RECORD_TIME } from '../../reference/scan/scan.js';
 import { objectDownloads } from '../../spec/scan/snapshot.js';
 import { Witness, type Exercise } from './shown.js';

@@ -1,4 +1,4 @@
-import type { Answer, Ruling } from '../../model/ruling.js';
+import type { Answer, Judgement } from '../../model/judgement.js';
 import type { Differing } from '../../reference/mount.js';
 import type { Answer as Serve, HttpCall, Reply } from '../../reference/wire/exchange.js';
 import { parseBody } from '../../reference/wire/parse.js';
@@ -27,8 +27,8 @@ export class Witness implements Shown {
     return { answer: answerOf(reply), reply };
   }
 
-  rule(rulings: readonly Ruling[]): void {
-    for (const { clause, wrong } of rulings) if (wrong) this.broken.add(clause.id);
+  rule(judgements: readonly Judgement[]): void {
+    for (const { clause, wrong } of judgements) if (wrong) this.broken.add(clause.id);
   }
 
   /** Notes that a clause is broken by what only the letter says. */

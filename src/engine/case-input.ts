@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer';
+import { isDeepStrictEqual } from 'node:util';
+import type { HttpRequest } from '../harness/http/message.js';
+
+/** A value that breaks a rule stands for the case: the rule is the cause, the twin stands in the exchanges. */
+export function essence(input: unknown): unknown {
+  const isBroken = input !== null && typeof input === 'object' && 'rule' in input && 'value' in input;
+  return isBroken ? input.value : input;
+}
+
+/**
+ * What a report shows as the input of a case: its calls one after the other, or else the request that decided. Of that,
+ * the body, and whatever else differs from the `first` request of the case, which is a good one; the request's line also
+ * where there is nothing else to show.
+ */
+export function caseInput(shown: unknown, request: HttpRequest, first = request): unknown {
+  if (Array.isArray(shown) && !isBody(shown, request)) return shown;
+  const body = request.body && (compact(request.body) ?? request.body);
+  const line = lineOf(request);
+  const headers = differences(request, first);
+  const differs = { line: line !== lineOf(first), headers: Object.keys(headers).length > 0 };
+  if (!differs.line && !differs.headers) {
+    if (isBody(shown, request)) return shown;
+    if (!isDeepStrictEqual(body ?? {}, {})) return body;
+  }
+  return {
+    ...((differs.line || !differs.headers) && { request: line }),
+    ...(body !== undefined && { body }),
+    ...(differs.headers && { headers }),
+  };
+}
+
+const lineOf = (request: HttpRequest) =>
+  `${request.method} ${withCommand(request.url.replace(/^\w+:\/\/[^/?#]*/, ''), request)}`;
+
+/** Bytes as text where they are text. For JSON.stringify, which has called a Buffer's toJSON by then: it stands in `this`. */
+export function readable(this: unknown, key: string, value: unknown): unknown {
+  const raw = (this as Record<string, unknown>)[key];
+  if (!(raw instanceof Uint8Array)) return value;
+  return isUtf8(raw) ? Buffer.from(raw).toString() : { base64: Buffer.from(raw).toString('base64') };
+}
+
+function isBody(shown: unknown, { body }: HttpRequest): boolean {
+  if (!body) return false;
+  const isRaw = typeof shown === 'string' || shown instanceof Uint8Array;
+  if (isRaw && Buffer.from(body).equals(Buffer.from(shown as Uint8Array))) return true;
+  return shown !== undefined && isDeepStrictEqual(compact(body), shown);
+}
+
+/** The value of a body that is JSON as programs write it; undefined: its very spelling may be what matters. */
+function compact(body: Uint8Array): unknown {
+  const text = Buffer.from(body).toString();
+  try {
+    const value: unknown = JSON.parse(text);
+    return JSON.stringify(value) === text ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The headers that differ from those of another request; null: this one has none of that name. */
+function differences(request: HttpRequest, other: HttpRequest): Record<string, string | null> {
+  const [own, others] = [headersOf(request), headersOf(other)];
+  const names = new Set([...own.keys(), ...others.keys()]);
+  const differing = [...names].filter((name) => own.get(name) !== others.get(name));
+  return Object.fromEntries(differing.map((name) => [name, own.get(name) ?? null]));
+}
+
+const headersOf = (request: HttpRequest) =>
+  new Map(request.headers.map(([name, value]) => [name.toLowerCase(), withCommand(value, request)]));
+
+/** A token as the command that yields it. */
+const withCommand = (text: string, { token }: HttpRequest) =>
+  token ? text.replaceAll(token.value, token.shell) : text;

@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { below } from '../harness/endpoints.js';
+import { Line } from '../harness/http/line.js';
+import type { HttpRequest, RawExchange } from '../harness/http/message.js';
+import type { Reply } from '../harness/http/reply.js';
+import type { Session } from '../harness/session.js';
+import { FRESH, type Call, type Condition, type Exchange } from '../model/call.js';
+import type { Difference } from '../model/fact.js';
+import type { History } from '../model/history.js';
+import { tokenOf } from '../model/token/metadata-facts.js';
+import { pathOf } from '../spec/token-standard/operations.js';
+
+/** A list is followed no further than so many pages, where a page has few instruments … */
+const MOST_PAGES = 200;
+/** … and so many where it has more. */
+const MOST_LARGE_PAGES = 20;
+/** An error of the server on one of many pages is asked for again so often: it may be a gateway's. */
+const PAGE_TRIES = 3;
+
+/** An exchange as it was sent, and what contradicts earlier responses in it. */
+export interface Made {
+  exchange: Exchange;
+  differences: readonly Difference[];
+}
+
+/** What was sent and received, with its transport. */
+export const rawOf = ({ answer }: Pick<Exchange, 'answer'>): Reply['exchange'] => (answer as Reply).exchange;
+
+/** Sends calls to one target, each under its condition, and has the history judge every exchange. */
+export class CallClient {
+  #marks = 0;
+
+  constructor(
+    readonly session: Session,
+    readonly history: History,
+  ) {}
+
+  /**
+   * Sends a call with what its condition says. Notes everything that was sent for it in `log`.
+   * @returns the exchanges of the call itself last, after those of the calls before and beside it
+   * @throws {Unanswered} when there is no response to judge
+   */
+  async send(call: Call, log: RawExchange[] = []): Promise<Made[]> {
+    const { before = [], beside = [] } = call.condition ?? {};
+    const mark = `q7mark${(this.#marks += 1).toString(36)}x`;
+    const made: Made[] = [];
+    for (const each of before) made.push(...(await this.#one(each, mark, log)));
+    const start = (each: Call) => this.#one(each, this.#nextMark(), log).catch(() => []);
+    // In the middle: the first or the last of several calls at once may be the one that gets the right response.
+    const middle = beside.length >> 1;
+    const first = beside.slice(0, middle).map(start);
+    const own = this.#one(call, mark, log);
+    const last = beside.slice(middle).map(start);
+    made.push(...(await Promise.all([...first, ...last])).flat());
+    return [...made, ...(await own)];
+  }
+
+  /** Sends calls at the same time. Each of them is the one beside all others. */
+  async sendTogether(calls: readonly Call[], log: RawExchange[] = []): Promise<Made[]> {
+    const sent = calls.map((call, at) => {
+      const beside = calls.filter((_, place) => place !== at).map(withoutCondition);
+      return this.#one({ ...call, condition: { ...call.condition, beside } }, this.#nextMark(), log);
+    });
+    return (await Promise.all(sent)).flat();
+  }
+
+  #nextMark(): string {
+    return `q7mark${(this.#marks += 1).toString(36)}x`;
+  }
+
+  async #one(call: Call, mark: string, log: RawExchange[]): Promise<Made[]> {
+    const { connection } = call.condition ?? {};
+    if (call.toTheEnd) return this.#toTheEnd(call, mark, log);
+    if (connection === undefined || connection === 'HTTP/2') return [await this.#exchange(call, mark, log)];
+    const line = new Line();
+    try {
+      const prelude = connection.startsWith('kept') ? preludeOf(call, connection) : undefined;
+      if (prelude) await this.#exchange(prelude, this.#nextMark(), log, line);
+      const how = connection === 'after a broken-off call' ? 'cut' : 'truncated';
+      if (connection.startsWith('after')) await (await this.beginHalf(call))(how, log);
+      return [await this.#exchange(call, mark, log, line)];
+    } finally {
+      await line.close();
+    }
+  }
+
+  /** Sends a call no further than to the middle of its body. The function that is returned breaks it off. */
+  async beginHalf(call: Call): Promise<(how: 'cut' | 'truncated', log?: RawExchange[]) => Promise<void>> {
+    const { condition: _, ...plain } = call;
+    const half = { ...plain, body: '{"meta":{"half":"of it"}}' };
+    const request = { ...this.#requestOf(half, ''), body: Buffer.from(half.body) };
+    const end = await this.session.begin(request, this.#credential(call));
+    return async (how, log = []) => void log.push(await end(how));
+  }
+
+  async #exchange(call: Call, mark: string, log: RawExchange[], line?: Line): Promise<Made> {
+    const request = this.#requestOf(call, mark, line);
+    const sentAt = this.history.now;
+    const answer = await this.session.send(request, log, this.#credential(call));
+    const made = this.history.take({ call, request, answer, sentAt });
+    // A run keeps many responses, and a parsed body is several times as large as its text.
+    answer.forget();
+    return made;
+  }
+
+  async #toTheEnd(call: Call, mark: string, log: RawExchange[]): Promise<Made[]> {
+    const { toTheEnd: _, ...first } = call;
+    const size = Number(call.query?.find(([name]) => name === 'pageSize')?.[1]);
+    const most = size > 2 && size < 1000 ? MOST_LARGE_PAGES : MOST_PAGES;
+    const made: Made[] = [];
+    const tokens = new Set<string>();
+    const sentAt = this.history.now;
+    for (let token: string | undefined; made.length < most;) {
+      const query = [...(call.query ?? []), ...(token === undefined ? [] : [['pageToken', token] as const])];
+      const page = { ...first, query };
+      let one = await this.#exchange(page, mark, log);
+      for (let tries = 1; tries < PAGE_TRIES && one.exchange.answer.status >= 500; tries += 1) {
+        await sleep(tries);
+        one = await this.#exchange(page, mark, log);
+      }
+      made.push(one);
+      token = one.exchange.answer.status === 200 ? tokenOf(one.exchange) : undefined;
+      if (token === undefined || tokens.has(token)) break;
+      tokens.add(token);
+    }
+    const pages = made.map(({ exchange }) => exchange);
+    const { request, answer } = pages.at(-1)!;
+    return [...made, this.history.take({ call, request, answer, sentAt, pages })];
+  }
+
+  #credential({ anonymous }: Call): string | undefined {
+    return anonymous ? undefined : this.session.target.registry?.credential;
+  }
+
+  #requestOf(call: Call, mark: string, line?: Line): HttpRequest {
+    const { operation, id = '', query, body, condition = {} } = call;
+    const text = (query ?? []).map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+    const url = below(this.session.target.registry!.url, pathOf(operation, id));
+    const rendered = typeof body === 'string' ? Buffer.from(body.replaceAll(FRESH, mark)) : body;
+    const manner = {
+      ...(condition.framing && { chunked: true }),
+      ...(condition.pieces && { pieces: condition.pieces }),
+      ...(condition.connection === 'HTTP/2' && { http2: true }),
+      ...(line && { line }),
+    };
+    return {
+      method: call.method ?? operation.method,
+      url: url + (text && `?${text}`),
+      headers: call.headers ?? headersOf(condition, operation.method === 'POST'),
+      ...(rendered !== undefined && { body: rendered }),
+      ...(Object.keys(manner).length > 0 && { manner }),
+    };
+  }
+}
+
+const withoutCondition = ({ condition: _, counterpart: __, ...call }: Call): Call => call;
+
+const CAPITAL = { 'content-type': 'Content-Type', accept: 'Accept', 'accept-encoding': 'Accept-Encoding' };
+
+/** The headers of a call, as its condition says. */
+function headersOf(condition: Condition, isPost: boolean): [string, string][] {
+  const { accept = 'application/json', acceptEncoding, contentType = 'application/json' } = condition;
+  const names = (name: keyof typeof CAPITAL) =>
+    condition.headerNames === 'CONTENT-TYPE'
+      ? name.toUpperCase()
+      : condition.headerNames === 'Content-Type'
+        ? CAPITAL[name]
+        : name;
+  return [
+    ...(isPost ? [[names('content-type'), contentType] as [string, string]] : []),
+    ...(accept === null ? [] : [[names('accept'), accept] as [string, string]]),
+    ...(acceptEncoding === undefined ? [] : [[names('accept-encoding'), acceptEncoding] as [string, string]]),
+  ];
+}
+
+/** An id that no registry has. */
+const UNKNOWN = 'b7e151628aed2a6abf7158809cf4f3c7';
+
+/** What a connection is used for before a call is sent on it. */
+function preludeOf(call: Call, connection: string): Call {
+  const { condition: _, counterpart, ...own } = call;
+  const plain = counterpart ? withoutCondition(counterpart) : own;
+  if (connection === 'kept after a refused call')
+    return { ...plain, body: '[]', varies: 'a body that is not an object' };
+  if (connection === 'kept after a call for an unknown id')
+    return { ...plain, id: UNKNOWN, made: 'misshapen', varies: 'an id that nothing has' };
+  return plain;
+}

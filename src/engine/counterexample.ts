@@ -1,0 +1,56 @@
+import type { RawExchange } from '../harness/http/message.js';
+import type { Reply } from '../harness/http/reply.js';
+import type { Session } from '../harness/session.js';
+import { inWords } from '../model/call.js';
+import type { Counterexample } from '../verdict/schema.js';
+import { caseInput, readable } from './case-input.js';
+import { rawOf } from './client.js';
+import { storeCall, type Finding } from './finding.js';
+
+/** The maximum number of exchanges that a report shows of one finding. */
+const MOST_EXCHANGES = 12;
+
+/** What a counterexample says besides the finding itself. */
+interface Context {
+  session: Session;
+  seed: number;
+  /** Which case of which test, as `assay replay` takes it. */
+  path: string;
+  /** The input of the case, where it says more than the request. */
+  shown?: unknown;
+  occurrences: number;
+  /** Everything that the cases of this cause broke. */
+  rules: readonly string[];
+  everyTime: boolean;
+}
+
+/** A finding in the words of the report, with secrets hidden. */
+export function counterexampleOf(finding: Finding, context: Context): Counterexample {
+  const { wrong, exchanges, calls, source, confidence } = finding;
+  const { session, shown, rules } = context;
+  const words = (text: string) => session.hide(text);
+  const raws: RawExchange[] = exchanges.map(rawOf);
+  const last = raws.at(-1)!;
+  const { against } = wrong;
+  const earlier = against && !exchanges.some(({ answer }) => answer === against) ? [(against as Reply).exchange] : [];
+  const rule = wrong.rule ?? '';
+  const condition = inWords(calls.at(-1)?.condition);
+  const input = Array.isArray(shown) ? shown : caseInput(shown, last.request, raws[0]?.request);
+  return {
+    input: JSON.parse(words(JSON.stringify(input, readable) ?? 'null')) as unknown,
+    expected: words(wrong.expected),
+    actual: words(wrong.actual),
+    exchanges: [...earlier, ...raws].slice(-MOST_EXCHANGES).map((raw) => session.record(raw)),
+    curl: session.curl(last),
+    seed: context.seed,
+    path: context.path,
+    rule: words(rule),
+    ...(rules.some((each) => each !== rule) && { alike: rules.filter((each) => each !== rule).map(words) }),
+    occurrences: context.occurrences,
+    everyTime: context.everyTime,
+    source,
+    calls: JSON.parse(words(JSON.stringify(calls.map(storeCall)))) as unknown[],
+    ...(condition !== '' && { condition: words(condition) }),
+    ...(confidence !== undefined && { confidence }),
+  };
+}

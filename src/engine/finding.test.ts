@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Call } from '../model/call.js';
+import { operationNamed } from '../spec/token-standard/operations.js';
+import { restoreCall, storeCall, type StoredCall } from './finding.js';
+
+const accept = operationNamed('accept');
+
+/** A call as it is read from a verdict. */
+const again = (call: Call): Call => restoreCall(JSON.parse(JSON.stringify(storeCall(call))) as StoredCall);
+
+test('a call is read as it was kept', () => {
+  const calls: Call[] = [
+    { operation: operationNamed('info'), varies: 'no parameter' },
+    { operation: accept, id: '%631', body: '{"a":"é😀"}', varies: 'x' },
+    { operation: accept, id: 'c1', body: '', varies: 'no body', anonymous: true, made: 'misshapen' },
+    { operation: accept, id: 'c1', method: 'PUT', headers: [['X-A', 'b']], varies: 'another method' },
+    { operation: operationNamed('instruments'), query: [['pageSize', '2']], toTheEnd: true, varies: 'x' },
+  ];
+  for (const call of calls) assert.deepEqual(again(call), call);
+});
+
+test('a body that is not text keeps its bytes', () => {
+  const body = Uint8Array.of(0, 0x7b, 0xff, 0xfe, 0x0a);
+  const { body: restored } = again({ operation: accept, id: 'c1', body, varies: 'x' });
+  assert.deepEqual([...(restored as Uint8Array)], [...body]);
+});
+
+test('a condition is kept, with the calls before and beside, and those before them', () => {
+  const plain: Call = { operation: accept, id: 'c2', body: '{}', varies: 'y' };
+  const nested: Call = { ...plain, condition: { before: [plain], framing: 'chunked' } };
+  const call: Call = {
+    ...plain,
+    condition: { connection: 'new', pieces: 3, accept: null, before: [nested, plain], beside: [nested] },
+  };
+  assert.deepEqual(again(call), call);
+});
+
+test('the bytes of a call before another one are kept as well', () => {
+  const before: Call = { operation: accept, id: 'c1', body: Uint8Array.of(0xff), varies: 'bytes' };
+  const call: Call = {
+    operation: accept,
+    id: 'c1',
+    body: '{}',
+    varies: 'x',
+    condition: { before: [before] },
+  };
+  const [restored] = again(call).condition?.before ?? [];
+  assert.deepEqual(Buffer.from(restored?.body ?? ''), Buffer.of(0xff));
+});
+
+test('a call is kept without its counterpart, and under no condition where it has none', () => {
+  const plain: Call = { operation: accept, id: 'c1', body: '{', varies: 'half a body' };
+  const kept = storeCall({ ...plain, counterpart: { ...plain, body: '{}' }, condition: {} });
+  assert.deepEqual(Object.keys(kept).sort(), ['body', 'id', 'operation', 'varies']);
+  assert.deepEqual(restoreCall(kept), plain);
+});
+
+test('every operation is found again by its name', () => {
+  const name = 'transfer-factory';
+  assert.equal(restoreCall({ operation: name, varies: 'x' }).operation, operationNamed(name));
+});

@@ -1,0 +1,68 @@
+import type { Clause } from '../spec/clause.js';
+import { operationNamed } from '../spec/token-standard/operations.js';
+import type { Call, Exchange } from '../model/call.js';
+import type { Wrong } from '../model/judgement.js';
+
+/** Where a finding comes from: a test's own calls, calls that the repeat phase made, or several responses together. */
+export type Source = 'test' | 'model' | 'law' | 'repeat';
+
+/** Evidence that a clause is broken. */
+export interface Finding {
+  /** The clauses that it breaks, the most specific one first: it is reported under the first one that is judged. */
+  clauses: readonly Clause[];
+  wrong: Wrong;
+  source: Source;
+  /** The shortest sequence of calls that shows it. */
+  calls: readonly Call[];
+  /** The exchanges that show it, the deciding one last. */
+  exchanges: readonly Exchange[];
+  /** Whether it showed each time that the call was sent. */
+  everyTime: boolean;
+  /** How often a conformant target would show the same, in words. Absent when it never would. */
+  confidence?: string;
+}
+
+/** A call as JSON, from which `assay replay` makes it again. */
+export interface StoredCall extends Omit<Call, 'operation' | 'body' | 'condition' | 'counterpart'> {
+  operation: string;
+  body?: string | { base64: string };
+  condition?: Omit<NonNullable<Call['condition']>, 'before' | 'beside'> & {
+    before?: readonly StoredCall[];
+    beside?: readonly StoredCall[];
+  };
+}
+
+/** A call as it is kept in a verdict. */
+export function storeCall({ operation, body, condition, counterpart: _, ...rest }: Call): StoredCall {
+  const { before, beside, ...how } = condition ?? {};
+  const stored = {
+    ...how,
+    ...(before && { before: before.map(storeCall) }),
+    ...(beside && { beside: beside.map(storeCall) }),
+  };
+  return {
+    ...rest,
+    operation: operation.name,
+    ...(body !== undefined && {
+      body: typeof body === 'string' ? body : { base64: Buffer.from(body).toString('base64') },
+    }),
+    ...(Object.keys(stored).length > 0 && { condition: stored }),
+  };
+}
+
+/** The call that was kept in a verdict. */
+export function restoreCall({ operation, body, condition, ...rest }: StoredCall): Call {
+  const { before, beside, ...how } = condition ?? {};
+  return {
+    ...rest,
+    operation: operationNamed(operation),
+    ...(body !== undefined && { body: typeof body === 'string' ? body : Buffer.from(body.base64, 'base64') }),
+    ...(condition && {
+      condition: {
+        ...how,
+        ...(before && { before: before.map(restoreCall) }),
+        ...(beside && { beside: beside.map(restoreCall) }),
+      },
+    }),
+  };
+}

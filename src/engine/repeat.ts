@@ -1,0 +1,222 @@
+import { Unanswered } from '../harness/http/message.js';
+import { Inconclusive } from '../harness/property/outcome.js';
+import { seedOf } from '../harness/property/cases.js';
+import type { Finding as Told } from '../harness/run/events.js';
+import { REPEAT } from '../harness/run/plan.js';
+import type { Call, Condition, Exchange } from '../model/call.js';
+import type { Counterexample } from '../verdict/schema.js';
+import type { Budget } from '../verdict/schema.js';
+import { counterexampleOf } from './counterexample.js';
+import type { Finding } from './finding.js';
+import type { Run } from './run.js';
+import { serverErrors } from './server-errors.js';
+import { tell, type Reporting } from './tell.js';
+
+/** The maximum number of requests of a run: the phase has what the tests leave of it … */
+const REQUESTS: Record<Budget, number> = { quick: 0, standard: 7_800, deep: 60_000 };
+/** … and at least so many, so that a list of many pages does not leave it nothing. */
+const FEWEST: Record<Budget, number> = { quick: 0, standard: 1_500, deep: 20_000 };
+/** A run of few clauses repeats no more than this: further calls would show no more. */
+const MOST: Record<Budget, number> = { quick: 0, standard: 4_500, deep: 40_000 };
+/** How long it may take, in milliseconds. */
+const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 300_000 };
+/** The parts of the phase, and the share of the requests that each has. */
+const SHARES = { together: 0.4, alone: 0.35, cut: 0.25 } as const;
+/** How many calls are begun before the first of them is broken off: each takes some milliseconds. */
+const CUT_AT_ONCE = 24;
+/** After so many calls without a response, the rest of the phase is left out. */
+const GIVE_UP_AFTER = 3;
+
+/** Everything about how a call is sent that HTTP and JSON leave to the client, at once. */
+const OTHERWISE: Condition = {
+  ...{ connection: 'new', framing: 'chunked', accept: null },
+  contentType: 'application/json; charset=utf-8',
+};
+
+/** What decides which calls are made again. */
+export interface RepeatPlan {
+  seed: number;
+  budget: Budget;
+  /** Whether the phase ends with its first finding. */
+  untilFound: boolean;
+  /** The conditions that calls are made under besides, drawn so that every two values of them meet. */
+  conditions: readonly Condition[];
+}
+
+/**
+ * Makes the calls of a run again: many at once, one after the other each after a refused one and in another way, and each
+ * right after one that was broken off. Each kind of call comes as often as any other, because calls of one kind show much
+ * the same. The seed decides what is left out.
+ */
+export async function repeat(run: Run, plan: RepeatPlan, reporting: Reporting): Promise<Told[]> {
+  const repetition = new Repetition(run, plan, reporting);
+  await repetition.play();
+  const { session } = run;
+  const beside = new Map<string, Counterexample[]>();
+  for (const finding of [...repetition.findings, ...(await serverErrors(run))]) {
+    const id = finding.clauses.find((each) => reporting.isJudged(each.id))?.id;
+    if (id === undefined) continue;
+    const found = counterexampleOf({ ...finding, source: finding.source === 'law' ? 'law' : 'repeat' }, {
+      ...{ session, seed: plan.seed, path: `${REPEAT}:${id}`, occurrences: 1 },
+      ...{ rules: [finding.wrong.rule ?? ''], everyTime: finding.everyTime },
+    });
+    beside.set(id, [...(beside.get(id) ?? []), found]);
+  }
+  return tell(run, reporting, undefined, beside);
+}
+
+class Repetition {
+  readonly findings: Finding[] = [];
+  readonly #turns: Generator<{ call: Call; nth: number }, void>;
+  readonly #end: number;
+  readonly #chunked = { isRefused: false };
+  #left: number;
+  #lost = 0;
+
+  constructor(
+    private readonly run: Run,
+    private readonly plan: RepeatPlan,
+    private readonly reporting: Reporting,
+  ) {
+    const { budget, seed } = plan;
+    const { requestsPerSecond = Infinity } = run.session.target.limits;
+    this.#end = performance.now() + LONGEST_MS[budget];
+    const left = Math.max(FEWEST[budget], REQUESTS[budget] - run.session.requests);
+    this.#left = Math.min(left, MOST[budget], (requestsPerSecond * LONGEST_MS[budget]) / 1000);
+    this.#turns = turnsOf(run.history.callsByKind, seedOf(seed, REPEAT));
+  }
+
+  async play(): Promise<void> {
+    const all = this.#left;
+    await this.#part(all * SHARES.together, () => this.#together());
+    await this.#part(all * SHARES.alone, () => this.#alone());
+    await this.#part(all * SHARES.cut, () => this.#cut());
+  }
+
+  async #part(share: number, once: () => Promise<boolean>): Promise<void> {
+    const until = this.#left - share;
+    while (this.#left > Math.max(0, until) && !this.#isOver()) if (!(await once())) return;
+  }
+
+  #isOver(): boolean {
+    const isFound = ({ clauses }: Finding) => clauses.some(({ id }) => this.reporting.isJudged(id));
+    return (
+      performance.now() > this.#end ||
+      this.#lost >= GIVE_UP_AFTER ||
+      (this.plan.untilFound && this.findings.some(isFound))
+    );
+  }
+
+  #take(count: number): { call: Call; nth: number }[] {
+    const taken: { call: Call; nth: number }[] = [];
+    while (taken.length < count) {
+      const next = this.#turns.next();
+      if (next.done) break;
+      taken.push(next.value);
+    }
+    return taken;
+  }
+
+  /** As many calls at once as the target file allows. */
+  async #together(): Promise<boolean> {
+    const { concurrency } = this.run.session.target.limits;
+    const turns = this.#take(concurrency);
+    if (turns.length === 0) return false;
+    await this.#make(turns.map(({ call, nth }) => (nth < 2 ? call : this.#under(call, this.#drawn(nth)))));
+    return true;
+  }
+
+  /** One call after the other, each right after one that is refused, and sent otherwise than usual. */
+  async #alone(): Promise<boolean> {
+    const [turn] = this.#take(1);
+    if (!turn) return false;
+    const { call, nth } = turn;
+    await this.#make([refusalFor(call)]);
+    const [exchange] = await this.#make([this.#under(call, nth % 3 === 2 ? this.#drawn(nth) : OTHERWISE)]);
+    // Only a length may be asked for (RFC 9112 section 6.3).
+    if (exchange?.answer.status === 411) this.#chunked.isRefused = true;
+    return true;
+  }
+
+  /** Calls one after the other, each right after one that is broken off in the middle of its body. */
+  async #cut(): Promise<boolean> {
+    const turns = this.#take(CUT_AT_ONCE);
+    if (turns.length === 0) return false;
+    const { client } = this.run;
+    const half = turns.map(({ call }) => call).find(({ operation }) => operation.method === 'POST');
+    if (!half) return false;
+    const begun = await Promise.all(
+      turns.map(() => client.beginHalf(half).catch(() => undefined)),
+    );
+    for (const [at, { call }] of turns.entries()) {
+      await begun[at]?.('cut').catch(() => undefined);
+      this.#left -= 1;
+      if (!this.#isOver()) await this.#make([at % 2 === 0 ? call : this.#under(call, { connection: 'new' })]);
+    }
+    return true;
+  }
+
+  #drawn(nth: number): Condition {
+    const { conditions } = this.plan;
+    return conditions[nth % conditions.length] ?? {};
+  }
+
+  #under(call: Call, condition: Condition): Call {
+    const { framing, contentType, ...others } = condition;
+    const isPost = call.operation.method === 'POST' && call.headers === undefined;
+    const own = {
+      ...others,
+      ...(isPost && contentType !== undefined && { contentType }),
+      ...(isPost && framing !== undefined && !this.#chunked.isRefused && { framing }),
+    };
+    return call.toTheEnd || Object.keys(own).length === 0 ? call : { ...call, condition: own };
+  }
+
+  async #make(calls: readonly Call[]): Promise<readonly Exchange[]> {
+    const { session } = this.run;
+    const before = session.requests;
+    try {
+      const { exchanges, findings } = await this.run.make(calls.length === 1 ? calls[0]! : calls);
+      this.findings.push(...findings.filter((each) => !this.findings.includes(each)));
+      return exchanges;
+    } catch (error) {
+      if (error instanceof Unanswered) this.#lost += 1;
+      else if (!(error instanceof Inconclusive)) throw error;
+      return [];
+    } finally {
+      this.#left -= session.requests - before;
+    }
+  }
+}
+
+/** A call that must be refused, which comes right before another one. */
+function refusalFor(call: Call): Call {
+  const { condition: _, counterpart: __, toTheEnd: ___, query: ____, ...plain } = call;
+  return call.operation.method === 'POST'
+    ? { ...plain, body: '[]', varies: 'a body that is not an object' }
+    : { ...plain, operation: call.operation, query: [['pageSize', 'x']], varies: 'a pageSize that is not a number' };
+}
+
+/** Calls in turn, one of each kind in each round; `nth` counts how often the call itself had its turn. */
+function* turnsOf(
+  kinds: ReadonlyMap<string, readonly Call[]>,
+  seed: number,
+): Generator<{ call: Call; nth: number }, void> {
+  const lists = shuffled([...kinds.values()].map((calls) => shuffled(calls, seed)), seed);
+  if (lists.length === 0) return;
+  for (let round = 0; ; round += 1)
+    for (const calls of shuffled(lists, seed + round))
+      yield { call: calls[round % calls.length]!, nth: Math.floor(round / calls.length) };
+}
+
+/** The same values in an order that the seed decides (Fisher and Yates; numbers by a linear congruential generator). */
+function shuffled<T>(values: readonly T[], seed: number): T[] {
+  const order = [...values];
+  let state = seed >>> 0 || 1;
+  for (let at = order.length - 1; at > 0; at -= 1) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const other = Math.floor((state / 2 ** 32) * (at + 1));
+    [order[at], order[other]] = [order[other]!, order[at]!];
+  }
+  return order;
+}

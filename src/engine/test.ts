@@ -1,0 +1,166 @@
+import type { RawExchange } from '../harness/http/message.js';
+import { attempt, type Attempt, type Outcome as Ended } from '../harness/property/attempt.js';
+import { seedOf, type Cases } from '../harness/property/cases.js';
+import { Inconclusive, NotApplicable, Violation } from '../harness/property/outcome.js';
+import { runProperty } from '../harness/property/run.js';
+import type { Finding as Told } from '../harness/run/events.js';
+import type { Clause } from '../spec/clause.js';
+import type { Call, Exchange } from '../model/call.js';
+import type { Budget } from '../verdict/schema.js';
+import { rawOf } from './client.js';
+import { counterexampleOf } from './counterexample.js';
+import type { Finding } from './finding.js';
+import type { Run } from './run.js';
+import { tell, type Reporting } from './tell.js';
+
+/**
+ * What a test sends for one of its values: calls one after the other, each with the exchange that came of it as the value
+ * of `yield`. Calls in an array are sent at the same time. A string ends the case: why it does not apply to the target.
+ */
+export type Steps = Generator<Call | readonly Call[] | string, void, Exchange>;
+
+/** A test: which values it is about, and what it sends for each. It does not judge. */
+export interface CallTest<T> {
+  clause: Clause;
+  /** Tells it from all other tests. */
+  key: string;
+  cases: (run: Run, budget: Budget, seed: number) => Cases<T>;
+  steps: (value: T, run: Run) => Steps | Call | readonly Call[] | string;
+  /** Whether one case comes after the other: what came before is part of it. */
+  alone?: boolean;
+  /** Why nothing in a 200 could show the clause, in words. */
+  otherwise?: string;
+}
+
+/** What decides how a test is run. */
+export interface TestPlan {
+  seed: number;
+  budget: Budget;
+  shrink: boolean;
+  replay?: string | undefined;
+}
+
+/** A violation that holds its finding. */
+class Found extends Violation {
+  constructor(
+    readonly finding: Finding,
+    clause: string,
+    own: boolean,
+  ) {
+    const { wrong, exchanges } = finding;
+    const { expected, actual, gist, rule } = wrong;
+    super({
+      ...{ expected, actual, gist, exchange: rawOf(exchanges.at(-1)!) },
+      ...(rule !== undefined && { rule }),
+      ...(!own && { clause }),
+    });
+  }
+}
+
+/** Runs a test against one target. */
+export async function runTest<T>(run: Run, test: CallTest<T>, plan: TestPlan, reporting: Reporting): Promise<Told[]> {
+  const { clause, key } = test;
+  const { seed, budget, shrink, replay } = plan;
+  const { session } = run;
+  const cases = test.cases(run, budget, seed);
+  const { concurrency } = session.target.limits;
+  const atOnce = test.alone ? 1 : concurrency;
+  const result = await runProperty<T>({
+    cases,
+    attempt: (value) => attemptCase(run, test, value, reporting),
+    ...{ seed: seedOf(seed, key), budget, shrink, concurrency: atOnce },
+    path: replay?.slice(key.length + 1),
+  });
+  const hide = (reasons: Iterable<string>) => [...reasons].map((reason) => session.hide(reason));
+  const counterexamples = (id: string | undefined) =>
+    result.findings
+      .filter(({ violation }) => violation.clause === id && violation instanceof Found)
+      .map(({ violation, input, path, occurrences, rules, everyTime }) =>
+        counterexampleOf((violation as Found).finding, {
+          ...{ session, seed, path: `${key}:${path}`, occurrences, rules },
+          everyTime: everyTime && (violation as Found).finding.everyTime,
+          ...(id === undefined && { shown: (cases.show ?? shownOf)(input) }),
+        }),
+      );
+  const others = new Set(result.findings.flatMap(({ violation }) => violation.clause ?? []));
+  const own = {
+    clause: clause.id,
+    judged: result.judged,
+    counterexamples: counterexamples(undefined),
+    inconclusive: hide([...result.inconclusive].sort(([, a], [, b]) => b - a).map(([reason]) => reason)),
+    notApplicable: hide(result.notApplicable),
+    ...(result.lacks.size > 0 && { lacks: [...result.lacks] }),
+    unanswered: hide(result.unanswered),
+  };
+  return tell(run, reporting, own, new Map([...others].map((id) => [id, counterexamples(id)])));
+}
+
+/** A value that breaks a rule stands for the case: the rule is the cause. */
+function shownOf(input: unknown): unknown {
+  const isBroken = input !== null && typeof input === 'object' && 'rule' in input && 'value' in input;
+  return isBroken ? input.value : input;
+}
+
+async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: Reporting): Promise<Attempt> {
+  const log: RawExchange[] = [];
+  const exchanges: Exchange[] = [];
+  const findings: Finding[] = [];
+  const outcome = await attempt(async () => {
+    for await (const made of play(run, test.steps(value, run), log)) {
+      exchanges.push(...made.exchanges);
+      findings.push(...made.findings);
+    }
+  });
+  const judgedAs = ({ clauses }: Finding) => clauses.find(({ id }) => reporting.isJudged(id))?.id;
+  const violations = findings.flatMap((finding) => {
+    const id = judgedAs(finding);
+    return id === undefined ? [] : [new Found(finding, id, id === test.clause.id)];
+  });
+  const own = violations.find(({ clause }) => clause === undefined);
+  return {
+    outcome: own ? { kind: 'violated', violation: own } : conclude(outcome, exchanges, test),
+    exchanges: log.length > 0 ? log : exchanges.slice(-1).map(rawOf),
+    beside: violations.filter(({ clause }) => clause !== undefined),
+  };
+}
+
+/** What a case shows of its clause when nothing is wrong with it. */
+function conclude<T>(outcome: Ended, exchanges: readonly Exchange[], { clause, otherwise }: CallTest<T>): Ended {
+  if (outcome.kind !== 'held') return outcome;
+  const shown = exchanges.flatMap(({ judgements }) => judgements).filter((each) => each.clause.id === clause.id);
+  if (shown.some(({ wrong }) => !wrong)) return outcome;
+  if (shown.length > 0) return { kind: 'inconclusive', reason: 'the responses are wrong, but not each time' };
+  const refused = exchanges.find(({ answer }) => answer.status !== 200)?.answer.status;
+  if (refused !== undefined && otherwise === undefined)
+    return { kind: 'inconclusive', reason: `the call is answered ${refused}, so nothing shows the clause` };
+  return { kind: 'not-applicable', reason: otherwise ?? 'no response could have broken the clause' };
+}
+
+/** Makes the calls of a case. A call that was made before in this run, and answered rightly, is not made again. */
+async function* play(run: Run, steps: Steps | Call | readonly Call[] | string, log: RawExchange[]) {
+  const generator = typeof steps === 'object' && Symbol.iterator in steps && 'next' in steps ? steps : once(steps);
+  let next = generator.next();
+  while (!next.done) {
+    const step = next.value;
+    if (typeof step === 'string') throw new NotApplicable(step, /: (registry\.\S+)$/.exec(step)?.[1]);
+    const calls = [step].flat() as Call[];
+    for (const { counterpart } of calls) if (counterpart) yield await requireCounterpart(run, counterpart, log);
+    const known = calls.length === 1 ? run.history.rightExchange(calls[0]!) : undefined;
+    const made = known ? { exchanges: [known], findings: [] } : await run.make(step as Call, log);
+    yield made;
+    next = generator.next(made.exchanges.at(-1)!);
+  }
+}
+
+function* once(step: Call | readonly Call[] | string): Steps {
+  yield step;
+}
+
+/** A target that refuses everything must pass nothing: the correct call next to a broken one is accepted. */
+async function requireCounterpart(run: Run, call: Call, log: RawExchange[]) {
+  const known = run.history.rightExchange(call);
+  const made = known ? { exchanges: [known], findings: [] } : await run.make(call, log);
+  const { status } = made.exchanges.at(-1)!.answer;
+  if (status !== 200) throw new Inconclusive(`the valid call next to it is answered ${status}, not 200`);
+  return made;
+}

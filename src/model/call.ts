@@ -1,0 +1,148 @@
+import { isUtf8 } from 'node:buffer';
+import type { Operation } from '../spec/token-standard/operations.js';
+import type { Fact } from './fact.js';
+import type { Answer, Judgement } from './judgement.js';
+
+/** How and when a call is sent. What is absent is as an ordinary client does it. */
+export interface Condition {
+  /** The connection it is sent on, and what that connection was used for. Absent: any connection that is open. */
+  connection?:
+    | 'new'
+    | 'HTTP/2'
+    | 'kept after a good call'
+    | 'kept after a refused call'
+    | 'kept after a call for an unknown id'
+    | 'after a broken-off call'
+    | 'after a truncated call';
+  /** Absent: the body has a Content-Length. */
+  framing?: 'chunked';
+  /** How many packets the body comes in. Absent: one. */
+  pieces?: number;
+  /** The Accept header; null: the call has none. */
+  accept?: string | null;
+  acceptEncoding?: string;
+  contentType?: string;
+  /** How the names of headers are written. Absent: in small letters. */
+  headerNames?: 'Content-Type' | 'CONTENT-TYPE';
+  /** Calls that are made right before it, in this order, with nothing in between. */
+  before?: readonly Call[];
+  /** Calls that are under way at the same time. */
+  beside?: readonly Call[];
+}
+
+/** The groups of conditions: each has a clause that says that it makes no difference. */
+export type Dimension = 'sending' | 'before' | 'beside';
+
+/** One request as a value. It neither sends nor judges anything. */
+export interface Call {
+  operation: Operation;
+  /** The id as it stands in the path, percent-encoded. */
+  id?: string;
+  query?: readonly (readonly [name: string, value: string])[];
+  /** Absent: the request has none. */
+  body?: string | Uint8Array;
+  /** Absent: that of the operation. */
+  method?: string;
+  /** Headers that no ordinary client sends, in place of the usual ones. */
+  headers?: readonly (readonly [name: string, value: string])[];
+  /** Whether it is sent without the credential of the target file. */
+  anonymous?: true;
+  /** Of an id that was made up: whether it has the form of a real one. */
+  made?: 'absent' | 'misshapen';
+  /** Whether the nextPageToken of each page is followed to the last page. */
+  toTheEnd?: true;
+  condition?: Condition;
+  /** The correct call next to this one: the two differ in one rule. */
+  counterpart?: Call;
+  /** What the call varies, in words that follow "a request with". */
+  varies: string;
+}
+
+/** What was sent, as far as the model reads it. */
+export interface Sent {
+  method: string;
+  url: string;
+  headers: readonly (readonly [string, string])[];
+  body?: Uint8Array;
+}
+
+/** A call together with the actual request and response. */
+export interface Exchange {
+  call: Call;
+  request: Sent;
+  answer: Answer;
+  /** How many exchanges of the run were complete when it was sent. */
+  sentAt: number;
+  /** The pages of a list in their order, where the call was followed to the end. This exchange is the last of them. */
+  pages?: readonly Exchange[];
+  judgements: readonly Judgement[];
+  /** What other responses must repeat. */
+  facts: readonly Fact[];
+}
+
+/**
+ * Text that stands for a value of its own in each call: the client puts a mark in its place, the same one for the calls
+ * right before it.
+ */
+export const FRESH = '{{fresh}}';
+
+/** A mark as it is sent. An answer to another call must not contain it. */
+export const MARKS = /q7mark[0-9a-z]+x/g;
+
+/** The body of a request as text. @returns undefined when there is none, null when its bytes are not UTF-8 */
+export function textOf(body: string | Uint8Array | undefined): string | null | undefined {
+  if (body === undefined || typeof body === 'string') return body;
+  return isUtf8(body) ? Buffer.from(body).toString() : null;
+}
+
+/** The groups of conditions in which a call differs from the default. */
+export function dimensionsOf({ condition = {} }: Call): Dimension[] {
+  const { before = [], beside = [], ...sending } = condition;
+  return [
+    ...(Object.keys(sending).length > 0 ? (['sending'] as const) : []),
+    ...(before.length > 0 ? (['before'] as const) : []),
+    ...(beside.length > 0 ? (['beside'] as const) : []),
+  ];
+}
+
+/** The same call, in which only these groups of conditions differ from the default. */
+export function under(call: Call, ...dimensions: readonly Dimension[]): Call {
+  const { condition: all = {}, ...plain } = call;
+  const { before, beside, ...sending } = all;
+  const condition: Condition = {
+    ...(dimensions.includes('sending') && sending),
+    ...(dimensions.includes('before') && before && { before }),
+    ...(dimensions.includes('beside') && beside && { beside }),
+  };
+  return Object.keys(condition).length > 0 ? { ...plain, condition } : plain;
+}
+
+const bytes = (body: Call['body']) =>
+  body === undefined ? null : typeof body === 'string' ? body : Buffer.from(body).toString('base64');
+
+/** Tells a call from others, apart from its condition. */
+export const keyOf = ({ operation, id = '', query, body, method, headers, anonymous, toTheEnd }: Call): string =>
+  JSON.stringify([operation.name, id, query, bytes(body), method, headers, anonymous, toTheEnd]);
+
+const WORDS: readonly (readonly [keyof Condition, string])[] = [
+  ['connection', 'connection'],
+  ['framing', 'framing'],
+  ['pieces', 'packets of the body'],
+  ['acceptEncoding', 'Accept-Encoding'],
+  ['contentType', 'Content-Type'],
+  ['headerNames', 'header names like'],
+];
+
+/** A condition in words. Empty when it is the default. */
+export function inWords(condition: Condition = {}): string {
+  const { accept, before = [], beside = [] } = condition;
+  return [
+    ...(accept === undefined ? [] : [accept === null ? 'no Accept' : `Accept: ${accept}`]),
+    ...WORDS.flatMap(([name, word]) => {
+      const value = condition[name];
+      return value === undefined ? [] : [`${word}: ${String(value)}`];
+    }),
+    ...before.map(({ operation, varies }) => `right after a call for ${operation.name} with ${varies}`),
+    ...(beside.length > 0 ? [`${beside.length + 1} calls at once`] : []),
+  ].join(', ');
+}

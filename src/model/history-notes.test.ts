@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { serverError } from '../spec/registry/endpoint.js';
+import { operationNamed } from '../spec/token-standard/operations.js';
+import type { Call } from './call.js';
+import { History } from './history.js';
+import type { Answer } from './judgement.js';
+
+const REGISTRY = { transferInstructions: { acceptable: ['c1', 'c2'] } };
+
+const answer = (status: number, value: unknown): Answer => ({
+  status,
+  header: () => 'application/json',
+  json: { ok: true, value },
+  toString: () => String(status),
+});
+const context = (choiceContextData: object = {}) =>
+  answer(200, { choiceContextData, disclosedContracts: [] });
+const refusal = (status: number) => answer(status, { error: 'no' });
+
+const call = (body = '{}', own: Partial<Call> = {}): Call => ({
+  ...{ operation: operationNamed('accept'), id: 'c1', body, varies: 'x' },
+  ...own,
+});
+
+/** What takes exchanges of one run. */
+function run() {
+  const history = new History(REGISTRY);
+  const take = (asked: Call, got: Answer) => {
+    const headers = [['content-type', 'application/json']] as const;
+    const body = Buffer.from(asked.body as string);
+    const request = { method: 'POST', url: 'http://registry.example/', headers, body };
+    return history.take({ call: asked, request, answer: got, sentAt: history.now });
+  };
+  return { history, take };
+}
+
+test('a difference that is accepted is what is known from then on', () => {
+  const { history, take } = run();
+  take(call(), context({ a: 1 }));
+  const { exchange, differences } = take(call(), context({ a: 2 }));
+  history.accept(differences[0]!, exchange, true);
+  assert.deepEqual(take(call(), context({ a: 2 })).differences, []);
+  const [back] = take(call(), context({ a: 1 })).differences;
+  assert.deepEqual([back?.expected, back?.actual], ['2', '1']);
+  assert.equal(history.varies(back!), false);
+});
+
+test('a place that varies by itself is not compared any more, another one is', () => {
+  const { history, take } = run();
+  take(call(), context({ a: 1, b: 1 }));
+  const { exchange, differences } = take(call(), context({ a: 2, b: 1 }));
+  history.accept(differences[0]!, exchange, false);
+  assert.equal(history.varies(differences[0]!), true);
+  assert.deepEqual(take(call(), context({ a: 3, b: 1 })).differences, []);
+  assert.equal(take(call(), context({ a: 3, b: 2 })).differences[0]?.path, '/choiceContextData/b');
+});
+
+test('what varies in the context of one contract varies in that of another', () => {
+  const { history, take } = run();
+  for (const id of ['c1', 'c2']) take(call('{}', { id }), context({ a: 1 }));
+  const { exchange, differences } = take(call(), context({ a: 2 }));
+  history.accept(differences[0]!, exchange, false);
+  assert.deepEqual(take(call('{}', { id: 'c2' }), context({ a: 2 })).differences, []);
+});
+
+test('what moves on too often varies by itself', () => {
+  const { history, take } = run();
+  take(call(), context({ a: 0 }));
+  const varies: boolean[] = [];
+  for (let a = 1; a <= 4; a += 1) {
+    const { exchange, differences } = take(call(), context({ a }));
+    history.accept(differences[0]!, exchange, true);
+    varies.push(history.varies(differences[0]!));
+  }
+  assert.deepEqual(varies, [false, false, false, true]);
+  assert.deepEqual(take(call(), context({ a: 9 })).differences, []);
+});
+
+test('a clause is shown on an operation, and stays broken there', () => {
+  const { history, take } = run();
+  assert.equal(history.shownOn('registry.body-object'), undefined);
+  take(call('[]'), refusal(400));
+  assert.deepEqual(history.shownOn('registry.body-object'), [{ call: 'accept', failed: false }]);
+  take(call('[]'), context());
+  take(call('[]'), refusal(400));
+  assert.deepEqual(history.shownOn('registry.body-object'), [{ call: 'accept', failed: true }]);
+  history.showOn('reject', serverError, false);
+  assert.deepEqual(history.shownOn(serverError.id), [
+    { call: 'accept', failed: false },
+    { call: 'reject', failed: false },
+  ]);
+});
+
+test('what an operation shows for which the target file names nothing is not noted where it is right', () => {
+  const { history, take } = run();
+  take(call('[]', { operation: operationNamed('reject') }), refusal(400));
+  assert.equal(history.shownOn('token-standard.body-object'), undefined);
+});
+
+test('the responses that show a clause are counted until the count is taken', () => {
+  const { history, take } = run();
+  for (let times = 0; times < 3; times += 1) take(call('[]'), refusal(400));
+  take(call(), context());
+  const counts = history.takeCounts();
+  assert.deepEqual([counts.get('registry.body-object'), counts.get('registry.server-error')], [3, 4]);
+  assert.equal(counts.get('registry.conflict'), undefined);
+  assert.equal(history.takeCounts().size, 0);
+});
+
+test('a call that was answered rightly is known, under the default condition', () => {
+  const { history, take } = run();
+  const known = (own: Call) => history.rightExchange(own)?.answer.status;
+  take(call('[]'), context());
+  assert.equal(known(call('[]')), undefined, 'it was answered wrongly');
+  take(call('[]'), refusal(400));
+  assert.equal(known(call('[]')), 400);
+  assert.equal(known(call('[]', { condition: { framing: 'chunked' } })), undefined);
+  for (const other of [
+    call('{'),
+    call('[]', { id: 'c2' }),
+    call('[]', { anonymous: true }),
+    call('[]', { method: 'PUT' }),
+  ])
+    assert.equal(known(other), undefined);
+  take(call('{}', { condition: { framing: 'chunked' } }), context());
+  assert.equal(known(call()), undefined);
+});
+
+test('calls are of one kind where they are judged by the same, and each comes once', () => {
+  const { history, take } = run();
+  take(call('[]'), refusal(400));
+  take(call('[]', { condition: { framing: 'chunked' } }), refusal(400));
+  take(call('null'), refusal(400));
+  take(call('{'), refusal(400));
+  const kinds = [...history.callsByKind];
+  assert.deepEqual(
+    kinds.map(([kind, calls]) => [kind, calls.map(({ body }) => body)]),
+    [
+      ['accept registry.body-object', ['[]', 'null']],
+      ['accept registry.body-json', ['{']],
+    ],
+  );
+  assert.ok(kinds.every(([, calls]) => calls.every(({ condition }) => condition === undefined)));
+});
+
+test('errors of the server are counted by what was asked', () => {
+  const { history, take } = run();
+  take(call('[]'), refusal(400));
+  const failed = take(call('[]'), refusal(500));
+  take(call('null'), refusal(400));
+  take(call(), context());
+  const counts = [...history.errorCounts.values()].map(({ made, failed }) => [made, failed]);
+  assert.deepEqual(counts, [
+    [3, 1],
+    [1, 0],
+  ]);
+  const [first] = history.errorCounts.values();
+  assert.equal(first?.exchange, failed.exchange);
+});

@@ -1,0 +1,243 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject, type Fields } from '../harness/judging/wire.js';
+import type { Clause } from '../spec/clause.js';
+import { CONTEXT_OPERATIONS, type Operation } from '../spec/token-standard/operations.js';
+import { rulesOf } from '../spec/token-standard/rules.js';
+import { dimensionsOf, keyOf, type Call, type Exchange } from './call.js';
+import { placeOf, type Difference, type Fact } from './fact.js';
+import { judge, type Sent } from './judge.js';
+import { objectOf, type Judgement } from './judgement.js';
+import { ContextFacts, decoded } from './token/context-facts.js';
+import type { Asked } from './token/context.js';
+import { Contracts } from './token/contracts.js';
+import { Instruments } from './token/instruments.js';
+import { References } from './token/references.js';
+
+/** What a call is made for: the id of a contract, or choice arguments. */
+export type Subject = string | Readonly<Fields>;
+
+/** The latest response that showed a fact. */
+interface Known {
+  fact: Fact;
+  exchange: Exchange;
+  /** How many exchanges were complete when it was first seen. */
+  since: number;
+  /** How often it was replaced, because the target had moved on. */
+  moves: number;
+}
+
+/** After so many changes, a fact is one that varies by itself. */
+const MOST_MOVES = 3;
+
+/** Everything that a run knows about one target so far. It is the only place for the state of a run. */
+export class History {
+  /** The number of exchanges that are complete. */
+  now = 0;
+  readonly instruments = new Instruments();
+  readonly contextFacts = new ContextFacts();
+  readonly contracts: Readonly<Record<Operation['system'], Contracts>> = lawsOf('contractIdentity', Contracts);
+  readonly references: Readonly<Record<Operation['system'], References>> = lawsOf('referenceDisclosed', References);
+  /** The first pages, and what made-up tokens led to: by page size. */
+  readonly strangeTokens = new Map<string, { first?: string; ordered: boolean }>();
+  /** The APIs that the registry, or any of its instruments, says that it supports. */
+  readonly apis = { registry: new Set<string>(), instrument: new Set<string>() };
+  readonly #registry: unknown;
+  readonly #known = new Map<string, Known>();
+  readonly #varying = new Set<string>();
+  readonly #right = new Map<string, Exchange>();
+  readonly #kinds = new Map<string, Map<string, Call>>();
+  readonly #shownOn = new Map<string, Map<string, boolean>>();
+  readonly #untold = new Map<string, number>();
+
+  /** `registry`: that part of the target file. */
+  constructor(registry: unknown) {
+    this.#registry = registry;
+  }
+
+  /** What an operation can be called for, by the target file. */
+  subjects({ subjects }: Operation): readonly Subject[] {
+    const value = subjects === undefined ? undefined : this.#named(subjects);
+    return Array.isArray(value) ? (value as Subject[]) : [];
+  }
+
+  /** The contract ids of a kind that the target file names beside those subjects. */
+  ids({ subjects = '' }: Operation, kind: 'unknown' | 'reassigning'): readonly string[] {
+    const value = this.#named(subjects.slice(0, subjects.lastIndexOf('.') + 1) + kind);
+    return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
+  }
+
+  #named(key: string): unknown {
+    return key
+      .split('.')
+      .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), this.#registry);
+  }
+
+  /** Remembers which APIs a response of the metadata says are supported. */
+  seeApis({ call, answer }: Pick<Exchange, 'call' | 'answer'>): void {
+    const { supportedApis } = answer.status === 200 ? (objectOf(answer) ?? {}) : {};
+    const known = call.operation.name === 'info' ? this.apis.registry : this.apis.instrument;
+    if (call.operation.name !== 'instruments' && isObject(supportedApis))
+      for (const name of Object.keys(supportedApis)) known.add(name);
+  }
+
+  /** What is known of the subject of a call for a choice context or a factory. */
+  kindOf(call: Call, { body }: Pick<Asked, 'body'>): Pick<Asked, 'id' | 'spelling'> {
+    const { operation, id = '' } = call;
+    if (operation.request === 'factory') {
+      // A broken body is refused whatever it is for.
+      if (body.kind !== 'valid') return { id: 'acceptable' };
+      const { choiceArguments } = body.members;
+      const sample = this.subjects(operation).find((each) => isDeepStrictEqual(each, choiceArguments));
+      if (sample === undefined) return { id: 'unnamed' };
+      const isReordered = JSON.stringify(sample) !== JSON.stringify(choiceArguments);
+      return { id: 'acceptable', ...(isReordered && { spelling: 'order' }) };
+    }
+    const own = decoded(id);
+    if (own === undefined) return { id: 'unnamed' };
+    const spelling = encodeURIComponent(own) === id ? undefined : 'encoding';
+    if (this.subjects(operation).includes(own)) return { id: 'acceptable', spelling };
+    const kind = (['reassigning', 'unknown'] as const).find((each) => this.ids(operation, each).includes(own));
+    return { id: kind ?? call.made ?? 'unnamed' };
+  }
+
+  /** Judges an exchange by everything that is known, and remembers it. */
+  take(sent: Sent): { exchange: Exchange; differences: Difference[] } {
+    this.now += 1;
+    const { judgements: own, facts, kind, asks } = judge(sent, this);
+    const judgements = [...own];
+    const exchange: Exchange = { ...sent, judgements, facts };
+    const differences: Difference[] = [];
+    for (const fact of facts) {
+      const { held, difference } = this.#compare(fact, exchange);
+      judgements.push(...held.map((clause) => ({ clause })));
+      if (difference) differences.push(difference);
+    }
+    this.#countErrors(exchange, asks);
+    this.#note(exchange, judgements, kind);
+    return { exchange, differences };
+  }
+
+  #note(exchange: Exchange, judgements: readonly Judgement[], kind: string | undefined): void {
+    const { call } = exchange;
+    const { name } = call.operation;
+    for (const clause of new Set(judgements.map((each) => each.clause.id)))
+      this.#untold.set(clause, (this.#untold.get(clause) ?? 0) + 1);
+    const isRight = judgements.every(({ wrong }) => !wrong);
+    // An operation for which the target file names nothing is asked for only to see whether it is there.
+    if (!isRight || this.subjects(call.operation).length > 0 || call.operation.request === 'none')
+      for (const { clause, wrong } of judgements) this.showOn(name, clause, wrong !== undefined);
+    // What others must repeat is remembered elsewhere.
+    if (isRight && !call.condition) this.#right.set(keyOf(call), { ...exchange, facts: [] });
+    if (kind === undefined) return;
+    const calls = this.#kinds.get(kind) ?? new Map<string, Call>();
+    this.#kinds.set(kind, calls);
+    const { condition: _, ...plain } = call;
+    if (!calls.has(keyOf(call))) calls.set(keyOf(call), plain);
+  }
+
+  #countErrors(exchange: Exchange, asks: string): void {
+    const count = this.errorCounts.get(asks) ?? { made: 0, failed: 0, call: exchange.call };
+    this.errorCounts.set(asks, count);
+    count.made += 1;
+    if (exchange.answer.status < 500) return;
+    count.failed += 1;
+    count.exchange = exchange;
+    count.call = exchange.call;
+  }
+
+  /** Notes that a clause was shown on an operation, and whether it was broken there. */
+  showOn(operation: string, { id }: Clause, broken: boolean): void {
+    const operations = this.#shownOn.get(id) ?? new Map<string, boolean>();
+    operations.set(operation, (operations.get(operation) ?? false) || broken);
+    this.#shownOn.set(id, operations);
+  }
+
+  /** The operations on which a clause was shown. @returns undefined when it was shown on none */
+  shownOn(clause: string): { call: string; failed: boolean }[] | undefined {
+    const operations = this.#shownOn.get(clause);
+    return operations && [...operations].map(([call, failed]) => ({ call, failed }));
+  }
+
+  /** The number of responses that showed each clause since the last time that this was asked for. */
+  takeCounts(): Map<string, number> {
+    const counts = new Map(this.#untold);
+    this.#untold.clear();
+    return counts;
+  }
+
+  /** The exchange in which this very call was made under the default condition, and answered rightly. */
+  rightExchange(call: Call): Exchange | undefined {
+    return call.condition ? undefined : this.#right.get(keyOf(call));
+  }
+
+  /** How many responses to each kind of call there were, and how many of them were errors of the server (5xx). */
+  readonly errorCounts = new Map<string, { made: number; failed: number; call: Call; exchange?: Exchange }>();
+
+  /** Every call that was made, once, by its kind: what its responses were judged by. */
+  get callsByKind(): ReadonlyMap<string, readonly Call[]> {
+    return new Map([...this.#kinds].map(([kind, calls]) => [kind, [...calls.values()]]));
+  }
+
+  #compare(fact: Fact, exchange: Exchange): { held: readonly Clause[]; difference?: Difference } {
+    const known = this.#known.get(fact.key);
+    if (!known) {
+      this.#known.set(fact.key, { fact, exchange, since: this.now, moves: 0 });
+      return { held: [] };
+    }
+    const path = known.fact.text === fact.text ? undefined : this.#differingPath(known.fact, fact);
+    const { before = [] } = exchange.call.condition ?? {};
+    const causes = [
+      ...(known.fact.variant === fact.variant ? [] : (['content'] as const)),
+      ...dimensionsOf(exchange.call).filter((each) => each !== 'sending'),
+    ];
+    const held = causes.flatMap((cause) => fact.clausesOf(cause, before).slice(0, 1));
+    // Some facts are of no use but to be the same each time.
+    if (causes.length === 0 && !fact.moves) held.push(...fact.clausesOf('chance', before).slice(0, 1));
+    if (path === undefined) return { held };
+    // A response to a call that was sent before the known value was seen may be older than it.
+    const isStale = fact.moves && exchange.sentAt < known.since;
+    if (isStale) return { held: [] };
+    const difference: Difference = {
+      ...{ fact, path, expected: known.fact.leaves.get(path), actual: fact.leaves.get(path) },
+      against: { answer: known.exchange.answer, variant: known.fact.variant, ask: known.fact.ask },
+    };
+    return { held: [], difference };
+  }
+
+  #differingPath(known: Fact, fact: Fact): string | undefined {
+    const differs = (path: string) =>
+      known.leaves.get(path) !== fact.leaves.get(path) && !this.#varying.has(this.#place(fact, path));
+    for (const path of known.leaves.keys()) if (differs(path)) return path;
+    for (const path of fact.leaves.keys()) if (differs(path)) return path;
+    return undefined;
+  }
+
+  #place({ key }: Fact, path: string): string {
+    const [law = '', operation = ''] = key.split(/[\s"[\]]+/);
+    return `${law} ${operation} ${placeOf(path)}`;
+  }
+
+  /** Whether a place of a fact is known to vary by itself. */
+  varies({ fact, path }: Difference): boolean {
+    return this.#varying.has(this.#place(fact, path));
+  }
+
+  /** Notes that a difference is one that a conformant target may show: from now on the fact is this one. */
+  accept({ fact, path }: Difference, exchange: Exchange, moved: boolean): void {
+    const moves = (this.#known.get(fact.key)?.moves ?? 0) + 1;
+    this.#known.set(fact.key, { fact, exchange, since: this.now, moves });
+    if (!moved || moves > MOST_MOVES) this.#varying.add(this.#place(fact, path));
+  }
+}
+
+function lawsOf<Law>(
+  rule: 'contractIdentity' | 'referenceDisclosed',
+  make: new (clause: Clause) => Law,
+): Record<Operation['system'], Law> {
+  const clauseOf = (system: Operation['system']) =>
+    rulesOf(CONTEXT_OPERATIONS.find((each) => each.system === system)!)[rule];
+  return {
+    registry: new make(clauseOf('registry')),
+    'token-standard': new make(clauseOf('token-standard')),
+  };
+}

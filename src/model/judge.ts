@@ -1,0 +1,201 @@
+import { wrongObject } from '../harness/judging/wire.js';
+import type { Clause } from '../spec/clause.js';
+import { infoApiAnswers, metadataSending } from '../spec/token-standard/info.js';
+import { instrumentApiAnswers } from '../spec/token-standard/instrument-call.js';
+import { ERROR_RESPONSE } from '../spec/wire.js';
+import { pageTokenUnknown } from '../spec/token-standard/instruments.js';
+import { rulesOf } from '../spec/token-standard/rules.js';
+import { dimensionsOf, MARKS, textOf, type Exchange } from './call.js';
+import type { Fact } from './fact.js';
+import type { History } from './history.js';
+import { judgement, objectOf, type Judgement, type Wrong } from './judgement.js';
+import { isSilent } from './manner.js';
+import { readBody } from './token/body.js';
+import { decoded } from './token/context-facts.js';
+import { contextIn, judgeContext, type Asked } from './token/context.js';
+import { judgePages, leadsToItself } from './token/instruments.js';
+import { idsOn, metadataFacts, tokenOf } from './token/metadata-facts.js';
+import { judgeMetadata, type MetadataAsked } from './token/metadata.js';
+
+/** What the specification says about an exchange, with what the run knew before it. */
+export interface Judged {
+  judgements: Judgement[];
+  /** What other responses must repeat. */
+  facts: Fact[];
+  /** What the exchange was judged by: calls of one kind show much the same. Absent when the call is not worth repeating. */
+  kind?: string;
+  /** What was asked, whatever the response: errors are counted by it. */
+  asks: string;
+}
+
+/** An exchange that is not judged yet. */
+export type Sent = Omit<Exchange, 'judgements' | 'facts'>;
+
+/** Judges an exchange, and adds to the history what its response says. */
+export function judge(sent: Sent, history: History): Judged {
+  return sent.call.operation.request === 'none' ? judgeList(sent, history) : judgeCall(sent, history);
+}
+
+const headerOf = ({ request }: Sent, name: string) =>
+  request.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+
+function judgeCall(sent: Sent, history: History): Judged {
+  const { call, request, answer } = sent;
+  const { operation } = call;
+  const body = readBody(operation, textOf(request.body));
+  const subject = history.kindOf(call, { body });
+  const isNamed = !['unnamed', 'absent', 'misshapen'].includes(subject.id);
+  const asked: Asked = {
+    ...{ operation, ...subject, body },
+    sendsDebug: history.contracts[operation.system].sendsDebug,
+    silent:
+      isSilent(request, isNamed) || call.query !== undefined || call.anonymous === true,
+    acceptEncoding: headerOf(sent, 'accept-encoding'),
+  };
+  const object = answer.status === 200 ? objectOf(answer) : undefined;
+  const context = object && contextIn(operation, object);
+  const known = asked.silent || body.kind !== 'valid' ? undefined : body.members.choiceArguments;
+  const judgements = [
+    ...judgeContext(asked, answer),
+    ...history.contracts[operation.system].see(answer, context),
+    ...(body.kind === 'valid'
+      ? history.references[operation.system].see(
+          `${operation.name} ${call.id && decoded(call.id)} ${JSON.stringify(known)}`,
+          answer,
+          context,
+        )
+      : []),
+    ...judgeMarks(sent),
+    ...judgeSending(sent, asked.silent ? undefined : rulesOf(operation).sending),
+    ...(!asked.silent && ['acceptable', 'absent'].includes(subject.id) ? judgeApi(sent, history) : []),
+  ];
+  const facts = history.contextFacts.of(sent, asked);
+  const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
+  const broken = body.kind === 'broken' ? body.clause.id : undefined;
+  return {
+    ...{ judgements, facts, kind: `${operation.name} ${broken ?? ids.join(' ')}` },
+    asks: `${operation.name} ${asked.silent ? 'silent' : ''} ${broken ?? body.kind} ${subject.id}`,
+  };
+}
+
+/** A response to a call that is sent otherwise than usual shows that this makes no difference, unless something is wrong. */
+const judgeSending = ({ call, answer }: Sent, clause: Clause | undefined): Judgement[] =>
+  clause && answer.status < 500 && dimensionsOf(call).includes('sending') ? [judgement(clause, undefined)] : [];
+
+/** Whether an operation is there, where the registry or an instrument says that it supports its API. */
+function judgeApi({ call: { operation }, answer }: Sent, { apis }: History): Judgement[] {
+  const isFound = operation.request !== 'none' || operation.name === 'instrument';
+  const isNothing =
+    [405, 501].includes(answer.status) || (answer.status === 404 && !(isFound && isErrorResponse(answer)));
+  return (['registry', 'instrument'] as const).flatMap((who) => {
+    if (!apis[who].has(operation.api.name)) return [];
+    const wrong: Wrong | undefined = isNothing
+      ? {
+          expected: `a response to ${operation.operationId}, because the ${who} supports ${operation.api.name}`,
+          actual: String(answer),
+          gist: `nothing at ${operation.path}`,
+        }
+      : undefined;
+    return [judgement(who === 'registry' ? infoApiAnswers : instrumentApiAnswers, wrong)];
+  });
+}
+
+const isErrorResponse = ({ json }: Sent['answer']) =>
+  json.ok && wrongObject(json.value, ERROR_RESPONSE) === undefined;
+
+/** Whether a response contains what only the request of another call did. */
+function judgeMarks({ call, request, answer }: Sent): Judgement[] {
+  if (answer.status !== 200) return [];
+  const text = JSON.stringify(objectOf(answer) ?? '');
+  const marks = text.match(MARKS);
+  if (!marks) return [];
+  const own = textOf(request.body) ?? '';
+  const foreign = marks.find((mark) => !own.includes(mark));
+  const wrong: Wrong | undefined =
+    foreign === undefined
+      ? undefined
+      : {
+          expected: 'nothing of the meta of another request',
+          actual: `a response with ${JSON.stringify(foreign)}, which another request had`,
+          gist: 'the meta of another request',
+        };
+  return [judgement(rulesOf(call.operation).independentAnswers, wrong)];
+}
+
+function judgeList(sent: Sent, history: History): Judged {
+  const { call, answer, pages } = sent;
+  const { instruments } = history;
+  if (call.method !== undefined || call.headers !== undefined || call.anonymous)
+    return { judgements: [], facts: [], asks: 'silent' };
+  const asked = metadataAsked(sent, history);
+  if (pages) {
+    const judgements = judgePages(pages);
+    const facts = metadataFacts(sent, asked);
+    if (facts.length > 0) instruments.seeWhole(pages);
+    return { judgements, facts, kind: 'instruments to the end', asks: 'all instruments' };
+  }
+  const judgements = [
+    ...judgeMetadata(asked, answer),
+    ...judgeApi(sent, history),
+    ...judgeSending(sent, metadataSending),
+  ];
+  history.seeApis(sent);
+  if (asked.name === 'instruments') {
+    judgements.push(...leadsToItself(asked.token, sent), ...judgeToken(asked, sent, history));
+    if (answer.status === 200) instruments.seePage(asked.pageSize, sent);
+  }
+  const facts = metadataFacts(sent, asked);
+  const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
+  // A token does not last: calls with one that was given are repeated as part of a list.
+  const isPassing = asked.name === 'instruments' && asked.token !== undefined && !call.made;
+  const asks = `${asked.name} ${call.made ?? ''}`;
+  return { judgements, facts, asks, ...(!isPassing && { kind: `${asked.name} ${ids.join(' ')}` }) };
+}
+
+function metadataAsked(sent: Sent, { instruments }: History): MetadataAsked {
+  const { call } = sent;
+  const acceptEncoding = headerOf(sent, 'accept-encoding');
+  const { name } = call.operation;
+  if (name === 'instrument') {
+    const id = decoded(call.id ?? '') ?? '';
+    const encoded = encodeURIComponent(id) !== call.id;
+    const { made } = call;
+    return { name, id, listed: instruments.knows(id), encoded, acceptEncoding, ...(made && { made }) };
+  }
+  if (name === 'info') return { name, acceptEncoding };
+  const [pageSize, token] = ['pageSize', 'pageToken'].map(
+    (parameter) => call.query?.find(([key]) => key === parameter)?.[1],
+  );
+  return { name: 'instruments', pageSize, token, given: instruments.gave(pageSize, token), acceptEncoding };
+}
+
+/**
+ * Whether a token that no page came with leads to the first page. Where any text is a token, after which a page begins,
+ * one may lead there: that shows in tokens that lead to other pages.
+ */
+function judgeToken(
+  { pageSize, token, given }: { pageSize?: string | undefined; token?: string | undefined; given: boolean },
+  page: Sent,
+  { strangeTokens }: History,
+): Judgement[] {
+  const size = String(pageSize);
+  const known = strangeTokens.get(size) ?? { ordered: false };
+  strangeTokens.set(size, known);
+  const ids = JSON.stringify(idsOn([page]).sort());
+  const isPage = page.answer.status === 200;
+  if (token === undefined) {
+    if (isPage) known.first = ids;
+    return [];
+  }
+  if (given || known.first === undefined) return [];
+  if (isPage && ids !== known.first) known.ordered = true;
+  if (known.ordered || !page.call.made) return [];
+  if (!isPage || ids === '[]') return [judgement(pageTokenUnknown, undefined)];
+  const wrong: Wrong = {
+    expected: 'a refusal, such as 400 with an ErrorResponse',
+    actual: `the first page: ${String(page.answer)}`,
+    gist: 'the first page',
+    rule: 'a pageToken that no page came with',
+  };
+  return [judgement(pageTokenUnknown, wrong)];
+}

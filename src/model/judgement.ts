@@ -1,0 +1,51 @@
+import type { Clause } from '../spec/clause.js';
+import { isObject, type Fields } from '../harness/judging/wire.js';
+
+/** A response as the model reads it: HTTP without its transport. */
+export interface Answer {
+  readonly status: number;
+  /** The first header of a name, which is given in lower case. */
+  header(name: string): string | undefined;
+  /** The body as JSON, or in words why it is not JSON. */
+  readonly json: { ok: true; value: unknown } | { ok: false; why: string };
+  /** For a line of a report: `404 {"error":"…"}`. */
+  toString(): string;
+}
+
+/** How a response breaks a clause, in words for a report. */
+export interface Wrong {
+  expected: string;
+  actual: string;
+  /** What went wrong, without what differs from request to request: responses that share it have one cause. */
+  gist: string;
+  /** What the request asked for or broke. */
+  rule?: string;
+  /** An earlier response of the run that this one contradicts. */
+  against?: Answer;
+  /** Whether the status is what is wrong: the same call may have the right one when it is sent in another way. */
+  isStatus?: true;
+  /** Further clauses that it breaks, which are less specific. */
+  also?: readonly Clause[];
+}
+
+/** What a response shows of one clause. Without `wrong` it keeps the clause. */
+export interface Judgement {
+  clause: Clause;
+  wrong?: Wrong;
+}
+
+/** A judgement: the clause is kept unless something is wrong. */
+export const judgement = (clause: Clause, wrong: Wrong | undefined): Judgement =>
+  wrong ? { clause, wrong } : { clause };
+
+/** What is wrong with a response that must have one of these statuses. @returns undefined when it has one */
+export function wrongStatus(answer: Answer, allowed: readonly number[], rule: string): Wrong | undefined {
+  if (allowed.includes(answer.status)) return undefined;
+  const expected = `status ${allowed.join(' or ')}`;
+  const gist = `${answer.status} instead of ${allowed[0]}`;
+  return { expected, actual: String(answer), gist, rule, isStatus: true };
+}
+
+/** The body of a response, where it is a JSON object. */
+export const objectOf = ({ json }: Answer): Fields | undefined =>
+  json.ok && isObject(json.value) ? json.value : undefined;

@@ -1,0 +1,111 @@
+import type { Clause } from '../../spec/clause.js';
+import { rulesOf } from '../../spec/token-standard/rules.js';
+import type { Operation } from '../../spec/token-standard/operations.js';
+import { isObject, type Fields } from '../../harness/judging/wire.js';
+
+/** What the specification says about the body of a call for a choice context or a factory. */
+export type Body =
+  | {
+      kind: 'valid';
+      members: { meta?: Record<string, string>; excludeDebugFields?: boolean; choiceArguments?: Fields };
+    }
+  /** It breaks this rule, so the request is a bad one. */
+  | { kind: 'broken'; clause: Clause; rule: string }
+  /** It may be accepted or refused. Where it is accepted, `excludes` says whether it asks for no debug fields. */
+  | { kind: 'silent'; excludes?: boolean };
+
+/** Limits are not shown, so a target may have some: nothing is said beyond these sizes. */
+const LARGEST_BYTES = 64 * 1024;
+const DEEPEST = 100;
+
+/** A character beyond the first plane, escaped as two halves (RFC 8259 section 7). */
+const PAIR = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/gi;
+
+const SILENT: Body = { kind: 'silent' };
+const broken = (clause: Clause, rule: string): Body => ({ kind: 'broken', clause, rule });
+
+/**
+ * Reads a body by the document of an operation. `text` is undefined where there is no body, and null where the bytes are
+ * not UTF-8, which some decoders repair before the grammar is asked.
+ */
+export function readBody(operation: Operation, text: string | null | undefined): Body {
+  const rules = rulesOf(operation);
+  if (text === null) return SILENT;
+  if (text === undefined || /^[ \t\r\n]*$/.test(text)) return broken(rules.bodyRequired, 'no body');
+  if (text.length > LARGEST_BYTES || text.startsWith('\ufeff') || depthOf(text) > DEEPEST) return SILENT;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return broken(rules.bodyJson, 'a body that is not JSON');
+  }
+  if (!isObject(value)) return broken(rules.bodyObject, 'a body that is not an object');
+  return readMembers(operation, value, text);
+}
+
+function readMembers(operation: Operation, request: Fields, text: string): Body {
+  const { metaObject, metaStringValues, argumentsRequired, argumentsObject, ...rules } = rulesOf(operation);
+  const known = [
+    ...(metaObject ? ['meta'] : []),
+    ...(argumentsRequired ? ['choiceArguments'] : []),
+    'excludeDebugFields',
+  ];
+  const { meta, excludeDebugFields: flag, choiceArguments } = request;
+  const excludes = flag === true && timesIn(text, '"excludeDebugFields"') === 1;
+  if (isOpen(request, text, known)) return { kind: 'silent', excludes };
+  if (argumentsRequired && choiceArguments === undefined)
+    return broken(argumentsRequired, 'no choiceArguments');
+  if (argumentsObject && !isObject(choiceArguments))
+    return broken(argumentsObject, 'choiceArguments that are not an object');
+  if (metaObject && meta !== undefined && !isObject(meta))
+    return broken(metaObject, 'a meta that is not an object');
+  if (flag !== undefined && typeof flag !== 'boolean')
+    return broken(rules.excludeDebugBoolean, 'an excludeDebugFields that is not a boolean');
+  if (metaStringValues && isObject(meta) && !Object.values(meta).every((each) => typeof each === 'string'))
+    return broken(metaStringValues, 'a value of meta that is not a string');
+  if (Object.keys(request).some((name) => !known.includes(name))) return { kind: 'silent', excludes };
+  if (rules.transferMisformed && !partiesOf(choiceArguments))
+    return broken(
+      rules.transferMisformed,
+      'choiceArguments without a transfer that has sender and receiver',
+    );
+  return { kind: 'valid', members: request };
+}
+
+/** Whether the body has something that readers treat differently, and about which nothing is said. */
+function isOpen(request: Fields, text: string, known: readonly string[]): boolean {
+  const isNearlyKnown = (name: string) =>
+    !known.includes(name) && known.some((each) => each.toLowerCase() === name.toLowerCase());
+  return (
+    // What null stands for is not shown.
+    ['excludeDebugFields', 'meta'].some((name) => known.includes(name) && request[name] === null) ||
+    // Nor is which of two members of one name counts.
+    known.some((name) => timesIn(text, `"${name}"`) > 1) ||
+    // Many libraries refuse this name or leave it out: some JavaScript takes it for the prototype of an object.
+    text.includes('"__proto__"') ||
+    // Half a character stands for nothing.
+    /\\ud[89a-f]/i.test(text.replaceAll(PAIR, '')) ||
+    // Decoders of some languages, such as Go, accept a name in any case.
+    Object.keys(request).some(isNearlyKnown)
+  );
+}
+
+/** Who sends and who receives a transfer. @returns undefined when the choice arguments do not say so */
+export function partiesOf(choiceArguments: unknown): { sender: string; receiver: string } | undefined {
+  const transfer = isObject(choiceArguments) ? choiceArguments['transfer'] : undefined;
+  if (!isObject(transfer)) return undefined;
+  const { sender, receiver } = transfer;
+  return typeof sender === 'string' && typeof receiver === 'string' ? { sender, receiver } : undefined;
+}
+
+const timesIn = (text: string, part: string) => text.split(part).length - 1;
+
+/** The maximum number of brackets that are open at once. Brackets inside of strings are counted as well. */
+function depthOf(text: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const sign of text) {
+    if (sign === '[' || sign === '{') deepest = Math.max(deepest, ++depth);
+    else if (sign === ']' || sign === '}') depth -= 1;
+  }
+  return deepest;
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operationNamed } from '../../spec/token-standard/operations.js';
+import type { Answer } from '../judgement.js';
+import { readBody } from './body.js';
+import { judgeContext, type Asked } from './context.js';
+
+const answer = (status: number, value: unknown): Answer => ({
+  status,
+  header: () => 'application/json',
+  json: { ok: true, value },
+  toString: () => String(status),
+});
+
+const CONTRACT = { templateId: 't', contractId: 'c', createdEventBlob: 'b', synchronizerId: 's' };
+const CONTEXT = { choiceContextData: {}, disclosedContracts: [CONTRACT] };
+const FACTORY = { factoryId: 'f', choiceContext: CONTEXT };
+const refused = answer(400, { error: 'no' });
+
+/** Of which kind a response says that it is. */
+const ofKind = (transferKind: unknown) => answer(200, { ...FACTORY, transferKind });
+
+const asked = (members: object, own: Partial<Asked> = {}, name = 'transfer-factory'): Asked => {
+  const operation = operationNamed(name);
+  const usual = { id: 'acceptable', sendsDebug: true, silent: false, acceptEncoding: undefined } as const;
+  return { ...usual, operation, body: readBody(operation, JSON.stringify(members)), ...own };
+};
+const transfer = (sender: unknown, receiver: unknown) => ({
+  choiceArguments: { transfer: { sender, receiver } },
+});
+const toOther = transfer('a', 'b');
+const toSelf = transfer('a', 'a');
+
+/** The names of the clauses that are broken, without their system. */
+const broken = (call: Asked, got: Answer) =>
+  judgeContext(call, got).flatMap(({ clause, wrong }) => (wrong ? [clause.id.split('.')[1]] : []));
+const shown = (call: Asked, got: Answer) => [
+  ...new Set(judgeContext(call, got).map(({ clause }) => clause.id.split('.')[1])),
+];
+
+test('a transfer to oneself is of the kind self, one to another party is not', () => {
+  for (const [members, kind, clauses] of [
+    [toSelf, 'self', []],
+    [toSelf, 'direct', ['self-transfer']],
+    [toSelf, 'offer', ['self-transfer']],
+    [toOther, 'self', ['other-transfer']],
+    [toOther, 'direct', []],
+    [toOther, 'offer', []],
+    [transfer('a', 'A'), 'self', ['other-transfer']],
+    [toOther, 'Direct', ['transfer-kind']],
+    [toOther, '', ['transfer-kind']],
+    [toOther, 1, ['transfer-kind']],
+  ] as const)
+    assert.deepEqual(broken(asked(members), ofKind(kind)), clauses, `${JSON.stringify(members)} ${kind}`);
+});
+
+test('a kind shows nothing of parties that are not named', () => {
+  const kinds = (members: object) =>
+    shown(asked(members), ofKind('self')).filter((id) => id?.includes('transfer'));
+  assert.deepEqual(kinds(toSelf), ['transfer-kind', 'self-transfer']);
+  assert.deepEqual(kinds({ ...toSelf, other: 1 }), ['transfer-kind']);
+});
+
+test('a factory has an id and a context, of which the members are judged as well', () => {
+  const of = (value: object) => broken(asked(toOther), answer(200, { transferKind: 'offer', ...value }));
+  assert.deepEqual(of(FACTORY), []);
+  assert.deepEqual(broken(asked(toOther), answer(200, FACTORY)), ['transfer-kind']);
+  assert.deepEqual(of({ ...FACTORY, factoryId: '' }), ['factory-id']);
+  assert.deepEqual(of({ factoryId: 'f' }), ['factory-context']);
+  assert.deepEqual(of({ ...FACTORY, choiceContext: [] }), ['factory-context']);
+  assert.deepEqual(of({ ...FACTORY, choiceContext: { ...CONTEXT, choiceContextData: 1 } }), [
+    'choice-context-data',
+  ]);
+});
+
+test('a factory for allocations has no kind', () => {
+  const allocation = { choiceArguments: {} };
+  assert.deepEqual(broken(asked(allocation, {}, 'allocation-factory'), answer(200, FACTORY)), []);
+  assert.deepEqual(broken(asked(allocation, {}, 'allocation-factory'), ofKind('x')), []);
+});
+
+test('choice arguments are required, and say who sends and who receives', () => {
+  const good = ofKind('offer');
+  for (const [members, clause] of [
+    [{}, 'arguments-required'],
+    [{ choiceArguments: [] }, 'arguments-object'],
+    [{ choiceArguments: null }, 'arguments-object'],
+    [{ choiceArguments: {} }, 'transfer-misformed'],
+    [transfer('a', 1), 'transfer-misformed'],
+    [transfer(undefined, 'b'), 'transfer-misformed'],
+  ] as const) {
+    assert.deepEqual(broken(asked(members), good), [clause], JSON.stringify(members));
+    assert.deepEqual(broken(asked(members), refused), []);
+  }
+  assert.deepEqual(broken(asked({ choiceArguments: {} }, {}, 'allocation-factory'), good), []);
+});
+
+test('choice arguments whose members come in another order are accepted', () => {
+  const reordered = asked(toOther, { spelling: 'order' });
+  assert.deepEqual(broken(reordered, refused), ['arguments-order']);
+  assert.deepEqual(broken(asked(toOther), refused), ['call-found']);
+  const [, wrong] = judgeContext(reordered, refused);
+  assert.deepEqual(
+    wrong?.wrong?.also?.map(({ id }) => id),
+    ['token-standard.call-found', 'token-standard.exclude-debug-accepted'],
+  );
+  assert.ok(shown(reordered, ofKind('offer')).includes('arguments-order'));
+  assert.ok(!shown(asked(toOther), ofKind('offer')).includes('arguments-order'));
+});
+
+test('choice arguments that the target file does not name may be refused', () => {
+  for (const got of [refused, answer(404, { error: 'no' }), answer(409, {}), ofKind('offer')])
+    assert.deepEqual(broken(asked(toOther, { id: 'unnamed' }), got), []);
+  assert.deepEqual(broken(asked(toOther, { id: 'unnamed' }), ofKind('self')), ['other-transfer']);
+});
+
+test('debug members of the context of a factory are left out where they are not wanted', () => {
+  const debug = { ...CONTEXT, disclosedContracts: [{ ...CONTRACT, debugPayload: {} }] };
+  const got = answer(200, { ...FACTORY, choiceContext: debug, transferKind: 'offer' });
+  assert.deepEqual(broken(asked({ ...toOther, excludeDebugFields: true }), got), ['exclude-debug-fields']);
+  assert.deepEqual(broken(asked(toOther), got), []);
+});

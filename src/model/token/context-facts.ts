@@ -1,0 +1,137 @@
+import { inAnyOrder, leaves, type Leaves } from '../../harness/judging/leaves.js';
+import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { rulesOf, wireOf } from '../../spec/token-standard/rules.js';
+import { FRESH, keyOf, MARKS, textOf, type Call, type Exchange } from '../call.js';
+import { factText, type Cause, type Fact } from '../fact.js';
+import { objectOf } from '../judgement.js';
+import { type Asked, contextIn } from './context.js';
+
+const isDebug = (name: string) => name.startsWith('debug');
+
+/** Statuses that come and go without a reason in the request. */
+const PASSING = [409, 411, 413, 414, 429, 431];
+
+const withoutMarks = (text: string) => text.replaceAll(MARKS, 'mark').replaceAll(FRESH, 'mark');
+
+/** What is in a response, taken apart: computed once for each body. */
+interface Parts {
+  plain: Leaves;
+  plainText: string;
+  debug: readonly { id: string; leaves: Leaves; text: string }[];
+}
+
+/**
+ * Everything that a document names in a response, except the debug fields: of choiceContextData, whose structure is not
+ * shown, members with such names are left out too. Contracts are told apart by their ids. The order of lists is ignored,
+ * because a registry that keeps them in a map may give any.
+ */
+function partsOf({ operation }: Call, text: string): Parts {
+  const body = JSON.parse(text) as Fields;
+  const context = contextIn(operation, body);
+  const { choiceContextData, disclosedContracts } = isObject(context) ? context : {};
+  const contracts = Array.isArray(disclosedContracts) ? disclosedContracts.filter(isObject) : [];
+  const names = wireOf(operation).contract.map(({ name }) => name);
+  const byId = new Map<string, Fields>();
+  for (const contract of contracts) byId.set(String(contract['contractId']), contract);
+  const only = (keep: (name: string) => boolean) => (contract: Fields) =>
+    Object.fromEntries(Object.entries(contract).filter(([name]) => names.includes(name) && keep(name)));
+  const required = Object.fromEntries([...byId].map(([id, each]) => [id, only((name) => !isDebug(name))(each)]));
+  const { factoryId, transferKind } = operation.request === 'factory' ? body : {};
+  const plain = leaves(
+    inAnyOrder({ choiceContextData, contracts: required, factory: { factoryId, transferKind } }),
+    isDebug,
+  );
+  const debug = [...byId].map(([id, contract]) => {
+    const own = leaves(inAnyOrder(only(isDebug)(contract)));
+    return { id, leaves: own, text: factText(own) };
+  });
+  return { plain, plainText: factText(plain), debug };
+}
+
+/** Reads the facts in responses with choice contexts and factories. */
+export class ContextFacts {
+  readonly #parts = new Map<string, Parts>();
+
+  /** The facts that a response shows. */
+  of({ call, answer }: Pick<Exchange, 'call' | 'answer'>, asked: Asked): Fact[] {
+    if (asked.silent) return [];
+    const { body } = asked;
+    if (answer.status !== 200 || body.kind !== 'valid') {
+      const isOpen = body.kind === 'silent' || asked.id === 'unnamed';
+      return isOpen && answer.status < 500 && !PASSING.includes(answer.status)
+        ? [this.#status(call, answer.status)]
+        : [];
+    }
+    const object = objectOf(answer);
+    if (!object || !isObject(contextIn(call.operation, object))) return [];
+    const json = withoutMarks(JSON.stringify(object));
+    const key = `${call.operation.name} ${json}`;
+    const parts = this.#parts.get(key) ?? partsOf(call, json);
+    this.#parts.set(key, parts);
+    const { meta, excludeDebugFields: flag, choiceArguments } = body.members;
+    const subject = withoutMarks(JSON.stringify([call.operation.name, call.id && decoded(call.id), choiceArguments]));
+    const plain: Fact = {
+      key: `context ${subject} ${withoutMarks(JSON.stringify(meta ?? null))}`,
+      ...{ leaves: parts.plain, text: parts.plainText, variant: String(flag), moves: true },
+      ask: without(call, 'excludeDebugFields'),
+      clausesOf: (cause, before) => clausesOf(call, cause, before, 'excludeDebugOnly'),
+    };
+    const isOpen = asked.id === 'unnamed';
+    return [
+      ...(isOpen ? [this.#status(call, answer.status)] : []),
+      plain,
+      ...(flag === true ? [] : parts.debug).map(({ id, leaves: own, text: ownText }): Fact => ({
+        // The arguments of a factory say nothing about a contract that it discloses.
+        key: `debug ${call.operation.name} ${call.id ?? ''} ${id}`,
+        ...{ leaves: own, text: ownText, moves: false },
+        variant: `${String(flag)} ${meta ? Object.keys(meta).join() : ''} ${isOpen}`,
+        ask: plainly(call),
+        clausesOf: (cause, before) => clausesOf(call, cause, before, 'excludeDebugDefault'),
+      })),
+    ];
+  }
+
+  #status(call: Call, status: number): Fact {
+    const { body } = call;
+    const text = typeof body === 'string' ? { body: withoutMarks(body) } : {};
+    const own: Leaves = new Map([['/status', String(status)]]);
+    return {
+      key: `status ${keyOf({ ...call, ...text })}`,
+      ...{ leaves: own, text: factText(own), variant: '', moves: true },
+      ask: plainly(call),
+      clausesOf: (cause, before) => clausesOf(call, cause, before, 'independentAnswers'),
+    };
+  }
+}
+
+function clausesOf(
+  { operation, id }: Call,
+  cause: Cause,
+  before: readonly Call[],
+  ofContent: 'excludeDebugOnly' | 'excludeDebugDefault' | 'independentAnswers',
+) {
+  const rules = rulesOf(operation);
+  if (cause === 'content') return [rules[ofContent], rules.independentAnswers];
+  if (cause === 'sending') return [rules.sending, rules.independentAnswers];
+  if (cause === 'beside') return [rules.parallelAnswers, rules.independentAnswers];
+  const isSibling = before.some((each) => each.id === id && each.operation !== operation);
+  const own = isSibling ? rules.contextOfChoice : before.length > 0 ? rules.followsArguments : undefined;
+  return [...(own ? [own] : []), rules.independentAnswers];
+}
+
+const plainly = ({ condition: _, counterpart: __, ...call }: Call): Call => call;
+
+/** The same call without a member of its body, under the default condition. */
+function without(call: Call, name: string): Call {
+  const { [name]: _, ...members } = JSON.parse(textOf(call.body) ?? '{}') as Fields;
+  return { ...plainly(call), body: JSON.stringify(members) };
+}
+
+/** The text that is percent-encoded in a path. @returns undefined when it is not encoded rightly */
+export function decoded(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,196 @@
+import { isJsonMediaType } from '../../harness/judging/media-type.js';
+import { isObject, type Fields } from '../../harness/judging/wire.js';
+import type { Operation } from '../../spec/token-standard/operations.js';
+import { rulesOf, wireOf, type Rules } from '../../spec/token-standard/rules.js';
+import { TRANSFER_KINDS } from '../../spec/token-standard/wire.js';
+import type { Clause } from '../../spec/clause.js';
+import { wrongCoding } from '../content-coding.js';
+import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
+import { errorResponse, membersOf, wrongBody } from '../members.js';
+import { partiesOf, type Body } from './body.js';
+
+/** A call for a choice context or a factory, as the model reads it. */
+export interface Asked {
+  operation: Operation;
+  /**
+   * What is known of the id in the path, or of the choice arguments. `unnamed`: the target file does not name it.
+   * `absent`: it was made up in the form of a real one. `misshapen`: it was made up in another form.
+   */
+  id: 'acceptable' | 'reassigning' | 'unknown' | 'unnamed' | 'absent' | 'misshapen';
+  body: Body;
+  /** How it names its subject otherwise than the target file does: in another encoding, or in another order of members. */
+  spelling?: 'encoding' | 'order' | undefined;
+  /** Whether the target was seen to answer with debug fields. */
+  sendsDebug: boolean;
+  /** Whether it is sent in a way about which the specification says nothing. */
+  silent: boolean;
+  acceptEncoding: string | undefined;
+}
+
+/**
+ * Statuses about the size of a request: limits are not shown, so a target may have some. 411 asks for the length of a
+ * body that comes in chunks (RFC 9112 section 6.3).
+ */
+const ABOUT_SIZE = [411, 413, 414, 431];
+
+/** What is in the body of a 200 besides what is disclosed: the context itself, or that of a factory. */
+export const contextIn = ({ request }: Operation, body: Fields): unknown =>
+  request === 'factory' ? body['choiceContext'] : body;
+
+/** What the documents allow as the response to a call for a choice context or a factory, clause by clause. */
+export function judgeContext(asked: Asked, answer: Answer): Judgement[] {
+  const rules = rulesOf(asked.operation);
+  const never = judgement(rules.serverError, wrongServerError(answer));
+  if (ABOUT_SIZE.includes(answer.status)) return [never];
+  if (asked.silent) return [never, ...judgeFound(rules, asked, answer)];
+  const coding = wrongCoding(asked.acceptEncoding, answer);
+  return [
+    never,
+    ...(coding ? [judgement(rules.sending, coding)] : []),
+    ...judgeStatus(rules, asked, answer),
+    ...judgeBody(rules, asked, answer),
+  ];
+}
+
+/** Whatever reads a strange path first may refuse it as it likes, but nothing finds an id there that nothing has. */
+function judgeFound(rules: Rules, { id, body }: Asked, answer: Answer): Judgement[] {
+  if (id !== 'misshapen' || body.kind !== 'valid') return [];
+  const rule = 'an id that nothing has, in another form';
+  const wrong = answer.status === 200 ? wrongStatus(answer, [404, 400], rule) : undefined;
+  return [judgement(rules.unknownId, wrong)];
+}
+
+const wrongServerError = (answer: Answer): Wrong | undefined =>
+  answer.status === 500
+    ? {
+        ...{ expected: 'a status other than 500', actual: String(answer) },
+        ...{ gist: '500', rule: 'a request', isStatus: true },
+      }
+    : undefined;
+
+function judgeStatus(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
+  const { id, body } = asked;
+  const must = (clause: Clause, rule: string, ...allowed: number[]) => [
+    judgement(clause, wrongStatus(answer, allowed, rule)),
+  ];
+  if (body.kind === 'silent' || id === 'unnamed') return [];
+  if (body.kind === 'broken') {
+    // Which of two mistakes is reported first is not shown.
+    const besides = { acceptable: [], reassigning: [409], unknown: [404], absent: [404], misshapen: [404] }[id];
+    return must(body.clause, body.rule, 400, ...besides);
+  }
+  if (id === 'reassigning') return must(rules.conflict, 'an id under reassignment', 409);
+  if (id === 'unknown') return must(rules.unknownId, 'an id that the target file calls unknown', 404);
+  if (id === 'absent') return must(rules.unknownId, 'an id that nothing has', 404);
+  if (id === 'misshapen') return must(rules.unknownId, 'an id that nothing has, in another form', 404, 400);
+  const { meta, excludeDebugFields: flag } = body.members;
+  return judgeAccepted(rules, asked, body.members, answer);
+}
+
+/** What the status of a call shows that must be accepted: the most specific clause, and every other one that allows it. */
+function judgeAccepted(
+  rules: Rules,
+  { spelling }: Asked,
+  { meta, excludeDebugFields: flag }: Extract<Body, { kind: 'valid' }>['members'],
+  answer: Answer,
+): Judgement[] {
+  const allowing = [
+    { clause: rules.argumentsOrder, applies: spelling === 'order', what: 'members in another order' },
+    { clause: rules.pathEncoding, applies: spelling === 'encoding', what: 'another encoding' },
+    { clause: rules.found, applies: notOfTheBody(answer), what: 'what the target file names' },
+    { clause: rules.metaAccepted, applies: meta !== undefined, what: 'a meta of strings' },
+    { clause: rules.excludeDebugAccepted, applies: flag !== undefined, what: `excludeDebugFields ${flag}` },
+    { clause: rules.bare, applies: true, what: 'no member that may be left out' },
+    { clause: rules.excludeDebugAccepted, applies: true, what: 'excludeDebugFields left out' },
+    { clause: rules.found, applies: true, what: 'what the target file names' },
+    { clause: rules.pathVersion, applies: true, what: 'the path segment v1' },
+  ].flatMap(({ clause, applies, what }) => (clause && applies ? [{ clause, what }] : []));
+  const [first, ...others] = allowing as [(typeof allowing)[number], ...typeof allowing];
+  const also = [...new Set(others.map(({ clause }) => clause))].filter((each) => each !== first.clause);
+  const wrong = wrongStatus(answer, [200], `an id that can be accepted, ${first.what}`);
+  if (wrong) return [judgement(first.clause, { ...wrong, also })];
+  return [first.clause, ...also].map((clause) => judgement(clause, undefined));
+}
+
+/** Statuses about the path or about who calls, not about the body. */
+const notOfTheBody = ({ status }: Answer) => [401, 403, 404, 405, 409, 410, 501].includes(status);
+
+function judgeBody(rules: Rules, { operation, body, sendsDebug }: Asked, answer: Answer): Judgement[] {
+  if (answer.status === 400)
+    return [
+      errorResponse(answer, rules.badRequestBody, body.kind === 'broken' ? body.rule : 'a bad request'),
+    ];
+  if (answer.status === 404) return [errorResponse(answer, rules.notFoundBody, 'an id that is not found')];
+  if (answer.status !== 200) return [];
+  const excluded =
+    (body.kind === 'valid' && body.members.excludeDebugFields === true) ||
+    (body.kind === 'silent' && body.excludes === true);
+  const object = objectOf(answer);
+  const context = object && contextIn(operation, object);
+  return [
+    judgement(rules.mediaType, wrongMediaType(answer)),
+    judgement(rules.object, wrongBody(answer, [], 'a JSON object')),
+    ...(isObject(context) ? judgeContextBody(operation, context, excluded) : []).filter(
+      ({ clause, wrong }) => wrong ?? (sendsDebug || clause !== rules.excludeDebugFields),
+    ),
+    ...(object && operation.request === 'factory'
+      ? [...membersOf(object, operation.answer), ...judgeKind(rules, body, object)]
+      : []),
+  ];
+}
+
+/** What is wrong with the media type of a response that must be JSON. @returns undefined when it is a JSON one */
+export function wrongMediaType(answer: Answer): Wrong | undefined {
+  const type = answer.header('content-type');
+  if (isJsonMediaType(type)) return undefined;
+  const actual = type === undefined ? 'no Content-Type' : `Content-Type: ${type}`;
+  return { expected: 'a Content-Type such as application/json', actual, gist: 'not a JSON media type' };
+}
+
+function judgeContextBody(operation: Operation, context: Fields, excluded: boolean): Judgement[] {
+  const members = wireOf(operation);
+  const { disclosedContracts } = context;
+  const contracts = Array.isArray(disclosedContracts) ? disclosedContracts.filter(isObject) : [];
+  return [
+    ...membersOf(context, members.context),
+    ...contracts.flatMap((contract) => membersOf(contract, members.contract)),
+    ...(excluded
+      ? [judgement(rulesOf(operation).excludeDebugFields, wrongDebug([context, ...contracts]))]
+      : []),
+  ];
+}
+
+function wrongDebug(objects: readonly Fields[]): Wrong | undefined {
+  const names = new Set(objects.flatMap(Object.keys).filter((name) => name.startsWith('debug')));
+  if (names.size === 0) return undefined;
+  return {
+    expected: 'no member whose name starts with debug',
+    actual: `a response with ${[...names].sort().join(', ')}`,
+    gist: 'debug members left',
+  };
+}
+
+function judgeKind(rules: Rules, request: Body, { transferKind: kind }: Fields): Judgement[] {
+  const { transferKind, selfTransfer, otherTransfer } = rules;
+  if (!transferKind || !selfTransfer || !otherTransfer || typeof kind !== 'string') return [];
+  if (!TRANSFER_KINDS.includes(kind)) return [judgement(transferKind, wrongKind(kind))];
+  const parties = request.kind === 'valid' ? partiesOf(request.members.choiceArguments) : undefined;
+  if (!parties) return [judgement(transferKind, undefined)];
+  const isSelf = parties.sender === parties.receiver;
+  const wrong: Wrong | undefined =
+    isSelf === (kind === 'self')
+      ? undefined
+      : {
+          expected: isSelf ? 'transferKind self' : 'transferKind direct or offer',
+          actual: `transferKind ${kind}`,
+          gist: `${kind} for ${isSelf ? 'one party' : 'two parties'}`,
+          rule: isSelf ? 'a transfer of a party to itself' : 'a transfer from one party to another',
+        };
+  return [judgement(transferKind, undefined), judgement(isSelf ? selfTransfer : otherTransfer, wrong)];
+}
+
+const wrongKind = (kind: string): Wrong => ({
+  expected: 'transferKind self, direct or offer',
+  actual: `transferKind ${JSON.stringify(kind).slice(0, 60)}`,
+  gist: 'another transferKind',
+});

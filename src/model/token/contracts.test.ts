@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contractIdentity } from '../../spec/registry/disclosed-contract.js';
+import { objectOf, type Answer } from '../judgement.js';
+import { Contracts } from './contracts.js';
+
+const answer = (...disclosedContracts: object[]): Answer => ({
+  status: 200,
+  header: () => undefined,
+  json: { ok: true, value: { choiceContextData: {}, disclosedContracts } },
+  toString: () => '200',
+});
+
+const see = (contracts: Contracts, each: Answer) => contracts.see(each, objectOf(each));
+
+const contract = (own: object = {}) => ({
+  ...{ templateId: 't', contractId: 'c', createdEventBlob: 'b', synchronizerId: 's' },
+  ...own,
+});
+
+/** What is wrong with each of the answers, in their order. */
+const gists = (...answers: Answer[]) => {
+  const contracts = new Contracts(contractIdentity);
+  return answers.map((each) => see(contracts, each).flatMap(({ wrong }) => (wrong ? [wrong.gist] : [])));
+};
+
+test('a contract that stays what it was is right, and shows it from its second answer on', () => {
+  assert.deepEqual(gists(answer(contract()), answer(contract())), [[], []]);
+  const contracts = new Contracts(contractIdentity);
+  assert.deepEqual(see(contracts, answer(contract())), []);
+  const [shown, ...others] = see(contracts, answer(contract()));
+  assert.deepEqual([shown, others], [{ clause: contractIdentity }, [{ clause: contractIdentity }]]);
+});
+
+test('another template, or the blob of another contract', () => {
+  assert.deepEqual(gists(answer(contract()), answer(contract({ templateId: 'u' }))), [
+    [],
+    ['another template'],
+  ]);
+  assert.deepEqual(gists(answer(contract(), contract({ contractId: 'd' }))), [
+    ['the blob of another contract'],
+  ]);
+});
+
+test('a template may be told with the name of its package, or with its id', () => {
+  const told = (templateId: string) => answer(contract({ templateId }));
+  assert.deepEqual(gists(told('ab:M:T'), told('#acme:M:T'), told('ab:M:T')), [[], [], []]);
+  assert.deepEqual(gists(told('ab:M:T'), told('#acme:M:U')), [[], ['another template']]);
+  assert.deepEqual(gists(told('ab:M:T'), told('cd:M:T')), [[], ['another template']]);
+});
+
+test('a contract may be moved to another synchronizer, but not to and fro', () => {
+  const moved = answer(contract({ synchronizerId: 'r' }));
+  assert.deepEqual(gists(answer(contract()), moved, moved), [[], [], []]);
+  assert.deepEqual(gists(answer(contract()), moved, answer(contract())), [[], [], ['synchronizers in turn']]);
+});
+
+test('an answer that is wrong names the one that it contradicts', () => {
+  const contracts = new Contracts(contractIdentity);
+  const first = answer(contract());
+  see(contracts, first);
+  const [shown] = see(contracts, answer(contract({ templateId: 'u' })));
+  assert.equal(shown?.wrong?.against, first);
+});
+
+test('debug fields are seen in any contract, and stay seen', () => {
+  const contracts = new Contracts(contractIdentity);
+  see(contracts, answer(contract()));
+  assert.equal(contracts.sendsDebug, false);
+  see(contracts, answer(contract(), contract({ contractId: 'd', debugPayload: {} })));
+  see(contracts, answer(contract()));
+  assert.equal(contracts.sendsDebug, true);
+});
+
+test('an answer that is not 200, and one without a context, show nothing', () => {
+  const contracts = new Contracts(contractIdentity);
+  const other = answer(contract({ templateId: 'u' }));
+  see(contracts, answer(contract()));
+  assert.deepEqual(contracts.see({ ...other, status: 409 }, objectOf(other)), []);
+  for (const context of [undefined, null, [], {}, { disclosedContracts: {} }])
+    assert.deepEqual(contracts.see(other, context), []);
+});
+
+test('the contracts that are seen are those of the context, wherever it stands in the answer', () => {
+  const contracts = new Contracts(contractIdentity);
+  const factory = (own: object): Answer => {
+    const value = { factoryId: 'f', choiceContext: { disclosedContracts: [contract(own)] } };
+    return { ...answer(), json: { ok: true, value } };
+  };
+  const shown = [{}, { templateId: 'u' }].map((own) => {
+    const each = factory(own);
+    return contracts.see(each, objectOf(each)?.['choiceContext']).some(({ wrong }) => wrong);
+  });
+  assert.deepEqual(shown, [false, true]);
+});

@@ -1,0 +1,92 @@
+import type { Clause } from '../../spec/clause.js';
+import { isObject, type Fields } from '../../harness/judging/wire.js';
+import { judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
+
+/** What a contract id was seen to stand for, and in which answer it was seen first. */
+interface Seen {
+  templateId: unknown;
+  /** Each synchronizer that it was assigned to, the latest one last. */
+  synchronizers: unknown[];
+  answer: Answer;
+}
+
+/** Laws over the contexts of a run: one contract id, one contract. */
+export class Contracts {
+  /** `clause`: the one that says so of the calls that are seen. */
+  constructor(private readonly clause: Clause) {}
+
+  readonly #byId = new Map<string, Seen>();
+  #sendsDebug = false;
+  readonly #byBlob = new Map<string, { id: string; answer: Answer }>();
+
+  /** Whether an answer was seen to hold debug fields: where none does, leaving them out shows nothing. */
+  get sendsDebug(): boolean {
+    return this.#sendsDebug;
+  }
+
+  /** What an answer shows beside those that came before it; the answer is remembered. `context`: that which it holds. */
+  see(answer: Answer, context: unknown): Judgement[] {
+    if (answer.status !== 200) return [];
+    const contracts = isObject(context) ? context['disclosedContracts'] : undefined;
+    if (!Array.isArray(contracts)) return [];
+    return contracts.filter(isObject).flatMap((contract): Judgement[] => {
+      const { contractId: id, createdEventBlob: blob } = contract;
+      this.#sendsDebug ||= Object.keys(contract).some((name) => name.startsWith('debug'));
+      if (typeof id !== 'string') return [];
+      const before = this.#byId.get(id);
+      const owner = typeof blob === 'string' && blob !== '' ? this.#byBlob.get(blob) : undefined;
+      if (!before) this.#byId.set(id, firstSeen(contract, answer));
+      if (!owner && typeof blob === 'string') this.#byBlob.set(blob, { id, answer });
+      const judgements = before ? [judgement(this.clause, changed(id, contract, before))] : [];
+      if (owner) judgements.push(judgement(this.clause, owner.id === id ? undefined : sharedBlob(id, owner)));
+      return judgements;
+    });
+  }
+}
+
+const firstSeen = ({ templateId, synchronizerId }: Fields, answer: Answer): Seen => ({
+  templateId,
+  synchronizers: [synchronizerId],
+  answer,
+});
+
+const BY_NAME = /^#[^:]*/;
+const BY_ID = /^[^#:][^:]*/;
+
+/** A template is told with its package, which has an id, or `#` and a name. */
+function isSameTemplate(one: string, other: unknown): boolean {
+  if (one === other || typeof other !== 'string') return one === other;
+  const [byName, byId] = one.startsWith('#') ? [one, other] : [other, one];
+  return BY_NAME.test(byName) && BY_ID.test(byId) && byName.replace(BY_NAME, '') === byId.replace(BY_ID, '');
+}
+
+function changed(id: string, { templateId, synchronizerId }: Fields, before: Seen): Wrong | undefined {
+  // What is not there, or of another type, is another clause's business.
+  if (typeof templateId !== 'string' || typeof synchronizerId !== 'string') return undefined;
+  if (!isSameTemplate(templateId, before.templateId))
+    return {
+      expected: `contract ${id} with the template that it had before, ${JSON.stringify(before.templateId)}`,
+      actual: JSON.stringify(templateId) ?? 'none',
+      gist: 'another template',
+      against: before.answer,
+    };
+  const { synchronizers } = before;
+  if (synchronizerId === synchronizers.at(-1)) return undefined;
+  // A contract may be reassigned while it is asked for, but not to and fro.
+  const wasThere = synchronizers.includes(synchronizerId);
+  synchronizers.push(synchronizerId);
+  if (!wasThere) return undefined;
+  return {
+    expected: `contract ${id} on the synchronizer that it was moved to, ${JSON.stringify(synchronizers.at(-2))}`,
+    actual: `again on ${JSON.stringify(synchronizerId)}`,
+    gist: 'synchronizers in turn',
+    against: before.answer,
+  };
+}
+
+const sharedBlob = (id: string, owner: { id: string; answer: Answer }): Wrong => ({
+  expected: `the blob of the creation of ${id}`,
+  actual: `the blob that ${owner.id} has`,
+  gist: 'the blob of another contract',
+  against: owner.answer,
+});

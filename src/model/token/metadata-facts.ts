@@ -1,0 +1,99 @@
+import { leaves, type Leaves } from '../../harness/judging/leaves.js';
+import type { Fields } from '../../harness/judging/wire.js';
+import { adminConstant, metadataSending } from '../../spec/token-standard/info.js';
+import { instrumentAsListed } from '../../spec/token-standard/instrument-call.js';
+import { listedWhole, pageRepeated } from '../../spec/token-standard/instruments.js';
+import { operationNamed } from '../../spec/token-standard/operations.js';
+import type { Clause } from '../../spec/clause.js';
+import type { Call, Exchange } from '../call.js';
+import { factText, type Fact } from '../fact.js';
+import { objectOf } from '../judgement.js';
+import type { MetadataAsked } from './metadata.js';
+import { instrumentsIn, LARGEST_JUDGED } from './metadata.js';
+
+/** Nothing says that these members are those of a moment. */
+const LASTING = ['name', 'symbol', 'decimals', 'supportedApis'] as const;
+
+/** The call that lists every instrument, on as few pages as must be possible. */
+export const wholeList = (): Call => ({
+  ...{ operation: operationNamed('instruments'), query: [['pageSize', String(LARGEST_JUDGED)]] },
+  ...{ toTheEnd: true, varies: 'the largest page size' },
+});
+
+/** The ids of the instruments on some pages, in their order. */
+export const idsOn = (pages: readonly Pick<Exchange, 'answer'>[]): string[] =>
+  pages
+    .flatMap(({ answer }) => instrumentsIn(objectOf(answer) ?? {}))
+    .flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+
+/** The token of the page after this one. @returns undefined when this is the last one. An empty token stands for nothing */
+export function tokenOf({ answer }: Pick<Exchange, 'answer'>): string | undefined {
+  const { nextPageToken } = objectOf(answer) ?? {};
+  return typeof nextPageToken === 'string' && nextPageToken !== '' ? nextPageToken : undefined;
+}
+
+const ofSending = (clause: Clause): Fact['clausesOf'] => (cause) =>
+  cause === 'sending' ? [clause, metadataSending] : [clause];
+
+const plainly = ({ condition: _, counterpart: __, ...call }: Call): Call => call;
+
+function fact(key: string, own: Leaves, rest: Omit<Fact, 'key' | 'leaves' | 'text'>): Fact {
+  return { key, leaves: own, text: factText(own), ...rest };
+}
+
+type Paged = Pick<Exchange, 'call' | 'answer' | 'pages'>;
+
+/** The facts in a response of the metadata API. */
+export function metadataFacts(exchange: Paged, asked: MetadataAsked): Fact[] {
+  const { call, answer, pages } = exchange;
+  const body = answer.status === 200 ? objectOf(answer) : undefined;
+  if (pages) return listFacts(call, pages);
+  if (!body) return [];
+  if (asked.name === 'info') return adminFacts(call, body);
+  const ask = plainly(call);
+  const isAlone = asked.name === 'instrument';
+  const list = isAlone ? [body] : instrumentsIn(body);
+  const facts = list.flatMap((each) => instrumentFacts(each, ask, isAlone ? 'by itself' : 'in a list'));
+  if (isAlone || asked.token === undefined || !asked.given) return facts;
+  return [...facts, pageFact(`${asked.pageSize} ${asked.token}`, exchange)];
+}
+
+function adminFacts(call: Call, { adminId }: Fields): Fact[] {
+  if (typeof adminId !== 'string') return [];
+  const own: Leaves = new Map([['/adminId', JSON.stringify(adminId)]]);
+  const clausesOf = ofSending(adminConstant);
+  const ask = plainly(call);
+  return [fact('admin', own, { variant: '', ask, moves: false, isStrict: true, clausesOf })];
+}
+
+function instrumentFacts(instrument: Fields, ask: Call, variant: string): Fact[] {
+  const { id } = instrument;
+  if (typeof id !== 'string') return [];
+  const own = leaves(Object.fromEntries(LASTING.map((name) => [name, instrument[name]])));
+  const sorted: Leaves = new Map([...own].sort(([one], [other]) => (one < other ? -1 : 1)));
+  const clausesOf = ofSending(instrumentAsListed);
+  return [fact(`instrument ${id}`, sorted, { variant, ask, moves: true, clausesOf })];
+}
+
+/** A page has no order: its ids are compared as a set. */
+const idLeaves = (ids: readonly string[]): Leaves =>
+  new Map([...new Set(ids)].sort().map((id) => [`/${id}`, 'listed']));
+
+function pageFact(key: string, exchange: Paged): Fact {
+  return fact(`page ${key}`, idLeaves(idsOn([exchange])), {
+    ...{ variant: '', ask: plainly(exchange.call), moves: false },
+    ...{ premise: wholeList(), clausesOf: ofSending(pageRepeated) },
+  });
+}
+
+/** A whole list, by whichever pages it was read. */
+function listFacts(call: Call, pages: readonly Exchange[]): Fact[] {
+  const last = pages.at(-1)!;
+  const isWhole = pages.every(({ answer }) => answer.status === 200) && tokenOf(last) === undefined;
+  if (!isWhole) return [];
+  const ask = wholeList();
+  const variant = JSON.stringify(call.query ?? []);
+  return [
+    fact('list', idLeaves(idsOn(pages)), { variant, ask, moves: true, clausesOf: ofSending(listedWhole) }),
+  ];
+}

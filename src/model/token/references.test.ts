@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { referenceDisclosed } from '../../spec/registry/choice-context.js';
+import { objectOf, type Answer } from '../judgement.js';
+import { References } from './references.js';
+
+const answer = (referred: readonly string[], disclosed: readonly string[], status = 200): Answer => {
+  const choiceContextData = { values: referred.map((value) => ({ tag: 'AV_ContractId', value })) };
+  const disclosedContracts = disclosed.map((contractId) => ({ contractId }));
+  return {
+    status,
+    header: () => undefined,
+    json: { ok: true, value: { choiceContextData, disclosedContracts } },
+    toString: () => String(status),
+  };
+};
+
+const see = (references: References, asked: string, each: Answer) =>
+  references.see(asked, each, objectOf(each));
+
+/** Of each answer to the same question: whether it shows something, and whether that is wrong. */
+const shown = (...answers: Answer[]) => {
+  const references = new References(referenceDisclosed);
+  return answers.map((each) => see(references, 'i', each).map(({ wrong }) => (wrong ? 'wrong' : 'right')));
+};
+
+test('what is referred to and was disclosed before is disclosed again', () => {
+  const both = answer(['a', 'b'], ['b', 'a']);
+  assert.deepEqual(shown(both, both), [[], ['right']]);
+  assert.deepEqual(shown(both, answer(['a', 'b'], ['a'])), [[], ['wrong']]);
+});
+
+test('what is not referred to any more, or was never disclosed, need not be', () => {
+  assert.deepEqual(shown(answer(['a'], ['a']), answer([], []), answer(['c'], [])), [[], [], []]);
+  assert.deepEqual(shown(answer(['a', 'b'], ['a']), answer(['a', 'b'], ['a'])), [[], ['right']]);
+  // Part of a text is no reference.
+  assert.deepEqual(shown(answer(['xa'], ['a']), answer(['xa'], [])), [[], []]);
+});
+
+test('another instruction may need other contracts, and an error shows nothing', () => {
+  const references = new References(referenceDisclosed);
+  see(references, 'i', answer(['a'], ['a']));
+  assert.deepEqual(see(references, 'j', answer(['a'], [])), []);
+  assert.deepEqual(see(references, 'i', answer(['a'], [], 409)), []);
+});
+
+test('an answer that is wrong names the contract, and the answer that disclosed it', () => {
+  const references = new References(referenceDisclosed);
+  const first = answer(['a'], ['a']);
+  see(references, 'i', first);
+  const [shown] = see(references, 'i', answer(['a'], []));
+  assert.equal(shown?.clause, referenceDisclosed);
+  assert.match(shown?.wrong?.expected ?? '', /contract a /);
+  assert.equal(shown?.wrong?.against, first);
+});
+
+test('an answer without a context, or with one of another form, shows nothing', () => {
+  const references = new References(referenceDisclosed);
+  see(references, 'i', answer(['a'], ['a']));
+  const broken = [
+    undefined,
+    null,
+    {},
+    { choiceContextData: { a: 'a' } },
+    { choiceContextData: 'a', disclosedContracts: [] },
+  ];
+  for (const context of broken) assert.deepEqual(references.see('i', answer([], []), context), []);
+});

@@ -1,0 +1,45 @@
+import type { Clause } from '../../spec/clause.js';
+import { isObject } from '../../harness/judging/wire.js';
+import { judgement, type Answer, type Judgement } from '../judgement.js';
+
+/** Law over the contexts of a run: what was disclosed with a reference to it is disclosed wherever that reference is. */
+export class References {
+  /** `clause`: the one that says so of the calls that are seen. */
+  constructor(private readonly clause: Clause) {}
+
+  /** What is asked for → ids of contracts, each with the answer that both disclosed it and referred to it. */
+  readonly #known = new Map<string, Map<string, Answer>>();
+
+  /**
+   * What an answer shows beside those that came before it; the answer is remembered. `asked`: what is asked for, without
+   * which another contract may be needed. `context`: that which the answer holds.
+   */
+  see(asked: string, answer: Answer, context: unknown): Judgement[] {
+    if (answer.status !== 200 || !isObject(context)) return [];
+    const { choiceContextData, disclosedContracts } = context;
+    if (!isObject(choiceContextData) || !Array.isArray(disclosedContracts)) return [];
+    const data = JSON.stringify(choiceContextData);
+    const refersTo = (id: string) => data.includes(JSON.stringify(id));
+    const disclosed = idsOf(disclosedContracts);
+    const known = this.#known.get(asked) ?? new Map<string, Answer>();
+    this.#known.set(asked, known);
+    const referred = [...known].filter(([id]) => refersTo(id));
+    const lost = referred.find(([id]) => !disclosed.includes(id));
+    for (const id of disclosed) if (!known.has(id) && refersTo(id)) known.set(id, answer);
+    if (referred.length === 0) return [];
+    return [judgement(this.clause, lost && notDisclosed(...lost))];
+  }
+}
+
+const idsOf = (contracts: readonly unknown[]): string[] =>
+  contracts.flatMap((contract) => {
+    const id = isObject(contract) ? contract['contractId'] : undefined;
+    return typeof id === 'string' && id !== '' ? [id] : [];
+  });
+
+const notDisclosed = (id: string, against: Answer) => ({
+  expected: `contract ${id} among the disclosed ones, as before: choiceContextData refers to it`,
+  actual: 'a context that does not disclose it',
+  gist: 'a reference to a contract that is not disclosed',
+  against,
+});

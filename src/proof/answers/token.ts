@@ -1,0 +1,127 @@
+import { openRegistry } from '../../reference/registry/registry.js';
+import { ACCEPTABLE, REASSIGNING } from '../../reference/registry/instructions.js';
+import { standardFile } from '../../reference/token-standard/target-file.js';
+import type { Call, Exchange } from '../../model/call.js';
+import { History } from '../../model/history.js';
+import { tokenOf, wholeList } from '../../model/token/metadata-facts.js';
+import { CONTEXT_OPERATIONS, operationNamed, pathOf, type Operation } from '../../spec/token-standard/operations.js';
+import { Witness, type Exercise } from './shown.js';
+
+/** What the target file of the reference says about its registry. */
+const REGISTRY = {
+  transferInstructions: { acceptable: ACCEPTABLE.map(({ id }) => id), reassigning: REASSIGNING },
+  tokenStandard: standardFile,
+};
+
+/** More pages than the reference has of two instruments each. */
+const MOST_PAGES = 30;
+
+/** Puts calls to a registry of the reference, and notes everything that the responses break. */
+class Exercised {
+  readonly witness = new Witness();
+  readonly history = new History(REGISTRY);
+  readonly #serve;
+
+  constructor(change: Parameters<Exercise>[0]) {
+    this.#serve = openRegistry({ name: 'exercise', variant: { name: '', explains: '', ...change } });
+  }
+
+  async make(call: Call): Promise<Exchange> {
+    const { operation, id = '', query, body } = call;
+    const path = pathOf(operation, id);
+    const text = new URLSearchParams((query ?? []).map(([name, value]) => [name, value])).toString();
+    const sentAt = this.history.now;
+    const { answer } = await this.witness.ask(this.#serve, {
+      ...{ method: operation.method, path },
+      ...(query && { query: text }),
+      ...(body !== undefined && { body: Buffer.from(body) }),
+    });
+    const headers = [['content-type', 'application/json']] as const;
+    const request = { method: operation.method, url: path, headers, ...(body !== undefined && { body: Buffer.from(body) }) };
+    return this.#take({ call, request, answer, sentAt });
+  }
+
+  /** Follows the pages of a size to the last one. */
+  async makeToTheEnd(call: Call): Promise<void> {
+    const { toTheEnd: _, ...first } = call;
+    const pages: Exchange[] = [];
+    for (let token: string | undefined; pages.length < MOST_PAGES;) {
+      const query = [...(call.query ?? []), ...(token === undefined ? [] : [['pageToken', token] as const])];
+      pages.push(await this.make({ ...first, query }));
+      if (token !== undefined && pages.length < 3) await this.make({ ...first, query });
+      token = tokenOf(pages.at(-1)!);
+      if (token === undefined) break;
+    }
+    const { request, answer, sentAt } = pages.at(-1)!;
+    this.#take({ call, request, answer, sentAt, pages });
+  }
+
+  #take(sent: Parameters<History['take']>[0]): Exchange {
+    const { exchange, differences } = this.history.take(sent);
+    this.witness.rule(exchange.judgements);
+    for (const { fact, against } of differences) {
+      const cause = fact.variant === against.variant ? 'chance' : 'content';
+      this.witness.unless(false, fact.clausesOf(cause, [])[0]!);
+    }
+    return exchange;
+  }
+}
+
+const BODIES = [{}, { excludeDebugFields: true }];
+const METAS = [{ meta: { a: 'b' } }];
+const BAD = ['[]', '{"excludeDebugFields":7}'];
+
+function callsOf(operation: Operation, { history }: Exercised): Call[] {
+  const isFactory = operation.request === 'factory';
+  const callFor = (subject: unknown, members: object | string): Call => ({
+    operation,
+    ...(typeof subject === 'string' && { id: encodeURIComponent(subject) }),
+    body:
+      typeof members === 'string'
+        ? members
+        : JSON.stringify({ ...(isFactory && { choiceArguments: subject }), ...members }),
+    varies: '',
+  });
+  const subjects = history.subjects(operation);
+  const others = isFactory ? [] : [...history.ids(operation, 'reassigning'), '00ab', '00cd'];
+  const isAccept = operation.system === 'registry';
+  return [
+    ...subjects.flatMap((each) => [...BODIES, ...(isAccept ? METAS : [])].map((members) => callFor(each, members))),
+    ...(isAccept ? subjects : subjects.slice(0, 1)).flatMap((each) => BAD.map((text) => callFor(each, text))),
+    ...others.map((id) => callFor(id, {})),
+  ];
+}
+
+/** Every call for a choice context or a factory, and all of them the other way round: what came before must not matter. */
+const contextExercise =
+  (system: Operation['system']): Exercise =>
+  async (change) => {
+    const exercised = new Exercised(change);
+    const calls = CONTEXT_OPERATIONS.filter((each) => each.system === system).flatMap((each) => callsOf(each, exercised));
+    for (const call of [...calls, ...calls.toReversed()]) await exercised.make(call);
+    return exercised.witness;
+  };
+
+/** The accept call. */
+export const registryExercise = contextExercise('registry');
+/** The other calls for choice contexts and factories. */
+export const tokenStandardExercise = contextExercise('token-standard');
+
+/** What the registry is, its instruments in pages of several sizes, and each of them by itself: all of it twice. */
+export const metadataExercise: Exercise = async (change) => {
+  const exercised = new Exercised(change);
+  const list = operationNamed('instruments');
+  for (let round = 0; round < 2; round += 1) {
+    await exercised.make({ operation: operationNamed('info'), varies: '' });
+    await exercised.makeToTheEnd({ operation: list, toTheEnd: true, varies: '' });
+    await exercised.makeToTheEnd(wholeList());
+    await exercised.makeToTheEnd({ operation: list, query: [['pageSize', '2']], toTheEnd: true, varies: '' });
+    const operation = operationNamed('instrument');
+    for (const id of exercised.history.instruments.ids)
+      await exercised.make({ operation, id: encodeURIComponent(id), varies: '' });
+    for (const id of ['no such instrument', 'nor this one'])
+      await exercised.make({ operation, id: encodeURIComponent(id), made: 'absent', varies: '' });
+  }
+  return exercised.witness;
+};
+

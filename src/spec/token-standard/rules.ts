@@ -1,0 +1,168 @@
+import type { Clause } from '../clause.js';
+import * as acceptContext from '../registry/choice-context.js';
+import * as acceptContract from '../registry/disclosed-contract.js';
+import * as endpoint from '../registry/endpoint.js';
+import * as acceptErrors from '../registry/errors.js';
+import * as acceptRequest from '../registry/request.js';
+import { independentAnswers } from '../registry/states.js';
+import { pathVersion } from '../registry/versioning.js';
+import { CHOICE_CONTEXT as ACCEPT_CONTEXT, DISCLOSED_CONTRACT as ACCEPT_CONTRACT } from '../registry/wire.js';
+import type { Member } from '../wire.js';
+import * as context from './choice-context.js';
+import * as contextRequest from './context-request.js';
+import * as contract from './disclosed-contract.js';
+import * as errors from './errors.js';
+import * as factoryRequest from './factory-request.js';
+import * as factory from './factory.js';
+import type { Operation } from './operations.js';
+import * as requests from './requests.js';
+import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from './wire.js';
+
+/** The rules that every operation of the family keeps: one that returns a choice context or a factory. */
+interface SharedRules {
+  found: Clause;
+  /** A request without the members that may be left out is accepted. */
+  bare: Clause;
+  mediaType: Clause;
+  bodyRequired: Clause;
+  bodyJson: Clause;
+  bodyObject: Clause;
+  excludeDebugBoolean: Clause;
+  excludeDebugAccepted: Clause;
+  excludeDebugFields: Clause;
+  excludeDebugDefault: Clause;
+  excludeDebugOnly: Clause;
+  sending: Clause;
+  serverError: Clause;
+  badRequestBody: Clause;
+  unknownId: Clause;
+  notFoundBody: Clause;
+  conflict: Clause;
+  object: Clause;
+  contractIdentity: Clause;
+  referenceDisclosed: Clause;
+  independentAnswers: Clause;
+  parallelAnswers: Clause;
+}
+
+/** The rules that only some operations of the family have. */
+interface OwnRules {
+  pathVersion: Clause;
+  pathEncoding: Clause;
+  metaAccepted: Clause;
+  metaObject: Clause;
+  metaStringValues: Clause;
+  contextOfChoice: Clause;
+  argumentsRequired: Clause;
+  argumentsObject: Clause;
+  argumentsOrder: Clause;
+  transferMisformed: Clause;
+  followsArguments: Clause;
+  factoryId: Clause;
+  factoryContext: Clause;
+  transferKind: Clause;
+  selfTransfer: Clause;
+  otherTransfer: Clause;
+}
+
+/** The name of a rule: the same for every operation, whichever clause states it. */
+export type RuleName = keyof SharedRules | keyof OwnRules;
+
+/** The clause of each rule that an operation keeps. */
+export type Rules = SharedRules & Partial<OwnRules>;
+
+const ACCEPT: Rules = {
+  found: endpoint.acceptPath,
+  pathVersion,
+  pathEncoding: endpoint.pathEncoding,
+  mediaType: endpoint.successMediaType,
+  bare: endpoint.bodyFieldsOptional,
+  bodyRequired: endpoint.bodyRequired,
+  bodyJson: endpoint.bodyJson,
+  bodyObject: endpoint.bodyObject,
+  sending: endpoint.sending,
+  serverError: endpoint.serverError,
+  parallelAnswers: endpoint.parallelAnswers,
+  independentAnswers,
+  metaAccepted: acceptRequest.metaAccepted,
+  metaObject: acceptRequest.metaObject,
+  metaStringValues: acceptRequest.metaStringValues,
+  excludeDebugBoolean: acceptRequest.excludeDebugBoolean,
+  excludeDebugAccepted: acceptRequest.excludeDebugAccepted,
+  excludeDebugFields: acceptRequest.excludeDebugFields,
+  excludeDebugDefault: acceptRequest.excludeDebugDefault,
+  excludeDebugOnly: acceptRequest.excludeDebugOnly,
+  badRequestBody: acceptErrors.badRequestBody,
+  unknownId: acceptErrors.unknownId,
+  notFoundBody: acceptErrors.notFoundBody,
+  conflict: acceptErrors.reassigningConflict,
+  object: acceptContext.contextObject,
+  referenceDisclosed: acceptContext.referenceDisclosed,
+  contractIdentity: acceptContract.contractIdentity,
+};
+
+const STANDARD: Rules = {
+  found: requests.callFound,
+  bare: requests.callFound,
+  mediaType: requests.callMediaType,
+  bodyRequired: requests.bodyRequired,
+  bodyJson: requests.bodyJson,
+  bodyObject: requests.bodyObject,
+  excludeDebugBoolean: requests.excludeDebugBoolean,
+  excludeDebugAccepted: requests.excludeDebugAccepted,
+  excludeDebugFields: requests.excludeDebugFields,
+  excludeDebugDefault: requests.excludeDebugDefault,
+  excludeDebugOnly: requests.excludeDebugOnly,
+  sending: requests.sending,
+  serverError: requests.serverError,
+  independentAnswers: requests.independentAnswers,
+  parallelAnswers: requests.parallelAnswers,
+  badRequestBody: errors.badRequestBody,
+  unknownId: errors.unknownId,
+  notFoundBody: errors.notFoundBody,
+  conflict: errors.reassigningConflict,
+  object: context.answerObject,
+  referenceDisclosed: context.referenceDisclosed,
+  contractIdentity: contract.contractIdentity,
+};
+
+const CONTEXT: Rules = {
+  ...STANDARD,
+  bare: contextRequest.fieldsOptional,
+  pathEncoding: contextRequest.idEncoding,
+  metaAccepted: contextRequest.metaAccepted,
+  metaObject: contextRequest.metaObject,
+  metaStringValues: contextRequest.metaStringValues,
+  contextOfChoice: contextRequest.contextOfChoice,
+};
+
+const FACTORY: Rules = {
+  ...STANDARD,
+  argumentsRequired: factoryRequest.argumentsRequired,
+  argumentsObject: factoryRequest.argumentsObject,
+  argumentsOrder: factoryRequest.argumentsOrder,
+  followsArguments: factoryRequest.followsArguments,
+  factoryId: factory.factoryId,
+  factoryContext: factory.factoryContext,
+};
+
+const TRANSFER_FACTORY: Rules = {
+  ...FACTORY,
+  transferMisformed: factoryRequest.transferMisformed,
+  transferKind: factory.transferKind,
+  selfTransfer: factory.selfTransfer,
+  otherTransfer: factory.otherTransfer,
+};
+
+/** The rules of an operation of the family. */
+export function rulesOf({ system, name, request }: Operation): Rules {
+  if (system === 'registry') return ACCEPT;
+  if (request === 'context') return CONTEXT;
+  return name === 'transfer-factory' ? TRANSFER_FACTORY : FACTORY;
+}
+
+/** The members of a choice context and of its contracts, each with the clause of the system that judges it. */
+export const wireOf = ({ system }: Operation): { context: readonly Member[]; contract: readonly Member[] } =>
+  system === 'registry'
+    ? { context: ACCEPT_CONTEXT, contract: ACCEPT_CONTRACT }
+    : { context: CHOICE_CONTEXT, contract: DISCLOSED_CONTRACT };

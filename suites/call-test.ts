@@ -1,0 +1,119 @@
+import type { Cases } from '../src/harness/property/cases.js';
+import type { Reply } from '../src/harness/http/reply.js';
+import type { RawExchange } from '../src/harness/http/message.js';
+import { attempt } from '../src/harness/property/attempt.js';
+import type { Finding } from '../src/harness/run/events.js';
+import type { Plan } from '../src/harness/run/plan.js';
+import { inSpan } from '../src/harness/trace/tracing.js';
+import { runTest, type CallTest } from '../src/engine/test.js';
+import type { Reporting } from '../src/engine/tell.js';
+import { Run } from '../src/engine/run.js';
+import type { Call } from '../src/model/call.js';
+import type { History } from '../src/model/history.js';
+import type { Clause } from '../src/spec/clause.js';
+import { covers, observes } from './support/covers.js';
+import { declare } from './support/declare.js';
+import { each } from './support/each-target.js';
+import type { TargetUnderTest } from './support/target-under-test.js';
+import { spending } from './support/telling.js';
+
+/** The run of a target: its history and its client, made when the first call is. */
+export const runOf = (target: TargetUnderTest, { budget }: Pick<Plan, 'budget'>): Run =>
+  (target.run ??= new Run(target.session, budget));
+
+/** Who is told what is found of a target. */
+export function reportingOf(target: TargetUnderTest): Reporting {
+  const { subject } = target;
+  return {
+    subject: subject.name,
+    isJudged: (clause) => subject.clauses.includes(clause),
+    spent: spending(target),
+  };
+}
+
+/** What a test of calls says besides its title and its clause. */
+export type Sends<T> = Omit<CallTest<T>, 'clause' | 'key' | 'cases'> & {
+  cases: Cases<T> | CallTest<T>['cases'];
+  /** Tells several tests of one clause apart. */
+  part?: string;
+};
+
+/** Declares a test: which calls it sends, and which clause they are about. The model judges them. */
+export function test<T>(title: string, clause: Clause, { cases, part, ...sends }: Sends<T>): void {
+  const purpose = covers(clause, part);
+  const { key, system } = purpose;
+  const own: CallTest<T> = {
+    ...{ clause, key, ...sends },
+    cases: typeof cases === 'function' ? cases : () => cases,
+  };
+  declare({
+    title,
+    ...purpose,
+    act: ({ plan, targets }, tell) => {
+      const isJudged = ({ subject }: TargetUnderTest) =>
+        plan.replay ? plan.replay.startsWith(`${key}:`) : subject.clauses.includes(clause.id);
+      const judged = targets.filter((target) => isJudged(target) && !(plan.untilFound && target.found));
+      return each(judged, tell, (target) =>
+        inSpan(clause.id, { 'assay.clause': clause.id, 'assay.test': key, 'assay.system': system }, async () => {
+          const findings = await runTest(runOf(target, plan), own, plan, reportingOf(target));
+          target.found ||= findings.some(isFound);
+          return findings;
+        }),
+      );
+    },
+  });
+}
+
+const isFound = (finding: Finding): boolean =>
+  finding.type === 'result' && finding.result.counterexamples.length > 0;
+
+/** What an observation can do: send calls, and read what the target file names. */
+export interface Looking {
+  send: (call: Call) => Promise<Reply>;
+  history: History;
+}
+
+/** Records under a key, which begins with the system, what a target does where a section of the specification is silent. */
+export function observe(
+  key: string,
+  section: string,
+  look: (looking: Looking) => Promise<string | undefined>,
+): void {
+  const purpose = observes(key);
+  declare({
+    title: key,
+    ...purpose,
+    act: ({ plan, targets }, tell) => {
+      const observed = targets.filter(({ subject }) => subject.observe.includes(purpose.system));
+      return each(observed, tell, (target) => observation(target, plan, { key, section, look }));
+    },
+  });
+}
+
+async function observation(
+  target: TargetUnderTest,
+  plan: Plan,
+  { key, section, look }: { key: string; section: string; look: (looking: Looking) => Promise<string | undefined> },
+): Promise<Finding[]> {
+  const { session, subject } = target;
+  const run = runOf(target, plan);
+  const { spent } = reportingOf(target);
+  const log: RawExchange[] = [];
+  const send = async (call: Call) => (await run.make(call, log)).exchanges.at(-1)!.answer as Reply;
+  let value: string | undefined;
+  const outcome = await attempt(async () => {
+    value = await look({ send, history: run.history });
+  });
+  if (outcome.kind === 'unanswered') value = `no answer: ${outcome.reason}`;
+  if (value === undefined) return [];
+  const exchange = log.at(-1);
+  return [
+    {
+      ...{ type: 'observation', subject: subject.name, ...spent() },
+      observation: {
+        ...{ key, value: session.hide(value), section },
+        ...(exchange && { exchange: session.record(exchange) }),
+      },
+    },
+  ];
+}

@@ -1,0 +1,68 @@
+import type { Fields } from '../../src/harness/judging/wire.js';
+import type { Call, Condition } from '../../src/model/call.js';
+import type { History, Subject } from '../../src/model/history.js';
+import type { Operation } from '../../src/spec/token-standard/operations.js';
+
+/** Makes the calls of one operation for the subjects that the target file names. It sends nothing. */
+export class Asking {
+  constructor(
+    readonly operation: Operation,
+    readonly history: History,
+  ) {}
+
+  /** Everything that the operation can be called for. */
+  get subjects(): readonly Subject[] {
+    return this.history.subjects(this.operation);
+  }
+
+  /** What the operation can be called for. Starts again from the first subject after the last one. */
+  subject(place = 0): Subject {
+    return this.subjects[place % this.subjects.length]!;
+  }
+
+  /** A subject for what a text is about: not always the first one, and the same one each time. */
+  subjectFor(text: string | Uint8Array | undefined): Subject {
+    return this.subject(Buffer.from(text ?? '').length);
+  }
+
+  /** The contract ids of a kind that the target file names beside those subjects. */
+  ids(kind: 'unknown' | 'reassigning'): readonly string[] {
+    return this.history.ids(this.operation, kind);
+  }
+
+  /** The text of a correct body, with further members. */
+  text(subject: Subject, members: object = {}): string {
+    return JSON.stringify({ ...(this.operation.request === 'factory' && { choiceArguments: subject }), ...members });
+  }
+
+  /** A call with this body, sent as it is. */
+  call(subject: Subject, body: string | Uint8Array | undefined, varies: string, more: Partial<Call> = {}): Call {
+    return {
+      operation: this.operation,
+      ...(typeof subject === 'string' && { id: encodeURIComponent(subject) }),
+      ...(body !== undefined && { body }),
+      varies,
+      ...more,
+    };
+  }
+
+  /** A correct call. */
+  good(subject: Subject, members: object = {}, condition?: Condition): Call {
+    const names = Object.keys(members).join(' and ');
+    return this.call(subject, this.text(subject, members), names || 'nothing that may be left out', {
+      ...(condition && { condition }),
+    });
+  }
+
+  /** A call whose body breaks one rule, with its correct counterpart. */
+  bad(subject: Subject, body: string | Uint8Array | undefined, rule: string, members: object = {}): Call {
+    return this.call(subject, body, rule, { counterpart: this.good(subject, members) });
+  }
+
+  /** A broken member in a body. `alone`: the body itself is broken. */
+  broken(subject: Subject, { value, rule }: { value: unknown; rule: string }, alone = false): Call {
+    const given = this.operation.request === 'factory' && !alone ? { choiceArguments: subject } : {};
+    const text = JSON.stringify(alone ? value : { ...given, ...(value as Fields) });
+    return this.bad(subject, text, rule);
+  }
+}

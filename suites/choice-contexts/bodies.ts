@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { BREAKS_OF_JSON, broken, notJson } from '../../generators/json/not-json.js';
+import { everyText, jsonText } from '../../generators/json/text.js';
+import {
+  bodyOfWrongType,
+  choiceContextRequest,
+  everyBodyOfWrongType,
+  everyChoiceContextRequest,
+} from '../../generators/registry/choice-context-request.js';
+import { everyOddRequest, oddRequest } from '../../generators/registry/odd-request.js';
+import { familyTest, type Declaration } from './family.js';
+import { flaggedCall, flaggedRequests, PLACES } from './values.js';
+
+/** The tests of the path, and of bodies as a whole. */
+export const bodies: readonly Declaration[] = [
+  familyTest<{ place: number }>({
+    title: 'every subject of the target file has its choice context or factory',
+    rule: 'found',
+    listed: ({ subjects }) => subjects.map((_, place) => ({ place })).slice(0, 40),
+    steps: ({ place }: { place: number }, asking) => asking.good(asking.subject(place)),
+  }),
+  familyTest<{ place: number }>({
+    title: 'the API has its path with the segment v1',
+    rule: 'pathVersion',
+    listed: PLACES,
+    steps: ({ place }, asking) => asking.good(asking.subject(place)),
+  }),
+  familyTest<(typeof flaggedRequests.listed)[number]>({
+    title: 'a 200 has a JSON media type',
+    rule: 'mediaType',
+    ...flaggedRequests,
+    steps: flaggedCall,
+  }),
+  familyTest<{ text: string; writing: string }>({
+    title: 'a body may have any of its members, or none',
+    rule: 'bare',
+    only: ({ request }) => request === 'context',
+    listed: everyChoiceContextRequest.flatMap(everyText),
+    random: jsonText(choiceContextRequest),
+    steps: ({ text, writing }, asking) => asking.call(asking.subjectFor(text), text, `a body written ${writing}`),
+  }),
+  familyTest<{ text: string | undefined; rule: string }>({
+    title: 'a body is required',
+    rule: 'bodyRequired',
+    // HTTP sends an empty body like none: with Content-Length: 0 (RFC 9110 section 8.6).
+    listed: [
+      { text: undefined, rule: 'no body' },
+      { text: ' ', rule: 'a body of one space' },
+      { text: '\r\n\t ', rule: 'a body of white space' },
+    ],
+    steps: ({ text, rule }, asking) => asking.bad(asking.subjectFor(rule), text, rule),
+  }),
+  familyTest<{ rule: string; members: object }>({
+    title: 'a body that is not JSON is refused',
+    rule: 'bodyJson',
+    listed: ({ operation }) =>
+      [{}, ...(operation.system === 'registry' ? [{ meta: { reason: 'x' }, excludeDebugFields: true }] : [])].flatMap(
+        (members) => BREAKS_OF_JSON.map((rule) => ({ rule, members })),
+      ),
+    random: fc
+      .record({ rule: fc.constantFrom(...BREAKS_OF_JSON), members: fc.record({ excludeDebugFields: fc.boolean() }) })
+      .map((each) => each),
+    steps: ({ rule, members }, asking) => {
+      const subject = asking.subjectFor(rule);
+      return asking.bad(subject, broken(asking.text(subject, members), rule).value, rule, members);
+    },
+  }),
+  familyTest<{ value: string | Uint8Array; rule: string }>({
+    title: 'a body that ends too early is refused',
+    rule: 'bodyJson',
+    part: 'cut',
+    only: ({ request }) => request === 'context',
+    random: notJson(choiceContextRequest),
+    steps: ({ value, rule }, asking) => asking.bad(asking.subjectFor(value), value, rule),
+  }),
+  familyTest<{ value: unknown; rule: string }>({
+    title: 'a body that is not an object is refused',
+    rule: 'bodyObject',
+    listed: everyBodyOfWrongType,
+    random: bodyOfWrongType,
+    steps: (value, asking) => asking.broken(asking.subjectFor(value.rule), value, true),
+  }),
+  familyTest<(typeof everyOddRequest)[number]>({
+    title: 'no request is answered 500',
+    rule: 'serverError',
+    listed: everyOddRequest,
+    random: oddRequest,
+    steps: ({ body, rule, encode = encodeURIComponent, method, headers }, asking) => {
+      const subject = asking.subjectFor(body);
+      const more = { ...(method && { method }), ...(headers && { headers }) };
+      const call = asking.call(subject, body, rule, more);
+      return { ...call, ...(typeof subject === 'string' && { id: encode(subject) }) };
+    },
+  }),
+];

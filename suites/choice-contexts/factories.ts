@@ -1,0 +1,142 @@
+import type { Fields } from '../../src/harness/judging/wire.js';
+import {
+  back,
+  everyMisformedTransfer,
+  everyMissing,
+  everyNearParty,
+  everyOfWrongType,
+  ofAnother,
+  ofWrongType,
+  reversed,
+  toItself,
+  toNearly,
+  type Edit,
+} from '../../generators/token-standard/arguments.js';
+import { FRESH } from '../../src/model/call.js';
+import type { Asking } from './asking.js';
+import { familyTest, type Declaration, type FamilyTest } from './family.js';
+import { PLACES } from './values.js';
+
+type Edited = { rule: string; edit: Edit };
+
+const edited = ({ rule, edit }: Edited, asking: Asking) => {
+  const sample = asking.subject() as Fields;
+  return asking.bad(sample, JSON.stringify(edit(sample)), rule);
+};
+
+const isTransfer: FamilyTest<unknown>['only'] = ({ name }) => name === 'transfer-factory';
+
+const PAIRS = [0, 1, 2].flatMap((one) => [0, 1, 2].map((other) => ({ one, other })));
+
+/** The tests of the choice arguments of factories. */
+export const factories: readonly Declaration[] = [
+  familyTest<Edited>({
+    title: 'choiceArguments are required',
+    rule: 'argumentsRequired',
+    listed: everyMissing,
+    show: ({ rule }) => rule,
+    steps: edited,
+  }),
+  familyTest<Edited>({
+    title: 'choiceArguments that are not an object are refused',
+    rule: 'argumentsObject',
+    listed: everyOfWrongType,
+    random: ofWrongType,
+    show: ({ rule }) => rule,
+    steps: edited,
+  }),
+  familyTest<Edited>({
+    title: 'choiceArguments of a transfer say who sends and who receives',
+    rule: 'transferMisformed',
+    listed: everyMisformedTransfer,
+    show: ({ rule }) => rule,
+    steps: edited,
+  }),
+  familyTest<{ place: number }>({
+    title: 'the members of choiceArguments may come in any order',
+    rule: 'argumentsOrder',
+    listed: PLACES,
+    steps: ({ place }, asking) => {
+      const sample = asking.subject(place);
+      return { ...asking.good(reversed(sample) as Fields), counterpart: asking.good(sample) };
+    },
+    otherwise: 'the choice arguments have one member only',
+  }),
+  familyTest<{ one: number; other: number }>({
+    title: 'a factory follows its own choice arguments',
+    rule: 'followsArguments',
+    listed: PAIRS,
+    alone: true,
+    steps: function* ({ one, other }, asking) {
+      const [own, others] = [asking.subject(one), asking.subject(other)];
+      if (own === others) {
+        yield 'the target file names no further choice arguments';
+        return;
+      }
+      yield asking.good(own);
+      yield asking.good(own, {}, { before: [asking.good(others)] });
+    },
+    otherwise: 'no factory could be compared with an earlier one',
+  }),
+  familyTest<{ place: number }>({
+    title: 'what one instrument gets is not given for another one',
+    rule: 'followsArguments',
+    part: 'instrument',
+    listed: PLACES.slice(0, 2),
+    alone: true,
+    steps: function* ({ place }, asking) {
+      const { known, strange } = ofAnother(asking.subject(place) as Fields, FRESH);
+      const refused = yield asking.good(strange);
+      if (refused.answer.status < 400) {
+        yield 'an instrument that nobody knows is as good as any';
+        return;
+      }
+      const before = [asking.good(strange), asking.good(known)];
+      yield asking.good(strange, {}, { before });
+      yield asking.good(strange, {}, { before });
+    },
+    otherwise: 'a sender that nobody knows is refused',
+  }),
+  familyTest<{ place: number }>({
+    title: 'a transfer of a party to itself is of the kind self',
+    rule: 'selfTransfer',
+    only: isTransfer,
+    listed: PLACES,
+    steps: ({ place }, asking) => asking.good(toItself(asking.subject(place) as Fields)),
+    otherwise: 'a transfer of a party to itself is not answered 200',
+  }),
+  familyTest<{ place: number }>({
+    title: 'a transfer between two parties is not of the kind self',
+    rule: 'otherTransfer',
+    only: isTransfer,
+    listed: PLACES,
+    steps: ({ place }, asking) => asking.good(asking.subject(place)),
+    otherwise: 'the target file names transfers to oneself only',
+  }),
+  familyTest<(typeof everyNearParty)[number]>({
+    title: 'two parties that are nearly the same are two parties',
+    rule: 'otherTransfer',
+    part: 'near',
+    only: isTransfer,
+    listed: everyNearParty,
+    show: ({ rule }) => rule,
+    steps: ({ rule, near }, asking) => {
+      const given = toNearly(asking.subject() as Fields, near);
+      return given ? asking.good(given) : `no transfer to ${rule}`;
+    },
+    otherwise: 'a party that the registry does not know is refused',
+  }),
+  familyTest<{ place: number }>({
+    title: 'a transfer is of its own kind, whatever its receiver was sent before',
+    rule: 'otherTransfer',
+    part: 'receiver',
+    only: isTransfer,
+    listed: PLACES.slice(0, 2),
+    alone: true,
+    steps: ({ place }, asking) => {
+      const sample = asking.subject(place) as Fields;
+      return asking.good(back(sample), {}, { before: [asking.good(toItself(sample))] });
+    },
+    otherwise: 'one of two transfers to the same party is not answered 200',
+  }),
+];

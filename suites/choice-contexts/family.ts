@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import type { Cases } from '../../src/harness/property/cases.js';
+import type { Steps } from '../../src/engine/test.js';
+import type { Call } from '../../src/model/call.js';
+import type { Budget } from '../../src/verdict/schema.js';
+import { CONTEXT_OPERATIONS, operationNamed, type Operation } from '../../src/spec/token-standard/operations.js';
+import { rulesOf, type RuleName } from '../../src/spec/token-standard/rules.js';
+import type { Clause } from '../../src/spec/clause.js';
+import { test } from '../call-test.js';
+import { Asking } from './asking.js';
+
+/** A test of one rule, for every operation that keeps it. */
+export interface FamilyTest<T> {
+  title: string;
+  /** The rule that it is about, or what finds the clause of an operation. */
+  rule: RuleName | ((operation: Operation) => Clause | undefined);
+  /** Edges and small closed sets, or those of one operation. */
+  listed?: readonly T[] | ((asking: Asking) => readonly T[]);
+  /** Sweeps that are worth their requests in the deep budget only. */
+  deep?: () => readonly T[];
+  random?: fc.Arbitrary<T>;
+  /** Only these operations. Absent: all that keep the rule. */
+  only?: (operation: Operation) => boolean;
+  steps: (value: T, asking: Asking) => Steps | Call | readonly Call[] | string;
+  show?: (value: T) => unknown;
+  alone?: boolean;
+  otherwise?: string;
+  part?: string;
+}
+
+/** A value of a test, for one of several operations. */
+interface Case<T> {
+  operation: string;
+  /** Absent when the target file names nothing that the operation could be called for. */
+  value?: T;
+}
+
+const RUNS: Record<Budget, number> = { quick: 2, standard: 8, deep: 400 };
+/** How many listed cases of a test the quick budget sends. */
+const LISTED_IN_QUICK = 7;
+/** Of a longer list, each value is sent to so many of the operations: the seed decides to which. Deep sends all to all. */
+const LONG_LIST = 30;
+const OPERATIONS_OF_EACH = 4;
+
+/** Declares a test for the operations of a system: once for each clause that states its rule there. */
+export type Declaration = (system: Operation['system']) => void;
+
+/** A test of the family, to be declared for the operations of each system. */
+export const familyTest =
+  <T>(own: FamilyTest<T>): Declaration =>
+  (system) => {
+    const clauses = new Map<Clause, Operation[]>();
+    for (const operation of CONTEXT_OPERATIONS.filter((each) => each.system === system)) {
+      const isMeant = own.only?.(operation) ?? true;
+      const clause = typeof own.rule === 'function' ? own.rule(operation) : rulesOf(operation)[own.rule];
+      if (isMeant && clause) clauses.set(clause, [...(clauses.get(clause) ?? []), operation]);
+    }
+    for (const [clause, operations] of clauses) declareFor(clause, operations, own);
+  };
+
+function declareFor<T>(clause: Clause, operations: readonly Operation[], own: FamilyTest<T>): void {
+  const { title, part, alone, otherwise, steps } = own;
+  test<Case<T>>(title, clause, {
+    cases: ({ history }, budget, seed) => {
+      const askings = operations.map((each) => new Asking(each, history));
+      return casesOf(askings, own, budget === 'deep' ? undefined : seed);
+    },
+    steps: ({ operation: name, value }, { history }) => {
+      const operation = operationNamed(name);
+      const key = `registry.${operation.subjects}`;
+      if (value === undefined) return `the target file names nothing for ${name}: ${key}`;
+      return steps(value, new Asking(operation, history));
+    },
+    ...(part !== undefined && { part }),
+    ...(alone && { alone }),
+    ...(otherwise !== undefined && { otherwise }),
+  });
+}
+
+function casesOf<T>(operations: readonly Asking[], own: FamilyTest<T>, seed: number | undefined): Cases<Case<T>> {
+  const { listed = [], random, deep, show } = own;
+  const named = operations.filter(({ subjects }) => subjects.length > 0);
+  const missing = operations.filter(({ subjects }) => subjects.length === 0);
+  const valuesOf = (asking: Asking) => (typeof listed === 'function' ? listed(asking) : listed);
+  const lists = named.map((asking, place) => {
+    const values = valuesOf(asking);
+    const isLong = seed !== undefined && values.length > LONG_LIST && named.length > OPERATIONS_OF_EACH;
+    return values
+      .filter((_, at) => !isLong || (at + place + seed) % named.length < OPERATIONS_OF_EACH)
+      .map((value): Case<T> => ({ operation: asking.operation.name, value }));
+  });
+  const drawn = random && named.map(({ operation: { name } }) => random.map((value): Case<T> => ({ operation: name, value })));
+  return {
+    listed: [...missing.map(({ operation: { name } }): Case<T> => ({ operation: name })), ...lists.flat()],
+    listedInQuick: LISTED_IN_QUICK,
+    ...(deep && {
+      deep: () => named.flatMap(({ operation: { name } }) => deep().map((value): Case<T> => ({ operation: name, value }))),
+    }),
+    ...(drawn && drawn.length > 0 && { random: fc.oneof(...drawn), runs: RUNS }),
+    show: ({ operation, value }) => {
+      const shown = value === undefined || !show ? value : show(value);
+      return operations.length > 1 ? { operation, value: shown } : shown;
+    },
+  };
+}

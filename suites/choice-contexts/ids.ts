@@ -1,0 +1,143 @@
+import { encodedId, everyEncoding, type EncodedId } from '../../generators/registry/encoded-id.js';
+import { everyChoiceContextRequest } from '../../generators/registry/choice-context-request.js';
+import { everyUnknownId, unknownId, type UnknownId } from '../../generators/registry/unknown-id.js';
+import { isObject } from '../../src/harness/judging/wire.js';
+import type { Steps } from '../../src/engine/test.js';
+import type { Exchange } from '../../src/model/call.js';
+import { objectOf } from '../../src/model/judgement.js';
+import { CONTEXT_OPERATIONS } from '../../src/spec/token-standard/operations.js';
+import type { Asking } from './asking.js';
+import { familyTest, type Declaration, type FamilyTest } from './family.js';
+
+/** An unknown id, and the members of the body that is sent for it. */
+type Unknown = UnknownId & { members?: object };
+
+const MEMBERS = [{ excludeDebugFields: true }, { excludeDebugFields: false, meta: {} }, { meta: { a: 'b' } }];
+
+const unknownIds: readonly Unknown[] = [
+  ...everyUnknownId,
+  ...MEMBERS.flatMap((members) => [everyUnknownId[0]!, everyUnknownId[5]!].map((unknown) => ({ ...unknown, members }))),
+];
+
+/** The id of the first contract that a response discloses. */
+function disclosedIn({ answer }: Exchange): string | undefined {
+  const { disclosedContracts } = objectOf(answer) ?? {};
+  const contract: unknown = Array.isArray(disclosedContracts) ? disclosedContracts[0] : undefined;
+  const id = isObject(contract) ? contract['contractId'] : undefined;
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Makes an unknown id from a real one whose call is accepted, and asks for it. */
+function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
+  const { from, rule, members = {}, wellFormed } = unknown;
+  const known = [...asking.subjects, ...asking.ids('reassigning')];
+  for (const real of asking.subjects) {
+    const good = yield asking.good(real);
+    const id = from(String(real), disclosedIn(good));
+    if (id === undefined || id === '' || known.includes(id)) continue;
+    const call = asking.good(id, members);
+    yield { ...call, made: wellFormed ? 'absent' : 'misshapen', varies: rule, counterpart: asking.good(real) };
+    return;
+  }
+  yield `no id of the target file can be made into ${rule}`;
+}
+
+/** The id of a contract of another kind: an allocation is not a transfer instruction, nor the other way round. */
+function ofOtherKind({ operation, history }: Asking): string | undefined {
+  const kindOf = ({ path }: typeof operation) => path.split('{id}')[0];
+  const named = (same: boolean) =>
+    CONTEXT_OPERATIONS.filter(({ request }) => request === 'context')
+      .filter((other) => (kindOf(other) === kindOf(operation)) === same)
+      .flatMap((other) => history.subjects(other));
+  const own = new Set(named(true));
+  return named(false).flatMap((id) => (typeof id === 'string' && !own.has(id) ? [id] : []))[0];
+}
+
+const isContext: FamilyTest<unknown>['only'] = ({ request }) => request === 'context';
+
+/** The tests of ids in paths, and of refusals. */
+export const ids: readonly Declaration[] = [
+  familyTest<EncodedId>({
+    title: 'an id in another encoding is the same id',
+    rule: 'pathEncoding',
+    listed: everyEncoding,
+    random: encodedId,
+    show: ({ rule }) => rule,
+    steps: ({ instruction, rule, encode }, asking) => {
+      const id = String(asking.subject(instruction));
+      return { ...asking.good(id), id: encode(id), varies: rule, counterpart: asking.good(id) };
+    },
+  }),
+  familyTest<Unknown>({
+    title: 'an unknown id is not found',
+    rule: 'unknownId',
+    only: isContext,
+    listed: (asking) =>
+      asking.operation.system === 'registry'
+        ? [...unknownIds, ...everyChoiceContextRequest.map((members) => ({ ...everyUnknownId[0]!, members }))]
+        : unknownIds,
+    random: unknownId,
+    show: ({ rule }) => rule,
+    steps: asksForUnknown,
+  }),
+  familyTest<{ id: string }>({
+    title: 'an id that the target file calls unknown is not found',
+    rule: 'unknownId',
+    part: 'named',
+    only: isContext,
+    listed: (asking) => asking.ids('unknown').map((id) => ({ id })),
+    steps: ({ id }, asking) => ({ ...asking.good(id), counterpart: asking.good(asking.subject()) }),
+  }),
+  familyTest<{ members: object }>({
+    title: 'a contract of another kind is not found',
+    rule: 'unknownId',
+    part: 'other-kind',
+    only: ({ request, system }) => request === 'context' && system === 'token-standard',
+    listed: MEMBERS.map((members) => ({ members })),
+    steps: ({ members }, asking) => {
+      const id = ofOtherKind(asking);
+      if (id === undefined) return 'the target file names no contract of another kind';
+      const call = asking.good(id, members);
+      return { ...call, made: 'absent', varies: 'the id of a contract of another kind', counterpart: asking.good(asking.subject()) };
+    },
+  }),
+  familyTest<Unknown>({
+    title: 'a 404 has an ErrorResponse',
+    rule: 'notFoundBody',
+    only: isContext,
+    listed: unknownIds.slice(0, 6),
+    show: ({ rule }) => rule,
+    steps: asksForUnknown,
+  }),
+  familyTest<{ text: string | undefined; rule: string }>({
+    title: 'a 400 has an ErrorResponse',
+    rule: 'badRequestBody',
+    listed: [
+      { text: undefined, rule: 'no body' },
+      { text: '{', rule: 'half a body' },
+      { text: '[]', rule: 'an array' },
+      { text: '{"excludeDebugFields":"true"}', rule: 'a flag that is a string' },
+      { text: '{"meta":{"a":1}}', rule: 'a number in meta' },
+    ],
+    steps: ({ text, rule }, asking) => asking.bad(asking.subjectFor(rule), text, rule),
+  }),
+  familyTest<{ place: number; members: object }>({
+    title: 'a contract under reassignment is in conflict',
+    rule: 'conflict',
+    only: isContext,
+    listed: (asking) => {
+      const places = asking.ids('reassigning').map((_, place) => place);
+      return (places.length > 0 ? places : [0]).flatMap((place) =>
+        everyChoiceContextRequest.map((members) => ({ place, members })),
+      );
+    },
+    steps: ({ place, members }, asking) => {
+      const id = asking.ids('reassigning')[place];
+      const { subjects = '' } = asking.operation;
+      const key = `registry.${subjects.slice(0, subjects.lastIndexOf('.'))}.reassigning`;
+      if (id === undefined) return `the target file names no id under reassignment: ${key}`;
+      const counterpart = asking.subjects.length > 0 && { counterpart: asking.good(asking.subject(), members) };
+      return { ...asking.good(id, members), varies: 'an id under reassignment', ...counterpart };
+    },
+  }),
+];

@@ -1,0 +1,68 @@
+import { inWords } from '../../src/harness/judging/wire.js';
+import type { Flagged } from '../../generators/registry/flagged.js';
+import { wireOf, type RuleName } from '../../src/spec/token-standard/rules.js';
+import { OPERATIONS } from '../../src/spec/token-standard/operations.js';
+import { familyTest, type Declaration, type FamilyTest } from './family.js';
+import { flaggedCall, flaggedRequests, PLACES } from './values.js';
+
+const NO_MEMBER = 'no response has the member';
+
+/** A test whose correct calls show a rule. */
+const shownByAny = (
+  title: string,
+  rule: FamilyTest<Flagged>['rule'],
+  otherwise?: string,
+): Declaration =>
+  familyTest({
+    ...{ title, rule, ...flaggedRequests, steps: flaggedCall },
+    ...(otherwise !== undefined && { otherwise }),
+  });
+
+const [accept] = OPERATIONS.filter(({ system }) => system === 'registry');
+
+/** One test for each member of a choice context, and of the contracts that it discloses. */
+const members = (['context', 'contract'] as const).flatMap((part) =>
+  wireOf(accept!)[part].map(({ name, schema }, at) =>
+    shownByAny(
+      part === 'context' ? `${name} is an ${inWords(schema)}` : `${name} of every contract is a ${inWords(schema)}`,
+      (operation) => wireOf(operation)[part][at]!.clause,
+      part === 'contract' ? NO_MEMBER : undefined,
+    ),
+  ),
+);
+
+const factoryMembers: readonly [title: string, rule: RuleName][] = [
+  ['a factory has an id', 'factoryId'],
+  ['a factory has a choice context', 'factoryContext'],
+  ['transferKind is self, direct or offer', 'transferKind'],
+];
+
+/** The tests of the members of a 200. */
+export const responses: readonly Declaration[] = [
+  shownByAny('the body of a 200 is an object', 'object'),
+  ...members,
+  ...factoryMembers.map(([title, rule]) => shownByAny(title, rule)),
+  familyTest<{ place: number }>({
+    title: 'a contract that is referred to is disclosed each time',
+    rule: 'referenceDisclosed',
+    listed: PLACES,
+    steps: function* ({ place }, asking) {
+      const subject = asking.subject(place);
+      yield asking.good(subject);
+      const meta = asking.operation.request === 'context' && { meta: { reason: 'x', note: 'y' } };
+      yield asking.good(subject, { ...meta, excludeDebugFields: place % 2 === 1 });
+    },
+    otherwise: 'no response refers to a contract that it discloses',
+  }),
+  familyTest<{ place: number; nth: number }>({
+    title: 'a contract id stands for one contract',
+    rule: 'contractIdentity',
+    listed: PLACES.flatMap(({ place }) => [0, 1].map((nth) => ({ place, nth }))),
+    steps: function* ({ place, nth }, asking) {
+      const subject = asking.subject(place);
+      yield asking.good(subject);
+      yield asking.good(subject, {}, nth === 0 ? { connection: 'new' } : { acceptEncoding: 'identity' });
+    },
+    otherwise: 'no contract is disclosed twice',
+  }),
+];

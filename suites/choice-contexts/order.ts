@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { bodyOf, everySending, unusualIn, type Asked, type Sending } from '../../generators/registry/sending.js';
+import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
+import { FRESH, type Call, type Condition } from '../../src/model/call.js';
+import { CONTEXT_OPERATIONS, type Operation } from '../../src/spec/token-standard/operations.js';
+import { Asking } from './asking.js';
+import { familyTest, type Declaration } from './family.js';
+
+const CONNECTIONS: Partial<Record<Sending['before'], NonNullable<Condition['connection']>>> = {
+  'nothing, on a new connection': 'new',
+  'a good call, on the same connection': 'kept after a good call',
+  'a bad call, on the same connection': 'kept after a refused call',
+  'a call for an unknown id, on the same connection': 'kept after a call for an unknown id',
+  'a call that was cut off': 'after a broken-off call',
+  'a truncated call': 'after a truncated call',
+  'nothing, by HTTP/2 where it is spoken': 'HTTP/2',
+};
+
+/** A way to send a call, as a condition. */
+export function conditionOf(sending: Sending): Condition {
+  const { accept, acceptEncoding, contentType, names, framing, pieces, before } = sending;
+  const connection = CONNECTIONS[before];
+  return {
+    ...(connection && { connection }),
+    ...(framing === 'chunked' && { framing: 'chunked' as const }),
+    ...(pieces > 1 && { pieces }),
+    ...(accept !== 'application/json' && { accept: accept === 'none' ? null : accept }),
+    ...(acceptEncoding !== 'none' && { acceptEncoding }),
+    ...(contentType !== 'application/json' && { contentType }),
+    ...(names !== 'content-type' && { headerNames: names }),
+  };
+}
+
+/** What is asked for, as a call of an operation. */
+function askedFor(asked: Asked, place: number, asking: Asking): Call {
+  const isFactory = asking.operation.request === 'factory';
+  const subject = asking.subject(place);
+  if (asked === 'an unknown id' && !isFactory)
+    return { ...asking.good('b7e151628aed2a6abf7158809cf4f3c7'), made: 'misshapen', varies: asked };
+  const [moving] = asking.ids('reassigning');
+  if (asked === 'an id under reassignment' && moving !== undefined) return { ...asking.good(moving), varies: asked };
+  const text = bodyOf(asked);
+  if (!isFactory) return asking.call(subject, text, asked);
+  if (asked === 'a meta that is a text') return asking.call(subject, '{"choiceArguments":"x"}', asked);
+  if (!/^\{.*\}$/s.test(text)) return asking.call(subject, text, asked);
+  const { meta: _, ...members } = JSON.parse(text) as { meta?: unknown };
+  return asking.call(subject, asking.text(subject, members), asked);
+}
+
+/** The operations for the same contracts, or for any choice arguments. */
+const siblings = ({ operation }: Asking): Operation[] =>
+  CONTEXT_OPERATIONS.filter(
+    (other) =>
+      other !== operation &&
+      other.request === 'context' &&
+      other.path.split('/{id}/')[0] === operation.path.split('/{id}/')[0],
+  );
+
+const BODIES = [{}, { excludeDebugFields: true }, { excludeDebugFields: false }] as const;
+
+/** Calls that may leave something behind, for the operation of a call that comes right after them. */
+function callsBefore(asking: Asking): Call[] {
+  const { history, operation } = asking;
+  const [first, second] = [asking.subject(0), asking.subject(1)];
+  const isContext = operation.request === 'context';
+  const metas = isContext ? [{ meta: { note: FRESH } }, { meta: { reason: 'x' }, excludeDebugFields: true }] : [];
+  const others = CONTEXT_OPERATIONS.filter((other) => other !== operation && history.subjects(other).length > 0);
+  return [
+    ...[...BODIES, ...metas].map((members) => asking.good(first, members)),
+    ...[...BODIES, ...metas].map((members) => asking.good(second, members)),
+    ...['', '{', '[]', '{"excludeDebugFields":"x"}'].map((text) => asking.call(first, text, `the body ${text}`)),
+    ...(isContext ? [{ ...asking.good('b7e151628aed2a6abf7158809cf4f3c7'), made: 'misshapen' as const }] : []),
+    ...others.map((other) => new Asking(other, history)).map((other) => other.good(other.subject(0), { excludeDebugFields: true })),
+  ];
+}
+
+/** Every one of those before each correct call whose response would show it. */
+const everyPair = (asking: Asking): { last: Call }[] =>
+  callsBefore(asking).flatMap((before) =>
+    [asking.good(asking.subject(0)), ...(asking.operation.system === 'registry' ? [asking.good(asking.subject(0), { meta: { reason: 'x' } }), asking.good(asking.subject(0), { excludeDebugFields: true })] : [])].map(
+      (last) => ({ last: { ...last, condition: { before: [before] } } }),
+    ),
+  );
+
+/** How many calls come at once. */
+const VOLLEYS = [2, 4, 8, 16];
+
+const FLAGS = [{}, { excludeDebugFields: true }, { excludeDebugFields: false }];
+
+/** Calls at once: for different subjects, with different flags, and each beside one that is refused. */
+function volleys(asking: Asking): { calls: Call[] }[] {
+  const one = (place: number, flags: readonly object[]) => asking.good(asking.subject(place), flags[place % flags.length]);
+  const isRegistry = asking.operation.system === 'registry';
+  return [
+    ...(isRegistry ? VOLLEYS : VOLLEYS.slice(2, 3)).flatMap((count) => [
+      { calls: Array.from({ length: count }, (_, place) => one(place, FLAGS.slice(0, 1))) },
+      { calls: Array.from({ length: count }, (_, place) => one(place, FLAGS.slice(1))) },
+    ]),
+    { calls: Array.from({ length: 8 }, (_, place) => [asking.call(asking.subject(place), '[]', 'an array'), one(place, FLAGS.slice(1))]).flat() },
+  ];
+}
+
+/** The tests of how, when and after what a call is sent. */
+export const order: readonly Declaration[] = [
+  familyTest<Sending>({
+    title: 'how a call is sent makes no difference',
+    rule: 'sending',
+    listed: ({ operation }) => {
+      const share = CONTEXT_OPERATIONS.filter(({ system }) => system === operation.system);
+      return everySending().filter((_, at) => at % share.length === share.indexOf(operation));
+    },
+    show: unusualIn,
+    steps: (sending, asking) => {
+      const call = askedFor(sending.asked, sending.instruction, asking);
+      const counterpart = asking.good(asking.subject(sending.instruction));
+      return { ...call, condition: conditionOf(sending), counterpart };
+    },
+  }),
+  familyTest<{ last: Call } | { requests: readonly { meta?: object }[]; place: number }>({
+    title: 'what was asked before does not show in a response',
+    rule: 'independentAnswers',
+    listed: everyPair,
+    random: fc
+      .tuple(fc.array(choiceContextRequest, { minLength: 1, maxLength: 3 }), fc.nat(2))
+      .map(([requests, place]) => ({ requests, place })),
+    alone: true,
+    show: (value) => ('last' in value ? value.last.condition?.before?.[0]?.varies : value.requests),
+    steps: function* (value, asking) {
+      if ('last' in value) {
+        const { condition: _, ...plain } = value.last;
+        yield plain;
+        yield value.last;
+        return;
+      }
+      const subject = asking.subject(value.place);
+      yield asking.good(subject);
+      const isContext = asking.operation.request === 'context';
+      const before = value.requests.map(({ meta, ...flag }) =>
+        asking.good(subject, isContext && meta ? { meta, ...flag } : flag),
+      );
+      yield asking.good(subject, {}, { before });
+    },
+    otherwise: 'no response could be compared with an earlier one',
+  }),
+  familyTest<{ turn: number; meta: object }>({
+    title: 'a response contains nothing of the meta of another request',
+    rule: 'independentAnswers',
+    part: 'meta',
+    only: ({ request }) => request === 'context',
+    listed: ({ operation }) =>
+      (operation.system === 'registry' ? [0, 1, 2, 3, 4, 5] : [0, 1]).flatMap((turn) =>
+        [{ note: FRESH }, { note: `${FRESH}-2`, reason: 'x' }].map((meta) => ({ turn, meta })),
+      ),
+    alone: true,
+    steps: function* ({ turn, meta }, asking) {
+      const other = asking.subject(turn % 2);
+      yield asking.good(asking.subject(0), { meta });
+      yield asking.good(other, { meta: { ...meta, other: FRESH } }, { before: [asking.good(asking.subject(0), { meta })] });
+      yield asking.good(other, {}, { before: [asking.good(asking.subject(0), { meta })] });
+    },
+    otherwise: 'no meta shows in a response',
+  }),
+  familyTest<{ calls: Call[] } | { shots: { place: number; flag: boolean }[] }>({
+    title: 'calls at the same time each get their own response',
+    rule: 'parallelAnswers',
+    listed: volleys,
+    random: fc
+      .array(fc.record({ place: fc.nat(3), flag: fc.boolean() }), { minLength: 2, maxLength: 8 })
+      .map((shots) => ({ shots })),
+    alone: true,
+    show: (value) => ('calls' in value ? value.calls.length : value.shots),
+    steps: function* (value, asking) {
+      const calls =
+        'calls' in value
+          ? value.calls
+          : value.shots.map(({ place, flag }) => asking.good(asking.subject(place), { excludeDebugFields: flag }));
+      if (asking.subjects.length < 2) {
+        yield 'the target file names one subject only: nothing can be mixed up';
+        return;
+      }
+      for (const call of new Set(calls.filter(({ varies }) => varies !== 'an array'))) yield call;
+      yield calls;
+    },
+    otherwise: 'all responses are the same, so nothing can be mixed up',
+  }),
+  familyTest<{ other: number; members: object }>({
+    title: 'a choice context is that of its own choice',
+    rule: 'contextOfChoice',
+    listed: [0, 1].flatMap((other) => [{}, { meta: { 'assay.example/order': FRESH } }].map((members) => ({ other, members }))),
+    alone: true,
+    steps: function* ({ other, members }, asking) {
+      const sibling = siblings(asking)[other];
+      if (!sibling) {
+        yield 'there is no further choice on such contracts';
+        return;
+      }
+      const named = new Set(asking.history.subjects(sibling));
+      const id = asking.subjects.find((each) => named.has(each));
+      if (id === undefined) {
+        yield `the target file names no contract for both ${asking.operation.name} and ${sibling.name}`;
+        return;
+      }
+      yield asking.good(id, members);
+      yield asking.good(id, members, { before: [new Asking(sibling, asking.history).good(id, members)] });
+    },
+    otherwise: 'no two choices have different contexts',
+  }),
+];

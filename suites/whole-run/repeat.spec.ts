@@ -1,0 +1,18 @@
+import { everyCondition } from '../../generators/conditions.js';
+import { repeat } from '../../src/engine/repeat.js';
+import { REPEAT } from '../../src/harness/run/plan.js';
+import { reportingOf } from '../call-test.js';
+import { declare } from '../support/declare.js';
+import { each } from '../support/each-target.js';
+
+declare({
+  title: 'calls that are made again under other conditions are answered rightly',
+  key: REPEAT,
+  act: ({ plan, targets }, tell) => {
+    // A plan that only proves that something fails needs one finding.
+    const repeated = targets.filter(({ run, found }) => run && plan.replay === undefined && (plan.shrink || !found));
+    const own = { ...plan, untilFound: plan.untilFound === true, conditions: everyCondition(plan.seed) };
+    // Each uses all the connections that it may.
+    return each(repeated, tell, (target) => repeat(target.run!, own, reportingOf(target)), 1);
+  },
+});

@@ -1,0 +1,17 @@
+import { replayCalls } from '../../src/engine/replay.js';
+import { CALLS } from '../../src/harness/run/plan.js';
+import { reportingOf, runOf } from '../call-test.js';
+import { declare } from '../support/declare.js';
+import { each } from '../support/each-target.js';
+
+declare({
+  title: 'the calls of a finding are made again',
+  key: 'replay',
+  act: async ({ plan, targets }, tell) => {
+    const { replay, seed } = plan;
+    if (!replay?.startsWith(CALLS)) return;
+    await each(targets, tell, (target) =>
+      replayCalls(runOf(target, plan), { replay, seed, clause: target.subject.clauses[0]! }, reportingOf(target)),
+    );
+  },
+});
