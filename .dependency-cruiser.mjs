@@ -57,9 +57,15 @@ export const LAYERS = [
     mayUse: ['src/spec', 'src/verdict', 'src/history', 'src/certificate', 'src/packages'],
   },
   {
+    path: 'src/engine',
+    holds:
+      'Calls that are sent, judged, made again under other conditions, and explained where something is wrong',
+    mayUse: ['src/spec', 'src/verdict', 'src/harness', 'src/model'],
+  },
+  {
     path: 'suites',
     holds: 'One test or more for each clause, by system and section',
-    mayUse: ['src/spec', 'src/verdict', 'src/harness', 'src/model', 'generators'],
+    mayUse: ['src/spec', 'src/verdict', 'src/harness', 'src/model', 'src/engine', 'generators'],
   },
   {
     path: 'src/reference',

@@ -36,7 +36,10 @@ export async function throughput(): Promise<string> {
     const asking = new Asking(operationNamed('accept'), run.history);
     const own: CallTest<ChoiceContextRequest> = {
       ...{ clause: metaAccepted, key: 'bench', cases: () => ({ listed: cases }) },
-      steps: (input) => ({ ...asking.good(asking.subject(), input), condition: { acceptEncoding: 'identity' } }),
+      steps: (input) => ({
+        ...asking.good(asking.subject(), input),
+        condition: { acceptEncoding: 'identity' },
+      }),
     };
     const plan = { seed: 1, budget: 'standard', shrink: true } as const;
     const spent = () => ({ requests: 0, hints: [] });

@@ -3,5 +3,5 @@ export interface Broken<T> {
   value: T;
   /** What is wrong with it, in words that follow "a request with". */
   rule: string;
-  twin: T;
+  counterpart: T;
 }

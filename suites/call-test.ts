@@ -54,11 +54,15 @@ export function test<T>(title: string, clause: Clause, { cases, part, ...sends }
         plan.replay ? plan.replay.startsWith(`${key}:`) : subject.clauses.includes(clause.id);
       const judged = targets.filter((target) => isJudged(target) && !(plan.untilFound && target.found));
       return each(judged, tell, (target) =>
-        inSpan(clause.id, { 'assay.clause': clause.id, 'assay.test': key, 'assay.system': system }, async () => {
-          const findings = await runTest(runOf(target, plan), own, plan, reportingOf(target));
-          target.found ||= findings.some(isFound);
-          return findings;
-        }),
+        inSpan(
+          clause.id,
+          { 'assay.clause': clause.id, 'assay.test': key, 'assay.system': system },
+          async () => {
+            const findings = await runTest(runOf(target, plan), own, plan, reportingOf(target));
+            target.found ||= findings.some(isFound);
+            return findings;
+          },
+        ),
       );
     },
   });
@@ -93,7 +97,11 @@ export function observe(
 async function observation(
   target: TargetUnderTest,
   plan: Plan,
-  { key, section, look }: { key: string; section: string; look: (looking: Looking) => Promise<string | undefined> },
+  {
+    key,
+    section,
+    look,
+  }: { key: string; section: string; look: (looking: Looking) => Promise<string | undefined> },
 ): Promise<Finding[]> {
   const { session, subject } = target;
   const run = runOf(target, plan);

@@ -38,13 +38,13 @@ export interface BrokenBundle extends Broken<Bundle> {
   key: Path;
 }
 
-/** A bundle that breaks what a breach breaks, and its valid twin. */
+/** A bundle that breaks what a breach breaks, and its valid counterpart. */
 export const brokenBy = (
   { clause, what, kind, key, setup, breaks }: Breach,
   bundle: Bundle,
 ): BrokenBundle => {
-  const twin = setup(bundle);
-  return { value: breaks(twin), rule: what, twin, clause, kind, key };
+  const counterpart = setup(bundle);
+  return { value: breaks(counterpart), rule: what, counterpart, clause, kind, key };
 };
 
 /** Bundles that a breach is broken in: of the files that it needs, and of `others`, or else of any of them. */

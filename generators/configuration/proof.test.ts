@@ -32,9 +32,9 @@ test(`${VALID} generated bundles that keep every rule are not accused`, () => {
   }
 });
 
-const breaks = ({ value, twin, clause, kind, key, rule: what }: BrokenBundle) => {
-  const before = written(twin);
-  assert.deepEqual(judged(before).map(told), [], `the twin of ${what}\n${textOf(before)}`);
+const breaks = ({ value, counterpart, clause, kind, key, rule: what }: BrokenBundle) => {
+  const before = written(counterpart);
+  assert.deepEqual(judged(before).map(told), [], `the counterpart of ${what}\n${textOf(before)}`);
   const files = written(value);
   const findings = judged(files);
   const about = `${what} (${clause})\n${findings.map(told).join('\n')}\n${textOf(files)}`;

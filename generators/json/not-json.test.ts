@@ -18,12 +18,12 @@ const parses = (bytes: Uint8Array) => {
 
 const OBJECTS = [{}, { a: 'x' }, { meta: { reason: '}{][",\\\u2028é😀' }, excludeDebugFields: true }];
 
-test('what is broken is no JSON, and its twin is, by two definitions', () => {
+test('what is broken is no JSON, and its counterpart is, by two definitions', () => {
   const all = [...OBJECTS.flatMap(everyNotJson), ...sampled(notJson(choiceContextRequest), 3000)];
-  for (const { value, rule, twin } of all) {
+  for (const { value, rule, counterpart } of all) {
     const bytes = bytesOf(value);
     assert.deepEqual([isJson(bytes), parses(bytes)], [false, false], `${rule}: ${String(value)}`);
-    const good = bytesOf(twin);
+    const good = bytesOf(counterpart);
     assert.deepEqual([isJson(good), parses(good)], [true, true], rule);
   }
 });

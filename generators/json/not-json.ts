@@ -88,7 +88,7 @@ export const BREAKS_OF_JSON: readonly string[] = Object.keys(BREAKS);
 export const broken = (text: string, rule: string): Broken<string | Uint8Array> => ({
   value: BREAKS[rule]!(text),
   rule,
-  twin: text,
+  counterpart: text,
 });
 
 /** The text of an object, broken in each way. */
@@ -99,11 +99,13 @@ export const everyNotJson = (object: unknown): Broken<string | Uint8Array>[] =>
 export const notJson = (objects: fc.Arbitrary<object>): fc.Arbitrary<Broken<string | Uint8Array>> => {
   const text = objects.map((object) => JSON.stringify(object));
   return fc.oneof(
-    fc.tuple(text, fc.constantFrom(...Object.keys(BREAKS))).map(([twin, rule]) => broken(twin, rule)),
-    fc.tuple(text, fc.nat()).map(([twin, at]) => {
-      const bytes = Buffer.from(twin);
+    fc
+      .tuple(text, fc.constantFrom(...Object.keys(BREAKS)))
+      .map(([counterpart, rule]) => broken(counterpart, rule)),
+    fc.tuple(text, fc.nat()).map(([counterpart, at]) => {
+      const bytes = Buffer.from(counterpart);
       const value = bytes.subarray(0, 1 + (at % (bytes.length - 1)));
-      return { value, rule: 'its end cut off', twin };
+      return { value, rule: 'its end cut off', counterpart };
     }),
   );
 };

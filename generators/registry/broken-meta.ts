@@ -11,14 +11,14 @@ const NOT_AN_OBJECT: JsonType[] = ['string', 'number', 'boolean', 'array'];
 const notAnObject = ({ type, value }: { type: JsonType; value: unknown }): Broken<Request> => ({
   value: { meta: value },
   rule: `a meta that is ${withArticle(type)}`,
-  twin: { meta: {} },
+  counterpart: { meta: {} },
 });
 
 /** The same beside a flag that is right. */
-const besideFlag = ({ value, rule, twin }: Broken<Request>, flag: boolean): Broken<Request> => ({
+const besideFlag = ({ value, rule, counterpart }: Broken<Request>, flag: boolean): Broken<Request> => ({
   value: { excludeDebugFields: flag, ...value },
   rule,
-  twin: { excludeDebugFields: flag, ...twin },
+  counterpart: { excludeDebugFields: flag, ...counterpart },
 });
 
 const metasOfWrongType = valueEdges(...NOT_AN_OBJECT).map(notAnObject);
@@ -52,7 +52,7 @@ function notAString(
   return {
     value: { meta: places[place](good, { [NAME]: wrong.value }) },
     rule: rule + among,
-    twin: { meta: places[place](good, { [NAME]: 'x' }) },
+    counterpart: { meta: places[place](good, { [NAME]: 'x' }) },
   };
 }
 
@@ -67,7 +67,7 @@ const underOddName = (name: string): Broken<Request> => ({
     ]),
   },
   rule: `a value of meta that is a number, under the name ${JSON.stringify(name)}`,
-  twin: {
+  counterpart: {
     meta: Object.fromEntries([
       ['a', 'x'],
       [name, 'x'],

@@ -21,14 +21,6 @@ export const everyFlagged: Flagged[] = [0, 1, 2, 3].flatMap((instruction) =>
   METAS.flatMap((meta) => FLAGS.map((flag) => ({ instruction, flag, meta }))),
 );
 
-/** Requests that say more than none, for the first ids of the target. */
-export const everyRicher: { instruction: number; request: ChoiceContextRequest }[] = [0, 1, 2, 3].map(
-  (instruction) => ({
-    instruction,
-    request: { meta: { reason: 'x', note: 'y' }, excludeDebugFields: instruction % 2 === 1 },
-  }),
-);
-
 export const flagged: fc.Arbitrary<Flagged> = fc.record({
   instruction: fc.nat(7),
   flag: fc.constantFrom(...FLAGS),

@@ -18,8 +18,6 @@ import {
   flagOfWrongType,
 } from './choice-context-request.js';
 import { everyFlagged, flagged } from './flagged.js';
-import { everyPairOfCalls, sequenceOfCalls } from './request-sequence.js';
-import { everyVolley, volley } from './volley.js';
 
 /** As the target reads it. */
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -40,19 +38,19 @@ const BROKEN = [
   [everyMetaWithWrongValue, metaWithWrongValue, /^a value of meta that is .*?(, among others .*)?$/],
 ] as const;
 
-test('a broken request is broken, as its rule says, and its twin is not', () => {
+test('a broken request is broken, as its rule says, and its counterpart is not', () => {
   for (const [every, random, form] of BROKEN) {
-    for (const { value, rule, twin } of [...every, ...sampled<(typeof every)[number]>(random, 1000)]) {
+    for (const { value, rule, counterpart } of [...every, ...sampled<(typeof every)[number]>(random, 1000)]) {
       assert.ok(!isValidRequest(sent(value)), `${rule}: ${JSON.stringify(value)}`);
-      assert.ok(isValidRequest(sent(twin)), `${rule}: ${JSON.stringify(twin)}`);
+      assert.ok(isValidRequest(sent(counterpart)), `${rule}: ${JSON.stringify(counterpart)}`);
       assert.match(rule, form);
     }
   }
 });
 
-test('a broken value is the only difference to its twin', () => {
-  for (const { value, twin } of [...everyMetaWithWrongValue, ...sampled(metaWithWrongValue)]) {
-    const [wrong, good] = [value.meta, twin.meta].map((meta) => Object.entries(meta as object));
+test('a broken value is the only difference to its counterpart', () => {
+  for (const { value, counterpart } of [...everyMetaWithWrongValue, ...sampled(metaWithWrongValue)]) {
+    const [wrong, good] = [value.meta, counterpart.meta].map((meta) => Object.entries(meta as object));
     assert.deepEqual(
       wrong!.map(([name]) => name),
       good!.map(([name]) => name),
@@ -76,29 +74,4 @@ test('requests with a flag: each value of it, for each of the first ids, with ea
     assert.ok(Number.isInteger(instruction) && instruction >= 0);
     assert.ok(isValidRequest(sent({ ...meta, ...flag })));
   }
-});
-
-test('a sequence has at least two calls and ends with a good one', () => {
-  for (const calls of [...everyPairOfCalls, ...sampled(sequenceOfCalls)]) {
-    assert.ok(calls.length >= 2 && calls.length <= 6);
-    assert.ok(isValidRequest(JSON.parse(calls.at(-1)!.body)));
-  }
-  const pairs = everyPairOfCalls.map((calls) => calls.map(({ body }) => body).join());
-  assert.equal(new Set(pairs).size, pairs.length);
-});
-
-test('a volley asks for two or more at once; several ids, and one id with both flags, are among them', () => {
-  for (const shots of [...everyVolley, ...sampled(volley)])
-    assert.ok(shots.length >= 2 && shots.filter(({ bad }) => !bad).length <= 16);
-  const of = (shots: (typeof everyVolley)[number], name: keyof (typeof shots)[number]) =>
-    new Set(shots.map((shot) => shot[name])).size;
-  assert.ok(everyVolley.some((shots) => of(shots, 'instruction') > ACCEPTABLE.length));
-  assert.ok(
-    everyVolley.some((shots) => of(shots, 'instruction') === 1 && of(shots, 'excludeDebugFields') === 2),
-  );
-});
-
-test('a seed gives the same requests', () => {
-  const all = [choiceContextRequest, flagged, sequenceOfCalls, volley, ...BROKEN.map(([, random]) => random)];
-  for (const random of all) assert.ok(isRepeatable(random));
 });

@@ -151,13 +151,3 @@ const onMembers = (value: unknown, name: string, edit: (member: unknown) => unkn
     ]),
   );
 };
-
-/** A broken value without its twin: a sample makes both. */
-export const brokenFor = (
-  { rule, edit }: { rule: string; edit: Edit },
-  sample: Readonly<Record<string, unknown>>,
-): Broken<string> => ({
-  value: JSON.stringify(edit(sample)),
-  rule,
-  twin: JSON.stringify({ choiceArguments: sample }),
-});

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import type { HttpRequest } from '../harness/http/message.js';
 
-/** A value that breaks a rule stands for the case: the rule is the cause, the twin stands in the exchanges. */
+/** A value that breaks a rule stands for the case: the rule is the cause, the counterpart stands in the exchanges. */
 export function essence(input: unknown): unknown {
   const isBroken = input !== null && typeof input === 'object' && 'rule' in input && 'value' in input;
   return isBroken ? input.value : input;

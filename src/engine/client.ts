@@ -4,8 +4,10 @@ import { Line } from '../harness/http/line.js';
 import type { HttpRequest, RawExchange } from '../harness/http/message.js';
 import type { Reply } from '../harness/http/reply.js';
 import type { Session } from '../harness/session.js';
-import { FRESH, type Call, type Condition, type Exchange } from '../model/call.js';
+import { FRESH, type Call, type Condition } from '../model/call.js';
+import type { Exchange } from '../model/exchange.js';
 import type { Difference } from '../model/fact.js';
+import { take } from '../model/judge.js';
 import type { History } from '../model/history.js';
 import { tokenOf } from '../model/token/metadata-facts.js';
 import { pathOf } from '../spec/token-standard/operations.js';
@@ -97,7 +99,7 @@ export class CallClient {
     const request = this.#requestOf(call, mark, line);
     const sentAt = this.history.now;
     const answer = await this.session.send(request, log, this.#credential(call));
-    const made = this.history.take({ call, request, answer, sentAt });
+    const made = take(this.history, { call, request, answer, sentAt });
     // A run keeps many responses, and a parsed body is several times as large as its text.
     answer.forget();
     return made;
@@ -125,7 +127,7 @@ export class CallClient {
     }
     const pages = made.map(({ exchange }) => exchange);
     const { request, answer } = pages.at(-1)!;
-    return [...made, this.history.take({ call, request, answer, sentAt, pages })];
+    return [...made, take(this.history, { call, request, answer, sentAt, pages })];
   }
 
   #credential({ anonymous }: Call): string | undefined {

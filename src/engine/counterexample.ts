@@ -32,7 +32,8 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
   const raws: RawExchange[] = exchanges.map(rawOf);
   const last = raws.at(-1)!;
   const { against } = wrong;
-  const earlier = against && !exchanges.some(({ answer }) => answer === against) ? [(against as Reply).exchange] : [];
+  const earlier =
+    against && !exchanges.some(({ answer }) => answer === against) ? [(against as Reply).exchange] : [];
   const rule = wrong.rule ?? '';
   const condition = inWords(calls.at(-1)?.condition);
   const input = Array.isArray(shown) ? shown : caseInput(shown, last.request, raws[0]?.request);

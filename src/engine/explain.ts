@@ -3,7 +3,8 @@ import { Unanswered } from '../harness/http/message.js';
 import type { Clause } from '../spec/clause.js';
 import { metadataSending } from '../spec/token-standard/info.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
-import { dimensionsOf, inWords, under, type Call, type Dimension, type Exchange } from '../model/call.js';
+import { dimensionsOf, inWords, under, type Call, type Dimension } from '../model/call.js';
+import type { Exchange } from '../model/exchange.js';
 import { type Cause, type Difference, type Fact } from '../model/fact.js';
 import type { Judgement, Wrong } from '../model/judgement.js';
 import { wholeList } from '../model/token/metadata-facts.js';
@@ -80,7 +81,14 @@ export class Explainer {
     const { status } = exchange.answer;
     const dimensions = dimensionsOf(call);
     const own = (everyTime: boolean, ...exchanges: Exchange[]): Finding => ({
-      ...{ clauses: [clause, ...(wrong.also ?? [])], wrong, source: 'model', calls: [under(call)], exchanges, everyTime },
+      ...{
+        clauses: [clause, ...(wrong.also ?? [])],
+        wrong,
+        source: 'model',
+        calls: [under(call)],
+        exchanges,
+        everyTime,
+      },
     });
     if (status >= 500) return this.#explainError(exchange, clause, wrong);
     // An instrument or a page may be gone by now: then nothing is said about it any more.
@@ -94,7 +102,8 @@ export class Explainer {
     if (plain && breaks(plain, clause)) return own(true, plain);
     // The same mistake may have another status, and so be one of another clause.
     const other = wrong.isStatus && plain?.judgements.find((each) => each.wrong?.isStatus);
-    if (plain && other) return { ...own(true, plain), clauses: [clause, other.clause, ...(wrong.also ?? [])] };
+    if (plain && other)
+      return { ...own(true, plain), clauses: [clause, other.clause, ...(wrong.also ?? [])] };
     // The documents have 409 for a contract that moves, which any contract may do for a moment.
     if (status === 409) return undefined;
     if (isListed && plain && !shows(plain, clause)) return undefined;
@@ -104,12 +113,20 @@ export class Explainer {
       if (again && breaks(again, clause)) times += 1;
     }
     if (times === 0 || !wrong.isStatus)
-      return { ...own(false, exchange), calls: times > 0 ? [call] : [under(call)], everyTime: times === CONDITION_TRIES };
+      return {
+        ...own(false, exchange),
+        calls: times > 0 ? [call] : [under(call)],
+        everyTime: times === CONDITION_TRIES,
+      };
     const words = inWords(call.condition);
     return {
       ...own(times === CONDITION_TRIES, ...(plain ? [plain] : []), exchange),
       clauses: [...dimensions.flatMap((each) => clauseOf(call, each)), clause, ...(wrong.also ?? [])],
-      wrong: { ...wrong, rule: `a call that is sent in another way (${words})`, ...(plain && { against: plain.answer }) },
+      wrong: {
+        ...wrong,
+        rule: `a call that is sent in another way (${words})`,
+        ...(plain && { against: plain.answer }),
+      },
       calls: [call],
     };
   }
@@ -204,10 +221,7 @@ export class Explainer {
       .find(({ fact: each }) => each.key === fact.key);
   }
 
-  async #blame(
-    exchange: Exchange,
-    { fact, path, expected, actual, against }: Difference,
-  ): Promise<Finding> {
+  async #blame(exchange: Exchange, { fact, path, expected, actual, against }: Difference): Promise<Finding> {
     const { call } = exchange;
     const before = call.condition?.before ?? [];
     const differs = async (again: Call) => {
@@ -291,8 +305,9 @@ const inWordsOf = ({ before, asked }: { before: number; asked: number }, chance:
 function clauseOf({ operation }: Call, dimension: Dimension): Clause[] {
   if (operation.request === 'none') return dimension === 'sending' ? [metadataSending] : [];
   const rules = rulesOf(operation);
-  return [{ sending: rules.sending, before: rules.independentAnswers, beside: rules.parallelAnswers }[dimension]];
+  return [
+    { sending: rules.sending, before: rules.independentAnswers, beside: rules.parallelAnswers }[dimension],
+  ];
 }
 
 const quoted = (text: string | undefined) => (text === undefined ? 'nothing' : text.slice(0, 120));
-

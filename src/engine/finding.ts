@@ -1,6 +1,7 @@
 import type { Clause } from '../spec/clause.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
-import type { Call, Exchange } from '../model/call.js';
+import type { Call } from '../model/call.js';
+import type { Exchange } from '../model/exchange.js';
 import type { Wrong } from '../model/judgement.js';
 
 /** Where a finding comes from: a test's own calls, calls that the repeat phase made, or several responses together. */

@@ -3,7 +3,8 @@ import { Inconclusive } from '../harness/property/outcome.js';
 import { seedOf } from '../harness/property/cases.js';
 import type { Finding as Told } from '../harness/run/events.js';
 import { REPEAT } from '../harness/run/plan.js';
-import type { Call, Condition, Exchange } from '../model/call.js';
+import type { Call, Condition } from '../model/call.js';
+import type { Exchange } from '../model/exchange.js';
 import type { Counterexample } from '../verdict/schema.js';
 import type { Budget } from '../verdict/schema.js';
 import { counterexampleOf } from './counterexample.js';
@@ -56,10 +57,13 @@ export async function repeat(run: Run, plan: RepeatPlan, reporting: Reporting): 
   for (const finding of [...repetition.findings, ...(await serverErrors(run))]) {
     const id = finding.clauses.find((each) => reporting.isJudged(each.id))?.id;
     if (id === undefined) continue;
-    const found = counterexampleOf({ ...finding, source: finding.source === 'law' ? 'law' : 'repeat' }, {
-      ...{ session, seed: plan.seed, path: `${REPEAT}:${id}`, occurrences: 1 },
-      ...{ rules: [finding.wrong.rule ?? ''], everyTime: finding.everyTime },
-    });
+    const found = counterexampleOf(
+      { ...finding, source: finding.source === 'law' ? 'law' : 'repeat' },
+      {
+        ...{ session, seed: plan.seed, path: `${REPEAT}:${id}`, occurrences: 1 },
+        ...{ rules: [finding.wrong.rule ?? ''], everyTime: finding.everyTime },
+      },
+    );
     beside.set(id, [...(beside.get(id) ?? []), found]);
   }
   return tell(run, reporting, undefined, beside);
@@ -83,7 +87,10 @@ class Repetition {
     this.#end = performance.now() + LONGEST_MS[budget];
     const left = Math.max(FEWEST[budget], REQUESTS[budget] - run.session.requests);
     this.#left = Math.min(left, MOST[budget], (requestsPerSecond * LONGEST_MS[budget]) / 1000);
-    this.#turns = turnsOf(run.history.callsByKind, seedOf(seed, REPEAT));
+    const kinds = [...run.history.callsByKind]
+      .filter(([kind]) => kind.split(' ').some((id) => reporting.isJudged(id)))
+      .map(([, calls]) => calls);
+    this.#turns = turnsOf(kinds, seedOf(seed, REPEAT));
   }
 
   async play(): Promise<void> {
@@ -145,9 +152,7 @@ class Repetition {
     const { client } = this.run;
     const half = turns.map(({ call }) => call).find(({ operation }) => operation.method === 'POST');
     if (!half) return false;
-    const begun = await Promise.all(
-      turns.map(() => client.beginHalf(half).catch(() => undefined)),
-    );
+    const begun = await Promise.all(turns.map(() => client.beginHalf(half).catch(() => undefined)));
     for (const [at, { call }] of turns.entries()) {
       await begun[at]?.('cut').catch(() => undefined);
       this.#left -= 1;
@@ -194,15 +199,23 @@ function refusalFor(call: Call): Call {
   const { condition: _, counterpart: __, toTheEnd: ___, query: ____, ...plain } = call;
   return call.operation.method === 'POST'
     ? { ...plain, body: '[]', varies: 'a body that is not an object' }
-    : { ...plain, operation: call.operation, query: [['pageSize', 'x']], varies: 'a pageSize that is not a number' };
+    : {
+        ...plain,
+        operation: call.operation,
+        query: [['pageSize', 'x']],
+        varies: 'a pageSize that is not a number',
+      };
 }
 
 /** Calls in turn, one of each kind in each round; `nth` counts how often the call itself had its turn. */
 function* turnsOf(
-  kinds: ReadonlyMap<string, readonly Call[]>,
+  kinds: readonly (readonly Call[])[],
   seed: number,
 ): Generator<{ call: Call; nth: number }, void> {
-  const lists = shuffled([...kinds.values()].map((calls) => shuffled(calls, seed)), seed);
+  const lists = shuffled(
+    kinds.map((calls) => shuffled(calls, seed)),
+    seed,
+  );
   if (lists.length === 0) return;
   for (let round = 0; ; round += 1)
     for (const calls of shuffled(lists, seed + round))

@@ -2,7 +2,7 @@ import type { RawExchange } from '../harness/http/message.js';
 import { attempt } from '../harness/property/attempt.js';
 import type { Finding as Told } from '../harness/run/events.js';
 import { CALLS } from '../harness/run/plan.js';
-import type { Exchange } from '../model/call.js';
+import type { Exchange } from '../model/exchange.js';
 import type { Counterexample } from '../verdict/schema.js';
 import { counterexampleOf } from './counterexample.js';
 import { restoreCall, type Finding, type StoredCall } from './finding.js';
@@ -41,7 +41,8 @@ export async function replayCalls(
     reporting,
     {
       ...{ clause, judged: Math.max(shown.length, found.length), counterexamples: found.slice(0, 1) },
-      inconclusive: shown.length > 0 ? [] : ['the calls were answered in a way that shows nothing of the clause'],
+      inconclusive:
+        shown.length > 0 ? [] : ['the calls were answered in a way that shows nothing of the clause'],
       notApplicable: [],
       unanswered: outcome.kind === 'unanswered' ? [session.hide(outcome.reason)] : [],
     },

@@ -1,6 +1,7 @@
 import type { RawExchange } from '../harness/http/message.js';
 import type { Session } from '../harness/session.js';
-import type { Call, Exchange } from '../model/call.js';
+import type { Call } from '../model/call.js';
+import type { Exchange } from '../model/exchange.js';
 import { History } from '../model/history.js';
 import type { Budget } from '../verdict/schema.js';
 import { CallClient, type Made } from './client.js';

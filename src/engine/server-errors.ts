@@ -1,4 +1,5 @@
-import type { Call, Exchange } from '../model/call.js';
+import type { Call } from '../model/call.js';
+import type { Exchange } from '../model/exchange.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
@@ -28,7 +29,9 @@ export interface ErrorCount {
 export async function serverErrors(run: Run): Promise<Finding[]> {
   const counts = [...run.history.errorCounts.values()];
   const findings: Finding[] = [];
-  for (const count of counts.filter(({ failed, exchange }) => failed > 0 && exchange?.answer.status === 500)) {
+  for (const count of counts.filter(
+    ({ failed, exchange }) => failed > 0 && exchange?.answer.status === 500,
+  )) {
     if (chanceOf(count, counts) > SUSPICIOUS) continue;
     for (let tries = 0; tries < TRIES && chanceOf(count, counts) > BY_CHANCE; tries += 1)
       await run.client.send(count.call).catch(() => undefined);

@@ -25,12 +25,18 @@ export function tell(
     const calls = run.history.shownOn(result.clause);
     return { ...result, ...(calls && { calls }) };
   };
-  const told = (result: TestResult): Told => ({ type: 'result', subject, ...spent(), result: withCalls(result) });
+  const told = (result: TestResult): Told => ({
+    type: 'result',
+    subject,
+    ...spent(),
+    result: withCalls(result),
+  });
   const isNew = (clause: string) => (found: Counterexample) => {
     const key = `${clause} ${found.actual} ${found.rule}`;
     return !run.reported.has(key) && run.reported.add(key);
   };
-  for (const found of own?.counterexamples ?? []) run.reported.add(`${own!.clause} ${found.actual} ${found.rule}`);
+  for (const found of own?.counterexamples ?? [])
+    run.reported.add(`${own!.clause} ${found.actual} ${found.rule}`);
   const counts = run.history.takeCounts();
   return [
     ...(own ? [told(own)] : []),

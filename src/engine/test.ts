@@ -5,7 +5,8 @@ import { Inconclusive, NotApplicable, Violation } from '../harness/property/outc
 import { runProperty } from '../harness/property/run.js';
 import type { Finding as Told } from '../harness/run/events.js';
 import type { Clause } from '../spec/clause.js';
-import type { Call, Exchange } from '../model/call.js';
+import type { Call } from '../model/call.js';
+import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../verdict/schema.js';
 import { rawOf } from './client.js';
 import { counterexampleOf } from './counterexample.js';
@@ -58,7 +59,12 @@ class Found extends Violation {
 }
 
 /** Runs a test against one target. */
-export async function runTest<T>(run: Run, test: CallTest<T>, plan: TestPlan, reporting: Reporting): Promise<Told[]> {
+export async function runTest<T>(
+  run: Run,
+  test: CallTest<T>,
+  plan: TestPlan,
+  reporting: Reporting,
+): Promise<Told[]> {
   const { clause, key } = test;
   const { seed, budget, shrink, replay } = plan;
   const { session } = run;
@@ -125,9 +131,15 @@ async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: 
 }
 
 /** What a case shows of its clause when nothing is wrong with it. */
-function conclude<T>(outcome: Ended, exchanges: readonly Exchange[], { clause, otherwise }: CallTest<T>): Ended {
+function conclude<T>(
+  outcome: Ended,
+  exchanges: readonly Exchange[],
+  { clause, otherwise }: CallTest<T>,
+): Ended {
   if (outcome.kind !== 'held') return outcome;
-  const shown = exchanges.flatMap(({ judgements }) => judgements).filter((each) => each.clause.id === clause.id);
+  const shown = exchanges
+    .flatMap(({ judgements }) => judgements)
+    .filter((each) => each.clause.id === clause.id);
   if (shown.some(({ wrong }) => !wrong)) return outcome;
   if (shown.length > 0) return { kind: 'inconclusive', reason: 'the responses are wrong, but not each time' };
   const refused = exchanges.find(({ answer }) => answer.status !== 200)?.answer.status;
@@ -138,15 +150,17 @@ function conclude<T>(outcome: Ended, exchanges: readonly Exchange[], { clause, o
 
 /** Makes the calls of a case. A call that was made before in this run, and answered rightly, is not made again. */
 async function* play(run: Run, steps: Steps | Call | readonly Call[] | string, log: RawExchange[]) {
-  const generator = typeof steps === 'object' && Symbol.iterator in steps && 'next' in steps ? steps : once(steps);
+  const generator =
+    typeof steps === 'object' && Symbol.iterator in steps && 'next' in steps ? steps : once(steps);
   let next = generator.next();
   while (!next.done) {
     const step = next.value;
     if (typeof step === 'string') throw new NotApplicable(step, /: (registry\.\S+)$/.exec(step)?.[1]);
-    const calls = [step].flat() as Call[];
-    for (const { counterpart } of calls) if (counterpart) yield await requireCounterpart(run, counterpart, log);
+    const calls: Call[] = [step].flat();
+    for (const { counterpart } of calls)
+      if (counterpart) yield await requireCounterpart(run, counterpart, log);
     const known = calls.length === 1 ? run.history.rightExchange(calls[0]!) : undefined;
-    const made = known ? { exchanges: [known], findings: [] } : await run.make(step as Call, log);
+    const made = known ? { exchanges: [known], findings: [] } : await run.make(step, log);
     yield made;
     next = generator.next(made.exchanges.at(-1)!);
   }

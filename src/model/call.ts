@@ -1,7 +1,4 @@
-import { isUtf8 } from 'node:buffer';
 import type { Operation } from '../spec/token-standard/operations.js';
-import type { Fact } from './fact.js';
-import type { Answer, Judgement } from './judgement.js';
 
 /** How and when a call is sent. What is absent is as an ordinary client does it. */
 export interface Condition {
@@ -58,28 +55,6 @@ export interface Call {
   varies: string;
 }
 
-/** What was sent, as far as the model reads it. */
-export interface Sent {
-  method: string;
-  url: string;
-  headers: readonly (readonly [string, string])[];
-  body?: Uint8Array;
-}
-
-/** A call together with the actual request and response. */
-export interface Exchange {
-  call: Call;
-  request: Sent;
-  answer: Answer;
-  /** How many exchanges of the run were complete when it was sent. */
-  sentAt: number;
-  /** The pages of a list in their order, where the call was followed to the end. This exchange is the last of them. */
-  pages?: readonly Exchange[];
-  judgements: readonly Judgement[];
-  /** What other responses must repeat. */
-  facts: readonly Fact[];
-}
-
 /**
  * Text that stands for a value of its own in each call: the client puts a mark in its place, the same one for the calls
  * right before it.
@@ -89,10 +64,17 @@ export const FRESH = '{{fresh}}';
 /** A mark as it is sent. An answer to another call must not contain it. */
 export const MARKS = /q7mark[0-9a-z]+x/g;
 
+// ignoreBOM keeps a byte-order mark in the text, where the grammar has none.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** The body of a request as text. @returns undefined when there is none, null when its bytes are not UTF-8 */
 export function textOf(body: string | Uint8Array | undefined): string | null | undefined {
   if (body === undefined || typeof body === 'string') return body;
-  return isUtf8(body) ? Buffer.from(body).toString() : null;
+  try {
+    return utf8.decode(body);
+  } catch {
+    return null;
+  }
 }
 
 /** The groups of conditions in which a call differs from the default. */
@@ -121,7 +103,16 @@ const bytes = (body: Call['body']) =>
   body === undefined ? null : typeof body === 'string' ? body : Buffer.from(body).toString('base64');
 
 /** Tells a call from others, apart from its condition. */
-export const keyOf = ({ operation, id = '', query, body, method, headers, anonymous, toTheEnd }: Call): string =>
+export const keyOf = ({
+  operation,
+  id = '',
+  query,
+  body,
+  method,
+  headers,
+  anonymous,
+  toTheEnd,
+}: Call): string =>
   JSON.stringify([operation.name, id, query, bytes(body), method, headers, anonymous, toTheEnd]);
 
 const WORDS: readonly (readonly [keyof Condition, string])[] = [
@@ -140,7 +131,7 @@ export function inWords(condition: Condition = {}): string {
     ...(accept === undefined ? [] : [accept === null ? 'no Accept' : `Accept: ${accept}`]),
     ...WORDS.flatMap(([name, word]) => {
       const value = condition[name];
-      return value === undefined ? [] : [`${word}: ${String(value)}`];
+      return typeof value === 'string' || typeof value === 'number' ? [`${word}: ${value}`] : [];
     }),
     ...before.map(({ operation, varies }) => `right after a call for ${operation.name} with ${varies}`),
     ...(beside.length > 0 ? [`${beside.length + 1} calls at once`] : []),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operationNamed } from '../spec/token-standard/operations.js';
-import type { Call, Exchange } from './call.js';
+import type { Call } from './call.js';
+import type { Exchange } from './exchange.js';
 import { History } from './history.js';
 import type { Answer } from './judgement.js';
 

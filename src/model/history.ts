@@ -1,11 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
+import { leaves } from '../harness/judging/leaves.js';
 import { isObject, type Fields } from '../harness/judging/wire.js';
 import type { Clause } from '../spec/clause.js';
 import { CONTEXT_OPERATIONS, type Operation } from '../spec/token-standard/operations.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
-import { dimensionsOf, keyOf, type Call, type Exchange } from './call.js';
+import { dimensionsOf, keyOf, type Call } from './call.js';
+import type { Exchange, Judged, Unjudged } from './exchange.js';
 import { placeOf, type Difference, type Fact } from './fact.js';
-import { judge, type Sent } from './judge.js';
 import { objectOf, type Judgement } from './judgement.js';
 import { ContextFacts, decoded } from './token/context-facts.js';
 import type { Asked } from './token/context.js';
@@ -35,8 +35,14 @@ export class History {
   now = 0;
   readonly instruments = new Instruments();
   readonly contextFacts = new ContextFacts();
-  readonly contracts: Readonly<Record<Operation['system'], Contracts>> = lawsOf('contractIdentity', Contracts);
-  readonly references: Readonly<Record<Operation['system'], References>> = lawsOf('referenceDisclosed', References);
+  readonly contracts: Readonly<Record<Operation['system'], Contracts>> = lawsOf(
+    'contractIdentity',
+    Contracts,
+  );
+  readonly references: Readonly<Record<Operation['system'], References>> = lawsOf(
+    'referenceDisclosed',
+    References,
+  );
   /** The first pages, and what made-up tokens led to: by page size. */
   readonly strangeTokens = new Map<string, { first?: string; ordered: boolean }>();
   /** The APIs that the registry, or any of its instruments, says that it supports. */
@@ -87,7 +93,7 @@ export class History {
       // A broken body is refused whatever it is for.
       if (body.kind !== 'valid') return { id: 'acceptable' };
       const { choiceArguments } = body.members;
-      const sample = this.subjects(operation).find((each) => isDeepStrictEqual(each, choiceArguments));
+      const sample = this.subjects(operation).find((each) => isSame(each, choiceArguments));
       if (sample === undefined) return { id: 'unnamed' };
       const isReordered = JSON.stringify(sample) !== JSON.stringify(choiceArguments);
       return { id: 'acceptable', ...(isReordered && { spelling: 'order' }) };
@@ -96,14 +102,18 @@ export class History {
     if (own === undefined) return { id: 'unnamed' };
     const spelling = encodeURIComponent(own) === id ? undefined : 'encoding';
     if (this.subjects(operation).includes(own)) return { id: 'acceptable', spelling };
-    const kind = (['reassigning', 'unknown'] as const).find((each) => this.ids(operation, each).includes(own));
+    const kind = (['reassigning', 'unknown'] as const).find((each) =>
+      this.ids(operation, each).includes(own),
+    );
     return { id: kind ?? call.made ?? 'unnamed' };
   }
 
-  /** Judges an exchange by everything that is known, and remembers it. */
-  take(sent: Sent): { exchange: Exchange; differences: Difference[] } {
+  /** Remembers an exchange with what it was judged to show. @returns it with where it differs from earlier ones */
+  remember(
+    sent: Unjudged,
+    { judgements: own, facts, kind, asks }: Judged,
+  ): { exchange: Exchange; differences: Difference[] } {
     this.now += 1;
-    const { judgements: own, facts, kind, asks } = judge(sent, this);
     const judgements = [...own];
     const exchange: Exchange = { ...sent, judgements, facts };
     const differences: Difference[] = [];
@@ -228,6 +238,12 @@ export class History {
     this.#known.set(fact.key, { fact, exchange, since: this.now, moves });
     if (!moved || moves > MOST_MOVES) this.#varying.add(this.#place(fact, path));
   }
+}
+
+/** Whether two JSON values are the same: the members of an object have no order. */
+function isSame(one: unknown, other: unknown): boolean {
+  const [own, others] = [leaves(one), leaves(other)];
+  return own.size === others.size && [...own].every(([path, text]) => others.get(path) === text);
 }
 
 function lawsOf<Law>(

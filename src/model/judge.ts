@@ -3,10 +3,11 @@ import type { Clause } from '../spec/clause.js';
 import { infoApiAnswers, metadataSending } from '../spec/token-standard/info.js';
 import { instrumentApiAnswers } from '../spec/token-standard/instrument-call.js';
 import { ERROR_RESPONSE } from '../spec/wire.js';
-import { pageTokenUnknown } from '../spec/token-standard/instruments.js';
+import { listedWhole, pageTokenUnknown } from '../spec/token-standard/instruments.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
-import { dimensionsOf, MARKS, textOf, type Exchange } from './call.js';
-import type { Fact } from './fact.js';
+import { dimensionsOf, MARKS, textOf } from './call.js';
+import type { Exchange, Judged, Unjudged } from './exchange.js';
+import type { Difference } from './fact.js';
 import type { History } from './history.js';
 import { judgement, objectOf, type Judgement, type Wrong } from './judgement.js';
 import { isSilent } from './manner.js';
@@ -14,32 +15,23 @@ import { readBody } from './token/body.js';
 import { decoded } from './token/context-facts.js';
 import { contextIn, judgeContext, type Asked } from './token/context.js';
 import { judgePages, leadsToItself } from './token/instruments.js';
-import { idsOn, metadataFacts, tokenOf } from './token/metadata-facts.js';
+import { idsOn, metadataFacts } from './token/metadata-facts.js';
 import { judgeMetadata, type MetadataAsked } from './token/metadata.js';
 
-/** What the specification says about an exchange, with what the run knew before it. */
-export interface Judged {
-  judgements: Judgement[];
-  /** What other responses must repeat. */
-  facts: Fact[];
-  /** What the exchange was judged by: calls of one kind show much the same. Absent when the call is not worth repeating. */
-  kind?: string;
-  /** What was asked, whatever the response: errors are counted by it. */
-  asks: string;
+/** Judges an exchange by everything that is known, and remembers it. */
+export function take(history: History, sent: Unjudged): { exchange: Exchange; differences: Difference[] } {
+  return history.remember(sent, judge(sent, history));
 }
 
-/** An exchange that is not judged yet. */
-export type Sent = Omit<Exchange, 'judgements' | 'facts'>;
-
 /** Judges an exchange, and adds to the history what its response says. */
-export function judge(sent: Sent, history: History): Judged {
+function judge(sent: Unjudged, history: History): Judged {
   return sent.call.operation.request === 'none' ? judgeList(sent, history) : judgeCall(sent, history);
 }
 
-const headerOf = ({ request }: Sent, name: string) =>
+const headerOf = ({ request }: Unjudged, name: string) =>
   request.headers.find(([key]) => key.toLowerCase() === name)?.[1];
 
-function judgeCall(sent: Sent, history: History): Judged {
+function judgeCall(sent: Unjudged, history: History): Judged {
   const { call, request, answer } = sent;
   const { operation } = call;
   const body = readBody(operation, textOf(request.body));
@@ -48,8 +40,7 @@ function judgeCall(sent: Sent, history: History): Judged {
   const asked: Asked = {
     ...{ operation, ...subject, body },
     sendsDebug: history.contracts[operation.system].sendsDebug,
-    silent:
-      isSilent(request, isNamed) || call.query !== undefined || call.anonymous === true,
+    silent: isSilent(request, isNamed) || call.query !== undefined || call.anonymous === true,
     acceptEncoding: headerOf(sent, 'accept-encoding'),
   };
   const object = answer.status === 200 ? objectOf(answer) : undefined;
@@ -71,19 +62,21 @@ function judgeCall(sent: Sent, history: History): Judged {
   ];
   const facts = history.contextFacts.of(sent, asked);
   const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
-  const broken = body.kind === 'broken' ? body.clause.id : undefined;
+  const broken = body.kind === 'broken' ? `${body.clause.id} ${ids.join(' ')}` : undefined;
   return {
     ...{ judgements, facts, kind: `${operation.name} ${broken ?? ids.join(' ')}` },
-    asks: `${operation.name} ${asked.silent ? 'silent' : ''} ${broken ?? body.kind} ${subject.id}`,
+    asks: `${operation.name} ${asked.silent ? 'silent' : ''} ${body.kind === 'broken' ? body.clause.id : body.kind} ${subject.id}`,
   };
 }
 
 /** A response to a call that is sent otherwise than usual shows that this makes no difference, unless something is wrong. */
-const judgeSending = ({ call, answer }: Sent, clause: Clause | undefined): Judgement[] =>
-  clause && answer.status < 500 && dimensionsOf(call).includes('sending') ? [judgement(clause, undefined)] : [];
+const judgeSending = ({ call, answer }: Unjudged, clause: Clause | undefined): Judgement[] =>
+  clause && answer.status < 500 && dimensionsOf(call).includes('sending')
+    ? [judgement(clause, undefined)]
+    : [];
 
 /** Whether an operation is there, where the registry or an instrument says that it supports its API. */
-function judgeApi({ call: { operation }, answer }: Sent, { apis }: History): Judgement[] {
+function judgeApi({ call: { operation }, answer }: Unjudged, { apis }: History): Judgement[] {
   const isFound = operation.request !== 'none' || operation.name === 'instrument';
   const isNothing =
     [405, 501].includes(answer.status) || (answer.status === 404 && !(isFound && isErrorResponse(answer)));
@@ -100,11 +93,11 @@ function judgeApi({ call: { operation }, answer }: Sent, { apis }: History): Jud
   });
 }
 
-const isErrorResponse = ({ json }: Sent['answer']) =>
+const isErrorResponse = ({ json }: Unjudged['answer']) =>
   json.ok && wrongObject(json.value, ERROR_RESPONSE) === undefined;
 
 /** Whether a response contains what only the request of another call did. */
-function judgeMarks({ call, request, answer }: Sent): Judgement[] {
+function judgeMarks({ call, request, answer }: Unjudged): Judgement[] {
   if (answer.status !== 200) return [];
   const text = JSON.stringify(objectOf(answer) ?? '');
   const marks = text.match(MARKS);
@@ -122,7 +115,7 @@ function judgeMarks({ call, request, answer }: Sent): Judgement[] {
   return [judgement(rulesOf(call.operation).independentAnswers, wrong)];
 }
 
-function judgeList(sent: Sent, history: History): Judged {
+function judgeList(sent: Unjudged, history: History): Judged {
   const { call, answer, pages } = sent;
   const { instruments } = history;
   if (call.method !== undefined || call.headers !== undefined || call.anonymous)
@@ -132,7 +125,8 @@ function judgeList(sent: Sent, history: History): Judged {
     const judgements = judgePages(pages);
     const facts = metadataFacts(sent, asked);
     if (facts.length > 0) instruments.seeWhole(pages);
-    return { judgements, facts, kind: 'instruments to the end', asks: 'all instruments' };
+    const own = [listedWhole, ...judgements.map(({ clause }) => clause)].map(({ id }) => id);
+    return { judgements, facts, kind: `instruments to the end ${own.join(' ')}`, asks: 'all instruments' };
   }
   const judgements = [
     ...judgeMetadata(asked, answer),
@@ -152,7 +146,7 @@ function judgeList(sent: Sent, history: History): Judged {
   return { judgements, facts, asks, ...(!isPassing && { kind: `${asked.name} ${ids.join(' ')}` }) };
 }
 
-function metadataAsked(sent: Sent, { instruments }: History): MetadataAsked {
+function metadataAsked(sent: Unjudged, { instruments }: History): MetadataAsked {
   const { call } = sent;
   const acceptEncoding = headerOf(sent, 'accept-encoding');
   const { name } = call.operation;
@@ -175,7 +169,7 @@ function metadataAsked(sent: Sent, { instruments }: History): MetadataAsked {
  */
 function judgeToken(
   { pageSize, token, given }: { pageSize?: string | undefined; token?: string | undefined; given: boolean },
-  page: Sent,
+  page: Unjudged,
   { strangeTokens }: History,
 ): Judgement[] {
   const size = String(pageSize);

@@ -30,13 +30,13 @@ const counterexample = object({
   ),
   occurrences: Type.Integer({ description: 'How many cases of the run failed for this cause' }),
   everyTime: Type.Boolean({ description: 'false: it failed, and did not when it was sent again' }),
-  source: optional(
-    literals(['test', 'model', 'law', 'repeat']),
-  ),
+  source: optional(literals(['test', 'model', 'law', 'repeat'])),
   calls: optional(
     list(Type.Unknown(), 'The shortest sequence of calls that shows it, which `assay replay` makes again'),
   ),
-  condition: optional(text('How and when the call was sent, where that is not as an ordinary client does it')),
+  condition: optional(
+    text('How and when the call was sent, where that is not as an ordinary client does it'),
+  ),
   confidence: optional(text('How often a conformant target would show the same')),
 });
 

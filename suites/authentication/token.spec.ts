@@ -3,7 +3,7 @@ import * as clauses from '../../src/spec/authentication/token.js';
 import { everyCallWithoutToken } from '../../generators/authentication/call-without-token.js';
 import * as forged from '../../generators/authentication/forged-token.js';
 import * as altered from '../../generators/authentication/altered-token.js';
-import { everyBadTwin } from '../../generators/authentication/twin-token.js';
+import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
 import { everyTokenOfNobody, everyTokenWithoutTime } from '../../generators/authentication/token-claims.js';
 import { everyCriticalToken, everyUnsecuredToken } from '../../generators/authentication/token-header.js';
 import { Line } from '../../src/harness/http/line.js';
@@ -81,7 +81,7 @@ test('a token for others is refused', covers(clauses.tokenAudience), ({ forAll }
 
 test('every token is judged each time', covers(clauses.tokenEachTime), ({ forAll }) =>
   forAll(
-    { listed: everyBadTwin },
+    { listed: everyBadCounterpart },
     async ({ name, rule, make }, trial) => {
       const { participant, tokens } = trial;
       const forge = await tokens.forge();
@@ -96,8 +96,8 @@ test('every token is judged each time', covers(clauses.tokenEachTime), ({ forAll
           caller: { token: tokens.bad('good', good), as: 'participantAdmin' },
           manner: { line },
         });
-      const twin = make(forge, good, claims);
-      const caller = twin === undefined ? { headers: [] } : { token: tokens.bad(name, twin) };
+      const counterpart = make(forge, good, claims);
+      const caller = counterpart === undefined ? { headers: [] } : { token: tokens.bad(name, counterpart) };
       const refused = { caller: { ...caller, refusedBy: clauses.tokenEachTime }, manner: { line } };
       const what = `after a good token ${rule}`;
       try {

@@ -20,6 +20,12 @@ export class Asking {
     return this.subjects[place % this.subjects.length]!;
   }
 
+  /** The id of a contract that the operation can be called for. */
+  id(place = 0): string {
+    const subject = this.subject(place);
+    return typeof subject === 'string' ? subject : '';
+  }
+
   /** A subject for what a text is about: not always the first one, and the same one each time. */
   subjectFor(text: string | Uint8Array | undefined): Subject {
     return this.subject(Buffer.from(text ?? '').length);
@@ -32,11 +38,19 @@ export class Asking {
 
   /** The text of a correct body, with further members. */
   text(subject: Subject, members: object = {}): string {
-    return JSON.stringify({ ...(this.operation.request === 'factory' && { choiceArguments: subject }), ...members });
+    return JSON.stringify({
+      ...(this.operation.request === 'factory' && { choiceArguments: subject }),
+      ...members,
+    });
   }
 
   /** A call with this body, sent as it is. */
-  call(subject: Subject, body: string | Uint8Array | undefined, varies: string, more: Partial<Call> = {}): Call {
+  call(
+    subject: Subject,
+    body: string | Uint8Array | undefined,
+    varies: string,
+    more: Partial<Call> = {},
+  ): Call {
     return {
       operation: this.operation,
       ...(typeof subject === 'string' && { id: encodeURIComponent(subject) }),

@@ -37,7 +37,8 @@ export const bodies: readonly Declaration[] = [
     only: ({ request }) => request === 'context',
     listed: everyChoiceContextRequest.flatMap(everyText),
     random: jsonText(choiceContextRequest),
-    steps: ({ text, writing }, asking) => asking.call(asking.subjectFor(text), text, `a body written ${writing}`),
+    steps: ({ text, writing }, asking) =>
+      asking.call(asking.subjectFor(text), text, `a body written ${writing}`),
   }),
   familyTest<{ text: string | undefined; rule: string }>({
     title: 'a body is required',
@@ -54,11 +55,15 @@ export const bodies: readonly Declaration[] = [
     title: 'a body that is not JSON is refused',
     rule: 'bodyJson',
     listed: ({ operation }) =>
-      [{}, ...(operation.system === 'registry' ? [{ meta: { reason: 'x' }, excludeDebugFields: true }] : [])].flatMap(
-        (members) => BREAKS_OF_JSON.map((rule) => ({ rule, members })),
-      ),
+      [
+        {},
+        ...(operation.system === 'registry' ? [{ meta: { reason: 'x' }, excludeDebugFields: true }] : []),
+      ].flatMap((members) => BREAKS_OF_JSON.map((rule) => ({ rule, members }))),
     random: fc
-      .record({ rule: fc.constantFrom(...BREAKS_OF_JSON), members: fc.record({ excludeDebugFields: fc.boolean() }) })
+      .record({
+        rule: fc.constantFrom(...BREAKS_OF_JSON),
+        members: fc.record({ excludeDebugFields: fc.boolean() }),
+      })
       .map((each) => each),
     steps: ({ rule, members }, asking) => {
       const subject = asking.subjectFor(rule);

@@ -11,10 +11,22 @@ const SPELLINGS: readonly { rule: string; write: (text: string) => string }[] = 
   { rule: 'as the first member', write: (text) => withFirst(text, '"excludeDebugFields":true') },
   { rule: 'with an escape in its name', write: (text) => withFirst(text, '"exclude\\u0044ebugFields":true') },
   { rule: 'on lines of its own', write: (text) => withFirst(text, '\n\t"excludeDebugFields"\r\n:\n true\n') },
-  { rule: 'before a meta that is null', write: (text) => withFirst(text, '"excludeDebugFields":true,"meta":null') },
-  { rule: 'behind a meta that is null', write: (text) => withFirst(text, '"meta":null,"excludeDebugFields":true') },
-  { rule: 'behind a member that is not known', write: (text) => withFirst(text, '"other":1,"excludeDebugFields":true') },
-  { rule: 'behind 4 KB of blanks', write: (text) => withFirst(text, `${' '.repeat(4200)}"excludeDebugFields":true`) },
+  {
+    rule: 'before a meta that is null',
+    write: (text) => withFirst(text, '"excludeDebugFields":true,"meta":null'),
+  },
+  {
+    rule: 'behind a meta that is null',
+    write: (text) => withFirst(text, '"meta":null,"excludeDebugFields":true'),
+  },
+  {
+    rule: 'behind a member that is not known',
+    write: (text) => withFirst(text, '"other":1,"excludeDebugFields":true'),
+  },
+  {
+    rule: 'behind 4 KB of blanks',
+    write: (text) => withFirst(text, `${' '.repeat(4200)}"excludeDebugFields":true`),
+  },
 ];
 
 const withFirst = (text: string, member: string) =>
@@ -110,4 +122,3 @@ export const debug: readonly Declaration[] = [
     otherwise: 'no call with the flag could be compared with one without it',
   }),
 ];
-

@@ -3,7 +3,11 @@ import type { Cases } from '../../src/harness/property/cases.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Call } from '../../src/model/call.js';
 import type { Budget } from '../../src/verdict/schema.js';
-import { CONTEXT_OPERATIONS, operationNamed, type Operation } from '../../src/spec/token-standard/operations.js';
+import {
+  CONTEXT_OPERATIONS,
+  operationNamed,
+  type Operation,
+} from '../../src/spec/token-standard/operations.js';
 import { rulesOf, type RuleName } from '../../src/spec/token-standard/rules.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { test } from '../call-test.js';
@@ -77,7 +81,11 @@ function declareFor<T>(clause: Clause, operations: readonly Operation[], own: Fa
   });
 }
 
-function casesOf<T>(operations: readonly Asking[], own: FamilyTest<T>, seed: number | undefined): Cases<Case<T>> {
+function casesOf<T>(
+  operations: readonly Asking[],
+  own: FamilyTest<T>,
+  seed: number | undefined,
+): Cases<Case<T>> {
   const { listed = [], random, deep, show } = own;
   const named = operations.filter(({ subjects }) => subjects.length > 0);
   const missing = operations.filter(({ subjects }) => subjects.length === 0);
@@ -89,12 +97,17 @@ function casesOf<T>(operations: readonly Asking[], own: FamilyTest<T>, seed: num
       .filter((_, at) => !isLong || (at + place + seed) % named.length < OPERATIONS_OF_EACH)
       .map((value): Case<T> => ({ operation: asking.operation.name, value }));
   });
-  const drawn = random && named.map(({ operation: { name } }) => random.map((value): Case<T> => ({ operation: name, value })));
+  const drawn =
+    random &&
+    named.map(({ operation: { name } }) => random.map((value): Case<T> => ({ operation: name, value })));
   return {
     listed: [...missing.map(({ operation: { name } }): Case<T> => ({ operation: name })), ...lists.flat()],
     listedInQuick: LISTED_IN_QUICK,
     ...(deep && {
-      deep: () => named.flatMap(({ operation: { name } }) => deep().map((value): Case<T> => ({ operation: name, value }))),
+      deep: () =>
+        named.flatMap(({ operation: { name } }) =>
+          deep().map((value): Case<T> => ({ operation: name, value })),
+        ),
     }),
     ...(drawn && drawn.length > 0 && { random: fc.oneof(...drawn), runs: RUNS }),
     show: ({ operation, value }) => {

@@ -3,7 +3,7 @@ import { everyChoiceContextRequest } from '../../generators/registry/choice-cont
 import { everyUnknownId, unknownId, type UnknownId } from '../../generators/registry/unknown-id.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import type { Steps } from '../../src/engine/test.js';
-import type { Exchange } from '../../src/model/call.js';
+import type { Exchange } from '../../src/model/exchange.js';
 import { objectOf } from '../../src/model/judgement.js';
 import { CONTEXT_OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import type { Asking } from './asking.js';
@@ -16,7 +16,9 @@ const MEMBERS = [{ excludeDebugFields: true }, { excludeDebugFields: false, meta
 
 const unknownIds: readonly Unknown[] = [
   ...everyUnknownId,
-  ...MEMBERS.flatMap((members) => [everyUnknownId[0]!, everyUnknownId[5]!].map((unknown) => ({ ...unknown, members }))),
+  ...MEMBERS.flatMap((members) =>
+    [everyUnknownId[0]!, everyUnknownId[5]!].map((unknown) => ({ ...unknown, members })),
+  ),
 ];
 
 /** The id of the first contract that a response discloses. */
@@ -31,12 +33,17 @@ function disclosedIn({ answer }: Exchange): string | undefined {
 function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
   const { from, rule, members = {}, wellFormed } = unknown;
   const known = [...asking.subjects, ...asking.ids('reassigning')];
-  for (const real of asking.subjects) {
+  for (const real of asking.subjects.filter((each) => typeof each === 'string')) {
     const good = yield asking.good(real);
-    const id = from(String(real), disclosedIn(good));
+    const id = from(real, disclosedIn(good));
     if (id === undefined || id === '' || known.includes(id)) continue;
     const call = asking.good(id, members);
-    yield { ...call, made: wellFormed ? 'absent' : 'misshapen', varies: rule, counterpart: asking.good(real) };
+    yield {
+      ...call,
+      made: wellFormed ? 'absent' : 'misshapen',
+      varies: rule,
+      counterpart: asking.good(real),
+    };
     return;
   }
   yield `no id of the target file can be made into ${rule}`;
@@ -64,7 +71,7 @@ export const ids: readonly Declaration[] = [
     random: encodedId,
     show: ({ rule }) => rule,
     steps: ({ instruction, rule, encode }, asking) => {
-      const id = String(asking.subject(instruction));
+      const id = asking.id(instruction);
       return { ...asking.good(id), id: encode(id), varies: rule, counterpart: asking.good(id) };
     },
   }),
@@ -98,7 +105,12 @@ export const ids: readonly Declaration[] = [
       const id = ofOtherKind(asking);
       if (id === undefined) return 'the target file names no contract of another kind';
       const call = asking.good(id, members);
-      return { ...call, made: 'absent', varies: 'the id of a contract of another kind', counterpart: asking.good(asking.subject()) };
+      return {
+        ...call,
+        made: 'absent',
+        varies: 'the id of a contract of another kind',
+        counterpart: asking.good(asking.subject()),
+      };
     },
   }),
   familyTest<Unknown>({
@@ -136,7 +148,9 @@ export const ids: readonly Declaration[] = [
       const { subjects = '' } = asking.operation;
       const key = `registry.${subjects.slice(0, subjects.lastIndexOf('.'))}.reassigning`;
       if (id === undefined) return `the target file names no id under reassignment: ${key}`;
-      const counterpart = asking.subjects.length > 0 && { counterpart: asking.good(asking.subject(), members) };
+      const counterpart = asking.subjects.length > 0 && {
+        counterpart: asking.good(asking.subject(), members),
+      };
       return { ...asking.good(id, members), varies: 'an id under reassignment', ...counterpart };
     },
   }),

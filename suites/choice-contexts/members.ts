@@ -8,11 +8,7 @@ import { flaggedCall, flaggedRequests, PLACES } from './values.js';
 const NO_MEMBER = 'no response has the member';
 
 /** A test whose correct calls show a rule. */
-const shownByAny = (
-  title: string,
-  rule: FamilyTest<Flagged>['rule'],
-  otherwise?: string,
-): Declaration =>
+const shownByAny = (title: string, rule: FamilyTest<Flagged>['rule'], otherwise?: string): Declaration =>
   familyTest({
     ...{ title, rule, ...flaggedRequests, steps: flaggedCall },
     ...(otherwise !== undefined && { otherwise }),
@@ -24,7 +20,9 @@ const [accept] = OPERATIONS.filter(({ system }) => system === 'registry');
 const members = (['context', 'contract'] as const).flatMap((part) =>
   wireOf(accept!)[part].map(({ name, schema }, at) =>
     shownByAny(
-      part === 'context' ? `${name} is an ${inWords(schema)}` : `${name} of every contract is a ${inWords(schema)}`,
+      part === 'context'
+        ? `${name} is an ${inWords(schema)}`
+        : `${name} of every contract is a ${inWords(schema)}`,
       (operation) => wireOf(operation)[part][at]!.clause,
       part === 'contract' ? NO_MEMBER : undefined,
     ),

@@ -18,7 +18,11 @@ export const metas: readonly Declaration[] = [
     show: ({ meta: own }) => ({ meta: own }),
     steps: ({ what, meta: own }, asking) => {
       const subject = asking.subjectFor(what);
-      return { ...asking.good(subject, { meta: own }), varies: `a meta with ${what}`, counterpart: asking.good(subject) };
+      return {
+        ...asking.good(subject, { meta: own }),
+        varies: `a meta with ${what}`,
+        counterpart: asking.good(subject),
+      };
     },
   }),
   familyTest<{ value: unknown; rule: string }>({

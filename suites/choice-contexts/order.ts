@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { bodyOf, everySending, unusualIn, type Asked, type Sending } from '../../generators/registry/sending.js';
+import {
+  bodyOf,
+  everySending,
+  unusualIn,
+  type Asked,
+  type Sending,
+} from '../../generators/registry/sending.js';
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
 import { FRESH, type Call, type Condition } from '../../src/model/call.js';
 import { CONTEXT_OPERATIONS, type Operation } from '../../src/spec/token-standard/operations.js';
@@ -17,7 +23,7 @@ const CONNECTIONS: Partial<Record<Sending['before'], NonNullable<Condition['conn
 };
 
 /** A way to send a call, as a condition. */
-export function conditionOf(sending: Sending): Condition {
+function conditionOf(sending: Sending): Condition {
   const { accept, acceptEncoding, contentType, names, framing, pieces, before } = sending;
   const connection = CONNECTIONS[before];
   return {
@@ -38,7 +44,8 @@ function askedFor(asked: Asked, place: number, asking: Asking): Call {
   if (asked === 'an unknown id' && !isFactory)
     return { ...asking.good('b7e151628aed2a6abf7158809cf4f3c7'), made: 'misshapen', varies: asked };
   const [moving] = asking.ids('reassigning');
-  if (asked === 'an id under reassignment' && moving !== undefined) return { ...asking.good(moving), varies: asked };
+  if (asked === 'an id under reassignment' && moving !== undefined)
+    return { ...asking.good(moving), varies: asked };
   const text = bodyOf(asked);
   if (!isFactory) return asking.call(subject, text, asked);
   if (asked === 'a meta that is a text') return asking.call(subject, '{"choiceArguments":"x"}', asked);
@@ -63,23 +70,39 @@ function callsBefore(asking: Asking): Call[] {
   const { history, operation } = asking;
   const [first, second] = [asking.subject(0), asking.subject(1)];
   const isContext = operation.request === 'context';
-  const metas = isContext ? [{ meta: { note: FRESH } }, { meta: { reason: 'x' }, excludeDebugFields: true }] : [];
-  const others = CONTEXT_OPERATIONS.filter((other) => other !== operation && history.subjects(other).length > 0);
+  const metas = isContext
+    ? [{ meta: { note: FRESH } }, { meta: { reason: 'x' }, excludeDebugFields: true }]
+    : [];
+  const others = CONTEXT_OPERATIONS.filter(
+    (other) => other !== operation && history.subjects(other).length > 0,
+  );
   return [
     ...[...BODIES, ...metas].map((members) => asking.good(first, members)),
     ...[...BODIES, ...metas].map((members) => asking.good(second, members)),
-    ...['', '{', '[]', '{"excludeDebugFields":"x"}'].map((text) => asking.call(first, text, `the body ${text}`)),
-    ...(isContext ? [{ ...asking.good('b7e151628aed2a6abf7158809cf4f3c7'), made: 'misshapen' as const }] : []),
-    ...others.map((other) => new Asking(other, history)).map((other) => other.good(other.subject(0), { excludeDebugFields: true })),
+    ...['', '{', '[]', '{"excludeDebugFields":"x"}'].map((text) =>
+      asking.call(first, text, `the body ${text}`),
+    ),
+    ...(isContext
+      ? [{ ...asking.good('b7e151628aed2a6abf7158809cf4f3c7'), made: 'misshapen' as const }]
+      : []),
+    ...others
+      .map((other) => new Asking(other, history))
+      .map((other) => other.good(other.subject(0), { excludeDebugFields: true })),
   ];
 }
 
 /** Every one of those before each correct call whose response would show it. */
 const everyPair = (asking: Asking): { last: Call }[] =>
   callsBefore(asking).flatMap((before) =>
-    [asking.good(asking.subject(0)), ...(asking.operation.system === 'registry' ? [asking.good(asking.subject(0), { meta: { reason: 'x' } }), asking.good(asking.subject(0), { excludeDebugFields: true })] : [])].map(
-      (last) => ({ last: { ...last, condition: { before: [before] } } }),
-    ),
+    [
+      asking.good(asking.subject(0)),
+      ...(asking.operation.system === 'registry'
+        ? [
+            asking.good(asking.subject(0), { meta: { reason: 'x' } }),
+            asking.good(asking.subject(0), { excludeDebugFields: true }),
+          ]
+        : []),
+    ].map((last) => ({ last: { ...last, condition: { before: [before] } } })),
   );
 
 /** How many calls come at once. */
@@ -89,14 +112,20 @@ const FLAGS = [{}, { excludeDebugFields: true }, { excludeDebugFields: false }];
 
 /** Calls at once: for different subjects, with different flags, and each beside one that is refused. */
 function volleys(asking: Asking): { calls: Call[] }[] {
-  const one = (place: number, flags: readonly object[]) => asking.good(asking.subject(place), flags[place % flags.length]);
+  const one = (place: number, flags: readonly object[]) =>
+    asking.good(asking.subject(place), flags[place % flags.length]);
   const isRegistry = asking.operation.system === 'registry';
   return [
     ...(isRegistry ? VOLLEYS : VOLLEYS.slice(2, 3)).flatMap((count) => [
       { calls: Array.from({ length: count }, (_, place) => one(place, FLAGS.slice(0, 1))) },
       { calls: Array.from({ length: count }, (_, place) => one(place, FLAGS.slice(1))) },
     ]),
-    { calls: Array.from({ length: 8 }, (_, place) => [asking.call(asking.subject(place), '[]', 'an array'), one(place, FLAGS.slice(1))]).flat() },
+    {
+      calls: Array.from({ length: 8 }, (_, place) => [
+        asking.call(asking.subject(place), '[]', 'an array'),
+        one(place, FLAGS.slice(1)),
+      ]).flat(),
+    },
   ];
 }
 
@@ -155,7 +184,11 @@ export const order: readonly Declaration[] = [
     steps: function* ({ turn, meta }, asking) {
       const other = asking.subject(turn % 2);
       yield asking.good(asking.subject(0), { meta });
-      yield asking.good(other, { meta: { ...meta, other: FRESH } }, { before: [asking.good(asking.subject(0), { meta })] });
+      yield asking.good(
+        other,
+        { meta: { ...meta, other: FRESH } },
+        { before: [asking.good(asking.subject(0), { meta })] },
+      );
       yield asking.good(other, {}, { before: [asking.good(asking.subject(0), { meta })] });
     },
     otherwise: 'no meta shows in a response',
@@ -173,7 +206,9 @@ export const order: readonly Declaration[] = [
       const calls =
         'calls' in value
           ? value.calls
-          : value.shots.map(({ place, flag }) => asking.good(asking.subject(place), { excludeDebugFields: flag }));
+          : value.shots.map(({ place, flag }) =>
+              asking.good(asking.subject(place), { excludeDebugFields: flag }),
+            );
       if (asking.subjects.length < 2) {
         yield 'the target file names one subject only: nothing can be mixed up';
         return;
@@ -186,7 +221,9 @@ export const order: readonly Declaration[] = [
   familyTest<{ other: number; members: object }>({
     title: 'a choice context is that of its own choice',
     rule: 'contextOfChoice',
-    listed: [0, 1].flatMap((other) => [{}, { meta: { 'assay.example/order': FRESH } }].map((members) => ({ other, members }))),
+    listed: [0, 1].flatMap((other) =>
+      [{}, { meta: { 'assay.example/order': FRESH } }].map((members) => ({ other, members })),
+    ),
     alone: true,
     steps: function* ({ other, members }, asking) {
       const sibling = siblings(asking)[other];

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { everyFlagged, flagged, wholeRequest, type Flagged } from '../../generators/registry/flagged.js';
 import type { Call } from '../../src/model/call.js';
 import type { Asking } from './asking.js';
@@ -7,7 +6,7 @@ import type { Asking } from './asking.js';
 export const flaggedRequests = { listed: everyFlagged, random: flagged, show: wholeRequest };
 
 /** The members of such a request, as far as the operation has them. */
-export const membersOf = ({ flag, meta }: Flagged, { operation }: Asking): object =>
+const membersOf = ({ flag, meta }: Flagged, { operation }: Asking): object =>
   operation.request === 'factory' ? flag : { ...meta, ...flag };
 
 /** Such a request as a call. */
@@ -16,6 +15,3 @@ export const flaggedCall = (value: Flagged, asking: Asking): Call =>
 
 /** The first places in the list of subjects. */
 export const PLACES: readonly { place: number }[] = [0, 1, 2, 3].map((place) => ({ place }));
-
-/** Any values, one of which is drawn for each case. */
-export const anyOf = <T, U>(values: fc.Arbitrary<T>, make: (value: T) => U): fc.Arbitrary<U> => values.map(make);

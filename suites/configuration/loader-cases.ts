@@ -67,10 +67,10 @@ export async function refuses(
   { configuration: { loader } }: Trial,
 ): Promise<void> {
   if (!broken) throw new NotApplicable('configuration.loader takes no file that this is about');
-  const twin = await loader.load(broken.twin);
-  if (twin.status !== 0)
+  const counterpart = await loader.load(broken.counterpart);
+  if (counterpart.status !== 0)
     throw new Inconclusive(
-      `the loader refuses the same values with nothing wrong in them${twin.output && `: ${twin.output}`}`,
+      `the loader refuses the same values with nothing wrong in them${counterpart.output && `: ${counterpart.output}`}`,
     );
   const { status } = await loader.load(broken.value);
   if (status !== 0) return;

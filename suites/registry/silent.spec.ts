@@ -20,7 +20,11 @@ const ENDPOINT = 'Endpoints / 1. Get accept choice context';
 const asking = ({ history }: Looking) => new Asking(operationNamed('accept'), history);
 
 /** The accept call for the first instruction, changed. */
-const accept = (looking: Looking, body: string | Uint8Array | undefined = '{}', more: Partial<Call> = {}): Promise<Reply> =>
+const accept = (
+  looking: Looking,
+  body: string | Uint8Array | undefined = '{}',
+  more: Partial<Call> = {},
+): Promise<Reply> =>
   looking.send(asking(looking).call(asking(looking).subject(), body, 'something that is observed', more));
 
 for (const [key, body] of Object.entries(everySilentBody))
@@ -44,7 +48,7 @@ const CALLS: Record<string, Partial<Call> | ((id: string) => Partial<Call>)> = {
 
 for (const [key, more] of Object.entries(CALLS))
   observe(`registry.${key}`, ENDPOINT, async (looking) => {
-    const id = String(asking(looking).subject());
+    const id = asking(looking).id();
     return outcomeOf(await accept(looking, '{}', typeof more === 'function' ? more(id) : more));
   });
 
@@ -52,7 +56,7 @@ for (const [key, more] of Object.entries(CALLS))
 for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH'])
   observe(`registry.method-${method.toLowerCase()}`, ENDPOINT, async (looking) => {
     const { body: _, ...bare } = asking(looking).good(asking(looking).subject());
-    return outcomeOf(await looking.send({ ...bare, method, ...(/^P/.test(method) && { body: '{}' }) }));
+    return outcomeOf(await looking.send({ ...bare, method, ...(method.startsWith('P') && { body: '{}' }) }));
   });
 
 observe('registry.authentication', 'Authentication', async (looking) =>
@@ -117,7 +121,11 @@ observe('registry.contracts-referenced', RESPONSE, async (looking) => {
 const isDebug = (name: string) => name.startsWith('debug');
 
 observe('registry.debug-fields', CONTRACT, async (looking) =>
-  sortedList(contractsIn(await disclosing(looking)).flatMap(Object.keys).filter(isDebug)),
+  sortedList(
+    contractsIn(await disclosing(looking))
+      .flatMap(Object.keys)
+      .filter(isDebug),
+  ),
 );
 
 observe('registry.meta-in-context', RESPONSE, async (looking) => {
@@ -136,7 +144,9 @@ observe('registry.response-headers', ENDPOINT, async (looking) => {
   contextIn(reply);
   const usual = ['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding'];
   const names = reply.exchange.response.headers.map(([name]) => name.toLowerCase());
-  return [...new Set(names.filter((name) => !usual.includes(name)))].sort().join(', ') || 'none but the usual ones';
+  return (
+    [...new Set(names.filter((name) => !usual.includes(name)))].sort().join(', ') || 'none but the usual ones'
+  );
 });
 
 observe('registry.unknown-contract-members', CONTRACT, async (looking) => {

@@ -80,7 +80,7 @@ test('a request that is sent many times at once is kept with every answer', asyn
 test('of a value that breaks a rule the value is told, of any other case what was sent', async (t) => {
   const body = '"x"';
   for (const [input, expected] of [
-    [{ value: 'x', rule: 'a text', twin: '{}' }, 'x'],
+    [{ value: 'x', rule: 'a text', counterpart: '{}' }, 'x'],
     [{ name: 'a word', rule: 'a text' }, 'x'],
     [[{ body }], [{ body }]],
   ] as const) {

@@ -17,7 +17,8 @@ export type Judging = Purpose & { clause: string; system: System };
 
 /** Whether it has a part in a plan. */
 export const isAskedAgain = ({ budget, replay }: Plan, subjects: readonly Subject[]): boolean =>
-  (replay === undefined ? budget !== 'quick' : replay.startsWith(CALLS)) && subjects.some(({ clauses }) => clauses.length > 0);
+  (replay === undefined ? budget !== 'quick' : replay.startsWith(CALLS)) &&
+  subjects.some(({ clauses }) => clauses.length > 0);
 
 const keys = new Set<string>();
 

@@ -62,7 +62,7 @@ export async function encore(
   }
   repertoire.encore = false;
   const found = tellBeside(target, { session, seed, key: ENCORE, show: essence }, spent, () => [], false);
-  return found.length > 0 ? found : [tellOf(target, spent, nothingOf(target.subject.clauses[0]!))];
+  return found.length > 0 ? found : [tellOf(target, spent, nothingOf(target.subject.clauses[0]))];
 }
 
 /** What is made again of each service, and how much of the time that takes. */

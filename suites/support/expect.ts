@@ -21,21 +21,11 @@ export function requireStatus(reply: Reply, status: number, rule: string): void 
   });
 }
 
-/** Routers lead paths with a slash that stands escaped in them to those that they take them for. */
-const REDIRECTS = [301, 302, 307, 308];
-
-/**
- * Whether an answer is one of those besides 404 that an id may have which has not the form of one: it may be called a
- * bad request, and one with a slash may be redirected before anything has read it as an id (RFC 9110 section 15.4).
- */
-export const isMisshapenFor = ({ status }: Reply, id: string): boolean =>
-  status === 400 || (id.includes('/') && REDIRECTS.includes(status));
-
 /**
  * An answer that is not about the size of the request.
  * @throws {Inconclusive} when it says that the request is too large
  */
-export function requireFitting(reply: Reply): void {
+function requireFitting(reply: Reply): void {
   if (TOO_LARGE.includes(reply.status))
     throw new Inconclusive(`the target takes no request of that size (${reply.status})`);
 }

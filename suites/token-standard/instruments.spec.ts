@@ -9,7 +9,10 @@ import {
   pageSize,
   strangeToken,
 } from '../../generators/token-standard/pages.js';
-import { everyUnknownInstrument, unknownInstrument } from '../../generators/token-standard/unknown-instrument.js';
+import {
+  everyUnknownInstrument,
+  unknownInstrument,
+} from '../../generators/token-standard/unknown-instrument.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Run } from '../../src/engine/run.js';
 import { objectOf } from '../../src/model/judgement.js';
@@ -61,7 +64,12 @@ test('a token leads to the next page', list.pageTokenAccepted, {
   },
 });
 
-const walked = { listed: everyWalkedSize.map((size) => ({ size })), listedInQuick: 4, random: anySize, runs: FEW };
+const walked = {
+  listed: everyWalkedSize.map((size) => ({ size })),
+  listedInQuick: 4,
+  random: anySize,
+  runs: FEW,
+};
 
 for (const { title, clause, more } of [
   { title: 'the pages come to an end', clause: list.lastPage, more: [] },
@@ -183,7 +191,9 @@ test('a page of few instruments says the same about them', call.instrumentAsList
 test('the id of an instrument in another encoding is the same id', call.instrumentIdEncoding, {
   cases: { listed: everyEncoding, random: encodedId, runs: SOME },
   steps: ({ instruction, rule, encode }, run) =>
-    asksAt(instruction, run, (id) => instrument(id, { id: encode(id), varies: rule, counterpart: instrument(id) })),
+    asksAt(instruction, run, (id) =>
+      instrument(id, { id: encode(id), varies: rule, counterpart: instrument(id) }),
+    ),
   otherwise: 'no instrument is listed',
 });
 
@@ -203,7 +213,11 @@ test('an unknown instrument is not found', call.instrumentUnknown, {
       yield `no id can be made into ${rule}`;
       return;
     }
-    yield instrument(id, { made: maybeBad ? 'misshapen' : 'absent', varies: rule, counterpart: instrument(known) });
+    yield instrument(id, {
+      made: maybeBad ? 'misshapen' : 'absent',
+      varies: rule,
+      counterpart: instrument(known),
+    });
   },
   otherwise: 'the target takes no request of that size',
 });

@@ -10,7 +10,9 @@ declare({
   key: REPEAT,
   act: ({ plan, targets }, tell) => {
     // A plan that only proves that something fails needs one finding.
-    const repeated = targets.filter(({ run, found }) => run && plan.replay === undefined && (plan.shrink || !found));
+    const repeated = targets.filter(
+      ({ run, found }) => run && plan.replay === undefined && (plan.shrink || !found),
+    );
     const own = { ...plan, untilFound: plan.untilFound === true, conditions: everyCondition(plan.seed) };
     // Each uses all the connections that it may.
     return each(repeated, tell, (target) => repeat(target.run!, own, reportingOf(target)), 1);

@@ -11,7 +11,11 @@ declare({
     const { replay, seed } = plan;
     if (!replay?.startsWith(CALLS)) return;
     await each(targets, tell, (target) =>
-      replayCalls(runOf(target, plan), { replay, seed, clause: target.subject.clauses[0]! }, reportingOf(target)),
+      replayCalls(
+        runOf(target, plan),
+        { replay, seed, clause: target.subject.clauses[0]! },
+        reportingOf(target),
+      ),
     );
   },
 });

@@ -1,4 +1,9 @@
-import { OPERATIONS, pathOf, STANDARD_OPERATIONS, type Operation } from '../../spec/token-standard/operations.js';
+import {
+  OPERATIONS,
+  pathOf,
+  STANDARD_OPERATIONS,
+  type Operation,
+} from '../../spec/token-standard/operations.js';
 import { below } from '../endpoints.js';
 import { isObject } from '../judging/wire.js';
 import { Session } from '../session.js';

@@ -5,7 +5,7 @@ import type { Subject } from './plan.js';
 export const SLOW_MS = 40;
 
 /** Whether answers take long; `fastestMs`: what the fastest took, in milliseconds, or Infinity where there was none. */
-export const isSlow = (fastestMs: number): boolean => fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
+const isSlow = (fastestMs: number): boolean => fastestMs >= SLOW_MS && Number.isFinite(fastestMs);
 
 /**
  * What each lane of a slow target judges. What is known of a target stays in one lane: the registry and the token standard

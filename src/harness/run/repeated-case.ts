@@ -33,7 +33,12 @@ export function repeatedCase(
   const { path, seed, calls, confidence } = chosen;
   // A finding that rests on how often something is seen takes the whole run to be seen again.
   if (calls && confidence === undefined)
-    return { judged: [clause], tests: select({ clauses: [clause] }), path: CALLS + JSON.stringify(calls), seed };
+    return {
+      judged: [clause],
+      tests: select({ clauses: [clause] }),
+      path: CALLS + JSON.stringify(calls),
+      seed,
+    };
   const test = path.split(/[/:]/)[0]!;
   if (test === ENCORE || test === REPEAT) {
     const judged = verdict.clauses.map(({ id }) => id);

@@ -65,10 +65,7 @@ function readMembers(operation: Operation, request: Fields, text: string): Body 
     return broken(metaStringValues, 'a value of meta that is not a string');
   if (Object.keys(request).some((name) => !known.includes(name))) return { kind: 'silent', excludes };
   if (rules.transferMisformed && !partiesOf(choiceArguments))
-    return broken(
-      rules.transferMisformed,
-      'choiceArguments without a transfer that has sender and receiver',
-    );
+    return broken(rules.transferMisformed, 'choiceArguments without a transfer that has sender and receiver');
   return { kind: 'valid', members: request };
 }
 

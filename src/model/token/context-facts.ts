@@ -1,7 +1,8 @@
 import { inAnyOrder, leaves, type Leaves } from '../../harness/judging/leaves.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 import { rulesOf, wireOf } from '../../spec/token-standard/rules.js';
-import { FRESH, keyOf, MARKS, textOf, type Call, type Exchange } from '../call.js';
+import { FRESH, keyOf, MARKS, textOf, type Call } from '../call.js';
+import type { Exchange } from '../exchange.js';
 import { factText, type Cause, type Fact } from '../fact.js';
 import { objectOf } from '../judgement.js';
 import { type Asked, contextIn } from './context.js';
@@ -35,7 +36,9 @@ function partsOf({ operation }: Call, text: string): Parts {
   for (const contract of contracts) byId.set(String(contract['contractId']), contract);
   const only = (keep: (name: string) => boolean) => (contract: Fields) =>
     Object.fromEntries(Object.entries(contract).filter(([name]) => names.includes(name) && keep(name)));
-  const required = Object.fromEntries([...byId].map(([id, each]) => [id, only((name) => !isDebug(name))(each)]));
+  const required = Object.fromEntries(
+    [...byId].map(([id, each]) => [id, only((name) => !isDebug(name))(each)]),
+  );
   const { factoryId, transferKind } = operation.request === 'factory' ? body : {};
   const plain = leaves(
     inAnyOrder({ choiceContextData, contracts: required, factory: { factoryId, transferKind } }),
@@ -69,7 +72,9 @@ export class ContextFacts {
     const parts = this.#parts.get(key) ?? partsOf(call, json);
     this.#parts.set(key, parts);
     const { meta, excludeDebugFields: flag, choiceArguments } = body.members;
-    const subject = withoutMarks(JSON.stringify([call.operation.name, call.id && decoded(call.id), choiceArguments]));
+    const subject = withoutMarks(
+      JSON.stringify([call.operation.name, call.id && decoded(call.id), choiceArguments]),
+    );
     const plain: Fact = {
       key: `context ${subject} ${withoutMarks(JSON.stringify(meta ?? null))}`,
       ...{ leaves: parts.plain, text: parts.plainText, variant: String(flag), moves: true },

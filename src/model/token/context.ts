@@ -76,14 +76,15 @@ function judgeStatus(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
   if (body.kind === 'silent' || id === 'unnamed') return [];
   if (body.kind === 'broken') {
     // Which of two mistakes is reported first is not shown.
-    const besides = { acceptable: [], reassigning: [409], unknown: [404], absent: [404], misshapen: [404] }[id];
+    const besides = { acceptable: [], reassigning: [409], unknown: [404], absent: [404], misshapen: [404] }[
+      id
+    ];
     return must(body.clause, body.rule, 400, ...besides);
   }
   if (id === 'reassigning') return must(rules.conflict, 'an id under reassignment', 409);
   if (id === 'unknown') return must(rules.unknownId, 'an id that the target file calls unknown', 404);
   if (id === 'absent') return must(rules.unknownId, 'an id that nothing has', 404);
   if (id === 'misshapen') return must(rules.unknownId, 'an id that nothing has, in another form', 404, 400);
-  const { meta, excludeDebugFields: flag } = body.members;
   return judgeAccepted(rules, asked, body.members, answer);
 }
 

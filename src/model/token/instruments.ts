@@ -1,6 +1,6 @@
 import { instrumentsIn } from './metadata.js';
 import { lastPage, listedOnce } from '../../spec/token-standard/instruments.js';
-import type { Exchange } from '../call.js';
+import type { Exchange } from '../exchange.js';
 import { judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
 import { idsOn, tokenOf } from './metadata-facts.js';
 
@@ -57,9 +57,19 @@ export function judgePages(pages: readonly Exchange[]): Judgement[] {
   const isWhole = tokenOf(pages.at(-1)!) === undefined;
   const endless = isWhole ? undefined : endlessness(pages);
   return [
-    judgement(listedOnce, twice === undefined ? undefined : wrongList('every instrument once', `${JSON.stringify(twice)} twice`, 'an instrument twice')),
+    judgement(
+      listedOnce,
+      twice === undefined
+        ? undefined
+        : wrongList('every instrument once', `${JSON.stringify(twice)} twice`, 'an instrument twice'),
+    ),
     ...(isWhole || endless !== undefined
-      ? [judgement(lastPage, endless === undefined ? undefined : wrongList('a last page', endless, 'no last page'))]
+      ? [
+          judgement(
+            lastPage,
+            endless === undefined ? undefined : wrongList('a last page', endless, 'no last page'),
+          ),
+        ]
       : []),
   ];
 }
@@ -82,8 +92,17 @@ const wrongList = (expected: string, actual: string, gist: string): Wrong => ({ 
 
 /** What is wrong with a page whose own token led to it. @returns undefined when it leads further, or is empty */
 export function leadsToItself(token: string | undefined, page: Pick<Exchange, 'answer'>): Judgement[] {
-  if (token === undefined || tokenOf(page) !== token || instrumentsIn(objectOf(page.answer) ?? {}).length === 0)
+  if (
+    token === undefined ||
+    tokenOf(page) !== token ||
+    instrumentsIn(objectOf(page.answer) ?? {}).length === 0
+  )
     return [];
   const actual = `nextPageToken ${JSON.stringify(token.slice(0, 200))}, which led to this very page`;
-  return [judgement(lastPage, wrongList('a token that leads further, or none', actual, 'a page that leads to itself'))];
+  return [
+    judgement(
+      lastPage,
+      wrongList('a token that leads further, or none', actual, 'a page that leads to itself'),
+    ),
+  ];
 }

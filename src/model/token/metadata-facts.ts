@@ -5,7 +5,8 @@ import { instrumentAsListed } from '../../spec/token-standard/instrument-call.js
 import { listedWhole, pageRepeated } from '../../spec/token-standard/instruments.js';
 import { operationNamed } from '../../spec/token-standard/operations.js';
 import type { Clause } from '../../spec/clause.js';
-import type { Call, Exchange } from '../call.js';
+import type { Call } from '../call.js';
+import type { Exchange } from '../exchange.js';
 import { factText, type Fact } from '../fact.js';
 import { objectOf } from '../judgement.js';
 import type { MetadataAsked } from './metadata.js';
@@ -32,8 +33,10 @@ export function tokenOf({ answer }: Pick<Exchange, 'answer'>): string | undefine
   return typeof nextPageToken === 'string' && nextPageToken !== '' ? nextPageToken : undefined;
 }
 
-const ofSending = (clause: Clause): Fact['clausesOf'] => (cause) =>
-  cause === 'sending' ? [clause, metadataSending] : [clause];
+const ofSending =
+  (clause: Clause): Fact['clausesOf'] =>
+  (cause) =>
+    cause === 'sending' ? [clause, metadataSending] : [clause];
 
 const plainly = ({ condition: _, counterpart: __, ...call }: Call): Call => call;
 

@@ -26,11 +26,7 @@ export function judgeMetadata(asked: MetadataAsked, answer: Answer): Judgement[]
   if (answer.status === 404 || answer.status === 500)
     return [...own, errorResponse(answer, info.metadataErrorBody, 'a call of the metadata')];
   if (answer.status !== 200) return own;
-  return [
-    ...own,
-    judgement(info.metadataMediaType, wrongMediaType(answer)),
-    ...judgeBody(asked, answer),
-  ];
+  return [...own, judgement(info.metadataMediaType, wrongMediaType(answer)), ...judgeBody(asked, answer)];
 }
 
 /** The sizes that a page may be asked for in: a whole number of 32 bits, at least 1. */
@@ -199,7 +195,10 @@ function versionsOf(
       return [judgement(clauses.whole, wrong('a whole number of 32 bits', 'not a whole number of 32 bits'))];
     return [
       judgement(clauses.whole, undefined),
-      judgement(clauses.notNegative, Number(version) < 0 ? wrong('0 or more', 'a negative version') : undefined),
+      judgement(
+        clauses.notNegative,
+        Number(version) < 0 ? wrong('0 or more', 'a negative version') : undefined,
+      ),
     ];
   });
 }

@@ -1,10 +1,17 @@
 import { openRegistry } from '../../reference/registry/registry.js';
 import { ACCEPTABLE, REASSIGNING } from '../../reference/registry/instructions.js';
 import { standardFile } from '../../reference/token-standard/target-file.js';
-import type { Call, Exchange } from '../../model/call.js';
+import type { Call } from '../../model/call.js';
+import type { Exchange, Unjudged } from '../../model/exchange.js';
 import { History } from '../../model/history.js';
+import { take } from '../../model/judge.js';
 import { tokenOf, wholeList } from '../../model/token/metadata-facts.js';
-import { CONTEXT_OPERATIONS, operationNamed, pathOf, type Operation } from '../../spec/token-standard/operations.js';
+import {
+  CONTEXT_OPERATIONS,
+  operationNamed,
+  pathOf,
+  type Operation,
+} from '../../spec/token-standard/operations.js';
 import { Witness, type Exercise } from './shown.js';
 
 /** What the target file of the reference says about its registry. */
@@ -37,7 +44,12 @@ class Exercised {
       ...(body !== undefined && { body: Buffer.from(body) }),
     });
     const headers = [['content-type', 'application/json']] as const;
-    const request = { method: operation.method, url: path, headers, ...(body !== undefined && { body: Buffer.from(body) }) };
+    const request = {
+      method: operation.method,
+      url: path,
+      headers,
+      ...(body !== undefined && { body: Buffer.from(body) }),
+    };
     return this.#take({ call, request, answer, sentAt });
   }
 
@@ -56,8 +68,8 @@ class Exercised {
     this.#take({ call, request, answer, sentAt, pages });
   }
 
-  #take(sent: Parameters<History['take']>[0]): Exchange {
-    const { exchange, differences } = this.history.take(sent);
+  #take(sent: Unjudged): Exchange {
+    const { exchange, differences } = take(this.history, sent);
     this.witness.rule(exchange.judgements);
     for (const { fact, against } of differences) {
       const cause = fact.variant === against.variant ? 'chance' : 'content';
@@ -86,7 +98,9 @@ function callsOf(operation: Operation, { history }: Exercised): Call[] {
   const others = isFactory ? [] : [...history.ids(operation, 'reassigning'), '00ab', '00cd'];
   const isAccept = operation.system === 'registry';
   return [
-    ...subjects.flatMap((each) => [...BODIES, ...(isAccept ? METAS : [])].map((members) => callFor(each, members))),
+    ...subjects.flatMap((each) =>
+      [...BODIES, ...(isAccept ? METAS : [])].map((members) => callFor(each, members)),
+    ),
     ...(isAccept ? subjects : subjects.slice(0, 1)).flatMap((each) => BAD.map((text) => callFor(each, text))),
     ...others.map((id) => callFor(id, {})),
   ];
@@ -97,7 +111,9 @@ const contextExercise =
   (system: Operation['system']): Exercise =>
   async (change) => {
     const exercised = new Exercised(change);
-    const calls = CONTEXT_OPERATIONS.filter((each) => each.system === system).flatMap((each) => callsOf(each, exercised));
+    const calls = CONTEXT_OPERATIONS.filter((each) => each.system === system).flatMap((each) =>
+      callsOf(each, exercised),
+    );
     for (const call of [...calls, ...calls.toReversed()]) await exercised.make(call);
     return exercised.witness;
   };
@@ -124,4 +140,3 @@ export const metadataExercise: Exercise = async (change) => {
   }
   return exercised.witness;
 };
-

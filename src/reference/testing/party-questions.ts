@@ -190,7 +190,7 @@ const forged = [
   })),
   ...[{}, { expires: -3600 }, {}, { subject: stranger.subject }].map((own) => ({
     ...own,
-    claims: { jti: 'twin' },
+    claims: { jti: 'counterpart' },
   })),
   { notBefore: 3600, expires: 7200 },
   ...[['other'], 'https://ledger.example/x', 'https://ledger.exampl', ['other', 'another'], 'other'].map(

@@ -143,7 +143,9 @@ export const OPERATIONS: readonly Operation[] = [
 export const operationNamed = (name: string): Operation => OPERATIONS.find((each) => each.name === name)!;
 
 /** The operations that return a choice context or a factory, of both systems. */
-export const CONTEXT_OPERATIONS: readonly Operation[] = OPERATIONS.filter(({ request }) => request !== 'none');
+export const CONTEXT_OPERATIONS: readonly Operation[] = OPERATIONS.filter(
+  ({ request }) => request !== 'none',
+);
 
 /** Those of them that the token standard alone has clauses for. */
 export const STANDARD_OPERATIONS: readonly Operation[] = CONTEXT_OPERATIONS.filter(

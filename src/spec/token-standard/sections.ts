@@ -1,5 +1,5 @@
 /** The documents of token standard v1, each with its version, and what of them clauses stand under. */
-export const METADATA = 'Token standard v1 / Metadata 1.0.0';
+const METADATA = 'Token standard v1 / Metadata 1.0.0';
 const CALLS =
   'Token standard v1 / Transfer instruction 1.1.0, Allocation 1.1.0, Allocation instruction 1.0.0';
 

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { registrySession } from '../harness/testing/registry-target.js';
+import type { Call, Condition } from '../model/call.js';
+import { operationNamed } from '../spec/token-standard/operations.js';
+import { Run } from './run.js';
+
+const CONTRACT = { templateId: 't', contractId: 'c', createdEventBlob: 'b', synchronizerId: 's' };
+
+/** A request as it came: its number, its body and that of the one before it, and whether it came in chunks. */
+interface Came {
+  nth: number;
+  body: string;
+  before: string;
+  chunked: boolean;
+}
+
+/** What a response holds: a member of choiceContextData, and one of debugPayload. */
+interface Given {
+  value?: unknown;
+  debug?: unknown;
+}
+
+/** A run against a registry whose contexts hold what `give` says. */
+async function runAgainst(t: TestContext, give: (came: Came) => Given) {
+  const bodies: string[] = [];
+  const { session, arrivals } = await registrySession(t, {
+    registry: ', transferInstructions: { acceptable: [c1, c2] }',
+    answer: (nth, arrival) => {
+      const body = arrival.body.toString();
+      const chunked = arrival.headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
+      const { value = 0, debug } = give({ nth, body, before: bodies.at(-1) ?? '', chunked });
+      bodies.push(body);
+      const headers = ['Content-Type', 'application/json'];
+      if (!body.startsWith('{')) return { status: 400, headers, body: '{"error":"no"}' };
+      const contract = { ...CONTRACT, ...(debug !== undefined && { debugPayload: { debug } }) };
+      return {
+        headers,
+        body: JSON.stringify({ choiceContextData: { value }, disclosedContracts: [contract] }),
+      };
+    },
+  });
+  const run = new Run(session, 'standard');
+  /** What is found in calls that are made one after the other. */
+  const find = async (...calls: Call[]) => {
+    const found = [];
+    for (const call of calls) found.push(...(await run.make(call)).findings);
+    return found.map((finding) => ({ ...finding, id: finding.clauses[0]?.id.split('.')[1] }));
+  };
+  return { run, find, arrivals };
+}
+
+const call = (members: object = {}, condition?: Condition): Call => ({
+  ...{ operation: operationNamed('accept'), id: 'c1', body: JSON.stringify(members), varies: 'x' },
+  ...(condition && { condition }),
+});
+const times = (count: number, ...calls: Call[]): Call[] => Array.from({ length: count }, () => calls).flat();
+const REFUSED = { before: [{ ...call(), body: '[]' }] };
+
+test('what differs only in chunks, or right after a refused call, breaks the clause about that', async (t) => {
+  const chunks = await runAgainst(t, ({ chunked }) => ({ value: chunked ? 1 : 0 }));
+  const [sending] = await chunks.find(call(), call({}, { framing: 'chunked' }));
+  assert.deepEqual([sending?.id, sending?.everyTime, sending?.source], ['sending', true, 'law']);
+  assert.deepEqual([sending?.wrong.gist, sending?.wrong.actual], ['value changed', '1']);
+  assert.match(sending?.confidence ?? '', /^\d+ of \d+ further calls showed the earlier value; /);
+  const after = await runAgainst(t, ({ before }) => ({ value: before === '[]' ? 1 : 0 }));
+  const [order] = await after.find(call(), call({}, REFUSED));
+  assert.deepEqual([order?.id, order?.everyTime], ['independent-answers', true]);
+});
+
+test('what differs with the flag breaks the clause about that', async (t) => {
+  const { find } = await runAgainst(t, ({ body }) => ({ value: body.includes('true') ? 1 : 0 }));
+  const [finding] = await find(call(), call({ excludeDebugFields: true }));
+  assert.deepEqual([finding?.id, finding?.everyTime], ['exclude-debug-only', true]);
+});
+
+test('what differs only once is found, and is not shown each time', async (t) => {
+  const { find } = await runAgainst(t, ({ nth }) => ({ value: nth === 1 ? 1 : 0 }));
+  const [finding, ...others] = await find(call(), call(), call());
+  assert.deepEqual([finding?.id, finding?.everyTime, others], ['independent-answers', false, []]);
+  assert.match(finding?.confidence ?? '', /^32 of 32 /);
+});
+
+/** Which of some equal replicas gives a response, by its number. */
+const random = (seed: number, count: number) => (nth: number) => {
+  let state = Math.imul(nth + 1, 2654435761) ^ Math.imul(seed, 40503);
+  for (let i = 0; i < 3; i += 1) state = Math.imul(state ^ (state >>> 15), 2246822519);
+  return (state >>> 0) % count;
+};
+const inTurn = (run: number, count: number) => (nth: number) => Math.floor(nth / run) % count;
+const PATTERNS: ((nth: number) => number)[] = [
+  ...[2, 3, 4].map((count) => inTurn(1, count)),
+  ...[2, 3, 5, 8].map((run) => inTurn(run, 2)),
+  ...[2, 3].map((run) => inTurn(run, 3)),
+  (nth) => Number(nth % 3 === 0),
+  (nth) => Number(nth % 4 === 1),
+  (nth) => Number(nth % 5 < 2),
+  ...[1, 2, 3, 4, 5].map((seed) => random(seed, 2)),
+  ...[1, 2].map((seed) => random(seed, 3)),
+  random(1, 4),
+];
+
+test('replicas that take turns are no finding, in whichever order', async (t) => {
+  assert.equal(PATTERNS.length, 20);
+  for (const [place, pattern] of PATTERNS.entries()) {
+    for (const member of ['value', 'debug'] as const) {
+      const { find } = await runAgainst(t, ({ nth }) => ({ [member]: pattern(nth) }));
+      const calls = [
+        call(),
+        call({ excludeDebugFields: false }),
+        call({}, { connection: 'new' }),
+        call({}, REFUSED),
+      ];
+      const found = await find(...times(6, ...calls));
+      assert.deepEqual(
+        found.map(({ confidence }) => confidence),
+        [],
+        `${member} by pattern ${place}`,
+      );
+    }
+  }
+});
+
+test('a value that differs in one of ten calls is a finding', async (t) => {
+  for (let place = 1; place < 10; place += 1) {
+    const { find } = await runAgainst(t, ({ nth }) => ({ value: nth % 10 === place ? 1 : 0 }));
+    const [finding] = await find(...times(60, call()));
+    assert.deepEqual([finding?.id, finding?.everyTime], ['independent-answers', false], `place ${place}`);
+    assert.match(finding?.confidence ?? '', /fewer than 1 of [\d,]+ runs$/);
+  }
+});
+
+test('a ledger that moves on for good is no finding, however often', async (t) => {
+  for (const moves of [[3], [1, 60, 120], [5, 6, 7]]) {
+    const { find } = await runAgainst(t, ({ nth }) => ({ value: moves.filter((at) => nth >= at).length }));
+    assert.deepEqual(await find(...times(40, call(), call({ excludeDebugFields: true }))), [], moves.join());
+  }
+});
+
+test('what moved on once does not vary from then on, however many calls saw it', async (t) => {
+  let value = 0;
+  const { run, find } = await runAgainst(t, () => ({ value }));
+  await find(call());
+  value = 1;
+  await run.make(times(8, call()));
+  const { findings } = await run.make(call());
+  assert.deepEqual(findings, []);
+  value = 2;
+  const [made] = await run.client.send(call());
+  assert.equal(made?.differences.length, 1);
+});
+
+test('a flag that sticks to a contract for good is a finding', async (t) => {
+  let isStuck = false;
+  const { find } = await runAgainst(t, ({ body }) => {
+    isStuck ||= body.includes('true');
+    return isStuck ? {} : { debug: 1 };
+  });
+  const found = await find(call(), call({ excludeDebugFields: true }), call());
+  assert.deepEqual(
+    found.map(({ id, wrong }) => [id, wrong.gist]),
+    [['independent-answers', 'debug missing']],
+  );
+});
+
+test('a response that waits for an explanation is not held against what has moved on since', async (t) => {
+  const { run, find } = await runAgainst(t, ({ nth }) => ({ value: nth === 0 ? 0 : 1 }));
+  await find(call());
+  const { findings } = await run.make(times(4, call()));
+  assert.deepEqual(findings, []);
+});
+
+test('calls that were under way while the ledger moved may be answered before or after it', async (t) => {
+  for (const order of ['0001', '1000', '0101']) {
+    const { run } = await runAgainst(t, ({ nth }) => ({ value: order[nth] ?? '1' }));
+    const { findings } = await run.make(times(4, call()));
+    assert.deepEqual(
+      findings.map(({ confidence }) => confidence),
+      [],
+      order,
+    );
+  }
+});

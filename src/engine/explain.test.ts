@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { registrySession } from '../harness/testing/registry-target.js';
+import type { Call, Condition } from '../model/call.js';
+import { operationNamed } from '../spec/token-standard/operations.js';
+import { Run } from './run.js';
+
+const CONTRACT = { templateId: 't', contractId: 'c', createdEventBlob: 'b', synchronizerId: 's' };
+const context = (own: object = {}) => ({
+  choiceContextData: {},
+  disclosedContracts: [{ ...CONTRACT, ...own }],
+});
+
+/** A request as it came, and the body of the one before it. */
+interface Came {
+  nth: number;
+  body: string;
+  before: string;
+  chunked: boolean;
+}
+
+type Given = { status: number; body: unknown };
+
+/** A run against a registry that is right, apart from what `edit` makes of its responses. */
+async function runAgainst(t: TestContext, edit: (came: Came, usual: Given) => Given) {
+  const bodies: string[] = [];
+  const { session, arrivals } = await registrySession(t, {
+    registry: ', transferInstructions: { acceptable: [c1, c2] }',
+    answer: (nth, arrival) => {
+      const body = arrival.body.toString();
+      const isRight = body.startsWith('{');
+      const chunked = arrival.headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
+      const usual = isRight ? { status: 200, body: context() } : { status: 400, body: { error: 'no' } };
+      const given = edit({ nth, body, before: bodies.at(-1) ?? '', chunked }, usual);
+      bodies.push(body);
+      const headers = ['Content-Type', 'application/json'];
+      return { status: given.status, headers, body: JSON.stringify(given.body) };
+    },
+  });
+  const run = new Run(session, 'standard');
+  /** What is found in calls that are made one after the other. */
+  const find = async (...calls: Call[]) => {
+    const found = [];
+    for (const call of calls) found.push(...(await run.make(call)).findings);
+    return found.map((finding) => ({ ...finding, id: finding.clauses[0]?.id.split('.')[1] }));
+  };
+  return { run, find, arrivals };
+}
+
+const call = (body = '{}', condition?: Condition): Call => ({
+  ...{ operation: operationNamed('accept'), id: 'c1', body, varies: 'x' },
+  ...(condition && { condition }),
+});
+const CHUNKED = { framing: 'chunked' } as const;
+const REFUSED = { before: [call('[]')] };
+
+const withoutBlob = { status: 200, body: context({ createdEventBlob: undefined }) };
+const refused = { status: 400, body: { error: 'no' } };
+const failed = { status: 500, body: { error: 'no' } };
+const inConflict = { status: 409, body: {} };
+
+test('what is wrong in every response breaks its own clause, whichever way the call was sent', async (t) => {
+  for (const condition of [undefined, CHUNKED, REFUSED]) {
+    const { find } = await runAgainst(t, ({ body }, usual) => (body === '{}' ? withoutBlob : usual));
+    const [finding, ...others] = await find(call('{}', condition));
+    assert.deepEqual(
+      [finding?.id, finding?.everyTime, finding?.source],
+      ['created-event-blob', true, 'model'],
+    );
+    assert.deepEqual(finding?.calls, [call()]);
+    assert.deepEqual([finding?.exchanges.length, finding?.exchanges[0]?.call.condition], [1, undefined]);
+    assert.deepEqual(others, []);
+  }
+});
+
+test('a status that is wrong in every response breaks its own clause', async (t) => {
+  const { find } = await runAgainst(t, ({ body }, usual) => (body.includes('meta') ? refused : usual));
+  const [finding, ...others] = await find(call('{"meta":{}}', CHUNKED));
+  assert.deepEqual([finding?.id, finding?.everyTime, others.length], ['meta-accepted', true, 0]);
+});
+
+test('what is refused only in chunks breaks the clause about sending', async (t) => {
+  const { find } = await runAgainst(t, ({ chunked }, usual) => (chunked ? refused : usual));
+  const [finding, ...others] = await find(call('{}', CHUNKED));
+  assert.deepEqual([finding?.id, finding?.everyTime, others.length], ['sending', true, 0]);
+  assert.deepEqual(finding?.calls, [call('{}', CHUNKED)]);
+  assert.deepEqual(
+    finding?.exchanges.map(({ answer }) => answer.status),
+    [200, 400],
+  );
+  assert.match(finding?.wrong.rule ?? '', /framing: chunked/);
+});
+
+test('what is refused only right after a refused call breaks the clause about independent responses', async (t) => {
+  const { find } = await runAgainst(t, ({ before }, usual) => (before === '[]' ? refused : usual));
+  const [finding, ...others] = await find(call(), call('{}', REFUSED));
+  assert.deepEqual([finding?.id, finding?.everyTime, others.length], ['independent-answers', true, 0]);
+});
+
+test('what fails with 500 only under a condition breaks the clause about that', async (t) => {
+  for (const [condition, id] of [
+    [CHUNKED, 'sending'],
+    [REFUSED, 'independent-answers'],
+  ] as const) {
+    const { find } = await runAgainst(t, ({ before, chunked }, usual) =>
+      (id === 'sending' ? chunked : before === '[]') ? failed : usual,
+    );
+    const [finding] = await find(call('{}', condition));
+    assert.deepEqual([finding?.id, finding?.everyTime, finding?.clauses.length], [id, true, 2]);
+  }
+});
+
+test('what is wrong only once is found, and is not shown each time', async (t) => {
+  for (const wrong of [refused, withoutBlob]) {
+    const { find } = await runAgainst(t, ({ nth }, usual) => (nth === 0 ? wrong : usual));
+    const [finding] = await find(call());
+    assert.deepEqual([finding?.everyTime, finding?.calls], [false, [call()]]);
+  }
+});
+
+test('one error of the server among many responses is no finding', async (t) => {
+  for (let nth = 0; nth < 6; nth += 1) {
+    const { find } = await runAgainst(t, (came, usual) => (came.nth === nth ? failed : usual));
+    const calls = [call(), call('{"meta":{}}'), call('{}', CHUNKED), call('{}', REFUSED), call('[]')];
+    assert.deepEqual(await find(...calls), [], `request ${nth}`);
+  }
+});
+
+test('an error of the server to each request is a finding', async (t) => {
+  const { find } = await runAgainst(t, () => failed);
+  const found = await find(call());
+  assert.deepEqual(
+    found.map(({ id, everyTime }) => [id, everyTime]),
+    [
+      ['server-error', true],
+      ['body-fields-optional', true],
+    ],
+  );
+});
+
+test('a contract that is moved for a moment may be in conflict, one that always is may not', async (t) => {
+  for (const times of [1, 3]) {
+    const moment = await runAgainst(t, ({ nth }, usual) => (nth < times ? inConflict : usual));
+    assert.deepEqual(await moment.find(call()), []);
+  }
+  const always = await runAgainst(t, () => inConflict);
+  const [finding] = await always.find(call());
+  assert.deepEqual([finding?.id, finding?.everyTime], ['accept-path', true]);
+});
+
+test('what was found is not asked for again', async (t) => {
+  const { find, arrivals } = await runAgainst(t, () => withoutBlob);
+  const [first] = await find(call());
+  const asked = arrivals.length;
+  const [second] = await find(call());
+  assert.equal(arrivals.length, asked + 1);
+  assert.equal(second?.wrong, first?.wrong);
+});
+
+test('an error that is not one each time does not count as broken', async (t) => {
+  const { run, find } = await runAgainst(t, ({ nth }, usual) => (nth === 0 ? failed : usual));
+  await find(call(), call('[]'));
+  assert.deepEqual(run.history.shownOn('registry.server-error'), [{ call: 'accept', failed: false }]);
+});

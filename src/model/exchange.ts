@@ -1,0 +1,41 @@
+import type { Call } from './call.js';
+import type { Fact } from './fact.js';
+import type { Answer, Judgement } from './judgement.js';
+
+/** What was sent, as far as the model reads it. */
+export interface Sent {
+  method: string;
+  url: string;
+  headers: readonly (readonly [string, string])[];
+  body?: Uint8Array;
+}
+
+/** A call together with the actual request and response. */
+export interface Exchange {
+  call: Call;
+  request: Sent;
+  answer: Answer;
+  /** How many exchanges of the run were complete when it was sent. */
+  sentAt: number;
+  /** The pages of a list in their order, where the call was followed to the end. This exchange is the last of them. */
+  pages?: readonly Exchange[];
+  judgements: readonly Judgement[];
+  /** What other responses must repeat. */
+  facts: readonly Fact[];
+}
+
+/** An exchange that is not judged yet. */
+export type Unjudged = Omit<Exchange, 'judgements' | 'facts'>;
+
+/** What the specification says about an exchange, with what the run knew before it. */
+export interface Judged {
+  judgements: Judgement[];
+  facts: Fact[];
+  /**
+   * The operation and the clauses that the exchange was judged by: calls of one kind show much the same. Absent when the
+   * call is not worth repeating.
+   */
+  kind?: string;
+  /** What was asked, whatever the response: errors are counted by it. */
+  asks: string;
+}
