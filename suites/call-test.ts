@@ -18,8 +18,12 @@ import type { TargetUnderTest } from './support/target-under-test.js';
 import { spending } from './support/telling.js';
 
 /** The run of a target: its history and its client, made when the first call is. */
-export const runOf = (target: TargetUnderTest, { budget }: Pick<Plan, 'budget'>): Run =>
-  (target.run ??= new Run(target.session, budget));
+export function runOf(target: TargetUnderTest, { budget, first = [] }: Pick<Plan, 'budget' | 'first'>): Run {
+  if (target.run) return target.run;
+  target.run = new Run(target.session, budget);
+  target.run.judgeFirst(first);
+  return target.run;
+}
 
 /** Who is told what is found of a target. */
 export function reportingOf(target: TargetUnderTest): Reporting {

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { below } from '../harness/endpoints.js';
 import { Line } from '../harness/http/line.js';
 import type { HttpRequest, RawExchange } from '../harness/http/message.js';
 import type { Reply } from '../harness/http/reply.js';
 import type { Session } from '../harness/session.js';
-import { FRESH, type Call, type Condition } from '../model/call.js';
+import { FRESH, keyOf, type Call, type Condition } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Difference } from '../model/fact.js';
 import { take } from '../model/judge.js';
@@ -31,6 +32,8 @@ export const rawOf = ({ answer }: Pick<Exchange, 'answer'>): Reply['exchange'] =
 /** Sends calls to one target, each under its condition, and has the history judge every exchange. */
 export class CallClient {
   #marks = 0;
+  /** The digest of the latest response to each call, whatever its condition. */
+  readonly #latest = new Map<string, { digest: string; times: number }>();
 
   constructor(
     readonly session: Session,
@@ -99,10 +102,28 @@ export class CallClient {
     const request = this.#requestOf(call, mark, line);
     const sentAt = this.history.now;
     const answer = await this.session.send(request, log, this.#credential(call));
+    const known = this.#repeated(call, answer);
+    if (known)
+      return { exchange: this.history.repeat(known, { call, request, answer, sentAt }), differences: [] };
     const made = take(this.history, { call, request, answer, sentAt });
     // A run keeps many responses, and a parsed body is several times as large as its text.
     answer.forget();
     return made;
+  }
+
+  /** The exchange in which a call was answered rightly the last time, where this response is the same to the byte. */
+  #repeated(call: Call, { exchange: { response } }: Reply): Exchange | undefined {
+    // A response shows more when more is known.
+    const key = `${this.history.knowledge} ${keyOf(call)}`;
+    const hash = createHash('sha1').update(`${response.status} ${response.undecoded ?? ''}`);
+    for (const [name, value] of response.headers)
+      if (/^content-(type|encoding)$/i.test(name)) hash.update(`${name}:${value}`);
+    const digest = hash.update(response.body).digest('base64');
+    const latest = this.#latest.get(key);
+    const times = latest?.digest === digest ? latest.times + 1 : 1;
+    this.#latest.set(key, { digest, times });
+    // The second response shows what the first one cannot: that both say the same.
+    return times > 2 ? this.history.rightExchange(withoutCondition(call)) : undefined;
   }
 
   async #toTheEnd(call: Call, mark: string, log: RawExchange[]): Promise<Made[]> {

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Unanswered } from '../harness/http/message.js';
 import type { Clause } from '../spec/clause.js';
-import { metadataSending } from '../spec/token-standard/info.js';
-import { rulesOf } from '../spec/token-standard/rules.js';
-import { dimensionsOf, inWords, under, type Call, type Dimension } from '../model/call.js';
+import { clauseOf } from '../spec/token-standard/rules.js';
+import { dimensionsOf, inWords, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { type Cause, type Difference, type Fact } from '../model/fact.js';
 import type { Judgement, Wrong } from '../model/judgement.js';
@@ -121,7 +120,7 @@ export class Explainer {
     const words = inWords(call.condition);
     return {
       ...own(times === CONDITION_TRIES, ...(plain ? [plain] : []), exchange),
-      clauses: [...dimensions.flatMap((each) => clauseOf(call, each)), clause, ...(wrong.also ?? [])],
+      clauses: [...dimensions.map((each) => clauseOf(call.operation, each)), clause, ...(wrong.also ?? [])],
       wrong: {
         ...wrong,
         rule: `a call that is sent in another way (${words})`,
@@ -159,7 +158,7 @@ export class Explainer {
       if (again && breaks(again, clause)) times += 1;
     }
     if (times < ERRORS_NEEDED) return undefined;
-    const ofCondition = dimensionsOf(call).flatMap((each) => clauseOf(call, each));
+    const ofCondition = dimensionsOf(call).map((each) => clauseOf(call.operation, each));
     const clauses = [...ofCondition, clause, ...(wrong.also ?? [])];
     const rule = `a call that is sent in another way (${inWords(call.condition)})`;
     return {
@@ -300,14 +299,5 @@ function chanceOf({ before, asked }: { before: number; asked: number }, moves: b
 const inWordsOf = ({ before, asked }: { before: number; asked: number }, chance: number): string =>
   `${before} of ${asked} further calls showed the earlier value; a conformant target of up to ${REPLICAS} equal ` +
   `replicas shows this in fewer than 1 of ${Math.round(1 / Math.max(chance, 1e-9)).toLocaleString('en')} runs`;
-
-/** The clause that says that a group of conditions makes no difference. */
-function clauseOf({ operation }: Call, dimension: Dimension): Clause[] {
-  if (operation.request === 'none') return dimension === 'sending' ? [metadataSending] : [];
-  const rules = rulesOf(operation);
-  return [
-    { sending: rules.sending, before: rules.independentAnswers, beside: rules.parallelAnswers }[dimension],
-  ];
-}
 
 const quoted = (text: string | undefined) => (text === undefined ? 'nothing' : text.slice(0, 120));

@@ -1,8 +1,12 @@
 import type { RawExchange } from '../harness/http/message.js';
+import { Reply } from '../harness/http/reply.js';
+import type { FirstResponse } from '../harness/run/plan.js';
 import type { Session } from '../harness/session.js';
 import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { History } from '../model/history.js';
+import { take } from '../model/judge.js';
+import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Budget } from '../verdict/schema.js';
 import { CallClient, type Made } from './client.js';
 import { Explainer } from './explain.js';
@@ -22,6 +26,7 @@ export class Run {
   readonly history: History;
   readonly client: CallClient;
   readonly #explainer: Explainer;
+  #first: Promise<readonly Finding[]> = Promise.resolve([]);
   /** What was reported already: one finding of each clause and kind is enough. */
   readonly reported = new Set<string>();
 
@@ -46,6 +51,34 @@ export class Run {
     const findings: Finding[] = [];
     for (const each of made) findings.push(...(await this.#explain(each)));
     return { exchanges: made.map(({ exchange }) => exchange), findings };
+  }
+
+  /** Judges what the registry answered before the suites were started: the first responses of the run. */
+  judgeFirst(responses: readonly FirstResponse[]): void {
+    const operation = operationNamed('accept');
+    this.#first = Promise.all(
+      responses.map(({ url, body, ...response }) => {
+        const id = decodeURIComponent(/v1\/(.*)\/choice-contexts/.exec(url)?.[1] ?? '');
+        const headers = [['content-type', 'application/json']] as const;
+        const request = { method: 'POST', url, headers, body: Buffer.from('{}') };
+        const raw = { ...response, body: Buffer.from(body, 'base64') };
+        const answer = new Reply({ request, response: raw, durationMs: 0, attempts: 1 });
+        const call: Call = {
+          operation,
+          id: encodeURIComponent(id),
+          body: '{}',
+          varies: 'nothing that may be left out',
+        };
+        return this.#explain(take(this.history, { call, request, answer, sentAt: 0 }));
+      }),
+    ).then((findings) => findings.flat());
+  }
+
+  /** What was found in the first responses of the run; nothing when it was asked for before. */
+  async takeFirst(): Promise<readonly Finding[]> {
+    const first = this.#first;
+    this.#first = Promise.resolve([]);
+    return first;
   }
 
   async #explain({ exchange, differences }: Made): Promise<Finding[]> {

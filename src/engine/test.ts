@@ -7,7 +7,7 @@ import type { Finding as Told } from '../harness/run/events.js';
 import type { Clause } from '../spec/clause.js';
 import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
-import type { Budget } from '../verdict/schema.js';
+import type { Budget, Counterexample } from '../verdict/schema.js';
 import { rawOf } from './client.js';
 import { counterexampleOf } from './counterexample.js';
 import type { Finding } from './finding.js';
@@ -77,6 +77,20 @@ export async function runTest<T>(
     ...{ seed: seedOf(seed, key), budget, shrink, concurrency: atOnce },
     path: replay?.slice(key.length + 1),
   });
+  const beside = new Map<string, Counterexample[]>();
+  for (const finding of await run.takeFirst()) {
+    const id = finding.clauses.find((each) => reporting.isJudged(each.id))?.id;
+    const { everyTime, wrong } = finding;
+    const context = {
+      session,
+      seed,
+      path: `${key}:first`,
+      occurrences: 1,
+      rules: [wrong.rule ?? ''],
+      everyTime,
+    };
+    if (id !== undefined) beside.set(id, [...(beside.get(id) ?? []), counterexampleOf(finding, context)]);
+  }
   const hide = (reasons: Iterable<string>) => [...reasons].map((reason) => session.hide(reason));
   const counterexamples = (id: string | undefined) =>
     result.findings
@@ -98,7 +112,8 @@ export async function runTest<T>(
     ...(result.lacks.size > 0 && { lacks: [...result.lacks] }),
     unanswered: hide(result.unanswered),
   };
-  return tell(run, reporting, own, new Map([...others].map((id) => [id, counterexamples(id)])));
+  for (const id of others) beside.set(id, [...(beside.get(id) ?? []), ...counterexamples(id)]);
+  return tell(run, reporting, own, beside);
 }
 
 /** A value that breaks a rule stands for the case: the rule is the cause. */

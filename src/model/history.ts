@@ -2,11 +2,11 @@ import { leaves } from '../harness/judging/leaves.js';
 import { isObject, type Fields } from '../harness/judging/wire.js';
 import type { Clause } from '../spec/clause.js';
 import { CONTEXT_OPERATIONS, type Operation } from '../spec/token-standard/operations.js';
-import { rulesOf } from '../spec/token-standard/rules.js';
+import { clauseOf, rulesOf } from '../spec/token-standard/rules.js';
 import { dimensionsOf, keyOf, type Call } from './call.js';
 import type { Exchange, Judged, Unjudged } from './exchange.js';
 import { placeOf, type Difference, type Fact } from './fact.js';
-import { objectOf, type Judgement } from './judgement.js';
+import { judgement, objectOf, type Judgement } from './judgement.js';
 import { ContextFacts, decoded } from './token/context-facts.js';
 import type { Asked } from './token/context.js';
 import { Contracts } from './token/contracts.js';
@@ -51,6 +51,8 @@ export class History {
   readonly #known = new Map<string, Known>();
   readonly #varying = new Set<string>();
   readonly #right = new Map<string, Exchange>();
+  /** What the latest response to each call showed, where it was right. */
+  readonly #shown = new Map<string, readonly Judgement[]>();
   readonly #kinds = new Map<string, Map<string, Call>>();
   readonly #shownOn = new Map<string, Map<string, boolean>>();
   readonly #untold = new Map<string, number>();
@@ -76,6 +78,11 @@ export class History {
     return key
       .split('.')
       .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), this.#registry);
+  }
+
+  /** A number that is another one when more is known about what responses can show. */
+  get knowledge(): number {
+    return this.apis.registry.size + this.apis.instrument.size;
   }
 
   /** Remembers which APIs a response of the metadata says are supported. */
@@ -117,14 +124,29 @@ export class History {
     const judgements = [...own];
     const exchange: Exchange = { ...sent, judgements, facts };
     const differences: Difference[] = [];
-    for (const fact of facts) {
+    // A response that is wrong by itself is no measure for others.
+    const isSound = own.every(({ wrong }) => !wrong || wrong.isStatus);
+    for (const fact of isSound ? facts : []) {
       const { held, difference } = this.#compare(fact, exchange);
-      judgements.push(...held.map((clause) => ({ clause })));
+      judgements.push(...held.map((clause) => judgement(clause, undefined)));
       if (difference) differences.push(difference);
     }
     this.#countErrors(exchange, asks);
     this.#note(exchange, judgements, kind);
     return { exchange, differences };
+  }
+
+  /** Remembers a response that is the same as the latest one to this call, which was right: nothing else can be wrong. */
+  repeat(right: Exchange, sent: Unjudged): Exchange {
+    this.now += 1;
+    const { operation, condition } = sent.call;
+    const held = condition ? dimensionsOf(sent.call).map((each) => clauseOf(operation, each)) : [];
+    const judgements = [
+      ...(this.#shown.get(keyOf(sent.call)) ?? right.judgements),
+      ...held.map((clause) => judgement(clause, undefined)),
+    ];
+    for (const { clause } of judgements) this.#untold.set(clause.id, (this.#untold.get(clause.id) ?? 0) + 1);
+    return { ...sent, judgements, facts: [] };
   }
 
   #note(exchange: Exchange, judgements: readonly Judgement[], kind: string | undefined): void {
@@ -137,6 +159,7 @@ export class History {
     if (!isRight || this.subjects(call.operation).length > 0 || call.operation.request === 'none')
       for (const { clause, wrong } of judgements) this.showOn(name, clause, wrong !== undefined);
     // What others must repeat is remembered elsewhere.
+    if (isRight) this.#shown.set(keyOf(call), judgements);
     if (isRight && !call.condition) this.#right.set(keyOf(call), { ...exchange, facts: [] });
     if (kind === undefined) return;
     const calls = this.#kinds.get(kind) ?? new Map<string, Call>();

@@ -9,7 +9,7 @@ import { dimensionsOf, MARKS, textOf } from './call.js';
 import type { Exchange, Judged, Unjudged } from './exchange.js';
 import type { Difference } from './fact.js';
 import type { History } from './history.js';
-import { judgement, objectOf, type Judgement, type Wrong } from './judgement.js';
+import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from './judgement.js';
 import { isSilent } from './manner.js';
 import { readBody } from './token/body.js';
 import { decoded } from './token/context-facts.js';
@@ -99,8 +99,7 @@ const isErrorResponse = ({ json }: Unjudged['answer']) =>
 /** Whether a response contains what only the request of another call did. */
 function judgeMarks({ call, request, answer }: Unjudged): Judgement[] {
   if (answer.status !== 200) return [];
-  const text = JSON.stringify(objectOf(answer) ?? '');
-  const marks = text.match(MARKS);
+  const marks = bodyTextOf(answer).match(MARKS);
   if (!marks) return [];
   const own = textOf(request.body) ?? '';
   const foreign = marks.find((mark) => !own.includes(mark));

@@ -6,6 +6,8 @@ export interface Answer {
   readonly status: number;
   /** The first header of a name, which is given in lower case. */
   header(name: string): string | undefined;
+  /** The body as text. Absent where only its value is known. */
+  readonly text?: string;
   /** The body as JSON, or in words why it is not JSON. */
   readonly json: { ok: true; value: unknown } | { ok: false; why: string };
   /** For a line of a report: `404 {"error":"…"}`. */
@@ -34,9 +36,16 @@ export interface Judgement {
   wrong?: Wrong;
 }
 
+/** One judgement for each clause that is kept: a run has many of them. */
+const kept = new Map<Clause, Judgement>();
+
 /** A judgement: the clause is kept unless something is wrong. */
-export const judgement = (clause: Clause, wrong: Wrong | undefined): Judgement =>
-  wrong ? { clause, wrong } : { clause };
+export function judgement(clause: Clause, wrong: Wrong | undefined): Judgement {
+  if (wrong) return { clause, wrong };
+  const known = kept.get(clause) ?? { clause };
+  kept.set(clause, known);
+  return known;
+}
 
 /** What is wrong with a response that must have one of these statuses. @returns undefined when it has one */
 export function wrongStatus(answer: Answer, allowed: readonly number[], rule: string): Wrong | undefined {
@@ -45,6 +54,10 @@ export function wrongStatus(answer: Answer, allowed: readonly number[], rule: st
   const gist = `${answer.status} instead of ${allowed[0]}`;
   return { expected, actual: String(answer), gist, rule, isStatus: true };
 }
+
+/** The body of a response as text. */
+export const bodyTextOf = ({ text, json }: Answer): string =>
+  text ?? (json.ok ? JSON.stringify(json.value) : '');
 
 /** The body of a response, where it is a JSON object. */
 export const objectOf = ({ json }: Answer): Fields | undefined =>

@@ -21,6 +21,11 @@ export class Reply {
     return this.exchange.response.body;
   }
 
+  /** The body as text. */
+  get text(): string {
+    return this.body.toString();
+  }
+
   /** Why nobody can read the body, in words: it is not in the content coding that the answer names. */
   get undecoded(): string | undefined {
     return this.exchange.response.undecoded;

@@ -19,7 +19,7 @@ import { catalogue } from './catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import { type Lanes, lanesOf } from './lanes.js';
-import type { Subject } from './plan.js';
+import type { Plan, Subject } from './plan.js';
 import type { Suites } from './suites.js';
 import { probe } from './probe.js';
 import { observed, select, type Selection } from './selection.js';
@@ -84,7 +84,7 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
   const judged = applicable.filter(({ system }) => !probed.troubles.has(system));
   const collected = new Collected();
   const lanes = lanesOf(subject(target, judged, options), probed.fastestMs);
-  const interrupted = await judge(lanes, target, collected, options);
+  const interrupted = await judge(lanes, target, collected, { ...options, first: probed.first });
 
   const found = collected.of(target.name);
   const results = clauses.map((clause) =>
@@ -139,13 +139,13 @@ async function judge(
   { sending, others }: Lanes,
   { limits }: Target,
   collected: Collected,
-  options: CertifyOptions,
+  options: CertifyOptions & Pick<Plan, 'first'>,
 ): Promise<boolean> {
-  const { suites, budget, seed, replay, signal, onEvent } = options;
+  const { suites, budget, seed, replay, signal, onEvent, first = [] } = options;
   const lanes = [...sending, ...others].map((one) => [one]);
   if (signal?.aborted || lanes.length === 0) return signal?.aborted ?? false;
   const pace = sending.length > 1 ? await servePace(limits) : undefined;
-  const plan = { seed, budget, shrink: true, replay, lanes, pace: pace?.address };
+  const plan = { seed, budget, shrink: true, replay, lanes, pace: pace?.address, first };
   const take = (event: RunEvent) => {
     collected.take(event);
     onEvent?.(event);

@@ -17,6 +17,16 @@ export interface Subject {
   observe: System[];
 }
 
+/** The response to a call for a choice context with an empty object, before the suites were started. */
+export interface FirstResponse {
+  url: string;
+  status: number;
+  headers: (readonly [string, string])[];
+  /** In base64. */
+  body: string;
+  undecoded?: string;
+}
+
 /** What the suites are asked to do: written by the command, read by every process of the suites. */
 export interface Plan {
   seed: number;
@@ -25,6 +35,8 @@ export interface Plan {
   lanes: Subject[][];
   /** Where the limits of the target are kept, whom several lanes ask. */
   pace?: PaceAddress | undefined;
+  /** What a registry answered before the suites were started, to be judged as anything else. */
+  first?: readonly FirstResponse[];
   /** Whether the smallest counterexample is looked for: proving needs only that there is one. */
   shrink: boolean;
   /** Whether a target is left alone as soon as something is found of it: who asks wants to know no more. */

@@ -1,10 +1,12 @@
 import type { System } from '../../spec/clause.js';
+import type { RawExchange } from '../http/message.js';
 import { Session } from '../session.js';
 import type { Target } from '../target/target.js';
 import type { Spent } from './events.js';
+import type { FirstResponse } from './plan.js';
 import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from './reach.js';
 
-const REACH: { systems: System[]; cannotReach: typeof cannotReachParticipant }[] = [
+const REACH: { systems: System[]; cannotReach: typeof cannotReachRegistry }[] = [
   { systems: ['registry'], cannotReach: cannotReachRegistry },
   { systems: ['participant', 'authentication'], cannotReach: cannotReachParticipant },
   // The endpoints of an operator are each judged by whether they answer.
@@ -16,6 +18,8 @@ export interface Probed extends Spent {
   troubles: Map<System, string>;
   /** How long the fastest answer took, in milliseconds; infinite when there was none. */
   fastestMs: number;
+  /** What a registry answered: the suites judge it, as it is the first that it answers in a run. */
+  first: FirstResponse[];
 }
 
 /** Asks each of the systems whether it answers at all, and answers us. */
@@ -30,10 +34,11 @@ export async function probe(
   if (signal?.aborted) stop();
   const troubles = new Map<System, string>();
   const hints: string[] = [];
+  const seen: RawExchange[] = [];
   try {
     const ask = async ({ systems: together, cannotReach }: (typeof REACH)[number]) => {
       const wanted = together.filter((system) => systems.has(system));
-      const trouble = wanted.length > 0 ? await cannotReach(session, hints) : undefined;
+      const trouble = wanted.length > 0 ? await cannotReach(session, hints, seen) : undefined;
       // Requests that were cut short say nothing of the target.
       if (trouble && !signal?.aborted) for (const system of wanted) troubles.set(system, trouble);
     };
@@ -43,6 +48,7 @@ export async function probe(
       troubles,
       requests: session.requests,
       fastestMs: session.fastestMs,
+      first: seen.flatMap(firstResponse),
       hints,
       origins: session.origins.all,
     };
@@ -51,3 +57,17 @@ export async function probe(
     await session.close();
   }
 }
+
+/** A response as a plan holds it. */
+const firstResponse = ({ request, response }: RawExchange): FirstResponse[] =>
+  response
+    ? [
+        {
+          url: request.url,
+          status: response.status,
+          headers: [...response.headers],
+          body: response.body.toString('base64'),
+          ...(response.undecoded !== undefined && { undecoded: response.undecoded }),
+        },
+      ]
+    : [];

@@ -100,9 +100,9 @@ const timesIn = (text: string, part: string) => text.split(part).length - 1;
 /** The maximum number of brackets that are open at once. Brackets inside of strings are counted as well. */
 function depthOf(text: string): number {
   let [depth, deepest] = [0, 0];
-  for (const sign of text) {
+  for (const [sign] of text.matchAll(/[[\]{}]/g)) {
     if (sign === '[' || sign === '{') deepest = Math.max(deepest, ++depth);
-    else if (sign === ']' || sign === '}') depth -= 1;
+    else depth -= 1;
   }
   return deepest;
 }

@@ -4,7 +4,7 @@ import { rulesOf, wireOf } from '../../spec/token-standard/rules.js';
 import { FRESH, keyOf, MARKS, textOf, type Call } from '../call.js';
 import type { Exchange } from '../exchange.js';
 import { factText, type Cause, type Fact } from '../fact.js';
-import { objectOf } from '../judgement.js';
+import { bodyTextOf, objectOf } from '../judgement.js';
 import { type Asked, contextIn } from './context.js';
 
 const isDebug = (name: string) => name.startsWith('debug');
@@ -12,7 +12,10 @@ const isDebug = (name: string) => name.startsWith('debug');
 /** Statuses that come and go without a reason in the request. */
 const PASSING = [409, 411, 413, 414, 429, 431];
 
-const withoutMarks = (text: string) => text.replaceAll(MARKS, 'mark').replaceAll(FRESH, 'mark');
+const withoutMarks = (text: string) =>
+  text.includes('q7mark') || text.includes(FRESH)
+    ? text.replaceAll(MARKS, 'mark').replaceAll(FRESH, 'mark')
+    : text;
 
 /** What is in a response, taken apart: computed once for each body. */
 interface Parts {
@@ -67,7 +70,7 @@ export class ContextFacts {
     }
     const object = objectOf(answer);
     if (!object || !isObject(contextIn(call.operation, object))) return [];
-    const json = withoutMarks(JSON.stringify(object));
+    const json = withoutMarks(bodyTextOf(answer));
     const key = `${call.operation.name} ${json}`;
     const parts = this.#parts.get(key) ?? partsOf(call, json);
     this.#parts.set(key, parts);

@@ -35,7 +35,7 @@ export class Contracts {
       if (typeof id !== 'string') return [];
       const before = this.#byId.get(id);
       const owner = typeof blob === 'string' && blob !== '' ? this.#byBlob.get(blob) : undefined;
-      if (!before) this.#byId.set(id, firstSeen(contract, answer));
+      if (!before && isTold(contract)) this.#byId.set(id, firstSeen(contract, answer));
       if (!owner && typeof blob === 'string') this.#byBlob.set(blob, { id, answer });
       const judgements = before ? [judgement(this.clause, changed(id, contract, before))] : [];
       if (owner) judgements.push(judgement(this.clause, owner.id === id ? undefined : sharedBlob(id, owner)));
@@ -60,8 +60,11 @@ function isSameTemplate(one: string, other: unknown): boolean {
   return BY_NAME.test(byName) && BY_ID.test(byId) && byName.replace(BY_NAME, '') === byId.replace(BY_ID, '');
 }
 
+/** Whether a contract has what is compared. What is missing, or of another type, is another clause's business. */
+const isTold = ({ templateId, synchronizerId }: Fields): boolean =>
+  typeof templateId === 'string' && typeof synchronizerId === 'string';
+
 function changed(id: string, { templateId, synchronizerId }: Fields, before: Seen): Wrong | undefined {
-  // What is not there, or of another type, is another clause's business.
   if (typeof templateId !== 'string' || typeof synchronizerId !== 'string') return undefined;
   if (!isSameTemplate(templateId, before.templateId))
     return {

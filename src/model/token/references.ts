@@ -18,9 +18,10 @@ export class References {
     if (answer.status !== 200 || !isObject(context)) return [];
     const { choiceContextData, disclosedContracts } = context;
     if (!isObject(choiceContextData) || !Array.isArray(disclosedContracts)) return [];
+    const disclosed = idsOf(disclosedContracts);
+    if (disclosed.length === 0 && !this.#known.has(asked)) return [];
     const data = JSON.stringify(choiceContextData);
     const refersTo = (id: string) => data.includes(JSON.stringify(id));
-    const disclosed = idsOf(disclosedContracts);
     const known = this.#known.get(asked) ?? new Map<string, Answer>();
     this.#known.set(asked, known);
     const referred = [...known].filter(([id]) => refersTo(id));

@@ -43,6 +43,7 @@ function answerOf({ status, headers, body }: Reply): Answer {
   return {
     status,
     header: (name) => names.find(([known]) => known === name)?.[1],
+    text: body.toString(),
     json: value === undefined ? { ok: false, why: 'a body that is not JSON' } : { ok: true, value },
     toString: () => `${status} ${body.toString()}`,
   };

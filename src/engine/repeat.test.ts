@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { everyCondition } from '../../generators/conditions.js';
+import { serve } from '../harness/http/testing.js';
+import { Session } from '../harness/session.js';
+import { targetWith } from '../harness/target/testing.js';
+import type { Call } from '../model/call.js';
+import { operationNamed } from '../spec/token-standard/operations.js';
+import { repeat } from './repeat.js';
+import { Run } from './run.js';
+
+/** A request as it came: `text` is its path and its body, `on` the number of its connection. */
+interface Arrival {
+  text: string;
+  body: string;
+  chunked: boolean;
+  on: number;
+  cut: boolean;
+  atOnce: number;
+}
+
+const GOOD = { choiceContextData: {}, disclosedContracts: [] };
+const INFO = { adminId: 'a', supportedApis: {} };
+
+/** What a registry that is right answers. */
+function usual({ text, body }: Arrival): { status: number; body: unknown } {
+  if (text.includes('/info')) return { status: 200, body: INFO };
+  if (text.includes('/instruments')) return { status: 200, body: { instruments: [] } };
+  const isRight = body.startsWith('{') && body.endsWith('}');
+  return isRight ? { status: 200, body: GOOD } : { status: 400, body: { error: 'no' } };
+}
+
+/** The limit of the phase: as if so many requests were made before it that only the fewest are left. */
+const FEWEST = 1_500;
+const MADE_BEFORE = 7_800;
+/** A step that was begun is made to its end. */
+const LAST_STEP = 50;
+
+const CALLS: readonly Call[] = [
+  { operation: operationNamed('accept'), id: 'c1', body: '{}', varies: 'nothing' },
+  { operation: operationNamed('accept'), id: 'c1', body: '{"meta":{"a":"b"}}', varies: 'a meta' },
+  { operation: operationNamed('accept'), id: 'c1', body: '{', varies: 'half a body' },
+  { operation: operationNamed('info'), varies: 'no parameter' },
+  { operation: operationNamed('instruments'), toTheEnd: true, varies: 'no pageSize' },
+];
+const PATH = '/registry/transfer-instruction/v1/c1/choice-contexts/accept';
+const POSTS = CALLS.slice(0, 3).map(({ body }) => `${PATH} ${body as string}`);
+
+/** Makes some calls of a registry, and then makes them again. */
+async function repeated(t: TestContext, { answer = usual, seed = 1, untilFound = false } = {}) {
+  const arrivals: Arrival[] = [];
+  const sockets: Socket[] = [];
+  let atOnce = 0;
+  const read = async (request: IncomingMessage): Promise<Arrival> => {
+    const chunks: Buffer[] = [];
+    let cut = false;
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      cut = true;
+    }
+    const body = Buffer.concat(chunks).toString();
+    const on = sockets.indexOf(request.socket);
+    const chunked = request.headers['transfer-encoding'] === 'chunked';
+    return { text: `${request.url} ${body}`, body, chunked, on, cut, atOnce };
+  };
+  const url = await serve(t, (request, response) => {
+    if (!sockets.includes(request.socket)) sockets.push(request.socket);
+    atOnce += 1;
+    void read(request).then((arrival) => {
+      atOnce -= 1;
+      arrivals.push(arrival);
+      if (arrival.cut) return;
+      const given = answer(arrival);
+      const headers = { 'Content-Type': 'application/json' };
+      response.writeHead(given.status, headers).end(JSON.stringify(given.body));
+    });
+  });
+  const text = `registry: { url: "${url}", transferInstructions: { acceptable: [c1] }, tokenStandard: {} }\nlimits: { concurrency: 8 }\n`;
+  const session = new Session(targetWith(t, text));
+  t.after(() => session.close());
+  const made = (): number => Reflect.get(Session.prototype, 'requests', session);
+  Object.defineProperty(session, 'requests', { get: () => MADE_BEFORE + made() });
+  const run = new Run(session, 'standard');
+  for (const call of CALLS) await run.make(call);
+  const [before, start] = [made(), arrivals.length];
+  const plan = { seed, budget: 'standard', untilFound, conditions: everyCondition(seed) } as const;
+  const reporting = { subject: 's', isJudged: () => true, spent: () => ({ requests: 0, hints: [] }) };
+  const told = await repeat(run, plan, reporting);
+  const found = told.flatMap((each) =>
+    each.type === 'result'
+      ? each.result.counterexamples.map((one) => ({ ...one, clause: each.result.clause }))
+      : [],
+  );
+  return { arrivals: arrivals.slice(start), requests: made() - before, found };
+}
+
+/** What the first seed makes of a registry that is right. */
+let first: ReturnType<typeof repeated> | undefined;
+const withFirstSeed = (t: TestContext) => (first ??= repeated(t));
+
+test('every call is made again in each way, and no more than so often', async (t) => {
+  const { arrivals, requests, found } = await withFirstSeed(t);
+  assert.deepEqual(found, []);
+  assert.ok(requests > FEWEST / 2 && requests <= FEWEST + LAST_STEP, `${requests} requests`);
+  const whole = arrivals.filter(({ cut }) => !cut);
+  for (const text of POSTS) {
+    const own = whole.filter((each) => each.text === text);
+    assert.ok(own.length > 20, `${text}: ${own.length} times`);
+    assert.ok(own.some(({ chunked }) => chunked) && own.some(({ chunked }) => !chunked), `${text} in chunks`);
+    assert.ok(
+      own.some(({ on }) => whole.find((each) => each.on === on)?.text === text),
+      `${text} on a new connection`,
+    );
+    assert.ok(
+      own.some((each) => arrivals[arrivals.indexOf(each) - 1]?.body === '[]'),
+      `${text} after a refused call`,
+    );
+  }
+  for (const path of ['/info', '/instruments'])
+    assert.ok(
+      whole.some(({ text }) => text.includes(path)),
+      path,
+    );
+  assert.ok(whole.some((each) => each.atOnce > 1));
+});
+
+test('calls are made right after others that were broken off in the middle of their body', async (t) => {
+  const { arrivals } = await withFirstSeed(t);
+  const halves = arrivals.filter(({ cut }) => cut);
+  assert.ok(halves.length >= 24 && halves.every(({ body }) => body.startsWith('{"meta":{')));
+  const after = arrivals.slice(arrivals.indexOf(halves[0]!) + 1);
+  for (const text of POSTS)
+    assert.ok(
+      after.some((each) => each.text === text && !each.cut),
+      text,
+    );
+});
+
+test('the same seed makes the same calls, another one makes others', async (t) => {
+  const calls = async (made: ReturnType<typeof repeated>) => {
+    const whole = (await made).arrivals.filter(({ cut }) => !cut);
+    return whole.map(({ text, chunked }) => `${text} ${chunked}`).sort();
+  };
+  const one = await calls(withFirstSeed(t));
+  assert.deepEqual(await calls(repeated(t)), one);
+  assert.notDeepEqual(await calls(repeated(t, { seed: 2 })), one);
+});
+
+test('what is wrong only in chunks is found, and ends the phase where one finding is enough', async (t) => {
+  const refused = { status: 400, body: { error: 'no' } };
+  const answer = (arrival: Arrival) => (arrival.chunked ? refused : usual(arrival));
+  const { found, requests } = await repeated(t, { answer, untilFound: true });
+  const [one] = found;
+  assert.deepEqual([one?.clause, one?.source, one?.everyTime], ['registry.sending', 'repeat', true]);
+  assert.match(one?.condition ?? '', /framing: chunked/);
+  assert.ok(requests < FEWEST, `${requests} requests`);
+});
+
+test('a registry may refuse what nobody says that it takes', async (t) => {
+  const strict = (arrival: Arrival) =>
+    arrival.text.includes('/info?') ? { status: 400, body: { error: 'no such parameter' } } : usual(arrival);
+  const { found } = await repeated(t, { answer: strict });
+  assert.deepEqual(
+    found.map(({ clause }) => clause),
+    [],
+  );
+});
+
+test('a registry that asks for a length is not sent chunks any more', async (t) => {
+  const answer = (arrival: Arrival) => (arrival.chunked ? { status: 411, body: {} } : usual(arrival));
+  const { found, arrivals } = await repeated(t, { answer });
+  assert.deepEqual(found, []);
+  const chunked = arrivals.filter((each) => each.chunked).length;
+  assert.ok(chunked > 0 && chunked < 200, `${chunked} in chunks`);
+});
