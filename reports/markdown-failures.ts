@@ -16,7 +16,7 @@ export const failure = (clause: ClauseResult): string[] => {
 };
 
 const cause = ({ clause, counterexample, number: at, of }: Cause): string => {
-  const { expected, actual, occurrences, everyTime, curl, seed, path } = counterexample;
+  const { expected, actual, occurrences, everyTime, curl, seed, path, confidence } = counterexample;
   const part = of > 1 ? `, cause ${String(at)} of ${String(of)}` : '';
   return [
     `### ✗ ${inline(clause.id)}${part}`,
@@ -28,6 +28,7 @@ const cause = ({ clause, counterexample, number: at, of }: Cause): string => {
         `${caseWord(counterexample)}      ${inputText(counterexample, 1000)}`,
         `expected  ${clip(expected, 1000)}`,
         `got       ${clip(actual, 1000)}${everyTime ? '' : ' (not every time)'}`,
+        ...(confidence === undefined ? [] : [`certainty ${clip(confidence, 1000)}`]),
         `seen      ${plural(occurrences, 'time')}; seed ${String(seed)}, path ${clip(path, 200)}`,
         `again     ${replayCommand('DIR', clause.id, at)}`,
       ].join('\n'),

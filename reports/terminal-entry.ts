@@ -30,7 +30,7 @@ export const fullEntry = ({ clause, counterexample, number: at, of }: Cause, lay
   const { colors, width, dir } = layout;
   const long = 2 * width;
   const notes = [clause.basis, ...(of > 1 ? [`cause ${String(at)} of ${String(of)}`] : [])];
-  const { expected, actual, occurrences, everyTime, curl } = counterexample;
+  const { expected, actual, occurrences, everyTime, curl, confidence } = counterexample;
   const cause = causeText(counterexample, ALIKE);
   const seen = `(${occurrences === 1 ? 'the only case' : `the smallest of ${plural(occurrences, 'case')}`} that failed so)`;
   return [
@@ -40,6 +40,7 @@ export const fullEntry = ({ clause, counterexample, number: at, of }: Cause, lay
     ...labelled(caseWord(counterexample), `${inputText(counterexample, long)} ${seen}`, width),
     ...labelled('expected', printable(clip(expected, long)), width),
     ...labelled('got', `${printable(clip(actual, long))}${everyTime ? '' : ' (not every time)'}`, width),
+    ...(confidence === undefined ? [] : labelled('certainty', printable(clip(confidence, long)), width)),
     `  again     ${colors.cyan(replayCommand(dir, clause.id, at))}`,
     ...(curl === '' ? [] : [`            ${curlLine(curl, layout)}`]),
   ];

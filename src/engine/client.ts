@@ -5,7 +5,7 @@ import { Line } from '../harness/http/line.js';
 import type { HttpRequest, RawExchange } from '../harness/http/message.js';
 import type { Reply } from '../harness/http/reply.js';
 import type { Session } from '../harness/session.js';
-import { FRESH, keyOf, type Call, type Condition } from '../model/call.js';
+import { encoded, FRESH, keyOf, type Call, type Condition } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Difference } from '../model/fact.js';
 import { take } from '../model/judge.js';
@@ -32,6 +32,8 @@ export const rawOf = ({ answer }: Pick<Exchange, 'answer'>): Reply['exchange'] =
 /** Sends calls to one target, each under its condition, and has the history judge every exchange. */
 export class CallClient {
   #marks = 0;
+  /** How many explanations are under way: while one is, each response is judged in full. */
+  #explaining = 0;
   /** The digest of the latest response to each call, whatever its condition. */
   readonly #latest = new Map<string, { digest: string; times: number }>();
 
@@ -56,8 +58,20 @@ export class CallClient {
     const first = beside.slice(0, middle).map(start);
     const own = this.#one(call, mark, log);
     const last = beside.slice(middle).map(start);
-    made.push(...(await Promise.all([...first, ...last])).flat());
-    return [...made, ...(await own)];
+    // The call itself may fail before the others end.
+    const [others, result] = await Promise.all([Promise.all([...first, ...last]), Promise.allSettled([own])]);
+    if (result[0].status === 'rejected') throw result[0].reason;
+    return [...made, ...others.flat(), ...result[0].value];
+  }
+
+  /** The same, with each response judged in full, also one that is the same as before. */
+  async sendToExplain(call: Call): Promise<Made[]> {
+    this.#explaining += 1;
+    try {
+      return await this.send(call);
+    } finally {
+      this.#explaining -= 1;
+    }
   }
 
   /** Sends calls at the same time. Each of them is the one beside all others. */
@@ -108,6 +122,7 @@ export class CallClient {
     const made = take(this.history, { call, request, answer, sentAt });
     // A run keeps many responses, and a parsed body is several times as large as its text.
     answer.forget();
+    if (made.exchange.judgements.some(({ wrong }) => wrong)) this.#latest.clear();
     return made;
   }
 
@@ -123,7 +138,10 @@ export class CallClient {
     const times = latest?.digest === digest ? latest.times + 1 : 1;
     this.#latest.set(key, { digest, times });
     // The second response shows what the first one cannot: that both say the same.
-    return times > 2 ? this.history.rightExchange(withoutCondition(call)) : undefined;
+    const isPage = call.operation.name === 'instruments';
+    return times > 2 && !isPage && this.#explaining === 0
+      ? this.history.rightExchange(withoutCondition(call))
+      : undefined;
   }
 
   async #toTheEnd(call: Call, mark: string, log: RawExchange[]): Promise<Made[]> {
@@ -157,7 +175,7 @@ export class CallClient {
 
   #requestOf(call: Call, mark: string, line?: Line): HttpRequest {
     const { operation, id = '', query, body, condition = {} } = call;
-    const text = (query ?? []).map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+    const text = (query ?? []).map((pair) => pair.map(encoded).join('=')).join('&');
     const url = below(this.session.target.registry!.url, pathOf(operation, id));
     const rendered = typeof body === 'string' ? Buffer.from(body.replaceAll(FRESH, mark)) : body;
     const manner = {

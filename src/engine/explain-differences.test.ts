@@ -103,26 +103,24 @@ const PATTERNS: ((nth: number) => number)[] = [
 test('replicas that take turns are no finding, in whichever order', async (t) => {
   assert.equal(PATTERNS.length, 20);
   for (const [place, pattern] of PATTERNS.entries()) {
-    for (const member of ['value', 'debug'] as const) {
-      const { find } = await runAgainst(t, ({ nth }) => ({ [member]: pattern(nth) }));
-      const calls = [
-        call(),
-        call({ excludeDebugFields: false }),
-        call({}, { connection: 'new' }),
-        call({}, REFUSED),
-      ];
-      const found = await find(...times(6, ...calls));
-      assert.deepEqual(
-        found.map(({ confidence }) => confidence),
-        [],
-        `${member} by pattern ${place}`,
-      );
-    }
+    const { find } = await runAgainst(t, ({ nth }) => ({ value: pattern(nth), debug: pattern(nth) }));
+    const calls = [
+      call(),
+      call({ excludeDebugFields: false }),
+      call({}, { connection: 'new' }),
+      call({}, REFUSED),
+    ];
+    const found = await find(...times(6, ...calls));
+    assert.deepEqual(
+      found.map(({ confidence }) => confidence),
+      [],
+      `pattern ${place}`,
+    );
   }
 });
 
 test('a value that differs in one of ten calls is a finding', async (t) => {
-  for (let place = 1; place < 10; place += 1) {
+  for (const place of [1, 4, 8]) {
     const { find } = await runAgainst(t, ({ nth }) => ({ value: nth % 10 === place ? 1 : 0 }));
     const [finding] = await find(...times(60, call()));
     assert.deepEqual([finding?.id, finding?.everyTime], ['independent-answers', false], `place ${place}`);
@@ -142,7 +140,7 @@ test('what moved on once does not vary from then on, however many calls saw it',
   const { run, find } = await runAgainst(t, () => ({ value }));
   await find(call());
   value = 1;
-  await run.make(times(8, call()));
+  await run.make(Array.from({ length: 8 }, (_, nth) => ({ ...call(), body: `{${' '.repeat(nth)}}` })));
   const { findings } = await run.make(call());
   assert.deepEqual(findings, []);
   value = 2;

@@ -5,6 +5,7 @@ import type { Finding as Told } from '../harness/run/events.js';
 import { REPEAT } from '../harness/run/plan.js';
 import type { Call, Condition } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
+import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Counterexample } from '../verdict/schema.js';
 import type { Budget } from '../verdict/schema.js';
 import { counterexampleOf } from './counterexample.js';
@@ -196,15 +197,13 @@ class Repetition {
 
 /** A call that must be refused, which comes right before another one. */
 function refusalFor(call: Call): Call {
-  const { condition: _, counterpart: __, toTheEnd: ___, query: ____, ...plain } = call;
-  return call.operation.method === 'POST'
-    ? { ...plain, body: '[]', varies: 'a body that is not an object' }
-    : {
-        ...plain,
-        operation: call.operation,
-        query: [['pageSize', 'x']],
-        varies: 'a pageSize that is not a number',
-      };
+  if (call.operation.method === 'GET')
+    return {
+      ...{ operation: operationNamed('instrument'), id: 'b7e151628aed2a6abf7158809cf4f3c7' },
+      ...{ made: 'absent', varies: 'an id that no instrument has' },
+    };
+  const { condition: _, counterpart: __, ...plain } = call;
+  return { ...plain, body: '[]', varies: 'a body that is not an object' };
 }
 
 /** Calls in turn, one of each kind in each round; `nth` counts how often the call itself had its turn. */

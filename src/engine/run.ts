@@ -2,15 +2,17 @@ import type { RawExchange } from '../harness/http/message.js';
 import { Reply } from '../harness/http/reply.js';
 import type { FirstResponse } from '../harness/run/plan.js';
 import type { Session } from '../harness/session.js';
-import type { Call } from '../model/call.js';
+import { dimensionsOf, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { History } from '../model/history.js';
 import { take } from '../model/judge.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Budget } from '../verdict/schema.js';
 import { CallClient, type Made } from './client.js';
-import { Explainer } from './explain.js';
+import { explainDifference } from './difference.js';
+import { explain } from './explain.js';
 import type { Finding } from './finding.js';
+import { Resender } from './resend.js';
 
 /** The maximum number of requests of a run that are spent on finding out why responses are wrong or differ. */
 const CONTROLS: Record<Budget, number> = { quick: 300, standard: 1_500, deep: 10_000 };
@@ -25,7 +27,10 @@ export interface Outcome {
 export class Run {
   readonly history: History;
   readonly client: CallClient;
-  readonly #explainer: Explainer;
+  readonly #resend: Resender;
+  /** Findings by what they are about: the same mistake is explained once. */
+  readonly #known = new Map<string, Finding>();
+  #turn: Promise<unknown> = Promise.resolve();
   #first: Promise<readonly Finding[]> = Promise.resolve([]);
   /** What was reported already: one finding of each clause and kind is enough. */
   readonly reported = new Set<string>();
@@ -36,7 +41,7 @@ export class Run {
   ) {
     this.history = new History(session.target.registry);
     this.client = new CallClient(session, this.history);
-    this.#explainer = new Explainer(this.client, CONTROLS[budget]);
+    this.#resend = new Resender(this.client, CONTROLS[budget]);
   }
 
   /**
@@ -82,12 +87,35 @@ export class Run {
   }
 
   async #explain({ exchange, differences }: Made): Promise<Finding[]> {
+    const { operation } = exchange.call;
+    const way = `${operation.name} ${dimensionsOf(exchange.call).join()}`;
     const found = [
       ...exchange.judgements
         .filter(({ wrong }) => wrong)
-        .map((each) => this.#explainer.wrong(exchange, each)),
-      ...differences.map((each) => this.#explainer.difference(exchange, each)),
+        .map((each) =>
+          this.#inTurn(`${each.clause.id} ${each.wrong!.gist} ${each.wrong!.rule} ${way}`, () =>
+            explain(this.#resend, exchange, each),
+          ),
+        ),
+      ...differences.map((each) =>
+        this.#inTurn(`${each.fact.key.split(' ')[0]} ${each.path.split('/', 2).join('/')} ${way}`, () =>
+          explainDifference(this.#resend, exchange, each),
+        ),
+      ),
     ];
     return (await Promise.all(found)).filter((each) => each !== undefined);
+  }
+
+  /** One explanation at a time, so that their calls do not disturb each other. */
+  #inTurn(key: string, find: () => Promise<Finding | undefined>): Promise<Finding | undefined> {
+    const explained = this.#turn.then(async () => {
+      const finding = this.#known.get(key) ?? (await find());
+      if (finding) this.#known.set(key, finding);
+      const operation = finding?.calls.at(-1)?.operation.name;
+      if (finding && operation !== undefined) this.history.showOn(operation, finding.clauses[0]!, true);
+      return finding;
+    });
+    this.#turn = explained.catch(() => undefined);
+    return explained;
   }
 }

@@ -32,12 +32,12 @@ export async function serverErrors(run: Run): Promise<Finding[]> {
   for (const count of counts.filter(
     ({ failed, exchange }) => failed > 0 && exchange?.answer.status === 500,
   )) {
-    if (chanceOf(count, counts) > SUSPICIOUS) continue;
+    const { operation } = count.call;
+    if (operation.request === 'none' || chanceOf(count, counts) > SUSPICIOUS) continue;
     for (let tries = 0; tries < TRIES && chanceOf(count, counts) > BY_CHANCE; tries += 1)
       await run.client.send(count.call).catch(() => undefined);
     const chance = chanceOf(count, counts);
-    const { operation } = count.call;
-    if (chance > BY_CHANCE || operation.request === 'none') continue;
+    if (chance > BY_CHANCE) continue;
     const { made, failed } = count;
     findings.push({
       clauses: [rulesOf(operation).serverError],

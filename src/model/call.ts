@@ -77,6 +77,10 @@ export function textOf(body: string | Uint8Array | undefined): string | null | u
   }
 }
 
+/** A text as it stands in a path or in a query. Half a character cannot stand there, and something else does. */
+export const encoded = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+
 /** The groups of conditions in which a call differs from the default. */
 export function dimensionsOf({ condition = {} }: Call): Dimension[] {
   const { before = [], beside = [], ...sending } = condition;

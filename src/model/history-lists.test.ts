@@ -4,6 +4,7 @@ import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Call } from './call.js';
 import type { Exchange } from './exchange.js';
 import { History } from './history.js';
+import { take } from './judge.js';
 import type { Answer } from './judgement.js';
 
 const answer = (status: number, value: unknown): Answer => ({
@@ -41,9 +42,9 @@ const query = (pageSize?: string, pageToken?: string): Pick<Call, 'query'> => ({
 /** What takes exchanges of one run. */
 function run() {
   const history = new History({});
-  const take = (call: Call, got: Answer, more: Partial<Exchange> = {}) => {
+  const see = (call: Call, got: Answer, more: Partial<Exchange> = {}) => {
     const request = { method: 'GET', url: 'http://registry.example/', headers: [] };
-    const { exchange, differences } = history.take({
+    const { exchange, differences } = take(history, {
       call,
       request,
       answer: got,
@@ -62,14 +63,14 @@ function run() {
   const walk = (pageSize: string | undefined, ...pages: Answer[]) => {
     let token: string | undefined;
     const exchanges = pages.map((each) => {
-      const { exchange } = take(list(query(pageSize, token)), each);
+      const { exchange } = see(list(query(pageSize, token)), each);
       token = each.json.ok ? (each.json.value as { nextPageToken?: string }).nextPageToken : undefined;
       return exchange;
     });
     const whole = list({ ...query(pageSize), toTheEnd: true });
-    return take(whole, pages.at(-1)!, { pages: exchanges });
+    return see(whole, pages.at(-1)!, { pages: exchanges });
   };
-  return { history, take, walk };
+  return { history, take: see, walk };
 }
 
 test('a list that was read to the end has every instrument once, and a last page', () => {
@@ -119,6 +120,8 @@ test('a token is given by a page of its size, until the list is another one', ()
   assert.equal(instruments.gave('1', undefined), false);
   assert.ok(take(list(query('1', 't')), refusal(400)).ids.includes('-page-token-accepted'));
   walk('1000', page('ab'));
+  assert.equal(instruments.gave('1', 't'), true);
+  walk('1000', page('abc'));
   assert.equal(instruments.gave('1', 't'), false);
 });
 
@@ -129,7 +132,7 @@ test('a token leads to the same page again, in any order', () => {
   const again = take(list(query('2', 't')), page('dc'));
   assert.deepEqual([again.places, again.ids.includes('+page-repeated')], [[], true]);
   assert.deepEqual(take(list(query('2', 't')), page('ce')).places, [
-    'page 2 t /d token-standard.page-repeated',
+    'page 0 2 t /d token-standard.page-repeated',
   ]);
   assert.deepEqual(take(list(query('3', 't')), page('ce')).places, []);
 });
@@ -154,6 +157,30 @@ test('a token that no page came with does not lead to the first page', () => {
   assert.deepEqual(lead(['x', refusal(400)]), ['+page-token-unknown']);
   assert.deepEqual(lead(['x', page('ba')]), ['-page-token-unknown']);
   assert.deepEqual(lead(['0', page('cd')], ['', page('ab')]), ['', ''], 'any text is a token there');
+});
+
+test('where any text is a token shows in those that are asked for to find out, too', () => {
+  const { take } = run();
+  take(list(query('2')), page('ab', 't'));
+  take(list(query('2', '~')), page(''));
+  const { ids } = take(list({ ...query('2', '!'), made: 'absent' }), page('ab', 't'));
+  assert.ok(!ids.includes('-page-token-unknown'));
+});
+
+test('a token may lead to another page where other instruments are listed by now', () => {
+  for (const whole of ['abd', 'abcde']) {
+    const { take, walk } = run();
+    take(list(query('2')), page('ab', 't'));
+    take(list(query('2', 't')), page('cd'));
+    walk('1000', page(whole));
+    take(list(query('2')), page('ab', 't'));
+    const { places } = take(list(query('2', 't')), page(whole.slice(2)));
+    assert.deepEqual(
+      places.filter((each) => each.startsWith('page')),
+      [],
+      whole,
+    );
+  }
 });
 
 test('an instrument is the same by itself as in a list', () => {

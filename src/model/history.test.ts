@@ -5,6 +5,7 @@ import type { Call } from './call.js';
 import type { Exchange } from './exchange.js';
 import type { Difference } from './fact.js';
 import { History } from './history.js';
+import { take } from './judge.js';
 import type { Answer } from './judgement.js';
 
 const REGISTRY = {
@@ -35,11 +36,11 @@ const call = (members: object | string = {}, own: Partial<Call> = {}): Call => (
 /** What takes exchanges of one run. */
 function run() {
   const history = new History(REGISTRY);
-  const take = (asked: Call, got: Answer, more: Partial<Exchange> = {}) => {
+  const see = (asked: Call, got: Answer, more: Partial<Exchange> = {}) => {
     const url = `http://registry.example/${asked.id}`;
     const body = Buffer.from(asked.body as string);
     const request = { method: 'POST', url, headers: [['content-type', 'application/json']] as const, body };
-    const { exchange, differences } = history.take({
+    const { exchange, differences } = take(history, {
       ...{ call: asked, request, answer: got, sentAt: history.now },
       ...more,
     });
@@ -48,7 +49,7 @@ function run() {
     );
     return { exchange, differences, ids };
   };
-  return { history, take };
+  return { history, take: see };
 }
 
 /** Where the answers to some calls differ from earlier ones: in a fact, at a place, for which clause. */
@@ -100,7 +101,7 @@ test('the flag makes no difference but that to debug fields', () => {
   assert.match(told(lost!, 'content'), /^debug .* registry\.exclude-debug-default$/);
 });
 
-test('debug fields are those of their contract, whichever context it is in', () => {
+test('debug fields of a contract are the same, whatever else the call says', () => {
   const { take } = run();
   take(call(), context({}, { debugPayload: { x: 1 } }));
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { isObject, type Fields } from '../harness/judging/wire.js';
 import type { Clause } from '../spec/clause.js';
 import { CONTEXT_OPERATIONS, type Operation } from '../spec/token-standard/operations.js';
 import { clauseOf, rulesOf } from '../spec/token-standard/rules.js';
-import { dimensionsOf, keyOf, type Call } from './call.js';
+import { dimensionsOf, encoded, keyOf, type Call } from './call.js';
 import type { Exchange, Judged, Unjudged } from './exchange.js';
 import { placeOf, type Difference, type Fact } from './fact.js';
 import { judgement, objectOf, type Judgement } from './judgement.js';
@@ -52,7 +52,7 @@ export class History {
   readonly #varying = new Set<string>();
   readonly #right = new Map<string, Exchange>();
   /** What the latest response to each call showed, where it was right. */
-  readonly #shown = new Map<string, readonly Judgement[]>();
+  readonly #shown = new Map<string, { judgements: readonly Judgement[]; asks: string }>();
   readonly #kinds = new Map<string, Map<string, Call>>();
   readonly #shownOn = new Map<string, Map<string, boolean>>();
   readonly #untold = new Map<string, number>();
@@ -107,7 +107,7 @@ export class History {
     }
     const own = decoded(id);
     if (own === undefined) return { id: 'unnamed' };
-    const spelling = encodeURIComponent(own) === id ? undefined : 'encoding';
+    const spelling = encoded(own) === id ? undefined : 'encoding';
     if (this.subjects(operation).includes(own)) return { id: 'acceptable', spelling };
     const kind = (['reassigning', 'unknown'] as const).find((each) =>
       this.ids(operation, each).includes(own),
@@ -132,7 +132,7 @@ export class History {
       if (difference) differences.push(difference);
     }
     this.#countErrors(exchange, asks);
-    this.#note(exchange, judgements, kind);
+    this.#note(exchange, judgements, kind, asks);
     return { exchange, differences };
   }
 
@@ -140,16 +140,19 @@ export class History {
   repeat(right: Exchange, sent: Unjudged): Exchange {
     this.now += 1;
     const { operation, condition } = sent.call;
+    const shown = this.#shown.get(keyOf(sent.call));
+    const count = shown && this.errorCounts.get(shown.asks);
+    if (count) count.made += 1;
     const held = condition ? dimensionsOf(sent.call).map((each) => clauseOf(operation, each)) : [];
     const judgements = [
-      ...(this.#shown.get(keyOf(sent.call)) ?? right.judgements),
+      ...(shown?.judgements ?? right.judgements),
       ...held.map((clause) => judgement(clause, undefined)),
     ];
     for (const { clause } of judgements) this.#untold.set(clause.id, (this.#untold.get(clause.id) ?? 0) + 1);
     return { ...sent, judgements, facts: [] };
   }
 
-  #note(exchange: Exchange, judgements: readonly Judgement[], kind: string | undefined): void {
+  #note(exchange: Exchange, judgements: readonly Judgement[], kind: string | undefined, asks: string): void {
     const { call } = exchange;
     const { name } = call.operation;
     for (const clause of new Set(judgements.map((each) => each.clause.id)))
@@ -157,9 +160,9 @@ export class History {
     const isRight = judgements.every(({ wrong }) => !wrong);
     // An operation for which the target file names nothing is asked for only to see whether it is there.
     if (!isRight || this.subjects(call.operation).length > 0 || call.operation.request === 'none')
-      for (const { clause, wrong } of judgements) this.showOn(name, clause, wrong !== undefined);
+      for (const { clause, wrong } of judgements) if (!wrong) this.showOn(name, clause, false);
     // What others must repeat is remembered elsewhere.
-    if (isRight) this.#shown.set(keyOf(call), judgements);
+    if (isRight) this.#shown.set(keyOf(call), { judgements, asks });
     if (isRight && !call.condition) this.#right.set(keyOf(call), { ...exchange, facts: [] });
     if (kind === undefined) return;
     const calls = this.#kinds.get(kind) ?? new Map<string, Call>();
@@ -257,7 +260,10 @@ export class History {
 
   /** Notes that a difference is one that a conformant target may show: from now on the fact is this one. */
   accept({ fact, path }: Difference, exchange: Exchange, moved: boolean): void {
-    const moves = (this.#known.get(fact.key)?.moves ?? 0) + 1;
+    const known = this.#known.get(fact.key);
+    // Several responses may differ from one value because of one move.
+    if (moved && known?.fact.text === fact.text) return;
+    const moves = (known?.moves ?? 0) + 1;
     this.#known.set(fact.key, { fact, exchange, since: this.now, moves });
     if (!moved || moves > MOST_MOVES) this.#varying.add(this.#place(fact, path));
   }

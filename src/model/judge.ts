@@ -5,7 +5,7 @@ import { instrumentApiAnswers } from '../spec/token-standard/instrument-call.js'
 import { ERROR_RESPONSE } from '../spec/wire.js';
 import { listedWhole, pageTokenUnknown } from '../spec/token-standard/instruments.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
-import { dimensionsOf, MARKS, textOf } from './call.js';
+import { dimensionsOf, encoded, keyOf, MARKS, textOf } from './call.js';
 import type { Exchange, Judged, Unjudged } from './exchange.js';
 import type { Difference } from './fact.js';
 import type { History } from './history.js';
@@ -15,7 +15,7 @@ import { readBody } from './token/body.js';
 import { decoded } from './token/context-facts.js';
 import { contextIn, judgeContext, type Asked } from './token/context.js';
 import { judgePages, leadsToItself } from './token/instruments.js';
-import { idsOn, metadataFacts } from './token/metadata-facts.js';
+import { idsOn, metadataFacts, wholeList } from './token/metadata-facts.js';
 import { judgeMetadata, type MetadataAsked } from './token/metadata.js';
 
 /** Judges an exchange by everything that is known, and remembers it. */
@@ -122,8 +122,9 @@ function judgeList(sent: Unjudged, history: History): Judged {
   const asked = metadataAsked(sent, history);
   if (pages) {
     const judgements = judgePages(pages);
-    const facts = metadataFacts(sent, asked);
-    if (facts.length > 0) instruments.seeWhole(pages);
+    const facts = metadataFacts(sent, asked, instruments.version);
+    // Lists that are read in another way are held against this one.
+    if (facts.length > 0 && keyOf(call) === keyOf(wholeList())) instruments.seeWhole(pages);
     const own = [listedWhole, ...judgements.map(({ clause }) => clause)].map(({ id }) => id);
     return { judgements, facts, kind: `instruments to the end ${own.join(' ')}`, asks: 'all instruments' };
   }
@@ -137,7 +138,7 @@ function judgeList(sent: Unjudged, history: History): Judged {
     judgements.push(...leadsToItself(asked.token, sent), ...judgeToken(asked, sent, history));
     if (answer.status === 200) instruments.seePage(asked.pageSize, sent);
   }
-  const facts = metadataFacts(sent, asked);
+  const facts = metadataFacts(sent, asked, instruments.version);
   const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
   // A token does not last: calls with one that was given are repeated as part of a list.
   const isPassing = asked.name === 'instruments' && asked.token !== undefined && !call.made;
@@ -151,9 +152,16 @@ function metadataAsked(sent: Unjudged, { instruments }: History): MetadataAsked 
   const { name } = call.operation;
   if (name === 'instrument') {
     const id = decoded(call.id ?? '') ?? '';
-    const encoded = encodeURIComponent(id) !== call.id;
+    const isUnusual = encoded(id) !== call.id;
     const { made } = call;
-    return { name, id, listed: instruments.knows(id), encoded, acceptEncoding, ...(made && { made }) };
+    return {
+      name,
+      id,
+      listed: instruments.knows(id),
+      encoded: isUnusual,
+      acceptEncoding,
+      ...(made && { made }),
+    };
   }
   if (name === 'info') return { name, acceptEncoding };
   const [pageSize, token] = ['pageSize', 'pageToken'].map(
@@ -182,8 +190,9 @@ function judgeToken(
   }
   if (given || known.first === undefined) return [];
   if (isPage && ids !== known.first) known.ordered = true;
-  if (known.ordered || !page.call.made) return [];
+  if (!page.call.made) return [];
   if (!isPage || ids === '[]') return [judgement(pageTokenUnknown, undefined)];
+  if (known.ordered) return [];
   const wrong: Wrong = {
     expected: 'a refusal, such as 400 with an ErrorResponse',
     actual: `the first page: ${String(page.answer)}`,

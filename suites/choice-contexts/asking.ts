@@ -1,5 +1,5 @@
 import type { Fields } from '../../src/harness/judging/wire.js';
-import type { Call, Condition } from '../../src/model/call.js';
+import { encoded, type Call, type Condition } from '../../src/model/call.js';
 import type { History, Subject } from '../../src/model/history.js';
 import type { Operation } from '../../src/spec/token-standard/operations.js';
 
@@ -53,7 +53,7 @@ export class Asking {
   ): Call {
     return {
       operation: this.operation,
-      ...(typeof subject === 'string' && { id: encodeURIComponent(subject) }),
+      ...(typeof subject === 'string' && { id: encoded(subject) }),
       ...(body !== undefined && { body }),
       varies,
       ...more,

@@ -1,4 +1,4 @@
-import type { Call, Condition } from '../../src/model/call.js';
+import { encoded, type Call, type Condition } from '../../src/model/call.js';
 import { operationNamed } from '../../src/spec/token-standard/operations.js';
 
 /** The call for what the registry is. */
@@ -24,7 +24,7 @@ export const pages = (size?: number): Call => page(size, undefined, { toTheEnd: 
 /** The call for one instrument. */
 export const instrument = (id: string, more: Partial<Call> = {}): Call => ({
   operation: operationNamed('instrument'),
-  id: encodeURIComponent(id),
+  id: encoded(id),
   varies: 'the id of a listed instrument',
   ...more,
 });

@@ -13,6 +13,9 @@ const MOST_IDLE = 100;
 /** What a run knows of the instruments of a registry: which are listed, and which tokens came with their pages. */
 export class Instruments {
   #listed = new Set<string>();
+  #isWhole = false;
+  /** Another number after each change of the list: what was said about it before may not be true any more. */
+  version = 0;
   readonly #tokens = new Map<string, number>();
 
   /** The ids that are listed, in the order in which they were seen. */
@@ -33,19 +36,27 @@ export class Instruments {
 
   /** Remembers a page. */
   seePage(pageSize: string | undefined, page: Pick<Exchange, 'answer'>): void {
+    const ids = idsOn([page]);
+    if (this.#isWhole && ids.some((id) => !this.#listed.has(id))) this.#change();
+    for (const id of ids) this.#listed.add(id);
     const token = tokenOf(page);
     if (token !== undefined) this.#tokens.set(`${pageSize} ${token}`, Date.now());
-    for (const id of idsOn([page])) this.#listed.add(id);
   }
 
   /** Remembers a whole list: what it leaves out is not listed any more. */
-  seeWhole(pages: readonly Exchange[]): void {
+  seeWhole(pages: readonly Pick<Exchange, 'answer'>[]): void {
     const ids = new Set(idsOn(pages));
     const isSame = ids.size === this.#listed.size && [...ids].every((id) => this.#listed.has(id));
+    this.#isWhole = true;
     if (isSame) return;
-    // The token of a page that is gone need not lead anywhere.
-    this.#tokens.clear();
+    this.#change();
     this.#listed = ids;
+  }
+
+  /** The token of a page that is gone need not lead anywhere. */
+  #change(): void {
+    this.version += 1;
+    this.#tokens.clear();
   }
 }
 

@@ -46,8 +46,8 @@ function fact(key: string, own: Leaves, rest: Omit<Fact, 'key' | 'leaves' | 'tex
 
 type Paged = Pick<Exchange, 'call' | 'answer' | 'pages'>;
 
-/** The facts in a response of the metadata API. */
-export function metadataFacts(exchange: Paged, asked: MetadataAsked): Fact[] {
+/** The facts in a response of the metadata API. `version`: that of the list of instruments. */
+export function metadataFacts(exchange: Paged, asked: MetadataAsked, version: number): Fact[] {
   const { call, answer, pages } = exchange;
   const body = answer.status === 200 ? objectOf(answer) : undefined;
   if (pages) return listFacts(call, pages);
@@ -58,7 +58,7 @@ export function metadataFacts(exchange: Paged, asked: MetadataAsked): Fact[] {
   const list = isAlone ? [body] : instrumentsIn(body);
   const facts = list.flatMap((each) => instrumentFacts(each, ask, isAlone ? 'by itself' : 'in a list'));
   if (isAlone || asked.token === undefined || !asked.given) return facts;
-  return [...facts, pageFact(`${asked.pageSize} ${asked.token}`, exchange)];
+  return [...facts, pageFact(`${version} ${asked.pageSize} ${asked.token}`, exchange)];
 }
 
 function adminFacts(call: Call, { adminId }: Fields): Fact[] {

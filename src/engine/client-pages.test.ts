@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { registrySession } from '../harness/testing/registry-target.js';
+import type { Call } from '../model/call.js';
+import { History } from '../model/history.js';
+import { idsOn } from '../model/token/metadata-facts.js';
+import { operationNamed } from '../spec/token-standard/operations.js';
+import { CallClient } from './client.js';
+
+type Page = { status?: number; ids?: string[]; next?: unknown };
+
+/** A client for a registry whose pages these are, by the token that leads to them, and by how many came before. */
+async function pagesFrom(t: TestContext, pageAt: (token: string, nth: number) => Page) {
+  const { session, arrivals } = await registrySession(t, {
+    answer: (nth, { path }) => {
+      const token = new URL(path, 'http://x').searchParams.get('pageToken') ?? '';
+      const { status = 200, ids = [], next } = pageAt(token, nth);
+      const instruments = ids.map((id) => ({ id, name: 'n', symbol: 's', decimals: 1, supportedApis: {} }));
+      const body = JSON.stringify(status === 200 ? { instruments, nextPageToken: next } : { error: 'no' });
+      return { status, body, headers: ['Content-Type', 'application/json'] };
+    },
+  });
+  const client = new CallClient(session, new History(session.target.registry));
+  const follow = async (pageSize = '2') => {
+    const query = [['pageSize', pageSize]] as const;
+    const call: Call = { operation: operationNamed('instruments'), query, toTheEnd: true, varies: 'x' };
+    const made = await client.send(call);
+    return made.map(({ exchange }) => exchange);
+  };
+  return { client, arrivals, follow };
+}
+
+test('a list is followed to the page that has no token, whatever is on it', async (t) => {
+  const pages: Record<string, Page> = {
+    '': { ids: ['a', 'b'], next: '1&=+ é' },
+    '1&=+ é': { next: '2' },
+    '2': { ids: ['c'], next: '' },
+  };
+  const { client, arrivals, follow } = await pagesFrom(t, (token) => pages[token]!);
+  const exchanges = await follow();
+  const whole = exchanges.at(-1)!;
+  assert.deepEqual([exchanges.length, whole.pages?.length, arrivals.length], [4, 3, 3]);
+  assert.deepEqual(idsOn(whole.pages ?? []), ['a', 'b', 'c']);
+  assert.equal(whole.call.toTheEnd, true);
+  assert.ok(whole.pages?.every(({ call }) => call.toTheEnd === undefined));
+  assert.deepEqual(client.history.instruments.ids, ['a', 'b', 'c']);
+  assert.ok(arrivals.every(({ path }) => path.includes('pageSize=2')));
+  const clauses = whole.judgements.map(({ clause, wrong }) => `${clause.id} ${wrong ? 'wrong' : 'right'}`);
+  assert.deepEqual(clauses, ['token-standard.listed-once right', 'token-standard.last-page right']);
+});
+
+test('a list whose token comes again is not followed any further', async (t) => {
+  const { arrivals, follow } = await pagesFrom(t, () => ({ ids: ['a'], next: '7' }));
+  const judgements = (await follow()).at(-1)?.judgements ?? [];
+  assert.equal(arrivals.length, 2);
+  const endless = judgements.find(({ clause }) => clause.id === 'token-standard.last-page');
+  assert.match(endless?.wrong?.actual ?? '', /the token 7 again/);
+});
+
+test('a list is followed no further than some pages, and fewer where they are large', async (t) => {
+  for (const [size, most] of [
+    ['1', 200],
+    ['100', 20],
+  ] as const) {
+    const { arrivals, follow } = await pagesFrom(t, (token, nth) => ({ ids: [`${nth}`], next: `${token}x` }));
+    const clauses = (await follow(size)).at(-1)?.judgements.map(({ clause }) => clause.id);
+    assert.deepEqual([arrivals.length, clauses], [most, ['token-standard.listed-once']]);
+  }
+});
+
+test('an error of the server on a page is asked for again, a refusal is not', async (t) => {
+  const hiccup = await pagesFrom(t, (token, nth) =>
+    nth === 1 ? { status: 500 } : { ids: [token], ...(token === '' && { next: '1' }) },
+  );
+  assert.deepEqual(idsOn((await hiccup.follow()).at(-1)?.pages ?? []), ['', '1']);
+  assert.equal(hiccup.arrivals.length, 3);
+  const down = await pagesFrom(t, () => ({ status: 500 }));
+  await down.follow();
+  assert.equal(down.arrivals.length, 3);
+  const refused = await pagesFrom(t, () => ({ status: 400 }));
+  assert.deepEqual((await refused.follow()).at(-1)?.judgements, []);
+  assert.equal(refused.arrivals.length, 1);
+});
+
+test('a token that is not a text does not end the run', async (t) => {
+  for (const next of ['\ud800', 7, {}]) {
+    const { follow } = await pagesFrom(t, (token) => (token === '' ? { ids: ['a'], next } : { ids: ['b'] }));
+    const exchanges = await follow();
+    assert.ok(exchanges.at(-1)?.pages, JSON.stringify(next));
+  }
+});

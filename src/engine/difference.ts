@@ -1,0 +1,157 @@
+import { dimensionsOf, inWords, under, type Call } from '../model/call.js';
+import type { Exchange } from '../model/exchange.js';
+import type { Cause, Difference, Fact } from '../model/fact.js';
+import type { Finding } from './finding.js';
+import { readAgain } from './read-list.js';
+import type { Resender } from './resend.js';
+import { atMost } from './statistics.js';
+
+/** A value that one of so many equal replicas has is seen in this share of all responses. */
+const REPLICAS = 4;
+/** How unlikely a difference must be for a conformant target. */
+const BY_CHANCE = 1e-3;
+/** The numbers of controls after which a difference is decided, with an equal part of that probability for each. */
+const CHECKPOINTS = [32, 64, 128, 200];
+
+/** After so many controls that do not show the fact at all, nothing can be said about it. */
+const MOST_LOST = 16;
+
+/** How often the controls showed the earlier value. */
+interface Seen {
+  before: number;
+  asked: number;
+}
+
+/**
+ * Explains a response that differs from an earlier one to the same question. Controls decide: the earlier value must be
+ * what nearly all of them show. Then no number of replicas explains the other one, nor a ledger that moved on.
+ * @returns undefined when the value varies by itself
+ */
+export async function explainDifference(
+  resend: Resender,
+  exchange: Exchange,
+  difference: Difference,
+): Promise<Finding | undefined> {
+  const { fact, path } = difference;
+  const { history } = resend.client;
+  if (fact.isStrict) return blame(resend, exchange, difference);
+  if (history.varies(difference)) return undefined;
+  const seen: Seen = { before: 0, asked: 0 };
+  let isMoved = fact.moves;
+  let lost = 0;
+  let last: { fact: Fact; exchange: Exchange } | undefined;
+  for (const checkpoint of CHECKPOINTS) {
+    while (seen.asked < checkpoint) {
+      if (resend.isSpent) return undefined;
+      const control = await askControl(resend, exchange, difference);
+      if (control === 'changed') return undefined;
+      if (!control) {
+        lost += 1;
+        if (lost > MOST_LOST) return undefined;
+        continue;
+      }
+      seen.asked += 1;
+      last = control;
+      const value = control.fact.leaves.get(path);
+      if (value === difference.expected) seen.before += 1;
+      isMoved &&= value === difference.actual;
+      if (!isUsual(seen, fact.moves)) continue;
+      history.accept({ ...difference, fact: last.fact }, last.exchange, isMoved);
+      return undefined;
+    }
+    const chance = chanceOf(seen, fact.moves);
+    if (
+      exchange.call.toTheEnd &&
+      !(await readAgain(resend, exchange.call, (each) => lacks(each, difference)))
+    )
+      return undefined;
+    if (chance < BY_CHANCE / CHECKPOINTS.length)
+      return { ...(await blame(resend, exchange, difference)), confidence: inWordsOf(seen, chance) };
+  }
+  if (last) history.accept({ ...difference, fact: last.fact }, last.exchange, false);
+  return undefined;
+}
+
+/**
+ * Asks once more for a fact, under the default condition, on a connection of its own and after a random number of other
+ * calls: replicas that take turns are all met. The connection is new for the call where the difference was seen on a used
+ * one, and used where it was seen on a new one, because connections may be what matters.
+ */
+async function askControl(resend: Resender, exchange: Exchange, { fact, against }: Difference) {
+  const { instruments } = resend.client.history;
+  if (fact.premise) {
+    const before = instruments.ids.join('\n');
+    await resend.send(fact.premise);
+    if (instruments.ids.join('\n') !== before) return 'changed' as const;
+  }
+  for (let pads = resend.random(3); pads > 0; pads -= 1) await resend.send(against.ask);
+  const wasNew = exchange.call.condition?.connection === 'new';
+  const connection = wasNew ? 'kept after a good call' : 'new';
+  const ask = against.ask.toTheEnd ? against.ask : { ...against.ask, condition: { connection } as const };
+  const made = await resend.send(ask);
+  return made
+    .flatMap(({ exchange: own }) => own.facts.map((each) => ({ fact: each, exchange: own })))
+    .find((each) => each.fact.key === fact.key);
+}
+
+/** The finding of a difference: which condition shows it again, and so which clause it breaks. */
+async function blame(resend: Resender, exchange: Exchange, difference: Difference): Promise<Finding> {
+  const { fact, path, expected, actual, against } = difference;
+  const { call } = exchange;
+  const law = fact.key.split(' ')[0];
+  const differs = async (again: Call) => {
+    for (const { exchange: own, differences } of await resend.send(again)) {
+      const same = own.facts.find(({ key }) => key === fact.key);
+      if (same && same.leaves.get(path) !== expected) return true;
+      // What is wrong with calls at the same time may show in any of them.
+      if (differences.some((each) => each.fact.key.split(' ')[0] === law)) return true;
+    }
+    return false;
+  };
+  const shownBy = async (cause: Cause, again: Call) =>
+    (await differs(again)) && (await differs(again)) ? cause : undefined;
+  let cause = fact.variant === against.variant ? undefined : await shownBy('content', under(call));
+  for (const each of dimensionsOf(call)) cause ??= await shownBy(each, under(call, each));
+  const member = path.split('/').at(-1) ?? '';
+  const what = expected === undefined ? 'added' : actual === undefined ? 'missing' : 'changed';
+  const condition = inWords(call.condition);
+  return {
+    clauses: fact.clausesOf(cause ?? 'chance', call.condition?.before ?? []),
+    wrong: {
+      expected: `what the same call gets otherwise: at ${path || 'the top'} ${quoted(expected)}`,
+      actual: quoted(actual),
+      gist: `${member} ${what}`,
+      rule: cause === 'content' ? call.varies : condition || 'a call that is made again',
+      against: against.answer,
+    },
+    source: 'law',
+    calls: [against.ask, cause === 'content' ? under(call) : call],
+    exchanges: [exchange],
+    everyTime: cause !== undefined,
+  };
+}
+
+/** Whether a list that was read again differs from the earlier one. */
+const lacks = ({ facts }: Exchange, { fact, path, expected }: Difference): boolean => {
+  const same = facts.find(({ key }) => key === fact.key);
+  return same !== undefined && same.leaves.get(path) !== expected;
+};
+
+/** Whether responses differ as they may: the earlier value is not what nearly all of them show. */
+function isUsual({ before, asked }: Seen, moves: boolean): boolean {
+  const others = asked - before;
+  if (others < 3 || others / asked < 1 / REPLICAS) return false;
+  return moves || (before >= 2 && before / asked >= 1 / REPLICAS);
+}
+
+/** The probability of so clear a result where each of a few equal replicas has its own value. */
+function chanceOf({ before, asked }: Seen, moves: boolean): number {
+  const rare = atMost(asked - before, asked, 1 / REPLICAS);
+  return moves ? rare : Math.min(rare, atMost(before, asked, 1 / REPLICAS));
+}
+
+const inWordsOf = ({ before, asked }: Seen, chance: number): string =>
+  `${before} of ${asked} further calls showed the earlier value; a conformant target of up to ${REPLICAS} equal ` +
+  `replicas shows this in fewer than 1 of ${Math.round(1 / Math.max(chance, 1e-9)).toLocaleString('en')} runs`;
+
+const quoted = (text: string | undefined) => (text === undefined ? 'nothing' : text.slice(0, 120));

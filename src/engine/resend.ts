@@ -1,0 +1,42 @@
+import { Unanswered } from '../harness/http/message.js';
+import type { Call } from '../model/call.js';
+import type { Exchange } from '../model/exchange.js';
+import type { CallClient, Made } from './client.js';
+
+/** Sends calls again to explain a response, no more of them than a run may spend on that. */
+export class Resender {
+  #draw = 1;
+
+  /** `left`: the maximum number of calls. */
+  constructor(
+    readonly client: CallClient,
+    private left: number,
+  ) {}
+
+  /** Whether no more calls may be sent. */
+  get isSpent(): boolean {
+    return this.left <= 0;
+  }
+
+  /** Everything that came of a call; nothing when there is no response. */
+  async send(call: Call): Promise<readonly Made[]> {
+    this.left -= 1;
+    try {
+      return await this.client.sendToExplain(call);
+    } catch (error) {
+      if (error instanceof Unanswered) return [];
+      throw error;
+    }
+  }
+
+  /** The exchange of a call. @returns undefined when there is no response */
+  async again(call: Call): Promise<Exchange | undefined> {
+    return (await this.send(call)).at(-1)?.exchange;
+  }
+
+  /** A number from 0 to below `limit`: the same ones in each run. */
+  random(limit: number): number {
+    this.#draw = (Math.imul(this.#draw, 1664525) + 1013904223) >>> 0;
+    return Math.floor((this.#draw / 2 ** 32) * limit);
+  }
+}
