@@ -75,7 +75,7 @@ export const LAYERS = [
   {
     path: 'src/proof',
     holds:
-      'What proves the suites and is made, not written: mutants of answers, and what the model says of each',
+      'What proves the suites: judging what has a fault or none; mutants of answers, which the model judges',
     mayUse: ['src/spec', 'src/harness', 'src/model', 'src/reference', 'src/packages'],
   },
   {

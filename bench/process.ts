@@ -4,18 +4,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { ASSAY } from './reference.js';
 
 const EVERY_MS = 50;
+/** The unit of times in /proc, the same on every Linux. */
+const TICKS_PER_SECOND = 100;
 
 export interface Measured {
   status: number | null;
   stdout: string;
   seconds: number;
+  /** User and system time of the command and its descendants; undefined where there is no /proc to read it from. */
+  cpuSeconds: number | undefined;
   /** Peak memory of the largest process, in MB; undefined where there is no /proc to read it from. */
   peakMb: number | undefined;
 }
 
 /** Runs a command of assay, and watches it and all its descendants. */
 export async function measure(...args: string[]): Promise<Measured> {
-  const start = performance.now();
+  const [start, cpuBefore] = [performance.now(), cpuOfEnded()];
   const child = spawn(process.execPath, [ASSAY, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   let stdout = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
@@ -26,7 +30,18 @@ export async function measure(...args: string[]): Promise<Measured> {
   }, EVERY_MS);
   const [status] = (await once(child, 'close')) as [number | null];
   clearInterval(timer);
-  return { status, stdout, seconds: (performance.now() - start) / 1000, peakMb };
+  const seconds = (performance.now() - start) / 1000;
+  const cpu = cpuOfEnded();
+  const cpuSeconds = cpu === undefined || cpuBefore === undefined ? undefined : cpu - cpuBefore;
+  return { status, stdout, seconds, cpuSeconds, peakMb };
+}
+
+/** Linux only: the CPU time of all children of this process that have ended, and of theirs, in seconds. */
+function cpuOfEnded(): number | undefined {
+  // What stands behind the name of the program, which may hold blanks, begins with the third field.
+  const fields = read('/proc/self/stat').split(') ').at(-1)!.split(' ');
+  const ticks = Number(fields[13]) + Number(fields[14]);
+  return Number.isNaN(ticks) ? undefined : ticks / TICKS_PER_SECOND;
 }
 
 /** Linux only: the high-water mark of the process and of its descendants, the highest of them, in MB. */

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { FAULTS } from '../reference/faults/all.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { SYSTEMS } from '../spec/clause.js';
-import { mountedTargets, systemsOf, type Choice } from './proof-targets.js';
+import { systemsOf } from '../proof/mounted.js';
+import { mountedTargets, type Choice } from './proof-targets.js';
 
 const ALL = FAULTS.flatMap(({ breaks }) => breaks);
 const [fault, variant] = [FAULTS[0]!.name, VARIANTS[0]!.name];

@@ -109,7 +109,7 @@ export const proveCommand = command(
       return proveTriggers(clauses, { faults, triggers, sample, seed, budget, atLeast, out });
     }
     const { mountedTargets } = await import('./proof-targets.js');
-    const { judgeMounted } = await import('./judge-mounted.js');
+    const { judgeMounted } = await import('../proof/judge-mounted.js');
     const { prove, unproven } = await import('../harness/prove/prove.js');
     const mounted = mountedTargets(
       { faults: args.fault, variants: args.variant },

@@ -1,22 +1,7 @@
 import { runInWords, type ProofSection } from '../harness/prove/section.js';
-import type { Fault } from '../reference/mount.js';
-import type { Tally } from '../reference/triggers/tally.js';
+import type { Combined, JudgedPair } from '../proof/judge-pairs.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
 import type { Budget } from '../verdict/schema.js';
-
-/** A fault under a trigger. */
-export interface Combined {
-  fault: Fault;
-  trigger: Trigger;
-}
-
-/** A pair that was judged, and what came of it. */
-export interface JudgedPair extends Combined {
-  /** What found it: a clause that the fault breaks, or another one; undefined: nothing. */
-  by: 'own' | 'another' | undefined;
-  /** How often it could be seen. */
-  tally: Tally;
-}
 
 /** What was run, and how many pairs there are, and may be judged. */
 export interface TriggerRun {

@@ -1,10 +1,10 @@
 import { isRight, type JudgeOptions, type SeedResult } from '../harness/prove/prove.js';
 import { byLot } from '../harness/prove/sample.js';
 import { select } from '../harness/run/selection.js';
-import { together, type Mutant } from '../proof/answers/mutants.js';
 import { mutant } from '../reference/mutants/mutant.js';
+import { together, type Mutant } from './answers/mutants.js';
 import { judgeMounted } from './judge-mounted.js';
-import type { MountedTarget } from './proof-targets.js';
+import type { MountedTarget } from './mounted.js';
 
 /**
  * What became of a mutant: one that the specification forbids is to be found, another one must not be accused; not judged:

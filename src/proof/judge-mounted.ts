@@ -6,8 +6,8 @@ import {
   type SeedResult,
 } from '../harness/prove/prove.js';
 import type { Clause } from '../spec/clause.js';
-import { startEmbedded } from '../proof/embedded.js';
-import { systemsOf, type MountedTarget } from './proof-targets.js';
+import { startEmbedded } from './embedded.js';
+import { systemsOf, type MountedTarget } from './mounted.js';
 
 /**
  * Serves what is mounted and judges it with one seed, each by those of `clauses` that it can show anything about, unless

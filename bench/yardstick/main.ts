@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { SYSTEMS } from '../../src/spec/clause.js';
+import { accused, compare } from './compare.js';
+import { costOf } from './cost.js';
+import { judge } from './judge.js';
+import { merged, PARTS, readYardstick, writeYardstick, type Yardstick } from './yardstick.js';
+
+const USAGE = `npm run yardstick -- [--systems A,B] [--parts A,B] [--sample N] [--seed S] [--check]
+  --systems   only these: ${SYSTEMS.join(', ')}
+  --parts     only these: ${PARTS.join(', ')}
+  --sample    the maximum number of fault × trigger pairs of each system, or all (115)
+  --seed      1
+  --check     compare and do not write; status 1 when what was found is missed, or a variant is accused
+`;
+
+const { values } = parseArgs({
+  options: {
+    systems: { type: 'string', default: SYSTEMS.join() },
+    parts: { type: 'string', default: PARTS.join() },
+    sample: { type: 'string', default: '115' },
+    seed: { type: 'string', default: '1' },
+    check: { type: 'boolean', default: false },
+  },
+});
+const [systems, parts] = [chosen(values.systems, SYSTEMS), chosen(values.parts, PARTS)];
+const sample = values.sample === 'all' ? Infinity : Number(values.sample);
+const seed = Number(values.seed);
+if (!systems || !parts || !(sample > 0) || !Number.isInteger(seed)) {
+  process.stderr.write(USAGE);
+  process.exit(2);
+}
+
+const before = readYardstick();
+const now: Yardstick = {};
+for (const part of parts)
+  for (const system of systems) {
+    const began = performance.now();
+    const own = (now[system] ??= {});
+    if (part === 'cost') own.cost = await costOf(system, seed);
+    else {
+      const outcome = await judge(part, system, { seed, sample, onEvent: follow(`${system}, ${part}`) });
+      if (outcome) own[part] = outcome;
+    }
+    say(`${system}, ${part}: ${seconds(began)} s`);
+    // What was measured stays when the rest is interrupted.
+    if (!values.check) writeYardstick(merged(before, now));
+  }
+
+const comparison = compare(before, now);
+for (const [title, lines] of Object.entries(comparison) as [string, string[]][])
+  process.stdout.write([`${title}: ${lines.length}`, ...lines.map((line) => `  ${line}`), ''].join('\n'));
+if (values.check && comparison.lost.length + accused(now).length > 0) process.exitCode = 1;
+
+/** The names that are listed; undefined where one is unknown. */
+function chosen<T extends string>(list: string, all: readonly T[]): T[] | undefined {
+  const names = list.split(',');
+  return names.every((name) => all.some((one) => one === name)) ? (names as T[]) : undefined;
+}
+
+/** Tells every half minute how far the suites are. */
+function follow(title: string): Parameters<typeof judge>[2]['onEvent'] {
+  let [planned, ended, told] = [0, 0, performance.now()];
+  return (event) => {
+    if (event.type === 'planned') [planned, ended] = [event.tests.length, 0];
+    if (event.type === 'end') ended += 1;
+    if (performance.now() - told < 30_000) return;
+    told = performance.now();
+    say(`${title}: ${ended} of ${planned} tests`);
+  };
+}
+
+function seconds(began: number): string {
+  return ((performance.now() - began) / 1000).toFixed(1);
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
