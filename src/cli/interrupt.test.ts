@@ -38,6 +38,7 @@ const FEW = 'SIGINT to the command while it judges one system';
 const OTHERS = {
   scan: { url: 'http://127.0.0.1:1/scan' },
   participant: { url: 'http://127.0.0.1:1/participant' },
+  operator: { apps: [{ name: 'absent', readyz: 'http://127.0.0.1:1/readyz' }] },
 };
 
 const ways: Record<string, (running: Running) => void> = {

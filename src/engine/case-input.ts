@@ -47,9 +47,13 @@ function isBody(shown: unknown, { body }: HttpRequest): boolean {
   return shown !== undefined && isDeepStrictEqual(compact(body), shown);
 }
 
-/** The value of a body that is JSON as programs write it; undefined: its very spelling may be what matters. */
+/** A body with more brackets than this may be nested more deeply than a verdict may be. It is shown as text. */
+const MOST_BRACKETS = 500;
+
+/** The value of a body that is JSON as programs write it; undefined when its spelling may be what matters. */
 function compact(body: Uint8Array): unknown {
   const text = Buffer.from(body).toString();
+  if ((text.match(/[[{]/g) ?? []).length > MOST_BRACKETS) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return JSON.stringify(value) === text ? value : undefined;

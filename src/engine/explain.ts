@@ -68,11 +68,13 @@ export async function explain(
   const everyTime = times === CONDITION_TRIES;
   if (isError && times < ERRORS.needed) return undefined;
   if (times === 0) return { ...base, everyTime: false };
-  // What is wrong with a body breaks its own clause, whatever made it so.
-  if (!wrong.isStatus) return { ...base, calls: [simple], everyTime };
+  const ofCondition = dimensionsOf(simple).map((each) => clauseOf(call.operation, each));
+  // What is wrong with a body breaks its own clause first, whatever made it so.
+  if (!wrong.isStatus)
+    return { ...base, clauses: [...new Set([...clauses, ...ofCondition])], calls: [simple], everyTime };
   return {
     ...base,
-    clauses: [...dimensionsOf(simple).map((each) => clauseOf(call.operation, each)), ...clauses],
+    clauses: [...ofCondition, ...clauses],
     wrong: underCondition(wrong, simple, plain.last),
     calls: [simple],
     exchanges: [...(plain.last ? [plain.last] : []), exchange],

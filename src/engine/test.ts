@@ -8,6 +8,7 @@ import type { Clause } from '../spec/clause.js';
 import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget, Counterexample } from '../verdict/schema.js';
+import { essence } from './case-input.js';
 import { rawOf } from './client.js';
 import { counterexampleOf } from './counterexample.js';
 import type { Finding } from './finding.js';
@@ -99,7 +100,7 @@ export async function runTest<T>(
         counterexampleOf((violation as Found).finding, {
           ...{ session, seed, path: `${key}:${path}`, occurrences, rules },
           everyTime: everyTime && (violation as Found).finding.everyTime,
-          ...(id === undefined && { shown: (cases.show ?? shownOf)(input) }),
+          ...(id === undefined && { shown: (cases.show ?? essence)(input) }),
         }),
       );
   const others = new Set(result.findings.flatMap(({ violation }) => violation.clause ?? []));
@@ -114,12 +115,6 @@ export async function runTest<T>(
   };
   for (const id of others) beside.set(id, [...(beside.get(id) ?? []), ...counterexamples(id)]);
   return tell(run, reporting, own, beside);
-}
-
-/** A value that breaks a rule stands for the case: the rule is the cause. */
-function shownOf(input: unknown): unknown {
-  const isBroken = input !== null && typeof input === 'object' && 'rule' in input && 'value' in input;
-  return isBroken ? input.value : input;
 }
 
 async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: Reporting): Promise<Attempt> {

@@ -40,8 +40,8 @@ interface Case<T> {
 }
 
 const RUNS: Record<Budget, number> = { quick: 2, standard: 8, deep: 400 };
-/** How many listed cases of a test the quick budget sends. */
-const LISTED_IN_QUICK = 7;
+/** How many listed cases of a test the quick budget sends: to one operation, and to several together. */
+const LISTED_IN_QUICK = { one: 14, several: 7 };
 /** Of a longer list, each value is sent to so many of the operations: the seed decides to which. Deep sends all to all. */
 const LONG_LIST = 30;
 const OPERATIONS_OF_EACH = 4;
@@ -102,7 +102,7 @@ function casesOf<T>(
     named.map(({ operation: { name } }) => random.map((value): Case<T> => ({ operation: name, value })));
   return {
     listed: [...missing.map(({ operation: { name } }): Case<T> => ({ operation: name })), ...lists.flat()],
-    listedInQuick: LISTED_IN_QUICK,
+    listedInQuick: named.length === 1 ? LISTED_IN_QUICK.one : LISTED_IN_QUICK.several,
     ...(deep && {
       deep: () =>
         named.flatMap(({ operation: { name } }) =>
