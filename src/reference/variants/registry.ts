@@ -134,6 +134,16 @@ export const registryVariants: Variants = {
       'Contexts have a JSON media type of their own; ErrorResponses go by problem+json or plain text.',
     wrap: onReply((reply) => withMediaType(reply, MEDIA_TYPES[reply.status] ?? 'application/json')),
   },
+  'reassigned-for-a-moment': {
+    explains: 'After every 40 contexts the instruction is being reassigned, and one call is answered 409.',
+    wrap: (serve) => {
+      let contexts = 0;
+      return async (call) => {
+        const reply = await serve(call);
+        return reply.status === 200 && ++contexts % 40 === 0 ? error(409, 'Try again.') : reply;
+      };
+    },
+  },
   'moving-data': {
     explains:
       'The ledger moves on: after every 50 contexts a round number rises and one disclosed contract is replaced.',

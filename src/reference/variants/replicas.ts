@@ -2,6 +2,8 @@ import { onError } from '../participant/edit-reply.js';
 import { onContext, without } from '../registry/edit-reply.js';
 import { choosesInstead } from '../scan/edit-parts.js';
 import { SNAPSHOTS } from '../scan/snapshots.js';
+import { onCalls as onStandardCalls, onContext as onStandardContext } from '../token-standard/edit.js';
+import { POSTS } from '../token-standard/route.js';
 import type { AnyWrap } from '../wire/edit-reply.js';
 import type { Variants } from '../page.js';
 import { randomFrom } from './random.js';
@@ -35,6 +37,17 @@ const otherRegistry = onContext(({ choiceContextData, disclosedContracts }) => (
   ),
 }));
 
+/** The same of the calls of the token standard that give a context. */
+const otherCalls = onStandardCalls(
+  POSTS,
+  onStandardContext(({ choiceContextData, disclosedContracts }) => ({
+    choiceContextData: { ...choiceContextData, replica: 'b' },
+    disclosedContracts: disclosedContracts.map((contract) =>
+      without(contract, 'debugPackageName', 'debugPayload'),
+    ),
+  })),
+);
+
 const otherErrors = onError(({ code, cause }) => ({
   code,
   cause: `b: ${String(cause)}`,
@@ -45,6 +58,7 @@ const NEWEST = SNAPSHOTS.length - 1;
 
 const replicas = (balancer: Balancer) => ({
   wrap: balanced(balancer, otherRegistry as AnyWrap),
+  tokenStandard: balanced(balancer, otherCalls as AnyWrap),
   participant: { wrap: balanced(balancer, otherErrors) },
   scan: {
     parts: (...[parts]: Parameters<ReturnType<typeof choosesInstead>>) => {
