@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ACCEPTABLE } from '../../src/reference/registry/instructions.js';
-import { isRepeatable, sampled } from '../testing/sampled.js';
+import { sampled } from '../testing/sampled.js';
 import { isValidRequest } from '../testing/valid-request.js';
 import {
   everyMetaOfWrongType,

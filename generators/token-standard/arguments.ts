@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { Broken } from '../broken.js';
 import { valueEdges, valueOf, withArticle, type JsonType } from '../json/value.js';
 
 /** The members of a request for a factory, made of sample choice arguments. */
