@@ -18,9 +18,12 @@ export interface Measured {
 }
 
 /** Runs a command of assay, and watches it and all its descendants. */
-export async function measure(...args: string[]): Promise<Measured> {
+export const measure = (...args: readonly string[]): Promise<Measured> => measureBuild(ASSAY, ...args);
+
+/** The same with the command line of another build. */
+export async function measureBuild(program: string, ...args: readonly string[]): Promise<Measured> {
   const [start, cpuBefore] = [performance.now(), cpuOfEnded()];
-  const child = spawn(process.execPath, [ASSAY, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   let stdout = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   let peakMb: number | undefined;

@@ -11,6 +11,7 @@ import {
   counts,
   hasFailed,
   headline,
+  conditions,
   remarks,
   unjudged,
   UNJUDGED,
@@ -76,6 +77,7 @@ const opening = (verdict: Verdict): string[] => {
     `${number(run.requests)} requests, ${duration(run.durationMs)} · ` +
       `seed ${String(run.seed)}, ${run.budget} budget · ${inline(run.startedAt)} · ` +
       `catalogue ${inline(run.catalogue.version)}, assay ${inline(run.harnessVersion)}`,
+    ...conditions(verdict).map(inline),
     ...(parties === undefined ? [] : [inline(parties)]),
     ...(hints === undefined
       ? []

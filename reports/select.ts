@@ -89,6 +89,10 @@ export const remarks = ({ run, target, clauses }: Verdict): string[] => [
   }),
 ];
 
+/** Which calls of the run were made again, and under which conditions; empty where none was. */
+export const conditions = ({ run: { conditionsCovered } }: Verdict): string[] =>
+  conditionsCovered === undefined ? [] : [`Conditions covered: ${conditionsCovered}`];
+
 /** The run in one sentence; what authorities say is never counted together. */
 export const headline = (verdict: Verdict): string => {
   const { summary, clauses } = verdict;

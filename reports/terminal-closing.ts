@@ -3,7 +3,7 @@ import { byCall } from './calls.js';
 import { replayCommand } from './case-text.js';
 import { partiesLine } from './parties.js';
 import { clip, cut, printable } from './printable.js';
-import { bySystem, counts, handshakesLine, headline, remarks, unjudged } from './select.js';
+import { bySystem, conditions, counts, handshakesLine, headline, remarks, unjudged } from './select.js';
 import { type Layout, paragraph, toned } from './terminal-text.js';
 import { RUN_WORDS, VERDICT_WORDS, authorityLine, duration, number, plural } from './words.js';
 
@@ -26,6 +26,7 @@ export const closing = (verdict: Verdict, { colors, width, dir }: Layout): strin
     ...notApplicable(verdict),
     ...(parties === undefined ? [] : [parties]),
     ...(handshakes === undefined ? [] : [handshakes]),
+    ...conditions(verdict),
     `${number(run.requests)} requests, ${duration(run.durationMs)} · seed ${String(run.seed)}, ` +
       `${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
     ...(summary.verdict === 'conforms' ? [] : [`Every exchange and command, whole: the reports in ${dir}`]),

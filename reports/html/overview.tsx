@@ -106,6 +106,12 @@ const RunFacts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
           ))}
         </div>
       )}
+      {run.conditionsCovered !== undefined && (
+        <div class="wide">
+          <dt>Conditions covered</dt>
+          <dd>{safe(run.conditionsCovered, 400)}</dd>
+        </div>
+      )}
       {parties !== undefined && (
         <div class="wide">
           <dt>Parties</dt>

@@ -3,7 +3,7 @@ import { Inconclusive } from '../harness/property/outcome.js';
 import { seedOf } from '../harness/property/cases.js';
 import type { Finding as Told } from '../harness/run/events.js';
 import { REPEAT } from '../harness/run/plan.js';
-import type { Call, Condition } from '../model/call.js';
+import { keyOf, type Call, type Condition } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Counterexample } from '../verdict/schema.js';
@@ -67,7 +67,8 @@ export async function repeat(run: Run, plan: RepeatPlan, reporting: Reporting): 
     );
     beside.set(id, [...(beside.get(id) ?? []), found]);
   }
-  return tell(run, reporting, undefined, beside);
+  const [first, ...others] = tell(run, reporting, undefined, beside);
+  return first ? [{ ...first, covered: repetition.covered }, ...others] : [];
 }
 
 class Repetition {
@@ -75,6 +76,9 @@ class Repetition {
   readonly #turns: Generator<{ call: Call; nth: number }, void>;
   readonly #end: number;
   readonly #chunked = { isRefused: false };
+  readonly #seen = new Set<Call>();
+  readonly #counts = { together: 0, alone: 0, cut: 0 };
+  readonly #all: number;
   #left: number;
   #lost = 0;
 
@@ -91,7 +95,20 @@ class Repetition {
     const kinds = [...run.history.callsByKind]
       .filter(([kind]) => kind.split(' ').some((id) => reporting.isJudged(id)))
       .map(([, calls]) => calls);
+    this.#all = new Set(kinds.flat().map(keyOf)).size;
     this.#turns = turnsOf(kinds, seedOf(seed, REPEAT));
+  }
+
+  /** What was made again, in words. */
+  get covered(): string {
+    const { together, alone, cut } = this.#counts;
+    const number = (value: number) => value.toLocaleString('en');
+    const made = Math.min(this.#all, new Set([...this.#seen].map(keyOf)).size);
+    return (
+      `${number(made)} of ${number(this.#all)} calls were made again: ${number(together)} times beside other calls, ` +
+      `${number(alone)} times right after a refused call, ${number(cut)} times right after a call that was broken off. ` +
+      'Another seed chooses other calls.'
+    );
   }
 
   async play(): Promise<void> {
@@ -115,20 +132,22 @@ class Repetition {
     );
   }
 
-  #take(count: number): { call: Call; nth: number }[] {
+  #take(count: number, part: keyof typeof SHARES): { call: Call; nth: number }[] {
     const taken: { call: Call; nth: number }[] = [];
     while (taken.length < count) {
       const next = this.#turns.next();
       if (next.done) break;
       taken.push(next.value);
+      this.#seen.add(next.value.call);
     }
+    this.#counts[part] += taken.length;
     return taken;
   }
 
   /** As many calls at once as the target file allows. */
   async #together(): Promise<boolean> {
     const { concurrency } = this.run.session.target.limits;
-    const turns = this.#take(concurrency);
+    const turns = this.#take(concurrency, 'together');
     if (turns.length === 0) return false;
     await this.#make(turns.map(({ call, nth }) => (nth < 2 ? call : this.#under(call, this.#drawn(nth)))));
     return true;
@@ -136,7 +155,7 @@ class Repetition {
 
   /** One call after the other, each right after one that is refused, and sent otherwise than usual. */
   async #alone(): Promise<boolean> {
-    const [turn] = this.#take(1);
+    const [turn] = this.#take(1, 'alone');
     if (!turn) return false;
     const { call, nth } = turn;
     await this.#make([refusalFor(call)]);
@@ -148,7 +167,7 @@ class Repetition {
 
   /** Calls one after the other, each right after one that is broken off in the middle of its body. */
   async #cut(): Promise<boolean> {
-    const turns = this.#take(CUT_AT_ONCE);
+    const turns = this.#take(CUT_AT_ONCE, 'cut');
     if (turns.length === 0) return false;
     const { client } = this.run;
     const half = turns.map(({ call }) => call).find(({ operation }) => operation.method === 'POST');

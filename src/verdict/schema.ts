@@ -128,6 +128,12 @@ export const verdictSchema = object(
       hints: optional(
         list(Type.String(), 'How the hint of each party begins that was created; empty where it had none'),
       ),
+      conditionsCovered: optional(
+        Type.String({
+          description:
+            'Which calls were made again, and under which conditions; the seed decides what is left out',
+        }),
+      ),
       harnessVersion: Type.String(),
       catalogue: object({
         version: Type.String(),

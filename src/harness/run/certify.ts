@@ -109,6 +109,7 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
       requests: probed.requests + found.requests,
       allocations: hints.length,
       ...(hints.length > 0 && { hints }),
+      ...(found.covered !== undefined && { conditionsCovered: found.covered }),
       harnessVersion,
       catalogue,
       ...(options.shard && { shard: options.shard }),

@@ -33,6 +33,7 @@ export class Collected {
       found.requests += event.requests;
       found.hints.push(...event.hints);
       found.handshakes.push(...(event.handshakes ?? []));
+      if (event.covered !== undefined) found.covered = event.covered;
       found.origins = distinctOrigins([...found.origins, ...(event.origins ?? [])]);
     }
   }

@@ -10,6 +10,8 @@ export interface Spent {
   handshakes?: Handshake[];
   /** Where, so far. */
   origins?: AskedOrigin[];
+  /** Which calls were made again, and under which conditions, in one sentence. */
+  covered?: string;
 }
 
 /** What a test found out about one subject. */
