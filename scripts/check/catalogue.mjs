@@ -24,12 +24,15 @@ export async function catalogue() {
   const testable = CATALOGUE.filter(({ untestable }) => !untestable);
 
   const section = await sectionsOf(CATALOGUE);
+  const family = await familyOf();
 
   return [
     noneOf('one path stem leads from a clause to its tests', [
       // The rules about files are judged by one suite: all of them read the same ones.
       ...tests
         .filter(({ clause, file }) => clause && !file.startsWith('configuration/'))
+        // The calls for a choice context or a factory have common tests: a clause leads to its row in rules.ts.
+        .filter(({ clause, file }) => !(FAMILY_FILES.includes(file) && family.has(clause)))
         .filter(({ clause, file }) => !isPartOf(file.replace(/\.spec\.ts$/, ''), section.get(clause)))
         .map(
           ({ clause, file }) => `${clause} of src/spec/${section.get(clause)}.ts is tested in suites/${file}`,
@@ -71,6 +74,28 @@ export async function catalogue() {
       [...broken].filter((id) => !ids.has(id)).map((id) => `a fault breaks ${id}, which is no clause`),
     ),
   ];
+}
+
+/** Where the common tests of suites/choice-contexts are declared. */
+const FAMILY_FILES = ['registry/accept-context.spec.ts', 'token-standard/contexts.spec.ts'];
+
+/** The clauses that common tests of several calls judge: the ids of the rules and of the members of their responses. */
+async function familyOf() {
+  const { CONTEXT_OPERATIONS } = /** @type {typeof import('../../src/spec/token-standard/operations.js')} */ (
+    await built('src/spec/token-standard/operations.ts')
+  );
+  const { rulesOf, wireOf } = /** @type {typeof import('../../src/spec/token-standard/rules.js')} */ (
+    await built('src/spec/token-standard/rules.ts')
+  );
+  /** @type {Set<string>} */
+  const family = new Set();
+  for (const operation of CONTEXT_OPERATIONS) {
+    const { context, contract } = wireOf(operation);
+    for (const { clause } of [...context, ...contract]) family.add(clause.id);
+    const rules = /** @type {Record<string, { id: string }>} */ (rulesOf(operation));
+    for (const { id } of Object.values(rules)) family.add(id);
+  }
+  return family;
 }
 
 /** @param {string[]} names */

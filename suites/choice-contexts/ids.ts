@@ -135,7 +135,7 @@ export const ids: readonly Declaration[] = [
   }),
   familyTest<{ place: number; members: object }>({
     title: 'a contract under reassignment is in conflict',
-    rule: 'conflict',
+    rule: 'reassigningConflict',
     only: isContext,
     listed: (asking) => {
       const places = asking.ids('reassigning').map((_, place) => place);

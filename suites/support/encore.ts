@@ -42,7 +42,7 @@ export async function encore(
   const spent = spending(target);
   const { concurrency } = session.target.limits;
   const parts = partsOf(target, { seed, budget });
-  if (parts.length === 0 || !target.subject.clauses[0]) return [];
+  if (parts.length === 0) return [];
   const end = performance.now() + (LONGEST_MS[budget] + LONGEST_ALONE_MS[budget]) * PATIENCE;
   const endOf = fairTime(
     end,
@@ -62,7 +62,8 @@ export async function encore(
   }
   repertoire.encore = false;
   const found = tellBeside(target, { session, seed, key: ENCORE, show: essence }, spent, () => [], false);
-  return found.length > 0 ? found : [tellOf(target, spent, nothingOf(target.subject.clauses[0]))];
+  const [first] = target.subject.clauses;
+  return found.length > 0 || first === undefined ? found : [tellOf(target, spent, nothingOf(first))];
 }
 
 /** What is made again of each service, and how much of the time that takes. */

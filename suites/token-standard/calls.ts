@@ -1,5 +1,9 @@
+import { isObject } from '../../src/harness/judging/wire.js';
+import type { Run } from '../../src/engine/run.js';
+import type { Steps } from '../../src/engine/test.js';
 import { encoded, type Call, type Condition } from '../../src/model/call.js';
-import { operationNamed } from '../../src/spec/token-standard/operations.js';
+import { OPERATIONS, operationNamed } from '../../src/spec/token-standard/operations.js';
+import { Asking } from '../choice-contexts/asking.js';
 
 /** The call for what the registry is. */
 export const info = (condition?: Condition): Call => ({
@@ -28,3 +32,23 @@ export const instrument = (id: string, more: Partial<Call> = {}): Call => ({
   varies: 'the id of a listed instrument',
   ...more,
 });
+
+/** An id that no contract has. */
+export const NO_ID = 'b7e151628aed2a6abf7158809cf4f3c7';
+
+/** A call that is made although it was made before: by now it is known which APIs are supported. */
+const ONCE_MORE = { condition: { acceptEncoding: 'identity' } };
+
+/** One call for each operation of the APIs that are named. */
+export function* eachOperationOf(apis: unknown, { history }: Run): Steps {
+  const named = OPERATIONS.filter(({ api }) => isObject(apis) && Object.hasOwn(apis, api.name));
+  for (const operation of named) {
+    const asking = new Asking(operation, history);
+    if (operation.name === 'info') yield info(ONCE_MORE.condition);
+    else if (operation.name === 'instruments') yield page(undefined, undefined, ONCE_MORE);
+    else if (operation.name === 'instrument')
+      yield instrument(NO_ID, { made: 'absent', varies: 'an id that no instrument has', ...ONCE_MORE });
+    else if (asking.subjects.length > 0) yield { ...asking.good(asking.subject()), ...ONCE_MORE };
+    else yield { ...asking.good(operation.request === 'factory' ? {} : NO_ID), made: 'absent', ...ONCE_MORE };
+  }
+}

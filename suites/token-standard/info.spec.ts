@@ -6,13 +6,11 @@ import type { Call, Condition } from '../../src/model/call.js';
 import { objectOf } from '../../src/model/judgement.js';
 import { wholeList } from '../../src/model/token/metadata-facts.js';
 import * as clauses from '../../src/spec/token-standard/info.js';
-import { instrumentApiAnswers } from '../../src/spec/token-standard/instrument-call.js';
-import { OPERATIONS, UNJUDGED_APIS } from '../../src/spec/token-standard/operations.js';
+import { UNJUDGED_APIS } from '../../src/spec/token-standard/operations.js';
 import { INFO } from '../../src/spec/token-standard/sections.js';
 import { REGISTRY_INFO } from '../../src/spec/token-standard/wire.js';
 import { observe, test } from '../call-test.js';
-import { Asking } from '../choice-contexts/asking.js';
-import { info, instrument, page } from './calls.js';
+import { eachOperationOf, info, instrument, NO_ID, page } from './calls.js';
 
 for (const { title, clause } of [
   { title: 'the registry says what it is', clause: clauses.infoFound },
@@ -39,26 +37,6 @@ test('the registry is the same one for the whole run', clauses.adminConstant, {
   },
 });
 
-/** An id that no contract has. */
-const NO_ID = 'b7e151628aed2a6abf7158809cf4f3c7';
-
-/** A call that is made although it was made before: by now it is known which APIs are supported. */
-const ONCE_MORE = { condition: { acceptEncoding: 'identity' } };
-
-/** One call for each operation of the APIs that are named. */
-function* eachOperationOf(apis: unknown, { history }: Run): Steps {
-  const named = OPERATIONS.filter(({ api }) => isObject(apis) && Object.hasOwn(apis, api.name));
-  for (const operation of named) {
-    const asking = new Asking(operation, history);
-    if (operation.name === 'info') yield info(ONCE_MORE.condition);
-    else if (operation.name === 'instruments') yield page(undefined, undefined, ONCE_MORE);
-    else if (operation.name === 'instrument')
-      yield instrument(NO_ID, { made: 'absent', varies: 'an id that no instrument has', ...ONCE_MORE });
-    else if (asking.subjects.length > 0) yield { ...asking.good(asking.subject()), ...ONCE_MORE };
-    else yield { ...asking.good(operation.request === 'factory' ? {} : NO_ID), made: 'absent', ...ONCE_MORE };
-  }
-}
-
 test('each API that the registry names has its operations', clauses.infoApiAnswers, {
   cases: { listed: [{}] },
   steps: function* (_, run) {
@@ -66,21 +44,6 @@ test('each API that the registry names has its operations', clauses.infoApiAnswe
     yield* eachOperationOf(objectOf(answer)?.['supportedApis'], run);
   },
   otherwise: 'the registry names no API that assay knows',
-});
-
-test('each API that an instrument names has its operations', instrumentApiAnswers, {
-  cases: { listed: [0, 1, 2, 3].map((place) => ({ place })) },
-  steps: function* ({ place }, run) {
-    yield wholeList();
-    const id = run.history.instruments.ids[place];
-    if (id === undefined) {
-      yield 'no further instrument is listed';
-      return;
-    }
-    const { answer } = yield instrument(id);
-    yield* eachOperationOf(objectOf(answer)?.['supportedApis'], run);
-  },
-  otherwise: 'the instrument names no API that assay knows',
 });
 
 const NAMES = ['info', 'instruments', 'instrument'] as const;

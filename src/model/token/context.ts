@@ -81,7 +81,7 @@ function judgeStatus(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
     ];
     return must(body.clause, body.rule, 400, ...besides);
   }
-  if (id === 'reassigning') return must(rules.conflict, 'an id under reassignment', 409);
+  if (id === 'reassigning') return must(rules.reassigningConflict, 'an id under reassignment', 409);
   if (id === 'unknown') return must(rules.unknownId, 'an id that the target file calls unknown', 404);
   if (id === 'absent') return must(rules.unknownId, 'an id that nothing has', 404);
   if (id === 'misshapen') return must(rules.unknownId, 'an id that nothing has, in another form', 404, 400);

@@ -38,7 +38,7 @@ interface SharedRules {
   badRequestBody: Clause;
   unknownId: Clause;
   notFoundBody: Clause;
-  conflict: Clause;
+  reassigningConflict: Clause;
   object: Clause;
   contractIdentity: Clause;
   referenceDisclosed: Clause;
@@ -96,7 +96,7 @@ const ACCEPT: Rules = {
   badRequestBody: acceptErrors.badRequestBody,
   unknownId: acceptErrors.unknownId,
   notFoundBody: acceptErrors.notFoundBody,
-  conflict: acceptErrors.reassigningConflict,
+  reassigningConflict: acceptErrors.reassigningConflict,
   object: acceptContext.contextObject,
   referenceDisclosed: acceptContext.referenceDisclosed,
   contractIdentity: acceptContract.contractIdentity,
@@ -121,7 +121,7 @@ const STANDARD: Rules = {
   badRequestBody: errors.badRequestBody,
   unknownId: errors.unknownId,
   notFoundBody: errors.notFoundBody,
-  conflict: errors.reassigningConflict,
+  reassigningConflict: errors.reassigningConflict,
   object: context.answerObject,
   referenceDisclosed: context.referenceDisclosed,
   contractIdentity: contract.contractIdentity,

@@ -1,0 +1,105 @@
+import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
+import {
+  everyUnknownInstrument,
+  unknownInstrument,
+} from '../../generators/token-standard/unknown-instrument.js';
+import type { Steps } from '../../src/engine/test.js';
+import type { Run } from '../../src/engine/run.js';
+import { objectOf } from '../../src/model/judgement.js';
+import { wholeList } from '../../src/model/token/metadata-facts.js';
+import * as call from '../../src/spec/token-standard/instrument-call.js';
+import * as one from '../../src/spec/token-standard/instrument.js';
+import { INSTRUMENT } from '../../src/spec/token-standard/wire.js';
+import { test } from '../call-test.js';
+import { eachOperationOf, instrument, pages } from './calls.js';
+
+const SOME = { quick: 2, standard: 10, deep: 200 };
+/** The maximum number of listed instruments that are asked for by themselves in one test. */
+const ASKED = 40;
+
+/** Reads the list, and asks for the instrument at a place in it. */
+function* asksAt(place: number, run: Run, ask: (id: string) => ReturnType<typeof instrument>): Steps {
+  yield wholeList();
+  const { ids } = run.history.instruments;
+  const id = ids.filter((each) => !/\p{Surrogate}/u.test(each))[place];
+  yield id === undefined ? 'no further instrument is listed' : ask(id);
+}
+
+const places = { listed: Array.from({ length: ASKED }, (_, place) => ({ place })) };
+
+for (const { title, clause } of [
+  { title: 'every listed instrument is found', clause: call.instrumentFound },
+  { title: 'an instrument is an object', clause: call.instrumentObject },
+  { title: 'an instrument is the one that was asked for', clause: call.instrumentOwn },
+  { title: 'an instrument says the same as in the list', clause: call.instrumentAsListed },
+  ...INSTRUMENT.map(({ name, clause: own }) => ({ title: `${name} of an instrument`, clause: own })),
+  { title: 'decimals are from 0 to 10', clause: one.decimalsRange },
+  { title: 'a total supply has no more digits than a Decimal', clause: one.totalSupplyPlaces },
+  { title: 'minor versions of an instrument are whole numbers', clause: one.instrumentApiVersions },
+  { title: 'no minor version of an instrument is negative', clause: one.instrumentApiNotNegative },
+])
+  test(title, clause, {
+    cases: places,
+    steps: ({ place }, run) => asksAt(place, run, instrument),
+    otherwise: 'no instrument has the member',
+  });
+
+test('each API that an instrument names has its operations', call.instrumentApiAnswers, {
+  cases: { listed: [0, 1, 2, 3].map((place) => ({ place })) },
+  steps: function* ({ place }, run) {
+    yield wholeList();
+    const id = run.history.instruments.ids[place];
+    if (id === undefined) {
+      yield 'no further instrument is listed';
+      return;
+    }
+    const { answer } = yield instrument(id);
+    yield* eachOperationOf(objectOf(answer)?.['supportedApis'], run);
+  },
+  otherwise: 'the instrument names no API that assay knows',
+});
+
+test('a page of few instruments says the same about them', call.instrumentAsListed, {
+  part: 'small',
+  cases: { listed: [{ size: 1 }, { size: 2 }] },
+  steps: function* ({ size }, run) {
+    yield wholeList();
+    for (const id of run.history.instruments.ids.slice(0, ASKED)) yield instrument(id);
+    yield pages(size);
+  },
+  otherwise: 'no instrument is listed',
+});
+
+test('the id of an instrument in another encoding is the same id', call.instrumentIdEncoding, {
+  cases: { listed: everyEncoding, random: encodedId, runs: SOME },
+  steps: ({ instruction, rule, encode }, run) =>
+    asksAt(instruction, run, (id) =>
+      instrument(id, { id: encode(id), varies: rule, counterpart: instrument(id) }),
+    ),
+  otherwise: 'no instrument is listed',
+});
+
+test('an unknown instrument is not found', call.instrumentUnknown, {
+  cases: { listed: everyUnknownInstrument, random: unknownInstrument, runs: SOME },
+  steps: function* ({ rule, from, place = 0, maybeBad }, run) {
+    yield wholeList();
+    const { ids } = run.history.instruments;
+    const known = ids[place];
+    if (known === undefined) {
+      yield 'no further instrument is listed';
+      return;
+    }
+    const { answer } = yield instrument(known);
+    const id = from(known, ids, objectOf(answer) ?? {});
+    if (id === undefined || ids.includes(id)) {
+      yield `no id can be made into ${rule}`;
+      return;
+    }
+    yield instrument(id, {
+      made: maybeBad ? 'misshapen' : 'absent',
+      varies: rule,
+      counterpart: instrument(known),
+    });
+  },
+  otherwise: 'the target takes no request of that size',
+});
