@@ -92,7 +92,7 @@ async function familyOf() {
   for (const operation of CONTEXT_OPERATIONS) {
     const { context, contract } = wireOf(operation);
     for (const { clause } of [...context, ...contract]) family.add(clause.id);
-    const rules = /** @type {Record<string, { id: string }>} */ (rulesOf(operation));
+    const rules = /** @type {Record<string, { id: string }>} */ ({ ...rulesOf(operation) });
     for (const { id } of Object.values(rules)) family.add(id);
   }
   return family;

@@ -108,7 +108,7 @@ test('the responses that show a clause are counted until the count is taken', ()
   take(call(), context());
   const counts = history.takeCounts();
   assert.deepEqual([counts.get('registry.body-object'), counts.get('registry.server-error')], [3, 4]);
-  assert.equal(counts.get('registry.conflict'), undefined);
+  assert.equal(counts.get('registry.reassigning-conflict'), undefined);
   assert.equal(history.takeCounts().size, 0);
 });
 
