@@ -42,7 +42,7 @@ export async function explain(
 
   if (call.toTheEnd) {
     const again = await readAgain(resend, call, (each) => breaks(each) !== undefined);
-    return again && { ...base, exchanges: [again] };
+    return again && { ...base, calls: [again.call], exchanges: [again] };
   }
   // An instrument or a page may be gone by now: then nothing is said about it any more.
   const isListed = call.operation.request === 'none' && call.operation.name !== 'info';

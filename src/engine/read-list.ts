@@ -1,4 +1,4 @@
-import { under, type Call } from '../model/call.js';
+import { dimensionsOf, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { wholeList } from '../model/token/metadata-facts.js';
 import type { Resender } from './resend.js';
@@ -7,7 +7,7 @@ import type { Resender } from './resend.js';
 const TRIES = 6;
 
 /**
- * Reads a list again until it shows a mistake. Only a reading counts during which the list did not change: an instrument
+ * Reads a list again until it shows a mistake: under the default condition, and then in the way that it was read before. Only a reading counts during which the list did not change: an instrument
  * that comes or goes meanwhile may rightly move others to a page that was read, or from one that was not.
  * @returns the exchange that shows the mistake; undefined when none does
  */
@@ -21,12 +21,15 @@ export async function readAgain(
     await resend.send(wholeList());
     return instruments.ids.join('\n');
   };
+  const isSentOtherwise = dimensionsOf(call).includes('sending');
+  const ways = [under(call), ...(isSentOtherwise ? [under(call, 'sending')] : [])];
   let before = await listed();
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const exchange = await resend.again(under(call));
-    const after = await listed();
-    if (exchange && after === before && isWrong(exchange)) return exchange;
-    before = after;
-  }
+  for (const way of ways)
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const exchange = await resend.again(way);
+      const after = await listed();
+      if (exchange && after === before && isWrong(exchange)) return exchange;
+      before = after;
+    }
   return undefined;
 }

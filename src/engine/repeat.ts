@@ -187,6 +187,9 @@ class Repetition {
   }
 
   #under(call: Call, condition: Condition): Call {
+    // The pages of a list have requests of their own, so only their headers can differ.
+    if (call.toTheEnd)
+      return condition.accept === undefined ? call : { ...call, condition: { accept: condition.accept } };
     const { framing, contentType, ...others } = condition;
     const isPost = call.operation.method === 'POST' && call.headers === undefined;
     const own = {
@@ -194,7 +197,7 @@ class Repetition {
       ...(isPost && contentType !== undefined && { contentType }),
       ...(isPost && framing !== undefined && !this.#chunked.isRefused && { framing }),
     };
-    return call.toTheEnd || Object.keys(own).length === 0 ? call : { ...call, condition: own };
+    return Object.keys(own).length === 0 ? call : { ...call, condition: own };
   }
 
   async #make(calls: readonly Call[]): Promise<readonly Exchange[]> {

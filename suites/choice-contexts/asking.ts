@@ -5,9 +5,11 @@ import type { Operation } from '../../src/spec/token-standard/operations.js';
 
 /** Makes the calls of one operation for the subjects that the target file names. It sends nothing. */
 export class Asking {
+  /** `shift`: which of the subjects is the first one, counted from 0. */
   constructor(
     readonly operation: Operation,
     readonly history: History,
+    private readonly shift = 0,
   ) {}
 
   /** Everything that the operation can be called for. */
@@ -17,7 +19,7 @@ export class Asking {
 
   /** What the operation can be called for. Starts again from the first subject after the last one. */
   subject(place = 0): Subject {
-    return this.subjects[place % this.subjects.length]!;
+    return this.subjects[(place + this.shift) % this.subjects.length]!;
   }
 
   /** The id of a contract that the operation can be called for. */

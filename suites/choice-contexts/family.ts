@@ -37,6 +37,8 @@ interface Case<T> {
   operation: string;
   /** Absent when the target file names nothing that the operation could be called for. */
   value?: T;
+  /** Which of the subjects is the first one, counted from 0. Absent: 0. */
+  shift?: number;
 }
 
 const RUNS: Record<Budget, number> = { quick: 2, standard: 8, deep: 400 };
@@ -45,6 +47,8 @@ const LISTED_IN_QUICK = { one: 14, several: 7 };
 /** Of a longer list, each value is sent to so many of the operations: the seed decides to which. Deep sends all to all. */
 const LONG_LIST = 30;
 const OPERATIONS_OF_EACH = 4;
+/** Deep sends each value to so many subjects of an operation, the others to one. */
+const SUBJECTS_OF_EACH = 4;
 
 /** Declares a test for the operations of a system: once for each clause that states its rule there. */
 export type Declaration = (system: Operation['system']) => void;
@@ -69,11 +73,11 @@ function declareFor<T>(clause: Clause, operations: readonly Operation[], own: Fa
       const askings = operations.map((each) => new Asking(each, history));
       return casesOf(askings, own, budget === 'deep' ? undefined : seed);
     },
-    steps: ({ operation: name, value }, { history }) => {
+    steps: ({ operation: name, value, shift }, { history }) => {
       const operation = operationNamed(name);
       const key = `registry.${operation.subjects}`;
       if (value === undefined) return `the target file names nothing for ${name}: ${key}`;
-      return steps(value, new Asking(operation, history));
+      return steps(value, new Asking(operation, history, shift));
     },
     ...(part !== undefined && { part }),
     ...(alone && { alone }),
@@ -93,9 +97,14 @@ function casesOf<T>(
   const lists = named.map((asking, place) => {
     const values = valuesOf(asking);
     const isLong = seed !== undefined && values.length > LONG_LIST && named.length > OPERATIONS_OF_EACH;
+    const operation = asking.operation.name;
+    const shifts =
+      seed === undefined ? asking.subjects.slice(0, SUBJECTS_OF_EACH).map((_, shift) => shift) : [0];
     return values
       .filter((_, at) => !isLong || (at + place + seed) % named.length < OPERATIONS_OF_EACH)
-      .map((value): Case<T> => ({ operation: asking.operation.name, value }));
+      .flatMap((value) =>
+        shifts.map((shift): Case<T> => ({ operation, value, ...(shift > 0 && { shift }) })),
+      );
   });
   const drawn =
     random &&
