@@ -63,7 +63,10 @@ for (const system of SYSTEMS) {
         await embedded.close();
       }
     }
-    process.stderr.write(`${judged}: ${trigger.name} × ${fault.name}\n`);
+    const sofar = Object.entries(sums).map(
+      ([name, { found, requests }]) => `${name} ${found} found, ${requests} requests`,
+    );
+    process.stderr.write(`${judged}: ${trigger.name} × ${fault.name} (${sofar.join('; ')})\n`);
   }
 }
 const each = ({ requests, found }: Sum) => Math.round(requests / Math.max(1, found));

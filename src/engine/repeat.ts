@@ -19,7 +19,7 @@ const REQUESTS: Record<Budget, number> = { quick: 0, standard: 7_800, deep: 60_0
 /** … and at least so many, so that a list of many pages does not leave it nothing. */
 const FEWEST: Record<Budget, number> = { quick: 0, standard: 1_500, deep: 20_000 };
 /** A run of few clauses repeats no more than this: further calls would show no more. */
-const MOST: Record<Budget, number> = { quick: 0, standard: 4_500, deep: 40_000 };
+const MOST: Record<Budget, number> = { quick: 0, standard: 6_500, deep: 40_000 };
 /** How long it may take, in milliseconds. */
 const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 300_000 };
 /** The parts of the phase, and the share of the requests that each has. */
