@@ -1,5 +1,5 @@
 import { covering } from './covering.js';
-import { WAYS } from './sending.js';
+import { WAYS, type Way } from './sending.js';
 
 /** How a call may be sent, as the conditions of a call name it. Values that are as usual are left out. */
 export interface SendingCondition {
@@ -12,14 +12,22 @@ export interface SendingCondition {
   headerNames?: 'Content-Type' | 'CONTENT-TYPE';
 }
 
+/** A way to send a call as a condition. */
+export const conditionOf = (
+  way: Pick<Way, 'accept' | 'acceptEncoding' | 'names'> & Partial<Way>,
+): SendingCondition => ({
+  ...(way.framing === 'chunked' && { framing: 'chunked' as const }),
+  ...(way.pieces !== undefined && way.pieces > 1 && { pieces: way.pieces }),
+  ...(way.accept !== WAYS.accept[0] && { accept: way.accept === 'none' ? null : way.accept }),
+  ...(way.acceptEncoding !== 'none' && { acceptEncoding: way.acceptEncoding }),
+  ...(way.contentType !== undefined &&
+    way.contentType !== WAYS.contentType[0] && { contentType: way.contentType }),
+  ...(way.names !== 'content-type' && { headerNames: way.names }),
+});
+
 /** Conditions in which every two values of different dimensions meet: a covering array of strength 2. */
 export const everyCondition = (seed: number): SendingCondition[] =>
-  covering({ ...WAYS, connection: ['kept', 'new'] } as const, 2, seed).map((row) => ({
-    ...(row.connection === 'new' && { connection: 'new' as const }),
-    ...(row.framing === 'chunked' && { framing: 'chunked' as const }),
-    ...(row.pieces > 1 && { pieces: row.pieces }),
-    ...(row.accept !== WAYS.accept[0] && { accept: row.accept === 'none' ? null : row.accept }),
-    ...(row.acceptEncoding !== 'none' && { acceptEncoding: row.acceptEncoding }),
-    ...(row.contentType !== WAYS.contentType[0] && { contentType: row.contentType }),
-    ...(row.names !== 'content-type' && { headerNames: row.names }),
+  covering({ ...WAYS, connection: ['kept', 'new'] } as const, 2, seed).map(({ connection, ...way }) => ({
+    ...(connection === 'new' && { connection: 'new' as const }),
+    ...conditionOf(way),
   }));

@@ -5,7 +5,7 @@ import { Line } from '../harness/http/line.js';
 import type { HttpRequest, RawExchange } from '../harness/http/message.js';
 import type { Reply } from '../harness/http/reply.js';
 import type { Session } from '../harness/session.js';
-import { encoded, FRESH, keyOf, type Call, type Condition } from '../model/call.js';
+import { encoded, FRESH, keyOf, withoutCondition, type Call, type Condition } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Difference } from '../model/fact.js';
 import { take } from '../model/judge.js';
@@ -49,7 +49,7 @@ export class CallClient {
    */
   async send(call: Call, log: RawExchange[] = []): Promise<Made[]> {
     const { before = [], beside = [] } = call.condition ?? {};
-    const mark = `q7mark${(this.#marks += 1).toString(36)}x`;
+    const mark = this.#nextMark();
     const made: Made[] = [];
     for (const each of before) made.push(...(await this.#one(each, mark, log)));
     const start = (each: Call) => this.#one(each, this.#nextMark(), log).catch(() => []);
@@ -105,8 +105,7 @@ export class CallClient {
 
   /** Sends a call no further than to the middle of its body. The function that is returned breaks it off. */
   async beginHalf(call: Call): Promise<(how: 'cut' | 'truncated', log?: RawExchange[]) => Promise<void>> {
-    const { condition: _, ...plain } = call;
-    const half = { ...plain, body: '{"meta":{"half":"of it"}}' };
+    const half = { ...withoutCondition(call), body: '{"meta":{"half":"of it"}}' };
     const request = { ...this.#requestOf(half, ''), body: Buffer.from(half.body) };
     const end = await this.session.begin(request, this.#credential(call));
     return async (how, log = []) => void log.push(await end(how));
@@ -193,8 +192,6 @@ export class CallClient {
     };
   }
 }
-
-const withoutCondition = ({ condition: _, counterpart: __, ...call }: Call): Call => call;
 
 const CAPITAL = { 'content-type': 'Content-Type', accept: 'Accept', 'accept-encoding': 'Accept-Encoding' };
 

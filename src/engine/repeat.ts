@@ -3,7 +3,7 @@ import { Inconclusive } from '../harness/property/outcome.js';
 import { seedOf } from '../harness/property/cases.js';
 import type { Finding as Told } from '../harness/run/events.js';
 import { REPEAT } from '../harness/run/plan.js';
-import { keyOf, type Call, type Condition } from '../model/call.js';
+import { keyOf, withoutCondition, type Call, type Condition } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Counterexample } from '../verdict/schema.js';
@@ -224,8 +224,7 @@ function refusalFor(call: Call): Call {
       ...{ operation: operationNamed('instrument'), id: 'b7e151628aed2a6abf7158809cf4f3c7' },
       ...{ made: 'absent', varies: 'an id that no instrument has' },
     };
-  const { condition: _, counterpart: __, ...plain } = call;
-  return { ...plain, body: '[]', varies: 'a body that is not an object' };
+  return { ...withoutCondition(call), body: '[]', varies: 'a body that is not an object' };
 }
 
 /** Calls in turn, one of each kind in each round; `nth` counts how often the call itself had its turn. */

@@ -4,7 +4,8 @@ import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Run } from './run.js';
-import { serverErrors, type ErrorCount } from './server-errors.js';
+import { serverErrors } from './server-errors.js';
+import type { ErrorCount } from '../model/history.js';
 
 const call: Call = { operation: operationNamed('accept'), id: 'c1', body: '{}', varies: 'x' };
 const exchange = { call, answer: { status: 500 } } as unknown as Exchange;

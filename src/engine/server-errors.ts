@@ -1,5 +1,4 @@
-import type { Call } from '../model/call.js';
-import type { Exchange } from '../model/exchange.js';
+import type { ErrorCount } from '../model/history.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
@@ -13,14 +12,6 @@ const SUSPICIOUS = 2e-2;
 const TRIES = 100;
 /** So many responses without an error are imagined besides: none was seen yet, but one may come. */
 const UNSEEN = 60;
-
-/** The responses to one kind of call, and the errors of the server (5xx) among them. */
-export interface ErrorCount {
-  made: number;
-  failed: number;
-  call: Call;
-  exchange?: Exchange;
-}
 
 /**
  * Finds kinds of calls that the server fails far more often than others. A single error may be a gateway's, so it is no

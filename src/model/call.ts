@@ -103,6 +103,9 @@ export function under(call: Call, ...dimensions: readonly Dimension[]): Call {
   return Object.keys(condition).length > 0 ? { ...plain, condition } : plain;
 }
 
+/** The call alone: under the default condition, and without its correct counterpart. */
+export const withoutCondition = ({ condition: _, counterpart: __, ...call }: Call): Call => call;
+
 const bytes = (body: Call['body']) =>
   body === undefined ? null : typeof body === 'string' ? body : Buffer.from(body).toString('base64');
 

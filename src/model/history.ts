@@ -29,6 +29,14 @@ interface Known {
 /** After so many changes, a fact is one that varies by itself. */
 const MOST_MOVES = 3;
 
+/** The responses to one kind of call, and the errors of the server (5xx) among them. */
+export interface ErrorCount {
+  made: number;
+  failed: number;
+  call: Call;
+  exchange?: Exchange;
+}
+
 /** Everything that a run knows about one target so far. It is the only place for the state of a run. */
 export class History {
   /** The number of exchanges that are complete. */
@@ -207,7 +215,7 @@ export class History {
   }
 
   /** How many responses to each kind of call there were, and how many of them were errors of the server (5xx). */
-  readonly errorCounts = new Map<string, { made: number; failed: number; call: Call; exchange?: Exchange }>();
+  readonly errorCounts = new Map<string, ErrorCount>();
 
   /** Every call that was made, once, by its kind: what its responses were judged by. */
   get callsByKind(): ReadonlyMap<string, readonly Call[]> {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { conditionOf } from '../../generators/conditions.js';
 import {
   bodyOf,
   everySending,
@@ -7,7 +8,7 @@ import {
   type Sending,
 } from '../../generators/registry/sending.js';
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
-import { FRESH, type Call, type Condition } from '../../src/model/call.js';
+import { FRESH, withoutCondition, type Call, type Condition } from '../../src/model/call.js';
 import { CONTEXT_OPERATIONS, type Operation } from '../../src/spec/token-standard/operations.js';
 import { Asking } from './asking.js';
 import { familyTest, type Declaration } from './family.js';
@@ -21,21 +22,6 @@ const CONNECTIONS: Partial<Record<Sending['before'], NonNullable<Condition['conn
   'a truncated call': 'after a truncated call',
   'nothing, by HTTP/2 where it is spoken': 'HTTP/2',
 };
-
-/** A way to send a call, as a condition. */
-function conditionOf(sending: Sending): Condition {
-  const { accept, acceptEncoding, contentType, names, framing, pieces, before } = sending;
-  const connection = CONNECTIONS[before];
-  return {
-    ...(connection && { connection }),
-    ...(framing === 'chunked' && { framing: 'chunked' as const }),
-    ...(pieces > 1 && { pieces }),
-    ...(accept !== 'application/json' && { accept: accept === 'none' ? null : accept }),
-    ...(acceptEncoding !== 'none' && { acceptEncoding }),
-    ...(contentType !== 'application/json' && { contentType }),
-    ...(names !== 'content-type' && { headerNames: names }),
-  };
-}
 
 /** What is asked for, as a call of an operation. */
 function askedFor(asked: Asked, place: number, asking: Asking): Call {
@@ -108,8 +94,6 @@ const everyPair = (asking: Asking): { last: Call }[] =>
 /** How many calls come at once. */
 const VOLLEYS = [2, 4, 8, 16];
 
-const FLAGS = [{}, { excludeDebugFields: true }, { excludeDebugFields: false }];
-
 /** Calls at once: for different subjects, with different flags, and each beside one that is refused. */
 function volleys(asking: Asking): { calls: Call[] }[] {
   const one = (place: number, flags: readonly object[]) =>
@@ -117,13 +101,13 @@ function volleys(asking: Asking): { calls: Call[] }[] {
   const isRegistry = asking.operation.system === 'registry';
   return [
     ...(isRegistry ? VOLLEYS : VOLLEYS.slice(2, 3)).flatMap((count) => [
-      { calls: Array.from({ length: count }, (_, place) => one(place, FLAGS.slice(0, 1))) },
-      { calls: Array.from({ length: count }, (_, place) => one(place, FLAGS.slice(1))) },
+      { calls: Array.from({ length: count }, (_, place) => one(place, BODIES.slice(0, 1))) },
+      { calls: Array.from({ length: count }, (_, place) => one(place, BODIES.slice(1))) },
     ]),
     {
       calls: Array.from({ length: 8 }, (_, place) => [
         asking.call(asking.subject(place), '[]', 'an array'),
-        one(place, FLAGS.slice(1)),
+        one(place, BODIES.slice(1)),
       ]).flat(),
     },
   ];
@@ -142,7 +126,9 @@ export const order: readonly Declaration[] = [
     steps: (sending, asking) => {
       const call = askedFor(sending.asked, sending.instruction, asking);
       const counterpart = asking.good(asking.subject(sending.instruction));
-      return { ...call, condition: conditionOf(sending), counterpart };
+      const connection = CONNECTIONS[sending.before];
+      const condition = { ...(connection && { connection }), ...conditionOf(sending) };
+      return { ...call, condition, counterpart };
     },
   }),
   familyTest<{ last: Call } | { requests: readonly { meta?: object }[]; place: number }>({
@@ -156,8 +142,7 @@ export const order: readonly Declaration[] = [
     show: (value) => ('last' in value ? value.last.condition?.before?.[0]?.varies : value.requests),
     steps: function* (value, asking) {
       if ('last' in value) {
-        const { condition: _, ...plain } = value.last;
-        yield plain;
+        yield withoutCondition(value.last);
         yield value.last;
         return;
       }

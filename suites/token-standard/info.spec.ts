@@ -1,4 +1,5 @@
-import { everyGetWay, type GetWay } from '../../generators/token-standard/sending.js';
+import { conditionOf } from '../../generators/conditions.js';
+import { everyGetWay } from '../../generators/token-standard/sending.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Run } from '../../src/engine/run.js';
@@ -64,18 +65,13 @@ test('a response of the metadata has a JSON media type', clauses.metadataMediaTy
   steps: ({ name }, run) => metadata(name, run),
 });
 
-const conditionOf = ({ accept, acceptEncoding, names, freshConnection }: GetWay): Condition => ({
-  ...(freshConnection && { connection: 'new' as const }),
-  ...(accept !== 'application/json' && { accept: accept === 'none' ? null : accept }),
-  ...(acceptEncoding !== 'none' && { acceptEncoding }),
-  ...(names !== 'content-type' && { headerNames: names }),
-});
-
 test('how a call of the metadata is sent makes no difference', clauses.metadataSending, {
   cases: { listed: NAMES.flatMap((name) => everyGetWay.map((way) => ({ name, way }))) },
   steps: function* ({ name, way }, run) {
     yield* metadata(name, run);
-    yield* metadata(name, run, { condition: conditionOf(way) });
+    yield* metadata(name, run, {
+      condition: { ...(way.freshConnection && { connection: 'new' as const }), ...conditionOf(way) },
+    });
   },
 });
 

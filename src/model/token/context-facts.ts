@@ -1,7 +1,7 @@
 import { inAnyOrder, leaves, type Leaves } from '../../harness/judging/leaves.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 import { rulesOf, wireOf } from '../../spec/token-standard/rules.js';
-import { FRESH, keyOf, MARKS, textOf, type Call } from '../call.js';
+import { FRESH, keyOf, MARKS, textOf, withoutCondition, type Call } from '../call.js';
 import type { Exchange } from '../exchange.js';
 import { factText, type Cause, type Fact } from '../fact.js';
 import { bodyTextOf, objectOf } from '../judgement.js';
@@ -93,7 +93,7 @@ export class ContextFacts {
         key: `debug ${call.operation.name} ${call.id ?? ''} ${id}`,
         ...{ leaves: own, text: ownText, moves: false },
         variant: `${String(flag)} ${meta ? Object.keys(meta).join() : ''} ${isOpen}`,
-        ask: plainly(call),
+        ask: withoutCondition(call),
         clausesOf: (cause, before) => clausesOf(call, cause, before, 'excludeDebugDefault'),
       })),
     ];
@@ -106,7 +106,7 @@ export class ContextFacts {
     return {
       key: `status ${keyOf({ ...call, ...text })}`,
       ...{ leaves: own, text: factText(own), variant: '', moves: true },
-      ask: plainly(call),
+      ask: withoutCondition(call),
       clausesOf: (cause, before) => clausesOf(call, cause, before, 'independentAnswers'),
     };
   }
@@ -127,12 +127,10 @@ function clausesOf(
   return [...(own ? [own] : []), rules.independentAnswers];
 }
 
-const plainly = ({ condition: _, counterpart: __, ...call }: Call): Call => call;
-
 /** The same call without a member of its body, under the default condition. */
 function without(call: Call, name: string): Call {
   const { [name]: _, ...members } = JSON.parse(textOf(call.body) ?? '{}') as Fields;
-  return { ...plainly(call), body: JSON.stringify(members) };
+  return { ...withoutCondition(call), body: JSON.stringify(members) };
 }
 
 /** The text that is percent-encoded in a path. @returns undefined when it is not encoded rightly */

@@ -5,7 +5,7 @@ import { instrumentAsListed } from '../../spec/token-standard/instrument-call.js
 import { listedWhole, pageRepeated } from '../../spec/token-standard/instruments.js';
 import { operationNamed } from '../../spec/token-standard/operations.js';
 import type { Clause } from '../../spec/clause.js';
-import type { Call } from '../call.js';
+import { withoutCondition, type Call } from '../call.js';
 import type { Exchange } from '../exchange.js';
 import { factText, type Fact } from '../fact.js';
 import { objectOf } from '../judgement.js';
@@ -38,8 +38,6 @@ const ofSending =
   (cause) =>
     cause === 'sending' ? [clause, metadataSending] : [clause];
 
-const plainly = ({ condition: _, counterpart: __, ...call }: Call): Call => call;
-
 function fact(key: string, own: Leaves, rest: Omit<Fact, 'key' | 'leaves' | 'text'>): Fact {
   return { key, leaves: own, text: factText(own), ...rest };
 }
@@ -53,7 +51,7 @@ export function metadataFacts(exchange: Paged, asked: MetadataAsked, version: nu
   if (pages) return listFacts(call, pages);
   if (!body) return [];
   if (asked.name === 'info') return adminFacts(call, body);
-  const ask = plainly(call);
+  const ask = withoutCondition(call);
   const isAlone = asked.name === 'instrument';
   const list = isAlone ? [body] : instrumentsIn(body);
   const facts = list.flatMap((each) => instrumentFacts(each, ask, isAlone ? 'by itself' : 'in a list'));
@@ -65,7 +63,7 @@ function adminFacts(call: Call, { adminId }: Fields): Fact[] {
   if (typeof adminId !== 'string') return [];
   const own: Leaves = new Map([['/adminId', JSON.stringify(adminId)]]);
   const clausesOf = ofSending(adminConstant);
-  const ask = plainly(call);
+  const ask = withoutCondition(call);
   return [fact('admin', own, { variant: '', ask, moves: false, isStrict: true, clausesOf })];
 }
 
@@ -84,7 +82,7 @@ const idLeaves = (ids: readonly string[]): Leaves =>
 
 function pageFact(key: string, exchange: Paged): Fact {
   return fact(`page ${key}`, idLeaves(idsOn([exchange])), {
-    ...{ variant: '', ask: plainly(exchange.call), moves: false },
+    ...{ variant: '', ask: withoutCondition(exchange.call), moves: false },
     ...{ premise: wholeList(), clausesOf: ofSending(pageRepeated) },
   });
 }
