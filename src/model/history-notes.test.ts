@@ -131,6 +131,19 @@ test('a call that was answered rightly is known, under the default condition', (
   assert.equal(known(call()), undefined);
 });
 
+test('a response that is the same as before shows what its own condition lets it show, and no other one', () => {
+  const { history, take } = run();
+  take(call(), context());
+  const { exchange } = take(call('{}', { condition: { framing: 'chunked' } }), context());
+  const right = history.rightExchange(call())!;
+  const shown = (condition: Call['condition'] = {}) =>
+    history
+      .repeat(right, { ...exchange, call: call('{}', { condition }) })
+      .judgements.map(({ clause }) => clause.id);
+  assert.ok(!shown().includes('registry.sending'));
+  assert.ok(shown({ accept: null }).includes('registry.sending'));
+});
+
 test('calls are of one kind where they are judged by the same, and each comes once', () => {
   const { history, take } = run();
   take(call('[]'), refusal(400));

@@ -59,7 +59,7 @@ export class History {
   readonly #known = new Map<string, Known>();
   readonly #varying = new Set<string>();
   readonly #right = new Map<string, Exchange>();
-  /** What the latest response to each call showed, where it was right. */
+  /** What the latest response to each call showed, where it was right, besides what its condition lets it show. */
   readonly #shown = new Map<string, { judgements: readonly Judgement[]; asks: string }>();
   readonly #kinds = new Map<string, Map<string, Call>>();
   readonly #shownOn = new Map<string, Map<string, boolean>>();
@@ -170,7 +170,11 @@ export class History {
     if (!isRight || this.subjects(call.operation).length > 0 || call.operation.request === 'none')
       for (const { clause, wrong } of judgements) if (!wrong) this.showOn(name, clause, false);
     // What others must repeat is remembered elsewhere.
-    if (isRight) this.#shown.set(keyOf(call), { judgements, asks });
+    if (isRight) {
+      const own = dimensionsOf(call).map((each) => clauseOf(call.operation, each).id);
+      const plain = judgements.filter(({ clause }) => !own.includes(clause.id));
+      this.#shown.set(keyOf(call), { judgements: plain, asks });
+    }
     if (isRight && !call.condition) this.#right.set(keyOf(call), { ...exchange, facts: [] });
     if (kind === undefined) return;
     const calls = this.#kinds.get(kind) ?? new Map<string, Call>();

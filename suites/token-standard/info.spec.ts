@@ -1,5 +1,4 @@
-import { conditionOf } from '../../generators/conditions.js';
-import { everyGetWay } from '../../generators/token-standard/sending.js';
+import { everyGetCondition } from '../../generators/token-standard/sending.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Run } from '../../src/engine/run.js';
@@ -66,12 +65,10 @@ test('a response of the metadata has a JSON media type', clauses.metadataMediaTy
 });
 
 test('how a call of the metadata is sent makes no difference', clauses.metadataSending, {
-  cases: { listed: NAMES.flatMap((name) => everyGetWay.map((way) => ({ name, way }))) },
-  steps: function* ({ name, way }, run) {
+  cases: { listed: NAMES.flatMap((name) => everyGetCondition.map((condition) => ({ name, condition }))) },
+  steps: function* ({ name, condition }, run) {
     yield* metadata(name, run);
-    yield* metadata(name, run, {
-      condition: { ...(way.freshConnection && { connection: 'new' as const }), ...conditionOf(way) },
-    });
+    yield* metadata(name, run, { condition });
   },
 });
 
