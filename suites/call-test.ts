@@ -8,9 +8,11 @@ import { inSpan } from '../src/harness/trace/tracing.js';
 import { runTest, type CallTest } from '../src/engine/test.js';
 import type { Reporting } from '../src/engine/tell.js';
 import { Run } from '../src/engine/run.js';
+import { Vary } from '../src/engine/vary.js';
 import type { Call } from '../src/model/call.js';
 import type { History } from '../src/model/history.js';
 import type { Clause } from '../src/spec/clause.js';
+import { everyCondition } from '../generators/conditions.js';
 import { covers, observes } from './support/covers.js';
 import { declare } from './support/declare.js';
 import { each } from './support/each-target.js';
@@ -18,9 +20,14 @@ import type { TargetUnderTest } from './support/target-under-test.js';
 import { spending } from './support/telling.js';
 
 /** The run of a target: its history and its client, made when the first call is. */
-export function runOf(target: TargetUnderTest, { budget, first = [] }: Pick<Plan, 'budget' | 'first'>): Run {
+export function runOf(
+  target: TargetUnderTest,
+  { budget, seed, first = [] }: Pick<Plan, 'budget' | 'seed' | 'first'>,
+): Run {
   if (target.run) return target.run;
-  target.run = new Run(target.session, budget);
+  // The quick budget sends each call as an ordinary client does.
+  const vary = budget === 'quick' ? new Vary() : new Vary(everyCondition(seed), seed);
+  target.run = new Run(target.session, budget, vary);
   target.run.judgeFirst(first);
   return target.run;
 }

@@ -10,6 +10,7 @@ import type { Call } from '../model/call.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import { repeat } from './repeat.js';
 import { Run } from './run.js';
+import { Vary } from './vary.js';
 
 /** A request as it came: `text` is its path and its body, `on` the number of its connection. */
 interface Arrival {
@@ -84,10 +85,10 @@ async function repeated(t: TestContext, { answer = usual, seed = 1, untilFound =
   t.after(() => session.close());
   const made = (): number => Reflect.get(Session.prototype, 'requests', session);
   Object.defineProperty(session, 'requests', { get: () => MADE_BEFORE + made() });
-  const run = new Run(session, 'standard');
+  const run = new Run(session, 'standard', new Vary(everyCondition(seed), seed));
   for (const call of CALLS) await run.make(call);
   const [before, start] = [made(), arrivals.length];
-  const plan = { seed, budget: 'standard', untilFound, conditions: everyCondition(seed) } as const;
+  const plan = { seed, budget: 'standard', untilFound } as const;
   const reporting = { subject: 's', isJudged: () => true, spent: () => ({ requests: 0, hints: [] }) };
   const told = await repeat(run, plan, reporting);
   const found = told.flatMap((each) =>

@@ -3,7 +3,7 @@ import { Inconclusive } from '../harness/property/outcome.js';
 import { seedOf } from '../harness/property/cases.js';
 import type { Finding as Told } from '../harness/run/events.js';
 import { REPEAT } from '../harness/run/plan.js';
-import { keyOf, withoutCondition, type Call, type Condition } from '../model/call.js';
+import { keyOf, withoutCondition, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Counterexample } from '../verdict/schema.js';
@@ -29,26 +29,18 @@ const CUT_AT_ONCE = 24;
 /** After so many calls without a response, the rest of the phase is left out. */
 const GIVE_UP_AFTER = 3;
 
-/** Everything about how a call is sent that HTTP and JSON leave to the client, at once. */
-const OTHERWISE: Condition = {
-  ...{ connection: 'new', framing: 'chunked', accept: null },
-  contentType: 'application/json; charset=utf-8',
-};
-
 /** What decides which calls are made again. */
 export interface RepeatPlan {
   seed: number;
   budget: Budget;
   /** Whether the phase ends with its first finding. */
   untilFound: boolean;
-  /** The conditions that calls are made under besides, drawn so that every two values of them meet. */
-  conditions: readonly Condition[];
 }
 
 /**
  * Makes the calls of a run again: many at once, one after the other each after a refused one and in another way, and each
- * right after one that was broken off. Each kind of call comes as often as any other, because calls of one kind show much
- * the same. The seed decides what is left out.
+ * right after one that was broken off. Each kind of call gets as many requests as any other, because calls of one kind
+ * show much the same. The seed decides what is left out.
  */
 export async function repeat(run: Run, plan: RepeatPlan, reporting: Reporting): Promise<Told[]> {
   const repetition = new Repetition(run, plan, reporting);
@@ -73,13 +65,13 @@ export async function repeat(run: Run, plan: RepeatPlan, reporting: Reporting): 
 
 class Repetition {
   readonly findings: Finding[] = [];
-  readonly #turns: Generator<{ call: Call; nth: number }, void>;
+  readonly #turns: Generator<Call, void>;
   readonly #end: number;
-  readonly #chunked = { isRefused: false };
   readonly #seen = new Set<Call>();
   readonly #counts = { together: 0, alone: 0, cut: 0 };
   readonly #all: number;
   #left: number;
+  #drawings = 0;
   #lost = 0;
 
   constructor(
@@ -96,7 +88,8 @@ class Repetition {
       .filter(([kind]) => kind.split(' ').some((id) => reporting.isJudged(id)))
       .map(([, calls]) => calls);
     this.#all = new Set(kinds.flat().map(keyOf)).size;
-    this.#turns = turnsOf(kinds, seedOf(seed, REPEAT));
+    const requestsFor = (call: Call) => run.history.rightExchange(call)?.pages?.length ?? 1;
+    this.#turns = turnsOf(kinds, requestsFor, seedOf(seed, REPEAT));
   }
 
   /** What was made again, in words. */
@@ -132,13 +125,13 @@ class Repetition {
     );
   }
 
-  #take(count: number, part: keyof typeof SHARES): { call: Call; nth: number }[] {
-    const taken: { call: Call; nth: number }[] = [];
+  #take(count: number, part: keyof typeof SHARES): Call[] {
+    const taken: Call[] = [];
     while (taken.length < count) {
       const next = this.#turns.next();
       if (next.done) break;
       taken.push(next.value);
-      this.#seen.add(next.value.call);
+      this.#seen.add(next.value);
     }
     this.#counts[part] += taken.length;
     return taken;
@@ -149,19 +142,17 @@ class Repetition {
     const { concurrency } = this.run.session.target.limits;
     const turns = this.#take(concurrency, 'together');
     if (turns.length === 0) return false;
-    await this.#make(turns.map(({ call, nth }) => (nth < 2 ? call : this.#under(call, this.#drawn(nth)))));
+    await this.#make(turns.map((call, at) => (at % 4 > 0 ? call : this.#drawn(call))));
     return true;
   }
 
   /** One call after the other, each right after one that is refused, and sent otherwise than usual. */
   async #alone(): Promise<boolean> {
-    const [turn] = this.#take(1, 'alone');
-    if (!turn) return false;
-    const { call, nth } = turn;
+    const [call] = this.#take(1, 'alone');
+    if (!call) return false;
     await this.#make([refusalFor(call)]);
-    const [exchange] = await this.#make([this.#under(call, nth % 3 === 2 ? this.#drawn(nth) : OTHERWISE)]);
-    // Only a length may be asked for (RFC 9112 section 6.3).
-    if (exchange?.answer.status === 411) this.#chunked.isRefused = true;
+    const isDrawn = this.#counts.alone % 3 === 0;
+    await this.#make([isDrawn ? this.#drawn(call) : this.run.vary.otherwise(call)]);
     return true;
   }
 
@@ -170,34 +161,21 @@ class Repetition {
     const turns = this.#take(CUT_AT_ONCE, 'cut');
     if (turns.length === 0) return false;
     const { client } = this.run;
-    const half = turns.map(({ call }) => call).find(({ operation }) => operation.method === 'POST');
+    const half = turns.find(({ operation }) => operation.method === 'POST');
     if (!half) return false;
     const begun = await Promise.all(turns.map(() => client.beginHalf(half).catch(() => undefined)));
-    for (const [at, { call }] of turns.entries()) {
+    for (const [at, call] of turns.entries()) {
       await begun[at]?.('cut').catch(() => undefined);
       this.#left -= 1;
-      if (!this.#isOver()) await this.#make([at % 2 === 0 ? call : this.#under(call, { connection: 'new' })]);
+      if (!this.#isOver())
+        await this.#make([at % 2 === 0 ? call : this.run.vary.under(call, { connection: 'new' })]);
     }
     return true;
   }
 
-  #drawn(nth: number): Condition {
-    const { conditions } = this.plan;
-    return conditions[nth % conditions.length] ?? {};
-  }
-
-  #under(call: Call, condition: Condition): Call {
-    // The pages of a list have requests of their own, so only their headers can differ.
-    if (call.toTheEnd)
-      return condition.accept === undefined ? call : { ...call, condition: { accept: condition.accept } };
-    const { framing, contentType, ...others } = condition;
-    const isPost = call.operation.method === 'POST' && call.headers === undefined;
-    const own = {
-      ...others,
-      ...(isPost && contentType !== undefined && { contentType }),
-      ...(isPost && framing !== undefined && !this.#chunked.isRefused && { framing }),
-    };
-    return Object.keys(own).length === 0 ? call : { ...call, condition: own };
+  /** A call under the next condition. */
+  #drawn(call: Call): Call {
+    return this.run.vary.under(call, this.run.vary.nth((this.#drawings += 1)));
   }
 
   async #make(calls: readonly Call[]): Promise<readonly Exchange[]> {
@@ -227,19 +205,29 @@ function refusalFor(call: Call): Call {
   return { ...withoutCondition(call), body: '[]', varies: 'a body that is not an object' };
 }
 
-/** Calls in turn, one of each kind in each round; `nth` counts how often the call itself had its turn. */
+/**
+ * Calls in turn, one of each kind in each round. A kind whose calls cost several requests, as lists of many pages do, sits
+ * out as many rounds.
+ */
 function* turnsOf(
   kinds: readonly (readonly Call[])[],
+  requestsFor: (call: Call) => number,
   seed: number,
-): Generator<{ call: Call; nth: number }, void> {
-  const lists = shuffled(
-    kinds.map((calls) => shuffled(calls, seed)),
-    seed,
-  );
+): Generator<Call, void> {
+  const lists = shuffled(kinds, seed).map((calls) => ({
+    calls: shuffled(calls, seed),
+    turns: 0,
+    requests: 0,
+  }));
   if (lists.length === 0) return;
   for (let round = 0; ; round += 1)
-    for (const calls of shuffled(lists, seed + round))
-      yield { call: calls[round % calls.length]!, nth: Math.floor(round / calls.length) };
+    for (const list of shuffled(lists, seed + round)) {
+      if (list.requests > round) continue;
+      const call = list.calls[list.turns % list.calls.length]!;
+      list.turns += 1;
+      list.requests += requestsFor(call);
+      yield call;
+    }
 }
 
 /** The same values in an order that the seed decides (Fisher and Yates; numbers by a linear congruential generator). */

@@ -13,6 +13,7 @@ import { explainDifference } from './difference.js';
 import { explain } from './explain.js';
 import type { Finding } from './finding.js';
 import { Resender } from './resend.js';
+import { Vary } from './vary.js';
 
 /** The maximum number of requests of a run that are spent on finding out why responses are wrong or differ. */
 const CONTROLS: Record<Budget, number> = { quick: 300, standard: 1_500, deep: 10_000 };
@@ -38,6 +39,7 @@ export class Run {
   constructor(
     readonly session: Session,
     budget: Budget,
+    readonly vary = new Vary(),
   ) {
     this.history = new History(session.target.registry);
     this.client = new CallClient(session, this.history);
@@ -54,7 +56,10 @@ export class Run {
       ? await this.client.send(call as Call, log)
       : await this.client.sendTogether(call as readonly Call[], log);
     const findings: Finding[] = [];
-    for (const each of made) findings.push(...(await this.#explain(each)));
+    for (const each of made) {
+      this.vary.learn(each.exchange);
+      findings.push(...(await this.#explain(each)));
+    }
     return { exchanges: made.map(({ exchange }) => exchange), findings };
   }
 

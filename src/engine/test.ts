@@ -12,7 +12,7 @@ import { essence } from './case-input.js';
 import { rawOf } from './client.js';
 import { counterexampleOf } from './counterexample.js';
 import type { Finding } from './finding.js';
-import type { Run } from './run.js';
+import type { Outcome, Run } from './run.js';
 import { tell, type Reporting } from './tell.js';
 
 /**
@@ -169,8 +169,7 @@ async function* play(run: Run, steps: Steps | Call | readonly Call[] | string, l
     const calls: Call[] = [step].flat();
     for (const { counterpart } of calls)
       if (counterpart) yield await requireCounterpart(run, counterpart, log);
-    const known = calls.length === 1 ? run.history.rightExchange(calls[0]!) : undefined;
-    const made = known ? { exchanges: [known], findings: [] } : await run.make(step, log);
+    const made = calls.length === 1 ? await makeOne(run, calls[0]!, log) : await run.make(step, log);
     yield made;
     next = generator.next(made.exchanges.at(-1)!);
   }
@@ -178,6 +177,20 @@ async function* play(run: Run, steps: Steps | Call | readonly Call[] | string, l
 
 function* once(step: Call | readonly Call[] | string): Steps {
   yield step;
+}
+
+/**
+ * Makes a call. One that a case sends as usual may be sent in another way, which makes no difference: where it does, the
+ * case goes on with a plain response.
+ */
+async function makeOne(run: Run, call: Call, log: RawExchange[]): Promise<Outcome> {
+  const known = run.history.rightExchange(call);
+  if (known) return { exchanges: [known], findings: [] };
+  const drawn = call.condition || run.history.wasRight(call) ? call : run.vary.half(call);
+  const made = await run.make(drawn, log);
+  if (drawn === call || made.exchanges.at(-1)!.judgements.every(({ wrong }) => !wrong)) return made;
+  const plain = await run.make(call, log);
+  return { exchanges: plain.exchanges, findings: [...made.findings, ...plain.findings] };
 }
 
 /** A target that refuses everything must pass nothing: the correct call next to a broken one is accepted. */

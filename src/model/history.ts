@@ -162,19 +162,16 @@ export class History {
 
   #note(exchange: Exchange, judgements: readonly Judgement[], kind: string | undefined, asks: string): void {
     const { call } = exchange;
-    const { name } = call.operation;
     for (const clause of new Set(judgements.map((each) => each.clause.id)))
       this.#untold.set(clause, (this.#untold.get(clause) ?? 0) + 1);
     const isRight = judgements.every(({ wrong }) => !wrong);
     // An operation for which the target file names nothing is asked for only to see whether it is there.
     if (!isRight || this.subjects(call.operation).length > 0 || call.operation.request === 'none')
-      for (const { clause, wrong } of judgements) if (!wrong) this.showOn(name, clause, false);
+      for (const { clause, wrong } of judgements) if (!wrong) this.showOn(call.operation.name, clause, false);
     // What others must repeat is remembered elsewhere.
-    if (isRight) {
-      const own = dimensionsOf(call).map((each) => clauseOf(call.operation, each).id);
-      const plain = judgements.filter(({ clause }) => !own.includes(clause.id));
-      this.#shown.set(keyOf(call), { judgements: plain, asks });
-    }
+    const own = dimensionsOf(call).map((each) => clauseOf(call.operation, each));
+    const others = judgements.filter(({ clause }) => !own.includes(clause));
+    if (isRight) this.#shown.set(keyOf(call), { judgements: others, asks });
     if (isRight && !call.condition) this.#right.set(keyOf(call), { ...exchange, facts: [] });
     if (kind === undefined) return;
     const calls = this.#kinds.get(kind) ?? new Map<string, Call>();
@@ -217,6 +214,9 @@ export class History {
   rightExchange(call: Call): Exchange | undefined {
     return call.condition ? undefined : this.#right.get(keyOf(call));
   }
+
+  /** Whether this call was answered rightly under any condition. */
+  wasRight = (call: Call): boolean => this.#shown.has(keyOf(call));
 
   /** How many responses to each kind of call there were, and how many of them were errors of the server (5xx). */
   readonly errorCounts = new Map<string, ErrorCount>();

@@ -110,7 +110,7 @@ function casesOf<T>(
     random &&
     named.map(({ operation: { name } }) => random.map((value): Case<T> => ({ operation: name, value })));
   return {
-    listed: [...missing.map(({ operation: { name } }): Case<T> => ({ operation: name })), ...lists.flat()],
+    listed: [...missing.map(({ operation: { name } }): Case<T> => ({ operation: name })), ...inTurn(lists)],
     listedInQuick: named.length === 1 ? LISTED_IN_QUICK.one : LISTED_IN_QUICK.several,
     ...(deep && {
       deep: () =>
@@ -124,4 +124,10 @@ function casesOf<T>(
       return operations.length > 1 ? { operation, value: shown } : shown;
     },
   };
+}
+
+/** The values of several lists, one of each in turn: then a call often comes right after one for another operation. */
+function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
 }

@@ -1,4 +1,3 @@
-import { everyCondition } from '../../generators/conditions.js';
 import { repeat } from '../../src/engine/repeat.js';
 import { REPEAT } from '../../src/harness/run/plan.js';
 import { reportingOf } from '../call-test.js';
@@ -13,7 +12,7 @@ declare({
     const repeated = targets.filter(
       ({ run, found }) => run && plan.replay === undefined && (plan.shrink || !found),
     );
-    const own = { ...plan, untilFound: plan.untilFound === true, conditions: everyCondition(plan.seed) };
+    const own = { ...plan, untilFound: plan.untilFound === true };
     // Each uses all the connections that it may.
     return each(repeated, tell, (target) => repeat(target.run!, own, reportingOf(target)), 1);
   },
