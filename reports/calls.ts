@@ -1,10 +1,10 @@
-import { OPERATIONS, type Operation } from '../src/spec/token-standard/operations.js';
+import { OPERATIONS, type TokenOperation } from '../src/spec/token-standard/operations.js';
 import type { ClauseResult } from '../src/verdict/schema.js';
 import { hasFailed } from './select.js';
 
 /** What came out for one call of the token standard; one that no clause was shown on was not judged. */
 export interface CallResult {
-  call: Pick<Operation, 'name' | 'method' | 'path'>;
+  call: Pick<TokenOperation, 'name' | 'method' | 'path'>;
   /** How many clauses were shown on it, those that were broken there among them. */
   shown: number;
   broken: readonly ClauseResult[];
@@ -13,7 +13,7 @@ export interface CallResult {
 const OWN = OPERATIONS.filter(({ system }) => system === 'token-standard');
 
 /** Whether the document has a section of its own for a call, and a clause stands there. */
-const isAbout = ({ section }: ClauseResult, { operationId: operation }: Operation): boolean =>
+const isAbout = ({ section }: ClauseResult, { operationId: operation }: TokenOperation): boolean =>
   section.endsWith(` / ${operation}`);
 
 /** Every call of the token standard with its clauses, in the order in which a registry is built; none where no clause of it was judged. */
@@ -31,7 +31,7 @@ export function byCall(clauses: readonly ClauseResult[]): CallResult[] {
 }
 
 /** A clause that failed without a word on which call, was broken on the one that it is about, or else on any that it was shown on. */
-function isBrokenOn(clause: ClauseResult, call: Operation): boolean {
+function isBrokenOn(clause: ClauseResult, call: TokenOperation): boolean {
   if (!hasFailed(clause)) return false;
   const failed = clause.calls?.filter((each) => each.failed) ?? [];
   return failed.length > 0 ? failed.some(({ call: name }) => name === call.name) : true;

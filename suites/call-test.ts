@@ -10,6 +10,7 @@ import type { Reporting } from '../src/engine/tell.js';
 import { Run } from '../src/engine/run.js';
 import { Vary } from '../src/engine/vary.js';
 import type { Call } from '../src/model/call.js';
+import type { Exchange } from '../src/model/exchange.js';
 import type { History } from '../src/model/history.js';
 import type { Clause } from '../src/spec/clause.js';
 import { everyCondition } from '../generators/conditions.js';
@@ -85,6 +86,8 @@ const isFound = (finding: Finding): boolean =>
 /** What an observation can do: send calls, and read what the target file names. */
 export interface Looking {
   send: (call: Call) => Promise<Reply>;
+  /** The same, with the whole exchange. */
+  make: (call: Call) => Promise<Exchange>;
   history: History;
 }
 
@@ -118,10 +121,11 @@ async function observation(
   const run = runOf(target, plan);
   const { spent } = reportingOf(target);
   const log: RawExchange[] = [];
-  const send = async (call: Call) => (await run.make(call, log)).exchanges.at(-1)!.answer as Reply;
+  const make = async (call: Call) => (await run.make(call, log)).exchanges.at(-1)!;
+  const send = async (call: Call) => (await make(call)).answer as Reply;
   let value: string | undefined;
   const outcome = await attempt(async () => {
-    value = await look({ send, history: run.history });
+    value = await look({ send, make, history: run.history });
   });
   if (outcome.kind === 'unanswered') value = `no answer: ${outcome.reason}`;
   if (value === undefined) return [];

@@ -7,7 +7,8 @@ import type { Session } from '../../src/harness/session.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import { provision } from '../../src/harness/target/provision.js';
 import type { Target } from '../../src/harness/target/target.js';
-import { pathOf, type Operation } from '../../src/spec/token-standard/operations.js';
+import { pathOf } from '../../src/spec/operation.js';
+import { type TokenOperation } from '../../src/spec/token-standard/operations.js';
 import * as requests from '../../src/spec/token-standard/requests.js';
 import { ask } from '../baseline.js';
 import { CORPUS_SIZE, kind, type Request } from '../corpus.js';
@@ -18,7 +19,7 @@ export const credential = ({ registry }: Target): string | undefined => registry
 
 /** A call with something that it can be made for. */
 export interface Subject {
-  call: Operation;
+  call: TokenOperation;
   /** Of a contract; else empty. */
   id: string;
   url: string;
@@ -27,7 +28,7 @@ export interface Subject {
 }
 
 /** All that these calls can be made for, by the target file, in an order that stays. */
-export const subjectsFor = (target: Target, calls: readonly Operation[]): Subject[] =>
+export const subjectsFor = (target: Target, calls: readonly TokenOperation[]): Subject[] =>
   calls.flatMap((call) =>
     subjectsOf(target, call).map((subject) => {
       const id = typeof subject === 'string' ? subject : '';
@@ -39,18 +40,18 @@ export const subjectsFor = (target: Target, calls: readonly Operation[]): Subjec
   );
 
 /** Where a call for an id is sent. */
-export const urlFor = (target: Target, call: Operation, id: string): string =>
+export const urlFor = (target: Target, call: TokenOperation, id: string): string =>
   below(target.registry?.url ?? '', pathOf(call, encodeURIComponent(id)));
 
 /** Asks the program of the target file for subjects, where none are named. */
-export async function provisionSubjects(target: Target, calls: readonly Operation[]): Promise<void> {
+export async function provisionSubjects(target: Target, calls: readonly TokenOperation[]): Promise<void> {
   if (target.registry?.tokenStandard?.provision && subjectsFor(target, calls).length === 0)
     await provision(target);
 }
 
 /** The key that the target file lacks where no call can be made for anything. */
 export const missingFor =
-  (calls: readonly Operation[]) =>
+  (calls: readonly TokenOperation[]) =>
   (target: Target): string | undefined =>
     (target.registry?.tokenStandard?.provision ?? subjectsFor(target, calls).length > 0)
       ? undefined
@@ -64,7 +65,7 @@ const ROUNDS = 4;
 /** Contracts and factories that only one subject has, by the place of that. */
 export async function ownedOf(
   session: Session,
-  calls: readonly Operation[],
+  calls: readonly TokenOperation[],
 ): Promise<Readonly<Record<string, number>>> {
   const subjects = subjectsFor(session.target, calls);
   const owners = new Map<string, Set<number>>();
@@ -92,7 +93,7 @@ function idsIn(answer: Record<string, unknown> | undefined): string[] {
 export const validFor = (
   subjects: readonly Subject[],
   found: { id: string },
-  checkOf: (call: Operation) => CheckName,
+  checkOf: (call: TokenOperation) => CheckName,
   more: readonly object[],
 ): Request[] =>
   Array.from({ length: CORPUS_SIZE }, (_, at) => {

@@ -18,7 +18,7 @@ async function clientFor(t: TestContext, answer: (nth: number) => { status?: num
       return { status, body: JSON.stringify(body), headers: ['Content-Type', 'application/json'] };
     },
   });
-  const client = new CallClient(session, new History(session.target.registry));
+  const client = new CallClient(session, new History(session.target));
   const again = async (times: number, call: Call) => {
     const exchanges = [];
     for (let nth = 0; nth < times; nth += 1) exchanges.push((await client.send(call)).at(-1)!.exchange);

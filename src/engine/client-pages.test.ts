@@ -20,7 +20,7 @@ async function pagesFrom(t: TestContext, pageAt: (token: string, nth: number) =>
       return { status, body, headers: ['Content-Type', 'application/json'] };
     },
   });
-  const client = new CallClient(session, new History(session.target.registry));
+  const client = new CallClient(session, new History(session.target));
   const follow = async (pageSize = '2') => {
     const query = [['pageSize', pageSize]] as const;
     const call: Call = { operation: operationNamed('instruments'), query, toTheEnd: true, varies: 'x' };

@@ -66,7 +66,7 @@ async function clientFor(
     'credentials: { user: { tokenFile: token.jwt } }\n';
   const session = new Session(targetWith(t, text, { 'token.jwt': 'a.b.c' }));
   t.after(() => session.close());
-  const client = new CallClient(session, new History(session.target.registry));
+  const client = new CallClient(session, new History(session.target));
   return { client, arrivals };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { below } from '../harness/endpoints.js';
 import { Line } from '../harness/http/line.js';
-import type { HttpRequest, RawExchange } from '../harness/http/message.js';
+import { Unanswered, type HttpRequest, type RawExchange } from '../harness/http/message.js';
 import type { Reply } from '../harness/http/reply.js';
 import type { Session } from '../harness/session.js';
 import { encoded, FRESH, keyOf, withoutCondition, type Call, type Condition } from '../model/call.js';
@@ -11,12 +11,18 @@ import type { Difference } from '../model/fact.js';
 import { take } from '../model/judge.js';
 import type { History } from '../model/history.js';
 import { tokenOf } from '../model/token/metadata-facts.js';
-import { pathOf } from '../spec/token-standard/operations.js';
+import { objectsOf } from '../model/scan/snapshots.js';
+import { pathOf } from '../spec/operation.js';
+import { NotApplicable } from '../harness/property/outcome.js';
+import { digested } from './digest-way.js';
+import { whyNotFetched } from './download-hosts.js';
 
 /** A list is followed no further than so many pages, where a page has few instruments … */
 const MOST_PAGES = 200;
 /** … and so many where it has more. */
 const MOST_LARGE_PAGES = 20;
+/** The maximum size of an object, in bytes. */
+const MAX_OBJECT = 64 * 1024 * 1024;
 /** An error of the server on one of many pages is asked for again so often: it may be a gateway's. */
 const PAGE_TRIES = 3;
 
@@ -50,13 +56,14 @@ export class CallClient {
   async send(call: Call, log: RawExchange[] = []): Promise<Made[]> {
     const { before = [], beside = [] } = call.condition ?? {};
     const mark = this.#nextMark();
-    const made: Made[] = [];
+    const made: Made[] = call.from ? await this.#one(call.from, this.#nextMark(), log) : [];
+    const source = made.at(-1);
     for (const each of before) made.push(...(await this.#one(each, mark, log)));
     const start = (each: Call) => this.#one(each, this.#nextMark(), log).catch(() => []);
     // In the middle: the first or the last of several calls at once may be the one that gets the right response.
     const middle = beside.length >> 1;
     const first = beside.slice(0, middle).map(start);
-    const own = this.#one(call, mark, log);
+    const own = this.#one(call, mark, log, source);
     const last = beside.slice(middle).map(start);
     // The call itself may fail before the others end.
     const [others, result] = await Promise.all([Promise.all([...first, ...last]), Promise.allSettled([own])]);
@@ -87,8 +94,14 @@ export class CallClient {
     return `q7mark${(this.#marks += 1).toString(36)}x`;
   }
 
-  async #one(call: Call, mark: string, log: RawExchange[]): Promise<Made[]> {
+  /** `source`: what came of the call for the snapshot that refers to an object. Absent: that is sent first. */
+  async #one(call: Call, mark: string, log: RawExchange[], source?: Made): Promise<Made[]> {
     const { connection } = call.condition ?? {};
+    if (call.from && !source) {
+      const made = await this.#one(call.from, this.#nextMark(), log);
+      return [...made, ...(await this.#one(call, mark, log, made.at(-1)))];
+    }
+    if (source) return [await this.#download(this.#referred(call, source), mark, log)];
     if (call.toTheEnd) return this.#toTheEnd(call, mark, log);
     if (connection === undefined || connection === 'HTTP/2') return [await this.#exchange(call, mark, log)];
     const line = new Line();
@@ -118,7 +131,8 @@ export class CallClient {
     const known = this.#repeated(call, answer);
     if (known)
       return { exchange: this.history.repeat(known, { call, request, answer, sentAt }), differences: [] };
-    const made = take(this.history, { call, request, answer, sentAt });
+    const object = objectIn(call, answer);
+    const made = take(this.history, { call, request, answer, sentAt, ...(object && { object }) });
     // A run keeps many responses, and a parsed body is several times as large as its text.
     answer.forget();
     if (made.exchange.judgements.some(({ wrong }) => wrong)) this.#latest.clear();
@@ -168,14 +182,37 @@ export class CallClient {
     return [...made, take(this.history, { call, request, answer, sentAt, pages })];
   }
 
-  #credential({ anonymous }: Call): string | undefined {
-    return anonymous ? undefined : this.session.target.registry?.credential;
+  #credential({ anonymous, operation }: Call): string | undefined {
+    const isRegistry = operation.service === 'registry';
+    return anonymous || !isRegistry ? undefined : this.session.target.registry?.credential;
+  }
+
+  async #download(call: Call, mark: string, log: RawExchange[]): Promise<Made> {
+    try {
+      return await this.#exchange(call, mark, log);
+    } catch (error) {
+      const isLarger = error instanceof Unanswered && error.message.includes('larger than');
+      throw isLarger ? new NotApplicable('the object is larger than the 64 MiB that are fetched') : error;
+    }
+  }
+
+  /**
+   * The call for an object, with the URL and the digest that a snapshot has for it.
+   * @throws {NotApplicable} when it has none that may be fetched
+   */
+  #referred(call: Call, { exchange }: Made): Call {
+    const { url, digest } = objectsOf(exchange.answer)[call.place ?? 0] ?? {};
+    if (typeof url !== 'string' || !URL.canParse(url))
+      throw new NotApplicable('the snapshot has no further object');
+    const why = whyNotFetched(url, this.session.target.scan?.bulkAcs?.downloadHosts);
+    if (why !== undefined) throw new NotApplicable(why);
+    return { ...call, url, ...(typeof digest === 'string' && { digest }) };
   }
 
   #requestOf(call: Call, mark: string, line?: Line): HttpRequest {
     const { operation, id = '', query, body, condition = {} } = call;
-    const text = (query ?? []).map((pair) => pair.map(encoded).join('=')).join('&');
-    const url = below(this.session.target.registry!.url, pathOf(operation, id));
+    const text = (query ?? []).map((pair) => pair.map(inQuery).join('=')).join('&');
+    const url = call.url ?? below(this.session.target[operation.service]!.url, pathOf(operation, id));
     const rendered = typeof body === 'string' ? Buffer.from(body.replaceAll(FRESH, mark)) : body;
     const manner = {
       ...(condition.framing && { chunked: true }),
@@ -187,11 +224,22 @@ export class CallClient {
       method: call.method ?? operation.method,
       url: url + (text && `?${text}`),
       headers: call.headers ?? headersOf(condition, operation.method === 'POST'),
+      ...(call.headers?.length === 0 && { exactHeaders: true }),
+      ...(call.url !== undefined && { headers: [], maxBody: MAX_OBJECT }),
       ...(rendered !== undefined && { body: rendered }),
       ...(Object.keys(manner).length > 0 && { manner }),
     };
   }
 }
+
+/** An object as it was downloaded. What came in a coding of its own may be digested with it or without. */
+const objectIn = ({ digest }: Call, answer: Reply) =>
+  digest !== undefined && answer.status === 200 && answer.header('content-encoding') === undefined
+    ? digested(digest, answer.body)
+    : undefined;
+
+/** A name or a value in a query. A colon may stay as it is, as clients send it (RFC 3986 section 3.4). */
+const inQuery = (text: string) => encoded(text).replaceAll('%3A', ':');
 
 const CAPITAL = { 'content-type': 'Content-Type', accept: 'Accept', 'accept-encoding': 'Accept-Encoding' };
 

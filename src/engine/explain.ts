@@ -3,7 +3,7 @@ import { dimensionsOf, inWords, under, type Call, type Condition } from '../mode
 import type { Exchange } from '../model/exchange.js';
 import type { Judgement, Wrong } from '../model/judgement.js';
 import { wholeList } from '../model/token/metadata-facts.js';
-import { clauseOf } from '../spec/token-standard/rules.js';
+import { clausesOfCondition } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
 import { readAgain } from './read-list.js';
 import type { Resender } from './resend.js';
@@ -12,6 +12,10 @@ import type { Resender } from './resend.js';
 const PATIENCE = { tries: 4, pauseMs: 40 };
 /** An error of the server may be a gateway's: so many of so many further tries must show it. */
 const ERRORS = { tries: 3, needed: 2 };
+/** A call is sent so often that must be answered rightly, or nothing can be said about another one. */
+const UNLIKE_TRIES = 40;
+/** A call is sent so often whose response may come from a replica that is behind. */
+const LATE_TRIES = 16;
 /** How often a call is sent again under its own condition. */
 const CONDITION_TRIES = 3;
 
@@ -45,8 +49,12 @@ export async function explain(
     return again && { ...base, calls: [again.call], exchanges: [again] };
   }
   // An instrument or a page may be gone by now: then nothing is said about it any more.
-  const isListed = call.operation.request === 'none' && call.operation.name !== 'info';
+  const { service, request, name } = call.operation;
+  const isListed = service === 'registry' && request === 'none' && name !== 'info';
   if (isListed && wrong.isStatus) await resend.send(wholeList());
+  if (wrong.mayBeLate && !(await isNeverRight(resend, plainCall, (again) => breaks(again) !== undefined)))
+    return undefined;
+  if (wrong.unlike && !(await isAlwaysRight(resend, wrong.unlike))) return undefined;
   const plain = await sendPlainly(resend, plainCall, status, (again) => breaks(again) !== undefined);
   const other = breaks(plain.last)?.clause;
   if (plain.wrong >= (isError ? ERRORS.needed : 1))
@@ -68,7 +76,7 @@ export async function explain(
   const everyTime = times === CONDITION_TRIES;
   if (isError && times < ERRORS.needed) return undefined;
   if (times === 0) return { ...base, everyTime: false };
-  const ofCondition = dimensionsOf(simple).map((each) => clauseOf(call.operation, each));
+  const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
   // What is wrong with a body breaks its own clause first, whatever made it so.
   if (!wrong.isStatus)
     return { ...base, clauses: [...new Set([...clauses, ...ofCondition])], calls: [simple], everyTime };
@@ -85,6 +93,26 @@ export async function explain(
 function underCondition(wrong: Wrong, call: Call, plain: Exchange | undefined): Wrong {
   const rule = `a call that is sent in another way (${inWords(call.condition)})`;
   return { ...wrong, rule, ...(plain && { against: plain.answer }) };
+}
+
+/** Whether a call is answered wrongly however often it is sent, on connections that may lead to other replicas. */
+async function isNeverRight(
+  resend: Resender,
+  call: Call,
+  isWrong: (again: Exchange | undefined) => boolean,
+): Promise<boolean> {
+  const anew = { ...call, condition: { connection: 'new' as const } };
+  for (let tries = 0; tries < LATE_TRIES; tries += 1) if (!isWrong(await resend.again(anew))) return false;
+  return true;
+}
+
+/** Whether a call is answered 200 each time, apart from errors of the moment. */
+async function isAlwaysRight(resend: Resender, call: Call): Promise<boolean> {
+  for (let tries = 0; tries < UNLIKE_TRIES; tries += 1) {
+    const { status } = (await resend.again(call))?.answer ?? { status: 503 };
+    if (status !== 200 && status !== 429 && status < 500) return false;
+  }
+  return true;
 }
 
 /** Sends a call under the default condition: once, or as often as it takes to know whether its status comes by chance. */

@@ -1,5 +1,5 @@
 import type { Clause } from '../spec/clause.js';
-import { operationNamed } from '../spec/token-standard/operations.js';
+import { anyOperation } from '../spec/operations.js';
 import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Wrong } from '../model/judgement.js';
@@ -24,9 +24,13 @@ export interface Finding {
 }
 
 /** A call as JSON, from which `assay replay` makes it again. */
-export interface StoredCall extends Omit<Call, 'operation' | 'body' | 'condition' | 'counterpart'> {
+export interface StoredCall extends Omit<
+  Call,
+  'operation' | 'body' | 'condition' | 'counterpart' | 'from' | 'url' | 'digest'
+> {
   operation: string;
   body?: string | { base64: string };
+  from?: StoredCall;
   condition?: Omit<NonNullable<Call['condition']>, 'before' | 'beside'> & {
     before?: readonly StoredCall[];
     beside?: readonly StoredCall[];
@@ -34,7 +38,16 @@ export interface StoredCall extends Omit<Call, 'operation' | 'body' | 'condition
 }
 
 /** A call as it is kept in a verdict. */
-export function storeCall({ operation, body, condition, counterpart: _, ...rest }: Call): StoredCall {
+export function storeCall({
+  operation,
+  body,
+  condition,
+  counterpart: _,
+  digest: __,
+  url: ___,
+  from,
+  ...rest
+}: Call): StoredCall {
   const { before, beside, ...how } = condition ?? {};
   const stored = {
     ...how,
@@ -44,6 +57,7 @@ export function storeCall({ operation, body, condition, counterpart: _, ...rest 
   return {
     ...rest,
     operation: operation.name,
+    ...(from && { from: storeCall(from) }),
     ...(body !== undefined && {
       body: typeof body === 'string' ? body : { base64: Buffer.from(body).toString('base64') },
     }),
@@ -52,11 +66,12 @@ export function storeCall({ operation, body, condition, counterpart: _, ...rest 
 }
 
 /** The call that was kept in a verdict. */
-export function restoreCall({ operation, body, condition, ...rest }: StoredCall): Call {
+export function restoreCall({ operation, body, condition, from, ...rest }: StoredCall): Call {
   const { before, beside, ...how } = condition ?? {};
   return {
     ...rest,
-    operation: operationNamed(operation),
+    operation: anyOperation(operation),
+    ...(from && { from: restoreCall(from) }),
     ...(body !== undefined && { body: typeof body === 'string' ? body : Buffer.from(body.base64, 'base64') }),
     ...(condition && {
       condition: {

@@ -5,6 +5,7 @@ import type { Finding as Told } from '../harness/run/events.js';
 import { REPEAT } from '../harness/run/plan.js';
 import { keyOf, withoutCondition, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
+import { anyOperation } from '../spec/operations.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Counterexample } from '../verdict/schema.js';
 import type { Budget } from '../verdict/schema.js';
@@ -20,10 +21,13 @@ const REQUESTS: Record<Budget, number> = { quick: 0, standard: 7_800, deep: 60_0
 const FEWEST: Record<Budget, number> = { quick: 0, standard: 1_500, deep: 20_000 };
 /** A run of few clauses repeats no more than this: further calls would show no more. */
 const MOST: Record<Budget, number> = { quick: 0, standard: 6_500, deep: 40_000 };
+/** The maximum number of requests for each call that can be made again, and for all of them together. */
+const FOR_EACH: Record<Budget, number> = { quick: 0, standard: 8, deep: 100 };
+const FOR_ALL = 500;
 /** How long it may take, in milliseconds. */
 const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 300_000 };
 /** The parts of the phase, and the share of the requests that each has. */
-const SHARES = { together: 0.4, alone: 0.35, cut: 0.25 } as const;
+const SHARES = { together: 0.3, alone: 0.35, cut: 0.35 } as const;
 /** How many calls are begun before the first of them is broken off: each takes some milliseconds. */
 const CUT_AT_ONCE = 24;
 /** After so many calls without a response, the rest of the phase is left out. */
@@ -70,6 +74,7 @@ class Repetition {
   readonly #seen = new Set<Call>();
   readonly #counts = { together: 0, alone: 0, cut: 0 };
   readonly #all: number;
+  readonly #objects: readonly Call[];
   #left: number;
   #drawings = 0;
   #lost = 0;
@@ -82,12 +87,15 @@ class Repetition {
     const { budget, seed } = plan;
     const { requestsPerSecond = Infinity } = run.session.target.limits;
     this.#end = performance.now() + LONGEST_MS[budget];
-    const left = Math.max(FEWEST[budget], REQUESTS[budget] - run.session.requests);
-    this.#left = Math.min(left, MOST[budget], (requestsPerSecond * LONGEST_MS[budget]) / 1000);
     const kinds = [...run.history.callsByKind]
       .filter(([kind]) => kind.split(' ').some((id) => reporting.isJudged(id)))
       .map(([, calls]) => calls);
-    this.#all = new Set(kinds.flat().map(keyOf)).size;
+    const calls = kinds.flat();
+    this.#all = new Set(calls.map(keyOf)).size;
+    const enough = Math.min(MOST[budget], FOR_ALL + this.#all * FOR_EACH[budget]);
+    const left = Math.max(FEWEST[budget], REQUESTS[budget] - run.session.requests);
+    this.#left = Math.min(left, enough, (requestsPerSecond * LONGEST_MS[budget]) / 1000);
+    this.#objects = calls.filter(({ from }) => from);
     const requestsFor = (call: Call) => run.history.rightExchange(call)?.pages?.length ?? 1;
     this.#turns = turnsOf(kinds, requestsFor, seedOf(seed, REPEAT));
   }
@@ -150,7 +158,7 @@ class Repetition {
   async #alone(): Promise<boolean> {
     const [call] = this.#take(1, 'alone');
     if (!call) return false;
-    await this.#make([refusalFor(call)]);
+    await this.#make([this.#before(call)]);
     const isDrawn = this.#counts.alone % 3 === 0;
     await this.#make([isDrawn ? this.#drawn(call) : this.run.vary.otherwise(call)]);
     return true;
@@ -171,6 +179,23 @@ class Repetition {
         await this.#make([at % 2 === 0 ? call : this.run.vary.under(call, { connection: 'new' })]);
     }
     return true;
+  }
+
+  /** A call that comes right before another one: it is refused, or, of a scan by turns, the download of an object. */
+  #before(call: Call): Call {
+    if (call.operation.service === 'registry') return refusalFor(call);
+    const { failing = [], recordTimeParameter = 'assay' } = this.run.history.scan.facts.bulkAcs ?? {};
+    const [query] = failing;
+    const [object] = this.#objects;
+    if (object && this.#counts.alone % 2 === 0) return object;
+    return {
+      operation: anyOperation('bulk-acs'),
+      query: Object.entries(query ?? { [recordTimeParameter]: 'yesterday' }).map(([name, value]) => [
+        name,
+        String(value),
+      ]),
+      varies: 'a query that fails',
+    };
   }
 
   /** A call under the next condition. */

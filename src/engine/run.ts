@@ -41,7 +41,7 @@ export class Run {
     budget: Budget,
     readonly vary = new Vary(),
   ) {
-    this.history = new History(session.target.registry);
+    this.history = new History(session.target);
     this.client = new CallClient(session, this.history);
     this.#resend = new Resender(this.client, CONTROLS[budget]);
   }

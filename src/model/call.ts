@@ -1,4 +1,4 @@
-import type { Operation } from '../spec/token-standard/operations.js';
+import type { Operation } from '../spec/operation.js';
 
 /** How and when a call is sent. What is absent is as an ordinary client does it. */
 export interface Condition {
@@ -46,6 +46,12 @@ export interface Call {
   anonymous?: true;
   /** Of an id that was made up: whether it has the form of a real one. */
   made?: 'absent' | 'misshapen';
+  /** Of an object: the call for the snapshot that refers to it, which is made right before, and its place there. */
+  from?: Call;
+  place?: number;
+  /** Of an object: the URL and the digest that the snapshot has for it. */
+  url?: string;
+  digest?: string;
   /** Whether the nextPageToken of each page is followed to the last page. */
   toTheEnd?: true;
   condition?: Condition;
@@ -119,8 +125,13 @@ export const keyOf = ({
   headers,
   anonymous,
   toTheEnd,
+  from,
+  place,
 }: Call): string =>
-  JSON.stringify([operation.name, id, query, bytes(body), method, headers, anonymous, toTheEnd]);
+  JSON.stringify([
+    ...[operation.name, id, query, bytes(body), method, headers, anonymous, toTheEnd],
+    ...(from ? [keyOf(from), place] : []),
+  ]);
 
 const WORDS: readonly (readonly [keyof Condition, string])[] = [
   ['connection', 'connection'],

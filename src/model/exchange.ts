@@ -1,5 +1,6 @@
 import type { Call } from './call.js';
 import type { Fact } from './fact.js';
+import type { DigestedObject } from './scan/digests.js';
 import type { Answer, Judgement } from './judgement.js';
 
 /** What was sent, as far as the model reads it. */
@@ -19,6 +20,8 @@ export interface Exchange {
   sentAt: number;
   /** The pages of a list in their order, where the call was followed to the end. This exchange is the last of them. */
   pages?: readonly Exchange[];
+  /** The object that was downloaded, where a snapshot has a digest for it. */
+  object?: DigestedObject;
   judgements: readonly Judgement[];
   /** What other responses must repeat. */
   facts: readonly Fact[];
@@ -36,6 +39,8 @@ export interface Judged {
    * call is not worth repeating.
    */
   kind?: string;
+  /** Whether it stays right, whatever becomes known later. Absent: yes. */
+  isFinal?: boolean;
   /** What was asked, whatever the response: errors are counted by it. */
   asks: string;
 }

@@ -26,7 +26,7 @@ const call = (body = '{}', own: Partial<Call> = {}): Call => ({
 
 /** What takes exchanges of one run. */
 function run() {
-  const history = new History(REGISTRY);
+  const history = new History({ registry: REGISTRY });
   const see = (asked: Call, got: Answer) => {
     const headers = [['content-type', 'application/json']] as const;
     const body = Buffer.from(asked.body as string);

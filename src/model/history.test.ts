@@ -35,7 +35,7 @@ const call = (members: object | string = {}, own: Partial<Call> = {}): Call => (
 
 /** What takes exchanges of one run. */
 function run() {
-  const history = new History(REGISTRY);
+  const history = new History({ registry: REGISTRY });
   const see = (asked: Call, got: Answer, more: Partial<Exchange> = {}) => {
     const url = `http://registry.example/${asked.id}`;
     const body = Buffer.from(asked.body as string);
@@ -173,7 +173,7 @@ test('where nothing says how a call is answered, it is answered alike each time'
 test('a call for each kind of id is one for a subject of that kind', () => {
   const { history } = run();
   const kindOf = (id: string, made?: 'absent') =>
-    history.kindOf(call({}, { id, ...(made && { made }) }), { body: { kind: 'silent' } });
+    history.subjects.kindOf(call({}, { id, ...(made && { made }) }), { body: { kind: 'silent' } });
   assert.deepEqual(kindOf('c1'), { id: 'acceptable', spelling: undefined });
   assert.deepEqual(kindOf('%63%31'), { id: 'acceptable', spelling: 'encoding' });
   assert.deepEqual([kindOf('u').id, kindOf('r').id], ['unknown', 'reassigning']);

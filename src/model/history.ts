@@ -1,20 +1,17 @@
-import { leaves } from '../harness/judging/leaves.js';
-import { isObject, type Fields } from '../harness/judging/wire.js';
+import { isObject } from '../harness/judging/wire.js';
 import type { Clause } from '../spec/clause.js';
-import { CONTEXT_OPERATIONS, type Operation } from '../spec/token-standard/operations.js';
-import { clauseOf, rulesOf } from '../spec/token-standard/rules.js';
-import { dimensionsOf, encoded, keyOf, type Call } from './call.js';
+import { CONTEXT_OPERATIONS, type TokenOperation } from '../spec/token-standard/operations.js';
+import { clausesOfCondition, rulesOf } from '../spec/token-standard/rules.js';
+import { dimensionsOf, keyOf, type Call } from './call.js';
 import type { Exchange, Judged, Unjudged } from './exchange.js';
 import { placeOf, type Difference, type Fact } from './fact.js';
 import { judgement, objectOf, type Judgement } from './judgement.js';
-import { ContextFacts, decoded } from './token/context-facts.js';
-import type { Asked } from './token/context.js';
+import { ScanHistory, type ScanFacts } from './scan/history.js';
+import { ContextFacts } from './token/context-facts.js';
 import { Contracts } from './token/contracts.js';
 import { Instruments } from './token/instruments.js';
 import { References } from './token/references.js';
-
-/** What a call is made for: the id of a contract, or choice arguments. */
-export type Subject = string | Readonly<Fields>;
+import { Subjects } from './token/subjects.js';
 
 /** The latest response that showed a fact. */
 interface Known {
@@ -43,11 +40,11 @@ export class History {
   now = 0;
   readonly instruments = new Instruments();
   readonly contextFacts = new ContextFacts();
-  readonly contracts: Readonly<Record<Operation['system'], Contracts>> = lawsOf(
+  readonly contracts: Readonly<Record<TokenOperation['system'], Contracts>> = lawsOf(
     'contractIdentity',
     Contracts,
   );
-  readonly references: Readonly<Record<Operation['system'], References>> = lawsOf(
+  readonly references: Readonly<Record<TokenOperation['system'], References>> = lawsOf(
     'referenceDisclosed',
     References,
   );
@@ -55,7 +52,8 @@ export class History {
   readonly strangeTokens = new Map<string, { first?: string; ordered: boolean }>();
   /** The APIs that the registry, or any of its instruments, says that it supports. */
   readonly apis = { registry: new Set<string>(), instrument: new Set<string>() };
-  readonly #registry: unknown;
+  readonly scan: ScanHistory;
+  readonly subjects: Subjects;
   readonly #known = new Map<string, Known>();
   readonly #varying = new Set<string>();
   readonly #right = new Map<string, Exchange>();
@@ -65,27 +63,10 @@ export class History {
   readonly #shownOn = new Map<string, Map<string, boolean>>();
   readonly #untold = new Map<string, number>();
 
-  /** `registry`: that part of the target file. */
-  constructor(registry: unknown) {
-    this.#registry = registry;
-  }
-
-  /** What an operation can be called for, by the target file. */
-  subjects({ subjects }: Operation): readonly Subject[] {
-    const value = subjects === undefined ? undefined : this.#named(subjects);
-    return Array.isArray(value) ? (value as Subject[]) : [];
-  }
-
-  /** The contract ids of a kind that the target file names beside those subjects. */
-  ids({ subjects = '' }: Operation, kind: 'unknown' | 'reassigning'): readonly string[] {
-    const value = this.#named(subjects.slice(0, subjects.lastIndexOf('.') + 1) + kind);
-    return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
-  }
-
-  #named(key: string): unknown {
-    return key
-      .split('.')
-      .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), this.#registry);
+  /** The parts of the target file that name what can be asked for. */
+  constructor({ registry, scan }: { registry?: unknown; scan?: ScanFacts | undefined }) {
+    this.subjects = new Subjects(registry);
+    this.scan = new ScanHistory(scan);
   }
 
   /** A number that is another one when more is known about what responses can show. */
@@ -101,32 +82,10 @@ export class History {
       for (const name of Object.keys(supportedApis)) known.add(name);
   }
 
-  /** What is known of the subject of a call for a choice context or a factory. */
-  kindOf(call: Call, { body }: Pick<Asked, 'body'>): Pick<Asked, 'id' | 'spelling'> {
-    const { operation, id = '' } = call;
-    if (operation.request === 'factory') {
-      // A broken body is refused whatever it is for.
-      if (body.kind !== 'valid') return { id: 'acceptable' };
-      const { choiceArguments } = body.members;
-      const sample = this.subjects(operation).find((each) => isSame(each, choiceArguments));
-      if (sample === undefined) return { id: 'unnamed' };
-      const isReordered = JSON.stringify(sample) !== JSON.stringify(choiceArguments);
-      return { id: 'acceptable', ...(isReordered && { spelling: 'order' }) };
-    }
-    const own = decoded(id);
-    if (own === undefined) return { id: 'unnamed' };
-    const spelling = encoded(own) === id ? undefined : 'encoding';
-    if (this.subjects(operation).includes(own)) return { id: 'acceptable', spelling };
-    const kind = (['reassigning', 'unknown'] as const).find((each) =>
-      this.ids(operation, each).includes(own),
-    );
-    return { id: kind ?? call.made ?? 'unnamed' };
-  }
-
   /** Remembers an exchange with what it was judged to show. @returns it with where it differs from earlier ones */
   remember(
     sent: Unjudged,
-    { judgements: own, facts, kind, asks }: Judged,
+    { judgements: own, facts, kind, asks, isFinal = true }: Judged,
   ): { exchange: Exchange; differences: Difference[] } {
     this.now += 1;
     const judgements = [...own];
@@ -140,7 +99,7 @@ export class History {
       if (difference) differences.push(difference);
     }
     this.#countErrors(exchange, asks);
-    this.#note(exchange, judgements, kind, asks);
+    this.#note(exchange, judgements, { ...(kind !== undefined && { kind }), asks, isFinal });
     return { exchange, differences };
   }
 
@@ -151,7 +110,9 @@ export class History {
     const shown = this.#shown.get(keyOf(sent.call));
     const count = shown && this.errorCounts.get(shown.asks);
     if (count) count.made += 1;
-    const held = condition ? dimensionsOf(sent.call).map((each) => clauseOf(operation, each)) : [];
+    const held = condition
+      ? dimensionsOf(sent.call).flatMap((each) => clausesOfCondition(operation, each))
+      : [];
     const judgements = [
       ...(shown?.judgements ?? right.judgements),
       ...held.map((clause) => judgement(clause, undefined)),
@@ -160,20 +121,28 @@ export class History {
     return { ...sent, judgements, facts: [] };
   }
 
-  #note(exchange: Exchange, judgements: readonly Judgement[], kind: string | undefined, asks: string): void {
+  #note(
+    exchange: Exchange,
+    judgements: readonly Judgement[],
+    { kind, asks, isFinal }: Pick<Judged, 'kind' | 'asks' | 'isFinal'>,
+  ): void {
     const { call } = exchange;
     for (const clause of new Set(judgements.map((each) => each.clause.id)))
       this.#untold.set(clause, (this.#untold.get(clause) ?? 0) + 1);
     const isRight = judgements.every(({ wrong }) => !wrong);
     // An operation for which the target file names nothing is asked for only to see whether it is there.
-    if (!isRight || this.subjects(call.operation).length > 0 || call.operation.request === 'none')
+    if (!isRight || this.subjects.of(call.operation).length > 0 || call.operation.request === 'none')
       for (const { clause, wrong } of judgements) if (!wrong) this.showOn(call.operation.name, clause, false);
     // What others must repeat is remembered elsewhere.
-    const own = dimensionsOf(call).map((each) => clauseOf(call.operation, each));
+    const own = dimensionsOf(call).flatMap((each) => clausesOfCondition(call.operation, each));
     const others = judgements.filter(({ clause }) => !own.includes(clause));
-    if (isRight) this.#shown.set(keyOf(call), { judgements: others, asks });
-    if (isRight && !call.condition) this.#right.set(keyOf(call), { ...exchange, facts: [] });
-    if (kind === undefined) return;
+    if (kind !== undefined) this.#noteKind(kind, call);
+    if (!isRight || !isFinal) return;
+    this.#shown.set(keyOf(call), { judgements: others, asks });
+    if (!call.condition) this.#right.set(keyOf(call), { ...exchange, facts: [] });
+  }
+
+  #noteKind(kind: string, call: Call): void {
     const calls = this.#kinds.get(kind) ?? new Map<string, Call>();
     this.#kinds.set(kind, calls);
     const { condition: _, ...plain } = call;
@@ -281,17 +250,11 @@ export class History {
   }
 }
 
-/** Whether two JSON values are the same: the members of an object have no order. */
-function isSame(one: unknown, other: unknown): boolean {
-  const [own, others] = [leaves(one), leaves(other)];
-  return own.size === others.size && [...own].every(([path, text]) => others.get(path) === text);
-}
-
 function lawsOf<Law>(
   rule: 'contractIdentity' | 'referenceDisclosed',
   make: new (clause: Clause) => Law,
-): Record<Operation['system'], Law> {
-  const clauseOf = (system: Operation['system']) =>
+): Record<TokenOperation['system'], Law> {
+  const clauseOf = (system: TokenOperation['system']) =>
     rulesOf(CONTEXT_OPERATIONS.find((each) => each.system === system)!)[rule];
   return {
     registry: new make(clauseOf('registry')),

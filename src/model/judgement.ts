@@ -1,4 +1,5 @@
 import type { Clause } from '../spec/clause.js';
+import type { Call } from './call.js';
 import { isObject, type Fields } from '../harness/judging/wire.js';
 
 /** A response as the model reads it: HTTP without its transport. */
@@ -26,6 +27,10 @@ export interface Wrong {
   against?: Answer;
   /** Whether the status is what is wrong: the same call may have the right one when it is sent in another way. */
   isStatus?: true;
+  /** Whether a replica that is behind may give it: further calls decide. */
+  mayBeLate?: true;
+  /** A call that must be answered rightly, or nothing can be said about this one. */
+  unlike?: Call;
   /** Further clauses that it breaks, which are less specific. */
   also?: readonly Clause[];
 }

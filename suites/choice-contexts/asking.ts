@@ -1,20 +1,21 @@
 import type { Fields } from '../../src/harness/judging/wire.js';
 import { encoded, type Call, type Condition } from '../../src/model/call.js';
-import type { History, Subject } from '../../src/model/history.js';
-import type { Operation } from '../../src/spec/token-standard/operations.js';
+import type { History } from '../../src/model/history.js';
+import type { Subject } from '../../src/model/token/subjects.js';
+import type { TokenOperation } from '../../src/spec/token-standard/operations.js';
 
 /** Makes the calls of one operation for the subjects that the target file names. It sends nothing. */
 export class Asking {
   /** `shift`: which of the subjects is the first one, counted from 0. */
   constructor(
-    readonly operation: Operation,
+    readonly operation: TokenOperation,
     readonly history: History,
     private readonly shift = 0,
   ) {}
 
   /** Everything that the operation can be called for. */
   get subjects(): readonly Subject[] {
-    return this.history.subjects(this.operation);
+    return this.history.subjects.of(this.operation);
   }
 
   /** What the operation can be called for. Starts again from the first subject after the last one. */
@@ -35,7 +36,7 @@ export class Asking {
 
   /** The contract ids of a kind that the target file names beside those subjects. */
   ids(kind: 'unknown' | 'reassigning'): readonly string[] {
-    return this.history.ids(this.operation, kind);
+    return this.history.subjects.ids(this.operation, kind);
   }
 
   /** The text of a correct body, with further members. */

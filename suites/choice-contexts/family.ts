@@ -4,9 +4,9 @@ import type { Steps } from '../../src/engine/test.js';
 import type { Call } from '../../src/model/call.js';
 import type { Budget } from '../../src/verdict/schema.js';
 import {
-  CONTEXT_OPERATIONS,
   operationNamed,
-  type Operation,
+  CONTEXT_OPERATIONS,
+  type TokenOperation,
 } from '../../src/spec/token-standard/operations.js';
 import { rulesOf, type RuleName } from '../../src/spec/token-standard/rules.js';
 import type { Clause } from '../../src/spec/clause.js';
@@ -17,14 +17,14 @@ import { Asking } from './asking.js';
 export interface FamilyTest<T> {
   title: string;
   /** The rule that it is about, or what finds the clause of an operation. */
-  rule: RuleName | ((operation: Operation) => Clause | undefined);
+  rule: RuleName | ((operation: TokenOperation) => Clause | undefined);
   /** Edges and small closed sets, or those of one operation. */
   listed?: readonly T[] | ((asking: Asking) => readonly T[]);
   /** Sweeps that are worth their requests in the deep budget only. */
   deep?: () => readonly T[];
   random?: fc.Arbitrary<T>;
   /** Only these operations. Absent: all that keep the rule. */
-  only?: (operation: Operation) => boolean;
+  only?: (operation: TokenOperation) => boolean;
   steps: (value: T, asking: Asking) => Steps | Call | readonly Call[] | string;
   show?: (value: T) => unknown;
   alone?: boolean;
@@ -51,13 +51,13 @@ const OPERATIONS_OF_EACH = 4;
 const SUBJECTS_OF_EACH = 4;
 
 /** Declares a test for the operations of a system: once for each clause that states its rule there. */
-export type Declaration = (system: Operation['system']) => void;
+export type Declaration = (system: TokenOperation['system']) => void;
 
 /** A test of the family, to be declared for the operations of each system. */
 export const familyTest =
   <T>(own: FamilyTest<T>): Declaration =>
   (system) => {
-    const clauses = new Map<Clause, Operation[]>();
+    const clauses = new Map<Clause, TokenOperation[]>();
     for (const operation of CONTEXT_OPERATIONS.filter((each) => each.system === system)) {
       const isMeant = own.only?.(operation) ?? true;
       const clause = typeof own.rule === 'function' ? own.rule(operation) : rulesOf(operation)[own.rule];
@@ -66,7 +66,7 @@ export const familyTest =
     for (const [clause, operations] of clauses) declareFor(clause, operations, own);
   };
 
-function declareFor<T>(clause: Clause, operations: readonly Operation[], own: FamilyTest<T>): void {
+function declareFor<T>(clause: Clause, operations: readonly TokenOperation[], own: FamilyTest<T>): void {
   const { title, part, alone, otherwise, steps } = own;
   test<Case<T>>(title, clause, {
     cases: ({ history }, budget, seed) => {

@@ -55,7 +55,7 @@ function ofOtherKind({ operation, history }: Asking): string | undefined {
   const named = (same: boolean) =>
     CONTEXT_OPERATIONS.filter(({ request }) => request === 'context')
       .filter((other) => (kindOf(other) === kindOf(operation)) === same)
-      .flatMap((other) => history.subjects(other));
+      .flatMap((other) => history.subjects.of(other));
   const own = new Set(named(true));
   return named(false).flatMap((id) => (typeof id === 'string' && !own.has(id) ? [id] : []))[0];
 }

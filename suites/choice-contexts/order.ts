@@ -9,7 +9,7 @@ import {
 } from '../../generators/registry/sending.js';
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
 import { FRESH, withoutCondition, type Call, type Condition } from '../../src/model/call.js';
-import { CONTEXT_OPERATIONS, type Operation } from '../../src/spec/token-standard/operations.js';
+import { CONTEXT_OPERATIONS, type TokenOperation } from '../../src/spec/token-standard/operations.js';
 import { Asking } from './asking.js';
 import { familyTest, type Declaration } from './family.js';
 
@@ -41,7 +41,7 @@ function askedFor(asked: Asked, place: number, asking: Asking): Call {
 }
 
 /** The operations for the same contracts, or for any choice arguments. */
-const siblings = ({ operation }: Asking): Operation[] =>
+const siblings = ({ operation }: Asking): TokenOperation[] =>
   CONTEXT_OPERATIONS.filter(
     (other) =>
       other !== operation &&
@@ -60,7 +60,7 @@ function callsBefore(asking: Asking): Call[] {
     ? [{ meta: { note: FRESH } }, { meta: { reason: 'x' }, excludeDebugFields: true }]
     : [];
   const others = CONTEXT_OPERATIONS.filter(
-    (other) => other !== operation && history.subjects(other).length > 0,
+    (other) => other !== operation && history.subjects.of(other).length > 0,
   );
   return [
     ...[...BODIES, ...metas].map((members) => asking.good(first, members)),
@@ -216,7 +216,7 @@ export const order: readonly Declaration[] = [
         yield 'there is no further choice on such contracts';
         return;
       }
-      const named = new Set(asking.history.subjects(sibling));
+      const named = new Set(asking.history.subjects.of(sibling));
       const id = asking.subjects.find((each) => named.has(each));
       if (id === undefined) {
         yield `the target file names no contract for both ${asking.operation.name} and ${sibling.name}`;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { atOrBefore, found, monotonic } from '../../src/spec/scan/endpoint.js';
 import {
   askedTime,
@@ -6,93 +7,64 @@ import {
   everyPairOfTimes,
   type AskedTime,
 } from '../../generators/scan/asked-time.js';
-import fc from 'fast-check';
 import { dateTimeOf, instantOf } from '../../src/harness/judging/instant.js';
-import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
-import { covers } from '../support/covers.js';
-import { ANEW, type Scan, test } from './client.js';
-import { recordTimeOf } from './reference.js';
+import type { Call } from '../../src/model/call.js';
+import type { Exchange } from '../../src/model/exchange.js';
+import type { History } from '../../src/model/history.js';
+import { test } from '../call-test.js';
+import { acsFor, recordTimeOf, snapshot } from './calls.js';
 
-/** The text that is sent for a time, and the record time that it leads to. */
-async function ask({ instant, digits, offset }: AskedTime, scan: Scan) {
+/** The text of a time: some are told from a snapshot, which is asked for then. */
+function* textOf(
+  { instant, digits, offset }: AskedTime,
+  history: History,
+): Generator<Call, string, Exchange> {
   const exact =
-    'at' in instant ? instant.at : recordTimeOf(await scan.snapshot(instant.snapshot)) + instant.shift;
-  const text = dateTimeOf(exact, digits, offset);
-  const reply = await scan.askFor(text);
-  if (reply.status !== 200) throw new Inconclusive(`${text} is answered ${reply.status}, not 200`);
-  return { text, asked: instantOf(text)!, got: recordTimeOf(reply), reply };
+    'at' in instant ? instant.at : recordTimeOf(yield* snapshot(history, instant.snapshot)) + instant.shift;
+  return dateTimeOf(exact, digits, offset);
 }
 
-test('a snapshot is of the time asked for, or before it', covers(atOrBefore), ({ forAll }) =>
-  forAll({ listed: everyAskedTime, random: askedTime, show }, async (time, { scan }) => {
-    const { text, asked, got, reply } = await ask(time, scan);
-    if (got <= asked) return;
-    throw new Violation({
-      expected: `a snapshot at or before ${text}`,
-      actual: `one of ${dateTimeOf(got, 9)}`,
-      gist: 'later than asked for',
-      rule: time.what,
-      exchange: reply.exchange,
-    });
-  }),
-);
+test('a snapshot is of the time asked for, or before it', atOrBefore, {
+  cases: { listed: everyAskedTime, random: askedTime, show },
+  steps: function* (time, { history }) {
+    yield acsFor(history, yield* textOf(time, history), time.what);
+  },
+});
 
-const AFTER_ONE = [...everyAskedTime.filter(isAfterOne), ...everyCalendarTime];
-
-test('where there is a snapshot before, one is found', covers(found), ({ forAll }) =>
-  forAll({ listed: AFTER_ONE, show }, async ({ instant, digits }, { scan }) => {
-    const exact =
-      'at' in instant ? instant.at : recordTimeOf(await scan.snapshot(instant.snapshot)) + instant.shift;
+test('where there is a snapshot before, one is found', found, {
+  cases: { listed: [...everyAskedTime.filter(isAfterOne), ...everyCalendarTime], show },
+  steps: function* (time, { history }) {
+    const text = yield* textOf(time, history);
     // Further snapshots than one: the newest may not be everywhere yet.
-    await scan.snapshot(0);
-    scan.require(found, await scan.askFor(dateTimeOf(exact, digits)));
-  }),
-);
+    yield* snapshot(history, 0);
+    yield acsFor(history, text, time.what);
+  },
+  otherwise: 'there is no snapshot before that time',
+});
 
-/** So often a question is asked again that may have come to a replica without the newest snapshot. */
-const TRIED = 16;
-
-/**
- * Whether an answer lacks the newest snapshot only, and not when it is asked for again: the snapshot may have appeared
- * meanwhile, or not yet on each of two replicas.
- */
-async function wasLate(scan: Scan, newest: bigint, { text, got }: { text: string; got: bigint }) {
-  const [known, before] = [recordTimeOf(await scan.snapshot(0)), recordTimeOf(await scan.snapshot(1))];
-  if (newest < known || got < before) return false;
-  for (let i = 0; i < TRIED; i += 1) {
-    const reply = await scan.askFor(text, ANEW);
-    if (reply.status === 200 && recordTimeOf(reply) >= newest) return true;
-  }
-  return false;
-}
-
-test('an earlier question never leads to a later snapshot', covers(monotonic), ({ forAll }) =>
-  forAll(
-    { listed: everyPairOfTimes, random: fc.tuple(askedTime, askedTime), show: (pair) => pair.map(show) },
-    async ([one, other], { scan }) => {
-      const both = [await ask(one, scan), await ask(other, scan)];
-      const [early, late] = both.sort((a, b) => (a.asked < b.asked ? -1 : 1)) as [
-        (typeof both)[0],
-        (typeof both)[0],
-      ];
-      if (early.got <= late.got || early.asked === late.asked) return;
-      if (await wasLate(scan, early.got, late)) return;
-      throw new Violation({
-        expected: `for ${late.text} a snapshot of ${dateTimeOf(early.got, 9)}, which ${early.text} leads to, or a later one`,
-        actual: `one of ${dateTimeOf(late.got, 9)}`,
-        gist: 'an earlier one for a later question',
-        exchange: late.reply.exchange,
-      });
-    },
-  ),
-);
+test('an earlier question never leads to a later snapshot', monotonic, {
+  cases: {
+    listed: everyPairOfTimes,
+    random: fc.tuple(askedTime, askedTime),
+    show: (pair: readonly AskedTime[]) => pair.map(show),
+  },
+  steps: function* (pair, { history }) {
+    const texts: string[] = [];
+    for (const time of pair) texts.push(yield* textOf(time, history));
+    for (const text of texts) yield acsFor(history, text);
+    // An earlier snapshot shows only in the response to the later question.
+    const [later] = texts.sort((a, b) => (instantOf(a)! > instantOf(b)! ? -1 : 1));
+    yield { ...acsFor(history, later!), condition: { connection: 'new' } };
+  },
+  otherwise: 'no earlier question was answered with a snapshot',
+});
 
 /** After a snapshot, in UTC, and no finer than what anybody reads. */
 function isAfterOne({ instant, digits, offset }: AskedTime): boolean {
   return 'snapshot' in instant && instant.shift > 0n && digits <= 6 && offset === 0;
 }
 
-/** Big numbers are no JSON. */
+/** A time as a report shows it: JSON has no integers of any size. */
 function show({ what, instant, digits, offset }: AskedTime): unknown {
   const place =
     'snapshot' in instant && instant.snapshot >= 0 ? ` (${instant.snapshot} before the newest)` : '';

@@ -1,10 +1,14 @@
 import { getHashes } from 'node:crypto';
 import type { Reply } from '../../src/harness/http/reply.js';
-import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
-import { wayOf } from './digest-way.js';
-import { observe, type Trial } from './client.js';
-import { objectsOf, referenceOf } from './reference.js';
-import { sortedList, outcomeOf } from '../support/reply-words.js';
+import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
+import type { Exchange } from '../../src/model/exchange.js';
+import { withoutCondition, type Call } from '../../src/model/call.js';
+import { objectOf } from '../../src/model/judgement.js';
+import { wayOf } from '../../src/engine/digest-way.js';
+import { objectsOf } from '../../src/model/scan/snapshots.js';
+import { observe, type Looking } from '../call-test.js';
+import { outcomeOf, sortedList } from '../support/reply-words.js';
+import { acs, acsFor, objectOfSnapshot, snapshot } from './calls.js';
 
 // What the specification does not show of the bulk history: recorded, never judged.
 
@@ -16,63 +20,79 @@ const algorithms = [...new Set(getHashes().map((name) => name.toLowerCase()))].s
   (a, b) => a.length - b.length,
 );
 
-observe('scan.digest', REFERENCE, async ({ scan }) => {
-  const [object] = objectsOf(await scan.snapshot(0));
-  const { url, digest } = object ?? {};
-  if (typeof url !== 'string' || typeof digest !== 'string') throw new Inconclusive('there is no object');
-  const reply = await scan.download(url);
+/** Finds the newest snapshot. */
+async function newest({ make, history }: Looking): Promise<Exchange> {
+  const search = snapshot(history, 0);
+  let next = search.next();
+  while (!next.done) {
+    const call = next.value;
+    next = search.next(history.rightExchange(call) ?? (await make(call)));
+  }
+  if (next.value.answer.status !== 200) throw new Inconclusive('there is no snapshot');
+  return next.value;
+}
+
+observe('scan.digest', REFERENCE, async (looking) => {
+  const found = await newest(looking);
+  const { digest } = objectsOf(found.answer)[0] ?? {};
+  if (typeof digest !== 'string') throw new Inconclusive('there is no object');
+  const reply = await looking.send(objectOfSnapshot(found, 0));
   if (reply.status !== 200) throw new Inconclusive('the object cannot be downloaded');
   return wayOf(digest, reply.body, algorithms) ?? 'none that is known here';
 });
 
-const OBSERVATIONS: Record<string, (reply: Reply) => string> = {
-  'record-time-precision': (reply) => {
-    const { record_time: time } = referenceOf(reply);
+const OBSERVATIONS: Record<string, (exchange: Exchange) => string> = {
+  'record-time-precision': ({ answer }) => {
+    const { record_time: time } = objectOf(answer) ?? {};
     const digits = /\.(\d+)/.exec(String(time))?.[1]?.length ?? 0;
     return digits === 0 ? 'seconds' : `${digits} digits of a second`;
   },
-  'object-hosts': (reply) => {
-    const own = new URL(reply.exchange.request.url).host;
+  'object-hosts': ({ answer }) => {
+    const own = new URL((answer as Reply).exchange.request.url).host;
+    const isOwn = (url: unknown) => typeof url === 'string' && URL.canParse(url) && new URL(url).host === own;
     return sortedList(
-      objectsOf(reply).map(({ url }) =>
-        typeof url === 'string' && URL.canParse(url) && new URL(url).host === own
-          ? 'the host of the scan'
-          : 'other hosts',
-      ),
+      objectsOf(answer).map(({ url }) => (isOwn(url) ? 'the host of the scan' : 'other hosts')),
     );
   },
-  'media-type': (reply) => reply.header('content-type') ?? 'none',
-  'other-members': (reply) =>
+  'media-type': ({ answer }) => answer.header('content-type') ?? 'none',
+  'other-members': ({ answer }) =>
     sortedList(
-      Object.keys(referenceOf(reply)).filter((name) => !['record_time', 'object_refs'].includes(name)),
+      Object.keys(objectOf(answer) ?? {}).filter((name) => !['record_time', 'object_refs'].includes(name)),
     ),
 };
 
-for (const [name, look] of Object.entries(OBSERVATIONS)) {
-  observe(`scan.${name}`, REFERENCE, async ({ scan }) => look(await scan.snapshot(0)));
-}
+for (const [name, look] of Object.entries(OBSERVATIONS))
+  observe(`scan.${name}`, REFERENCE, async (looking) => look(await newest(looking)));
 
-const CALLS: Record<string, (trial: Trial) => Promise<Reply>> = {
-  'without-record-time': ({ scan }) => scan.ask(),
-  'unknown-parameter': ({ scan }) => scan.withParameter('assay', 'x'),
-  'record-time-without-zone': ({ scan }) => scan.askFor('2999-01-01T00:00:00'),
-  'record-time-of-a-date': ({ scan }) => scan.askFor('2999-01-01'),
-  'record-time-east-of-utc': ({ scan }) => scan.askFor('2999-01-01T02:00:00+02:00'),
+const CALLS: Record<string, (looking: Looking) => Promise<Call>> = {
+  'without-record-time': ({ history }) => Promise.resolve(acs(history)),
+  'unknown-parameter': async (looking) => {
+    const { call } = await newest(looking);
+    return { ...withoutCondition(call), query: [...(call.query ?? []), ['assay', 'x']] };
+  },
+  'record-time-without-zone': async ({ history }) => timed(history, '2999-01-01T00:00:00'),
+  'record-time-of-a-date': async ({ history }) => timed(history, '2999-01-01'),
+  'record-time-east-of-utc': async ({ history }) => timed(history, '2999-01-01T02:00:00+02:00'),
 };
 
-for (const [name, call] of Object.entries(CALLS)) {
-  observe(`scan.${name}`, ENDPOINT, async (trial) => outcomeOf(await call(trial)));
+function timed(history: Looking['history'], text: string): Call {
+  if (history.scan.facts.bulkAcs?.recordTimeParameter === undefined)
+    throw new NotApplicable('the target file has no scan.bulkAcs.recordTimeParameter');
+  return acsFor(history, text);
 }
 
-observe('scan.download-redirect', REFERENCE, async ({ scan }) => {
-  const reply = await scan.object(0, 0);
-  return reply && reply.status >= 300 && reply.status < 400 ? String(reply.status) : 'none';
+for (const [name, callOf] of Object.entries(CALLS))
+  observe(`scan.${name}`, ENDPOINT, async (looking) => outcomeOf(await looking.send(await callOf(looking))));
+
+observe('scan.download-redirect', REFERENCE, async (looking) => {
+  const { status } = await looking.send(objectOfSnapshot(await newest(looking), 0));
+  return status >= 300 && status < 400 ? String(status) : 'none';
 });
 
-observe('scan.error-statuses', 'Errors', async ({ scan }) => {
-  const failing = scan.facts.bulkAcs?.failing ?? [];
+observe('scan.error-statuses', 'Errors', async ({ send, history }) => {
+  const failing = history.scan.facts.bulkAcs?.failing ?? [];
   if (failing.length === 0) throw new NotApplicable('the target file names no query that fails');
-  const replies: Reply[] = [];
-  for (const query of failing.slice(0, 8)) replies.push(await scan.ask(query));
-  return sortedList(replies.map(({ status }) => String(status)));
+  const statuses: string[] = [];
+  for (const query of failing.slice(0, 8)) statuses.push(String((await send(acs(history, query))).status));
+  return sortedList(statuses);
 });

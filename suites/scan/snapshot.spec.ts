@@ -1,81 +1,57 @@
 import * as clauses from '../../src/spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
-import { covers } from '../support/covers.js';
-import { requireStatus } from '../support/expect.js';
 import { dateTimeOf } from '../../src/harness/judging/instant.js';
-import { NEWEST } from './ages.js';
-import { type Scan, test } from './client.js';
-import { recordTimeOf } from './reference.js';
+import { Inconclusive } from '../../src/harness/property/outcome.js';
+import { withoutCondition } from '../../src/model/call.js';
+import { objectsOf } from '../../src/model/scan/snapshots.js';
+import { test } from '../call-test.js';
+import { acsFor, NEWEST, objectOfSnapshot, recordTimeOf, snapshot } from './calls.js';
 
 /** The newest snapshots, as far as there are so many. */
 const newest = Array.from({ length: NEWEST }, (_, place) => place);
 const snapshots = { listed: newest.map((place) => ({ place })) };
 
-test('a snapshot reference is an object', covers(clauses.snapshot), ({ forAll }) =>
-  forAll(snapshots, async ({ place }, { scan }) => {
-    scan.require(clauses.snapshot, await scan.snapshot(place));
-  }),
-);
-
-const members = [
-  ...SNAPSHOT_REFERENCE.map((member) => ({ member, title: `${member.name} is of its type` })),
-  ...OBJECT_REFERENCE.map((member) => ({ member, title: `every object has its ${member.name}` })),
-];
-
-for (const { member, title } of members) {
-  test(title, covers(member.clause), ({ forAll }) =>
-    forAll(snapshots, async ({ place }, { scan }) => scan.require(member.clause, await scan.snapshot(place))),
-  );
-}
+for (const { title, clause } of [
+  { title: 'a snapshot reference is an object', clause: clauses.snapshot },
+  ...SNAPSHOT_REFERENCE.map(({ name, clause }) => ({ title: `${name} is of its type`, clause })),
+  ...OBJECT_REFERENCE.map(({ name, clause }) => ({ title: `every object has its ${name}`, clause })),
+])
+  test(title, clause, {
+    cases: snapshots,
+    steps: function* ({ place }, { history }) {
+      yield* snapshot(history, place);
+    },
+    otherwise: 'the snapshot has no objects',
+  });
 
 /** Objects of the newest snapshot, and the first ones of older snapshots, down to the oldest. */
-const objects = {
-  listed: [...newest, -1, -2].flatMap((place) =>
-    (place === 0 ? [0, 1, 2, 3] : [0, 1]).map((object) => ({ place, object })),
-  ),
-};
-
-/** So many downloads at once: objects may be large. */
-const FEW = { atOnce: 2 };
-
-test('objects can be downloaded', covers(clauses.objectDownloads), ({ forAll }) =>
-  forAll(
-    objects,
-    async ({ place, object }, { scan }) => {
-      const reply = await downloaded(scan, place, object);
-      requireStatus(reply, 200, 'a download');
-    },
-    FEW,
-  ),
+const objects = [...newest, -1, -2].flatMap((place) =>
+  (place === 0 ? [0, 1, 2, 3] : [0, 1]).map((object) => ({ place, object })),
 );
 
-test('a digest belongs to its object', covers(clauses.digestFits), ({ forAll }) =>
-  forAll(
-    objects,
-    async ({ place, object }, { scan }) => {
-      scan.require(clauses.digestFits, await downloaded(scan, place, object));
+for (const { title, clause } of [
+  { title: 'objects can be downloaded', clause: clauses.objectDownloads },
+  { title: 'a digest belongs to its object', clause: clauses.digestFits },
+])
+  test(title, clause, {
+    cases: { listed: objects },
+    // Objects may be large.
+    alone: true,
+    steps: function* ({ place, object }, { history }) {
+      const found = yield* snapshot(history, place);
+      const { length } = objectsOf(found.answer);
+      if (length === 0) throw new Inconclusive('the snapshot has no objects');
+      yield object < length ? objectOfSnapshot(found, object) : 'the snapshot has no further object';
     },
-    FEW,
-  ),
-);
+    otherwise: 'the download is a redirect, which is not followed, or nothing can be compared',
+  });
 
-/** What comes of a download; where a redirect leads to is not shown. */
-async function downloaded(scan: Scan, place: number, object: number) {
-  const reply = await scan.object(place, object);
-  if (!reply) throw new NotApplicable('the snapshot has no further object');
-  if (reply.status >= 300 && reply.status < 400)
-    throw new NotApplicable('the download is a redirect, which is not followed');
-  return reply;
-}
-
-test('a snapshot keeps its objects', covers(clauses.snapshotObjects), ({ forAll }) =>
-  forAll(
-    { listed: [...snapshots.listed, ...snapshots.listed, ...snapshots.listed] },
-    async ({ place }, { scan }) => {
-      scan.require(clauses.snapshotObjects, await scan.again(place));
-      const later = dateTimeOf(recordTimeOf(await scan.snapshot(place)) + 1_000_000n);
-      if (scan.facts.bulkAcs?.recordTimeParameter !== undefined) await scan.askFor(later);
-    },
-  ),
-);
+test('a snapshot keeps its objects', clauses.snapshotObjects, {
+  cases: { listed: [0, 1, 2].flatMap((turn) => newest.map((place) => ({ place, turn }))) },
+  steps: function* ({ place }, { history }) {
+    const found = yield* snapshot(history, place);
+    const hasTimes = history.scan.facts.bulkAcs?.recordTimeParameter !== undefined;
+    const before = hasTimes ? [acsFor(history, dateTimeOf(recordTimeOf(found) + 1_000_000n))] : [];
+    yield { ...withoutCondition(found.call), condition: { connection: 'new', before } };
+  },
+});

@@ -1,5 +1,3 @@
-import { ERROR_RESPONSE } from '../../src/spec/wire.js';
-import { wrongObject } from '../../src/harness/judging/wire.js';
 import type { Reply } from '../../src/harness/http/reply.js';
 import { Inconclusive, Violation } from '../../src/harness/property/outcome.js';
 
@@ -47,7 +45,3 @@ export function requireAccepted(reply: Reply, rule: string): void {
 export function requirePrecondition(reply: Reply, status: number, what: string): void {
   if (reply.status !== status) throw new Inconclusive(`${what} is answered ${reply.status}, not ${status}`);
 }
-
-/** Whether the body is an ErrorResponse: an object with a string `error`. */
-export const isErrorResponse = ({ json }: Reply): boolean =>
-  json.ok && wrongObject(json.value, ERROR_RESPONSE) === undefined;

@@ -1,5 +1,4 @@
 import type { Reply } from '../../src/harness/http/reply.js';
-import type { Judgement } from '../../src/model/judgement.js';
 
 /** How a call is made again. */
 export const MANNERS = [
@@ -78,10 +77,6 @@ export class Repertoire {
     return this.encore && this.#right.get(key)?.has(textOf(reply)) === true;
   }
 }
-
-/** The kind of a call: the clauses that its answer was judged by. */
-export const kindOfCall = (judgements: readonly Judgement[]): string =>
-  [...new Set(judgements.map(({ clause }) => clause.id))].join(' ');
 
 const textOf = ({ status, body, exchange }: Reply) =>
   [

@@ -2,7 +2,7 @@ import { isObject } from '../../src/harness/judging/wire.js';
 import type { Run } from '../../src/engine/run.js';
 import type { Steps } from '../../src/engine/test.js';
 import { encoded, type Call, type Condition } from '../../src/model/call.js';
-import { OPERATIONS, operationNamed } from '../../src/spec/token-standard/operations.js';
+import { operationNamed, OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import { Asking } from '../choice-contexts/asking.js';
 
 /** The call for what the registry is. */

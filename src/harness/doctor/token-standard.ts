@@ -1,8 +1,8 @@
+import { pathOf } from '../../spec/operation.js';
 import {
   OPERATIONS,
-  pathOf,
   STANDARD_OPERATIONS,
-  type Operation,
+  type TokenOperation,
 } from '../../spec/token-standard/operations.js';
 import { below } from '../endpoints.js';
 import { isObject } from '../judging/wire.js';
@@ -42,7 +42,7 @@ async function info(session: Session): Promise<Check> {
 }
 
 /** Whether all that is named for a call is answered 200; what is not named is left out of a run. */
-async function named(session: Session, call: Operation): Promise<Check[]> {
+async function named(session: Session, call: TokenOperation): Promise<Check[]> {
   const what = `token standard: ${call.name}`;
   const key = `registry.${call.subjects}`;
   const subjects = subjectsOf(session.target, call);
@@ -70,14 +70,14 @@ const WHY: Record<number, string> = {
 };
 
 /** What the target file names for a call: contract ids, or choice arguments. */
-export const subjectsOf = ({ registry }: Target, { subjects = '' }: Operation): unknown[] => {
+export const subjectsOf = ({ registry }: Target, { subjects = '' }: TokenOperation): unknown[] => {
   const value = subjects
     .split('.')
     .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), registry);
   return Array.isArray(value) ? value : [];
 };
 
-function ask(session: Session, call: Operation, id: string, body?: object) {
+function ask(session: Session, call: TokenOperation, id: string, body?: object) {
   const { url, credential } = session.target.registry!;
   const request = {
     method: call.method,

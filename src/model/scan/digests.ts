@@ -8,6 +8,8 @@ export interface DigestedObject {
   fingerprint: string;
   /** How the digest can be that of the bytes, such as "sha256 in base64"; undefined: in no way that is known. */
   way: string | undefined;
+  /** In bytes. */
+  size?: number;
 }
 
 type Seen = DigestedObject & { answer: Answer };

@@ -1,7 +1,7 @@
 import { found, monotonic } from '../../spec/scan/endpoint.js';
 import { snapshotObjects } from '../../spec/scan/snapshot.js';
 import { utcInstantOf } from '../../harness/judging/instant.js';
-import { isObject } from '../../harness/judging/wire.js';
+import { isObject, type Fields } from '../../harness/judging/wire.js';
 import { objectOf, judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import { type BulkAcsCall, isAboutTheQuestion } from './bulk-acs.js';
 
@@ -62,17 +62,18 @@ export class Snapshots {
     return [judgement(snapshotObjects, other && otherObjects(now, other))];
   }
 
-  /** The newest snapshot of all may be lacking: it may have appeared meanwhile, or on one of several replicas only. */
+  /** The newest snapshot of all may be lacking for a while: it may be on one of several replicas only. */
   #order(now: Seen, before: readonly Seen[]): Judgement[] {
     const { asked } = now.call;
     if (!asked) return [];
     const earlier = before.filter(({ call }) => call.asked && call.asked.instant <= asked.instant);
     if (earlier.length === 0) return [];
     const newest = this.#newest();
-    const later = earlier.find(
-      ({ recordTime: { instant } }) => instant > now.recordTime.instant && instant < newest,
-    );
-    return [judgement(monotonic, later && wrongOrder(now, later))];
+    const later = earlier.filter(({ recordTime: { instant } }) => instant > now.recordTime.instant);
+    const old = later.find(({ recordTime: { instant } }) => instant < newest);
+    const [first] = later;
+    const late = first && { ...wrongOrder(now, first), mayBeLate: true as const };
+    return [judgement(monotonic, old ? wrongOrder(now, old) : late)];
   }
 }
 
@@ -81,6 +82,12 @@ const PLAIN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/;
 const CLOCK_SKEW_MS = 600_000;
 
 const max = (a: bigint, b: bigint) => (a > b ? a : b);
+
+/** The references to objects in a response for a snapshot. Empty when it has none. */
+export function objectsOf(answer: Answer): Fields[] {
+  const { object_refs: objects } = answer.status === 200 ? (objectOf(answer) ?? {}) : {};
+  return Array.isArray(objects) ? objects.filter(isObject) : [];
+}
 
 function seenIn(call: BulkAcsCall, answer: Answer): Seen | undefined {
   const { record_time: text, object_refs: objects } = answer.status === 200 ? (objectOf(answer) ?? {}) : {};

@@ -1,6 +1,6 @@
 import type { Clause } from '../../spec/clause.js';
 import { rulesOf } from '../../spec/token-standard/rules.js';
-import type { Operation } from '../../spec/token-standard/operations.js';
+import type { Operation } from '../../spec/operation.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 
 /** What the specification says about the body of a call for a choice context or a factory. */

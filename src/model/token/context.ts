@@ -1,6 +1,6 @@
 import { isJsonMediaType } from '../../harness/judging/media-type.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
-import type { Operation } from '../../spec/token-standard/operations.js';
+import type { Operation } from '../../spec/operation.js';
 import { rulesOf, wireOf, type Rules } from '../../spec/token-standard/rules.js';
 import { TRANSFER_KINDS } from '../../spec/token-standard/wire.js';
 import type { Clause } from '../../spec/clause.js';

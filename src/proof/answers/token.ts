@@ -6,11 +6,11 @@ import type { Exchange, Unjudged } from '../../model/exchange.js';
 import { History } from '../../model/history.js';
 import { take } from '../../model/judge.js';
 import { tokenOf, wholeList } from '../../model/token/metadata-facts.js';
+import { pathOf } from '../../spec/operation.js';
 import {
-  CONTEXT_OPERATIONS,
   operationNamed,
-  pathOf,
-  type Operation,
+  CONTEXT_OPERATIONS,
+  type TokenOperation,
 } from '../../spec/token-standard/operations.js';
 import { Witness, type Exercise } from './shown.js';
 
@@ -26,7 +26,7 @@ const MOST_PAGES = 30;
 /** Puts calls to a registry of the reference, and notes everything that the responses break. */
 class Exercised {
   readonly witness = new Witness();
-  readonly history = new History(REGISTRY);
+  readonly history = new History({ registry: REGISTRY });
   readonly #serve;
 
   constructor(change: Parameters<Exercise>[0]) {
@@ -83,7 +83,7 @@ const BODIES = [{}, { excludeDebugFields: true }];
 const METAS = [{ meta: { a: 'b' } }];
 const BAD = ['[]', '{"excludeDebugFields":7}'];
 
-function callsOf(operation: Operation, { history }: Exercised): Call[] {
+function callsOf(operation: TokenOperation, { history }: Exercised): Call[] {
   const isFactory = operation.request === 'factory';
   const callFor = (subject: unknown, members: object | string): Call => ({
     operation,
@@ -94,8 +94,8 @@ function callsOf(operation: Operation, { history }: Exercised): Call[] {
         : JSON.stringify({ ...(isFactory && { choiceArguments: subject }), ...members }),
     varies: '',
   });
-  const subjects = history.subjects(operation);
-  const others = isFactory ? [] : [...history.ids(operation, 'reassigning'), '00ab', '00cd'];
+  const subjects = history.subjects.of(operation);
+  const others = isFactory ? [] : [...history.subjects.ids(operation, 'reassigning'), '00ab', '00cd'];
   const isAccept = operation.system === 'registry';
   return [
     ...subjects.flatMap((each) =>
@@ -108,7 +108,7 @@ function callsOf(operation: Operation, { history }: Exercised): Call[] {
 
 /** Every call for a choice context or a factory, and all of them the other way round: what came before must not matter. */
 const contextExercise =
-  (system: Operation['system']): Exercise =>
+  (system: TokenOperation['system']): Exercise =>
   async (change) => {
     const exercised = new Exercised(change);
     const calls = CONTEXT_OPERATIONS.filter((each) => each.system === system).flatMap((each) =>

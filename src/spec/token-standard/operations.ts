@@ -1,3 +1,4 @@
+import type { Operation } from '../operation.js';
 import type { Member } from '../wire.js';
 import { CHOICE_CONTEXT, FACTORY, INSTRUMENT, INSTRUMENTS, REGISTRY_INFO, TRANSFER_FACTORY } from './wire.js';
 
@@ -19,36 +20,34 @@ const ALLOCATION_INSTRUCTION: Api = {
   document: 'Allocation instruction 1.0.0',
 };
 
-/** One kind of request that a registry serves. */
-export interface Operation {
-  /** What reports call it; unique. */
-  name: string;
-  /** The system whose clauses judge it. */
+/** An operation of the token standard, or the one that the registry has of it. */
+export interface TokenOperation extends Operation {
   system: 'registry' | 'token-standard';
-  method: 'GET' | 'POST';
-  /** Below the base URL of the registry; `{id}` stands for what identifies its subject. */
-  path: string;
-  /** What its request is: none but the URL, the request for a context, or that for a factory. */
-  request: 'none' | 'context' | 'factory';
-  /** The members of the body of a 200. */
-  answer: readonly Member[];
-  /** The statuses that its document names. */
-  statuses: readonly number[];
   api: Api;
   /** Its operationId in that document. */
   operationId: string;
-  /** The key of the target file that names its subjects, in dots below `registry`. Absent when it needs none. */
-  subjects?: string;
 }
 
-const get = (name: string, path: string, operationId: string, answer: readonly Member[]): Operation => ({
-  ...{ system: 'token-standard', name, method: 'GET', path: `/registry/metadata/v1/${path}` },
+const get = (name: string, path: string, operationId: string, answer: readonly Member[]): TokenOperation => ({
+  ...{
+    service: 'registry',
+    system: 'token-standard',
+    name,
+    method: 'GET',
+    path: `/registry/metadata/v1/${path}`,
+  },
   ...{ request: 'none', answer },
   ...{ statuses: [200, 404, 500], api: METADATA, operationId },
 });
 
-const context = (name: string, api: Api, path: string, operationId: string, subjects: string): Operation => ({
-  ...{ system: 'token-standard', name, method: 'POST', path: `/registry/${path}` },
+const context = (
+  name: string,
+  api: Api,
+  path: string,
+  operationId: string,
+  subjects: string,
+): TokenOperation => ({
+  ...{ service: 'registry', system: 'token-standard', name, method: 'POST', path: `/registry/${path}` },
   ...{ request: 'context', answer: CHOICE_CONTEXT },
   ...{ statuses: [200, 400, 404, 409], api, operationId, subjects },
 });
@@ -60,8 +59,8 @@ const factory = (
   operationId: string,
   answer: readonly Member[],
   subjects: string,
-): Operation => ({
-  ...{ system: 'token-standard', name, method: 'POST', path: `/registry/${path}` },
+): TokenOperation => ({
+  ...{ service: 'registry', system: 'token-standard', name, method: 'POST', path: `/registry/${path}` },
   ...{ request: 'factory', answer },
   ...{ statuses: [200, 400, 404], api, operationId, subjects },
 });
@@ -72,7 +71,7 @@ const instructions = 'tokenStandard.transferInstructions';
 const allocations = 'tokenStandard.allocations';
 
 /** Every off-ledger operation of token standard v1, in the order in which a registry is built. */
-export const OPERATIONS: readonly Operation[] = [
+export const OPERATIONS: readonly TokenOperation[] = [
   get('info', 'info', 'getRegistryInfo', REGISTRY_INFO),
   get('instruments', 'instruments', 'listInstruments', INSTRUMENTS),
   get('instrument', 'instruments/{id}', 'getInstrument', INSTRUMENT),
@@ -140,21 +139,18 @@ export const OPERATIONS: readonly Operation[] = [
 ];
 
 /** The operation of this name. */
-export const operationNamed = (name: string): Operation => OPERATIONS.find((each) => each.name === name)!;
+export const operationNamed = (name: string): TokenOperation =>
+  OPERATIONS.find((each) => each.name === name)!;
 
 /** The operations that return a choice context or a factory, of both systems. */
-export const CONTEXT_OPERATIONS: readonly Operation[] = OPERATIONS.filter(
+export const CONTEXT_OPERATIONS: readonly TokenOperation[] = OPERATIONS.filter(
   ({ request }) => request !== 'none',
 );
 
 /** Those of them that the token standard alone has clauses for. */
-export const STANDARD_OPERATIONS: readonly Operation[] = CONTEXT_OPERATIONS.filter(
+export const STANDARD_OPERATIONS: readonly TokenOperation[] = CONTEXT_OPERATIONS.filter(
   ({ system }) => system === 'token-standard',
 );
 
 /** APIs of the standard that assay recognises in supportedApis and does not judge. */
 export const UNJUDGED_APIS = /^splice-api-token-(transfer-preapproval-v\d+|[a-z-]+-v([2-9]|[1-9]\d+))$/;
-
-/** The path of an operation, with an id as it is to stand there. */
-export const pathOf = ({ path }: Pick<Operation, 'path'>, encodedId = ''): string =>
-  path.replace('{id}', () => encodedId);

@@ -15,7 +15,7 @@ import * as errors from './errors.js';
 import * as factoryRequest from './factory-request.js';
 import * as factory from './factory.js';
 import { metadataSending } from './info.js';
-import type { Operation } from './operations.js';
+import type { Operation } from '../operation.js';
 import * as requests from './requests.js';
 import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from './wire.js';
 
@@ -168,9 +168,13 @@ export const wireOf = ({ system }: Operation): { context: readonly Member[]; con
     ? { context: ACCEPT_CONTEXT, contract: ACCEPT_CONTRACT }
     : { context: CHOICE_CONTEXT, contract: DISCLOSED_CONTRACT };
 
-/** The clause that says that how, after what or beside what a call is sent makes no difference. */
-export function clauseOf(operation: Operation, dimension: 'sending' | 'before' | 'beside'): Clause {
-  if (operation.request === 'none') return metadataSending;
+/** The clause that says that how, after what or beside what a call is sent makes no difference. Empty when none says so. */
+export function clausesOfCondition(
+  operation: Operation,
+  dimension: 'sending' | 'before' | 'beside',
+): readonly Clause[] {
+  if (operation.service !== 'registry') return [];
+  if (operation.request === 'none') return [metadataSending];
   const { sending, independentAnswers: before, parallelAnswers: beside } = rulesOf(operation);
-  return { sending, before, beside }[dimension];
+  return [{ sending, before, beside }[dimension]];
 }

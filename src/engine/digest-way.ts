@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import type { DigestedObject } from '../../src/model/scan/digests.js';
+import type { DigestedObject } from '../model/scan/digests.js';
 
 const ALGORITHMS = [
   'sha256',
@@ -21,6 +21,7 @@ export const digested = (digest: string, bytes: Uint8Array): DigestedObject => (
   digest,
   fingerprint: hash('sha256', bytes).toString('hex'),
   way: wayOf(digest, bytes),
+  size: bytes.length,
 });
 
 const hash = (algorithm: string, bytes: Uint8Array) => createHash(algorithm).update(bytes).digest();

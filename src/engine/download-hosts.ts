@@ -18,3 +18,10 @@ export function isAllowed(url: string, hosts: readonly string[] = []): boolean {
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/** Why an object is not fetched from a URL, in words. @returns undefined when it is */
+export function whyNotFetched(url: string, hosts: readonly string[] | undefined): string | undefined {
+  const { hostname, protocol } = new URL(url);
+  if (!/^https?:$/.test(protocol)) return `nothing is fetched from ${protocol} URLs`;
+  return isAllowed(url, hosts) ? undefined : `scan.bulkAcs.downloadHosts does not have ${hostname}`;
+}

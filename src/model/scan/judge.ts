@@ -1,0 +1,107 @@
+import { instantOf } from '../../harness/judging/instant.js';
+import { isObject } from '../../harness/judging/wire.js';
+import { bare, found, pathVersion } from '../../spec/scan/endpoint.js';
+import { objectDownloads } from '../../spec/scan/snapshot.js';
+import { SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
+import type { Call } from '../call.js';
+import type { Judged, Unjudged } from '../exchange.js';
+import type { History } from '../history.js';
+import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
+import { wrongBody } from '../members.js';
+import { bulkAcs, isErrorObject, isOfTheMoment, type BulkAcsCall } from './bulk-acs.js';
+import type { ScanHistory } from './history.js';
+
+/** The headers that most clients send. */
+export const USUAL_HEADERS: readonly (readonly [string, string])[] = [
+  ['accept', 'application/json'],
+  ['accept-encoding', 'gzip'],
+  ['accept-language', 'en'],
+  ['user-agent', 'assay'],
+];
+
+/** The maximum size in bytes of an object that is worth downloading again. */
+const MAX_OBJECT_AGAIN = 64 * 1024;
+
+/** What the specification says about an exchange with a scan. Adds to the history what its response says. */
+export function judgeScan(sent: Unjudged, { scan }: History): Judged {
+  const { name } = sent.call.operation;
+  const judgements = name === 'object' ? judgeObject(sent, scan) : judgeSnapshot(sent, scan);
+  // Which times lie behind which snapshots makes no other kind of call.
+  const ids = new Set(judgements.map(({ clause }) => clause).filter((clause) => clause !== found));
+  const isLarge = (sent.object?.size ?? 0) > MAX_OBJECT_AGAIN;
+  return {
+    ...{ judgements, facts: [], asks: name },
+    ...(!isLarge && { kind: `${name} ${[...ids].map(({ id }) => id).join(' ')}` }),
+    // That a time leads to nothing may turn out to be wrong when more is known.
+    isFinal: sent.answer.status === 200,
+  };
+}
+
+function judgeSnapshot(sent: Unjudged, scan: ScanHistory): Judgement[] {
+  const { call, request, answer } = sent;
+  const form = JSON.stringify(request.headers);
+  const asked = askedIn(sent, scan, form);
+  const isBare = call.headers?.length === 0;
+  const judgements = [
+    ...bulkAcs(asked, answer),
+    ...scan.snapshots.see(asked, answer),
+    ...judgePath(answer, scan.servedForms.size > 0),
+    ...(isBare && scan.served.has(asked.question) ? judgeBare(call, answer) : []),
+  ];
+  if (answer.status === 200 && isObject(objectOf(answer))) {
+    scan.servedForms.add(form);
+    if (!isBare && isReference(answer)) scan.served.add(asked.question);
+  }
+  return judgements;
+}
+
+/** A call for a snapshot, as the model reads it. */
+function askedIn({ request: { url } }: Unjudged, scan: ScanHistory, form: string): BulkAcsCall {
+  const { recordTimeParameter: parameter, failing = [] } = scan.facts.bulkAcs ?? {};
+  const { pathname, search, searchParams } = new URL(url);
+  const text = parameter === undefined ? null : searchParams.get(parameter);
+  const instant = text === null ? undefined : instantOf(text);
+  const isIn = (query: Readonly<Record<string, unknown>>) =>
+    Object.entries(query).every(([name, value]) => searchParams.get(name) === String(value));
+  return {
+    question: pathname + search,
+    served: scan.servedForms.size > 0,
+    servedAlike: scan.servedForms.has(form),
+    fails: failing.some(isIn),
+    ...(text !== null && instant !== undefined && { asked: { text, instant } }),
+  };
+}
+
+/** The service's own errors may have any status. One that is not of its form comes from elsewhere. */
+function judgePath(answer: Answer, isServed: boolean): Judgement[] {
+  if (answer.status === 200) return [judgement(pathVersion, undefined)];
+  if (isServed || ![404, 405, 410, 501].includes(answer.status) || isErrorObject(answer)) return [];
+  return [judgement(pathVersion, wrongStatus(answer, [200], 'a path with the segment v0'))];
+}
+
+const isReference = (answer: Answer) => wrongBody(answer, SNAPSHOT_REFERENCE, '') === undefined;
+
+/** A request without a body and without headers, where one with the usual headers was answered with a snapshot. */
+function judgeBare(call: Call, answer: Answer): Judgement[] {
+  if (isOfTheMoment(answer)) return [];
+  const rule = 'a request without headers and body';
+  const usual = { ...call, headers: USUAL_HEADERS };
+  const status = wrongStatus(answer, [200], rule);
+  // A usual request that is refused now and then is refused for something else.
+  if (status) return [judgement(bare, { ...status, unlike: usual })];
+  const wrong: Wrong | undefined = isReference(answer)
+    ? undefined
+    : {
+        expected: 'a reference to a snapshot, as with the usual headers',
+        actual: String(answer),
+        ...{ gist: 'no reference', rule, unlike: usual },
+      };
+  return [judgement(bare, wrong)];
+}
+
+/** An object that was downloaded. Where a redirect leads to is not shown. */
+function judgeObject({ object, answer }: Unjudged, scan: ScanHistory): Judgement[] {
+  if (answer.status >= 300 && answer.status < 400) return [];
+  const downloads = judgement(objectDownloads, wrongStatus(answer, [200], 'a download'));
+  return object ? [downloads, ...scan.digests.see(object, answer)] : [downloads];
+}

@@ -1,0 +1,200 @@
+import { wrongObject } from '../../harness/judging/wire.js';
+import type { Clause } from '../../spec/clause.js';
+import { infoApiAnswers, metadataSending } from '../../spec/token-standard/info.js';
+import { instrumentApiAnswers } from '../../spec/token-standard/instrument-call.js';
+import { ERROR_RESPONSE } from '../../spec/wire.js';
+import { listedWhole, pageTokenUnknown } from '../../spec/token-standard/instruments.js';
+import type { TokenOperation } from '../../spec/token-standard/operations.js';
+import { rulesOf } from '../../spec/token-standard/rules.js';
+import { dimensionsOf, encoded, keyOf, MARKS, textOf } from '../call.js';
+import type { Judged, Unjudged } from '../exchange.js';
+import type { History } from '../history.js';
+import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
+import { isSilent } from '../manner.js';
+import { readBody } from './body.js';
+import { decoded } from './context-facts.js';
+import { contextIn, judgeContext, type Asked } from './context.js';
+import { judgePages, leadsToItself } from './instruments.js';
+import { idsOn, metadataFacts, wholeList } from './metadata-facts.js';
+import { judgeMetadata, type MetadataAsked } from './metadata.js';
+
+/** What the specification says about an exchange with a registry. Adds to the history what its response says. */
+export function judgeRegistry(sent: Unjudged, history: History): Judged {
+  return sent.call.operation.request === 'none' ? judgeList(sent, history) : judgeCall(sent, history);
+}
+
+const headerOf = ({ request }: Unjudged, name: string) =>
+  request.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+
+function judgeCall(sent: Unjudged, history: History): Judged {
+  const { call, request, answer } = sent;
+  const { operation } = call;
+  const system = operation.system === 'registry' ? 'registry' : 'token-standard';
+  const body = readBody(operation, textOf(request.body));
+  const subject = history.subjects.kindOf(call, { body });
+  const isNamed = !['unnamed', 'absent', 'misshapen'].includes(subject.id);
+  const asked: Asked = {
+    ...{ operation, ...subject, body },
+    sendsDebug: history.contracts[system].sendsDebug,
+    silent: isSilent(request, isNamed) || call.query !== undefined || call.anonymous === true,
+    acceptEncoding: headerOf(sent, 'accept-encoding'),
+  };
+  const object = answer.status === 200 ? objectOf(answer) : undefined;
+  const context = object && contextIn(operation, object);
+  const known = asked.silent || body.kind !== 'valid' ? undefined : body.members.choiceArguments;
+  const judgements = [
+    ...judgeContext(asked, answer),
+    ...history.contracts[system].see(answer, context),
+    ...(body.kind === 'valid'
+      ? history.references[system].see(
+          `${operation.name} ${call.id && decoded(call.id)} ${JSON.stringify(known)}`,
+          answer,
+          context,
+        )
+      : []),
+    ...judgeMarks(sent),
+    ...judgeSending(sent, asked.silent ? undefined : rulesOf(operation).sending),
+    ...(!asked.silent && ['acceptable', 'absent'].includes(subject.id) ? judgeApi(sent, history) : []),
+  ];
+  const facts = history.contextFacts.of(sent, asked);
+  const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
+  const broken = body.kind === 'broken' ? `${body.clause.id} ${ids.join(' ')}` : undefined;
+  return {
+    ...{ judgements, facts, kind: `${operation.name} ${broken ?? ids.join(' ')}` },
+    asks: `${operation.name} ${asked.silent ? 'silent' : ''} ${body.kind === 'broken' ? body.clause.id : body.kind} ${subject.id}`,
+  };
+}
+
+/** A response to a call that is sent otherwise than usual shows that this makes no difference, unless something is wrong. */
+const judgeSending = ({ call, answer }: Unjudged, clause: Clause | undefined): Judgement[] =>
+  clause && answer.status < 500 && dimensionsOf(call).includes('sending')
+    ? [judgement(clause, undefined)]
+    : [];
+
+/** Whether an operation is there, where the registry or an instrument says that it supports its API. */
+function judgeApi({ call, answer }: Unjudged, { apis }: History): Judgement[] {
+  const operation = call.operation as TokenOperation;
+  const isFound = operation.request !== 'none' || operation.name === 'instrument';
+  const isNothing =
+    [405, 501].includes(answer.status) || (answer.status === 404 && !(isFound && isErrorResponse(answer)));
+  return (['registry', 'instrument'] as const).flatMap((who) => {
+    if (!apis[who].has(operation.api.name)) return [];
+    const wrong: Wrong | undefined = isNothing
+      ? {
+          expected: `a response to ${operation.operationId}, because the ${who} supports ${operation.api.name}`,
+          actual: String(answer),
+          gist: `nothing at ${operation.path}`,
+        }
+      : undefined;
+    return [judgement(who === 'registry' ? infoApiAnswers : instrumentApiAnswers, wrong)];
+  });
+}
+
+const isErrorResponse = ({ json }: Unjudged['answer']) =>
+  json.ok && wrongObject(json.value, ERROR_RESPONSE) === undefined;
+
+/** Whether a response contains what only the request of another call did. */
+function judgeMarks({ call, request, answer }: Unjudged): Judgement[] {
+  if (answer.status !== 200) return [];
+  const marks = bodyTextOf(answer).match(MARKS);
+  if (!marks) return [];
+  const own = textOf(request.body) ?? '';
+  const foreign = marks.find((mark) => !own.includes(mark));
+  const wrong: Wrong | undefined =
+    foreign === undefined
+      ? undefined
+      : {
+          expected: 'nothing of the meta of another request',
+          actual: `a response with ${JSON.stringify(foreign)}, which another request had`,
+          gist: 'the meta of another request',
+        };
+  return [judgement(rulesOf(call.operation).independentAnswers, wrong)];
+}
+
+function judgeList(sent: Unjudged, history: History): Judged {
+  const { call, answer, pages } = sent;
+  const { instruments } = history;
+  if (call.method !== undefined || call.headers !== undefined || call.anonymous)
+    return { judgements: [], facts: [], asks: 'silent' };
+  const asked = metadataAsked(sent, history);
+  if (pages) {
+    const judgements = judgePages(pages);
+    const facts = metadataFacts(sent, asked, instruments.version);
+    // Lists that are read in another way are held against this one.
+    if (facts.length > 0 && keyOf(call) === keyOf(wholeList())) instruments.seeWhole(pages);
+    const own = [listedWhole, ...judgements.map(({ clause }) => clause)].map(({ id }) => id);
+    return { judgements, facts, kind: `instruments to the end ${own.join(' ')}`, asks: 'all instruments' };
+  }
+  const judgements = [
+    ...judgeMetadata(asked, answer),
+    ...judgeApi(sent, history),
+    ...judgeSending(sent, metadataSending),
+  ];
+  history.seeApis(sent);
+  if (asked.name === 'instruments') {
+    judgements.push(...leadsToItself(asked.token, sent), ...judgeToken(asked, sent, history));
+    if (answer.status === 200) instruments.seePage(asked.pageSize, sent);
+  }
+  const facts = metadataFacts(sent, asked, instruments.version);
+  const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
+  // A token does not last: calls with one that was given are repeated as part of a list.
+  const isPassing = asked.name === 'instruments' && asked.token !== undefined && !call.made;
+  const asks = `${asked.name} ${call.made ?? ''}`;
+  return { judgements, facts, asks, ...(!isPassing && { kind: `${asked.name} ${ids.join(' ')}` }) };
+}
+
+function metadataAsked(sent: Unjudged, { instruments }: History): MetadataAsked {
+  const { call } = sent;
+  const acceptEncoding = headerOf(sent, 'accept-encoding');
+  const { name } = call.operation;
+  if (name === 'instrument') {
+    const id = decoded(call.id ?? '') ?? '';
+    const isUnusual = encoded(id) !== call.id;
+    const { made } = call;
+    return {
+      name,
+      id,
+      listed: instruments.knows(id),
+      encoded: isUnusual,
+      acceptEncoding,
+      ...(made && { made }),
+    };
+  }
+  if (name === 'info') return { name, acceptEncoding };
+  const [pageSize, token] = ['pageSize', 'pageToken'].map(
+    (parameter) => call.query?.find(([key]) => key === parameter)?.[1],
+  );
+  return { name: 'instruments', pageSize, token, given: instruments.gave(pageSize, token), acceptEncoding };
+}
+
+/**
+ * Whether a token that no page came with leads to the first page. Where any text is a token, after which a page begins,
+ * one may lead there: that shows in tokens that lead to other pages.
+ */
+function judgeToken(
+  { pageSize, token, given }: { pageSize?: string | undefined; token?: string | undefined; given: boolean },
+  page: Unjudged,
+  { strangeTokens }: History,
+): Judgement[] {
+  const size = String(pageSize);
+  const known = strangeTokens.get(size) ?? { ordered: false };
+  strangeTokens.set(size, known);
+  const ids = JSON.stringify(idsOn([page]).sort());
+  const isPage = page.answer.status === 200;
+  if (token === undefined) {
+    if (isPage) known.first = ids;
+    return [];
+  }
+  if (given || known.first === undefined) return [];
+  if (isPage && ids !== known.first) known.ordered = true;
+  if (!page.call.made) return [];
+  if (!isPage || ids === '[]') return [judgement(pageTokenUnknown, undefined)];
+  if (known.ordered) return [];
+  const wrong: Wrong = {
+    expected: 'a refusal, such as 400 with an ErrorResponse',
+    actual: `the first page: ${String(page.answer)}`,
+    gist: 'the first page',
+    rule: 'a pageToken that no page came with',
+  };
+  return [judgement(pageTokenUnknown, wrong)];
+}

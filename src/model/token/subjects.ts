@@ -1,0 +1,65 @@
+import { leaves } from '../../harness/judging/leaves.js';
+import { isObject, type Fields } from '../../harness/judging/wire.js';
+import type { Operation } from '../../spec/operation.js';
+import { encoded, type Call } from '../call.js';
+import { decoded } from './context-facts.js';
+import type { Asked } from './context.js';
+
+/** What a call is made for: the id of a contract, or choice arguments. */
+export type Subject = string | Readonly<Fields>;
+
+/** What the target file says that a registry can be called for. */
+export class Subjects {
+  readonly #registry: unknown;
+
+  /** `registry`: that part of the target file. */
+  constructor(registry: unknown) {
+    this.#registry = registry;
+  }
+
+  /** What an operation can be called for, by the target file. */
+  of({ subjects }: Operation): readonly Subject[] {
+    const value = subjects === undefined ? undefined : this.#named(subjects);
+    return Array.isArray(value) ? (value as Subject[]) : [];
+  }
+
+  /** The contract ids of a kind that the target file names beside those subjects. */
+  ids({ subjects = '' }: Operation, kind: 'unknown' | 'reassigning'): readonly string[] {
+    const value = this.#named(subjects.slice(0, subjects.lastIndexOf('.') + 1) + kind);
+    return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
+  }
+
+  #named(key: string): unknown {
+    return key
+      .split('.')
+      .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), this.#registry);
+  }
+
+  /** What is known of the subject of a call for a choice context or a factory. */
+  kindOf(call: Call, { body }: Pick<Asked, 'body'>): Pick<Asked, 'id' | 'spelling'> {
+    const { operation, id = '' } = call;
+    if (operation.request === 'factory') {
+      // A broken body is refused whatever it is for.
+      if (body.kind !== 'valid') return { id: 'acceptable' };
+      const { choiceArguments } = body.members;
+      const sample = this.of(operation).find((each) => isSame(each, choiceArguments));
+      if (sample === undefined) return { id: 'unnamed' };
+      const isReordered = JSON.stringify(sample) !== JSON.stringify(choiceArguments);
+      return { id: 'acceptable', ...(isReordered && { spelling: 'order' }) };
+    }
+    const own = decoded(id);
+    if (own === undefined) return { id: 'unnamed' };
+    const spelling = encoded(own) === id ? undefined : 'encoding';
+    if (this.of(operation).includes(own)) return { id: 'acceptable', spelling };
+    const kind = (['reassigning', 'unknown'] as const).find((each) =>
+      this.ids(operation, each).includes(own),
+    );
+    return { id: kind ?? call.made ?? 'unnamed' };
+  }
+}
+
+/** Whether two JSON values are the same: the members of an object have no order. */
+function isSame(one: unknown, other: unknown): boolean {
+  const [own, others] = [leaves(one), leaves(other)];
+  return own.size === others.size && [...own].every(([path, text]) => others.get(path) === text);
+}

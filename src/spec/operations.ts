@@ -1,0 +1,8 @@
+import type { Operation } from './operation.js';
+import { SCAN_OPERATIONS } from './scan/operations.js';
+import { OPERATIONS } from './token-standard/operations.js';
+
+const ALL: readonly Operation[] = [...OPERATIONS, ...SCAN_OPERATIONS];
+
+/** The operation of this name. */
+export const anyOperation = (name: string): Operation => ALL.find((each) => each.name === name)!;
