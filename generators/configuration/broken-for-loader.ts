@@ -23,26 +23,19 @@ export interface BreachesForLoader {
 const of = (...clauses: readonly { id: string }[]): Breach[] =>
   everyBreach.filter(({ clause }) => clauses.some(({ id }) => id === clause));
 
-/** Of those that are alike one each is listed: the one at the place that `chosen` says, of so many, to the next group. */
-const partedBy = (
-  breaches: readonly Breach[],
-  alike: (breach: Breach) => string,
-  chosen: (group: number, size: number) => number = () => 0,
-): BreachesForLoader => {
+/** Of those that are alike one each is listed: what is wrong in one way in one group is wrong in another in the next. */
+const partedBy = (breaches: readonly Breach[], alike: (breach: Breach) => string): BreachesForLoader => {
   const groups = new Map<string, Breach[]>();
   for (const breach of breaches) groups.set(alike(breach), [...(groups.get(alike(breach)) ?? []), breach]);
-  const listed = [...groups.values()].map((own, group) => own[chosen(group, own.length)]!);
+  const listed = [...groups.values()].map((own, group) => own[group % own.length]!);
   return { listed, deep: breaches.filter((breach) => !listed.includes(breach)) };
 };
 
 const every = (breaches: readonly Breach[]): BreachesForLoader => ({ listed: breaches, deep: [] });
-const keyOf = ({ clause, kind, key }: Breach) => `${clause} ${kind} ${key.join('.')}`;
+/** A key of a secret is one, whether its value is encoded or not. */
+const keyOf = ({ clause, kind, key }: Breach) =>
+  `${clause} ${kind} ${key.filter((part) => part !== 'data' && part !== 'stringData').join('.')}`;
 const oneOfEachKey = (breaches: readonly Breach[]): BreachesForLoader => partedBy(breaches, keyOf);
-/** What is wrong with one key in one way is wrong with the next one in another. */
-const eachKeyInAnotherWay = (breaches: readonly Breach[]): BreachesForLoader =>
-  partedBy(breaches, keyOf, (group, size) => group % size);
-const inOneEncoding = (breaches: readonly Breach[]): BreachesForLoader =>
-  partedBy(breaches, ({ what }) => what.replace(/, in \w+$/, ''));
 
 export const requiredOfNetwork = every(of(network.networkRequired));
 export const hintForm = every(of(identity.partyHintForm));
@@ -54,8 +47,12 @@ export const topupTypes = oneOfEachKey([
   ...of(topup.topupTypes),
   ...of(topup.topupInterval).filter(({ what }) => what.includes('soon')),
 ]);
-export const walletTypes = oneOfEachKey(of(wallet.walletTypes, wallet.autoAcceptLists));
-export const urls = eachKeyInAnotherWay(
+export const walletTypes = partedBy(
+  of(wallet.walletTypes, wallet.autoAcceptLists),
+  // Who knows a map from a text may not know it from a list.
+  (breach) => (breach.key.length === 1 ? breach.what : keyOf(breach)),
+);
+export const urls = oneOfEachKey(
   of(
     network.networkUrls,
     identity.sponsorUrl,
@@ -77,7 +74,10 @@ export const halfAuthentication = every(of(app.authDisabledInBoth));
 export const connections = oneOfEachKey(of(connection.singleScan, connection.singleSequencer));
 export const sslPairs = every(of(database.sslClientPair));
 export const clientAuthentication = every(of(tls.tlsClientAuthentication));
-export const secretKeys = inOneEncoding(
+export const secretKeys = partedBy(
   of(secrets.backendSecretKeys, secrets.uiSecretKeys, secrets.ledgerApiUser),
+  // Each text that is no user is wrong in a way of its own.
+  (breach) =>
+    breach.clause === secrets.ledgerApiUser.id ? breach.what.replace(/, in \w+$/, '') : keyOf(breach),
 );
 export const oldKeys = every(of(tls.tlsPkcs8));

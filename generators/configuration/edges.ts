@@ -1,25 +1,28 @@
 import type { FileKind } from '../../src/spec/configuration/section.js';
-import { type Bundle, type Edit, type Tree, set } from './bundle.js';
-import { PEM, SECRETS, manifest, manifests } from './other-files.js';
+import { sets, where } from './broken/breach.js';
+import { HELD } from './broken/secrets.js';
+import { OTHER, OWN, SWEEP } from './broken/wallet.js';
+import { all, type Bundle, type Edit, type Tree, set } from './bundle.js';
+import { everyManifest, manifest, PEM, SECRETS } from './other-files.js';
 import { LONGEST } from './texts.js';
 
 const URL = 'https://one.example';
+const { audience } = HELD.backend;
+const SERVED = { 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key };
+const ADMIN = { 'cert-chain-file': PEM.adminCert, 'private-key-file': PEM.adminKey };
 
 const CONTENTS: Readonly<Record<FileKind, Tree | readonly Tree[]>> = {
-  validator: { auth: { audience: 'a', jwksUrl: URL } },
-  participant: { auth: { targetAudience: 'a', jwksUrl: URL } },
+  validator: { auth: { audience, jwksUrl: URL } },
+  participant: { auth: { targetAudience: audience, jwksUrl: URL } },
   network: {
     MIGRATION_ID: '1',
     SPONSOR_SV_URL: URL,
     ONBOARDING_SECRET: 's',
     TRUSTED_SCAN_URL: URL,
   },
-  secrets: manifests(
-    { client: 'c', secret: 's', oidc: URL, ui: { url: URL, 'client-id': 'c' }, password: 'p' },
-    'a',
-  ),
+  secrets: everyManifest(HELD),
   database: {},
-  tls: { tls: { 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key } },
+  tls: { tls: SERVED },
 };
 
 /** The bundle of these files that keeps every rule and says nothing besides. */
@@ -28,7 +31,6 @@ export const smallest = (kinds: readonly FileKind[]): Bundle => ({
   forms: {},
 });
 
-const OWN = 'own::1220aa';
 const STORED = {
   secretName: SECRETS.database,
   ...{ host: 'postgres', port: 5433, databaseName: 'participant_7', schema: 'participant' },
@@ -48,13 +50,12 @@ const MORE: Readonly<Partial<Record<FileKind, Tree>>> = {
     enableWallet: true,
     topup: { enabled: true, targetThroughput: 20_000, minTopupInterval: '1m' },
     metrics: { enable: true },
-    walletSweep: {
-      [OWN]: { maxBalanceUSD: 9, minBalanceUSD: 5, receiver: 'a::1220bb', useTransferPreapproval: true },
-    },
-    autoAcceptTransfers: { [OWN]: { fromParties: ['a::1220bb', 'b::1220cc'] } },
+    walletSweep: { [OWN]: SWEEP },
+    autoAcceptTransfers: { [OWN]: { fromParties: [OTHER] } },
   },
   participant: { migration: { id: '7' }, persistence: STORED, enableHealthProbes: true },
   network: { MIGRATION_ID: '7', TARGET_TRAFFIC_THROUGHPUT: '20000', MIN_TRAFFIC_TOPUP_INTERVAL: '1m' },
+  tls: { tls: { ...SERVED, 'client-auth': { type: 'require', 'admin-client': ADMIN } } },
   database: {
     ...{ ssl: true, sslmode: 'verify-ca', sslrootcert: '/tls/root.pem' },
     ...{ sslcert: '/tls/client.pem', sslkey: '/tls/client-key.pem' },
@@ -72,30 +73,31 @@ export const fullest = (kinds: readonly FileKind[]): Bundle => ({
   forms: {},
 });
 
-const hint = (text: string): Edit => set('validator', ['validatorPartyHint'], text);
-const port = (kind: 'validator' | 'participant', number: number): Edit =>
-  set(kind, ['persistence', 'port'], number);
-
-const EDGES: readonly (readonly [FileKind, Edit])[] = [
-  ['validator', hint('acme-validator-one')],
-  ['validator', hint('acme-corp-ledger-validator-2b')],
-  ['validator', hint(`a-b-${'9'.repeat(LONGEST - 4)}`)],
-  ['validator', port('validator', 1)],
-  ['participant', port('participant', 65_535)],
-  ['validator', set('validator', ['topup'], { enabled: false, targetThroughput: 0, minTopupInterval: '1m' })],
-  [
-    'validator',
-    set('validator', ['walletSweep'], {
-      'own::1220aa': { maxBalanceUSD: 5, minBalanceUSD: 5, receiver: 'other.example/1::1220bb' },
-    }),
-  ],
-  ['validator', set('validator', ['autoAcceptTransfers'], { 'own::1220aa': { fromParties: [] } })],
-  ['secrets', set('secrets', [3], manifest(SECRETS.database, { postgresPassword: 'pä' }, 'data'))],
+/** What reaches bounds that have nothing to do with each other: who refuses one of them refuses it beside the others. */
+const EDGES: readonly Edit[] = [
+  all(
+    where(
+      'validator',
+      sets(
+        'validator',
+        [['validatorPartyHint'], 'acme-validator-one'],
+        [['persistence', 'port'], 1],
+        [['topup'], { enabled: false, targetThroughput: 0, minTopupInterval: '1m' }],
+        [['walletSweep', OWN], { maxBalanceUSD: 5, minBalanceUSD: 5, receiver: 'other.example/1::1220bb' }],
+        [['autoAcceptTransfers', OWN, 'fromParties'], []],
+      ),
+    ),
+    where('participant', set('participant', ['persistence', 'port'], 65_535)),
+    where('secrets', set('secrets', [3], manifest(SECRETS.database, { postgresPassword: 'pä' }, 'data'))),
+  ),
+  ...['acme-corp-ledger-validator-2b', `a-b-${'9'.repeat(LONGEST - 4)}`].map((hint) =>
+    where('validator', set('validator', ['validatorPartyHint'], hint)),
+  ),
 ];
 
-/** Bundles of these files that keep every rule at its very bound, one bound each. */
+/** Bundles of these files that keep every rule at its very bound. */
 export const everyEdge = (kinds: readonly FileKind[]): Bundle[] => [
   smallest(kinds),
   fullest(kinds),
-  ...EDGES.filter(([kind]) => kinds.includes(kind)).map(([, edit]) => edit(smallest(kinds))),
+  ...EDGES.map((edit) => edit(smallest(kinds))),
 ];

@@ -40,8 +40,11 @@ export const SECRETS = {
   database: DATABASE_SECRET,
 } as const;
 
+/** Where a manifest has its values: as base64, or as they are. */
+export type Encoding = 'data' | 'stringData';
+
 /** A manifest; `data` has its values as base64. */
-export const manifest = (called: string, values: Tree, as: 'data' | 'stringData'): Tree => ({
+export const manifest = (called: string, values: Tree, as: Encoding): Tree => ({
   apiVersion: 'v1',
   kind: 'Secret',
   metadata: { name: called },
@@ -55,32 +58,14 @@ export const manifest = (called: string, values: Tree, as: 'data' | 'stringData'
 /** The base64 of a text, as a manifest has it. */
 export const base64 = (value: unknown): string => Buffer.from(String(value)).toString('base64');
 
-type Encoding = 'data' | 'stringData';
-
-/** The manifests of the secrets of a node: `oidc` is the address of the OIDC provider of the backend. */
-export const manifests = (
-  {
-    client,
-    secret: own,
-    oidc,
-    ui,
-    password,
-  }: { client: string; secret: string; oidc: string; ui: Tree; password: string },
-  audience: string,
+/** The manifests of the secrets of a node. */
+export const everyManifest = (
+  held: Readonly<Record<keyof typeof SECRETS, Tree>>,
   encodings: readonly Encoding[] = [],
-): Tree[] => {
-  const url = `${oidc}/.well-known/openid-configuration`;
-  const backend = {
-    'ledger-api-user': `${client}@clients`,
-    url,
-    'client-id': client,
-    'client-secret': own,
-    audience,
-  };
-  return [backend, ui, ui, { postgresPassword: password }].map((values, place) =>
-    manifest(Object.values(SECRETS)[place]!, values, encodings[place] ?? 'stringData'),
+): Tree[] =>
+  Object.entries(SECRETS).map(([name, called], place) =>
+    manifest(called, held[name as keyof typeof SECRETS], encodings[place] ?? 'stringData'),
   );
-};
 
 const encoding = fc.constantFrom<Encoding>('stringData', 'data');
 
@@ -94,11 +79,17 @@ export const secrets: fc.Arbitrary<(facts: Facts) => Tree[]> = fc
     password: secret,
     encodings: fc.tuple(encoding, encoding, encoding, encoding),
   })
-  .map(
-    ({ encodings, ...held }) =>
-      ({ audience }: Facts) =>
-        manifests(held, audience, encodings),
-  );
+  .map(({ client, secret: own, oidc, ui, password, encodings }) => ({ audience }: Facts) => {
+    const backend = {
+      'ledger-api-user': `${client}@clients`,
+      url: `${oidc}/.well-known/openid-configuration`,
+      'client-id': client,
+      'client-secret': own,
+      audience,
+    };
+    const database = { postgresPassword: password };
+    return everyManifest({ backend, wallet: ui, names: ui, database }, encodings);
+  });
 
 /** The db and SSL properties. */
 export const database: Part = fc

@@ -2,11 +2,9 @@ import * as breaches from '../../generators/configuration/broken-for-loader.js';
 import * as clauses from '../../src/spec/configuration/loader.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { covers } from '../support/covers.js';
-import { accepts, brokenCases, refuses, validCases } from './loader-cases.js';
 import { test } from './client.js';
-
-/** Each is a program. */
-const AT_ONCE = 2;
+import { AT_ONCE } from './loader.js';
+import { accepts, brokenCases, refuses, validCases } from './loader-cases.js';
 
 test('values that keep every rule are accepted', covers(clauses.loaderAccepts), ({ forAll }) =>
   forAll(validCases, accepts, { atOnce: AT_ONCE }),

@@ -39,7 +39,7 @@ let created: Promise<Record<string, string>> | undefined;
 export const pemFiles = (): Promise<Record<string, string>> => (created ??= create());
 
 /** So many programs run at once, of all subjects together. */
-const AT_ONCE = 4;
+export const AT_ONCE = 4;
 
 /** The operator's own program, asked what it makes of bundles. */
 export class Loader {

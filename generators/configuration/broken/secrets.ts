@@ -2,16 +2,16 @@ import * as database from '../../../src/spec/configuration/database.js';
 import { CHARTS } from '../../../src/spec/configuration/section.js';
 import * as clauses from '../../../src/spec/configuration/secrets.js';
 import { ABSENT, all, at, drop, set, type Edit, type Path, type Tree } from '../bundle.js';
-import { base64, SECRETS } from '../other-files.js';
+import { base64, SECRETS, type Encoding } from '../other-files.js';
 import { breach, NO_URLS, where, type Breach } from './breach.js';
 
 type Name = keyof typeof SECRETS;
-type Encoding = 'data' | 'stringData';
 const ENCODINGS = ['data', 'stringData'] as const;
 const placeOf = (secret: Name) => Object.keys(SECRETS).indexOf(secret);
 
 const UI = { url: 'https://idp.example', 'client-id': 'ui' };
-const HELD = {
+/** What good secrets hold. */
+export const HELD = {
   backend: {
     'ledger-api-user': 'node@clients',
     url: 'https://idp.example/.well-known/openid-configuration',

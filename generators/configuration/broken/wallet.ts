@@ -3,9 +3,17 @@ import { ABSENT, set } from '../bundle.js';
 import { breach, valuesIn, type Breach } from './breach.js';
 
 const kind = 'validator';
-const OWN = 'own::1220aa';
-const OTHER = 'other::1220bb';
-const SWEEP = { maxBalanceUSD: 1000, minBalanceUSD: 500, receiver: OTHER, useTransferPreapproval: false };
+/** The party whose wallet it is. */
+export const OWN = 'own::1220aa';
+/** Who gets from it, and whom it takes from. */
+export const OTHER = 'other::1220bb';
+/** A good sweep. */
+export const SWEEP = {
+  maxBalanceUSD: 1000,
+  minBalanceUSD: 500,
+  receiver: OTHER,
+  useTransferPreapproval: true,
+};
 const ACCEPTED = ['autoAcceptTransfers', OWN, 'fromParties'];
 
 const sweeps = set(kind, ['walletSweep'], { [OWN]: SWEEP });
