@@ -62,9 +62,12 @@ export type OpenConfiguration = { section: ConfigurationFile; files: Record<stri
 
 const LOADER = fileURLToPath(new URL('./loader/main.js', import.meta.url));
 
+/** The loader asks nobody anything over TLS, and Node starts in a third of the time where it reads no more certificates. */
+const WITHOUT_CERTIFICATES = process.platform === 'win32' ? [] : ['env', 'NODE_EXTRA_CA_CERTS='];
+
 /** Quotes keep words together that have blanks in them. */
 const command = (options: readonly string[]): string =>
-  [process.execPath, LOADER, '{bundle}', ...options]
+  [...WITHOUT_CERTIFICATES, process.execPath, LOADER, '{bundle}', ...options]
     .map((word) => (/\s/.test(word) ? `"${word}"` : word))
     .join(' ');
 
