@@ -1,6 +1,7 @@
+import { ADVICE } from '../../src/spec/configuration/advice.js';
 import * as clauses from '../../src/spec/configuration/clauses.js';
 import { covers } from '../support/covers.js';
-import { Configuration, type Place, test } from './client.js';
+import { Configuration, observe, type Place, test } from './client.js';
 import type { TargetUnderTest } from '../support/target-under-test.js';
 
 const aboutFiles = Object.values(clauses).filter(
@@ -23,3 +24,7 @@ for (const clause of aboutFiles) {
     forAll(places(clause.id), (place, { configuration }) => configuration.requireKept(clause.id, place)),
   );
 }
+
+// What the specification allows and `assay config check` warns of: recorded, never judged.
+for (const { id, section } of ADVICE)
+  observe(id, section, ({ configuration }) => Promise.resolve(configuration.warning(id)));

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { parse } from 'yaml';
 import * as breaches from '../../generators/configuration/broken-for-loader.js';
@@ -7,14 +10,86 @@ import { MERGES } from '../../src/harness/configuration/testing/merges.js';
 import { folderWith } from '../../src/harness/target/testing.js';
 import type { TestResult } from '../../src/verdict/test-result.js';
 import { connect, type Trial } from './client.js';
-import { chart, type HINTS } from './fixtures/chart.js';
 import { judge, type Property } from '../support/judge.js';
 import { accepts, brokenCases, refuses, validCases } from './loader-cases.js';
 import { targetUnderTest } from '../support/testing.js';
-import { findHelm, noHelm } from './testing/helm.js';
+
+/** Where a Helm may lie that was built for these tests. */
+const cache = (): string => {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  const folder = process.platform === 'win32' ? LOCALAPPDATA : XDG_CACHE_HOME;
+  return join(
+    folder ?? join(homedir(), '.cache'),
+    'assay',
+    process.platform === 'win32' ? 'helm.exe' : 'helm',
+  );
+};
+
+/** A Helm that runs: that of the PATH, or one in the user's cache folder; undefined: there is none. */
+const findHelm = (): string | undefined =>
+  ['helm', cache()].find((program) => spawnSync(program, ['version'], { stdio: 'ignore' }).status === 0);
+
+/** Why there is no Helm, and how to get one: building it takes minutes, which no test may. */
+const noHelm = (): string =>
+  `there is no helm: install it, or build helm.sh/helm/v3/cmd/helm with Go (some minutes) as ${cache()}`;
 
 const helm = findHelm();
 const skip = helm === undefined && noHelm();
+
+const text = { type: 'string' };
+const flag = { type: 'boolean' };
+const whole = { type: 'integer' };
+const duration = { type: 'string', pattern: '^[0-9]+ *[a-z]+$' };
+const texts = { type: 'array', items: text };
+const map = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
+const mapOf = (properties: object) => ({ type: 'object', additionalProperties: map(properties) });
+
+const schema = (hint: object) => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  ...map({
+    svSponsorAddress: text,
+    validatorPartyHint: hint,
+    nodeIdentifier: text,
+    migration: map({ id: text, migrating: flag }),
+    persistence: map({ secretName: text, host: text, port: whole, databaseName: text, schema: text }),
+    scanAddress: text,
+    validatorWalletUsers: texts,
+    auth: map({ audience: text, jwksUrl: text }),
+    contactPoint: text,
+    enableWallet: flag,
+    disableAuth: flag,
+    topup: map({ enabled: flag, targetThroughput: whole, minTopupInterval: duration }),
+    walletSweep: mapOf({
+      maxBalanceUSD: { type: 'number' },
+      minBalanceUSD: { type: 'number' },
+      receiver: text,
+      useTransferPreapproval: flag,
+    }),
+    autoAcceptTransfers: mapOf({ fromParties: texts }),
+  }),
+});
+
+/** What the schema of the chart says of a hint: soundly, or with a defect. */
+const HINTS = {
+  sound: { ...text, pattern: '^[^-]+-[^-]+-[^-]+$' },
+  'demands a number at the end': { ...text, pattern: '^[^-]+-[^-]+-[0-9]+$' },
+  'takes any text': text,
+} as const;
+
+/** The files of a small chart for a validator, by their paths. */
+const chart = (hint: keyof typeof HINTS): Record<string, string> => ({
+  'chart/Chart.yaml': 'apiVersion: v2\nname: validator\nversion: 0.1.0\n',
+  'chart/values.yaml': '{}\n',
+  'chart/values.schema.json': JSON.stringify(schema(HINTS[hint])),
+  'chart/templates/settings.yaml': `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: validator
+data:
+  hint: {{ .Values.validatorPartyHint | default "none" | quote }}
+  values: {{ toYaml .Values | quote }}
+`,
+});
 
 /** Judges a chart by a property, as a run with the quick budget does. */
 const judged = async <T>(

@@ -12,6 +12,7 @@ import {
   loaderCommand,
   runLoader,
 } from '../../src/harness/configuration/loader.js';
+import { Places } from '../../src/harness/http/places.js';
 import { temporaryFolder } from '../../src/harness/temporary-folder.js';
 import type { Target } from '../../src/harness/target/target.js';
 import { selfSigned } from '../../src/harness/target/token/self-signed.js';
@@ -40,6 +41,7 @@ export const pemFiles = (): Promise<Record<string, string>> => (created ??= crea
 
 /** So many programs run at once, of all subjects together. */
 export const AT_ONCE = 4;
+const places = new Places(AT_ONCE);
 
 /** The operator's own program, asked what it makes of bundles. */
 export class Loader {
@@ -77,7 +79,8 @@ export class Loader {
     const files = this.files(bundle);
     const texts = JSON.stringify(files.map(({ file, text }) => [file, text]));
     const known = this.#answers.get(texts);
-    const answer = known ?? atMost(() => this.#run(files));
+    const ask = () => this.#run(files).finally(() => places.free(1));
+    const answer = known ?? places.take(1).then(ask);
     this.#answers.set(texts, answer);
     return answer;
   }
@@ -93,20 +96,5 @@ export class Loader {
     } finally {
       rmSync(bundle, { recursive: true, force: true });
     }
-  }
-}
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function atMost<T>(act: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await act();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
   }
 }

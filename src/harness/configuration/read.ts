@@ -1,13 +1,14 @@
 import { isMap, isScalar, type Document } from '../../packages/yaml.js';
+import { KEYS } from '../../spec/configuration/keys/all.js';
 import type { FileKind } from '../../spec/configuration/section.js';
 import type { Children, Entry } from '../document/entry.js';
+import { treeOf, type Known } from '../document/known.js';
 import { looksLikeLines, readLines, type Dialect } from '../document/lines.js';
 import { parseYaml } from '../document/parse-yaml.js';
 import { problemOf, Unreadable, type Problem } from '../document/problem.js';
 import type { Level, Spot } from '../document/tree.js';
 import { YamlReader } from '../document/yaml.js';
 import type { BundleFile } from './bundle-file.js';
-import { knownKeys } from './known-keys.js';
 
 /** What a file holds: one entry that has the others below it. Where there are problems it is not all there. */
 export type Read = { root: Entry; problems: readonly Problem[] };
@@ -15,6 +16,15 @@ export type Read = { root: Entry; problems: readonly Problem[] };
 // Deployment values have some thousand characters, and YAML of a million may take many seconds to refuse.
 const MAX_LENGTH = 250_000;
 const SMALLER = 'deployment values are much smaller';
+
+const trees = new Map<FileKind, Known>();
+
+/** The keys that the specification knows of a kind of file. */
+export function knownKeys(kind: FileKind): Known {
+  const tree = trees.get(kind) ?? treeOf(kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path));
+  trees.set(kind, tree);
+  return tree;
+}
 
 /** Reads a file of deployment values, in the format that it is written in. */
 export function read({ kind, file, text, unreadable }: BundleFile): Read {

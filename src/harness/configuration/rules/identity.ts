@@ -1,18 +1,29 @@
 import * as clauses from '../../../spec/configuration/identity.js';
+import { hint } from '../../../spec/configuration/keys/key.js';
 import { CHARTS } from '../../../spec/configuration/section.js';
-import { hintDefect } from '../values/hint.js';
-import { hostDefect } from '../values/host.js';
-import { entriesAt, rule, textsAt, urlsAt } from './rule.js';
+import { entriesAt, hostDefect, rule, textsAt, urlsAt } from './rule.js';
 import { typeRule } from './types.js';
 
 // A part may have minus signs of its own: what matters is that three can be told apart.
-const hintForm = (hint: string): string | undefined => {
-  const [first, last] = [hint.indexOf('-', 1), hint.lastIndexOf('-', hint.length - 2)];
+const hintForm = (text: string): string | undefined => {
+  const [first, last] = [text.indexOf('-', 1), text.lastIndexOf('-', text.length - 2)];
   if (first > 0 && last > first + 1) return undefined;
-  const parts = hint.split('-');
+  const parts = text.split('-');
   if (parts.includes('')) return 'has an empty part';
   return `has ${parts.length} ${parts.length === 1 ? 'part' : 'parts'}, not three`;
 };
+
+const CHARACTERS = new RegExp(hint.pattern);
+
+/** Why a text is no hint for the ID of a party; undefined: it may be one. */
+function hintDefect(text: string): string | undefined {
+  if (text === '') return 'is empty';
+  const length = [...text].length;
+  if (length > hint.maxLength) return `has ${length} characters`;
+  if (CHARACTERS.test(text)) return undefined;
+  const [odd = ''] = /[^A-Za-z0-9 :_-]/u.exec(text) ?? [];
+  return `has the character U+${(odd.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
 
 const isPort = (port: number) => port >= 1 && port <= 65_535;
 

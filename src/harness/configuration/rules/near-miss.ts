@@ -6,7 +6,7 @@ import type { Bundle } from '../bundle.js';
 import type { Doc } from '../doc.js';
 import { childrenOf, itemsOf, type Children, type Entry } from '../../document/entry.js';
 import { below, type Known } from '../../document/known.js';
-import { knownKeys } from '../known-keys.js';
+import { knownKeys } from '../read.js';
 import { advise, type Complaint } from './rule.js';
 
 /** A word without what people forget: case, dots, minus signs and underscores. */

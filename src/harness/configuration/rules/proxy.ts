@@ -2,9 +2,8 @@ import * as clauses from '../../../spec/configuration/proxy.js';
 import { CHARTS } from '../../../spec/configuration/section.js';
 import { type Entry, itemsOf } from '../../document/entry.js';
 import { type Bundle, charts } from '../bundle.js';
-import { hostDefect } from '../values/host.js';
 import { type Doc, at } from '../doc.js';
-import { type Complaint, rule, wrong } from './rule.js';
+import { type Complaint, hostDefect, rule, wrong } from './rule.js';
 
 /** A system property that options of the JVM set, and where they stand. */
 export type Property = { name: string; value: string; entry: Entry };
