@@ -12,6 +12,7 @@ import { Vary } from '../src/engine/vary.js';
 import type { Call } from '../src/model/call.js';
 import type { Exchange } from '../src/model/exchange.js';
 import type { History } from '../src/model/history.js';
+import type { Target } from '../src/harness/target/target.js';
 import type { Clause } from '../src/spec/clause.js';
 import { everyCondition } from '../generators/conditions.js';
 import { covers, observes } from './support/covers.js';
@@ -89,6 +90,8 @@ export interface Looking {
   /** The same, with the whole exchange. */
   make: (call: Call) => Promise<Exchange>;
   history: History;
+  /** The apps of the node, in the order of the target file. */
+  apps: NonNullable<Target['operator']>['apps'] & {};
 }
 
 /** Records under a key, which begins with the system, what a target does where a section of the specification is silent. */
@@ -125,7 +128,7 @@ async function observation(
   const send = async (call: Call) => (await make(call)).answer as Reply;
   let value: string | undefined;
   const outcome = await attempt(async () => {
-    value = await look({ send, make, history: run.history });
+    value = await look({ send, make, history: run.history, apps: session.target.operator?.apps ?? [] });
   });
   if (outcome.kind === 'unanswered') value = `no answer: ${outcome.reason}`;
   if (value === undefined) return [];

@@ -12,7 +12,7 @@ import { take } from '../model/judge.js';
 import type { History } from '../model/history.js';
 import { tokenOf } from '../model/token/metadata-facts.js';
 import { objectsOf } from '../model/scan/snapshots.js';
-import { pathOf } from '../spec/operation.js';
+import { pathOf, type Operation } from '../spec/operation.js';
 import { NotApplicable } from '../harness/property/outcome.js';
 import { digested } from './digest-way.js';
 import { whyNotFetched } from './download-hosts.js';
@@ -209,10 +209,15 @@ export class CallClient {
     return { ...call, url, ...(typeof digest === 'string' && { digest }) };
   }
 
+  #baseOf({ service }: Operation): string {
+    const { registry, scan } = this.session.target;
+    return (service === 'scan' ? scan : registry)?.url ?? '';
+  }
+
   #requestOf(call: Call, mark: string, line?: Line): HttpRequest {
     const { operation, id = '', query, body, condition = {} } = call;
     const text = (query ?? []).map((pair) => pair.map(inQuery).join('=')).join('&');
-    const url = call.url ?? below(this.session.target[operation.service]!.url, pathOf(operation, id));
+    const url = call.url ?? below(this.#baseOf(operation), pathOf(operation, id));
     const rendered = typeof body === 'string' ? Buffer.from(body.replaceAll(FRESH, mark)) : body;
     const manner = {
       ...(condition.framing && { chunked: true }),
@@ -225,7 +230,8 @@ export class CallClient {
       url: url + (text && `?${text}`),
       headers: call.headers ?? headersOf(condition, operation.method === 'POST'),
       ...(call.headers?.length === 0 && { exactHeaders: true }),
-      ...(call.url !== undefined && { headers: [], maxBody: MAX_OBJECT }),
+      ...(call.from && { headers: [], maxBody: MAX_OBJECT }),
+      ...(operation.service === 'operator' && { unavailableIsAnswer: true }),
       ...(rendered !== undefined && { body: rendered }),
       ...(Object.keys(manner).length > 0 && { manner }),
     };

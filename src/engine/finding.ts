@@ -26,7 +26,7 @@ export interface Finding {
 /** A call as JSON, from which `assay replay` makes it again. */
 export interface StoredCall extends Omit<
   Call,
-  'operation' | 'body' | 'condition' | 'counterpart' | 'from' | 'url' | 'digest'
+  'operation' | 'body' | 'condition' | 'counterpart' | 'from' | 'digest'
 > {
   operation: string;
   body?: string | { base64: string };
@@ -44,7 +44,7 @@ export function storeCall({
   condition,
   counterpart: _,
   digest: __,
-  url: ___,
+  url,
   from,
   ...rest
 }: Call): StoredCall {
@@ -57,7 +57,7 @@ export function storeCall({
   return {
     ...rest,
     operation: operation.name,
-    ...(from && { from: storeCall(from) }),
+    ...(from ? { from: storeCall(from) } : url !== undefined && { url }),
     ...(body !== undefined && {
       body: typeof body === 'string' ? body : { base64: Buffer.from(body).toString('base64') },
     }),

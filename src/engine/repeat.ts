@@ -14,6 +14,7 @@ import type { Finding } from './finding.js';
 import type { Run } from './run.js';
 import { serverErrors } from './server-errors.js';
 import { tell, type Reporting } from './tell.js';
+import { turnsOf } from './turns.js';
 
 /** The maximum number of requests of a run: the phase has what the tests leave of it … */
 const REQUESTS: Record<Budget, number> = { quick: 0, standard: 7_800, deep: 60_000 };
@@ -29,7 +30,7 @@ const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 3
 /** The parts of the phase, and the share of the requests that each has. */
 const SHARES = { together: 0.3, alone: 0.35, cut: 0.35 } as const;
 /** How many calls are begun before the first of them is broken off: each takes some milliseconds. */
-const CUT_AT_ONCE = 24;
+const CUT_AT_ONCE = 40;
 /** After so many calls without a response, the rest of the phase is left out. */
 const GIVE_UP_AFTER = 3;
 
@@ -74,9 +75,10 @@ class Repetition {
   readonly #seen = new Set<Call>();
   readonly #counts = { together: 0, alone: 0, cut: 0 };
   readonly #all: number;
-  readonly #objects: readonly Call[];
+  readonly #calls: readonly Call[];
   #left: number;
   #drawings = 0;
+  #batches = 0;
   #lost = 0;
 
   constructor(
@@ -95,7 +97,7 @@ class Repetition {
     const enough = Math.min(MOST[budget], FOR_ALL + this.#all * FOR_EACH[budget]);
     const left = Math.max(FEWEST[budget], REQUESTS[budget] - run.session.requests);
     this.#left = Math.min(left, enough, (requestsPerSecond * LONGEST_MS[budget]) / 1000);
-    this.#objects = calls.filter(({ from }) => from);
+    this.#calls = calls;
     const requestsFor = (call: Call) => run.history.rightExchange(call)?.pages?.length ?? 1;
     this.#turns = turnsOf(kinds, requestsFor, seedOf(seed, REPEAT));
   }
@@ -133,24 +135,33 @@ class Repetition {
     );
   }
 
-  #take(count: number, part: keyof typeof SHARES): Call[] {
+  /** `isAlike`: all of them are calls of the same operation. */
+  #take(count: number, part: keyof typeof SHARES, isAlike = false): Call[] {
     const taken: Call[] = [];
     while (taken.length < count) {
       const next = this.#turns.next();
       if (next.done) break;
-      taken.push(next.value);
-      this.#seen.add(next.value);
+      const from = this.#calls.indexOf(next.value);
+      const calls = isAlike ? [...this.#calls.slice(from), ...this.#calls.slice(0, from)] : [next.value];
+      const alike = calls.filter((call) => isOfSame(call, next.value));
+      do taken.push(...alike.slice(0, count - taken.length));
+      while (isAlike && taken.length < count);
     }
+    for (const call of taken) this.#seen.add(call);
     this.#counts[part] += taken.length;
     return taken;
   }
 
-  /** As many calls at once as the target file allows. */
+  /** As many calls at once as the target file allows. Health is asked for among scrapes, which take longer. */
   async #together(): Promise<boolean> {
     const { concurrency } = this.run.session.target.limits;
-    const turns = this.#take(concurrency, 'together');
+    const turns = this.#take(concurrency, 'together', (this.#batches += 1) % 3 === 0);
     if (turns.length === 0) return false;
-    await this.#make(turns.map((call, at) => (at % 4 > 0 ? call : this.#drawn(call))));
+    const calls = turns.map((call, at) => (at % 4 > 0 ? call : this.#drawn(call)));
+    const scrapes = turns.flatMap(({ operation }, at) =>
+      operation.service === 'operator' && at % 2 === 0 ? this.#scrape(at) : [],
+    );
+    await this.#make([...scrapes, ...calls]);
     return true;
   }
 
@@ -169,7 +180,8 @@ class Repetition {
     const turns = this.#take(CUT_AT_ONCE, 'cut');
     if (turns.length === 0) return false;
     const { client } = this.run;
-    const half = turns.find(({ operation }) => operation.method === 'POST');
+    const half =
+      turns.find(({ operation }) => operation.method === 'POST') ?? turns.find(({ from }) => !from);
     if (!half) return false;
     const begun = await Promise.all(turns.map(() => client.beginHalf(half).catch(() => undefined)));
     for (const [at, call] of turns.entries()) {
@@ -183,10 +195,12 @@ class Repetition {
 
   /** A call that comes right before another one: it is refused, or, of a scan by turns, the download of an object. */
   #before(call: Call): Call {
-    if (call.operation.service === 'registry') return refusalFor(call);
+    const { service } = call.operation;
+    if (service === 'registry') return refusalFor(call);
+    if (service === 'operator') return this.#beforeHealth(call);
     const { failing = [], recordTimeParameter = 'assay' } = this.run.history.scan.facts.bulkAcs ?? {};
     const [query] = failing;
-    const [object] = this.#objects;
+    const object = this.#calls.find(({ from }) => from);
     if (object && this.#counts.alone % 2 === 0) return object;
     return {
       operation: anyOperation('bulk-acs'),
@@ -195,6 +209,29 @@ class Repetition {
         String(value),
       ]),
       varies: 'a query that fails',
+    };
+  }
+
+  /** The call for the metrics of one app. Empty when no app has any. */
+  #scrape(turn: number): Call[] {
+    const apps = this.run.session.target.operator?.apps ?? [];
+    const urls = apps.flatMap(({ metrics }) => metrics ?? []);
+    const url = urls[turn % urls.length];
+    return url === undefined
+      ? []
+      : [{ operation: anyOperation('metrics'), url, headers: [], varies: 'the metrics of an app' }];
+  }
+
+  /** A call for an address that does not exist, or, by turns, for the metrics of an app. */
+  #beforeHealth({ operation, url }: Call): Call {
+    const [scrape] = this.#scrape(this.#counts.alone >> 1);
+    if (scrape && this.#counts.alone % 2 === 0) return scrape;
+    return {
+      operation,
+      url: `${url}/none`,
+      method: 'GET',
+      headers: [],
+      varies: 'an address that does not exist',
     };
   }
 
@@ -220,6 +257,9 @@ class Repetition {
   }
 }
 
+/** Whether two calls are of the same operation, at the same address. */
+const isOfSame = (one: Call, other: Call) => one.operation === other.operation && one.url === other.url;
+
 /** A call that must be refused, which comes right before another one. */
 function refusalFor(call: Call): Call {
   if (call.operation.method === 'GET')
@@ -228,41 +268,4 @@ function refusalFor(call: Call): Call {
       ...{ made: 'absent', varies: 'an id that no instrument has' },
     };
   return { ...withoutCondition(call), body: '[]', varies: 'a body that is not an object' };
-}
-
-/**
- * Calls in turn, one of each kind in each round. A kind whose calls cost several requests, as lists of many pages do, sits
- * out as many rounds.
- */
-function* turnsOf(
-  kinds: readonly (readonly Call[])[],
-  requestsFor: (call: Call) => number,
-  seed: number,
-): Generator<Call, void> {
-  const lists = shuffled(kinds, seed).map((calls) => ({
-    calls: shuffled(calls, seed),
-    turns: 0,
-    requests: 0,
-  }));
-  if (lists.length === 0) return;
-  for (let round = 0; ; round += 1)
-    for (const list of shuffled(lists, seed + round)) {
-      if (list.requests > round) continue;
-      const call = list.calls[list.turns % list.calls.length]!;
-      list.turns += 1;
-      list.requests += requestsFor(call);
-      yield call;
-    }
-}
-
-/** The same values in an order that the seed decides (Fisher and Yates; numbers by a linear congruential generator). */
-function shuffled<T>(values: readonly T[], seed: number): T[] {
-  const order = [...values];
-  let state = seed >>> 0 || 1;
-  for (let at = order.length - 1; at > 0; at -= 1) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const other = Math.floor((state / 2 ** 32) * (at + 1));
-    [order[at], order[other]] = [order[other]!, order[at]!];
-  }
-  return order;
 }

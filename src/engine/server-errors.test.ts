@@ -31,7 +31,7 @@ async function found(counts: readonly ErrorCount[], fails: (nth: number) => bool
 test('a kind of call that fails each time is a finding, where others do not fail', async () => {
   const { clauses, findings, sent } = await found([counted(4, 4), counted(0, 200)]);
   assert.deepEqual([clauses, sent], [['registry.server-error'], 0]);
-  assert.match(findings[0]?.confidence ?? '', /^4 of 4 such calls were answered 500; /);
+  assert.match(findings[0]?.confidence ?? '', /^4 of 4 such calls were answered 5xx; /);
   assert.equal(findings[0]?.everyTime, false);
 });
 

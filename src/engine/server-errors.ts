@@ -1,3 +1,5 @@
+import type { Clause } from '../spec/clause.js';
+import type { Exchange } from '../model/exchange.js';
 import type { ErrorCount } from '../model/history.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
@@ -21,26 +23,34 @@ export async function serverErrors(run: Run): Promise<Finding[]> {
   const counts = [...run.history.errorCounts.values()];
   const findings: Finding[] = [];
   for (const count of counts.filter(
-    ({ failed, exchange }) => failed > 0 && exchange?.answer.status === 500,
+    ({ failed, exchange }) => failed > 0 && exchange && clausesBroken(exchange).length > 0,
   )) {
-    const { operation } = count.call;
-    if (operation.request === 'none' || chanceOf(count, counts) > SUSPICIOUS) continue;
+    if (chanceOf(count, counts) > SUSPICIOUS) continue;
     for (let tries = 0; tries < TRIES && chanceOf(count, counts) > BY_CHANCE; tries += 1)
       await run.client.send(count.call).catch(() => undefined);
     const chance = chanceOf(count, counts);
     if (chance > BY_CHANCE) continue;
     const { made, failed } = count;
     findings.push({
-      clauses: [rulesOf(operation).serverError],
+      clauses: clausesBroken(count.exchange!),
       wrong: {
-        ...{ expected: 'a status other than 500', actual: String(count.exchange!.answer) },
-        ...{ gist: '500', rule: `a request with ${count.call.varies}` },
+        ...{ expected: 'no error of the server', actual: String(count.exchange!.answer) },
+        gist: `${count.exchange!.answer.status}`,
+        rule: `a request with ${count.call.varies}`,
       },
       ...{ source: 'law', calls: [count.call], exchanges: [count.exchange!], everyTime: false },
-      confidence: `${failed} of ${made} such calls were answered 500; where errors come to all calls alike, this happens in fewer than 1 of ${Math.round(1 / chance).toLocaleString('en')} runs`,
+      confidence: `${failed} of ${made} such calls were answered 5xx; where errors come to all calls alike, this happens in fewer than 1 of ${Math.round(1 / chance).toLocaleString('en')} runs`,
     });
   }
   return findings;
+}
+
+/** The clauses that an error of the server breaks, where it comes to one kind of call far more often than to others. */
+function clausesBroken({ call, answer, judgements }: Exchange): readonly Clause[] {
+  const { service, request } = call.operation;
+  if (service === 'operator') return judgements.map(({ clause }) => clause);
+  if (service !== 'registry' || request === 'none' || answer.status !== 500) return [];
+  return [rulesOf(call.operation).serverError];
 }
 
 /** The probability of as many errors of this kind, where errors come to all calls alike. */

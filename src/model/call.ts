@@ -49,8 +49,9 @@ export interface Call {
   /** Of an object: the call for the snapshot that refers to it, which is made right before, and its place there. */
   from?: Call;
   place?: number;
-  /** Of an object: the URL and the digest that the snapshot has for it. */
+  /** The URL, where the operation has no path: the target file or a snapshot names it. */
   url?: string;
+  /** Of an object: the digest that the snapshot has for it. */
   digest?: string;
   /** Whether the nextPageToken of each page is followed to the last page. */
   toTheEnd?: true;
@@ -127,10 +128,11 @@ export const keyOf = ({
   toTheEnd,
   from,
   place,
+  url,
 }: Call): string =>
   JSON.stringify([
     ...[operation.name, id, query, bytes(body), method, headers, anonymous, toTheEnd],
-    ...(from ? [keyOf(from), place] : []),
+    ...(from ? [keyOf(from), place] : url === undefined ? [] : [url]),
   ]);
 
 const WORDS: readonly (readonly [keyof Condition, string])[] = [

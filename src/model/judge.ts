@@ -2,6 +2,7 @@ import type { Operation } from '../spec/operation.js';
 import type { Exchange, Judged, Unjudged } from './exchange.js';
 import type { Difference } from './fact.js';
 import type { History } from './history.js';
+import { judgeOperator } from './operator/judge.js';
 import { judgeScan } from './scan/judge.js';
 import { judgeRegistry } from './token/judge.js';
 
@@ -9,6 +10,7 @@ import { judgeRegistry } from './token/judge.js';
 const JUDGES: Readonly<Record<Operation['service'], (sent: Unjudged, history: History) => Judged>> = {
   registry: judgeRegistry,
   scan: judgeScan,
+  operator: judgeOperator,
 };
 
 /** Judges an exchange by everything that is known, and remembers it. */

@@ -5,11 +5,11 @@ export interface Operation {
   /** What reports call it; unique. */
   name: string;
   /** The part of the target file that has its base URL. */
-  service: 'registry' | 'scan';
+  service: 'registry' | 'scan' | 'operator';
   /** The system whose clauses judge it. */
-  system: 'registry' | 'token-standard' | 'scan';
+  system: 'registry' | 'token-standard' | 'scan' | 'operator';
   method: 'GET' | 'POST';
-  /** Below the base URL; `{id}` stands for what identifies its subject. Empty: a response names the whole URL. */
+  /** Below the base URL; `{id}` stands for what identifies its subject. Empty: the call has the whole URL. */
   path: string;
   /** What its request is: none but the URL, the request for a context, or that for a factory. */
   request: 'none' | 'context' | 'factory';

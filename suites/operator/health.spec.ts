@@ -1,7 +1,8 @@
+import type { Run } from '../../src/engine/run.js';
+import type { Call } from '../../src/model/call.js';
 import { livez, readyz } from '../../src/spec/operator/health.js';
-import { covers } from '../support/covers.js';
-import { requireStatus } from '../support/expect.js';
-import { forEachApp, test } from './apps.js';
+import { test } from '../call-test.js';
+import { appsOf, forEachApp, health, type AppKey } from './apps.js';
 
 /** Those who ask whether an app is well: what they send says nothing that the answer depends on. */
 const ASKERS: readonly { who: string; headers: [string, string][] }[] = [
@@ -24,48 +25,53 @@ const ASKERS: readonly { who: string; headers: [string, string][] }[] = [
   { who: 'a program that reads JSON', headers: [['accept', 'application/json, */*']] },
 ];
 
-/** So often metrics are scraped in between, on connections of their own or not: they may be large. */
+/** The number of scrapes in between, on one connection and on connections of their own: metrics may be large. */
 const SCRAPES = 3;
+
+/** The call for an address of an app, or why there is none. */
+const callFor = (run: Run, place: number, key: AppKey, headers?: [string, string][]): Call | string => {
+  const app = appsOf(run)[place]!;
+  return health(app, key, headers) ?? `the app ${app.name} has no ${key}`;
+};
 
 for (const [name, clause, other] of [
   ['readyz', readyz, 'livez'],
   ['livez', livez, 'readyz'],
 ] as const) {
-  test(`${name} of every app answers 200`, covers(clause), ({ forAll }) =>
-    forAll(forEachApp([{}]), async ({ place }, { operator }) => {
-      const app = operator.app(place, name);
-      const rule = `${name} of ${app.name}`;
-      requireStatus(await operator.health(app.url), 200, rule);
-      const beside = operator.apps[place]?.[other];
-      if (beside !== undefined) {
-        await operator.health(beside);
-        requireStatus(await operator.health(app.url), 200, `${rule}, after ${other}`);
+  test<{ place: number }>(`${name} of every app answers 200`, clause, {
+    cases: forEachApp([{}]),
+    steps: function* ({ place }, run) {
+      const call = callFor(run, place, name);
+      yield call;
+      const beside = callFor(run, place, other);
+      if (typeof call === 'object' && typeof beside === 'object')
+        yield { ...call, condition: { before: [beside] } };
+    },
+  });
+
+  test<{ place: number; who: string; headers: [string, string][] }>(
+    `${name} is the same for whoever asks`,
+    clause,
+    {
+      part: 'askers',
+      cases: forEachApp(ASKERS),
+      steps: ({ place, headers }, run) => callFor(run, place, name, headers),
+    },
+  );
+
+  test<{ place: number }>(`${name} stays as it is while metrics are scraped`, clause, {
+    part: 'scrapes',
+    cases: forEachApp([{}]),
+    steps: function* ({ place }, run) {
+      const call = callFor(run, place, name);
+      const scrape = callFor(run, place, 'metrics');
+      if (typeof call === 'string' || typeof scrape === 'string') {
+        yield typeof call === 'string' ? call : scrape;
+        return;
       }
-      operator.rehearse(clause, app, rule);
-    }),
-  );
-
-  test(`${name} is the same for whoever asks`, covers(clause, 'askers'), ({ forAll }) =>
-    forAll(forEachApp(ASKERS), async ({ place, who, headers }, { operator }) => {
-      const app = operator.app(place, name);
-      requireStatus(await operator.health(app.url), 200, `${name} of ${app.name}`);
-      const rule = `${name} of ${app.name}, asked by ${who}`;
-      requireStatus(await operator.health(app.url, 'GET', false, headers), 200, rule);
-      operator.rehearse(clause, app, rule, headers);
-    }),
-  );
-
-  test(`${name} stays as it is while metrics are scraped`, covers(clause, 'scrapes'), ({ forAll }) =>
-    forAll(forEachApp([{}]), async ({ place }, { operator }) => {
-      const app = operator.app(place, name);
-      const metrics = operator.app(place, 'metrics');
-      requireStatus(await operator.health(app.url), 200, `${name} of ${app.name}`);
-      for (const onItsOwn of [false, true])
-        for (let i = 0; i < SCRAPES; i += 1) {
-          await operator.health(metrics.url, 'GET', onItsOwn);
-          const reply = await operator.health(app.url, 'GET', onItsOwn);
-          requireStatus(reply, 200, `${name} of ${app.name}, after a scrape`);
-        }
-    }),
-  );
+      for (const own of [{}, { connection: 'new' as const }])
+        for (let scrapes = 0; scrapes < SCRAPES; scrapes += 1)
+          yield { ...call, condition: { ...own, before: [{ ...scrape, condition: own }] } };
+    },
+  });
 }

@@ -5,7 +5,7 @@ import { rulingsOf } from './metrics-judgements.js';
 import { isRefusal, Scraper, scrapes, type Scrape } from './metrics-scrape.js';
 import { WAYS, type Asked } from './metrics-ways.js';
 import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
-import { afterRefused, againOf, appAt, type App } from './apps.js';
+import { afterRefused, againOf, scrapedApp, type App } from './apps.js';
 import { suite } from '../support/suite.js';
 
 /** Scrapes by what was asked of whom: every clause judges the same ones. */
@@ -35,7 +35,7 @@ export class Metrics {
 
   /** The app at a place of the target file, and where its metrics are. */
   app(place: number): App {
-    return appAt(this.target, place, 'metrics');
+    return scrapedApp(this.target, place);
   }
 
   /** What an app answers to one who asks for a format, or in several ways. */

@@ -1,42 +1,41 @@
+import type { Call } from '../../src/model/call.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { observe, type Looking } from '../call-test.js';
 import { sortedList } from '../support/reply-words.js';
-import { connect, observe } from './apps.js';
+import { health } from './apps.js';
 
 // What the specification leaves open of health: recorded, never judged.
 
 const SECTION = 'Endpoints / 4. Operator endpoints';
-
-type Operator = ReturnType<typeof connect>['operator'];
-type Address = readonly [name: string, url: string];
-
 const HTTPS_PORT = '443';
 const HTTP_PORT = '80';
 const TIMES = 5;
 
 /** What is noted of each address of health that an app has. */
-async function ofEach(operator: Operator, note: (url: string) => Promise<string>): Promise<string> {
-  const addresses = operator.apps.flatMap(({ name, readyz, livez }): Address[] => [
-    ...(readyz === undefined ? [] : [[`readyz of ${name}`, readyz] as const]),
-    ...(livez === undefined ? [] : [[`livez of ${name}`, livez] as const]),
-  ]);
-  if (addresses.length === 0) throw new NotApplicable('no app of operator.apps has readyz or livez');
+async function ofEach({ apps }: Looking, note: (call: Call) => Promise<string>): Promise<string> {
+  const calls = apps.flatMap((app) => [health(app, 'readyz') ?? [], health(app, 'livez') ?? []].flat());
+  if (calls.length === 0) throw new NotApplicable('no app of operator.apps has readyz or livez');
   const notes: string[] = [];
-  for (const [name, url] of addresses) notes.push(`${name}: ${await note(url)}`);
+  for (const call of calls) notes.push(`${call.varies}: ${await note(call)}`);
   return notes.join('; ');
 }
 
-observe('operator.health-head', SECTION, ({ operator }) =>
-  ofEach(operator, async (url) => `${(await operator.health(url, 'HEAD')).status}`),
+observe('operator.health-head', SECTION, (looking) =>
+  ofEach(looking, async (call) => `${(await looking.send({ ...call, method: 'HEAD' })).status}`),
 );
 
-observe('operator.health-query', SECTION, ({ operator }) =>
-  ofEach(operator, async (url) => `${(await operator.health(`${url}?verbose=1`)).status}`),
+observe('operator.health-query', SECTION, (looking) =>
+  ofEach(looking, async (call) => {
+    const { status } = await looking.send({ ...call, url: `${call.url}?verbose=1`, method: 'GET' });
+    return String(status);
+  }),
 );
 
-observe('operator.health-repeated', SECTION, ({ operator }) =>
-  ofEach(operator, async (url) => {
-    for (let time = 0; time < TIMES; time += 1) await operator.health(url);
-    return sortedList(operator.statuses(url).map(String));
+observe('operator.health-repeated', SECTION, (looking) =>
+  ofEach(looking, async (call) => {
+    const statuses: string[] = [];
+    for (let time = 0; time < TIMES; time += 1) statuses.push(String((await looking.send(call)).status));
+    return sortedList(statuses);
   }),
 );
 
@@ -46,9 +45,9 @@ const portOf = (url: string | undefined): string => {
   return port || (protocol === 'https:' ? HTTPS_PORT : HTTP_PORT);
 };
 
-observe('operator.ports', SECTION, ({ operator }) => {
-  if (operator.apps.length === 0) throw new NotApplicable('the target file has no operator.apps');
-  const notes = operator.apps.map(
+observe('operator.ports', SECTION, ({ apps }) => {
+  if (apps.length === 0) throw new NotApplicable('the target file has no operator.apps');
+  const notes = apps.map(
     ({ name, readyz, livez, metrics }) =>
       `${name}: readyz ${portOf(readyz)}, livez ${portOf(livez)}, metrics ${portOf(metrics)}`,
   );

@@ -1,0 +1,38 @@
+import type { Call } from '../model/call.js';
+
+/**
+ * Calls in turn, one of each kind in each round. A kind whose calls cost several requests, as lists of many pages do, sits
+ * out as many rounds.
+ */
+export function* turnsOf(
+  kinds: readonly (readonly Call[])[],
+  requestsFor: (call: Call) => number,
+  seed: number,
+): Generator<Call, void> {
+  const lists = shuffled(kinds, seed).map((calls) => ({
+    calls: shuffled(calls, seed),
+    turns: 0,
+    requests: 0,
+  }));
+  if (lists.length === 0) return;
+  for (let round = 0; ; round += 1)
+    for (const list of shuffled(lists, seed + round)) {
+      if (list.requests > round) continue;
+      const call = list.calls[list.turns % list.calls.length]!;
+      list.turns += 1;
+      list.requests += requestsFor(call);
+      yield call;
+    }
+}
+
+/** The same values in an order that the seed decides (Fisher and Yates; numbers by a linear congruential generator). */
+function shuffled<T>(values: readonly T[], seed: number): T[] {
+  const order = [...values];
+  let state = seed >>> 0 || 1;
+  for (let at = order.length - 1; at > 0; at -= 1) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const other = Math.floor((state / 2 ** 32) * (at + 1));
+    [order[at], order[other]] = [order[other]!, order[at]!];
+  }
+  return order;
+}
