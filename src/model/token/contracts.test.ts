@@ -11,7 +11,11 @@ const answer = (...disclosedContracts: object[]): Answer => ({
   toString: () => '200',
 });
 
-const see = (contracts: Contracts, each: Answer) => contracts.see(each, objectOf(each));
+/** Long after everything that came before. */
+const LATER = { sentAt: Infinity, now: 0 };
+
+const see = (contracts: Contracts, each: Answer, moment = LATER) =>
+  contracts.see(each, objectOf(each), moment);
 
 const contract = (own: object = {}) => ({
   ...{ templateId: 't', contractId: 'c', createdEventBlob: 'b', synchronizerId: 's' },
@@ -55,6 +59,18 @@ test('a contract may be moved to another synchronizer, but not to and fro', () =
   assert.deepEqual(gists(answer(contract()), moved, answer(contract())), [[], [], ['synchronizers in turn']]);
 });
 
+test('a response may be older than one that came before it, where its call was sent before that', () => {
+  const [here, there] = [answer(contract()), answer(contract({ synchronizerId: 'r' }))];
+  const seen = (...all: [Answer, sentAt: number][]) => {
+    const contracts = new Contracts(contractIdentity);
+    return all.map(([each, sentAt], now) => see(contracts, each, { sentAt, now }).some(({ wrong }) => wrong));
+  };
+  assert.deepEqual(seen([here, 0], [there, 1], [here, 1]), [false, false, false]);
+  assert.deepEqual(seen([here, 0], [there, 1], [here, 2]), [false, false, true]);
+  assert.deepEqual(seen([there, 0], [here, 0], [there, 2], [there, 3]), [false, false, false, false]);
+  assert.deepEqual(seen([there, 0], [here, 0], [there, 2], [here, 3]), [false, false, false, true]);
+});
+
 test('an answer that is wrong names the one that it contradicts', () => {
   const contracts = new Contracts(contractIdentity);
   const first = answer(contract());
@@ -76,9 +92,9 @@ test('an answer that is not 200, and one without a context, show nothing', () =>
   const contracts = new Contracts(contractIdentity);
   const other = answer(contract({ templateId: 'u' }));
   see(contracts, answer(contract()));
-  assert.deepEqual(contracts.see({ ...other, status: 409 }, objectOf(other)), []);
+  assert.deepEqual(contracts.see({ ...other, status: 409 }, objectOf(other), LATER), []);
   for (const context of [undefined, null, [], {}, { disclosedContracts: {} }])
-    assert.deepEqual(contracts.see(other, context), []);
+    assert.deepEqual(contracts.see(other, context, LATER), []);
 });
 
 test('the contracts that are seen are those of the context, wherever it stands in the answer', () => {
@@ -89,7 +105,7 @@ test('the contracts that are seen are those of the context, wherever it stands i
   };
   const shown = [{}, { templateId: 'u' }].map((own) => {
     const each = factory(own);
-    return contracts.see(each, objectOf(each)?.['choiceContext']).some(({ wrong }) => wrong);
+    return contracts.see(each, objectOf(each)?.['choiceContext'], LATER).some(({ wrong }) => wrong);
   });
   assert.deepEqual(shown, [false, true]);
 });

@@ -5,9 +5,18 @@ import { judgement, type Answer, type Judgement, type Wrong } from '../judgement
 /** What a contract id was seen to stand for, and in which answer it was seen first. */
 interface Seen {
   templateId: unknown;
-  /** Each synchronizer that it was assigned to, the latest one last. */
-  synchronizers: unknown[];
+  /**
+   * Each synchronizer that it was assigned to, the latest one last, and how many exchanges of the run were complete when it
+   * was first seen there.
+   */
+  synchronizers: { id: unknown; since: number }[];
   answer: Answer;
+}
+
+/** When a call was sent and answered: how many exchanges of the run were complete then. */
+interface Moment {
+  sentAt: number;
+  now: number;
 }
 
 /** Laws over the contexts of a run: one contract id, one contract. */
@@ -25,7 +34,7 @@ export class Contracts {
   }
 
   /** What an answer shows beside those that came before it; the answer is remembered. `context`: that which it holds. */
-  see(answer: Answer, context: unknown): Judgement[] {
+  see(answer: Answer, context: unknown, moment: Moment): Judgement[] {
     if (answer.status !== 200) return [];
     const contracts = isObject(context) ? context['disclosedContracts'] : undefined;
     if (!Array.isArray(contracts)) return [];
@@ -35,18 +44,18 @@ export class Contracts {
       if (typeof id !== 'string') return [];
       const before = this.#byId.get(id);
       const owner = typeof blob === 'string' && blob !== '' ? this.#byBlob.get(blob) : undefined;
-      if (!before && isTold(contract)) this.#byId.set(id, firstSeen(contract, answer));
+      if (!before && isTold(contract)) this.#byId.set(id, firstSeen(contract, answer, moment));
       if (!owner && typeof blob === 'string') this.#byBlob.set(blob, { id, answer });
-      const judgements = before ? [judgement(this.clause, changed(id, contract, before))] : [];
+      const judgements = before ? [judgement(this.clause, changed(id, contract, before, moment))] : [];
       if (owner) judgements.push(judgement(this.clause, owner.id === id ? undefined : sharedBlob(id, owner)));
       return judgements;
     });
   }
 }
 
-const firstSeen = ({ templateId, synchronizerId }: Fields, answer: Answer): Seen => ({
+const firstSeen = ({ templateId, synchronizerId }: Fields, answer: Answer, { now }: Moment): Seen => ({
   templateId,
-  synchronizers: [synchronizerId],
+  synchronizers: [{ id: synchronizerId, since: now }],
   answer,
 });
 
@@ -64,7 +73,12 @@ function isSameTemplate(one: string, other: unknown): boolean {
 const isTold = ({ templateId, synchronizerId }: Fields): boolean =>
   typeof templateId === 'string' && typeof synchronizerId === 'string';
 
-function changed(id: string, { templateId, synchronizerId }: Fields, before: Seen): Wrong | undefined {
+function changed(
+  id: string,
+  { templateId, synchronizerId }: Fields,
+  before: Seen,
+  { sentAt, now }: Moment,
+): Wrong | undefined {
   if (typeof templateId !== 'string' || typeof synchronizerId !== 'string') return undefined;
   if (!isSameTemplate(templateId, before.templateId))
     return {
@@ -74,13 +88,18 @@ function changed(id: string, { templateId, synchronizerId }: Fields, before: See
       against: before.answer,
     };
   const { synchronizers } = before;
-  if (synchronizerId === synchronizers.at(-1)) return undefined;
+  const latest = synchronizers.at(-1)!;
+  if (synchronizerId === latest.id) return undefined;
   // A contract may be reassigned while it is asked for, but not to and fro.
-  const wasThere = synchronizers.includes(synchronizerId);
-  synchronizers.push(synchronizerId);
+  const wasThere = synchronizers.some((each) => each.id === synchronizerId);
+  // A response to a call that was sent before the contract was seen there may be older: which came first is not known.
+  const isOpen = sentAt <= latest.since;
+  if (isOpen && wasThere) return undefined;
+  if (isOpen) synchronizers.pop();
+  synchronizers.push({ id: synchronizerId, since: now });
   if (!wasThere) return undefined;
   return {
-    expected: `contract ${id} on the synchronizer that it was moved to, ${JSON.stringify(synchronizers.at(-2))}`,
+    expected: `contract ${id} on the synchronizer that it was moved to, ${JSON.stringify(latest.id)}`,
     actual: `again on ${JSON.stringify(synchronizerId)}`,
     gist: 'synchronizers in turn',
     against: before.answer,

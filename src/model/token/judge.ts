@@ -44,7 +44,7 @@ function judgeCall(sent: Unjudged, history: History): Judged {
   const known = asked.silent || body.kind !== 'valid' ? undefined : body.members.choiceArguments;
   const judgements = [
     ...judgeContext(asked, answer),
-    ...history.contracts[system].see(answer, context),
+    ...history.contracts[system].see(answer, context, { sentAt: sent.sentAt, now: history.now }),
     ...(body.kind === 'valid'
       ? history.references[system].see(
           `${operation.name} ${call.id && decoded(call.id)} ${JSON.stringify(known)}`,
