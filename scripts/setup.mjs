@@ -11,7 +11,6 @@ const OLDEST_NODE = /** @type {const} */ ([20, 19]);
 const INSTALLED = inRoot('node_modules', '.assay-installed');
 const BUILT = inRoot('dist', '.assay-built');
 const BUILD_INFO = inRoot('dist', '.tsbuildinfo');
-const CODE_CACHE = inRoot('dist', '.code-cache');
 
 /** Says on stderr what is done, and why it is waited for. @param {string} text */
 export const say = (text) => process.stderr.write(`${text}\n`);
@@ -50,8 +49,6 @@ async function install() {
     say(`${output}\n\nThe packages could not be installed: see above what npm says.`);
     process.exit(3);
   }
-  // It is of the packages that were there before.
-  rmSync(CODE_CACHE, { recursive: true, force: true });
   writeFileSync(INSTALLED, wanted);
 }
 

@@ -1,11 +1,18 @@
 #!/usr/bin/env node
 import { hideBin } from 'yargs/helpers';
 import { CannotJudge } from '../harness/errors.js';
+import { tellStrayError } from '../harness/stray-error.js';
 import { exitWith } from './exit.js';
+import { wasInterrupted } from './interrupt.js';
 import { main } from './main.js';
 
+/** How long what an interrupted run left under way may take to end. */
+const LEFT_MS = 500;
+
 // Whatever nobody catches is no verdict either.
-process.on('uncaughtException', exitWith);
+process.on('uncaughtException', (error) => {
+  if (!tellStrayError(error)) exitWith(error);
+});
 
 // Who reads the output may have seen enough (`assay clauses | head`): that is no failure.
 for (const stream of [process.stdout, process.stderr])
@@ -20,3 +27,4 @@ try {
 } catch (error) {
   exitWith(error);
 }
+if (wasInterrupted()) setTimeout(() => process.exit(), LEFT_MS).unref();

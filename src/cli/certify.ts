@@ -52,7 +52,6 @@ export const certifyCommand = command(
   },
 );
 
-/** The suites load while the reference target is started; a target file says how much of them is needed. */
 async function once(args: Args, signal: AbortSignal): Promise<void> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
   const { target: file, system, clause, budget, shard } = args;
@@ -62,16 +61,14 @@ async function once(args: Args, signal: AbortSignal): Promise<void> {
   progress.say(`Judging ${file ?? 'the embedded reference target'} (${budget} budget, seed ${seed})`);
   const { judgedTarget } = await import('../harness/run/judged-target.js');
   const named = file === undefined ? undefined : judgedTarget(file);
-  const clauses = select({ systems: system, clauses: clause, shard });
-  const { directSystems, Suites } = await import('../harness/run/suites.js');
-  const suites = new Suites({ direct: directSystems(clauses, { budget, target: named }) });
+  // Whoever wants to know how to call it does not wait for what it takes.
+  select({ systems: system, clauses: clause, shard });
   let embedded: Embedded | undefined;
   try {
     if (!named)
       embedded = await (await import('../proof/embedded.js')).startEmbedded([{ name: 'reference' }]);
     const { certify } = await import('../harness/run/certify.js');
     const verdict = await certify({
-      suites,
       target: named ?? judgedTarget(embedded!.targets[0]!.targetFile),
       systems: system,
       clauses: clause,
@@ -88,7 +85,7 @@ async function once(args: Args, signal: AbortSignal): Promise<void> {
     if (embedded) delete verdict.target.file;
     process.exitCode = await report(verdict, args.out ?? defaultDir(verdict), reporters);
   } finally {
-    await Promise.all([suites.close(), embedded?.close()]);
+    await embedded?.close();
   }
 }
 

@@ -26,15 +26,10 @@ export const replayCommand = command(
     const { readVerdict } = await import('../harness/read-verdict.js');
     const before = readVerdict(args.dir);
     const file = args.target ?? before.target.file;
-    const [{ repeatedCase }, { directSystems, Suites }] = await Promise.all([
-      import('../harness/run/repeated-case.js'),
-      import('../harness/run/suites.js'),
-    ]);
+    const { repeatedCase } = await import('../harness/run/repeated-case.js');
     const { clause, cause } = args;
-    const { judged, tests, path, seed } = repeatedCase(before, { where: args.dir, clause, cause });
+    const { judged, path, seed } = repeatedCase(before, { where: args.dir, clause, cause });
     if (path === undefined) say(ALL_AGAIN);
-    // They load while the target is read, or started.
-    const suites = new Suites({ direct: directSystems(tests) });
     let embedded: Embedded | undefined;
     try {
       if (file === undefined)
@@ -42,7 +37,6 @@ export const replayCommand = command(
       const { judgedTarget } = await import('../harness/run/judged-target.js');
       const { certify } = await import('../harness/run/certify.js');
       const verdict = await certify({
-        suites,
         // A waiver forgives a run, and says nothing about one case.
         target: { ...judgedTarget(file ?? embedded!.targets[0]!.targetFile), waivers: [] },
         clauses: judged,
@@ -58,7 +52,7 @@ export const replayCommand = command(
       await printReport(verdict, args.dir);
       process.exitCode = exitStatusOf(verdict);
     } finally {
-      await Promise.all([suites.close(), embedded?.close()]);
+      await embedded?.close();
     }
   },
 );

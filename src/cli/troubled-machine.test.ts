@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runFolder, scanVerdict, writeVerdict } from '../certificate/testing.js';
 import { folderWith } from '../harness/target/testing.js';
-import { assay } from './testing/assay.js';
+import { assay, verdictIn } from './testing/assay.js';
 
 const PROGRAM = fileURLToPath(new URL('assay.js', import.meta.url));
 
@@ -61,6 +61,23 @@ test('an error that nobody catches is no verdict', async (t) => {
   const { status, stderr } = await assay(['reference'], { cwd: folderWith(t, {}), env, killAfterMs: 60_000 });
   assert.equal(status, 3);
   assert.match(stderr, /^assay itself failed: unforeseen\nPlease report it/);
+});
+
+test('an error that nobody catches while clauses are judged ends the run, which says so', async (t) => {
+  const later = `import { subscribe } from 'node:diagnostics_channel';
+  let asked = 0;
+  subscribe('undici:request:create', () => {
+    if ((asked += 1) === 200) setImmediate(() => { throw new Error('unforeseen'); });
+  });`;
+  const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(later)}` };
+  const cwd = folderWith(t, {});
+  const { status, stderr } = await assay(['certify', '--system', 'scan', '--out', 'out'], { cwd, env });
+  assert.equal(status, 3, stderr);
+  const { clauses } = verdictIn(cwd, 'out');
+  const reasons = new Set(
+    clauses.flatMap(({ verdict, reason }) => (verdict === 'inconclusive' ? [reason] : [])),
+  );
+  assert.deepEqual([...reasons], ['assay itself failed: Error: unforeseen']);
 });
 
 test('a run that began in a leap second is refused, and nothing of assay fails', async (t) => {

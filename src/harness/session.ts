@@ -5,7 +5,7 @@ import { curlCommand } from './http/curl.js';
 import type { HttpRequest, RawExchange } from './http/message.js';
 import { Origins } from './http/origins.js';
 import { record, shownUrl } from './http/record.js';
-import { OwnPace, type Pace } from './http/pace.js';
+import { Pace } from './http/pace.js';
 import { Redactor } from './http/redact.js';
 import { Reply } from './http/reply.js';
 import { onceFor } from './once-for.js';
@@ -30,7 +30,7 @@ export class Session {
   /** `pace`: what keeps to the limits of the target file; absent: nobody else asks the target meanwhile. */
   constructor(
     readonly target: Target,
-    readonly pace: Pace = new OwnPace(target.limits),
+    readonly pace: Pace = new Pace(target.limits),
   ) {
     this.#redactor.add(knownSecrets(target));
     this.#client = new Client({

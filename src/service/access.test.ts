@@ -5,7 +5,6 @@ import { after, before, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { certify } from '../harness/run/certify.js';
 import { judgedText } from '../harness/run/judged-target.js';
-import { Suites } from '../harness/run/suites.js';
 import { ownMachine } from './own-machine.js';
 import { ASSETS } from './pages/assets.js';
 import { serverOf } from './server.js';
@@ -249,22 +248,17 @@ operator:
         'own.yaml',
         {},
       );
-      const suites = new Suites({ direct: ['operator'] });
-      try {
-        const verdict = await certify({ suites, target, budget: 'quick', seed: 1, systems: ['operator'] });
-        const of = (outcome: string) =>
-          verdict.clauses.filter((clause) => clause.verdict === outcome).map(({ id }) => id);
-        assert.deepEqual(of('fail'), []);
-        for (const id of [
-          'operator.livez',
-          'operator.readyz',
-          'operator.metrics-served',
-          'operator.metrics-syntax',
-          'operator.metrics-counters',
-        ])
-          assert.ok(of('pass').includes(id), `${id}: ${JSON.stringify(verdict.summary)}`);
-      } finally {
-        await suites.close();
-      }
+      const verdict = await certify({ target, budget: 'quick', seed: 1, systems: ['operator'] });
+      const of = (outcome: string) =>
+        verdict.clauses.filter((clause) => clause.verdict === outcome).map(({ id }) => id);
+      assert.deepEqual(of('fail'), []);
+      for (const id of [
+        'operator.livez',
+        'operator.readyz',
+        'operator.metrics-served',
+        'operator.metrics-syntax',
+        'operator.metrics-counters',
+      ])
+        assert.ok(of('pass').includes(id), `${id}: ${JSON.stringify(verdict.summary)}`);
     });
   });

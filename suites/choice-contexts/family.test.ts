@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DIRECT_VARIABLE } from '../../src/harness/run/plan.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { CONTEXT_OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import { rulesOf, wireOf } from '../../src/spec/token-standard/rules.js';
-
-// Without Playwright, which takes tests of its own runs only.
-process.env[DIRECT_VARIABLE] = '1';
-const [{ everyTest }, { declared }] = [await import('./all.js'), await import('../support/declare.js')];
+import { declared } from '../support/declare.js';
+import { everyTest } from './all.js';
 
 const SYSTEMS = ['registry', 'token-standard'] as const;
 const [registry, standard] = SYSTEMS.map((system) => {

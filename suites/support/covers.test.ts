@@ -4,8 +4,10 @@ import fc from 'fast-check';
 import { Violation } from '../../src/harness/property/outcome.js';
 import { clause } from '../../src/verdict/testing.js';
 import type { Finding } from '../../src/harness/run/events.js';
-import { DIRECT_VARIABLE, type Plan } from '../../src/harness/run/plan.js';
+import type { Plan } from '../../src/harness/run/plan.js';
 import { covers, detailsOf, observes, type Judging } from './covers.js';
+import { declared } from './declare.js';
+import { suite } from './suite.js';
 import { targetUnderTest } from './testing.js';
 
 const ID = 'registry.some-clause';
@@ -28,10 +30,6 @@ test('two tests of one key are refused', () => {
   });
   assert.equal(covers(clause(), 'another-part').clause, ID);
 });
-
-// Without Playwright, which takes tests of its own runs only.
-process.env[DIRECT_VARIABLE] = '1';
-const [{ suite }, { declared }] = [await import('./suite.js'), await import('./declare.js')];
 
 /** The cases that a test is given, and where its counterexample is found again. */
 async function judged(t: TestContext, title: string, purpose: Judging, replay?: string) {

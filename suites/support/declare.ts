@@ -1,11 +1,25 @@
-import { DIRECT_VARIABLE } from '../../src/harness/run/plan.js';
-import type { DeclaredTest } from './lane.js';
+import type { Finding } from '../../src/harness/run/events.js';
+import type { Plan } from '../../src/harness/run/plan.js';
+import type { Purpose } from './covers.js';
+import type { TargetUnderTest } from './target-under-test.js';
 
-/** The tests that were declared in this process, where they are run without Playwright. */
+/** What the tests of one lane are run with. */
+export interface Lane {
+  plan: Plan;
+  targets: TargetUnderTest[];
+}
+
+/** A test of the suites. */
+export interface DeclaredTest extends Purpose {
+  title: string;
+  /** What it does with the targets of its lane; `tell` is called with what it finds out. */
+  act: (lane: Lane, tell: (finding: Finding) => void) => Promise<void>;
+}
+
+/** All tests that were declared in this process, in their order. */
 export const declared: DeclaredTest[] = [];
 
-/** Declares a test: to Playwright, which is loaded only where it runs the suites. */
-export const declare: (test: DeclaredTest) => void =
-  process.env[DIRECT_VARIABLE] === undefined
-    ? (await import('./playwright.js')).declare
-    : (test) => declared.push(test);
+/** Declares a test. */
+export function declare(test: DeclaredTest): void {
+  declared.push(test);
+}

@@ -7,7 +7,7 @@ import { framed } from './body-in-pieces.js';
 import { begin, type BrokenOff, type WithBody } from './break-off.js';
 import { explainFailure } from './explain.js';
 import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
-import { OwnPace, type Pace } from './pace.js';
+import { Pace } from './pace.js';
 import { sendSimultaneously } from './simultaneous.js';
 import { sendOnce } from './send-once.js';
 import { unwatched, type Headers, type Watched } from '../trace/request.js';
@@ -65,7 +65,7 @@ export class Client {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#pace = options.pace ?? new OwnPace(options);
+    this.#pace = options.pace ?? new Pace(options);
     this.#timeoutMs = options.requestTimeoutMs;
     this.#watch = options.watch ?? (() => unwatched);
     this.#connections = new Connections(options);

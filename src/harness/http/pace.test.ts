@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OwnPace, type Pace } from './pace.js';
+import { Pace } from './pace.js';
 
 /** When each of `count` runs, asked for at once, was begun. */
 async function beginnings(pace: Pace, count: number): Promise<number[]> {
@@ -27,11 +27,11 @@ async function lasted(pace: Pace, count: number): Promise<number> {
 const turnOf = (pace: Pace) => pace.run((turn) => Promise.resolve(turn));
 
 test('requests per second are kept', async () => {
-  assert.ok((await lasted(new OwnPace({ concurrency: 8, requestsPerSecond: 50 }), 11)) >= 9 * 20);
+  assert.ok((await lasted(new Pace({ concurrency: 8, requestsPerSecond: 50 }), 11)) >= 9 * 20);
 });
 
 test('those that are sent at one moment take the time of as many, before and after', async () => {
-  const pace = new OwnPace({ concurrency: 8, requestsPerSecond: 50 });
+  const pace = new Pace({ concurrency: 8, requestsPerSecond: 50 });
   await turnOf(pace);
   const start = performance.now();
   const together = await pace.run(() => Promise.resolve(performance.now()), 8);
@@ -41,7 +41,7 @@ test('those that are sent at one moment take the time of as many, before and aft
 });
 
 test('runs begin in the order in which they are asked for, and an error frees the place', async () => {
-  const pace = new OwnPace({ concurrency: 2 });
+  const pace = new Pace({ concurrency: 2 });
   const order: number[] = [];
   const outcomes = await Promise.allSettled(
     [0, 1, 2, 3, 4, 5].map((i) =>
@@ -61,7 +61,7 @@ test('runs begin in the order in which they are asked for, and an error frees th
 });
 
 test('who needs many places is not overtaken, and nothing is under way beside them', async () => {
-  const pace = new OwnPace({ concurrency: 3 });
+  const pace = new Pace({ concurrency: 3 });
   const order: string[] = [];
   let under = 0;
   const run = (name: string, places: number) =>
@@ -78,7 +78,7 @@ test('who needs many places is not overtaken, and nothing is under way beside th
 
 test('after "not now" nothing is sent for so long, even what was waiting for its turn', async () => {
   for (const requestsPerSecond of [undefined, 100]) {
-    const pace = new OwnPace({ concurrency: 8, requestsPerSecond });
+    const pace = new Pace({ concurrency: 8, requestsPerSecond });
     const turn = await turnOf(pace);
     const ahead = beginnings(pace, 2);
     const quietUntil = performance.now() + 150;
@@ -90,7 +90,7 @@ test('after "not now" nothing is sent for so long, even what was waiting for its
 });
 
 test('"at once" slows nothing down', async () => {
-  const pace = new OwnPace({ concurrency: 8 });
+  const pace = new Pace({ concurrency: 8 });
   for (let i = 0; i < 50; i += 1) {
     pace.recover();
     pace.slowDown(await turnOf(pace), 0);
@@ -99,7 +99,7 @@ test('"at once" slows nothing down', async () => {
 });
 
 test('the pace falls with refusals among answers, and rises again with every answer, never above the limit', async () => {
-  const pace = new OwnPace({ concurrency: 8, requestsPerSecond: 100 });
+  const pace = new Pace({ concurrency: 8, requestsPerSecond: 100 });
   for (let i = 0; i < 12; i += 1) {
     pace.recover();
     pace.slowDown(await turnOf(pace));
@@ -110,11 +110,24 @@ test('the pace falls with refusals among answers, and rises again with every ans
 });
 
 test('requests that were under way when the target said "not now" slow down once', async () => {
-  const pace = new OwnPace({ concurrency: 8 });
+  const pace = new Pace({ concurrency: 8 });
   const turns = [await turnOf(pace), await turnOf(pace)] as const;
   pace.slowDown(turns[1], 1);
   for (let i = 0; i < 10; i += 1) pace.slowDown(turns[0], 2_000);
   const asked = performance.now();
   const begun = await beginnings(pace, 1);
   assert.ok(begun[0]! - asked < 2_000, 'the first pause alone counts');
+});
+
+test('once it is closed nothing is sent any more, not even what waited', async () => {
+  const pace = new Pace({ concurrency: 1 });
+  await pace.enter(1);
+  let sent = 0;
+  const send = () => pace.run(() => Promise.resolve((sent += 1)));
+  void send();
+  pace.close();
+  void send();
+  pace.leave(1);
+  await sleep(20);
+  assert.equal(sent, 0);
 });

@@ -6,7 +6,7 @@ import { hindrance } from '../run/applicable.js';
 import { Collected } from '../run/collect.js';
 import type { RunEvent } from '../run/events.js';
 import type { Subject } from '../run/plan.js';
-import { directSystems, Suites } from '../run/suites.js';
+import { runSuites } from '../run/suites.js';
 import { loadTarget } from '../target/load.js';
 import { store } from '../target/target.js';
 
@@ -55,12 +55,10 @@ export async function judgeTargets(
   options: JudgeOptions,
 ): Promise<SeedResult[]> {
   const lanes: Subject[][] = Array.from({ length: LANES }, () => []);
-  const judgings: Clause[] = [];
   targets.forEach(({ name, targetFile, judgedBy }, i) => {
     const target = loadTarget(targetFile);
     if (options.budget === 'deep') target.limits.allocations = DEEP_ROOM;
     const applicable = judgedBy.filter((clause) => !hindrance(clause, target));
-    judgings.push(...applicable);
     lanes[i % LANES]!.push({
       name,
       target: store(target),
@@ -75,15 +73,10 @@ export async function judgeTargets(
     collected.take(event);
     onEvent?.(event);
   };
-  const suites = new Suites({ direct: directSystems(judgings) });
-  try {
-    const { trouble, interrupted } = await suites.run(plan, take, signal);
-    const crash = [...collected.crashes.values()][0] ?? trouble;
-    if (crash) throw new CannotJudge(`assay itself failed, which proves nothing: ${crash}`);
-    if (interrupted) throw new CannotJudge('Interrupted: nothing is proved.');
-  } finally {
-    await suites.close();
-  }
+  await runSuites(plan, take, signal);
+  const [crash] = collected.crashes.values();
+  if (crash) throw new CannotJudge(`assay itself failed, which proves nothing: ${crash}`);
+  if (signal?.aborted) throw new CannotJudge('Interrupted: nothing is proved.');
   return targets.map((target) => {
     const { results, requests, hints } = collected.of(target.name);
     const concluded = target.judgedBy.map((clause) => concludeClause(clause, results));

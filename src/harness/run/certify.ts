@@ -7,7 +7,6 @@ import { summarise } from '../../verdict/summary.js';
 import { applyWaivers } from '../../verdict/waivers.js';
 import { loaderCommand } from '../configuration/loader.js';
 import { namedFiles } from '../configuration/named-files.js';
-import { servePace } from '../http/shared-pace.js';
 import { outgoing } from '../outgoing.js';
 import { type Target, store } from '../target/target.js';
 import { provision } from '../target/provision.js';
@@ -20,14 +19,12 @@ import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
 import { type Lanes, lanesOf } from './lanes.js';
 import type { Plan, Subject } from './plan.js';
-import type { Suites } from './suites.js';
+import { runSuites } from './suites.js';
 import { probe } from './probe.js';
 import { observed, select, type Selection } from './selection.js';
 
 /** What is judged, how, and who is told. */
 export interface CertifyOptions extends Selection {
-  /** What judges: it is closed by whoever started it. */
-  suites: Pick<Suites, 'run'>;
   /** As `judgedTarget` reads it. */
   target: Target;
   budget: Budget;
@@ -84,7 +81,7 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
   const judged = applicable.filter(({ system }) => !probed.troubles.has(system));
   const collected = new Collected();
   const lanes = lanesOf(subject(target, judged, options), probed.fastestMs);
-  const interrupted = await judge(lanes, target, collected, { ...options, first: probed.first });
+  await judge(lanes, collected, { ...options, first: probed.first });
 
   const found = collected.of(target.name);
   const results = clauses.map((clause) =>
@@ -113,7 +110,7 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
       harnessVersion,
       catalogue,
       ...(options.shard && { shard: options.shard }),
-      ...(interrupted && { interrupted }),
+      ...(options.signal?.aborted && { interrupted: true }),
       ...(completeFor && { completeFor }),
     },
     summary: summarise(waived.clauses, waived.waivers, completeFor),
@@ -135,29 +132,21 @@ function subject(target: Target, judged: readonly Clause[], options: CertifyOpti
   };
 }
 
-/** Runs the suites over the lanes of one target, all together within its limits; tells whether they were interrupted. */
+/** Runs the suites over the lanes of one target. */
 async function judge(
   { sending, others }: Lanes,
-  { limits }: Target,
   collected: Collected,
   options: CertifyOptions & Pick<Plan, 'first'>,
-): Promise<boolean> {
-  const { suites, budget, seed, replay, signal, onEvent, first = [] } = options;
+): Promise<void> {
+  const { budget, seed, replay, signal, onEvent, first = [] } = options;
   const lanes = [...sending, ...others].map((one) => [one]);
-  if (signal?.aborted || lanes.length === 0) return signal?.aborted ?? false;
-  const pace = sending.length > 1 ? await servePace(limits) : undefined;
-  const plan = { seed, budget, shrink: true, replay, lanes, pace: pace?.address, first };
+  if (signal?.aborted || lanes.length === 0) return;
+  const plan = { seed, budget, shrink: true, replay, lanes, first };
   const take = (event: RunEvent) => {
     collected.take(event);
     onEvent?.(event);
   };
-  try {
-    const { trouble, interrupted } = await suites.run(plan, take, signal);
-    if (trouble && collected.crashes.size === 0) collected.crashes.set('', trouble);
-    return interrupted;
-  } finally {
-    await pace?.close();
-  }
+  await runSuites(plan, take, signal);
 }
 
 /** The order of the systems: which of them was done first says nothing. */

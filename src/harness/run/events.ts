@@ -39,9 +39,3 @@ export type RunEvent =
   | { type: 'note'; message: string }
   /** The harness itself failed: never a verdict on a target. */
   | { type: 'crash'; title: string; clause: string; message: string };
-
-/** What the suites have to say to the user besides stands behind this, on their stderr. */
-export const NOTE_PREFIX = 'assay note: ';
-
-/** The attachments of a Playwright test that carry its findings have this media type. */
-export const FINDING_TYPE = 'application/vnd.assay.finding+json';

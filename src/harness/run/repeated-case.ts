@@ -1,4 +1,3 @@
-import type { Clause } from '../../spec/clause.js';
 import type { Counterexample, Verdict } from '../../verdict/schema.js';
 import { UsageError } from '../errors.js';
 import { CALLS, ENCORE, REPEAT } from './plan.js';
@@ -8,8 +7,6 @@ import { select } from './selection.js';
 export interface RepeatedCase {
   /** The clauses that are judged by it, as ids. */
   judged: string[];
-  /** The clauses whose tests may be needed. */
-  tests: Clause[];
   /** The case, as its counterexample names it; absent: all of the run is repeated, as one call alone may not show it. */
   path?: string;
   seed: number;
@@ -33,17 +30,12 @@ export function repeatedCase(
   const { path, seed, calls, confidence } = chosen;
   // A finding that rests on how often something is seen takes the whole run to be seen again.
   if (calls && confidence === undefined)
-    return {
-      judged: [clause],
-      tests: select({ clauses: [clause] }),
-      path: CALLS + JSON.stringify(calls),
-      seed,
-    };
+    return { judged: [clause], path: CALLS + JSON.stringify(calls), seed };
   const test = path.split(/[/:]/)[0]!;
   if (test === ENCORE || test === REPEAT) {
-    const judged = verdict.clauses.map(({ id }) => id);
-    return { judged, tests: select({ clauses: judged }), seed };
+    return { judged: verdict.clauses.map(({ id }) => id), seed };
   }
-  // A case is sent again by its test, which may be that of another clause.
-  return { judged: [clause], tests: select({ clauses: [clause, test] }), path, seed };
+  // A case is sent again by its test, which may be that of another clause; there has to be one.
+  select({ clauses: [test] });
+  return { judged: [clause], path, seed };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handshake } from '../../verdict/schema.js';
 import type { RawExchange } from '../http/message.js';
 import { noteCertificate } from '../http/origins.js';
-import { OwnPace, type Pace } from '../http/pace.js';
+import { Pace } from '../http/pace.js';
 import { Places } from '../http/places.js';
 import { word } from '../http/shell.js';
 import { onceFor } from '../once-for.js';
@@ -48,7 +48,7 @@ export class Prober {
    */
   constructor(
     private readonly target: Target,
-    private readonly pace: Pace = new OwnPace(target.limits),
+    private readonly pace: Pace = new Pace(target.limits),
     readonly handshakes: Handshake[] = [],
   ) {
     this.#timeoutMs = durationMs(target.limits.requestTimeout)!;

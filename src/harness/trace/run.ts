@@ -1,12 +1,5 @@
 import type { Attributes } from '@opentelemetry/api';
-import {
-  type Conclusion,
-  type TracePlan,
-  closeTracing,
-  inSpan,
-  openTracing,
-  tellsTarget,
-} from './tracing.js';
+import { type Conclusion, closeTracing, inSpan, openTracing } from './tracing.js';
 
 /** A run that is traced: the name and the attributes of its span. */
 export interface RunTrace<T> {
@@ -19,11 +12,6 @@ export interface RunTrace<T> {
   /** Called with the id of the trace, and with what did not arrive of it. */
   onNote?: (text: string) => void;
 }
-
-let current: TracePlan | undefined;
-
-/** What the processes that are started now need to join the trace; undefined: there is none. */
-export const tracePlan = (): TracePlan | undefined => current;
 
 /**
  * Runs `act` as one trace where the environment names a receiver: below the span of `TRACEPARENT`, which a CI system
@@ -38,14 +26,12 @@ export async function traceRun<T>(run: RunTrace<T>, act: () => Promise<T>): Prom
       {},
       (span) => {
         span!.set(run.attributes);
-        current = { traceparent: span!.traceparent, header: tellsTarget() };
-        run.onNote?.(`Trace ${current.traceparent.split('-')[1]}`);
+        run.onNote?.(`Trace ${span!.traceparent.split('-')[1]}`);
         return act();
       },
       run.conclude,
     );
   } finally {
-    current = undefined;
     const lost = await closeTracing();
     if (lost) run.onNote?.(`${lost}. The verdict does not depend on it.`);
   }

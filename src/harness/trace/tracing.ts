@@ -2,14 +2,6 @@ import type { Attributes } from '@opentelemetry/api';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OpenSpan, Recorder, Scope } from './recorder.js';
 
-/** What the processes of the suites are told of the trace that they belong to. */
-export interface TracePlan {
-  /** The span of the run. */
-  traceparent: string;
-  /** Whether requests carry a header that names their span. */
-  header: boolean;
-}
-
 /** How a piece of work ended; a `trouble` marks its span as one that went wrong. */
 export interface Conclusion {
   attributes?: Attributes;

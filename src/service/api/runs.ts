@@ -146,11 +146,11 @@ export const runRoutes =
         const [run, verdict] = [await runs.get(caller.sees, id), await runs.verdict(caller.sees, id)];
         if (!run || !verdict) throw new Refused(404, run ? NO_VERDICT : NONE);
         await refuseTooMany(service, caller.sees, run.owner);
-        const { path, tests, seed } = repeatedCase(verdict, { where: 'This run', clause, cause });
+        const { path, seed } = repeatedCase(verdict, { where: 'This run', clause, cause });
         const again = {
           run: id,
           clause,
-          ...(path !== undefined && { case: { path, tests: tests.map((test) => test.id) } }),
+          ...(path !== undefined && { case: { path } }),
         };
         const made = await work.ask(run.owner, {
           ...{ target: run.target ?? undefined, name: run.name, about: clause },

@@ -1,6 +1,5 @@
 import dns from 'node:dns';
 import { isIP, type LookupFunction, Socket, type TcpNetConnectOpts } from 'node:net';
-import { OWN_CONNECTION } from '../../harness/own-connection.js';
 import { type Reach, refusalOfAddress, refusalOfHost } from '../reach.js';
 import { REACH_VARIABLE } from './guarded.js';
 
@@ -8,7 +7,7 @@ import { REACH_VARIABLE } from './guarded.js';
 // may send. The address that is checked is the one that is connected to: a name cannot lead elsewhere in between, and
 // neither can a redirect, a discovery document or whatever else a target answers with.
 
-type Options = TcpNetConnectOpts & { path?: string; [OWN_CONNECTION]?: true };
+type Options = TcpNetConnectOpts & { path?: string };
 type Connect = (this: Socket, ...args: unknown[]) => Socket;
 
 const reach = JSON.parse(process.env[REACH_VARIABLE]!) as Reach & { ours: readonly string[] };
@@ -22,8 +21,7 @@ Object.defineProperty(Socket.prototype, 'connect', {
     const list = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
     const options = optionsOf(list);
     const { host = 'localhost' } = options;
-    if (options[OWN_CONNECTION] || options.path !== undefined || reach.ours.includes(host))
-      return connect.apply(this, args);
+    if (options.path !== undefined || reach.ours.includes(host)) return connect.apply(this, args);
     const why = refusalOfHost(host, reach);
     if (why !== undefined) {
       process.nextTick(() => this.destroy(new Error(why)));

@@ -3,11 +3,9 @@ import { hideSecrets } from '../../harness/outgoing.js';
 import { certify } from '../../harness/run/certify.js';
 import { judgedTarget } from '../../harness/run/judged-target.js';
 import { loadTarget } from '../../harness/target/load.js';
-import { directSystems, Suites } from '../../harness/run/suites.js';
 import { startEmbedded } from '../../proof/embedded.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
-import { CATALOGUE } from '../../spec/catalogue.js';
 import type { RunSubject } from '../store/runs.js';
 import { noFigures } from '../load/figures.js';
 import { emptyBoard, follow } from './board.js';
@@ -48,8 +46,6 @@ async function verdictOf({ subject, budget, seed, ...where }: Job) {
   const named = 'text' in subject ? await readTarget(subject.text, where) : undefined;
   const { again } = subject;
   const one = again?.case;
-  const tests = one ? CATALOGUE.filter(({ id }) => one.tests.includes(id)) : CATALOGUE;
-  const suites = new Suites({ direct: directSystems(tests, { budget, target: named }) });
   const board = emptyBoard();
   const timer = setInterval(() => void tell({ type: 'board', board }), BOARD_MS);
   const embedded = 'reference' in subject ? await startEmbedded([mountOf(subject)]) : undefined;
@@ -59,7 +55,7 @@ async function verdictOf({ subject, budget, seed, ...where }: Job) {
     const target = again ? { ...whole, waivers: [] } : whole;
     const onEvent = (event: Parameters<typeof follow>[1]) => follow(board, event);
     const verdict = await certify({
-      ...{ suites, target, budget, seed },
+      ...{ target, budget, seed },
       ...(one && { clauses: [again.clause], replay: one.path }),
       ...{ onEvent, signal: stop.signal },
     });
@@ -67,7 +63,7 @@ async function verdictOf({ subject, budget, seed, ...where }: Job) {
     return verdict;
   } finally {
     clearInterval(timer);
-    await Promise.all([suites.close(), embedded?.close()]);
+    await embedded?.close();
   }
 }
 

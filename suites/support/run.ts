@@ -1,0 +1,149 @@
+/* Runs the tests of the suites in this process. The commands load this file by its place, as they are a layer below. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
+import { Pace } from '../../src/harness/http/pace.js';
+import { hideSecrets } from '../../src/harness/outgoing.js';
+import type { PlannedTest } from '../../src/harness/run/events.js';
+import { CALLS, type Plan, type Subject } from '../../src/harness/run/plan.js';
+import type { SuitesModule, Tell } from '../../src/harness/run/suites.js';
+import { onStrayError } from '../../src/harness/stray-error.js';
+import type { StoredTarget } from '../../src/harness/target/target.js';
+import { SYSTEMS } from '../../src/spec/clause.js';
+import { isAskedAgain } from './covers.js';
+import { declared, type DeclaredTest, type Lane } from './declare.js';
+import { open } from './target-under-test.js';
+
+const SUITES = join(import.meta.dirname, '..');
+/** The folder of the tests that come last: they make calls of all the others again. */
+const LAST_FOLDER = 'whole-run';
+
+/** A test, and its source below `suites/`. */
+type SuiteTest = DeclaredTest & { file: string };
+
+/** The tests of each folder that is loaded: it declares them once. */
+const loaded = new Map<string, SuiteTest[]>();
+/** A test does not say from which file it was declared: one file is loaded after the other. */
+let loading: Promise<unknown> = Promise.resolve();
+
+/** The tests of some systems, and those that come last, in their order. */
+export async function loadTests(systems: Iterable<string>): Promise<SuiteTest[]> {
+  const folders = [...[...systems].sort(), LAST_FOLDER];
+  await (loading = loading.then(async () => {
+    for (const folder of folders) if (!loaded.has(folder)) loaded.set(folder, await loadFolder(folder));
+  }));
+  return folders.flatMap((folder) => loaded.get(folder)!);
+}
+
+async function loadFolder(folder: string): Promise<SuiteTest[]> {
+  const specs = readdirSync(join(SUITES, folder)).filter((file) => file.endsWith('.spec.js'));
+  const tests: SuiteTest[] = [];
+  for (const spec of specs.sort()) {
+    const before = declared.length;
+    await import(pathToFileURL(join(SUITES, folder, spec)).href);
+    const file = `${folder}/${spec.replace(/js$/, 'ts')}`;
+    tests.push(...declared.slice(before).map((test) => ({ ...test, file })));
+  }
+  return tests;
+}
+
+/** Every test there is. */
+export const listTests: SuitesModule['listTests'] = async () => (await loadTests(SYSTEMS)).map(planned);
+
+const planned = ({ title, clause = '', file }: SuiteTest): PlannedTest => ({ title, clause, file });
+
+/** Runs those of the tests that a plan has use for: lanes side by side, the tests of each one after the other. */
+export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
+  const tests = await loadTests(systemsOf(plan));
+  const lanes = openLanes(plan).map((lane) => ({
+    ...lane,
+    tests: tests.filter((test) => isPlanned(test, lane.targets, plan)),
+  }));
+  tell({ type: 'planned', tests: lanes.flatMap((lane) => lane.tests.map(planned)) });
+  let isOver = false;
+  const tellOn: Tell = (event) => {
+    if (!isOver) tell(event);
+  };
+  const run = async (lane: (typeof lanes)[number]) => {
+    for (const test of lane.tests) if (!isOver) await runTest(test, lane, tellOn);
+  };
+  const ending = new AbortController();
+  const stray = new Promise<void>((resolve) => {
+    const forget = onStrayError((error) => {
+      tellOn(crash({ title: 'the suites' }, error));
+      resolve();
+    });
+    ending.signal.addEventListener('abort', forget);
+  });
+  // What is under way when the run is ended early is left there: nobody is told of it, and it gets no answer any more.
+  await Promise.race([Promise.all(lanes.map(run)), aborted(signal, ending.signal), stray]);
+  isOver = true;
+  ending.abort();
+  const sessions = lanes.flatMap(({ targets }) => targets.map(({ session }) => session));
+  for (const { pace } of sessions) pace.close();
+  await Promise.all(sessions.map((session) => session.close()));
+};
+
+/** Resolves when `signal` is set off; `forget`: nobody waits for that any more. */
+function aborted(signal: AbortSignal | undefined, forget: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve();
+    signal?.addEventListener('abort', () => resolve(), { once: true, signal: forget });
+  });
+}
+
+/** The systems whose tests a plan may have use for. */
+function systemsOf({ lanes, replay }: Plan): Set<string> {
+  const replayed = replay === undefined || replay.startsWith(CALLS) ? [] : [clauseOf(replay)];
+  const judged = lanes.flat().flatMap(({ clauses }) => clauses);
+  const systems = [...judged, ...replayed].map((id) => id.split('.')[0]!);
+  return new Set([...systems, ...lanes.flat().flatMap(({ observe }) => observe)]);
+}
+
+/** The clause of the test that makes a case, by the path of the case. */
+const clauseOf = (path: string) => path.split(/[/:]/)[0]!;
+
+/** Opens the targets of each lane. Lanes that ask one target keep to its limits together. */
+function openLanes(plan: Plan): Lane[] {
+  const paces = new Map<StoredTarget, Pace>();
+  const paceOf = (target: StoredTarget) => {
+    const pace = paces.get(target) ?? new Pace(target.limits);
+    paces.set(target, pace);
+    return pace;
+  };
+  return plan.lanes.map((subjects) => ({
+    plan,
+    targets: subjects.map((subject) => open(subject, paceOf(subject.target))),
+  }));
+}
+
+/**
+ * Whether a lane has use for a test. A case is sent again by its test, which may be that of another clause than the one
+ * that it was seen to break.
+ */
+function isPlanned(
+  { clause, system }: DeclaredTest,
+  targets: readonly { subject: Subject }[],
+  plan: Plan,
+): boolean {
+  const subjects = targets.map(({ subject }) => subject);
+  if (system === undefined) return isAskedAgain(plan, subjects);
+  if (clause === undefined) return subjects.some(({ observe }) => observe.includes(system));
+  if (plan.replay !== undefined && clauseOf(plan.replay) === clause) return true;
+  return subjects.some(({ clauses }) => clauses.includes(clause));
+}
+
+async function runTest(test: DeclaredTest, lane: Lane, tell: Tell): Promise<void> {
+  const { title, clause = '', act } = test;
+  tell({ type: 'begin', title, clause });
+  try {
+    await act(lane, tell);
+  } catch (error) {
+    tell(crash(test, error));
+  }
+  tell({ type: 'end', title, clause });
+}
+
+const crash = ({ title, clause = '' }: Pick<DeclaredTest, 'title' | 'clause'>, error: unknown) =>
+  ({ type: 'crash', title, clause, message: hideSecrets(inspect(error)) }) as const;
