@@ -83,6 +83,11 @@ export const LAYERS = [
     holds: 'Key set, discovery document and tokens, for a staging node to trust',
     mayUse: ['src/harness', 'generators', 'src/packages'],
   },
+  {
+    path: 'src/playwright',
+    holds: 'What Playwright Test needs besides the suites: the target of a run, and its verdict',
+    mayUse: ['src/verdict', 'src/harness', 'src/proof', 'reports'],
+  },
   { path: 'load/scripts', holds: 'What k6 runs', mayUse: ['src/spec', 'src/harness/judging', 'load'] },
   {
     path: 'load',

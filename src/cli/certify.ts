@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { SYSTEMS } from '../spec/clause.js';
 import type { Verdict } from '../verdict/schema.js';
 import { UsageError } from '../harness/errors.js';
+import { seedFrom } from '../harness/run/seed.js';
 import { select } from '../harness/run/selection.js';
 import { command, flag, text, texts, type ArgsOf } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
@@ -9,7 +10,7 @@ import { interruptSignal } from './interrupt.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 import { chosenReporters, report, reporterOption } from './report.js';
-import { allowWritesOption, budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
+import { allowWritesOption, budgetOption, clauseOption, seedOption } from './run-options.js';
 
 const options = {
   out: text('where reports go (default: reports-out/<name>-<time>)'),

@@ -1,9 +1,10 @@
+import { seedFrom } from '../harness/run/seed.js';
 import { PROFILES } from '../../load/profiles.js';
 import { SCENARIO_CHOICES } from '../../load/scenario.js';
 import type { LoadRequest } from '../../load/settings.js';
 import { UsageError } from '../harness/errors.js';
 import { flag, number, text, texts, type ArgsOf } from './command.js';
-import { seedFrom, seedOption } from './run-options.js';
+import { seedOption } from './run-options.js';
 
 /** The options of `assay load`. */
 export const loadOptions = {

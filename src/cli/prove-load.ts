@@ -1,3 +1,4 @@
+import { seedFrom } from '../harness/run/seed.js';
 import type { LoadOptions } from '../../load/run.js';
 import { findK6 } from '../harness/k6/find.js';
 import { EVERY_LOAD_FAULT } from '../proof/load/all.js';
@@ -8,7 +9,6 @@ import { interruptSignal } from './interrupt.js';
 import { named } from './named.js';
 import { Progress } from './progress.js';
 import { proveNoise } from './prove-load-noise.js';
-import { seedFrom } from './run-options.js';
 import { print } from './say.js';
 
 type LoadFault = (typeof EVERY_LOAD_FAULT)[number];

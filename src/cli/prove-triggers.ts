@@ -1,3 +1,4 @@
+import { seedFrom } from '../harness/run/seed.js';
 import { UsageError } from '../harness/errors.js';
 import { sampleOfEach } from '../harness/prove/sample.js';
 import { sectionText } from '../harness/prove/section.js';
@@ -11,7 +12,7 @@ import { interruptSignal } from './interrupt.js';
 import { named } from './named.js';
 import { writeOut } from './out-dir.js';
 import { Progress } from './progress.js';
-import { sampleFrom, seedFrom } from './run-options.js';
+import { sampleFrom } from './run-options.js';
 import { sectionOf, summaryOf } from './trigger-report.js';
 import { print } from './say.js';
 

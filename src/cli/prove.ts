@@ -1,11 +1,12 @@
 import { UsageError } from '../harness/errors.js';
 import type { Proof, SeedResult } from '../harness/prove/prove.js';
+import { seedFrom } from '../harness/run/seed.js';
 import { command, flag, number, text, texts } from './command.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { checkOutFile } from './out-dir.js';
 import { Progress } from './progress.js';
-import { budgetOption, clauseOption, seedFrom, seedOption } from './run-options.js';
+import { budgetOption, clauseOption, seedOption } from './run-options.js';
 import { print } from './say.js';
 
 const KEY =

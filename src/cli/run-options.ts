@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { BUDGETS } from '../verdict/budget.js';
 import { UsageError } from '../harness/errors.js';
 import { flag, number, texts } from './command.js';
@@ -23,18 +22,6 @@ export const budgetOption = {
 export const allowWritesOption = flag(
   'allocate parties even where the target file says environment: production',
 );
-
-const MOST = 2 ** 31;
-
-/**
- * The seed that was given, or a new one: a whole number from 0, below 2^31.
- * @throws {UsageError} when it is no seed
- */
-export function seedFrom(given: number | undefined): number {
-  if (given === undefined) return randomInt(1, MOST);
-  if (Number.isInteger(given) && given >= 0 && given < MOST) return given;
-  throw new UsageError(`--seed: a seed is a whole number from 0 to ${MOST - 1}.`);
-}
 
 /**
  * How many `--sample` draws: a whole number from 1; all of them, where it was not given.

@@ -7,3 +7,10 @@ export class UsageError extends Error {
 export class CannotJudge extends Error {
   override readonly name = 'CannotJudge';
 }
+
+/** An error for another program to show: where it was thrown says nothing to its reader. */
+export function inWords(message: string): Error {
+  const error = new Error(message);
+  error.stack = message;
+  return error;
+}

@@ -19,7 +19,15 @@ export interface DeclaredTest extends Purpose {
 /** All tests that were declared in this process, in their order. */
 export const declared: DeclaredTest[] = [];
 
+let runner: ((test: DeclaredTest) => void) | undefined;
+
 /** Declares a test. */
 export function declare(test: DeclaredTest): void {
   declared.push(test);
+  runner?.(test);
+}
+
+/** Tells a runner that loads the suites itself of each test that is declared; undefined: of none any more. */
+export function declareTo(other: typeof runner): void {
+  runner = other;
 }

@@ -12,23 +12,22 @@ import { onStrayError } from '../../src/harness/stray-error.js';
 import type { StoredTarget } from '../../src/harness/target/target.js';
 import { SYSTEMS } from '../../src/spec/clause.js';
 import { isAskedAgain } from './covers.js';
-import { declared, type DeclaredTest, type Lane } from './declare.js';
+import { declared, declareTo, type DeclaredTest, type Lane } from './declare.js';
 import { open } from './target-under-test.js';
 
 const SUITES = join(import.meta.dirname, '..');
 /** The folder of the tests that come last: they make calls of all the others again. */
 const LAST_FOLDER = 'whole-run';
 
-/** A test, and its source below `suites/`. */
-type SuiteTest = DeclaredTest & { file: string };
-
 /** The tests of each folder that is loaded: it declares them once. */
-const loaded = new Map<string, SuiteTest[]>();
+const loaded = new Map<string, DeclaredTest[]>();
+/** The source of each test, below `suites/`; of none that Playwright Test loaded, which knows it itself. */
+const sources = new Map<DeclaredTest, string>();
 /** A test does not say from which file it was declared: one file is loaded after the other. */
 let loading: Promise<unknown> = Promise.resolve();
 
 /** The tests of some systems, and those that come last, in their order. */
-export async function loadTests(systems: Iterable<string>): Promise<SuiteTest[]> {
+export async function loadTests(systems: Iterable<string>): Promise<DeclaredTest[]> {
   const folders = [...[...systems].sort(), LAST_FOLDER];
   await (loading = loading.then(async () => {
     for (const folder of folders) if (!loaded.has(folder)) loaded.set(folder, await loadFolder(folder));
@@ -36,22 +35,29 @@ export async function loadTests(systems: Iterable<string>): Promise<SuiteTest[]>
   return folders.flatMap((folder) => loaded.get(folder)!);
 }
 
-async function loadFolder(folder: string): Promise<SuiteTest[]> {
+async function loadFolder(folder: string): Promise<DeclaredTest[]> {
   const specs = readdirSync(join(SUITES, folder)).filter((file) => file.endsWith('.spec.js'));
-  const tests: SuiteTest[] = [];
+  const first = declared.length;
   for (const spec of specs.sort()) {
     const before = declared.length;
     await import(pathToFileURL(join(SUITES, folder, spec)).href);
-    const file = `${folder}/${spec.replace(/js$/, 'ts')}`;
-    tests.push(...declared.slice(before).map((test) => ({ ...test, file })));
+    for (const test of declared.slice(before)) sources.set(test, `${folder}/${spec.replace(/js$/, 'ts')}`);
   }
-  return tests;
+  return declared.slice(first);
 }
 
-/** Every test there is. */
-export const listTests: SuitesModule['listTests'] = async () => (await loadTests(SYSTEMS)).map(planned);
+/** Every test there is, those that Playwright Test loaded included. */
+export const listTests: SuitesModule['listTests'] = async () => {
+  declareTo(undefined);
+  await loadTests(SYSTEMS);
+  return declared.map(planned);
+};
 
-const planned = ({ title, clause = '', file }: SuiteTest): PlannedTest => ({ title, clause, file });
+const planned = (test: DeclaredTest): PlannedTest => ({
+  title: test.title,
+  clause: test.clause ?? '',
+  file: sources.get(test) ?? '',
+});
 
 /** Runs those of the tests that a plan has use for: lanes side by side, the tests of each one after the other. */
 export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {

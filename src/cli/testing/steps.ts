@@ -54,13 +54,22 @@ export async function bash(script: string, cwd: string, env: NodeJS.ProcessEnv):
   return { status, output };
 }
 
-/** A PATH on which `npx assay` is the one that was built: nothing is fetched. */
+/** A PATH on which `npx assay` and `npx playwright` are those that are here: nothing is fetched. */
 export function pathWithNpx(dir: string): string {
   mkdirSync(dir, { recursive: true });
-  const program = join(ROOT, 'dist', 'src', 'cli', 'assay.js');
+  const assay = join(ROOT, 'dist', 'src', 'cli', 'assay.js');
+  const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');
   writeFileSync(
     join(dir, 'npx'),
-    `#!/bin/sh\n[ "$1" = assay ] || exit 127\nshift\nexec '${process.execPath}' '${program}' "$@"\n`,
+    `#!/bin/sh
+case "$1" in
+  assay) program='${assay}' ;;
+  playwright) program='${playwright}' ;;
+  *) exit 127 ;;
+esac
+shift
+exec '${process.execPath}' "$program" "$@"
+`,
     { mode: 0o755 },
   );
   return `${dir}${delimiter}${process.env['PATH'] ?? ''}`;

@@ -13,14 +13,14 @@ import { provision } from '../target/provision.js';
 import { tlsEndpoints } from '../tls/endpoint.js';
 import { traceRun } from '../trace/run.js';
 import { harnessVersion } from '../version.js';
-import { hasSystem, hindrance } from './applicable.js';
+import { type Hindrance, hasSystem, hindrance } from './applicable.js';
 import { catalogue } from './catalogue-digest.js';
 import { Collected } from './collect.js';
 import type { RunEvent } from './events.js';
-import { type Lanes, lanesOf } from './lanes.js';
-import type { Plan, Subject } from './plan.js';
+import { lanesOf } from './lanes.js';
+import type { Subject } from './plan.js';
 import { runSuites } from './suites.js';
-import { probe } from './probe.js';
+import { type Probed, probe } from './probe.js';
 import { observed, select, type Selection } from './selection.js';
 
 /** What is judged, how, and who is told. */
@@ -64,6 +64,27 @@ export function certify(options: CertifyOptions): Promise<Verdict> {
 }
 
 async function judged(options: CertifyOptions): Promise<Verdict> {
+  const prepared = await prepare(options);
+  const collected = new Collected();
+  await judge(prepared, collected, options);
+  return conclude(prepared, collected, options);
+}
+
+/** A run that can begin: what there is to be judged, and what is known before the first test. */
+export interface Prepared {
+  startedAt: Date;
+  clauses: readonly Clause[];
+  hindered: ReadonlyMap<string, Hindrance | undefined>;
+  probed: Probed;
+  /** What is judged of the target. */
+  subject: Subject;
+}
+
+/**
+ * Finds out what can be judged of a target: its systems are asked whether they are there.
+ * @throws as `certify` does
+ */
+export async function prepare(options: CertifyOptions): Promise<Prepared> {
   const startedAt = new Date();
   const { target } = options;
   const clauses = select(options);
@@ -76,13 +97,18 @@ async function judged(options: CertifyOptions): Promise<Verdict> {
     namedFiles(target);
     loaderCommand(target);
   }
-
   const probed = await probe(target, new Set(applicable.map(({ system }) => system)), options.signal);
   const judged = applicable.filter(({ system }) => !probed.troubles.has(system));
-  const collected = new Collected();
-  const lanes = lanesOf(subject(target, judged, options), probed.fastestMs);
-  await judge(lanes, collected, { ...options, first: probed.first });
+  return { startedAt, clauses, hindered, probed, subject: subject(target, judged, options) };
+}
 
+/** The verdict on what was prepared, by what was collected of it. */
+export function conclude(
+  { startedAt, clauses, hindered, probed }: Prepared,
+  collected: Collected,
+  options: CertifyOptions,
+): Verdict {
+  const { target } = options;
   const found = collected.of(target.name);
   const results = clauses.map((clause) =>
     concludeClause(clause, found.results, {
@@ -134,19 +160,18 @@ function subject(target: Target, judged: readonly Clause[], options: CertifyOpti
 
 /** Runs the suites over the lanes of one target. */
 async function judge(
-  { sending, others }: Lanes,
+  { subject, probed: { fastestMs, first } }: Prepared,
   collected: Collected,
-  options: CertifyOptions & Pick<Plan, 'first'>,
+  { budget, seed, replay, signal, onEvent }: CertifyOptions,
 ): Promise<void> {
-  const { budget, seed, replay, signal, onEvent, first = [] } = options;
+  const { sending, others } = lanesOf(subject, fastestMs);
   const lanes = [...sending, ...others].map((one) => [one]);
   if (signal?.aborted || lanes.length === 0) return;
-  const plan = { seed, budget, shrink: true, replay, lanes, first };
   const take = (event: RunEvent) => {
     collected.take(event);
     onEvent?.(event);
   };
-  await runSuites(plan, take, signal);
+  await runSuites({ seed, budget, shrink: true, replay, lanes, first }, take, signal);
 }
 
 /** The order of the systems: which of them was done first says nothing. */

@@ -39,3 +39,6 @@ export type RunEvent =
   | { type: 'note'; message: string }
   /** The harness itself failed: never a verdict on a target. */
   | { type: 'crash'; title: string; clause: string; message: string };
+
+/** The attachments of a test of Playwright Test that carry what it tells have this media type. */
+export const EVENT_TYPE = 'application/vnd.assay.event+json';

@@ -1,0 +1,1 @@
+export { default } from './dist/suites/playwright.config.js';

@@ -1,0 +1,89 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotJudge, inWords, UsageError } from '../harness/errors.js';
+import { type CertifyOptions, type Prepared, prepare } from '../harness/run/certify.js';
+import { handOn } from '../harness/run/handed.js';
+import { judgedTarget } from '../harness/run/judged-target.js';
+import { seedFrom } from '../harness/run/seed.js';
+import { temporaryFolder } from '../harness/temporary-folder.js';
+import { startEmbedded } from '../proof/embedded.js';
+import { BUDGETS } from '../verdict/budget.js';
+import type { Budget } from '../verdict/schema.js';
+
+/** A run of Playwright Test. */
+export interface Run {
+  options: CertifyOptions;
+  prepared: Prepared;
+  /** Whether its target is the embedded reference. */
+  isEmbedded: boolean;
+}
+
+let current: Run | undefined;
+
+/** The run of this process; undefined: nothing is run, as where tests are listed. */
+export const currentRun = (): Run | undefined => current;
+
+/**
+ * Finds the target, before the first test of Playwright Test: the file that ASSAY_TARGET names, or else the embedded
+ * reference. ASSAY_BUDGET and ASSAY_SEED say the same as the options of `assay certify`.
+ * @throws {Error} when one of them cannot be used, or there is nothing to judge by
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  return started().catch((error: unknown) => {
+    if (error instanceof UsageError || error instanceof CannotJudge) throw inWords(error.message);
+    throw error;
+  });
+}
+
+/** What a variable of the environment says; one that is empty says nothing. */
+export const variable = (name: string): string | undefined => {
+  const value = process.env[name];
+  return value === '' ? undefined : value;
+};
+
+async function started(): Promise<() => Promise<void>> {
+  const [file, budget, seed] = ['ASSAY_TARGET', 'ASSAY_BUDGET', 'ASSAY_SEED'].map(variable);
+  const given = {
+    budget: budgetFrom(budget),
+    seed: seedFrom(seed !== undefined ? Number(seed) : undefined, 'ASSAY_SEED'),
+  };
+  const embedded = file !== undefined ? undefined : await startEmbedded([{ name: 'reference' }]);
+  const dir = temporaryFolder('playwright');
+  const close = async () => {
+    rmSync(dir, { recursive: true, force: true });
+    await embedded?.close();
+  };
+  try {
+    const target = judgedTarget(file ?? embedded!.targets[0]!.targetFile);
+    const options = { target, ...given };
+    const prepared = await prepare(options);
+    handOn(handedOf(prepared, options), join(dir, 'run.json'));
+    current = { options, prepared, isEmbedded: embedded !== undefined };
+    return close;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function budgetFrom(given = 'standard'): Budget {
+  const budget = BUDGETS.find((one) => one === given);
+  if (budget !== undefined) return budget;
+  throw new UsageError(`ASSAY_BUDGET=${given}: a budget is one of ${BUDGETS.join(', ')}.`);
+}
+
+function handedOf(
+  { subject, clauses, hindered, probed }: Prepared,
+  { seed, budget, target: { waivers } }: CertifyOptions,
+) {
+  const reasons = clauses.flatMap(({ id, system }) => {
+    const reason = hindered.get(id)?.hindrance ?? probed.troubles.get(system);
+    return reason === undefined ? [] : [[id, reason] as const];
+  });
+  const today = new Date().toISOString().slice(0, 10);
+  return {
+    plan: { seed, budget, shrink: true, lanes: [[subject]], first: probed.first },
+    reasons: Object.fromEntries(reasons),
+    waived: waivers.flatMap(({ clause, expires }) => (today > expires ? [] : [clause])),
+  };
+}

@@ -1,0 +1,68 @@
+import { type TestInfo, test as base } from '@playwright/test';
+import { inspect } from 'node:util';
+import { inWords } from '../../src/harness/errors.js';
+import { hideSecrets } from '../../src/harness/outgoing.js';
+import { EVENT_TYPE, type RunEvent } from '../../src/harness/run/events.js';
+import { type Handed, readHanded } from '../../src/harness/run/handed.js';
+import { detailsOf, isAskedAgain } from './covers.js';
+import type { DeclaredTest, Lane } from './declare.js';
+import { open } from './target-under-test.js';
+
+// A fixture of the worker: what is known of the target is kept from test to test, until one fails.
+const test = base.extend<object, { opened: Handed & Lane }>({
+  opened: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that no other fixture is needed
+    async ({}, use) => {
+      const handed = readHanded();
+      const targets = handed.plan.lanes.flat().map((subject) => open(subject));
+      await use({ ...handed, targets });
+      await Promise.all(targets.map(({ session }) => session.close()));
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Declares a test of the suites to Playwright Test. It fails where it finds that a clause is broken. */
+export const declare = (declared: DeclaredTest): void =>
+  test(declared.title, detailsOf(declared), async ({ opened }, info) => {
+    const why = whyNot(declared, opened);
+    test.skip(why !== undefined, why);
+    const told: RunEvent[] = [];
+    const tell = (event: RunEvent) => {
+      told.push(event);
+      info.attachments.push(attachment(event));
+    };
+    try {
+      await declared.act(opened, tell);
+    } catch (error) {
+      const message = hideSecrets(inspect(error));
+      tell({ type: 'crash', title: declared.title, clause: declared.clause ?? '', message });
+      throw inWords(`assay itself failed: ${message}`);
+    }
+    const broken = told.flatMap((event) => brokenIn(event, opened.waived));
+    if (broken.length > 0) throw inWords(broken.join('\n\n'));
+  });
+
+/** Why a test has nothing to do in this run; undefined: it has. */
+function whyNot({ clause, system }: DeclaredTest, { plan, reasons }: Handed): string | undefined {
+  const subjects = plan.lanes.flat();
+  if (clause !== undefined) return reasons[clause];
+  if (system === undefined)
+    return isAskedAgain(plan, subjects) ? undefined : `not with the ${plan.budget} budget`;
+  return subjects.some(({ observe }) => observe.includes(system)) ? undefined : `no ${system} is judged`;
+}
+
+/** By hand: `attach` makes a step of it, which has its cost. */
+const attachment = (event: RunEvent): TestInfo['attachments'][number] => ({
+  name: event.type,
+  body: Buffer.from(JSON.stringify(event)),
+  contentType: EVENT_TYPE,
+});
+
+function brokenIn(event: RunEvent, waived: readonly string[]): string[] {
+  if (event.type !== 'result' || waived.includes(event.result.clause)) return [];
+  const { clause, counterexamples } = event.result;
+  return counterexamples.map(({ expected, actual, curl }) =>
+    [`${clause} is broken`, `Expected: ${expected}`, `Actual: ${actual}`, curl].join('\n'),
+  );
+}
