@@ -24,7 +24,7 @@ test('whatever a run keeps among temporary files, nobody else can have put there
   const timer = setInterval(look, 20);
   const { status, stderr } = await ended.finally(() => clearInterval(timer));
   assert.equal(status, 0, stderr);
-  assert.ok(names.size >= 2, [...names].join());
+  assert.ok(names.size >= 1, [...names].join());
   // Six characters at the end are made up by the system; a guessable name is known before.
   for (const name of names) assert.match(name, /^assay-[a-z]+-[0-9a-f]{8}-\d+-\w{6}$/);
   if (process.platform !== 'win32') assert.deepEqual([...modes], [0o700]);

@@ -119,15 +119,27 @@ test('requests that were under way when the target said "not now" slow down once
   assert.ok(begun[0]! - asked < 2_000, 'the first pause alone counts');
 });
 
+test('who holds places takes others besides, though somebody waits for many', async () => {
+  const pace = new Pace({ concurrency: 8 });
+  const order: string[] = [];
+  const run = (name: string, places: number) => pace.run(() => Promise.resolve(order.push(name)), places);
+  const release = await pace.hold(7);
+  const many = run('many', 8);
+  await run('besides', 1);
+  release();
+  await Promise.all([many, run('after', 1)]);
+  assert.deepEqual(order, ['besides', 'many', 'after']);
+});
+
 test('once it is closed nothing is sent any more, not even what waited', async () => {
   const pace = new Pace({ concurrency: 1 });
-  await pace.enter(1);
+  const release = await pace.hold(1);
   let sent = 0;
   const send = () => pace.run(() => Promise.resolve((sent += 1)));
   void send();
   pace.close();
   void send();
-  pace.leave(1);
+  release();
   await sleep(20);
   assert.equal(sent, 0);
 });

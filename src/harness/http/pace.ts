@@ -20,24 +20,24 @@ export class Pace {
 
   /** Runs what sends so many requests at one moment as soon as the limits allow it; it is told the number of its turn. */
   async run<T>(send: (turn: number) => Promise<T>, places = 1): Promise<T> {
-    const turn = await this.enter(places);
+    await this.#places.take(places);
     try {
-      return await send(turn);
+      return await send(await this.#turn(places));
     } finally {
-      this.leave(places);
+      this.#places.free(places);
     }
   }
 
-  /** Waits until so many requests may be sent at one moment, and tells the number of their turn. */
-  async enter(places: number): Promise<number> {
-    await this.#places.take(places);
-    const turn = await this.#rate.turn(places);
-    return this.#isClosed ? new Promise(() => undefined) : turn;
+  /** Waits until so many connections may be opened, and counts them as under way until what it gives is called. */
+  async hold(places: number): Promise<() => void> {
+    const release = await this.#places.hold(places);
+    await this.#turn(places);
+    return release;
   }
 
-  /** So many requests are under way no more. */
-  leave(places: number): void {
-    this.#places.free(places);
+  async #turn(places: number): Promise<number> {
+    const turn = await this.#rate.turn(places);
+    return this.#isClosed ? new Promise(() => undefined) : turn;
   }
 
   /** The target said "too many" to the request of a turn; see `Rate.slowDown`. */

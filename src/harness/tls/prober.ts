@@ -125,13 +125,13 @@ export class Prober {
     const count = Math.min(AT_ONCE, this.target.limits.concurrency) - 1;
     if (count === 0) return () => undefined;
     const client = await this.#client(endpoint, { certificate: usual(endpoint) });
-    await this.pace.enter(count);
+    const release = await this.pace.hold(count);
     const ends = await Promise.all(
       Array.from({ length: count }, () => hold(endpoint, client, this.#timeoutMs)),
     );
     return () => {
       for (const end of ends) end();
-      this.pace.leave(count);
+      release();
     };
   }
 
