@@ -229,7 +229,7 @@ export class CallClient {
       method: call.method ?? operation.method,
       url: url + (text && `?${text}`),
       headers: call.headers ?? headersOf(condition, operation.method === 'POST'),
-      ...(call.headers?.length === 0 && { exactHeaders: true }),
+      ...(call.headers && { exactHeaders: true }),
       ...(call.from && { headers: [], maxBody: MAX_OBJECT }),
       ...(operation.service === 'operator' && { unavailableIsAnswer: true }),
       ...(rendered !== undefined && { body: rendered }),
