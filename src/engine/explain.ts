@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dimensionsOf, inWords, under, type Call, type Condition } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
-import type { Judgement, Wrong } from '../model/judgement.js';
+import { isOfTheMoment, type Judgement, type Wrong } from '../model/judgement.js';
 import { wholeList } from '../model/token/metadata-facts.js';
 import { clausesOfCondition } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
@@ -109,8 +109,8 @@ async function isNeverRight(
 /** Whether a call is answered 200 each time, apart from errors of the moment. */
 async function isAlwaysRight(resend: Resender, call: Call): Promise<boolean> {
   for (let tries = 0; tries < UNLIKE_TRIES; tries += 1) {
-    const { status } = (await resend.again(call))?.answer ?? { status: 503 };
-    if (status !== 200 && status !== 429 && status < 500) return false;
+    const answer = (await resend.again(call))?.answer;
+    if (answer && answer.status !== 200 && !isOfTheMoment(answer)) return false;
   }
   return true;
 }

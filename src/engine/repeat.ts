@@ -135,15 +135,20 @@ class Repetition {
     );
   }
 
+  /** All calls of the same operation, this one first. */
+  #alike(call: Call): Call[] {
+    const place = this.#calls.indexOf(call);
+    const calls = [...this.#calls.slice(place), ...this.#calls.slice(0, place)];
+    return calls.filter((each) => isOfSame(each, call));
+  }
+
   /** `isAlike`: all of them are calls of the same operation. */
   #take(count: number, part: keyof typeof SHARES, isAlike = false): Call[] {
     const taken: Call[] = [];
     while (taken.length < count) {
       const next = this.#turns.next();
       if (next.done) break;
-      const from = this.#calls.indexOf(next.value);
-      const calls = isAlike ? [...this.#calls.slice(from), ...this.#calls.slice(0, from)] : [next.value];
-      const alike = calls.filter((call) => isOfSame(call, next.value));
+      const alike = isAlike ? this.#alike(next.value) : [next.value];
       do taken.push(...alike.slice(0, count - taken.length));
       while (isAlike && taken.length < count);
     }

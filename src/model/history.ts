@@ -83,10 +83,8 @@ export class History {
   }
 
   /** Remembers an exchange with what it was judged to show. @returns it with where it differs from earlier ones */
-  remember(
-    sent: Unjudged,
-    { judgements: own, facts, kind, asks, isFinal = true }: Judged,
-  ): { exchange: Exchange; differences: Difference[] } {
+  remember(sent: Unjudged, judged: Judged): { exchange: Exchange; differences: Difference[] } {
+    const { judgements: own, facts } = judged;
     this.now += 1;
     const judgements = [...own];
     const exchange: Exchange = { ...sent, judgements, facts };
@@ -98,8 +96,8 @@ export class History {
       judgements.push(...held.map((clause) => judgement(clause, undefined)));
       if (difference) differences.push(difference);
     }
-    this.#countErrors(exchange, asks);
-    this.#note(exchange, judgements, { ...(kind !== undefined && { kind }), asks, isFinal });
+    this.#countErrors(exchange, judged.asks);
+    this.#note(exchange, judged);
     return { exchange, differences };
   }
 
@@ -121,24 +119,20 @@ export class History {
     return { ...sent, judgements, facts: [] };
   }
 
-  #note(
-    exchange: Exchange,
-    judgements: readonly Judgement[],
-    { kind, asks, isFinal }: Pick<Judged, 'kind' | 'asks' | 'isFinal'>,
-  ): void {
-    const { call } = exchange;
+  #note(exchange: Exchange, { kind, asks, isFinal = true }: Judged): void {
+    const { call, judgements } = exchange;
     for (const clause of new Set(judgements.map((each) => each.clause.id)))
       this.#untold.set(clause, (this.#untold.get(clause) ?? 0) + 1);
     const isRight = judgements.every(({ wrong }) => !wrong);
     // An operation for which the target file names nothing is asked for only to see whether it is there.
     if (!isRight || this.subjects.of(call.operation).length > 0 || call.operation.request === 'none')
       for (const { clause, wrong } of judgements) if (!wrong) this.showOn(call.operation.name, clause, false);
-    // What others must repeat is remembered elsewhere.
-    const own = dimensionsOf(call).flatMap((each) => clausesOfCondition(call.operation, each));
-    const others = judgements.filter(({ clause }) => !own.includes(clause));
     if (kind !== undefined) this.#noteKind(kind, call);
     if (!isRight || !isFinal) return;
+    const own = dimensionsOf(call).flatMap((each) => clausesOfCondition(call.operation, each));
+    const others = judgements.filter(({ clause }) => !own.includes(clause));
     this.#shown.set(keyOf(call), { judgements: others, asks });
+    // What others must repeat is remembered elsewhere.
     if (!call.condition) this.#right.set(keyOf(call), { ...exchange, facts: [] });
   }
 

@@ -60,6 +60,9 @@ export function wrongStatus(answer: Answer, allowed: readonly number[], rule: st
   return { expected, actual: String(answer), gist, rule, isStatus: true };
 }
 
+/** Whether a response is about the moment: the target, or its gateway, is busy. */
+export const isOfTheMoment = ({ status }: Answer): boolean => status >= 500 || status === 429;
+
 /** The body of a response as text. */
 export const bodyTextOf = ({ text, json }: Answer): string =>
   text ?? (json.ok ? JSON.stringify(json.value) : '');

@@ -39,6 +39,10 @@ export function wrongBody(
   return { expected, actual, gist: wrong, ...(rule !== undefined && { rule }) };
 }
 
+/** Whether the body of a response is an ErrorResponse. */
+export const isErrorResponse = ({ json }: Answer): boolean =>
+  json.ok && wrongObject(json.value, ERROR_RESPONSE) === undefined;
+
 /** What the body of a refusal shows of the clause that asks for an ErrorResponse. */
 export function errorResponse(answer: Answer, clause: Clause, rule: string): Judgement {
   const expected = `status ${answer.status} with an ErrorResponse: an object with error, a string`;

@@ -1,10 +1,9 @@
 import { atOrBefore, failureBody } from '../../spec/scan/endpoint.js';
 import { snapshot } from '../../spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
-import { ERROR_RESPONSE } from '../../spec/wire.js';
 import { utcInstantOf } from '../../harness/judging/instant.js';
 import { isObject } from '../../harness/judging/wire.js';
-import { errorResponse, membersOf, wrongBody } from '../members.js';
+import { errorResponse, isErrorResponse, membersOf, wrongBody } from '../members.js';
 import { objectOf, judgement, wrongStatus, type Answer, type Judgement } from '../judgement.js';
 
 /** Endpoints / 3, as it was asked. */
@@ -36,12 +35,6 @@ const ABOUT_THE_FORM = [405, 406, 411, 415, 501];
 export const isAboutTheQuestion = ({ served, servedAlike }: BulkAcsCall, status: number): boolean =>
   (served && isOfTheService(status)) || (servedAlike && ABOUT_THE_FORM.includes(status));
 
-/** Whether a response is about the moment: the target, or its gateway, is busy. */
-export const isOfTheMoment = ({ status }: Answer): boolean => status >= 500 || status === 429;
-
-/** Whether the body of a response is an ErrorResponse. */
-export const isErrorObject = (answer: Answer): boolean => wrongBody(answer, ERROR_RESPONSE, '') === undefined;
-
 /** What the specification allows as the answer to a call of Endpoints / 3, clause by clause. */
 export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): Judgement[] {
   const { status } = answer;
@@ -49,7 +42,7 @@ export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): 
     return fails || (served && isOfTheService(status))
       ? [errorResponse(answer, failureBody, 'a request that fails')]
       : [];
-  if (isErrorObject(answer)) {
+  if (isErrorResponse(answer)) {
     const expected = 'a status that says that the request failed';
     const wrong = { expected, actual: String(answer), gist: `a failure with ${status}` };
     return [judgement(failureBody, wrong)];

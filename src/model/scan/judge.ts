@@ -6,9 +6,17 @@ import { SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
 import type { Call } from '../call.js';
 import type { Judged, Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
-import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
-import { wrongBody } from '../members.js';
-import { bulkAcs, isErrorObject, isOfTheMoment, type BulkAcsCall } from './bulk-acs.js';
+import {
+  isOfTheMoment,
+  judgement,
+  objectOf,
+  wrongStatus,
+  type Answer,
+  type Judgement,
+  type Wrong,
+} from '../judgement.js';
+import { isErrorResponse, wrongBody } from '../members.js';
+import { bulkAcs, type BulkAcsCall } from './bulk-acs.js';
 import type { ScanHistory } from './history.js';
 
 /** The headers that most clients send. */
@@ -75,7 +83,7 @@ function askedIn({ request: { url } }: Unjudged, scan: ScanHistory, form: string
 /** The service's own errors may have any status. One that is not of its form comes from elsewhere. */
 function judgePath(answer: Answer, isServed: boolean): Judgement[] {
   if (answer.status === 200) return [judgement(pathVersion, undefined)];
-  if (isServed || ![404, 405, 410, 501].includes(answer.status) || isErrorObject(answer)) return [];
+  if (isServed || ![404, 405, 410, 501].includes(answer.status) || isErrorResponse(answer)) return [];
   return [judgement(pathVersion, wrongStatus(answer, [200], 'a path with the segment v0'))];
 }
 

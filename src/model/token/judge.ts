@@ -1,8 +1,6 @@
-import { wrongObject } from '../../harness/judging/wire.js';
 import type { Clause } from '../../spec/clause.js';
 import { infoApiAnswers, metadataSending } from '../../spec/token-standard/info.js';
 import { instrumentApiAnswers } from '../../spec/token-standard/instrument-call.js';
-import { ERROR_RESPONSE } from '../../spec/wire.js';
 import { listedWhole, pageTokenUnknown } from '../../spec/token-standard/instruments.js';
 import type { TokenOperation } from '../../spec/token-standard/operations.js';
 import { rulesOf } from '../../spec/token-standard/rules.js';
@@ -11,6 +9,7 @@ import type { Judged, Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
 import { isSilent } from '../manner.js';
+import { isErrorResponse } from '../members.js';
 import { readBody } from './body.js';
 import { decoded } from './context-facts.js';
 import { contextIn, judgeContext, type Asked } from './context.js';
@@ -89,9 +88,6 @@ function judgeApi({ call, answer }: Unjudged, { apis }: History): Judgement[] {
     return [judgement(who === 'registry' ? infoApiAnswers : instrumentApiAnswers, wrong)];
   });
 }
-
-const isErrorResponse = ({ json }: Unjudged['answer']) =>
-  json.ok && wrongObject(json.value, ERROR_RESPONSE) === undefined;
 
 /** Whether a response contains what only the request of another call did. */
 function judgeMarks({ call, request, answer }: Unjudged): Judgement[] {
