@@ -1,9 +1,11 @@
 import { loadTarget } from '../src/harness/target/load.js';
 import { store } from '../src/harness/target/target.js';
+import { Run } from '../src/engine/run.js';
+import type { Call } from '../src/model/call.js';
 import { open } from '../suites/support/target-under-test.js';
+import { authorising } from '../suites/authentication/tokens.js';
+import { allocation, plainHint } from '../suites/participant/calls.js';
 import { volleys } from '../generators/participant/same-hint.js';
-import type { Allocation } from '../suites/participant/allocation.js';
-import { connect } from '../suites/participant/trial.js';
 import { startReferenceProcess } from './reference.js';
 
 const RUNS = 20;
@@ -17,26 +19,27 @@ export async function races(): Promise<string> {
   const target = store(loadTarget(reference.targetFile));
   target.limits.allocations = Infinity;
   const opened = open({ name: 'bench', target, clauses: [], observe: [] });
-  const { participant } = connect(opened);
-  type Volley = (connections: number, allocation: Allocation) => Promise<{ status: number }[]>;
-  const simultaneously: Volley = (connections, allocation) =>
-    participant.allocateSimultaneously(Array<Allocation>(connections).fill(allocation));
-  const atOnce: Volley = (connections, allocation) =>
-    Promise.all(Array.from({ length: connections }, () => participant.allocate(allocation)));
-  const found = async (connections: number, volley: Volley) => {
-    let count = 0;
-    for (let run = 0; run < RUNS; run += 1) {
-      const members = { partyIdHint: `assay-${participant.unique()}` };
-      const replies = await volley(connections, { members });
-      if (replies.filter(({ status }) => status === 200).length > 1) count += 1;
-    }
-    return `${count} of ${RUNS}`;
+  const run = new Run(opened.session, 'standard', undefined, authorising());
+  const { client } = run;
+  let count = 0;
+  /** Calls with one hint, which no other calls have. */
+  const alike = (connections: number, how: Call['condition']): Call[] => {
+    const hint = plainHint(`race-${process.pid}-${(count += 1)}-`).replace(/\{\{.*\}\}/, 'one');
+    const call = allocation(run, { members: { partyIdHint: hint } }, 'a hint');
+    return Array.from({ length: connections }, () => ({ ...call, ...(how && { condition: how }) }));
   };
-  await atOnce(Math.max(...volleys.map(({ connections }) => connections)), { body: '{' });
+  const found = async (connections: number, how?: Call['condition']) => {
+    let runs = 0;
+    for (let turn = 0; turn < RUNS; turn += 1) {
+      const made = await client.sendTogether(alike(connections, how));
+      if (made.filter(({ exchange }) => exchange.answer.status === 200).length > 1) runs += 1;
+    }
+    return `${runs} of ${RUNS}`;
+  };
   const told = [];
   for (const { connections } of volleys) {
-    const released = await found(connections, simultaneously);
-    const plain = await found(connections, atOnce);
+    const released = await found(connections, { connection: 'held back' });
+    const plain = await found(connections);
     told.push(
       `${connections} connections: ${released} released together (at least 19), ${plain} sent at once`,
     );

@@ -5,7 +5,7 @@ import { attempt } from '../src/harness/property/attempt.js';
 import type { Finding } from '../src/harness/run/events.js';
 import type { Plan } from '../src/harness/run/plan.js';
 import { inSpan } from '../src/harness/trace/tracing.js';
-import { runTest, type CallTest } from '../src/engine/test.js';
+import { follow, runTest, type CallTest } from '../src/engine/test.js';
 import type { Reporting } from '../src/engine/tell.js';
 import { Run } from '../src/engine/run.js';
 import { Vary } from '../src/engine/vary.js';
@@ -15,6 +15,7 @@ import type { History } from '../src/model/history.js';
 import type { Target } from '../src/harness/target/target.js';
 import type { Clause } from '../src/spec/clause.js';
 import { everyCondition } from '../generators/conditions.js';
+import { authorising } from './authentication/tokens.js';
 import { covers, observes } from './support/covers.js';
 import { declare } from './support/declare.js';
 import { each } from './support/each-target.js';
@@ -29,7 +30,7 @@ export function runOf(
   if (target.run) return target.run;
   // The quick budget sends each call as an ordinary client does.
   const vary = budget === 'quick' ? new Vary() : new Vary(everyCondition(seed), seed);
-  target.run = new Run(target.session, budget, vary);
+  target.run = new Run(target.session, budget, vary, authorising());
   target.run.judgeFirst(first);
   return target.run;
 }
@@ -89,6 +90,9 @@ export interface Looking {
   send: (call: Call) => Promise<Reply>;
   /** The same, with the whole exchange. */
   make: (call: Call) => Promise<Exchange>;
+  /** Makes the calls that lead to something, as a test does, and tells what they lead to. */
+  follow: <T>(steps: Generator<Call | readonly Call[], T, Exchange>) => Promise<T>;
+  run: Run;
   history: History;
   /** The apps of the node, in the order of the target file. */
   apps: NonNullable<Target['operator']>['apps'] & {};
@@ -128,7 +132,10 @@ async function observation(
   const send = async (call: Call) => (await make(call)).answer as Reply;
   let value: string | undefined;
   const outcome = await attempt(async () => {
-    value = await look({ send, make, history: run.history, apps: session.target.operator?.apps ?? [] });
+    value = await look({
+      ...{ send, make, run, history: run.history, apps: session.target.operator?.apps ?? [] },
+      follow: (steps) => follow(run, steps, log),
+    });
   });
   if (outcome.kind === 'unanswered') value = `no answer: ${outcome.reason}`;
   if (value === undefined) return [];

@@ -6,12 +6,11 @@ import { headersOf, unusual, WAYS } from '../../generators/sending.js';
 import { everyNotJson } from '../../generators/json/not-json.js';
 import * as broken from '../../generators/participant/broken-hint.js';
 import { everyBrokenMetadata, everyNonString } from '../../generators/participant/broken-request.js';
-import { everyAlphabetHint, longHintOfSeparators, plainHint } from '../../generators/participant/hint.js';
+import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.js';
 import { everyRefusedRequest } from '../../generators/participant/refused-call.js';
 import { everyNearHint, otherLastCharacter } from '../../generators/participant/same-hint.js';
 import { everySilentMember } from '../../generators/participant/silent-member.js';
-import type { Allocation } from '../../suites/participant/allocation.js';
-import { unique } from '../../suites/participant/unique.js';
+import { unique, type Allocation } from './allocation.js';
 import { ofAllocate } from './outcome.js';
 import type { Question, Sample } from './questions.js';
 import type { Side } from './side.js';
@@ -124,7 +123,6 @@ export function allocateQuestions({ seed, random }: Sample): Question[] {
   const some = <T>(from: fc.Arbitrary<T>) => fc.sample(from, { seed, numRuns: random });
   const hints = [
     ...everyAlphabetHint.map(({ what, long }) => ({ rule: what, from: long })),
-    { rule: longHintOfSeparators.what, from: longHintOfSeparators.from },
     ...broken.everyRefusedAscii,
     ...some(broken.refusedAsciiHint),
     ...broken.everyBeyondAscii,

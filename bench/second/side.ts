@@ -5,7 +5,7 @@ import { utcInstantOf } from '../../src/harness/judging/instant.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import { Session } from '../../src/harness/session.js';
 import { loadTarget } from '../../src/harness/target/load.js';
-import { requestOf, type Allocation } from '../../suites/participant/allocation.js';
+import { requestOf, type Allocation } from './allocation.js';
 
 const JSON_HEADERS = [['content-type', 'application/json']] as const;
 

@@ -3,7 +3,10 @@ export interface BadAllocation {
   rule: string;
   members?: Record<string, unknown>;
   body?: string;
-  caller?: { headers: [string, string][] } | { credential: string };
+  /** The credential of who calls. Absent: the participant admin. */
+  caller?: string;
+  /** Instead of the token of the participant admin: none, or what is not a token. */
+  token?: 'none' | 'garbage';
   /** The hint is one that is present, where such are rejected. */
   present?: true;
 }
@@ -16,14 +19,14 @@ export const everyBadAllocation: BadAllocation[] = [
   { rule: 'a localMetadata that is a string', members: { localMetadata: 'x' } },
   { rule: 'a userId that is a number', members: { userId: 1 } },
   { rule: 'a hint that is present', present: true },
-  { rule: 'a caller without rights', caller: { credential: 'stranger' } },
+  { rule: 'a caller without rights', caller: 'stranger' },
   {
     rule: 'an admin of an identity provider who names none, and a long userId',
     members: { userId: 'x'.repeat(300) },
-    caller: { credential: 'identityProviderAdmin' },
+    caller: 'identityProviderAdmin',
   },
   { rule: 'a body that is cut off', body: '{' },
   { rule: 'a body that is an array', body: '[]' },
-  { rule: 'no token', caller: { headers: [] } },
-  { rule: 'a token that is none', caller: { headers: [['authorization', 'Bearer none']] } },
+  { rule: 'no token', token: 'none' },
+  { rule: 'a token that is none', token: 'garbage' },
 ];

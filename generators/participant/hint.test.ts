@@ -5,7 +5,6 @@ import {
   CLASSES,
   everyAlphabetHint,
   everyCharacterAtTheEnds,
-  longHintOfSeparators,
   MAX_HINT,
   plainHint,
   SEPARATORS,
@@ -72,11 +71,4 @@ test('in the deep budget each character stands at both ends', () => {
     ALPHABET,
   );
   assert.ok(texts.every((text) => text.at(-1) === text[0]));
-});
-
-test('hints of separators only are of 255, and differ where the run differs', () => {
-  const texts = UNIQUE.map((unique) => longHintOfSeparators.from(unique));
-  for (const text of texts) assert.match(text, /^[ :-]{255}$/);
-  assert.equal(new Set(texts).size, UNIQUE.length);
-  for (const separator of ' :-') assert.ok(texts.every((text) => text.includes(separator)));
 });

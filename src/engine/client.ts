@@ -1,30 +1,30 @@
-import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { randomBytes } from 'node:crypto';
 import { below } from '../harness/endpoints.js';
 import { Line } from '../harness/http/line.js';
 import { Unanswered, type HttpRequest, type RawExchange } from '../harness/http/message.js';
 import type { Reply } from '../harness/http/reply.js';
 import type { Session } from '../harness/session.js';
-import { encoded, FRESH, keyOf, withoutCondition, type Call, type Condition } from '../model/call.js';
-import type { Exchange } from '../model/exchange.js';
+import { keyOf, withoutCondition, type Call } from '../model/call.js';
+import type { Exchange, Unjudged } from '../model/exchange.js';
 import type { Difference } from '../model/fact.js';
+import { withFresh } from '../model/fresh.js';
 import { take } from '../model/judge.js';
 import type { History } from '../model/history.js';
-import { tokenOf } from '../model/token/metadata-facts.js';
+import { isAccepted } from '../model/participant/answer.js';
+import { membersIn, mustBeRefused } from '../model/participant/judge.js';
 import { objectsOf } from '../model/scan/snapshots.js';
 import { pathOf, type Operation } from '../spec/operation.js';
 import { NotApplicable } from '../harness/property/outcome.js';
+import { byCredential, type Authorise, type Authorised } from './authorise.js';
 import { digested } from './digest-way.js';
 import { whyNotFetched } from './download-hosts.js';
+import { Latest } from './latest.js';
+import { pagesOf } from './pages.js';
+import { PartyBudget } from './party-budget.js';
+import { halfOf, headersOf, inQuery, preludeOf } from './render.js';
 
-/** A list is followed no further than so many pages, where a page has few instruments … */
-const MOST_PAGES = 200;
-/** … and so many where it has more. */
-const MOST_LARGE_PAGES = 20;
 /** The maximum size of an object, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
-/** An error of the server on one of many pages is asked for again so often: it may be a gateway's. */
-const PAGE_TRIES = 3;
 
 /** An exchange as it was sent, and what contradicts earlier responses in it. */
 export interface Made {
@@ -37,16 +37,19 @@ export const rawOf = ({ answer }: Pick<Exchange, 'answer'>): Reply['exchange'] =
 
 /** Sends calls to one target, each under its condition, and has the history judge every exchange. */
 export class CallClient {
+  readonly parties: PartyBudget;
   #marks = 0;
   /** How many explanations are under way: while one is, each response is judged in full. */
   #explaining = 0;
-  /** The digest of the latest response to each call, whatever its condition. */
-  readonly #latest = new Map<string, { digest: string; times: number }>();
+  readonly #latest = new Latest();
 
   constructor(
     readonly session: Session,
     readonly history: History,
-  ) {}
+    private readonly authorise: Authorise = byCredential,
+  ) {
+    this.parties = new PartyBudget(session.target.limits.allocations);
+  }
 
   /**
    * Sends a call with what its condition says. Notes everything that was sent for it in `log`.
@@ -54,21 +57,29 @@ export class CallClient {
    * @throws {Unanswered} when there is no response to judge
    */
   async send(call: Call, log: RawExchange[] = []): Promise<Made[]> {
-    const { before = [], beside = [] } = call.condition ?? {};
+    const { before = [], beside = [], connection } = call.condition ?? {};
+    if (connection === 'held back' && beside.length > 0) return this.#volley([...beside, call], log);
     const mark = this.#nextMark();
-    const made: Made[] = call.from ? await this.#one(call.from, this.#nextMark(), log) : [];
-    const source = made.at(-1);
-    for (const each of before) made.push(...(await this.#one(each, mark, log)));
-    const start = (each: Call) => this.#one(each, this.#nextMark(), log).catch(() => []);
-    // In the middle: the first or the last of several calls at once may be the one that gets the right response.
-    const middle = beside.length >> 1;
-    const first = beside.slice(0, middle).map(start);
-    const own = this.#one(call, mark, log, source);
-    const last = beside.slice(middle).map(start);
-    // The call itself may fail before the others end.
-    const [others, result] = await Promise.all([Promise.all([...first, ...last]), Promise.allSettled([own])]);
-    if (result[0].status === 'rejected') throw result[0].reason;
-    return [...made, ...others.flat(), ...result[0].value];
+    const line = connection === 'shared with the calls before' ? new Line() : undefined;
+    const on = line && { line };
+    try {
+      const made: Made[] = call.from ? await this.#one(call.from, this.#nextMark(), log) : [];
+      const source = made.at(-1);
+      for (const each of before) made.push(...(await this.#one(each, mark, log, on)));
+      const start = (each: Call) => this.#one(each, this.#nextMark(), log).catch(() => []);
+      // In the middle: the first or the last of several calls at once may be the one that gets the right response.
+      const middle = beside.length >> 1;
+      const first = beside.slice(0, middle).map(start);
+      const own = this.#one(call, mark, log, { ...on, ...(source && { source }) });
+      const last = beside.slice(middle).map(start);
+      // The call itself may fail before the others end.
+      const [result] = await Promise.allSettled([own]);
+      const others = await Promise.all([...first, ...last]);
+      if (result.status === 'rejected') throw result.reason;
+      return [...made, ...others.flat(), ...result.value];
+    } finally {
+      await line?.close();
+    }
   }
 
   /** The same, with each response judged in full, also one that is the same as before. */
@@ -83,6 +94,7 @@ export class CallClient {
 
   /** Sends calls at the same time. Each of them is the one beside all others. */
   async sendTogether(calls: readonly Call[], log: RawExchange[] = []): Promise<Made[]> {
+    if (calls.length > 1 && calls[0]!.condition?.connection === 'held back') return this.#volley(calls, log);
     const sent = calls.map((call, at) => {
       const beside = calls.filter((_, place) => place !== at).map(withoutCondition);
       return this.#one({ ...call, condition: { ...call.condition, beside } }, this.#nextMark(), log);
@@ -90,20 +102,37 @@ export class CallClient {
     return (await Promise.all(sent)).flat();
   }
 
-  #nextMark(): string {
-    return `q7mark${(this.#marks += 1).toString(36)}x`;
+  #nextMark(): number {
+    return (this.#marks += 1);
   }
 
-  /** `source`: what came of the call for the snapshot that refers to an object. Absent: that is sent first. */
-  async #one(call: Call, mark: string, log: RawExchange[], source?: Made): Promise<Made[]> {
+  /**
+   * `source`: what came of the call for the snapshot that refers to an object. Absent: that is sent first. `line`: the
+   * connection, where it is not the call's own.
+   */
+  async #one(
+    call: Call,
+    mark: number,
+    log: RawExchange[],
+    { source, line: shared }: { source?: Made; line?: Line } = {},
+  ): Promise<Made[]> {
+    if (call.condition?.connection === 'broken off') {
+      await (
+        await this.beginHalf(call)
+      )('cut', log);
+      return [];
+    }
+    if (shared) return [await this.#exchange(call, mark, log, shared)];
     const { connection } = call.condition ?? {};
     if (call.from && !source) {
       const made = await this.#one(call.from, this.#nextMark(), log);
-      return [...made, ...(await this.#one(call, mark, log, made.at(-1)))];
+      const last = made.at(-1);
+      return [...made, ...(await this.#one(call, mark, log, { ...(last && { source: last }) }))];
     }
     if (source) return [await this.#download(this.#referred(call, source), mark, log)];
-    if (call.toTheEnd) return this.#toTheEnd(call, mark, log);
-    if (connection === undefined || connection === 'HTTP/2') return [await this.#exchange(call, mark, log)];
+    if (call.toTheEnd) return pagesOf(call, this.history, (page) => this.#exchange(page, mark, log));
+    if (connection === undefined || connection === 'HTTP/2' || connection === 'held back')
+      return [await this.#exchange(call, mark, log)];
     const line = new Line();
     try {
       const prelude = connection.startsWith('kept') ? preludeOf(call, connection) : undefined;
@@ -118,14 +147,16 @@ export class CallClient {
 
   /** Sends a call no further than to the middle of its body. The function that is returned breaks it off. */
   async beginHalf(call: Call): Promise<(how: 'cut' | 'truncated', log?: RawExchange[]) => Promise<void>> {
-    const half = { ...withoutCondition(call), body: '{"meta":{"half":"of it"}}' };
-    const request = { ...this.#requestOf(half, ''), body: Buffer.from(half.body) };
+    const body = halfOf(call);
+    const { caller: _, ...half } = withoutCondition(call);
+    const request = { ...(await this.#requestOf({ ...half, body }, 0)), body: Buffer.from(body) };
     const end = await this.session.begin(request, this.#credential(call));
     return async (how, log = []) => void log.push(await end(how));
   }
 
-  async #exchange(call: Call, mark: string, log: RawExchange[], line?: Line): Promise<Made> {
-    const request = this.#requestOf(call, mark, line);
+  async #exchange(call: Call, mark: number, log: RawExchange[], line?: Line): Promise<Made> {
+    const request = await this.#requestOf(call, mark, line);
+    if (call.operation.creates && request.method === 'POST') return this.#creation(call, request, log);
     const sentAt = this.history.now;
     const answer = await this.session.send(request, log, this.#credential(call));
     const known = this.#repeated(call, answer);
@@ -140,16 +171,9 @@ export class CallClient {
   }
 
   /** The exchange in which a call was answered rightly the last time, where this response is the same to the byte. */
-  #repeated(call: Call, { exchange: { response } }: Reply): Exchange | undefined {
+  #repeated(call: Call, answer: Reply): Exchange | undefined {
     // A response shows more when more is known.
-    const key = `${this.history.knowledge} ${keyOf(call)}`;
-    const hash = createHash('sha1').update(`${response.status} ${response.undecoded ?? ''}`);
-    for (const [name, value] of response.headers)
-      if (/^content-(type|encoding)$/i.test(name)) hash.update(`${name}:${value}`);
-    const digest = hash.update(response.body).digest('base64');
-    const latest = this.#latest.get(key);
-    const times = latest?.digest === digest ? latest.times + 1 : 1;
-    this.#latest.set(key, { digest, times });
+    const times = this.#latest.timesOf(`${this.history.knowledge} ${keyOf(call)}`, answer);
     // The second response shows what the first one cannot: that both say the same.
     const isPage = call.operation.name === 'instruments';
     return times > 2 && !isPage && this.#explaining === 0
@@ -157,29 +181,39 @@ export class CallClient {
       : undefined;
   }
 
-  async #toTheEnd(call: Call, mark: string, log: RawExchange[]): Promise<Made[]> {
-    const { toTheEnd: _, ...first } = call;
-    const size = Number(call.query?.find(([name]) => name === 'pageSize')?.[1]);
-    const most = size > 2 && size < 1000 ? MOST_LARGE_PAGES : MOST_PAGES;
-    const made: Made[] = [];
-    const tokens = new Set<string>();
-    const sentAt = this.history.now;
-    for (let token: string | undefined; made.length < most;) {
-      const query = [...(call.query ?? []), ...(token === undefined ? [] : [['pageToken', token] as const])];
-      const page = { ...first, query };
-      let one = await this.#exchange(page, mark, log);
-      for (let tries = 1; tries < PAGE_TRIES && one.exchange.answer.status >= 500; tries += 1) {
-        await sleep(tries);
-        one = await this.#exchange(page, mark, log);
-      }
-      made.push(one);
-      token = one.exchange.answer.status === 200 ? tokenOf(one.exchange) : undefined;
-      if (token === undefined || tokens.has(token)) break;
-      tokens.add(token);
-    }
-    const pages = made.map(({ exchange }) => exchange);
-    const { request, answer } = pages.at(-1)!;
-    return [...made, take(this.history, { call, request, answer, sentAt, pages })];
+  /** Sends a call that may create something. */
+  async #creation(call: Call, request: HttpRequest, log: RawExchange[]): Promise<Made> {
+    const { participant, now: sentAt } = this.history;
+    if (!mustBeRefused(call, request, participant)) this.parties.requireUse();
+    return this.parties.guard(request, 1, async () => {
+      const hint = participant.parties.ask(membersIn(request));
+      const answer = await this.session.send(request, log);
+      return this.#created({ call, request, answer, sentAt, hint });
+    });
+  }
+
+  #created(sent: Unjudged & { answer: Reply }): Made {
+    const { answer, request } = sent;
+    const made = take(this.history, { ...sent, ...(answer.exchange.attempts > 1 && { isRetried: true }) });
+    if (isAccepted(answer)) this.parties.note(membersIn(request).partyIdHint ?? '', answer.status);
+    answer.forget();
+    return made;
+  }
+
+  /** Sends calls on connections of their own, and lets go of all requests at one moment. All have the same fresh values. */
+  async #volley(calls: readonly Call[], log: RawExchange[]): Promise<Made[]> {
+    const { participant, now: sentAt } = this.history;
+    const mark = this.#nextMark();
+    const requests = await Promise.all(calls.map((call) => this.#requestOf(call, mark)));
+    return this.parties.guard(requests[0]!, calls.length, async () => {
+      const hints = requests.map((request) => participant.parties.ask(membersIn(request)));
+      const answers = await this.session.sendSimultaneously(requests, log);
+      return answers.map((answer) => {
+        const place = requests.findIndex(({ body }) => body === answer.exchange.request.body);
+        const [call, request, hint] = [calls[place]!, requests[place]!, hints[place]!];
+        return this.#created({ call, request, answer, sentAt, hint });
+      });
+    });
   }
 
   #credential({ anonymous, operation }: Call): string | undefined {
@@ -187,7 +221,14 @@ export class CallClient {
     return anonymous || !isRegistry ? undefined : this.session.target.registry?.credential;
   }
 
-  async #download(call: Call, mark: string, log: RawExchange[]): Promise<Made> {
+  async #authorised(
+    { operation, caller = { credential: 'participantAdmin' } }: Call,
+    unique: string,
+  ): Promise<Authorised> {
+    return operation.creates ? this.authorise(this.session, caller, unique) : { headers: [] };
+  }
+
+  async #download(call: Call, mark: number, log: RawExchange[]): Promise<Made> {
     try {
       return await this.#exchange(call, mark, log);
     } catch (error) {
@@ -210,15 +251,18 @@ export class CallClient {
   }
 
   #baseOf({ service }: Operation): string {
-    const { registry, scan } = this.session.target;
-    return (service === 'scan' ? scan : registry)?.url ?? '';
+    const { target } = this.session;
+    return service === 'operator' ? '' : (target[service]?.url ?? '');
   }
 
-  #requestOf(call: Call, mark: string, line?: Line): HttpRequest {
+  async #requestOf(call: Call, mark: number, line?: Line): Promise<HttpRequest> {
     const { operation, id = '', query, body, condition = {} } = call;
+    // A registry keeps no hint: there a mark need only be known again.
+    const unique = operation.creates ? uniqueText(mark) : `q7mark${mark.toString(36)}x`;
+    const { headers, query: ofCaller = '', token } = await this.#authorised(call, unique);
     const text = (query ?? []).map((pair) => pair.map(inQuery).join('=')).join('&');
     const url = call.url ?? below(this.#baseOf(operation), pathOf(operation, id));
-    const rendered = typeof body === 'string' ? Buffer.from(body.replaceAll(FRESH, mark)) : body;
+    const rendered = typeof body === 'string' ? Buffer.from(withFresh(body, unique)) : body;
     const manner = {
       ...(condition.framing && { chunked: true }),
       ...(condition.pieces && { pieces: condition.pieces }),
@@ -227,8 +271,11 @@ export class CallClient {
     };
     return {
       method: call.method ?? operation.method,
-      url: url + (text && `?${text}`),
-      headers: call.headers ?? headersOf(condition, operation.method === 'POST'),
+      url: url + (text && `?${text}`) + ofCaller,
+      headers: call.headers
+        ? [...call.headers, ...headers]
+        : headersOf(condition, operation.method === 'POST', headers),
+      ...(token && { token }),
       ...(call.headers && { exactHeaders: true }),
       ...(call.from && { headers: [], maxBody: MAX_OBJECT }),
       ...(operation.service === 'operator' && { unavailableIsAnswer: true }),
@@ -244,37 +291,10 @@ const objectIn = ({ digest }: Call, answer: Reply) =>
     ? digested(digest, answer.body)
     : undefined;
 
-/** A name or a value in a query. A colon may stay as it is, as clients send it (RFC 3986 section 3.4). */
-const inQuery = (text: string) => encoded(text).replaceAll('%3A', ':');
+const RUN = BigInt(`0x${randomBytes(8).toString('hex')}`)
+  .toString(36)
+  .padStart(8, '0')
+  .slice(-8);
 
-const CAPITAL = { 'content-type': 'Content-Type', accept: 'Accept', 'accept-encoding': 'Accept-Encoding' };
-
-/** The headers of a call, as its condition says. */
-function headersOf(condition: Condition, isPost: boolean): [string, string][] {
-  const { accept = 'application/json', acceptEncoding, contentType = 'application/json' } = condition;
-  const names = (name: keyof typeof CAPITAL) =>
-    condition.headerNames === 'CONTENT-TYPE'
-      ? name.toUpperCase()
-      : condition.headerNames === 'Content-Type'
-        ? CAPITAL[name]
-        : name;
-  return [
-    ...(isPost ? [[names('content-type'), contentType] as [string, string]] : []),
-    ...(accept === null ? [] : [[names('accept'), accept] as [string, string]]),
-    ...(acceptEncoding === undefined ? [] : [[names('accept-encoding'), acceptEncoding] as [string, string]]),
-  ];
-}
-
-/** An id that no registry has. */
-const UNKNOWN = 'b7e151628aed2a6abf7158809cf4f3c7';
-
-/** What a connection is used for before a call is sent on it. */
-function preludeOf(call: Call, connection: string): Call {
-  const { condition: _, counterpart, ...own } = call;
-  const plain = counterpart ? withoutCondition(counterpart) : own;
-  if (connection === 'kept after a refused call')
-    return { ...plain, body: '[]', varies: 'a body that is not an object' };
-  if (connection === 'kept after a call for an unknown id')
-    return { ...plain, id: UNKNOWN, made: 'misshapen', varies: 'an id that nothing has' };
-  return plain;
-}
+/** 12 letters and digits that no call has in this run, or in another one. The seed must not decide them. */
+const uniqueText = (mark: number): string => RUN + mark.toString(36).padStart(4, '0').slice(-4);

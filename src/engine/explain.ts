@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dimensionsOf, inWords, under, type Call, type Condition } from '../model/call.js';
+import { dimensionsOf, inWords, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { isOfTheMoment, type Judgement, type Wrong } from '../model/judgement.js';
 import { wholeList } from '../model/token/metadata-facts.js';
@@ -7,6 +7,7 @@ import { clausesOfCondition } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
 import { readAgain } from './read-list.js';
 import type { Resender } from './resend.js';
+import { askingForLess, smallestCondition } from './smallest.js';
 
 /** A contract that is being reassigned is asked for so often, with a pause in milliseconds before each time. */
 const PATIENCE = { tries: 4, pauseMs: 40 };
@@ -56,20 +57,35 @@ export async function explain(
     return undefined;
   if (wrong.unlike && !(await isAlwaysRight(resend, wrong.unlike))) return undefined;
   const plain = await sendPlainly(resend, plainCall, status, (again) => breaks(again) !== undefined);
-  const other = breaks(plain.last)?.clause;
-  if (plain.wrong >= (isError ? ERRORS.needed : 1))
-    return {
-      ...base,
-      clauses: [...new Set([clause, ...(other ? [other] : []), ...clauses])],
-      exchanges: [plain.last ?? exchange],
-    };
+  if (plain.wrong >= (isError ? ERRORS.needed : 1)) {
+    const last = plain.last ?? exchange;
+    const isRefused = call.operation.creates !== undefined && last.answer.status >= 400;
+    const shown = isRefused
+      ? await askingForLess(resend, last, (again) => breaks(again) !== undefined)
+      : last;
+    const { clause: other = clause, wrong: simpler = wrong } = breaks(shown) ?? {};
+    // What asks for less shows better what is refused.
+    if (shown !== last)
+      return {
+        ...base,
+        clauses: [...new Set([other, ...clauses])],
+        wrong: simpler,
+        calls: [shown.call],
+        exchanges: [shown],
+      };
+    return { ...base, clauses: [...new Set([clause, other, ...clauses])], exchanges: [last] };
+  }
   // The documents have 409 for a contract that moves, which any contract may do for a moment.
-  if (status === 409) return undefined;
+  if (status === 409 && service === 'registry') return undefined;
   if (isListed && plain.last && !plain.last.judgements.some((each) => each.clause === clause))
     return undefined;
 
   const isUsual = dimensionsOf(call).length === 0;
-  const simple = isUsual ? call : await simplest(resend, call, (again) => breaks(again) !== undefined);
+  // A party stays for ever: it is not known whether the condition makes the difference.
+  if (!isUsual && call.operation.creates && resend.isOutOfParties) return undefined;
+  const simple = isUsual
+    ? call
+    : await smallestCondition(resend, call, (again) => breaks(again) !== undefined);
   let times = 0;
   for (let tries = 0; !isUsual && tries < CONDITION_TRIES; tries += 1)
     if (breaks(await resend.again(simple))) times += 1;
@@ -77,8 +93,10 @@ export async function explain(
   if (isError && times < ERRORS.needed) return undefined;
   if (times === 0) return { ...base, everyTime: false };
   const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
-  // What is wrong with a body breaks its own clause first, whatever made it so.
-  if (!wrong.isStatus)
+  // Whoever is let in without a right to it is why, however the call was sent.
+  const isLetIn = clause.system === 'authentication' && status < 400;
+  // What is wrong with a body of a registry breaks its own clause first, whatever made it so.
+  if (wrong.isOfOrder || isLetIn || (!wrong.isStatus && service !== 'participant'))
     return { ...base, clauses: [...new Set([...clauses, ...ofCondition])], calls: [simple], everyTime };
   return {
     ...base,
@@ -122,32 +140,17 @@ async function sendPlainly(
   status: number,
   isWrong: (again: Exchange | undefined) => boolean,
 ): Promise<{ wrong: number; last: Exchange | undefined }> {
-  const tries = status === 409 ? PATIENCE.tries : status >= 500 ? ERRORS.tries : 1;
+  const isMoving = status === 409 && call.operation.service === 'registry';
+  const tries = isMoving ? PATIENCE.tries : status >= 500 ? ERRORS.tries : 1;
   let wrong = 0;
   let last: Exchange | undefined;
   for (let at = 0; at < tries; at += 1) {
     const again = await resend.again(call);
     if (again) last = again;
     if (isWrong(again)) wrong += 1;
-    else if (status === 409) return { wrong: 0, last };
-    if (status === 409) await sleep(PATIENCE.pauseMs);
+    else if (isMoving) return { wrong: 0, last };
+    if (isMoving) await sleep(PATIENCE.pauseMs);
     if (status >= 500 && wrong === ERRORS.needed) break;
   }
   return { wrong, last };
-}
-
-/** The call with as little of its condition as shows the mistake. */
-async function simplest(
-  resend: Resender,
-  call: Call,
-  isWrong: (again: Exchange | undefined) => boolean,
-): Promise<Call> {
-  const condition: Condition = call.condition ?? {};
-  const names = Object.keys(condition) as (keyof Condition)[];
-  if (names.length < 2) return call;
-  for (const name of names) {
-    const simple = { ...call, condition: { [name]: condition[name] } };
-    if (isWrong(await resend.again(simple))) return simple;
-  }
-  return call;
 }

@@ -31,6 +31,10 @@ const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 3
 const SHARES = { together: 0.3, alone: 0.35, cut: 0.35 } as const;
 /** How many calls are begun before the first of them is broken off: each takes some milliseconds. */
 const CUT_AT_ONCE = 40;
+/** The maximum number of parties of a run: calls that create one are made again as long as there is room. */
+const PARTIES: Record<Budget, number> = { quick: 0, standard: 40, deep: 20_000 };
+/** A target of which so many parties may stay is thrown away afterwards. Below, deep creates no more than standard. */
+const ROOM_FOR_MANY = 1_000;
 /** After so many calls without a response, the rest of the phase is left out. */
 const GIVE_UP_AFTER = 3;
 
@@ -91,7 +95,8 @@ class Repetition {
     this.#end = performance.now() + LONGEST_MS[budget];
     const kinds = [...run.history.callsByKind]
       .filter(([kind]) => kind.split(' ').some((id) => reporting.isJudged(id)))
-      .map(([, calls]) => calls);
+      .map(([, calls]) => calls.filter(({ shared }) => !shared || this.#roomForParties > 0))
+      .filter(({ length }) => length > 0);
     const calls = kinds.flat();
     this.#all = new Set(calls.map(keyOf)).size;
     const enough = Math.min(MOST[budget], FOR_ALL + this.#all * FOR_EACH[budget]);
@@ -100,6 +105,13 @@ class Repetition {
     this.#calls = calls;
     const requestsFor = (call: Call) => run.history.rightExchange(call)?.pages?.length ?? 1;
     this.#turns = turnsOf(kinds, requestsFor, seedOf(seed, REPEAT));
+  }
+
+  /** The number of parties that may still be created. */
+  get #roomForParties(): number {
+    const { hints, limit } = this.run.client.parties;
+    const most = limit < ROOM_FOR_MANY ? PARTIES.standard : PARTIES[this.plan.budget];
+    return Math.min(limit, most) - hints.length;
   }
 
   /** What was made again, in words. */
@@ -139,15 +151,20 @@ class Repetition {
   #alike(call: Call): Call[] {
     const place = this.#calls.indexOf(call);
     const calls = [...this.#calls.slice(place), ...this.#calls.slice(0, place)];
-    return calls.filter((each) => isOfSame(each, call));
+    return calls.filter((each) => each === call || (!each.shared && isOfSame(each, call)));
   }
 
   /** `isAlike`: all of them are calls of the same operation. */
   #take(count: number, part: keyof typeof SHARES, isAlike = false): Call[] {
     const taken: Call[] = [];
-    while (taken.length < count) {
+    let passed = 0;
+    while (taken.length < count && passed <= this.#calls.length) {
       const next = this.#turns.next();
       if (next.done) break;
+      if (next.value.shared && this.#roomForParties <= taken.filter(({ shared }) => shared).length) {
+        passed += 1;
+        continue;
+      }
       const alike = isAlike ? this.#alike(next.value) : [next.value];
       do taken.push(...alike.slice(0, count - taken.length));
       while (isAlike && taken.length < count);
@@ -201,7 +218,7 @@ class Repetition {
   /** A call that comes right before another one: it is refused, or, of a scan by turns, the download of an object. */
   #before(call: Call): Call {
     const { service } = call.operation;
-    if (service === 'registry') return refusalFor(call);
+    if (service === 'registry' || service === 'participant') return refusalFor(call);
     if (service === 'operator') return this.#beforeHealth(call);
     const { failing = [], recordTimeParameter = 'assay' } = this.run.history.scan.facts.bulkAcs ?? {};
     const [query] = failing;

@@ -1,11 +1,16 @@
 import { Unanswered } from '../harness/http/message.js';
+import { Inconclusive } from '../harness/property/outcome.js';
 import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { CallClient, Made } from './client.js';
 
+/** The maximum number of parties that a run creates to explain responses: they stay for ever. */
+const PARTIES = 8;
+
 /** Sends calls again to explain a response, no more of them than a run may spend on that. */
 export class Resender {
   #draw = 1;
+  #parties = 0;
 
   /** `left`: the maximum number of calls. */
   constructor(
@@ -18,14 +23,23 @@ export class Resender {
     return this.left <= 0;
   }
 
+  /** Whether no more parties may be created. */
+  get isOutOfParties(): boolean {
+    return this.#parties >= PARTIES;
+  }
+
   /** Everything that came of a call; nothing when there is no response. */
   async send(call: Call): Promise<readonly Made[]> {
+    if (call.operation.creates && this.isOutOfParties) return [];
     this.left -= 1;
+    const before = this.client.parties.hints.length;
     try {
       return await this.client.sendToExplain(call);
     } catch (error) {
-      if (error instanceof Unanswered) return [];
+      if (error instanceof Unanswered || error instanceof Inconclusive) return [];
       throw error;
+    } finally {
+      this.#parties += this.client.parties.hints.length - before;
     }
   }
 

@@ -2,12 +2,13 @@ import type { RawExchange } from '../harness/http/message.js';
 import { Reply } from '../harness/http/reply.js';
 import type { FirstResponse } from '../harness/run/plan.js';
 import type { Session } from '../harness/session.js';
-import { dimensionsOf, type Call } from '../model/call.js';
+import { dimensionsOf, keyOf, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { History } from '../model/history.js';
 import { take } from '../model/judge.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Budget } from '../verdict/schema.js';
+import type { Authorise } from './authorise.js';
 import { CallClient, type Made } from './client.js';
 import { explainDifference } from './difference.js';
 import { explain } from './explain.js';
@@ -17,6 +18,9 @@ import { Vary } from './vary.js';
 
 /** The maximum number of requests of a run that are spent on finding out why responses are wrong or differ. */
 const CONTROLS: Record<Budget, number> = { quick: 300, standard: 1_500, deep: 10_000 };
+
+/** A call that is made once in a run is tried so often. */
+const SHARED_TRIES = 2;
 
 /** What came of calls: their exchanges, and what was found in them. */
 export interface Outcome {
@@ -31,6 +35,8 @@ export class Run {
   readonly #resend: Resender;
   /** Findings by what they are about: the same mistake is explained once. */
   readonly #known = new Map<string, Finding>();
+  /** What came of the calls that are made once in a run. */
+  readonly #shared = new Map<string, Promise<Exchange>>();
   #turn: Promise<unknown> = Promise.resolve();
   #first: Promise<readonly Finding[]> = Promise.resolve([]);
   /** What was reported already: one finding of each clause and kind is enough. */
@@ -40,9 +46,10 @@ export class Run {
     readonly session: Session,
     budget: Budget,
     readonly vary = new Vary(),
+    authorise?: Authorise,
   ) {
     this.history = new History(session.target);
-    this.client = new CallClient(session, this.history);
+    this.client = new CallClient(session, this.history, authorise);
     this.#resend = new Resender(this.client, CONTROLS[budget]);
   }
 
@@ -61,6 +68,36 @@ export class Run {
       findings.push(...(await this.#explain(each)));
     }
     return { exchanges: made.map(({ exchange }) => exchange), findings };
+  }
+
+  /**
+   * Makes a call that is shared: once in a run, because what it creates stays. Where its response shows nothing, or is
+   * wrong only under its condition, it is made once more as usual.
+   */
+  async shared(call: Call, log: RawExchange[]): Promise<Outcome> {
+    const key = keyOf(call);
+    const known = this.#shared.get(key);
+    if (known) return { exchanges: [await known], findings: [] };
+    const making = this.#makeShared(call, log);
+    // The calls before it and beside it are not kept: they are many.
+    const last = making.then(({ exchanges }) => exchanges.at(-1)!);
+    this.#shared.set(key, last);
+    last.catch(() => this.#shared.delete(key));
+    return making;
+  }
+
+  async #makeShared(call: Call, log: RawExchange[]): Promise<Outcome> {
+    const findings: Finding[] = [];
+    let exchanges: readonly Exchange[] = [];
+    for (let tries = 0; tries < SHARED_TRIES; tries += 1) {
+      const outcome = await this.make(tries === 0 ? call : under(call), log);
+      findings.push(...outcome.findings);
+      ({ exchanges } = outcome);
+      const { judgements, answer } = exchanges.at(-1)!;
+      const isRight = judgements.length > 0 && judgements.every(({ wrong }) => !wrong);
+      if (isRight || (!call.condition && answer.status < 500)) break;
+    }
+    return { exchanges, findings };
   }
 
   /** Judges what the registry answered before the suites were started: the first responses of the run. */
@@ -94,11 +131,14 @@ export class Run {
   async #explain({ exchange, differences }: Made): Promise<Finding[]> {
     const { operation } = exchange.call;
     const way = `${operation.name} ${dimensionsOf(exchange.call).join()}`;
+    // A refusal does not say which of the things that the call asks for is refused.
+    const isRefused = operation.creates !== undefined && exchange.answer.status >= 400;
+    const asks = isRefused ? exchange.call.varies : '';
     const found = [
       ...exchange.judgements
         .filter(({ wrong }) => wrong)
         .map((each) =>
-          this.#inTurn(`${each.clause.id} ${each.wrong!.gist} ${each.wrong!.rule} ${way}`, () =>
+          this.#inTurn(`${each.clause.id} ${each.wrong!.gist} ${each.wrong!.rule} ${way} ${asks}`, () =>
             explain(this.#resend, exchange, each),
           ),
         ),

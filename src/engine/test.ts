@@ -169,10 +169,37 @@ async function* play(run: Run, steps: Steps | Call | readonly Call[] | string, l
     const calls: Call[] = [step].flat();
     for (const { counterpart } of calls)
       if (counterpart) yield await requireCounterpart(run, counterpart, log);
-    const made = calls.length === 1 ? await makeOne(run, calls[0]!, log) : await run.make(step, log);
+    const made =
+      calls.length === 1 ? await makeOne(run, calls[0]!, log) : await makeTogether(run, calls, log);
     yield made;
     next = generator.next(made.exchanges.at(-1)!);
   }
+}
+
+/** Makes the calls that lead to something, one after the other. @returns what they lead to */
+export async function follow<T>(
+  run: Run,
+  steps: Generator<Call | readonly Call[], T, Exchange>,
+  log: RawExchange[],
+): Promise<T> {
+  let next = steps.next();
+  while (!next.done) {
+    const calls = [next.value].flat();
+    const made =
+      calls.length === 1 ? await makeOne(run, calls[0]!, log) : await makeTogether(run, calls, log);
+    next = steps.next(made.exchanges.at(-1)!);
+  }
+  return next.value;
+}
+
+/** Makes calls at the same time. */
+async function makeTogether(run: Run, calls: readonly Call[], log: RawExchange[]): Promise<Outcome> {
+  if (!calls.every(({ shared }) => shared)) return run.make(calls, log);
+  const made = await Promise.all(calls.map((call) => run.shared(call, log)));
+  return {
+    exchanges: made.flatMap(({ exchanges }) => exchanges),
+    findings: made.flatMap(({ findings }) => findings),
+  };
 }
 
 function* once(step: Call | readonly Call[] | string): Steps {
@@ -184,6 +211,7 @@ function* once(step: Call | readonly Call[] | string): Steps {
  * case goes on with a plain response.
  */
 async function makeOne(run: Run, call: Call, log: RawExchange[]): Promise<Outcome> {
+  if (call.shared) return run.shared(call, log);
   const known = run.history.rightExchange(call);
   if (known) return { exchanges: [known], findings: [] };
   const drawn = call.condition || run.history.wasRight(call) ? call : run.vary.half(call);
@@ -195,8 +223,10 @@ async function makeOne(run: Run, call: Call, log: RawExchange[]): Promise<Outcom
 
 /** A target that refuses everything must pass nothing: the correct call next to a broken one is accepted. */
 async function requireCounterpart(run: Run, call: Call, log: RawExchange[]) {
-  const known = run.history.rightExchange(call);
-  const made = known ? { exchanges: [known], findings: [] } : await run.make(call, log);
+  const known = call.shared ? undefined : run.history.rightExchange(call);
+  const made = known
+    ? { exchanges: [known], findings: [] }
+    : await (call.shared ? run.shared(call, log) : run.make(call, log));
   const { status } = made.exchanges.at(-1)!.answer;
   if (status !== 200) throw new Inconclusive(`the valid call next to it is answered ${status}, not 200`);
   return made;

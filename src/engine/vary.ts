@@ -23,6 +23,11 @@ export class Vary {
     if (answer.status === 411 && call.condition?.framing) this.#isLengthRequired = true;
   }
 
+  /** Whether every call is sent as an ordinary client does it. */
+  get isOff(): boolean {
+    return this.conditions.length === 0;
+  }
+
   /** A condition by its number, which may be any. */
   nth(number: number): Condition {
     return this.conditions[number % this.conditions.length] ?? {};
@@ -46,8 +51,12 @@ export class Vary {
       return condition.accept === undefined ? call : { ...call, condition: { accept: condition.accept } };
     const { connection, framing, contentType, pieces, ...others } = condition;
     const isPost = call.operation.method === 'POST' && call.body !== undefined;
+    // A connection is not used for a call that creates something only to prepare another one.
+    const isCreating = call.operation.creates !== undefined && connection?.startsWith('kept');
     const own = {
-      ...(connection !== undefined && { connection }),
+      ...(connection !== undefined && {
+        connection: isCreating ? ('kept after a refused call' as const) : connection,
+      }),
       ...(call.headers === undefined && others),
       ...(call.headers === undefined && isPost && contentType !== undefined && { contentType }),
       ...(isPost && pieces !== undefined && { pieces }),

@@ -98,10 +98,12 @@ export class Session {
   async sendSimultaneously(
     requests: HttpRequest[],
     log: RawExchange[],
-    credential: string,
+    credential?: string,
   ): Promise<Reply[]> {
     for (const { url } of requests) this.origins.ask(url);
-    const authorised = await Promise.all(requests.map((request) => this.#authorise(request, credential)));
+    const authorised = credential
+      ? await Promise.all(requests.map((request) => this.#authorise(request, credential)))
+      : requests;
     const exchanges = await this.#client.sendSimultaneously(authorised as WithBody[], log);
     return exchanges.map((exchange) => new Reply(exchange));
   }

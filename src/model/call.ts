@@ -10,7 +10,13 @@ export interface Condition {
     | 'kept after a refused call'
     | 'kept after a call for an unknown id'
     | 'after a broken-off call'
-    | 'after a truncated call';
+    | 'after a truncated call'
+    /** None is left: it is broken off in the middle of its body. */
+    | 'broken off'
+    /** The one of the calls right before it. */
+    | 'shared with the calls before'
+    /** One of its own for it and for each call beside it: all requests are held back before their last byte, and end together. */
+    | 'held back';
   /** Absent: the body has a Content-Length. */
   framing?: 'chunked';
   /** How many packets the body comes in. Absent: one. */
@@ -25,6 +31,22 @@ export interface Condition {
   before?: readonly Call[];
   /** Calls that are under way at the same time. */
   beside?: readonly Call[];
+}
+
+/** Who makes a call, and with which token. */
+export interface Caller {
+  /** The credential of the target file whose holder calls, or is imitated. */
+  credential: string;
+  /** What its token is, by name, where that is not the one of the credential. */
+  token?: string;
+  /** Another subject than the holder of the credential. */
+  subject?: string;
+  /** What its token has in common with those of other calls, such as a jti. It is fresh in each run. */
+  shared?: string;
+  /** The id of the clause by which nobody may be let in with it. */
+  refusedBy?: string;
+  /** The id of the clause by which its holder must be known by it. */
+  knownBy?: string;
 }
 
 /** The groups of conditions: each has a clause that says that it makes no difference. */
@@ -42,6 +64,10 @@ export interface Call {
   method?: string;
   /** Headers that no ordinary client sends, in place of the usual ones. */
   headers?: readonly (readonly [name: string, value: string])[];
+  /** Absent: the holder of the only credential that the service has, or the participant admin. */
+  caller?: Caller;
+  /** Whether it is made once in a run, for all tests that need it, because what it creates stays. */
+  shared?: true;
   /** Whether it is sent without the credential of the target file. */
   anonymous?: true;
   /** Of an id that was made up: whether it has the form of a real one. */
@@ -62,13 +88,7 @@ export interface Call {
   varies: string;
 }
 
-/**
- * Text that stands for a value of its own in each call: the client puts a mark in its place, the same one for the calls
- * right before it.
- */
-export const FRESH = '{{fresh}}';
-
-/** A mark as it is sent. An answer to another call must not contain it. */
+/** A fresh value in a call to a registry, as it is sent. An answer to another call must not contain it. */
 export const MARKS = /q7mark[0-9a-z]+x/g;
 
 // ignoreBOM keeps a byte-order mark in the text, where the grammar has none.
@@ -125,13 +145,14 @@ export const keyOf = ({
   method,
   headers,
   anonymous,
+  caller,
   toTheEnd,
   from,
   place,
   url,
 }: Call): string =>
   JSON.stringify([
-    ...[operation.name, id, query, bytes(body), method, headers, anonymous, toTheEnd],
+    ...[operation.name, id, query, bytes(body), method, headers, anonymous, caller, toTheEnd],
     ...(from ? [keyOf(from), place] : url === undefined ? [] : [url]),
   ]);
 

@@ -1,5 +1,6 @@
 import type { Call } from './call.js';
 import type { Fact } from './fact.js';
+import type { HintAnswered } from './participant/parties.js';
 import type { DigestedObject } from './scan/digests.js';
 import type { Answer, Judgement } from './judgement.js';
 
@@ -20,6 +21,10 @@ export interface Exchange {
   sentAt: number;
   /** The pages of a list in their order, where the call was followed to the end. This exchange is the last of them. */
   pages?: readonly Exchange[];
+  /** Whether an attempt without a response went before: what the call asks for may have been done by that one. */
+  isRetried?: true;
+  /** Tells what is known of the hint of a call that creates a party, now that it is answered. */
+  hint?: HintAnswered;
   /** The object that was downloaded, where a snapshot has a digest for it. */
   object?: DigestedObject;
   judgements: readonly Judgement[];

@@ -6,6 +6,7 @@ import { dimensionsOf, keyOf, type Call } from './call.js';
 import type { Exchange, Judged, Unjudged } from './exchange.js';
 import { placeOf, type Difference, type Fact } from './fact.js';
 import { judgement, objectOf, type Judgement } from './judgement.js';
+import { ParticipantHistory, type ParticipantFacts } from './participant/history.js';
 import { ScanHistory, type ScanFacts } from './scan/history.js';
 import { ContextFacts } from './token/context-facts.js';
 import { Contracts } from './token/contracts.js';
@@ -22,6 +23,13 @@ interface Known {
   /** How often it was replaced, because the target had moved on. */
   moves: number;
 }
+
+/** The parts of a target file that the model reads. */
+type HistoryFacts = {
+  registry?: unknown;
+  scan?: ScanFacts | undefined;
+  participant?: ParticipantFacts | undefined;
+} & ConstructorParameters<typeof ParticipantHistory>[1];
 
 /** After so many changes, a fact is one that varies by itself. */
 const MOST_MOVES = 3;
@@ -53,6 +61,7 @@ export class History {
   /** The APIs that the registry, or any of its instruments, says that it supports. */
   readonly apis = { registry: new Set<string>(), instrument: new Set<string>() };
   readonly scan: ScanHistory;
+  readonly participant: ParticipantHistory;
   readonly subjects: Subjects;
   readonly #known = new Map<string, Known>();
   readonly #varying = new Set<string>();
@@ -63,10 +72,11 @@ export class History {
   readonly #shownOn = new Map<string, Map<string, boolean>>();
   readonly #untold = new Map<string, number>();
 
-  /** The parts of the target file that name what can be asked for. */
-  constructor({ registry, scan }: { registry?: unknown; scan?: ScanFacts | undefined }) {
+  /** The parts of the target file that name what can be asked for, and who asks. */
+  constructor({ registry, scan, participant, ...people }: HistoryFacts) {
     this.subjects = new Subjects(registry);
     this.scan = new ScanHistory(scan);
+    this.participant = new ParticipantHistory(participant, people);
   }
 
   /** A number that is another one when more is known about what responses can show. */

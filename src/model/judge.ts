@@ -3,12 +3,14 @@ import type { Exchange, Judged, Unjudged } from './exchange.js';
 import type { Difference } from './fact.js';
 import type { History } from './history.js';
 import { judgeOperator } from './operator/judge.js';
+import { judgeParticipant } from './participant/judge.js';
 import { judgeScan } from './scan/judge.js';
 import { judgeRegistry } from './token/judge.js';
 
 /** What judges the exchanges of each service. */
 const JUDGES: Readonly<Record<Operation['service'], (sent: Unjudged, history: History) => Judged>> = {
   registry: judgeRegistry,
+  participant: judgeParticipant,
   scan: judgeScan,
   operator: judgeOperator,
 };

@@ -29,6 +29,8 @@ export interface Wrong {
   isStatus?: true;
   /** Whether a replica that is behind may give it: further calls decide. */
   mayBeLate?: true;
+  /** Whether the clause is about what came before: that is then no other cause. */
+  isOfOrder?: true;
   /** A call that must be answered rightly, or nothing can be said about this one. */
   unlike?: Call;
   /** Further clauses that it breaks, which are less specific. */

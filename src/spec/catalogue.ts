@@ -87,3 +87,8 @@ const bySection = (a: Clause, b: Clause) => SECTIONS.indexOf(a.section) - SECTIO
 
 /** Every clause: the systems one after the other, the sections of each in the order of the specification. */
 export const CATALOGUE: readonly Clause[] = everyClause.sort((a, b) => bySystem(a, b) || bySection(a, b));
+
+const byId = new Map(CATALOGUE.map((clause) => [clause.id, clause]));
+
+/** The clause of this id. It must be one of the catalogue. */
+export const clauseNamed = (id: string): Clause => byId.get(id)!;

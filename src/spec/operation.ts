@@ -5,16 +5,18 @@ export interface Operation {
   /** What reports call it; unique. */
   name: string;
   /** The part of the target file that has its base URL. */
-  service: 'registry' | 'scan' | 'operator';
+  service: 'registry' | 'participant' | 'scan' | 'operator';
   /** The system whose clauses judge it. */
-  system: 'registry' | 'token-standard' | 'scan' | 'operator';
+  system: 'registry' | 'token-standard' | 'participant' | 'scan' | 'operator';
   method: 'GET' | 'POST';
   /** Below the base URL; `{id}` stands for what identifies its subject. Empty: the call has the whole URL. */
   path: string;
-  /** What its request is: none but the URL, the request for a context, or that for a factory. */
-  request: 'none' | 'context' | 'factory';
+  /** What its request is: none but the URL, the request for a context or a factory, or that for a party. */
+  request: 'none' | 'context' | 'factory' | 'allocation';
   /** The members of the body of a 200. */
   answer: readonly Member[];
+  /** What an accepted call creates, and nobody can remove. */
+  creates?: 'party';
   /** The statuses that its document names. */
   statuses: readonly number[];
   /** The key of the target file that names its subjects, in dots below `registry`. Absent when it needs none. */

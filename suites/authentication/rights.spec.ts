@@ -1,207 +1,270 @@
 import * as clauses from '../../src/spec/authentication/rights.js';
+import { tokenRequired, tokenSignature, tokenWellFormed } from '../../src/spec/authentication/token.js';
+import { standingOf } from '../../src/model/participant/caller.js';
+import type { Call } from '../../src/model/call.js';
+import { FRESH, fresh } from '../../src/model/fresh.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { covering } from '../../generators/covering.js';
 import { nearlyOf, nobodyLike } from '../../generators/authentication/nearly.js';
-import { LOOKALIKES } from '../../generators/participant/hint.js';
-import { isJwt } from '../../generators/authentication/altered-token.js';
-import { tokenRequired } from '../../src/spec/authentication/token.js';
-import { refuses, requireAllocated } from '../participant/expectations.js';
+import type { Run } from '../../src/engine/run.js';
+import { test } from '../call-test.js';
 import { ANNOTATIONS } from '../participant/annotations.js';
-import { holderOf } from '../participant/caller.js';
-import { leavesNothing, type Refused } from '../participant/leaves-nothing.js';
+import {
+  ADMIN,
+  ADMIN_OF_PROVIDER,
+  allocation,
+  creating,
+  factsOf,
+  good,
+  goodOfProvider,
+  hasCredential,
+  holderOf,
+  plainHint,
+  providerOf,
+  type Members,
+} from '../participant/calls.js';
+import { everyLookalike, namedBeside, ofLookalike } from '../participant/hints.js';
+import { leavesNothing } from '../participant/leaves-nothing.js';
 import { OTHER_PROVIDERS, OTHER_USERS, WITHOUT_RIGHTS } from './near-misses.js';
-import { covers } from '../support/covers.js';
-import { test, type Trial } from '../participant/trial.js';
+import { everyShared } from './tokens.js';
 
-type Members = Record<string, unknown>;
+test('a participant admin may allocate', clauses.participantAdmin, {
+  cases: { listed: ['the participant admin'] },
+  steps: (_, run) => good(run),
+});
 
-const by = (credential: string) => ({ credential });
+test('the admin of an identity provider may allocate for it', clauses.identityProviderAdmin, {
+  cases: { listed: ['the admin of the identity provider that the request names'] },
+  steps: (_, run) => goodOfProvider(run) ?? 'the target file does not say of which identity provider',
+});
 
-test('a participant admin may allocate', covers(clauses.participantAdmin), ({ forAll }) =>
-  forAll(
-    { listed: ['the participant admin'] },
-    async (rule, { participant }) => await requireAllocated(participant, await participant.good(), rule),
-  ),
-);
+test('users may allocate for themselves', clauses.selfAllocation, {
+  cases: { listed: ['the user that userId names'] },
+  steps: function* (rule, run) {
+    const { subject, identityProviderId } = holderOf(run, 'user');
+    if (factsOf(run).selfAllocation === 'off') throw new NotApplicable('participant.selfAllocation is off');
+    if (subject === undefined)
+      throw new NotApplicable('the target file does not say who the user is (subject)');
+    const members = {
+      ...{ partyIdHint: fresh('negative'), userId: subject, identityProviderId },
+      ...{ localMetadata: { annotations: ANNOTATIONS }, synchronizerId: factsOf(run).synchronizers?.[0] },
+    };
+    yield creating(run, { members, caller: { credential: 'user' } }, rule, 0);
+  },
+});
 
-test(
-  'the admin of an identity provider may allocate for it',
-  covers(clauses.identityProviderAdmin),
-  ({ forAll }) =>
-    forAll(
-      { listed: ['the admin of the identity provider that the request names'] },
-      async (rule, { participant, tokens }) => {
-        const { identityProviderId } = tokens.holder('identityProviderAdmin');
-        if (!identityProviderId)
-          throw new NotApplicable('the target file does not say of which identity provider');
-        const members = { partyIdHint: LOOKALIKES.party(participant.unique()), identityProviderId };
-        await requireAllocated(
-          participant,
-          await participant.allocate({
-            ...{ members, caller: by('identityProviderAdmin') },
-            mayAskForMore: true,
-          }),
-          rule,
-        );
-      },
-    ),
-);
+/** A call by somebody who may not make it. */
+const misses = (run: Run, credential: string, members: Members, rule: string): Call => ({
+  ...allocation(run, { members, caller: { credential } }, rule),
+  counterpart: good(run),
+});
 
-test('users may allocate for themselves', covers(clauses.selfAllocation), ({ forAll }) =>
-  forAll({ listed: ['the user that userId names'] }, async (rule, { participant, tokens }) => {
-    const { subject, identityProviderId } = tokens.holder('user');
-    if (participant.facts.selfAllocation === 'off')
-      throw new NotApplicable('participant.selfAllocation is off');
-    if (!subject) throw new NotApplicable('the target file does not say who the user is (subject)');
-    const ask = (more?: Members) =>
-      participant.allocate({
-        members: {
-          partyIdHint: LOOKALIKES.negative(participant.unique()),
-          userId: subject,
-          identityProviderId,
-          ...more,
-        },
-        caller: by('user'),
-      });
-    // All that the request may hold besides; refused, the same without it tells whether the user is.
-    const all = await ask({
-      localMetadata: { annotations: ANNOTATIONS },
-      synchronizerId: participant.facts.synchronizers?.[0],
-    });
-    await requireAllocated(participant, all.status === 200 ? all : await ask(), rule);
-  }),
-);
-
-for (const [title, clause, credential, listed] of [
-  [
-    'an identity provider is administered by its own',
-    clauses.otherIdentityProvider,
-    'identityProviderAdmin',
-    OTHER_PROVIDERS,
-  ],
-  ['users allocate for nobody else', clauses.otherUser, 'user', OTHER_USERS],
-  ['who has no rights is refused', clauses.noRights, 'stranger', WITHOUT_RIGHTS],
-] as const) {
-  test(title, covers(clause), ({ forAll }) =>
-    forAll({ listed }, async ({ rule, members }, trial) => {
-      const named = members(trial);
-      if (!named) throw new NotApplicable('the target file names nobody else');
-      const partyIdHint = `assay-${trial.participant.unique()}`;
-      await refuses(trial, { members: { partyIdHint, ...named }, caller: by(credential) }, rule);
-    }),
-  );
-}
-
-test('who is nearly an admin is not', covers(clauses.noRights, 'nearly'), ({ forAll }) =>
-  forAll(
-    (target) => ({ listed: nobodyLike(holderOf(target, 'participantAdmin').subject ?? '') }),
-    async ({ rule, subject }, trial) => {
-      const { participant, tokens } = trial;
-      if (!tokens.canForge || !tokens.holder('participantAdmin').subject)
-        throw new NotApplicable('the target file has no issuer, or does not say who the admin is (subject)');
-      const token = await tokens.ofSubject(subject);
-      const members = { partyIdHint: `assay-${participant.unique()}` };
-      await refuses(trial, { members, caller: { token, refusedBy: clauses.noRights } }, rule);
+for (const { title, clause, credential, listed } of [
+  {
+    title: 'an identity provider is administered by its own',
+    ...{ clause: clauses.otherIdentityProvider, credential: ADMIN_OF_PROVIDER, listed: OTHER_PROVIDERS },
+  },
+  {
+    title: 'users allocate for nobody else',
+    ...{ clause: clauses.otherUser, credential: 'user', listed: OTHER_USERS },
+  },
+  {
+    title: 'who has no rights is refused',
+    ...{ clause: clauses.noRights, credential: 'stranger', listed: WITHOUT_RIGHTS },
+  },
+])
+  test(title, clause, {
+    cases: { listed, show: ({ rule }) => rule },
+    steps: ({ rule, members }, run) => {
+      const named = members(run);
+      if (!named) return 'the target file names nobody else';
+      return misses(run, credential, { partyIdHint: plainHint(), ...named }, rule);
     },
-  ),
-);
+  });
 
-const NEARLY_SOMEBODY = [
+/** A caller whose subject is another one than that of a credential, and who is refused for that. */
+const another = (
+  run: Run,
+  members: Members,
+  subject: string,
+  rule: string,
+  { id }: { id: string },
+): Call => ({
+  ...allocation(run, { members, caller: { credential: ADMIN, subject, refusedBy: id } }, rule),
+  counterpart: good(run),
+});
+
+test('who is nearly an admin is not', clauses.noRights, {
+  part: 'nearly',
+  cases: (run) => ({ listed: nobodyLike(holderOf(run, ADMIN).subject ?? '') }),
+  steps: ({ rule, subject }, run) =>
+    !run.session.target.issuer || holderOf(run, ADMIN).subject === undefined
+      ? 'the target file has no issuer, or does not say who the admin is (subject)'
+      : another(run, { partyIdHint: plainHint() }, subject, rule, clauses.noRights),
+});
+
+for (const { credential, clause } of [
   { credential: 'user', clause: clauses.otherUser },
-  { credential: 'identityProviderAdmin', clause: clauses.otherIdentityProvider },
-] as const;
+  { credential: ADMIN_OF_PROVIDER, clause: clauses.otherIdentityProvider },
+])
+  test(`who is nearly the ${credential} is not`, clause, {
+    part: 'nearly',
+    cases: (run) => ({ listed: nearlyOf(holderOf(run, credential).subject ?? '') }),
+    steps: ({ rule, subject }, run) => {
+      const { subject: userId, identityProviderId } = holderOf(run, credential);
+      if (!run.session.target.issuer || userId === undefined)
+        return 'the target file has no issuer, or does not say who it is (subject)';
+      if (credential === ADMIN_OF_PROVIDER && identityProviderId === undefined)
+        return 'the target file does not say of which identity provider';
+      const named = { identityProviderId, ...(credential === 'user' && { userId }) };
+      return another(run, { partyIdHint: plainHint(), ...named }, subject, rule, clause);
+    },
+  });
 
-for (const { credential, clause } of NEARLY_SOMEBODY)
-  test(`who is nearly the ${credential} is not`, covers(clause, 'nearly'), ({ forAll }) =>
-    forAll(
-      (target) => ({ listed: nearlyOf(holderOf(target, credential).subject ?? '') }),
-      async ({ rule, subject }, trial) => {
-        const { participant, tokens } = trial;
-        const { subject: userId, identityProviderId } = tokens.holder(credential);
-        if (!tokens.canForge || !userId)
-          throw new NotApplicable('the target file has no issuer, or does not say who it is (subject)');
-        if (credential === 'identityProviderAdmin' && !identityProviderId)
-          throw new NotApplicable('the target file does not say of which identity provider');
-        const members = {
-          partyIdHint: `assay-${participant.unique()}`,
-          identityProviderId,
-          ...(credential === 'user' && { userId }),
-        };
-        const token = await tokens.ofSubject(subject);
-        await refuses(trial, { members, caller: { token, refusedBy: clause } }, rule);
-      },
-    ),
-  );
-
-/** What tokens of two subjects may have in common. */
-const SHARED: readonly [what: string, claims: (unique: string, now: number) => Members][] = [
-  ['jti', (jti) => ({ jti })],
-  ['session', (sid) => ({ sid, session_state: sid, nonce: sid, jti: sid })],
-  ['times and jti', (jti, now) => ({ jti, iat: now, nbf: now - 30, exp: now + 601 })],
-];
-
-/** So many hints each subject asks for: one may be mistaken for the other for some of them only. */
+/** The number of hints that each subject asks for: one may be taken for the other for some of them only. */
 const HINTS_EACH = 2;
 
-test('a token stands for its own subject', covers(clauses.noRights, 'shared-claims'), ({ forAll }) =>
-  forAll({ listed: SHARED.map(([what]) => ({ what })) }, async ({ what }, trial) => {
-    const { participant, tokens } = trial;
-    const [admin, stranger] = ['participantAdmin', 'stranger'].map((name) => tokens.holder(name).subject);
-    if (!tokens.canForge || !admin || !stranger)
+test('a token stands for its own subject', clauses.noRights, {
+  part: 'shared-claims',
+  cases: { listed: everyShared.map((what) => ({ what })) },
+  alone: true,
+  steps: function* ({ what }, run) {
+    const [admin, stranger] = [ADMIN, 'stranger'].map((name) => holderOf(run, name).subject);
+    if (!run.session.target.issuer || admin === undefined || stranger === undefined)
       throw new NotApplicable('the target file has no issuer, or does not say who is who (subject)');
-    const forge = await tokens.forge();
-    const [, claimsOf] = SHARED.find(([name]) => name === what)!;
-    const claims = claimsOf(participant.unique(), Math.floor(Date.now() / 1000));
-    const of = (subject: string) => tokens.bad('good', forge.token({ subject, claims }));
-    const caller = { token: of(admin), as: 'participantAdmin' };
     // Hints that must be refused create no party.
-    for (let i = 0; i < HINTS_EACH; i += 1)
-      await participant.allocate({ members: { partyIdHint: `a.${participant.unique()}` }, caller });
-    for (let i = 0; i < HINTS_EACH; i += 1)
-      await refuses(
-        trial,
+    const before = Array.from({ length: HINTS_EACH }, (_, place) =>
+      allocation(
+        run,
         {
-          members: { partyIdHint: `assay-${participant.unique()}` },
-          caller: { token: of(stranger), refusedBy: clauses.noRights },
+          members: { partyIdHint: `a.${place}${FRESH}` },
+          caller: { credential: ADMIN, token: 'good', shared: what },
         },
-        `a stranger whose token has the same ${what} as one of the admin before it`,
-      );
-  }),
-);
+        `a token with a ${what}`,
+      ),
+    );
+    const caller = {
+      ...{ credential: 'stranger', token: 'good', shared: what, refusedBy: clauses.noRights.id },
+    };
+    const rule = `a stranger whose token has the same ${what} as one of the admin before it`;
+    for (let hints = 0; hints < HINTS_EACH; hints += 1)
+      yield {
+        ...allocation(run, { members: { partyIdHint: `assay-${hints}-${FRESH}` }, caller }, rule),
+        ...{ counterpart: good(run), condition: { before } },
+      };
+  },
+});
 
-test('a refused call has allocated nothing', covers(clauses.refusedAllocatesNothing), ({ forAll }) =>
-  forAll({ listed: ['a hint of many callers'] }, async (_, trial) => {
-    const good = (await trial.tokens.good()).value;
-    await leavesNothing([...withoutToken(good), ...withoutRights(trial)], trial, 'ratio');
-  }),
-);
-
-/** Callers without a good token; a token that is cut is one of theirs only where it is a JWT. */
-const withoutToken = (good: string): Refused[] =>
-  Object.entries({
-    'no token': [],
-    'a token that is none': [['authorization', 'Bearer none']],
-    'the scheme Basic': [['authorization', `Basic ${good}`]],
-    ...(isJwt(good) && {
-      'a token whose signature is cut': [['authorization', `Bearer ${good.slice(0, -9)}`]],
-    }),
-  } satisfies Record<string, [string, string][]>).map(([rule, headers]) => ({
-    rule,
-    call: (partyIdHint) => ({
-      members: { partyIdHint },
-      caller: { headers, refusedBy: tokenRequired },
-    }),
+/** Whom a request may name, and what it may have beside that, in every combination of three. */
+function combinations(run: Run, credential: string) {
+  const { identityProviders, synchronizers } = factsOf(run);
+  const { subject, identityProviderId: own } = holderOf(run, credential);
+  const others = (identityProviders ?? []).filter((id) => id !== own);
+  const users = [holderOf(run, ADMIN).subject, holderOf(run, 'user').subject, subject && `${subject}x`];
+  return covering(
+    {
+      userId: [undefined, '', subject, ...users, 'assay-nobody'],
+      identityProviderId: [undefined, '', own, ...others, own && `${own}x`, 'assay-nobody'],
+      synchronizerId: [undefined, synchronizers?.[0]],
+      localMetadata: [undefined, { annotations: ANNOTATIONS }],
+      hint: ['given', 'none'] as const,
+    },
+    3,
+  ).map(({ hint, ...row }) => ({
+    hint,
+    named: Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)),
   }));
+}
 
-/** Callers of the target file who may not allocate. */
-const withoutRights = (trial: Trial): Refused[] =>
+for (const { credential, clause } of [
+  { credential: ADMIN_OF_PROVIDER, clause: clauses.otherIdentityProvider },
+  { credential: 'user', clause: clauses.otherUser },
+  { credential: 'stranger', clause: clauses.noRights },
+])
+  test(`${credential} without a right to it, whatever else is named`, clause, {
+    part: 'combinations',
+    cases: (run) => ({ listed: combinations(run, credential) }),
+    steps: ({ hint, named }, run) => {
+      const identity = { kind: 'known', name: credential, ...holderOf(run, credential) } as const;
+      const standing = standingOf(identity, named, { users: [] });
+      if (!standing || 'may' in standing) return 'such a call may be accepted';
+      const members = { ...(hint === 'given' && { partyIdHint: plainHint() }), ...named };
+      return misses(
+        run,
+        credential,
+        members,
+        `${credential}, naming ${Object.keys(named).join(' and ') || 'nothing'}`,
+      );
+    },
+  });
+
+test('a participant admin may name a user', clauses.participantAdmin, {
+  part: 'users',
+  cases: { listed: everyLookalike },
+  alone: true,
+  steps: function* (lookalike, run) {
+    const named = namedBeside(lookalike, run);
+    if (!named['userId']) throw new NotApplicable('the target file does not say who that is (subject)');
+    yield good(run);
+    const { answer } = yield ofLookalike(lookalike, run);
+    // Refused, it may be for its hint.
+    const members = { ...named, partyIdHint: plainHint() };
+    if (answer.status !== 200) yield creating(run, { members }, 'a user that is known', 0);
+  },
+});
+
+test('the admin of an identity provider may name itself', clauses.identityProviderAdmin, {
+  part: 'itself',
+  cases: { listed: ['itself'] },
+  steps: function* (_, run) {
+    const { subject: userId, identityProviderId } = holderOf(run, ADMIN_OF_PROVIDER);
+    if (userId === undefined || identityProviderId === undefined)
+      throw new NotApplicable('the target file does not say who it is, or of which identity provider');
+    if ((yield* providerOf(run)) === undefined) return;
+    const members = { partyIdHint: fresh('name'), userId, identityProviderId };
+    const caller = { credential: ADMIN_OF_PROVIDER };
+    yield creating(
+      run,
+      { members, caller, mayAskForMore: true },
+      'the admin of the identity provider, naming itself',
+      1,
+    );
+  },
+});
+
+test('a refused call has allocated nothing', clauses.refusedAllocatesNothing, {
+  cases: { listed: ['a hint of many callers'] },
+  alone: true,
+  steps: function* (_, run) {
+    const hint = fresh('ratio');
+    yield* leavesNothing(run, [...withoutToken(run, hint), ...withoutRights(run, hint)], hint);
+  },
+});
+
+/** Calls without a good token. */
+const withoutToken = (run: Run, partyIdHint: string): Call[] =>
   [
-    { credential: 'stranger', misses: WITHOUT_RIGHTS },
-    { credential: 'user', misses: OTHER_USERS },
-    { credential: 'identityProviderAdmin', misses: OTHER_PROVIDERS },
-  ].flatMap(({ credential, misses }) =>
-    misses.flatMap(({ rule, members }): Refused[] => {
-      const named = trial.tokens.has(credential) ? members(trial) : undefined;
-      const call = (partyIdHint: string) => ({ members: { partyIdHint, ...named }, caller: by(credential) });
-      return named ? [{ rule, call }] : [];
+    { token: 'none', refusedBy: tokenRequired.id, rule: 'no token' },
+    { token: 'garbage', refusedBy: tokenWellFormed.id, rule: 'garbage' },
+    { token: 'the scheme Basic', refusedBy: tokenRequired.id, rule: 'the scheme Basic' },
+    ...(run.session.target.issuer
+      ? [{ token: 'cut-signature', refusedBy: tokenSignature.id, rule: 'a token whose signature is cut' }]
+      : []),
+  ].map(({ rule, ...token }) =>
+    allocation(run, { members: { partyIdHint }, caller: { credential: ADMIN, ...token } }, rule),
+  );
+
+/** Calls by those of the target file who may not allocate. */
+const withoutRights = (run: Run, partyIdHint: string): Call[] =>
+  [
+    { credential: 'stranger', each: WITHOUT_RIGHTS },
+    { credential: 'user', each: OTHER_USERS },
+    { credential: ADMIN_OF_PROVIDER, each: OTHER_PROVIDERS },
+  ].flatMap(({ credential, each }) =>
+    each.flatMap(({ rule, members }) => {
+      const named = hasCredential(run, credential) ? members(run) : undefined;
+      return named
+        ? [allocation(run, { members: { partyIdHint, ...named }, caller: { credential } }, rule)]
+        : [];
     }),
   );

@@ -2,156 +2,160 @@ import type { Clause } from '../../src/spec/clause.js';
 import * as clauses from '../../src/spec/authentication/token.js';
 import { everyCallWithoutToken } from '../../generators/authentication/call-without-token.js';
 import * as forged from '../../generators/authentication/forged-token.js';
-import * as altered from '../../generators/authentication/altered-token.js';
+import { everyMalformedToken, everyTamperedToken } from '../../generators/authentication/altered-token.js';
 import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
+import { everyLawfulToken } from '../../generators/authentication/lawful-token.js';
 import { everyTokenOfNobody, everyTokenWithoutTime } from '../../generators/authentication/token-claims.js';
 import { everyCriticalToken, everyUnsecuredToken } from '../../generators/authentication/token-header.js';
-import { Line } from '../../src/harness/http/line.js';
-import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
-import { refuses, refusesCaller, refusesHints } from '../participant/expectations.js';
-import { covers } from '../support/covers.js';
-import { keySet } from './key-set.js';
-import { test, type Trial } from '../participant/trial.js';
+import type { Run } from '../../src/engine/run.js';
+import type { Steps } from '../../src/engine/test.js';
+import type { Call, Caller } from '../../src/model/call.js';
+import { FRESH } from '../../src/model/fresh.js';
+import { test } from '../call-test.js';
+import {
+  ADMIN,
+  ADMIN_OF_PROVIDER,
+  allocation,
+  byAnother,
+  good,
+  hasCredential,
+  holderOf,
+  plainHint,
+  providerOf,
+} from '../participant/calls.js';
 
-test('a call without a token is refused', covers(clauses.tokenRequired), ({ forAll }) =>
-  forAll({ listed: everyCallWithoutToken }, async ({ rule, headers, query }, trial) => {
-    const of = async (credential: string) => {
-      const token = await trial.tokens.of(credential);
-      return {
-        headers: headers(token.value, trial.tokens.holder(credential).subject),
-        holding: token,
-        ...(query && { query: query(token.value) }),
-      };
-    };
-    const caller = { ...(await of('participantAdmin')), refusedBy: clauses.tokenRequired, alike: of };
-    await refusesCaller(trial, caller, rule);
-  }),
-);
-
-function refusesAltered(title: string, clause: Clause, listed: altered.AlteredToken[]) {
-  test(title, covers(clause), ({ forAll }) =>
-    forAll({ listed }, async ({ name, rule, alter, fromAny }, trial) => {
-      const good = await trial.tokens.good();
-      if (!fromAny && !altered.isJwt(good.value))
-        throw new NotApplicable('the token of participantAdmin is no JWT that could be altered');
-      const token = trial.tokens.bad(name, alter(good.value));
-      const alike = async (credential: string) => ({
-        token: trial.tokens.bad(name, alter((await trial.tokens.of(credential)).value), credential),
-      });
-      await refusesCaller(trial, { token, refusedBy: clause, alike }, rule);
-    }),
-  );
+/** Calls that must be refused for their token, whatever they ask for: by the participant admin, and by another one. */
+function* refusedToken(run: Run, token: string, rule: string, { id }: Clause): Steps {
+  const caller: Caller = { credential: ADMIN, token, refusedBy: id };
+  const provider = run.vary.isOff ? undefined : yield* providerOf(run);
+  for (const members of [{}, { partyIdHint: plainHint() }]) {
+    const call = { ...allocation(run, { members, caller }, rule), counterpart: good(run) };
+    yield call;
+    const another = provider === undefined ? undefined : byAnother(call, provider);
+    if (another) yield another;
+  }
 }
 
-async function refusesToken({ name, rule, make }: forged.ForgedToken, refusedBy: Clause, trial: Trial) {
-  const { tokens } = trial;
-  const alike = async (credential?: string) => ({
-    token: tokens.bad(name, make(await tokens.forge(credential), tokens.audience), credential),
+test('a call without a token is refused', clauses.tokenRequired, {
+  cases: { listed: everyCallWithoutToken, show: ({ rule }) => rule },
+  steps: ({ rule }, run) => refusedToken(run, rule, rule, clauses.tokenRequired),
+});
+
+/** Declares the test of tokens that must be refused. `needsAudience`: they differ in the audience that the target file names. */
+function refuses(
+  title: string,
+  clause: Clause,
+  listed: readonly { name: string; rule: string }[],
+  needsAudience = false,
+) {
+  test(title, clause, {
+    cases: { listed: listed.map(({ name, rule }) => ({ name, rule })) },
+    steps: ({ name, rule }, run) =>
+      needsAudience && run.session.target.issuer?.audience === undefined
+        ? 'the target file has no issuer.audience'
+        : refusedToken(run, name, rule, clause),
   });
-  await refusesCaller(trial, { ...(await alike()), refusedBy, alike }, rule);
 }
 
-const refusesForged = (title: string, clause: Clause, listed: forged.ForgedToken[]) =>
-  test(title, covers(clause), ({ forAll }) =>
-    forAll({ listed }, (kind, trial) => refusesToken(kind, clause, trial)),
-  );
-
-refusesAltered('what is no token is refused', clauses.tokenWellFormed, altered.everyMalformedToken);
-refusesAltered(
-  'a token that was tampered with is refused',
-  clauses.tokenSignature,
-  altered.everyTamperedToken,
-);
-refusesForged('an unsecured token is refused', clauses.tokenAlgorithm, everyUnsecuredToken);
-refusesForged('a token of the future is refused', clauses.tokenNotYetValid, forged.everyTokenOfTheFuture);
-refusesForged('a critical extension is refused', clauses.tokenCritical, everyCriticalToken);
-
-refusesForged('claims of wrong types are refused', clauses.tokenClaims, [
+refuses('what is no token is refused', clauses.tokenWellFormed, everyMalformedToken);
+refuses('a token that was tampered with is refused', clauses.tokenSignature, everyTamperedToken);
+refuses('an unsecured token is refused', clauses.tokenAlgorithm, everyUnsecuredToken);
+refuses('a token of the future is refused', clauses.tokenNotYetValid, forged.everyTokenOfTheFuture);
+refuses('a critical extension is refused', clauses.tokenCritical, everyCriticalToken);
+refuses('a token of another key is refused', clauses.tokenKey, forged.everyTokenOfAnotherKey);
+refuses('claims of wrong types are refused', clauses.tokenClaims, [
   ...everyTokenWithoutTime,
   ...everyTokenOfNobody,
 ]);
-
-test('a token for others is refused', covers(clauses.tokenAudience), ({ forAll }) =>
-  forAll({ listed: [...forged.everyTokenForOthers, ...forged.everyTokenForNobody] }, async (kind, trial) => {
-    if (trial.tokens.audience === undefined)
-      throw new NotApplicable('the target file has no issuer.audience');
-    await refusesToken(kind, clauses.tokenAudience, trial);
-  }),
+refuses(
+  'a token for others is refused',
+  clauses.tokenAudience,
+  [...forged.everyTokenForOthers, ...forged.everyTokenForNobody],
+  true,
 );
 
-test('every token is judged each time', covers(clauses.tokenEachTime), ({ forAll }) =>
-  forAll(
-    { listed: everyBadCounterpart },
-    async ({ name, rule, make }, trial) => {
-      const { participant, tokens } = trial;
-      const forge = await tokens.forge();
-      const claims = { jti: participant.unique() };
-      const good = forge.token({ claims });
-      // A hint that must be refused creates no party: who is known is told so, and not that the token is bad.
-      const line = new Line();
-      const invalid = `${participant.unique()}.`;
-      const known = () =>
-        participant.allocate({
-          members: { partyIdHint: invalid },
-          caller: { token: tokens.bad('good', good), as: 'participantAdmin' },
-          manner: { line },
-        });
-      const counterpart = make(forge, good, claims);
-      const caller = counterpart === undefined ? { headers: [] } : { token: tokens.bad(name, counterpart) };
-      const refused = { caller: { ...caller, refusedBy: clauses.tokenEachTime }, manner: { line } };
-      const what = `after a good token ${rule}`;
-      try {
-        const before = await known();
-        // It may be a gateway's, and the answers after it are other ones.
-        if (before.status >= 500) throw new Inconclusive(`a good token is answered ${before.status}`);
-        const bad = await refuses(trial, refused, what);
-        await refusesHints(trial, refused, what);
-        const after = await known();
-        if (before.status === bad.status || before.status === after.status) return;
-        throw new Violation({
-          expected: `the good token answered as before, ${String(before)}`,
-          actual: String(after),
-          gist: 'not known any more',
-          rule: what,
-          exchange: after.exchange,
-        });
-      } finally {
-        await line.close();
-      }
-    },
-    { alone: true },
-  ),
-);
+test('an expired token is refused', clauses.tokenExpired, {
+  cases: { listed: forged.everyExpiredToken.map(({ name, rule }) => ({ name, rule })) },
+  steps: ({ name, rule }, run) =>
+    run.session.target.issuer
+      ? refusedToken(run, name, rule, clauses.tokenExpired)
+      : 'the target file has neither issuer nor credentials.expired',
+});
 
-// It stays as long as the process: at the end of a run these calls are made again.
-const served = keySet();
+test('a token that has expired since it was made is refused', clauses.tokenExpired, {
+  part: 'ready-made',
+  cases: { listed: [{ rule: 'the token of credentials.expired' }] },
+  steps: ({ rule }, run) =>
+    run.session.target.credentials?.['expired'] === undefined
+      ? 'the target file has neither issuer nor credentials.expired'
+      : { ...allocation(run, { caller: { credential: 'expired' } }, rule), counterpart: good(run) },
+});
 
-test('a token of another key is refused', covers(clauses.tokenKey), ({ forAll }) =>
-  forAll({ listed: forged.everyTokenOfAnotherKey }, async ({ make, ...kind }, trial) => {
-    const forge = await trial.tokens.forge();
-    const urls = await served.serve(forge.otherJwk, await forge.otherCertificate());
-    await refusesToken({ ...kind, make: (own) => make(own, urls) }, clauses.tokenKey, trial);
-  }),
-);
+/** A request that must be refused, and creates no party: who is known is told so, and not that the token is bad. */
+const invalid = (run: Run, caller: Caller, varies: string): Call => {
+  const provider =
+    caller.credential === ADMIN_OF_PROVIDER && holderOf(run, ADMIN_OF_PROVIDER).identityProviderId;
+  const members = { partyIdHint: `${FRESH}.`, ...(provider && { identityProviderId: provider }) };
+  return allocation(run, { members, caller }, varies);
+};
 
-test('an expired token is refused', covers(clauses.tokenExpired), ({ forAll }) =>
-  forAll({ listed: forged.everyExpiredToken }, async (kind, trial) => {
-    if (!trial.tokens.canForge)
-      throw new NotApplicable('the target file has neither issuer nor credentials.expired');
-    await refusesToken(kind, clauses.tokenExpired, trial);
-  }),
-);
+/** What a request is answered by whom is known, and by nobody. */
+function* tellApart(run: Run, credential: string): Steps {
+  yield { ...invalid(run, { credential }, 'the usual token'), counterpart: good(run) };
+  yield invalid(run, { credential, token: 'none', refusedBy: clauses.tokenRequired.id }, 'no token');
+}
 
-test(
-  'a token that has expired since it was made is refused',
-  covers(clauses.tokenExpired, 'ready-made'),
-  ({ forAll }) =>
-    forAll(
-      { listed: [{ rule: 'the token of credentials.expired', credential: 'expired' }] },
-      async ({ rule, credential }, trial) => {
-        if (!trial.tokens.isReadyMade(credential))
-          throw new NotApplicable('the target file has neither issuer nor credentials.expired');
-        await refuses(trial, { caller: { credential } }, rule);
-      },
-    ),
-);
+const SAME = 'who is not known is told the same as who sends a bad request';
+/** The number of calls with each token: who is not known need not be told so each time. */
+const TIMES = 4;
+
+test('a good token is taken in every form', clauses.tokenAccepted, {
+  cases: { listed: everyLawfulToken.map(({ what }) => ({ what })) },
+  steps: function* ({ what }, run) {
+    const provider = yield* providerOf(run);
+    const isKnown = provider !== undefined && holderOf(run, ADMIN_OF_PROVIDER).subject !== undefined;
+    for (const credential of [ADMIN, ...(isKnown ? [ADMIN_OF_PROVIDER] : [])]) {
+      yield* tellApart(run, credential);
+      const call = invalid(run, { credential, token: what, knownBy: clauses.tokenAccepted.id }, what);
+      for (let time = 0; time < TIMES; time += 1) yield { ...call, condition: { connection: 'new' } };
+      yield Array.from({ length: TIMES }, () => call);
+    }
+  },
+  otherwise: SAME,
+});
+
+/** A bad token is used so often in each case: what is wrong with every second hint shows with one of two. */
+const HINTS = 2;
+
+test('every token is judged each time', clauses.tokenEachTime, {
+  cases: { listed: everyBadCounterpart.map(({ name, rule }) => ({ name, rule })) },
+  alone: true,
+  steps: function* ({ name, rule }, run) {
+    if (!run.session.target.issuer || !hasCredential(run, ADMIN)) {
+      yield 'the target file has no issuer';
+      return;
+    }
+    yield* tellApart(run, ADMIN);
+    const caller = { credential: ADMIN, token: 'good', shared: 'jti' };
+    const first = invalid(run, caller, 'a good token');
+    const known = invalid(
+      run,
+      { ...caller, knownBy: clauses.tokenEachTime.id },
+      `a good token after ${rule}`,
+    );
+    const bad: Caller = {
+      ...{ credential: ADMIN, shared: 'jti', refusedBy: clauses.tokenEachTime.id },
+      token: name === 'no-counterpart' ? 'none' : name,
+    };
+    const what = `after a good token ${rule}`;
+    const refused = (hint: string) => allocation(run, { members: { partyIdHint: hint }, caller: bad }, what);
+    const connection = 'shared with the calls before' as const;
+    for (let hints = 0; hints < HINTS; hints += 1)
+      yield {
+        ...refused(`assay-${hints}-${FRESH}`),
+        condition: { connection, before: [first] },
+        counterpart: good(run),
+      };
+    yield { ...known, condition: { connection, before: [first, refused(plainHint())] } };
+  },
+});

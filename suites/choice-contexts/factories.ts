@@ -12,7 +12,7 @@ import {
   toNearly,
   type Edit,
 } from '../../generators/token-standard/arguments.js';
-import { FRESH } from '../../src/model/call.js';
+import { FRESH } from '../../src/model/fresh.js';
 import type { Asking } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
 import { PLACES } from './values.js';

@@ -8,7 +8,8 @@ import {
   type Sending,
 } from '../../generators/registry/sending.js';
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
-import { FRESH, withoutCondition, type Call, type Condition } from '../../src/model/call.js';
+import { withoutCondition, type Call, type Condition } from '../../src/model/call.js';
+import { FRESH } from '../../src/model/fresh.js';
 import { CONTEXT_OPERATIONS, type TokenOperation } from '../../src/spec/token-standard/operations.js';
 import { Asking } from './asking.js';
 import { familyTest, type Declaration } from './family.js';

@@ -13,8 +13,8 @@ const ODD_ANNOTATIONS = {
 };
 
 /** All of them, of which no other request has the same. */
-export const everyAnnotation = (unique: () => string): Record<string, string> => ({
+export const everyAnnotation = (unique: string): Record<string, string> => ({
   ...ANNOTATIONS,
   ...ODD_ANNOTATIONS,
-  'assay.example/request': unique(),
+  'assay.example/request': unique,
 });

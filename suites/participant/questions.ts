@@ -1,72 +1,74 @@
+import type { Run } from '../../src/engine/run.js';
 import { leaves } from '../../src/harness/judging/leaves.js';
-import type { Reply } from '../../src/harness/http/reply.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
-import { detailsOf } from './expectations.js';
-import { requirePrecondition } from '../support/expect.js';
-import type { Participant } from './client.js';
-
-type Members = Record<string, unknown>;
+import { isObject } from '../../src/harness/judging/wire.js';
+import type { Call } from '../../src/model/call.js';
+import type { Exchange } from '../../src/model/exchange.js';
+import { objectOf } from '../../src/model/judgement.js';
+import { allocation, good, plainHint, type Members } from './calls.js';
 
 /** What a request may have in it, and a target may accept or refuse. */
 export interface Question {
   metadata?: { resourceVersion?: string; annotations?: Members };
-  /** Members beside localMetadata; what they name last holds where a group names it twice. */
-  members?: (participant: Participant) => Members;
-  /** What an accepted answer shows besides, in words. */
-  shows?: (reply: Reply) => string;
+  /** Members beside localMetadata. What they name last holds where a group names it twice. */
+  members?: (run: Run) => Members;
+  /** What an accepted response shows besides, in words. */
+  shows?: (exchange: Exchange) => string;
 }
 
-/** Questions that one request can ask together, by name; those that are likely to be refused come first. */
+/** Questions that one request can ask together, by name. Those that are likely to be refused come first. */
 export type Group = Readonly<Record<string, Question>>;
 
-/** A run of a target that refuses none of these groups makes no more parties than this, and a few: an observation is worth none beyond. */
+/** A run that has created so many parties creates none for an observation alone. */
 const PARTIES_FOR_ALL_THAT_IS_JUDGED = 36;
 
 /**
- * The answer to the smallest request that shows what a target makes of a question. A party is for ever, so that a whole group is
- * asked at once; only where that is refused, which costs nothing, it is asked in parts: the first one alone, which is the one
- * that most targets refuse, and then each half of the rest.
- * @throws {NotApplicable} when the halves would cost further parties, and the run has made many
+ * Makes the smallest request that shows what a target makes of a question. A party is for ever, so that a whole group is
+ * asked at once. Only where that is refused, which costs nothing, it is asked in parts: the first one alone, which is the
+ * one that most targets refuse, and then each half of the rest.
+ * @returns undefined when the halves would cost further parties, and the run has made many
  */
-export async function answerTo(
+export function* answerTo(
   name: string,
   group: Group,
-  participant: Participant,
+  run: Run,
   isWhole = true,
-): Promise<Reply> {
-  requirePrecondition(await participant.good(), 200, 'a good request');
+): Generator<Call, Exchange | undefined, Exchange> {
+  yield good(run);
   const names = Object.keys(group);
-  const members = membersOf(Object.values(group), participant);
-  const reply = await participant.once(`question ${names.join()}`, { members });
-  if (reply.status < 400 || names.length === 1) return reply;
-  if (participant.spent >= PARTIES_FOR_ALL_THAT_IS_JUDGED)
-    throw new NotApplicable(
-      'it is refused beside other questions, and to ask it alone may cost one more party',
-    );
+  const call = allocation(run, { members: membersOf(Object.values(group), run) }, names.join());
+  const exchange = yield { ...call, shared: true };
+  if (exchange.answer.status < 400 || names.length === 1) return exchange;
+  if (run.client.parties.hints.length >= PARTIES_FOR_ALL_THAT_IS_JUDGED) return undefined;
   const middle = isWhole ? 1 : Math.floor(names.length / 2);
   const part = names.indexOf(name) < middle ? names.slice(0, middle) : names.slice(middle);
-  return answerTo(name, Object.fromEntries(part.map((each) => [each, group[each]!])), participant, false);
+  return yield* answerTo(name, Object.fromEntries(part.map((each) => [each, group[each]!])), run, false);
+}
+
+/** The partyDetails of a response. @returns undefined when there are none */
+export function detailsIn({ answer }: Exchange): Members | undefined {
+  const details = answer.status === 200 ? objectOf(answer)?.['partyDetails'] : undefined;
+  return isObject(details) ? details : undefined;
 }
 
 /** Metadata that may come back as it was, or changed. */
 export const withMetadata = (metadata: NonNullable<Question['metadata']>): Question => ({
   metadata,
-  shows: (reply) => {
-    const returned = leaves(detailsOf(reply)['localMetadata']);
+  shows: (exchange) => {
+    const returned = leaves(detailsIn(exchange)?.['localMetadata']);
     return [...leaves(metadata)].every(([path, text]) => returned.get(path) === text) ? 'kept' : 'changed';
   },
 });
 
 /** The members of a request that asks several questions. */
-export function membersOf(questions: Question[], participant: Participant): Members {
+export function membersOf(questions: readonly Question[], run: Run): Members {
   const metadata = questions.flatMap((question) => question.metadata ?? []);
   const annotations = joined(metadata.map((part) => part.annotations ?? {}));
   return {
-    partyIdHint: `assay-${participant.unique()}`,
+    partyIdHint: plainHint(),
     ...(metadata.length > 0 && { localMetadata: { ...joined(metadata), annotations } }),
-    ...joined(questions.map(({ members }) => members?.(participant) ?? {})),
+    ...joined(questions.map(({ members }) => members?.(run) ?? {})),
   };
 }
 
-const joined = (parts: Members[]): Members =>
+const joined = (parts: readonly Members[]): Members =>
   Object.fromEntries(parts.flatMap((part) => Object.entries(part)));

@@ -1,100 +1,90 @@
 import * as clauses from '../../src/spec/participant/request.js';
-import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
 import {
   everyBrokenMetadata,
   everyNonString,
   everyWrapped,
 } from '../../generators/participant/broken-request.js';
-import { requireAllocated, refusesMembers } from './expectations.js';
-import { covers } from '../support/covers.js';
-import { holderOf } from './caller.js';
+import type { Run } from '../../src/engine/run.js';
+import { test } from '../call-test.js';
 import { ANNOTATIONS } from './annotations.js';
+import { factsOf, good, holderOf, refusedMembers } from './calls.js';
 import { ofShape, ofShapeOr } from './shapes.js';
-import { test } from './trial.js';
 
-test('the endpoint is found under v2', covers(clauses.pathVersion), ({ forAll }) =>
-  forAll({ listed: [{}] }, async (_, { participant }) => {
-    const reply = await participant.good();
-    if ([404, 405, 410, 501].includes(reply.status))
-      await requireAllocated(participant, reply, 'a path with the segment v2');
-    if (reply.status !== 200) throw new Inconclusive(`a good request is answered ${reply.status}, not 200`);
-  }),
-);
+test('the endpoint is found under v2', clauses.pathVersion, {
+  cases: { listed: ['a path with the segment v2'] },
+  steps: (_, run) => good(run),
+});
 
-test('any field may be left out', covers(clauses.fieldsOptional), ({ forAll }) =>
-  forAll(
-    { listed: ['a request with nothing but a hint', 'a request without any field'] },
-    async (what, { participant }) => {
-      const reply = what.includes('hint') ? await participant.good() : await ofShape(participant, 'bare');
-      await requireAllocated(participant, reply, what);
-    },
-  ),
-);
+test('any field may be left out', clauses.fieldsOptional, {
+  cases: { listed: ['a request with nothing but a hint', 'a request without any field'] },
+  steps: function* (what, run) {
+    if (what.includes('hint')) yield good(run);
+    else yield* ofShape(run, 'bare');
+  },
+});
 
-for (const [title, details, members, what] of [
-  [
-    'local metadata may be empty',
-    covers(clauses.fieldsOptional, 'local-metadata'),
-    { localMetadata: {} },
-    'a localMetadata without members',
-  ],
-  ['an empty user id is none', covers(clauses.userIdEmpty), { userId: '' }, 'an empty userId'],
-] as const) {
-  test(title, details, ({ forAll }) =>
-    forAll({ listed: [members] }, async (_, { participant }) => {
-      await requireAllocated(participant, await ofShapeOr(participant, 'emptyUser', members), what);
-    }),
-  );
-}
+test('local metadata may be empty', clauses.fieldsOptional, {
+  part: 'local-metadata',
+  cases: { listed: [{ localMetadata: {} }] },
+  steps: function* (members, run) {
+    yield* ofShapeOr(run, 'emptyUser', members);
+  },
+});
 
-test('annotations come back', covers(clauses.metadataReturned), ({ forAll }) =>
-  forAll({ listed: [ANNOTATIONS] }, async (annotations, { participant }) => {
-    const reply = await ofShapeOr(participant, 'full', { localMetadata: { annotations } });
-    participant.require(clauses.metadataReturned, reply);
-  }),
-);
+test('an empty user id is none', clauses.userIdEmpty, {
+  cases: { listed: [{ userId: '' }] },
+  steps: function* (members, run) {
+    yield* ofShapeOr(run, 'emptyUser', members);
+  },
+});
 
-test('local metadata of a wrong type is refused', covers(clauses.metadataTypes), ({ forAll }) =>
-  forAll({ listed: everyBrokenMetadata }, refusesMembers),
-);
+test('annotations come back', clauses.metadataReturned, {
+  cases: { listed: [ANNOTATIONS] },
+  steps: function* (annotations, run) {
+    yield* ofShapeOr(run, 'full', { localMetadata: { annotations } });
+  },
+});
 
-test('a user id that is no string is refused', covers(clauses.userIdType), ({ forAll }) =>
-  forAll((target) => {
-    const { subject } = holderOf(target, 'user');
-    return {
-      listed: [...everyNonString('userId'), ...(subject ? everyWrapped('userId', subject) : [])],
-    };
-  }, refusesMembers),
-);
+const broken = ({ members, rule }: { members: Record<string, unknown>; rule: string }, run: Run) =>
+  refusedMembers(run, members, rule);
 
-test('the identity provider comes back', covers(clauses.identityProviderReturned), ({ forAll }) =>
-  forAll(
-    { listed: [{ shape: 'full' as const }, { shape: 'otherProvider' as const }] },
-    async ({ shape }, { participant }) => {
-      const identityProviderId = participant.facts.identityProviders?.[shape === 'full' ? 0 : 1];
-      if (!identityProviderId) throw new NotApplicable('the target file has no further identity provider');
-      const reply = await ofShapeOr(participant, shape, { identityProviderId });
-      participant.require(clauses.identityProviderReturned, reply);
-    },
-  ),
-);
+test('local metadata of a wrong type is refused', clauses.metadataTypes, {
+  cases: { listed: everyBrokenMetadata },
+  steps: broken,
+});
 
-test('a party of no named identity provider', covers(clauses.defaultIdentityProvider), ({ forAll }) =>
-  forAll({ listed: ['without a hint', 'with a hint'] }, async (what, { participant }) => {
+test('a user id that is no string is refused', clauses.userIdType, {
+  cases: (run) => {
+    const { subject } = holderOf(run, 'user');
+    return { listed: [...everyNonString('userId'), ...(subject ? everyWrapped('userId', subject) : [])] };
+  },
+  steps: broken,
+});
+
+test('the identity provider comes back', clauses.identityProviderReturned, {
+  cases: { listed: [{ shape: 'full' as const }, { shape: 'otherProvider' as const }] },
+  steps: function* ({ shape }, run) {
+    const identityProviderId = factsOf(run).identityProviders?.[shape === 'full' ? 0 : 1];
+    if (identityProviderId === undefined) yield 'the target file has no further identity provider';
+    else yield* ofShapeOr(run, shape, { identityProviderId });
+  },
+});
+
+test('a party of no named identity provider', clauses.defaultIdentityProvider, {
+  cases: { listed: ['without a hint', 'with a hint'] },
+  steps: function* (what, run) {
     // Right after a party that has one, too.
-    await ofShape(participant, 'full');
-    const reply = what === 'with a hint' ? await participant.good() : await ofShape(participant, 'bare');
-    participant.require(clauses.defaultIdentityProvider, reply);
-  }),
-);
+    yield* ofShape(run, 'full');
+    if (what === 'with a hint') yield good(run);
+    else yield* ofShape(run, 'bare');
+  },
+});
 
-test(
-  'an identity provider that is no string is refused',
-  covers(clauses.identityProviderType),
-  ({ forAll }) =>
-    forAll(({ session }) => {
-      const [right] = session.target.participant?.identityProviders ?? [];
-      const wrapped = right === undefined ? [] : everyWrapped('identityProviderId', right);
-      return { listed: [...everyNonString('identityProviderId'), ...wrapped] };
-    }, refusesMembers),
-);
+test('an identity provider that is no string is refused', clauses.identityProviderType, {
+  cases: (run) => {
+    const [right] = factsOf(run).identityProviders ?? [];
+    const wrapped = right === undefined ? [] : everyWrapped('identityProviderId', right);
+    return { listed: [...everyNonString('identityProviderId'), ...wrapped] };
+  },
+  steps: broken,
+});

@@ -1,59 +1,73 @@
-import type { Reply } from '../../src/harness/http/reply.js';
-import { digitsFrom } from '../../generators/participant/hint.js';
-import type { Allocation } from './allocation.js';
+import type { Run } from '../../src/engine/run.js';
+import type { Call } from '../../src/model/call.js';
+import type { Exchange } from '../../src/model/exchange.js';
+import { FRESH, fresh } from '../../src/model/fresh.js';
 import { everyAnnotation } from './annotations.js';
-import type { Participant } from './client.js';
+import { creating, factsOf, hintOf, plainHint, type Members } from './calls.js';
 
-/** Requests of every shape, each of which serves several clauses, because each creates a party for ever. */
+/** Requests of every shape. Each serves several clauses, because each creates a party for ever. */
 const SHAPES = {
-  full: ({ facts, unique }, digits) => ({
-    partyIdHint: digits,
-    localMetadata: { annotations: everyAnnotation(unique) },
-    identityProviderId: facts.identityProviders?.[0],
-    synchronizerId: facts.synchronizers?.[0],
+  full: ({ synchronizers, identityProviders }) => ({
+    partyIdHint: fresh('digits'),
+    localMetadata: { annotations: everyAnnotation(FRESH) },
+    identityProviderId: identityProviders?.[0],
+    synchronizerId: synchronizers?.[0],
   }),
   // The same annotations with other values, and the same number.
-  otherProvider: ({ facts, unique }, digits) => ({
+  otherProvider: ({ identityProviders }, digits) => ({
     partyIdHint: `0${digits}`,
-    localMetadata: { annotations: { plain: 'y', number: '7', 'assay.example/request': unique() } },
-    identityProviderId: facts.identityProviders?.[1],
+    localMetadata: { annotations: { plain: 'y', number: '7', 'assay.example/request': FRESH } },
+    identityProviderId: identityProviders?.[1],
   }),
   bare: () => ({}),
-  emptyUser: ({ facts }) => ({
+  emptyUser: ({ synchronizers, identityProviders }) => ({
     userId: '',
     localMetadata: {},
-    identityProviderId: facts.identityProviders?.[0],
-    synchronizerId: facts.synchronizers?.[0],
+    identityProviderId: identityProviders?.[0],
+    synchronizerId: synchronizers?.[0],
   }),
-} satisfies Record<string, (participant: Participant, digits: string) => NonNullable<Allocation['members']>>;
-
-/** Shapes whose requests are under way at once: neither answer has anything of the other request. */
-const AT_ONCE: readonly Shape[][] = [
-  ['full', 'otherProvider'],
-  ['bare', 'emptyUser'],
-];
+} satisfies Record<string, (facts: ReturnType<typeof factsOf>, digits: string) => Members>;
 
 /** The name of a shape. */
 export type Shape = keyof typeof SHAPES;
 
 export const everyShape = Object.keys(SHAPES) as Shape[];
 
-/** The answer to the request of a shape. */
-export async function ofShape(participant: Participant, shape: Shape): Promise<Reply> {
+/** Shapes whose requests are under way at once: neither response has anything of the other request. */
+const AT_ONCE: readonly (readonly Shape[])[] = [
+  ['full', 'bare'],
+  ['otherProvider', 'emptyUser'],
+];
+
+/** The call of a shape. `digits`: the hint of the full one. */
+const callOf = (run: Run, shape: Shape, digits = fresh('digits')): Call =>
+  creating(run, { members: SHAPES[shape](factsOf(run), digits) }, WORDS[shape], everyShape.indexOf(shape));
+
+const WORDS: Readonly<Record<Shape, string>> = {
+  full: 'as many members as there can be',
+  otherProvider: 'another identity provider',
+  bare: 'no member',
+  emptyUser: 'an empty userId',
+};
+
+/** Makes the calls of a shape and of the one beside it. The exchange is that of the shape. */
+export function* ofShape(run: Run, shape: Shape): Generator<Call | readonly Call[], Exchange, Exchange> {
   const group = AT_ONCE.find((shapes) => shapes.includes(shape))!;
-  return participant.onceOf(group.join(), group.indexOf(shape), () => {
-    const digits = digitsFrom(participant.unique());
-    return group.map((each) => ({ members: SHAPES[each](participant, digits) }));
-  });
+  const full: Exchange | undefined = group.includes('full') ? undefined : yield* ofShape(run, 'full');
+  // As a number it would be the hint of the full one.
+  const digits = full?.answer.status === 200 ? hintOf(full) : undefined;
+  yield group.map((each) => callOf(run, each, digits));
+  return yield callOf(run, shape, digits);
 }
 
-/** The same; should it be refused, the answer to a request that asks for less, so that it is clear what is refused. */
-export async function ofShapeOr(
-  participant: Participant,
+/** The same. Should it be refused, a request that asks for less shows what is refused. */
+export function* ofShapeOr(
+  run: Run,
   shape: Shape,
-  less: Record<string, unknown>,
-): Promise<Reply> {
-  const reply = await ofShape(participant, shape);
-  if (reply.status === 200) return reply;
-  return participant.allocate({ members: { partyIdHint: `assay-${participant.unique()}`, ...less } });
+  less: Members,
+): Generator<Call | readonly Call[], Exchange, Exchange> {
+  const exchange = yield* ofShape(run, shape);
+  if (exchange.answer.status === 200) return exchange;
+  const members = { partyIdHint: plainHint(), ...less };
+  return yield creating(run, { members }, Object.keys(less).join(), everyShape.indexOf(shape));
 }

@@ -2,11 +2,11 @@ import { LEDGER_ERROR, LEDGER_ERROR_DETAILS } from '../../src/spec/participant/w
 import type { Reply } from '../../src/harness/http/reply.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
-import { hintOf } from './expectations.js';
-import type { Allocation } from './allocation.js';
-import type { Participant } from './client.js';
-import { sortedList, signatureOf, outcomeOf, statusAndCode } from '../support/reply-words.js';
-import { observe, type Trial } from './trial.js';
+import type { Call } from '../../src/model/call.js';
+import { signatureOf } from '../../src/model/participant/answer.js';
+import { observe, type Looking } from '../call-test.js';
+import { sortedList, outcomeOf, statusAndCode } from '../support/reply-words.js';
+import { allocation, factsOf, plainHint, type Asked } from './calls.js';
 
 // What the specification does not show of calls that fail: recorded, never judged. None of them creates a party, unless
 // the target accepts what it must refuse.
@@ -22,38 +22,32 @@ const REFUSED = {
   'malformed-body': () => ({ body: '{' }),
   'wrong-type': () => ({ body: '{"partyIdHint":1}' }),
   'overlong-hint': () => ({ members: { partyIdHint: 'x'.repeat(300) } }),
-  'unknown-synchronizer': ({ unique }) => ({
-    members: { partyIdHint: `assay-${unique()}`, synchronizerId: `no-such::1220${'ab'.repeat(32)}` },
+  'unknown-synchronizer': () => ({
+    members: { partyIdHint: plainHint(), synchronizerId: `no-such::1220${'ab'.repeat(32)}` },
   }),
-  'missing-synchronizer': ({ facts: { synchronizers = [] }, unique }) => {
-    if (synchronizers.length < 2) throw new NotApplicable('no synchronizer need be named');
-    return { members: { partyIdHint: `assay-${unique()}`, synchronizerId: undefined } };
+  'missing-synchronizer': ({ run }) => {
+    if ((factsOf(run).synchronizers ?? []).length < 2)
+      throw new NotApplicable('no synchronizer need be named');
+    return { members: { partyIdHint: plainHint(), synchronizerId: undefined } };
   },
-} satisfies Record<string, (participant: Participant) => Allocation>;
+} satisfies Record<string, (looking: Looking) => Asked>;
 
-const refused = (name: keyof typeof REFUSED, participant: Participant): Promise<Reply> =>
-  participant.once(`refused ${name}`, REFUSED[name](participant));
+const refused = (name: keyof typeof REFUSED, looking: Looking): Promise<Reply> =>
+  looking.send(allocation(looking.run, REFUSED[name](looking), name));
 
-for (const name of Object.keys(REFUSED) as (keyof typeof REFUSED)[]) {
-  observe(`participant.error-${name}`, 'Errors', async ({ participant }) =>
-    statusAndCode(await refused(name, participant)),
+for (const name of Object.keys(REFUSED) as (keyof typeof REFUSED)[])
+  observe(`participant.error-${name}`, 'Errors', async (looking) =>
+    statusAndCode(await refused(name, looking)),
   );
+
+async function failures(looking: Looking): Promise<Reply[]> {
+  const names = ['invalid-hint', 'malformed-body', 'wrong-type', 'unknown-synchronizer'] as const;
+  const replies = await Promise.all(names.map((name) => refused(name, looking)));
+  return replies.filter(({ status }) => status >= 400);
 }
 
-observe('participant.error-present-hint', 'Errors', async ({ participant }) => {
-  if (participant.facts.duplicateHints !== 'rejected') throw new NotApplicable('such a hint is renamed');
-  const partyIdHint = hintOf(await participant.good());
-  return statusAndCode(await participant.allocate({ members: { partyIdHint } }));
-});
-
-const failures = async (participant: Participant): Promise<Reply[]> => {
-  const names = ['invalid-hint', 'malformed-body', 'wrong-type', 'unknown-synchronizer'] as const;
-  const replies = await Promise.all(names.map((name) => refused(name, participant)));
-  return replies.filter(({ status }) => status >= 400);
-};
-
-observe('participant.error-media-types', ERROR, async ({ participant }) =>
-  sortedList((await failures(participant)).map((reply) => reply.header('content-type') ?? 'no media type')),
+observe('participant.error-media-types', ERROR, async (looking) =>
+  sortedList((await failures(looking)).map((reply) => reply.header('content-type') ?? 'no media type')),
 );
 
 const NAMES = [...LEDGER_ERROR, ...LEDGER_ERROR_DETAILS].map(({ name }) => name);
@@ -64,58 +58,58 @@ const MEMBERS: Record<string, (error: Record<string, unknown>) => string[]> = {
   other: (error) => Object.keys(error).filter((name) => !NAMES.includes(name)),
 };
 
-for (const [name, look] of Object.entries(MEMBERS)) {
-  observe(`participant.error-members-${name}`, ERROR, async ({ participant }) => {
-    const errors = (await failures(participant)).map(({ value }) => value).filter(isObject);
+for (const [name, look] of Object.entries(MEMBERS))
+  observe(`participant.error-members-${name}`, ERROR, async (looking) => {
+    const errors = (await failures(looking)).map(({ value }) => value).filter(isObject);
     if (errors.length === 0) throw new Inconclusive('no error is a JSON object');
     return sortedList(errors.flatMap(look));
   });
-}
 
-/** Whether a target reads a call up to its hint, which is invalid: known answers say so. */
+/** Whether a target reads a call up to its hint, which is invalid: known responses say so. */
 async function reads(
-  { participant }: Trial,
-  ask: () => Promise<Reply>,
+  looking: Looking,
+  call: Call,
   known: Partial<Record<keyof typeof REFUSED, string>> = { 'invalid-hint': 'read' },
 ) {
   const names = ['malformed-body', ...Object.keys(known)] as (keyof typeof REFUSED)[];
   const meanings = new Map<string, string | undefined>();
   for (const name of names) {
-    const reply = await refused(name, participant);
+    const reply = await refused(name, looking);
     if (reply.status < 400) throw new Inconclusive(`${name} is accepted`);
     meanings.set(signatureOf(reply), known[name]);
   }
   if (meanings.size < names.length) throw new Inconclusive('the refusals look alike');
-  const reply = await ask();
+  const reply = await looking.send(call);
   return meanings.get(signatureOf(reply)) ?? outcomeOf(reply);
 }
 
-const typed = (type: string): Allocation => ({ headers: [['content-type', type]], body: INVALID });
+const typed = (type: string): Partial<Call> => ({ headers: [['content-type', type]] });
 
-const CALLS: Record<string, Allocation> = {
-  'without-content-type': { headers: [], body: INVALID },
+const CALLS: Record<string, Partial<Call>> = {
+  'without-content-type': { headers: [] },
   'content-type-text': typed('text/plain'),
   'content-type-form': typed('application/x-www-form-urlencoded'),
   'content-type-charset': typed('application/json; charset=iso-8859-1'),
-  'unknown-parameter': { query: '?assay=x', body: INVALID },
+  'unknown-parameter': { query: [['assay', 'x']] },
   'byte-order-mark': { body: `\ufeff${INVALID}` },
   'body-of-1-megabyte': { body: INVALID.padEnd(1_000_000) },
 };
 
-for (const [name, call] of Object.entries(CALLS)) {
-  observe(`participant.${name}`, ENDPOINT, (trial) => reads(trial, () => trial.participant.allocate(call)));
-}
+for (const [name, call] of Object.entries(CALLS))
+  observe(`participant.${name}`, ENDPOINT, (looking) =>
+    reads(looking, { ...allocation(looking.run, { body: INVALID }, name), ...call }),
+  );
 
-observe('participant.duplicate-names', ENDPOINT, (trial) =>
-  reads(trial, () => trial.participant.allocate({ body: '{"partyIdHint":1,"partyIdHint":"a.b"}' }), {
+observe('participant.duplicate-names', ENDPOINT, (looking) =>
+  reads(looking, allocation(looking.run, { body: '{"partyIdHint":1,"partyIdHint":"a.b"}' }, 'a name twice'), {
     'wrong-type': 'the first counts',
     'invalid-hint': 'the last counts',
   }),
 );
 
 // Other methods might create parties, or remove something.
-for (const method of ['GET', 'HEAD']) {
-  observe(`participant.method-${method.toLowerCase()}`, ENDPOINT, async ({ participant }) =>
-    outcomeOf(await participant.allocate({ method, headers: [], body: null })),
-  );
-}
+for (const method of ['GET', 'HEAD'])
+  observe(`participant.method-${method.toLowerCase()}`, ENDPOINT, async ({ run, send }) => {
+    const { body: _, ...call } = allocation(run, {}, 'no body');
+    return outcomeOf(await send({ ...call, method, headers: [] }));
+  });

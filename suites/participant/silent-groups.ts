@@ -1,6 +1,6 @@
-import { partyOf } from './expectations.js';
-import { membersOf } from './allocation.js';
-import { withMetadata, type Group } from './questions.js';
+import { FRESH } from '../../src/model/fresh.js';
+import { factsOf } from './calls.js';
+import { detailsIn, withMetadata, type Group } from './questions.js';
 
 const note = (annotations: Record<string, unknown>) => withMetadata({ annotations });
 const hundreds = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`n${i}`, 'x']));
@@ -30,17 +30,18 @@ export const everySilentGroup: readonly Group[] = [
   },
   {
     'null-members': {
-      members: ({ facts: { synchronizers = [] } }) => ({
+      members: (run) => ({
         ...{ partyIdHint: null, localMetadata: null, identityProviderId: null, userId: null },
         // Where there are several, one must be named.
-        ...(synchronizers.length < 2 && { synchronizerId: null }),
+        ...((factsOf(run).synchronizers ?? []).length < 2 && { synchronizerId: null }),
       }),
     },
     'old-name-of-the-hint': {
-      members: ({ unique }) => ({ partyIdHint: undefined, display_name: `assay-${unique()}` }),
-      shows: (reply) => {
-        const { display_name: name } = membersOf(reply.exchange.request);
-        return `${partyOf(reply).includes(String(name)) ? 'in' : 'not in'} the identifier`;
+      members: () => ({ partyIdHint: undefined, display_name: `assay-${FRESH}` }),
+      shows: (exchange) => {
+        const name = /"display_name":"([^"]*)"/.exec(String(Buffer.from(exchange.request.body ?? [])))?.[1];
+        const isIn = String(detailsIn(exchange)?.['party']).includes(String(name));
+        return `${isIn ? 'in' : 'not in'} the identifier`;
       },
     },
     'unknown-member': { members: () => ({ other: 1 }) },

@@ -1,12 +1,15 @@
 import { PARTY_DETAILS } from '../../src/spec/participant/wire.js';
 import { NotApplicable, Inconclusive } from '../../src/harness/property/outcome.js';
-import { detailsOf, hintOf, partyOf } from './expectations.js';
-import { membersOf } from './allocation.js';
-import { answerTo } from './questions.js';
-import { everySilentGroup } from './silent-groups.js';
+import type { Reply } from '../../src/harness/http/reply.js';
+import type { Call } from '../../src/model/call.js';
+import type { Exchange } from '../../src/model/exchange.js';
+import { membersIn } from '../../src/model/participant/judge.js';
+import { observe, type Looking } from '../call-test.js';
+import { outcomeOf, sortedList } from '../support/reply-words.js';
+import { allocation, good, requireRejected } from './calls.js';
+import { answerTo, detailsIn } from './questions.js';
 import { ofShape } from './shapes.js';
-import { sortedList, outcomeOf } from '../support/reply-words.js';
-import { observe } from './trial.js';
+import { everySilentGroup } from './silent-groups.js';
 
 // What the specification does not show of requests and answers: recorded, never judged.
 
@@ -14,14 +17,34 @@ const REQUEST = 'Resources / Party allocation request';
 const RESPONSE = 'Resources / Party allocation response';
 const ENDPOINT = 'Endpoints / 2. Allocate a party';
 
-for (const group of everySilentGroup) {
-  for (const [name, question] of Object.entries(group)) {
-    observe(`participant.${name}`, REQUEST, async ({ participant }) => {
-      const reply = await answerTo(name, group, participant);
-      const shown = reply.status === 200 && question.shows?.(reply);
-      return shown ? `${outcomeOf(reply)}, ${shown}` : outcomeOf(reply);
+for (const group of everySilentGroup)
+  for (const [name, question] of Object.entries(group))
+    observe(`participant.${name}`, REQUEST, async ({ follow, run }) => {
+      const exchange = await follow(answerTo(name, group, run));
+      if (!exchange)
+        throw new NotApplicable(
+          'it is refused beside other questions, and to ask it alone may cost one more party',
+        );
+      const outcome = outcomeOf(exchange.answer as Reply);
+      const shown = exchange.answer.status === 200 && question.shows?.(exchange);
+      return shown ? `${outcome}, ${shown}` : outcome;
     });
-  }
+
+/** The details of a party. @throws {Inconclusive} when there are none */
+function detailsOf(exchange: Exchange) {
+  const details = detailsIn(exchange);
+  if (!details)
+    throw new Inconclusive(`the allocation is answered ${exchange.answer.status}, without details`);
+  return details;
+}
+
+const partyOf = (exchange: Exchange) => String(detailsOf(exchange)['party']);
+
+/** The request with nothing but a hint. */
+const goodOne = ({ follow, run }: Looking) => follow(once(good(run)));
+
+function* once(call: Call): Generator<Call, Exchange, Exchange> {
+  return yield call;
 }
 
 /** "hint::namespace": what of an identifier is the hint. */
@@ -32,50 +55,52 @@ function formOf(party: string, hint = ''): string {
   return namespace ? `${form}::namespace` : form;
 }
 
-observe('participant.identifier', ENDPOINT, async ({ participant }) => {
-  const reply = await participant.good();
-  return formOf(partyOf(reply), hintOf(reply));
+observe('participant.identifier', ENDPOINT, async (looking) => {
+  const exchange = await goodOne(looking);
+  return formOf(partyOf(exchange), membersIn(exchange.request).partyIdHint);
 });
 
-observe('participant.identifier-without-hint', ENDPOINT, async ({ participant }) =>
-  formOf(partyOf(await ofShape(participant, 'bare'))),
+observe('participant.identifier-without-hint', ENDPOINT, async ({ follow, run }) =>
+  formOf(partyOf(await follow(ofShape(run, 'bare')))),
 );
 
-observe('participant.identifiers-of-one-hint', ENDPOINT, async ({ participant }) => {
-  if (participant.facts.duplicateHints !== 'renamed') throw new NotApplicable('such a hint is rejected');
-  const parties = new Map<string, string[]>();
-  await participant.everyAccepted((reply) => {
-    const { partyIdHint: hint } = membersOf(reply.exchange.request);
-    if (typeof hint === 'string') parties.set(hint, [...(parties.get(hint) ?? []), partyOf(reply)]);
-  });
-  const forms = [...parties]
-    .filter(([, { length }]) => length > 1)
-    .flatMap(([hint, all]) => all.map((party) => formOf(party, hint)));
-  if (forms.length === 0) throw new Inconclusive('no hint was accepted twice');
-  return sortedList(forms);
+observe('participant.identifiers-of-one-hint', ENDPOINT, async (looking) => {
+  const { run, make } = looking;
+  if (run.history.participant.facts.duplicateHints !== 'renamed')
+    throw new NotApplicable('such a hint is rejected');
+  const { partyIdHint } = membersIn((await goodOne(looking)).request);
+  const again = { ...allocation(run, { members: { partyIdHint } }, 'a hint again') };
+  return formOf(partyOf(await make(again)), partyIdHint);
 });
 
-const DETAILS: [string, (details: Record<string, unknown>) => unknown][] = [
+const DETAILS: readonly [string, (details: Readonly<Record<string, unknown>>) => unknown][] = [
   ['local', ({ isLocal }) => isLocal],
   [
     'first-resource-version',
-    ({ localMetadata }) => (localMetadata as Record<string, unknown>)?.['resourceVersion'],
+    ({ localMetadata }) => (localMetadata as Record<string, unknown> | undefined)?.['resourceVersion'],
   ],
   ['default-identity-provider', ({ identityProviderId }) => identityProviderId],
 ];
 
-for (const [name, member] of DETAILS) {
-  observe(`participant.${name}`, RESPONSE, async ({ participant }) => {
-    const replies = [await ofShape(participant, 'bare'), await participant.good()];
-    const [first, second] = replies.map((reply) => JSON.stringify(member(detailsOf(reply)))?.slice(0, 40));
+for (const [name, member] of DETAILS)
+  observe(`participant.${name}`, RESPONSE, async (looking) => {
+    const exchanges = [await looking.follow(ofShape(looking.run, 'bare')), await goodOne(looking)];
+    const [first, second] = exchanges.map((each) => JSON.stringify(member(detailsOf(each)))?.slice(0, 40));
     return first === second ? (first ?? 'none') : 'differs from party to party';
   });
-}
 
-observe('participant.other-members', RESPONSE, async ({ participant }) =>
+observe('participant.other-members', RESPONSE, async (looking) =>
   sortedList(
-    Object.keys(detailsOf(await participant.good())).filter(
+    Object.keys(detailsOf(await goodOne(looking))).filter(
       (name) => !PARTY_DETAILS.some((member) => member.name === name),
     ),
   ),
 );
+
+observe('participant.error-present-hint', 'Errors', async (looking) => {
+  const { run, send } = looking;
+  requireRejected(run);
+  const { partyIdHint } = membersIn((await goodOne(looking)).request);
+  const again = allocation(run, { members: { partyIdHint } }, 'a hint that is present');
+  return outcomeOf(await send(again)).replace(/^\w+ \((.*)\)$/, '$1');
+});

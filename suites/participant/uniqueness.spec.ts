@@ -1,146 +1,162 @@
-import fc from 'fast-check';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { duplicateHint, hintCompared, identifierUnique } from '../../src/spec/participant/uniqueness.js';
-import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.js';
+import type { Run } from '../../src/engine/run.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import type { Call } from '../../src/model/call.js';
+import type { Exchange } from '../../src/model/exchange.js';
+import { FRESH } from '../../src/model/fresh.js';
+import { everyAlphabetHint, plainHint as longHint } from '../../generators/participant/hint.js';
 import {
   everyNearHint,
   everyRetry,
   otherLastCharacter,
   zeroBefore,
-  type NearHint,
 } from '../../generators/participant/same-hint.js';
-import { steps } from '../../generators/participant/steps.js';
-import { hintOf, partyOf, requireAllocated, requireRefused, requireDifferent } from './expectations.js';
-import { adminOfProvider, type Other } from './another-caller.js';
-import { covers } from '../support/covers.js';
-import { Ledger, LedgerCommand } from './ledger-model.js';
-import type { Participant } from './client.js';
-import { ofAlphabet } from './sending.js';
+import { steps as sequences } from '../../generators/participant/steps.js';
+import { test } from '../call-test.js';
+import {
+  ADMIN,
+  ADMIN_OF_PROVIDER,
+  allocation,
+  creating,
+  factsOf,
+  good,
+  hintOf,
+  holderOf,
+  plainHint,
+  providerOf,
+  requireRejected,
+  type Asked,
+} from './calls.js';
+import { accepted, hintFrom, ofAlphabet } from './hints.js';
 import { everyShape, ofShape } from './shapes.js';
-import { test, type Trial } from './trial.js';
 
-const ask = (participant: Participant, partyIdHint: string) =>
-  participant.allocate({ members: { partyIdHint }, mayAskForMore: true });
+/** A call that is made whatever became of the same one before. */
+const again = (run: Run, asked: Asked, varies: string): Call => ({
+  ...allocation(run, asked, varies),
+  condition: { connection: 'new' },
+});
 
-const askBy = ({ credential, named }: Other, participant: Participant, partyIdHint: string) =>
-  participant.allocate({ members: { partyIdHint, ...named }, caller: { credential } });
-
-test('a hint that is present is treated as one', covers(duplicateHint), ({ forAll }) =>
-  forAll(
-    { listed: everyRetry },
-    async ({ rule, between, times, after }, trial) => {
-      const { participant } = trial;
-      const other = adminOfProvider(trial);
-      const first = await participant.good();
-      const hint = hintOf(first);
-      const identifiers = [partyOf(first)];
-      for (let i = participant.createdSince(first); i < after; i += 1) {
-        await ask(participant, `assay-${participant.unique()}`);
-      }
-      for (const body of between) await participant.allocate({ body });
-      for (let i = 0; i < times; i += 1) {
-        const reply = await (i % 2 === 1 && other ? askBy(other, participant, hint) : ask(participant, hint));
-        if (participant.facts.duplicateHints === 'rejected') {
-          requireRefused(reply, rule);
-        } else {
-          await requireAllocated(participant, reply, rule);
-          identifiers.push(requireDifferent(identifiers, partyOf(reply), rule));
-        }
-      }
-    },
-    { alone: true },
-  ),
-);
-
-/** Who else may ask for a hint, and with what; undefined: the target file does not tell. */
-const OTHERS: Record<string, (trial: Trial) => Other | undefined> = {
-  'the participant admin, for an identity provider': ({ participant }) => {
-    const [identityProviderId] = participant.facts.identityProviders ?? [];
-    return identityProviderId ? { credential: 'participantAdmin', named: { identityProviderId } } : undefined;
+test('a hint that is present is treated as one', duplicateHint, {
+  cases: { listed: everyRetry },
+  alone: true,
+  steps: function* ({ rule, between, times, after }, run) {
+    const partyIdHint = hintOf(yield good(run));
+    const provider = yield* providerOf(run);
+    for (let more = 0; more < after && run.client.parties.hints.length < ENOUGH; more += 1)
+      yield creating(
+        run,
+        { members: { partyIdHint: plainHint() }, mayAskForMore: true, provider },
+        'another hint',
+        more,
+      );
+    for (const body of between) yield again(run, { body }, 'what is refused');
+    for (let time = 0; time < times; time += 1) {
+      const isOther = time % 2 === 1 && provider !== undefined;
+      const members = { partyIdHint, ...(isOther && { identityProviderId: provider }) };
+      yield again(run, { members, ...(isOther && { caller: { credential: ADMIN_OF_PROVIDER } }) }, rule);
+    }
   },
-  'the participant admin, for another identity provider': ({ participant }) => {
-    const [, identityProviderId] = participant.facts.identityProviders ?? [];
-    return identityProviderId ? { credential: 'participantAdmin', named: { identityProviderId } } : undefined;
-  },
-  'the admin of an identity provider': adminOfProvider,
-  'the user that it is for': ({ tokens }) => {
-    const { subject: userId } = tokens.holder('user');
-    return userId ? { credential: 'user', named: { userId } } : undefined;
+});
+
+/** Where a run has created so many parties, a hint of its beginning has enough others after it. */
+const ENOUGH = 12;
+
+/** Who else may ask for a hint, and with what. `undefined` when the target file does not tell. */
+const OTHERS: Readonly<Record<string, (run: Run, provider: string | undefined) => Asked | undefined>> = {
+  'the participant admin, for an identity provider': (run) => ofProvider(run, 0),
+  'the participant admin, for another identity provider': (run) => ofProvider(run, 1),
+  'the admin of an identity provider': (_, identityProviderId) =>
+    identityProviderId === undefined
+      ? undefined
+      : { members: { identityProviderId }, caller: { credential: ADMIN_OF_PROVIDER } },
+  'the user that it is for': (run) => {
+    const { subject: userId } = holderOf(run, 'user');
+    return userId === undefined ? undefined : { members: { userId }, caller: { credential: 'user' } };
   },
 };
 
-test('it is so whoever asks, and for which provider', covers(duplicateHint, 'callers'), ({ forAll }) =>
-  forAll({ listed: Object.keys(OTHERS) }, async (who, trial) => {
-    const { participant } = trial;
-    if (participant.facts.duplicateHints !== 'rejected')
-      throw new NotApplicable('it would make a party where participant.duplicateHints are renamed');
-    const other = OTHERS[who]!(trial);
-    if (!other) throw new NotApplicable('the target file does not say who else there is');
-    const reply = await askBy(other, participant, hintOf(await participant.good()));
-    requireRefused(reply, `a hint that is present, by ${who}`);
-  }),
-);
-
-test('it is so whatever was asked before', covers(duplicateHint, 'sequence'), ({ forAll }) =>
-  forAll(
-    { random: steps, runs: { quick: 1, standard: 1, deep: 3 } },
-    async (sequence, { participant }) => {
-      const { duplicateHints } = participant.facts;
-      const model = { present: new Map(), renames: duplicateHints === 'renamed' };
-      const real = new Ledger(participant, participant.unique());
-      await fc.asyncModelRun(
-        () => ({ model, real }),
-        sequence.map((step) => new LedgerCommand(step)),
-      );
-    },
-    { alone: true },
-  ),
-);
-
-async function requireAnother(
-  participant: Participant,
-  present: string,
-  identifier: string,
-  { from, rule }: NearHint,
-) {
-  const reply = await ask(participant, from(present));
-  await requireAllocated(participant, reply, rule);
-  requireDifferent([identifier], partyOf(reply), rule);
+function ofProvider(run: Run, place: number): Asked | undefined {
+  const identityProviderId = factsOf(run).identityProviders?.[place];
+  return identityProviderId === undefined
+    ? undefined
+    : { members: { identityProviderId }, caller: { credential: ADMIN } };
 }
 
-test('hints are the same only when they are', covers(hintCompared), ({ forAll }) =>
-  forAll({ listed: everyNearHint }, async (near, { participant }) => {
-    if (participant.facts.duplicateHints === 'renamed')
-      throw new NotApplicable('it shows only where participant.duplicateHints are rejected');
-    const first = await participant.good();
-    await requireAnother(participant, hintOf(first), partyOf(first), near);
-  }),
-);
+test('it is so whoever asks, and for which provider', duplicateHint, {
+  part: 'callers',
+  cases: { listed: Object.keys(OTHERS) },
+  steps: function* (who, run) {
+    requireRejected(run);
+    const partyIdHint = hintOf(yield good(run));
+    const other = OTHERS[who]!(run, yield* providerOf(run));
+    if (!other) throw new NotApplicable('the target file does not say who else there is');
+    yield again(
+      run,
+      { ...other, members: { ...other.members, partyIdHint } },
+      `a hint that is present, by ${who}`,
+    );
+  },
+});
 
-test('a hint of digits is no number', covers(hintCompared, 'digits'), ({ forAll }) =>
-  forAll({ listed: [zeroBefore] }, async (near, { participant }) => {
-    if (participant.facts.duplicateHints === 'renamed')
-      throw new NotApplicable('it shows only where participant.duplicateHints are rejected');
-    const first = await ofShape(participant, 'full');
-    const others = await ofShape(participant, 'otherProvider');
-    const isThere = others.status === 200 && hintOf(others) === near.from(hintOf(first));
-    if (!isThere) await requireAnother(participant, hintOf(first), partyOf(first), near);
-  }),
-);
+test('it is so whatever was asked before', duplicateHint, {
+  part: 'sequence',
+  cases: { random: sequences, runs: { quick: 1, standard: 1, deep: 3 } },
+  alone: true,
+  steps: function* (sequence, run) {
+    yield good(run);
+    const hints = new Map<string, string>();
+    for (const step of sequence) {
+      if ('refused' in step) yield again(run, { body: step.refused }, 'what is refused');
+      else {
+        const partyIdHint = hints.get(step.hint) ?? `${step.hint}${FRESH}x`;
+        const made = yield again(run, { members: { partyIdHint } }, 'a hint, after other calls');
+        if (made.answer.status === 200) hints.set(step.hint, hintOf(made));
+      }
+    }
+  },
+});
 
-test('a hint is compared to its end', covers(hintCompared, 'last-character'), ({ forAll }) =>
-  forAll({ listed: [otherLastCharacter] }, async (near, trial) => {
-    const { participant } = trial;
-    const shared = await ofAlphabet(everyAlphabetHint.at(-2)!, trial);
-    const first =
-      shared.status === 200 ? shared : await ask(participant, plainHint(255).from(participant.unique()));
-    await requireAnother(participant, hintOf(first), partyOf(first), near);
-  }),
-);
+/** Asks for a hint that is near to that of a party. */
+function* near(run: Run, exchange: Exchange, { from, rule }: (typeof everyNearHint)[number]) {
+  yield again(run, { members: { partyIdHint: from(hintOf(exchange)) } }, rule);
+}
 
-test('no identifier is given twice', covers(identifierUnique), ({ forAll }) =>
-  forAll({ listed: ['every allocation so far'] }, async (_, { participant }) => {
-    await participant.good();
-    for (const shape of everyShape) participant.require(identifierUnique, await ofShape(participant, shape));
-  }),
-);
+test('hints are the same only when they are', hintCompared, {
+  cases: { listed: everyNearHint },
+  steps: function* (each, run) {
+    requireRejected(run);
+    yield* near(run, yield good(run), each);
+  },
+});
+
+test('a hint of digits is no number', hintCompared, {
+  part: 'digits',
+  cases: { listed: [zeroBefore] },
+  steps: function* (each, run) {
+    requireRejected(run);
+    const full = yield* ofShape(run, 'full');
+    const { answer } = yield* ofShape(run, 'otherProvider');
+    // That one has such a hint.
+    if (answer.status !== 200) yield* near(run, full, each);
+  },
+});
+
+test('a hint is compared to its end', hintCompared, {
+  part: 'last-character',
+  cases: { listed: [otherLastCharacter] },
+  steps: function* (each, run) {
+    requireRejected(run);
+    const shared = yield* ofAlphabet(everyAlphabetHint.at(-2)!, run);
+    const { from, what } = longHint(255);
+    const exchange = shared.answer.status === 200 ? shared : yield* accepted(run, hintFrom(from), what);
+    yield* near(run, exchange, each);
+  },
+});
+
+test('no identifier is given twice', identifierUnique, {
+  cases: { listed: everyShape },
+  steps: function* (shape, run) {
+    yield good(run);
+    yield* ofShape(run, shape);
+  },
+});

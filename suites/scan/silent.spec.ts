@@ -21,15 +21,10 @@ const algorithms = [...new Set(getHashes().map((name) => name.toLowerCase()))].s
 );
 
 /** Finds the newest snapshot. */
-async function newest({ make, history }: Looking): Promise<Exchange> {
-  const search = snapshot(history, 0);
-  let next = search.next();
-  while (!next.done) {
-    const call = next.value;
-    next = search.next(history.rightExchange(call) ?? (await make(call)));
-  }
-  if (next.value.answer.status !== 200) throw new Inconclusive('there is no snapshot');
-  return next.value;
+async function newest({ follow, history }: Looking): Promise<Exchange> {
+  const found = await follow(snapshot(history, 0));
+  if (found.answer.status !== 200) throw new Inconclusive('there is no snapshot');
+  return found;
 }
 
 observe('scan.digest', REFERENCE, async (looking) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sortedList, signatureOf, outcomeOf } from './reply-words.js';
+import { signatureOf } from '../../src/model/participant/answer.js';
+import { sortedList, outcomeOf } from './reply-words.js';
 import { reply } from './testing.js';
 
 test('how a request was taken is told by its status, and by the code of a ledger error', () => {

@@ -14,12 +14,5 @@ export function outcomeOf(reply: Reply): string {
   return `${how} (${statusAndCode(reply)})`;
 }
 
-/** An answer without what differs from call to call: numbers, ids, what is quoted. Refusals that are alike have one cause. */
-export function signatureOf({ status, value, body }: Reply): string {
-  const { code, cause } = (value ?? {}) as Record<string, unknown>;
-  const text = typeof cause === 'string' ? cause : body.toString();
-  return `${status} ${String(code)} ${text.replaceAll(/(["'`]).*?\1|[0-9a-f-]{8,}|\d+/gi, '')}`;
-}
-
 /** Words of which some may be the same, as one value. */
 export const sortedList = (words: string[]): string => [...new Set(words)].sort().join(', ') || 'none';

@@ -70,9 +70,14 @@ export const strayFinding = <T>(violation: Violation): Found<T> => ({
 });
 
 /** What is asked of a target from now on, or since it was told last. */
-export function spending({ session, hints, handshakes }: TargetUnderTest): () => Spent {
+export function spending(target: TargetUnderTest): () => Spent {
+  const { session, handshakes } = target;
+  const none: string[] = [];
+  const hintsOf = () => target.run?.client.parties.hints ?? none;
+  let hints = hintsOf();
   let [requests, parties, offered] = [session.requests, hints.length, handshakes.length];
   return () => {
+    hints = hintsOf();
     const spent = {
       requests: session.requests - requests,
       hints: hints.slice(parties).map((hint) => session.hide(hint)),

@@ -9,6 +9,8 @@ const PIECE = 16;
 /** A piece has as many different characters, so that a row of zeros is none. */
 const VARIETY = 5;
 const TABLE = 2 ** 20;
+/** More than the offset of a place in any form. */
+const OFFSETS = 2 ** 20;
 const POWER = Array.from({ length: SHORTEST - 1 }).reduce((power: number) => Math.imul(power, 31), 1);
 const CUT_AFTER = /^["'`]?(?:…|\.\.\.)/;
 const CUT_BEFORE = /(?:…|\.\.\.)["'`]?$/;
@@ -29,8 +31,12 @@ interface Range {
  */
 export class Redactor {
   readonly #secrets = new Set<string>();
-  /** Where in which form eight characters stand, by their hash; of each form every eighth place, and the last. */
-  readonly #places = new Map<number, Place[]>();
+  readonly #forms: Uint16Array[] = [];
+  /**
+   * Where in which form eight characters stand, by their hash; of each form every eighth place, and the last. There are
+   * thousands for each token, so that each is one number: the place of the form, and the offset in it.
+   */
+  readonly #places = new Map<number, number | number[]>();
   /** Most places of a text begin nothing known, and one look shows it. */
   readonly #known = new Uint8Array(TABLE);
 
@@ -76,13 +82,22 @@ export class Redactor {
     if (last < 0) return;
     const offsets = [...Array.from({ length: Math.ceil(last / SHORTEST) }, (_, i) => i * SHORTEST), last];
     const telling = offsets.filter((offset) => !isRow(form, offset));
+    const place = this.#forms.push(form) - 1;
     for (const offset of telling.length > 0 ? telling : [0]) {
       const hash = hashAt(form, offset);
       this.#known[hash & (TABLE - 1)] = 1;
-      const places = this.#places.get(hash);
-      if (places) places.push({ form, offset });
-      else this.#places.set(hash, [{ form, offset }]);
+      const packed = place * OFFSETS + offset;
+      const known = this.#places.get(hash);
+      if (Array.isArray(known)) known.push(packed);
+      else this.#places.set(hash, known === undefined ? packed : [known, packed]);
     }
+  }
+
+  #placesAt(hash: number): Place[] {
+    return [this.#places.get(hash) ?? []].flat().map((packed) => ({
+      form: this.#forms[Math.floor(packed / OFFSETS)]!,
+      offset: packed % OFFSETS,
+    }));
   }
 
   #find({ codes, places }: Reading, text: string): Range[] {
@@ -94,7 +109,7 @@ export class Redactor {
       if (at > 0)
         hash = (Math.imul(hash - Math.imul(codes[at - 1]!, POWER), 31) + codes[at + SHORTEST - 1]!) | 0;
       if (at < done || this.#known[hash & (TABLE - 1)] === 0) continue;
-      for (const place of this.#places.get(hash) ?? []) {
+      for (const place of this.#placesAt(hash)) {
         const [from, to] = extent(codes, at, place);
         if (to - from < SHORTEST) continue;
         const range = places ? { from: places.from[from]!, to: places.to[to - 1]! } : { from, to };

@@ -29,6 +29,7 @@ const FACTS: Facts = {
   users: [{ subject: 'root' }, { subject: 'east-admin', identityProviderId: 'east' }, { subject: 'alice' }],
   mayOmitSynchronizer: true,
   kept: new Set(),
+  lengths: [Infinity, 0],
 };
 
 const CALLERS = {
@@ -173,21 +174,6 @@ test('a party is what was asked for', () => {
   // An accepted call with another status, or an error in 200: no other clause speaks of it.
   for (const wrong of [answer(201, {}), answer(200, { code: 'INVALID_ARGUMENT' })])
     assert.deepEqual(broken(asked('{}'), wrong), ['participant.details']);
-});
-
-test('a call that is sent in another way is answered as it is when it is sent as usual', () => {
-  const otherwise = (body: string, usual?: Answer) => asked(body, { otherwise: usual ? { usual } : {} });
-  const shown = (call: AllocationCall, got: Answer) =>
-    allocate(call, got, FACTS).map(({ clause }) => clause.id);
-  assert.ok(shown(otherwise('{}'), party()).includes('participant.sending'));
-  assert.deepEqual(broken(otherwise('{}', party()), error(415)), ['participant.sending']);
-  assert.deepEqual(broken(otherwise('{}', party()), answer(411)), []);
-  assert.deepEqual(broken(otherwise('{', error(400)), party()), ['participant.sending']);
-  // No body says who calls, however it is sent.
-  const expired = { ...otherwise('{}', error(401)), caller: CALLERS.expired };
-  assert.deepEqual(broken(expired, party()), ['authentication.token-expired']);
-  // It may have been refused for what it asks for.
-  assert.deepEqual(broken(otherwise('{"partyIdHint":"a b"}'), error(400)), []);
 });
 
 test('where the specification is silent, nothing is wrong', () => {

@@ -7,7 +7,7 @@ import {
   synchronizerOmitted,
   synchronizerUnknown,
 } from '../../spec/participant/synchronizer.js';
-import { duplicateHint } from '../../spec/participant/uniqueness.js';
+import { duplicateHint, hintCompared } from '../../spec/participant/uniqueness.js';
 import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
 import { judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
@@ -30,31 +30,11 @@ export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ju
   const accepted = breach ? undefined : acceptanceOf(call, facts);
   return [
     ...(coding ? [judgement(sending, coding)] : []),
-    ...(breach ? refusedBy(breach, call, answer) : []),
-    ...(accepted ? bySending(call, acceptedBy(accepted, answer, facts)) : []),
+    ...(breach ? [judgement(breach.clause, wrongUnlessRefused(answer, breach))] : []),
+    ...(accepted ? acceptedBy(accepted, call, answer, facts) : []),
     ...(answer.status >= 400 ? errorOf(answer, breach?.rule ?? 'a call that is refused') : []),
     ...(answer.status >= 200 && answer.status < 300 ? partyOf(answer, call, facts) : []),
   ];
-}
-
-/** Who calls is in no body: however the body was sent, whoever is let in without the right to is why. */
-function refusedBy(breach: Breach, call: AllocationCall, answer: Answer): Judgement[] {
-  const judgements = [judgement(breach.clause, wrongUnlessRefused(answer, breach))];
-  return breach === call.caller ? judgements : bySending(call, judgements);
-}
-
-/**
- * A call that is answered rightly when it is sent as usual, and not in another way, breaks that rule alone. Where it was
- * not sent as usual, it may be refused for what it asks for as well: that shows nothing.
- */
-function bySending({ otherwise }: AllocationCall, judgements: Judgement[]): Judgement[] {
-  if (!otherwise) return judgements;
-  const { usual } = otherwise;
-  const wrong = judgements.find((each) => each.wrong)?.wrong;
-  if (!wrong) return [...judgements, { clause: sending }];
-  return usual
-    ? [judgement(sending, { ...wrong, rule: 'a call that is sent in another way', against: usual })]
-    : [];
 }
 
 /** Why a call must be refused; undefined: nothing says so. */
@@ -96,18 +76,30 @@ export function acceptanceOf(call: AllocationCall, facts: Facts): Breach[] | und
   if (!standing || !('may' in standing) || !isKnown(members, facts)) return undefined;
   const { partyIdHint, synchronizerId, userId, localMetadata } = members;
   const given: [boolean, Clause, string][] = [
+    [call.isNear === true, hintCompared, 'a hint that is near to one that is present'],
     [hint === 'present', duplicateHint, 'a hint that is present'],
     [partyIdHint === undefined, hintOptional, 'no hint'],
     [synchronizerId !== undefined, synchronizerConnected, 'a connected synchronizer'],
     [userId === '', userIdEmpty, 'an empty userId'],
     [localMetadata !== undefined, fieldsOptional, 'local metadata'],
-    [(partyIdHint?.length ?? 0) > 64, hintLengthAccepted, 'a hint of up to 255 characters'],
+    [isOfUnusualLength(partyIdHint), hintLengthAccepted, 'a hint of up to 255 characters'],
     [/[^a-z0-9-]|^[0-9-]/.test(partyIdHint ?? ''), hintAlphabet, 'a hint of allowed characters'],
     [standing.may.clause !== participantAdmin, standing.may.clause, standing.may.rule],
+    [
+      synchronizerId === undefined && facts.synchronizers?.length === 1,
+      synchronizerOmitted,
+      'no synchronizerId, while one is connected',
+    ],
     [true, fieldsOptional, 'a request with no more than is needed'],
   ];
   return [...given.flatMap(([applies, clause, rule]) => (applies ? [{ clause, rule }] : [])), standing.may];
 }
+
+/** Clauses by which nearly every call is accepted. */
+const OF_EVERY_CALL: ReadonlySet<Clause> = new Set([synchronizerOmitted, fieldsOptional]);
+
+/** Whether a hint is so short, or so long, that its length may be why it is refused. */
+const isOfUnusualLength = (hint = 'a usual hint') => hint.length < 3 || hint.length > 64;
 
 /** Whether all that a request names is known to be there. */
 const isKnown = (members: AllocationRequest, facts: Facts) =>
@@ -122,10 +114,23 @@ const isKnown = (members: AllocationRequest, facts: Facts) =>
  * An accepted call keeps all that it makes use of; of one that is refused the most likely reason is told. That it is
  * answered 200, and with a party, is a clause of its own.
  */
-function acceptedBy(reasons: readonly Breach[], answer: Answer, { kept }: Facts): Judgement[] {
+function acceptedBy(
+  reasons: readonly Breach[],
+  { body }: AllocationCall,
+  answer: Answer,
+  { kept, lengths: [shortest, longest] }: Facts,
+): Judgement[] {
   if (answer.status >= 200 && answer.status < 300)
-    return isAccepted(answer) ? reasons.map(({ clause }) => ({ clause })) : [];
-  const first = reasons.find((reason) => !kept.has(reason.clause.id)) ?? reasons[0];
+    return isAccepted(answer)
+      ? [...reasons, { clause: pathVersion }].map(({ clause }) => judgement(clause, undefined))
+      : [];
+  const { partyIdHint = 'a usual hint' } = body.kind === 'valid' ? body.members : {};
+  const { length } = partyIdHint;
+  // Where shorter and longer ones were accepted, the length is not why.
+  const isOfKnownLength = length >= shortest && length <= longest;
+  const likely = reasons.filter(({ clause }) => clause !== hintLengthAccepted || !isOfKnownLength);
+  const isOwn = ({ clause }: Breach) => !OF_EVERY_CALL.has(clause) && clause !== reasons.at(-1)?.clause;
+  const first = likely.find(({ clause }) => !kept.has(clause.id)) ?? likely.find(isOwn) ?? reasons[0];
   const { clause, rule } = [404, 405, 410, 501].includes(answer.status)
     ? { clause: pathVersion, rule: 'a path with the segment v2' }
     : [401, 403].includes(answer.status)
@@ -137,6 +142,7 @@ function acceptedBy(reasons: readonly Breach[], answer: Answer, { kept }: Facts)
       actual: String(answer),
       gist: `refused with ${answer.status}`,
       rule,
+      isStatus: true,
     }),
   ];
 }
@@ -145,4 +151,7 @@ function acceptedBy(reasons: readonly Breach[], answer: Answer, { kept }: Facts)
 const wrongUnlessRefused = (answer: Answer, { rule }: Breach): Wrong | undefined =>
   answer.status >= 400
     ? undefined
-    : { expected: 'a refusal', actual: String(answer), gist: `answered ${answer.status}`, rule };
+    : {
+        ...{ expected: 'a refusal', actual: String(answer), gist: `answered ${answer.status}`, rule },
+        isStatus: true,
+      };

@@ -14,7 +14,7 @@ import {
 } from '../../spec/participant/wire.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 import { membersOf, wrongBody } from '../members.js';
-import { objectOf, judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
+import { bodyTextOf, objectOf, judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import type { AllocationCall, Facts } from './call.js';
 import { type AllocationRequest } from './request.js';
 
@@ -33,6 +33,13 @@ export function isAccepted(answer: Answer): boolean {
   const body = objectOf(answer);
   const isError = typeof body?.['code'] === 'string' && !('partyDetails' in body);
   return answer.status >= 200 && answer.status < 300 && !isError;
+}
+
+/** A response without what differs from call to call: numbers, ids, what is quoted. Refusals that are alike have one cause. */
+export function signatureOf(answer: Answer): string {
+  const { code, cause } = objectOf(answer) ?? {};
+  const text = typeof cause === 'string' ? cause : bodyTextOf(answer);
+  return `${answer.status} ${String(code)} ${text.replaceAll(/(["'`]).*?\1|[0-9a-f-]{8,}|\d+/gi, '')}`;
 }
 
 /** What the body of a 2xx shows. */

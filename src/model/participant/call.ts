@@ -1,5 +1,4 @@
-import type { Answer } from '../judgement.js';
-import type { Caller, Rights } from './caller.js';
+import type { Identity, Rights } from './caller.js';
 import type { Body } from './request.js';
 
 /** What the target file says of a participant; what is absent is not known. */
@@ -13,11 +12,13 @@ export interface Facts extends Rights {
   mayOmitSynchronizer: boolean;
   /** Ids of the clauses that calls were accepted by: one that is refused breaks another one, rather. */
   kept: ReadonlySet<string>;
+  /** The lengths of the shortest and of the longest hint that were accepted. */
+  lengths: readonly [shortest: number, longest: number];
 }
 
 /** Endpoints / 2, as it was asked. */
 export interface AllocationCall {
-  caller: Caller;
+  caller: Identity;
   body: Body;
   /** Whether a party with this hint was made in the run. `unknown`: there may be one, also from before the run. */
   hint: 'free' | 'present' | 'unknown';
@@ -27,6 +28,6 @@ export interface AllocationCall {
   acceptEncoding?: string | undefined;
   /** It was refused while others were under way at the same moment: it may have been in their way. */
   contended?: boolean;
-  /** It is sent in another way than calls usually are, one that should not matter; `usual`: the answer to the same, sent as usual. */
-  otherwise?: { usual?: Answer };
+  /** Whether its hint is another one than that of a party, and near to it. */
+  isNear?: boolean;
 }

@@ -6,10 +6,13 @@ import {
   participantAdmin,
   selfAllocation,
 } from '../../spec/authentication/rights.js';
+import { tokenExpired } from '../../spec/authentication/token.js';
+import { clauseNamed } from '../../spec/catalogue.js';
+import type { Call } from '../call.js';
 import type { AllocationRequest, Breach } from './request.js';
 
 /** Who calls, as far as it is known. */
-export type Caller =
+export type Identity =
   /** With a good token of somebody whom the target file names. */
   | ({ kind: 'known'; name: string } & Holder)
   /** With none, or with a token that a clause has refused. */
@@ -31,11 +34,45 @@ export interface Rights {
   users: readonly Holder[];
 }
 
+/** Those whom a target file may name, with what it says of their rights. */
+const KNOWN = ['participantAdmin', 'identityProviderAdmin', 'user', 'stranger'];
+
+/** The parts of a target file that say who has which credential. */
+interface People {
+  credentials?: Readonly<Record<string, Holder | undefined>> | undefined;
+  issuer?: { subjects?: Readonly<Record<string, Holder | undefined>> | undefined } | undefined;
+}
+
+/** Whom the credentials of a target file stand for, as far as it tells. */
+export const holdersOf = ({ credentials, issuer }: People): ReadonlyMap<string, Holder> =>
+  new Map(
+    KNOWN.map((name) => {
+      const { subject, identityProviderId } = { ...issuer?.subjects?.[name], ...credentials?.[name] };
+      return [
+        name,
+        {
+          ...(subject !== undefined && { subject }),
+          ...(identityProviderId !== undefined && { identityProviderId }),
+        },
+      ];
+    }),
+  );
+
+/** What is known of who makes a call. The token called `good` is the usual one with other claims. */
+export function identityOf({ caller, varies }: Call, holders: ReadonlyMap<string, Holder>): Identity {
+  const { credential: name = 'participantAdmin', refusedBy, knownBy, subject, token } = caller ?? {};
+  if (refusedBy !== undefined) return { kind: 'refused', clause: clauseNamed(refusedBy), rule: varies };
+  if (name === 'expired') return { kind: 'refused', clause: tokenExpired, rule: 'an expired token' };
+  const holder = holders.get(name);
+  const isGood = token === undefined || token === 'good' || knownBy !== undefined;
+  return holder && isGood && subject === undefined ? { kind: 'known', name, ...holder } : { kind: 'unknown' };
+}
+
 /** Whether somebody may ask for this by Authentication / 1. `breach`: they may not. Without a clause it is not said. */
 export type Standing = { may: Breach } | { mayNot: Breach } | undefined;
 
 /** By which of the three ways in somebody may allocate, or by which clause not. */
-export function standingOf(caller: Caller, asked: AllocationRequest, rights: Rights): Standing {
+export function standingOf(caller: Identity, asked: AllocationRequest, rights: Rights): Standing {
   if (caller.kind === 'refused') return { mayNot: caller };
   if (caller.kind === 'unknown') return undefined;
   const { name, subject, identityProviderId: own } = caller;

@@ -34,10 +34,15 @@ test('a hint is present once it was accepted, and free when it was only refused'
 
 test('a hint that others may have is neither free nor present', () => {
   const parties = new Parties();
-  assert.deepEqual(parties.ask(hint('ab'))(), { hint: 'unknown', alone: true });
+  assert.deepEqual(parties.ask(hint('ab'))(), { hint: 'unknown', isShort: true, wasRefused: false });
   const [first, second] = [parties.ask(hint()), parties.ask(hint())];
-  const atOnce = { hint: 'unknown', alone: false };
-  assert.deepEqual([first(), second()], [atOnce, atOnce]);
+  assert.deepEqual(
+    [first(), second()].map((state) => [state.hint, state.race !== undefined]),
+    [
+      ['unknown', true],
+      ['unknown', true],
+    ],
+  );
   // One that was sent and never answered.
   parties.ask(hint(OTHER));
   assert.equal(parties.ask(hint(OTHER))().hint, 'unknown');

@@ -1,69 +1,111 @@
 import type { Clause } from '../../spec/clause.js';
 import { refusedAllocatesNothing as callerAllocatesNothing } from '../../spec/authentication/rights.js';
+import { hintRace } from '../../spec/participant/concurrency.js';
 import { answerOfRequest, partyIdentifier } from '../../spec/participant/response.js';
 import { refusedAllocatesNothing } from '../../spec/participant/errors.js';
-import { identifierUnique } from '../../spec/participant/uniqueness.js';
+import { duplicateHint, identifierUnique } from '../../spec/participant/uniqueness.js';
 import { isObject } from '../../harness/judging/wire.js';
 import { objectOf, judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
-import type { AllocationCall } from './call.js';
+import { NOT_OF_THE_CALL } from './allocate.js';
+import { signatureOf } from './answer.js';
+import type { AllocationCall, Facts } from './call.js';
+import { isNear } from './near.js';
+import { Race } from './race.js';
 import type { AllocationRequest, Breach } from './request.js';
 
 /** What became of a hint in this run. */
-interface History {
+interface HintHistory {
   /**
    * Calls with it that were sent, and those of which it is known what became of them; where these are fewer, it may be
    * present by now.
    */
   sent: number;
   answered: number;
-  /** The synchronizer on which there is a party with it; null: named by none. */
+  /** The synchronizer on which there is a party with it; null: the call named none. */
   presentOn?: string | null;
-  /** The first call with it that was refused, and the clause that asked for it. */
-  refused?: { answer: Answer; clause: Clause | undefined };
+  /** The identifiers of the parties with it. */
+  identifiers: string[];
+  /** The clause that asked for the first refusal of a call with it; null: none did. A run has many hints, and keeps no responses. */
+  refusedBy?: Clause | null;
+  /** Calls with it that are under way at the same time. Absent: there is one at most. */
+  race?: Race;
+  /** Whether several of its calls were under way at the same time, and none was accepted. */
+  wasLost?: boolean;
 }
+
+/** What is known of the hint of a call when it is answered. */
+export interface HintState {
+  /** `unknown`: there may be a party with it, also from before the run. */
+  hint: AllocationCall['hint'];
+  /** Whether it is so short that somebody else may have it. */
+  isShort?: boolean;
+  /** Whether a call with it was refused before, and none was accepted. */
+  wasRefused: boolean;
+  /** The race that it takes part in. */
+  race?: Race;
+}
+
+/** To be called when a call is answered. `mayHaveMade`: whether it failed, and may have made a party all the same. */
+export type HintAnswered = (mayHaveMade?: boolean) => HintState;
 
 /** Hints shorter than this may be somebody else's already. */
 const SHORTEST_OWN = 12;
 
 /** Laws over the parties of a run. */
 export class Parties {
-  readonly #hints = new Map<string, History>();
+  readonly #hints = new Map<string, HintHistory>();
   readonly #identifiers = new Map<string, Answer>();
   readonly #marks = new Set<string>();
   /** What stands in the place of a hint in identifiers of parties that were made without it. */
   readonly #made = new Set<string>();
+  /** How calls with a hint that is present are refused, and those with one that is invalid. */
+  readonly #presentRefusals = new Set<string>();
+  readonly #invalidRefusals = new Set<string>();
   /** Whether a call without a synchronizer was accepted: there is only one then. */
   oneSynchronizer = false;
   /** Ids of the clauses that calls were accepted by. */
   readonly kept = new Set<string>();
+  /** The lengths of the shortest and of the longest hint that were accepted. */
+  lengths: readonly [number, number] = [Infinity, 0];
 
-  /** Whether no call had the hint of this one before, which is nobody else's; `orMayBe`: or may be somebody's. */
-  isNew({ partyIdHint: hint }: AllocationRequest, orMayBe = false): boolean {
-    return hint === undefined || ((orMayBe || hint.length >= SHORTEST_OWN) && !this.#hints.has(hint));
-  }
-
-  /**
-   * Notes that a request is sent; gives what tells, once it is answered, whether its hint is present, and whether no other
-   * call with it was under way meanwhile. `mayHaveMade`: whether it failed, and may have made a party all the same.
-   */
-  ask(
-    request: AllocationRequest,
-  ): (mayHaveMade?: boolean) => { hint: AllocationCall['hint']; alone: boolean } {
+  /** Notes that a request is sent. @returns what tells, once it is answered, what is known of its hint */
+  ask(request: AllocationRequest): HintAnswered {
     for (const mark of marksOf(request)) this.#marks.add(mark);
     const { partyIdHint: hint } = request;
-    if (hint === undefined) return () => ({ hint: 'free', alone: true });
-    const history = this.#hints.get(hint) ?? { sent: 0, answered: 0 };
+    if (hint === undefined) return () => ({ hint: 'free', wasRefused: false });
+    const history = this.#hints.get(hint) ?? { sent: 0, answered: 0, identifiers: [] };
     this.#hints.set(hint, history);
     history.sent += 1;
     const { sent, answered, presentOn } = history;
+    if (presentOn === undefined && sent > answered + 1) history.race ??= new Race();
     return (mayHaveMade = false) => {
       if (!mayHaveMade) history.answered += 1;
-      const alone = sent === answered + 1 && history.sent === sent;
+      const own = {
+        wasRefused: history.refusedBy !== undefined,
+        ...(history.race && { race: history.race }),
+      };
       if (presentOn !== undefined)
-        return { hint: presentOn === (request.synchronizerId ?? null) ? 'present' : 'unknown', alone };
-      const isFree = alone && !this.#made.has(hint) && hint.length >= SHORTEST_OWN;
-      return { hint: isFree ? 'free' : 'unknown', alone };
+        return { hint: presentOn === (request.synchronizerId ?? null) ? 'present' : 'unknown', ...own };
+      const isAlone = sent === answered + 1 && history.sent === sent;
+      const isFree = isAlone && !this.#made.has(hint) && hint.length >= SHORTEST_OWN;
+      return { hint: isFree ? 'free' : 'unknown', isShort: hint.length < SHORTEST_OWN, ...own };
     };
+  }
+
+  /** Whether a refusal is one of an invalid hint, and not one of a hint that is present. */
+  isForInvalid(answer: Answer): boolean {
+    const signature = signatureOf(answer);
+    return (
+      this.#presentRefusals.size > 0 &&
+      this.#invalidRefusals.has(signature) &&
+      !this.#presentRefusals.has(signature)
+    );
+  }
+
+  /** Whether a hint is near to that of a party, and another one. */
+  isNear({ partyIdHint: hint }: AllocationRequest): boolean {
+    if (hint === undefined || this.#hints.get(hint)?.presentOn !== undefined) return false;
+    return [...this.#hints].some(([other, { presentOn }]) => presentOn !== undefined && isNear(hint, other));
   }
 
   /**
@@ -73,29 +115,68 @@ export class Parties {
   see(
     request: AllocationRequest,
     answer: Answer,
-    { refusedBy, free }: { refusedBy?: Breach | undefined; free: boolean },
+    {
+      state = { hint: 'unknown', wasRefused: false },
+      refusedBy,
+      free,
+      duplicateHints,
+    }: { state?: HintState; refusedBy?: Breach | undefined; free: boolean } & Pick<Facts, 'duplicateHints'>,
   ): Judgement[] {
     const { partyIdHint: hint } = request;
     const history = hint === undefined ? undefined : this.#hints.get(hint);
-    const left = free ? leftBehind(history, answer) : [];
-    if (history && answer.status >= 400) history.refused ??= { answer, clause: refusedBy?.clause };
-    if (answer.status !== 200) return left;
+    const judgements = free && !state.race ? leftBehind(history, answer) : [];
+    if (history && state.race && free)
+      judgements.push(...this.#raced(history, state.race, answer, duplicateHints));
+    const { status } = answer;
+    if (state.hint === 'present' && status >= 400 && !NOT_OF_THE_CALL.includes(status))
+      this.#presentRefusals.add(signatureOf(answer));
+    if (refusedBy?.clause.id.startsWith('participant.hint-') && status >= 400)
+      this.#invalidRefusals.add(signatureOf(answer));
+    if (history && status >= 400 && history.refusedBy === undefined)
+      history.refusedBy = refusedBy?.clause ?? null;
+    if (status !== 200) return judgements;
     if (history) history.presentOn ??= request.synchronizerId ?? null;
+    const [shortest, longest] = this.lengths;
+    const length = hint?.length ?? shortest;
+    this.lengths = [Math.min(shortest, length), Math.max(longest, hint?.length ?? 0)];
     this.oneSynchronizer ||= request.synchronizerId === undefined;
+    return [...judgements, ...this.#accepted(request, answer, history)];
+  }
+
+  #accepted(request: AllocationRequest, answer: Answer, history: HintHistory | undefined): Judgement[] {
     const details = objectOf(answer)?.['partyDetails'];
     const party = isObject(details) ? details['party'] : undefined;
-    if (typeof party !== 'string') return left;
+    if (typeof party !== 'string') return [];
     const [made = ''] = party.split('::');
-    if (made !== hint) this.#made.add(made);
-    const known = this.#identifiers.size > 0;
+    if (made !== request.partyIdHint) this.#made.add(made);
+    const isFirst = this.#identifiers.size === 0;
     const before = this.#identifiers.get(party);
     this.#identifiers.set(party, before ?? answer);
+    const same = before && given(party, before);
+    const isAgain = history !== undefined && history.identifiers.length > 0;
+    const isOfHint = history?.identifiers.includes(party);
+    history?.identifiers.push(party);
     return [
-      ...left,
+      ...(isAgain ? [judgement(duplicateHint, isOfHint ? same : undefined)] : []),
       ...(party === '' ? [judgement(partyIdentifier, EMPTY)] : []),
-      ...(known ? [judgement(identifierUnique, before && given(party, before))] : []),
+      ...(isFirst ? [] : [judgement(identifierUnique, same)]),
       ...this.#belongs(request, JSON.stringify(details)),
     ];
+  }
+
+  /** What the last answer of several calls at once shows of all of them. */
+  #raced(
+    history: HintHistory,
+    race: Race,
+    answer: Answer,
+    duplicateHints: Facts['duplicateHints'],
+  ): Judgement[] {
+    race.note(answer);
+    if (history.sent > history.answered) return [];
+    delete history.race;
+    const outcome = race.conclude(duplicateHints, this.#presentRefusals);
+    history.wasLost = outcome === 'lost';
+    return outcome === 'lost' || outcome === 'unknown' ? [] : [judgement(hintRace, outcome)];
   }
 
   /** Nothing of another request is in the details of a party. */
@@ -120,11 +201,10 @@ export class Parties {
 }
 
 /** What a call with a hint shows that was in a refused one. */
-function leftBehind(history: History | undefined, answer: Answer): Judgement[] {
-  const refused = history?.refused;
-  const { presentOn, sent = 0, answered = 0 } = history ?? {};
+function leftBehind(history: HintHistory | undefined, answer: Answer): Judgement[] {
+  const { refusedBy, presentOn, sent = 0, answered = 0, wasLost } = history ?? {};
   // Whoever was accepted with it, or of whom nobody knows what became, may have made the party.
-  if (!refused || presentOn !== undefined || sent > answered) return [];
+  if (refusedBy === undefined || presentOn !== undefined || sent > answered) return [];
   const wrong: Wrong | undefined =
     answer.status < 400
       ? undefined
@@ -133,9 +213,10 @@ function leftBehind(history: History | undefined, answer: Answer): Judgement[] {
           actual: String(answer),
           gist: `refused with ${answer.status}`,
           rule: 'a hint that a refused call had',
-          against: refused.answer,
+          ...{ isStatus: true, isOfOrder: true },
         };
-  const ofCaller = refused.clause?.system === 'authentication' ? [callerAllocatesNothing] : [];
+  if (wasLost) return [judgement(hintRace, wrong)];
+  const ofCaller = refusedBy?.system === 'authentication' ? [callerAllocatesNothing] : [];
   return [refusedAllocatesNothing, ...ofCaller].map((clause) => judgement(clause, wrong));
 }
 

@@ -113,13 +113,17 @@ const isPlain = (name: string, value: unknown): boolean =>
   typeof value === 'string' &&
   /^[ -~]{1,256}$/.test(value);
 
+/** Whether a member is null, at any depth. */
+const hasNull = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value).some(hasNull));
+
 /** Whether nothing is in a request of which the specification does not say what becomes of it. */
 function isClear(request: Fields, text: string): boolean {
   const { localMetadata, identityProviderId } = request as AllocationRequest;
   const { resourceVersion, annotations = {}, ...others } = localMetadata ?? {};
   const entries = Object.entries(annotations ?? {});
   return (
-    !text.includes('null') &&
+    !hasNull(request) &&
     !text.includes('"__proto__"') &&
     Object.keys(request).every((name) => KNOWN.includes(name)) &&
     Object.keys(others).length === 0 &&

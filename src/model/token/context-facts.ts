@@ -1,7 +1,8 @@
 import { inAnyOrder, leaves, type Leaves } from '../../harness/judging/leaves.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 import { rulesOf, wireOf } from '../../spec/token-standard/rules.js';
-import { FRESH, keyOf, MARKS, textOf, withoutCondition, type Call } from '../call.js';
+import { FRESH } from '../fresh.js';
+import { keyOf, MARKS, textOf, withoutCondition, type Call } from '../call.js';
 import type { Exchange } from '../exchange.js';
 import { factText, type Cause, type Fact } from '../fact.js';
 import { bodyTextOf, objectOf } from '../judgement.js';

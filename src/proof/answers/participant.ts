@@ -73,6 +73,7 @@ export const participantExercise: Exercise = async (change) => {
       const facts: Facts = {
         ...PLAIN,
         ...{ users: Object.values(SUBJECTS), mayOmitSynchronizer: true, kept: parties.kept },
+        lengths: parties.lengths,
       };
       const free = acceptanceOf(call, facts) !== undefined;
       witness.rule(allocate(call, answer, facts));

@@ -16,6 +16,7 @@ import * as factoryRequest from './factory-request.js';
 import * as factory from './factory.js';
 import { metadataSending } from './info.js';
 import type { Operation } from '../operation.js';
+import { sending as allocationSending } from '../participant/endpoint.js';
 import * as requests from './requests.js';
 import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from './wire.js';
 
@@ -173,6 +174,7 @@ export function clausesOfCondition(
   operation: Operation,
   dimension: 'sending' | 'before' | 'beside',
 ): readonly Clause[] {
+  if (operation.service === 'participant') return dimension === 'beside' ? [] : [allocationSending];
   if (operation.service !== 'registry') return [];
   if (operation.request === 'none') return [metadataSending];
   const { sending, independentAnswers: before, parallelAnswers: beside } = rulesOf(operation);

@@ -1,5 +1,4 @@
 import type { Faults } from '../../page.js';
-import { refusesValue } from '../../participant/edit-parts.js';
 import {
   ledgerError,
   type Failure,
@@ -79,17 +78,6 @@ export const participantEndpointSending: Faults = {
         ({ arrival }) => arrival?.names.includes('AUTHORIZATION') === true,
         failure(UNAUTHENTICATED, 'The call is not authenticated.'),
       ),
-    },
-    'counts-user-and-hint-together': {
-      explains: 'The bound of 255 characters is that of the hint and the user together.',
-      participant: {
-        parts: refusesValue(
-          ({ partyIdHint, userId }) =>
-            typeof partyIdHint === 'string' &&
-            partyIdHint.length <= 255 &&
-            partyIdHint.length + (typeof userId === 'string' ? userId.length : 0) > 255,
-        ),
-      },
     },
     'gzip-for-clients-without-it': {
       explains: 'Answers are in gzip where Accept-Encoding names no other coding than br.',

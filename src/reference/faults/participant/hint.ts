@@ -18,6 +18,17 @@ export const participantHint: Faults = {
       explains: 'Spaces, colons and minuses count as two characters, as their escapes would.',
       participant: { parts: refusesHint((hint) => hint.replace(/[ :-]/g, '$&$&').length > 255) },
     },
+    'counts-user-and-hint-together': {
+      explains: 'The bound of 255 characters is that of the hint and the user together.',
+      participant: {
+        parts: refusesValue(
+          ({ partyIdHint, userId }) =>
+            typeof partyIdHint === 'string' &&
+            partyIdHint.length <= 255 &&
+            partyIdHint.length + (typeof userId === 'string' ? userId.length : 0) > 255,
+        ),
+      },
+    },
     'refuses-hint-of-255': {
       explains: 'The upper bound is off by one: a hint of 255 characters is refused.',
       participant: { parts: refusesHint((hint) => hint.length === 255) },

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Reply } from '../harness/http/reply.js';
+
+/** The latest response to each call, whatever its condition, as a digest. */
+export class Latest {
+  readonly #digests = new Map<string, { digest: string; times: number }>();
+
+  /** How many times in a row the response to a call was the same to the byte, this one included. `key` tells calls apart. */
+  timesOf(key: string, { exchange: { response } }: Reply): number {
+    const hash = createHash('sha1').update(`${response.status} ${response.undecoded ?? ''}`);
+    for (const [name, value] of response.headers)
+      if (/^content-(type|encoding)$/i.test(name)) hash.update(`${name}:${value}`);
+    const digest = hash.update(response.body).digest('base64');
+    const latest = this.#digests.get(key);
+    const times = latest?.digest === digest ? latest.times + 1 : 1;
+    this.#digests.set(key, { digest, times });
+    return times;
+  }
+
+  /** Forgets all responses, so that each is judged in full again. */
+  clear(): void {
+    this.#digests.clear();
+  }
+}

@@ -1,0 +1,97 @@
+import { isObject, type Fields } from '../harness/judging/wire.js';
+import type { Call, Condition } from '../model/call.js';
+import type { Exchange } from '../model/exchange.js';
+import type { Resender } from './resend.js';
+
+type IsWrong = (again: Exchange | undefined) => boolean;
+
+/** Parts of a condition that are left out together first. */
+const GROUPS: readonly (readonly (keyof Condition)[])[] = [
+  ['beside'],
+  ['framing', 'pieces', 'accept', 'acceptEncoding', 'contentType', 'headerNames'],
+  ['connection', 'before'],
+];
+
+/** The call with as little of its condition as shows the mistake: what it shows without is left out. */
+export async function smallestCondition(resend: Resender, call: Call, isWrong: IsWrong): Promise<Call> {
+  let smallest = call;
+  const leaveOut = async (names: readonly (keyof Condition)[]) => {
+    const entries = Object.entries(smallest.condition ?? {}) as [keyof Condition, unknown][];
+    const condition: Condition = Object.fromEntries(entries.filter(([name]) => !names.includes(name)));
+    const left = Object.keys(condition).length;
+    // Without any condition the call is right.
+    if (left === 0 || left === Object.keys(smallest.condition ?? {}).length) return;
+    const simpler = { ...smallest, condition };
+    if (isWrong(await resend.again(simpler))) smallest = simpler;
+  };
+  for (const names of GROUPS) await leaveOut(names);
+  for (const name of Object.keys(smallest.condition ?? {}) as (keyof Condition)[]) await leaveOut([name]);
+  return fewestBefore(resend, smallest, isWrong);
+}
+
+/** The call with as few calls right before it as show the mistake: they are halved until none can be left out. */
+async function fewestBefore(resend: Resender, call: Call, isWrong: IsWrong): Promise<Call> {
+  let { before = [] } = call.condition ?? {};
+  const having = (calls: readonly Call[]): Call => ({
+    ...call,
+    condition: { ...call.condition, before: calls },
+  });
+  while (before.length > 1) {
+    const half = before.slice(0, before.length >> 1);
+    const rest = before.slice(half.length);
+    if (isWrong(await resend.again(having(half)))) before = half;
+    else if (isWrong(await resend.again(having(rest)))) before = rest;
+    else break;
+  }
+  return before.length > 0 ? having(before) : call;
+}
+
+/**
+ * The exchange of a call that asks for as little as shows the mistake: members of its body are left out, and its texts are
+ * made shorter and plainer. It is `exchange` when all is needed.
+ */
+export async function askingForLess(
+  resend: Resender,
+  exchange: Exchange,
+  isWrong: IsWrong,
+): Promise<Exchange> {
+  let smallest = exchange;
+  let members = membersOf(exchange.call);
+  let isSettled = true;
+  const tryWith = async (less: Fields) => {
+    const again = await resend.again({ ...smallest.call, body: JSON.stringify(less) });
+    if (!again) return;
+    isSettled = isWrong(again);
+    if (!isSettled) return;
+    smallest = again;
+    members = less;
+  };
+  for (const name of Object.keys(members)) {
+    const { [name]: _, ...fewer } = members;
+    if (Object.keys(fewer).length > 0) await tryWith(fewer);
+  }
+  for (const simpler of [withoutRuns, inLetters])
+    for (const [name, value] of Object.entries(members))
+      if (typeof value === 'string' && simpler(value) !== value)
+        await tryWith({ ...members, [name]: simpler(value) });
+  // What was accepted meanwhile tells better why this is not.
+  const last = isSettled ? undefined : await resend.again(smallest.call);
+  return last && isWrong(last) ? last : smallest;
+}
+
+/** A text in which no character comes many times in a row. */
+const withoutRuns = (text: string) => text.replaceAll(/(.)\1{4,}/g, '$1');
+
+/** A text in which every character that is not a small letter or a digit is another one. What is put in by the client stays. */
+const inLetters = (text: string) =>
+  text.replaceAll(/\{\{[a-z:-]*\}\}|[^a-z0-9]/g, (part) => (part.length > 1 ? part : 'x'));
+
+function membersOf({ body }: Call): Fields {
+  if (typeof body !== 'string') return {};
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tokenAccepted, tokenRequired } from '../../spec/authentication/token.js';
+import { ALLOCATE } from '../../spec/participant/operations.js';
+import type { Call } from '../call.js';
+import { History } from '../history.js';
+import { take } from '../judge.js';
+import type { Answer } from '../judgement.js';
+import { membersIn } from './judge.js';
+
+const answer = (status: number, value: unknown): Answer => ({
+  status,
+  header: (name) => (name === 'content-type' ? 'application/json' : undefined),
+  json: { ok: true, value },
+  toString: () => `${status}`,
+});
+const party = (name: string) =>
+  answer(200, {
+    partyDetails: {
+      ...{ party: name, isLocal: true, identityProviderId: '' },
+      localMetadata: { resourceVersion: '0', annotations: {} },
+    },
+  });
+const refusal = (status: number, code = 'INVALID_ARGUMENT') => answer(status, { code });
+
+const FACTS = { participant: { duplicateHints: 'rejected', synchronizers: ['a::1'] } } as const;
+
+/** A history, and what it is told of: ids of the clauses, with a mark before those that are broken. */
+function judging() {
+  const history = new History(FACTS);
+  const see = (text: string, answered: Answer, own: Partial<Call> = {}): string[] => {
+    const call: Call = { operation: ALLOCATE, body: text, varies: 'a case', ...own };
+    const body = Buffer.from(text);
+    const headers = [['content-type', 'application/json']] as const;
+    const request = { method: 'POST', url: 'http://127.0.0.1/v2/parties', headers, body };
+    const hint = history.participant.parties.ask(membersIn({ body }));
+    const { exchange } = take(history, { call, request, answer: answered, sentAt: 0, hint });
+    return exchange.judgements.map(({ clause, wrong }) => `${wrong ? '!' : ''}${clause.id}`);
+  };
+  return { history, see };
+}
+
+const HINT = '{"partyIdHint":"assay-0123456789abx"}';
+
+test('an accepted call keeps everything that it makes use of, its path and the only synchronizer included', () => {
+  const { see } = judging();
+  const shown = see(HINT, party('p::1'));
+  for (const id of ['path-version', 'synchronizer-omitted', 'fields-optional', 'details'])
+    assert.ok(shown.includes(`participant.${id}`), id);
+  assert.ok(!shown.some((id) => id.startsWith('!')));
+});
+
+test('a call that is right under another condition shows that the condition makes no difference', () => {
+  const { see } = judging();
+  assert.ok(see(HINT, party('p::1'), { condition: { framing: 'chunked' } }).includes('participant.sending'));
+  assert.ok(see('{', refusal(400), { condition: { accept: null } }).includes('participant.sending'));
+  assert.ok(!see('{', party('p::2'), { condition: { accept: null } }).includes('participant.sending'));
+});
+
+test('a hint that is near to a present one is another one', () => {
+  const { see } = judging();
+  see(HINT, party('p::1'));
+  assert.ok(see(HINT, refusal(400)).includes('participant.duplicate-hint'));
+  assert.ok(
+    see(HINT.toUpperCase().replace('PARTYIDHINT', 'partyIdHint'), refusal(400)).includes(
+      '!participant.hint-compared-whole',
+    ),
+  );
+});
+
+test('a short hint may be present, unless it is refused as one that is invalid', () => {
+  const { see } = judging();
+  const short = '{"partyIdHint":"x"}';
+  assert.deepEqual(
+    see(short, refusal(400)).filter((id) => id.startsWith('!')),
+    [],
+  );
+  see(HINT, party('p::1'));
+  see(HINT, refusal(409, 'PRESENT'));
+  see('{"partyIdHint":"a.b"}', refusal(400));
+  assert.deepEqual(
+    see('{"partyIdHint":"y"}', refusal(409, 'PRESENT')).filter((id) => id.startsWith('!')),
+    [],
+  );
+  assert.deepEqual(
+    see('{"partyIdHint":"z"}', refusal(400)).filter((id) => id.startsWith('!')),
+    ['!participant.hint-length-accepted'],
+  );
+});
+
+test('a good token in an unusual form is one whose holder is told what is wrong with the request', () => {
+  const { see } = judging();
+  const bad = '{"partyIdHint":"a.b"}';
+  const credential = 'participantAdmin';
+  const lawful = { caller: { credential, token: 'unusual', knownBy: tokenAccepted.id } };
+  // Before it is known how the two are told apart, nothing is shown.
+  assert.ok(!see(bad, refusal(401), lawful).some((id) => id.endsWith('token-accepted')));
+  see(bad, refusal(400));
+  see(bad, refusal(401), { caller: { credential, token: 'none', refusedBy: tokenRequired.id } });
+  assert.ok(see(bad, refusal(400), lawful).includes('authentication.token-accepted'));
+  assert.ok(see(bad, refusal(401), lawful).includes('!authentication.token-accepted'));
+  // A token of which it is not said whether it is good shows nothing.
+  const odd = { caller: { credential, token: 'odd' } };
+  assert.ok(!see(bad, refusal(401), odd).some((id) => id.startsWith('!')));
+});

@@ -1,0 +1,82 @@
+import { sending } from '../../spec/participant/endpoint.js';
+import { dimensionsOf, textOf, type Call } from '../call.js';
+import type { Judged, Unjudged } from '../exchange.js';
+import type { History } from '../history.js';
+import { judgement } from '../judgement.js';
+import { isSilent } from '../manner.js';
+import { acceptanceOf, allocate, refusalOf } from './allocate.js';
+import { isAccepted } from './answer.js';
+import type { AllocationCall } from './call.js';
+import { identityOf } from './caller.js';
+import type { ParticipantHistory } from './history.js';
+import type { HintState, Parties } from './parties.js';
+import { readBody, type AllocationRequest } from './request.js';
+
+/** What the specification says about an exchange with a participant. Adds to the history what its response says. */
+export function judgeParticipant(sent: Unjudged, { participant }: History): Judged {
+  const { call, request, answer } = sent;
+  const { name } = call.operation;
+  if (!sent.hint) return { judgements: [], facts: [], asks: name };
+  const { parties, recognition, known: facts } = participant;
+  const mayHaveMade = !isAccepted(answer) && (answer.status >= 500 || sent.isRetried === true);
+  const state = sent.hint(mayHaveMade);
+  const isRefused = answer.status >= 400;
+  const body = readBody(textOf(request.body));
+  const members = body.members ?? {};
+  const asked: AllocationCall = {
+    ...{ caller: identityOf(call, participant.holders), body },
+    hint: hintIn(sent, state, parties),
+    unusual: isSilent(request) || isOdd(call),
+    acceptEncoding: request.headers.find(([key]) => key.toLowerCase() === 'accept-encoding')?.[1],
+    contended: state.race !== undefined && isRefused,
+    isNear: facts.duplicateHints === 'rejected' && parties.isNear(members),
+  };
+  const refusal = refusalOf(asked, facts);
+  const mayBeFree = { ...asked, hint: 'free', contended: false } as const;
+  const accepted = asked.unusual ? undefined : acceptanceOf(mayBeFree, facts);
+  const judgements = [
+    ...allocate(asked, answer, facts),
+    ...parties.see(members, answer, {
+      ...{ state, refusedBy: refusal },
+      ...(facts.duplicateHints && { duplicateHints: facts.duplicateHints }),
+      free: facts.duplicateHints === 'rejected' && accepted !== undefined && !sent.isRetried,
+    }),
+    ...(body.kind === 'broken' && !asked.unusual ? recognition.see(call, asked.caller, answer) : []),
+  ];
+  if (isAccepted(answer)) for (const { clause } of accepted ?? []) parties.kept.add(clause.id);
+  const isSentOtherwise = dimensionsOf(call).includes('sending');
+  const isRight = judgements.length > 0 && judgements.every(({ wrong }) => !wrong);
+  if (isSentOtherwise && isRight && (refusal ?? accepted)) judgements.push(judgement(sending, undefined));
+  const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
+  return {
+    ...{ judgements, facts: [], asks: `${name} ${refusal?.rule ?? 'accepted'}` },
+    // What creates a party is made again only where it is meant to be.
+    ...(ids.length > 0 && (refusal ?? call.shared) && { kind: `${name} ${ids.join(' ')}` }),
+  };
+}
+
+/** What a request for a party asks for. Empty when its body is not an object. */
+export const membersIn = ({ body }: { body?: Uint8Array }): AllocationRequest =>
+  readBody(textOf(body)).members ?? {};
+
+/** What is known of the hint of a call, with its response. */
+function hintIn({ answer, isRetried }: Unjudged, state: HintState, parties: Parties): HintState['hint'] {
+  if (isRetried) return 'unknown';
+  if (answer.status < 400) return state.hint;
+  // What was left behind by a refused call is not about what this one asks for.
+  if (state.wasRefused && state.hint === 'free') return 'unknown';
+  return state.isShort && parties.isForInvalid(answer) ? 'free' : state.hint;
+}
+
+/** Whether a call has something in its URL of which the specification says nothing. */
+const isOdd = ({ query, caller }: Call) => query !== undefined && caller?.token === undefined;
+
+/** Why a call must be refused for what it asks for, whatever became of its hint. @returns undefined when nothing says so */
+export function mustBeRefused(
+  call: Call,
+  request: { body?: Uint8Array },
+  { holders, known }: ParticipantHistory,
+) {
+  const body = readBody(textOf(request.body));
+  return refusalOf({ caller: identityOf(call, holders), body, unusual: false, hint: 'free' }, known);
+}

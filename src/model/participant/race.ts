@@ -1,0 +1,49 @@
+import type { Answer, Wrong } from '../judgement.js';
+import { NOT_OF_THE_CALL } from './allocate.js';
+import { signatureOf } from './answer.js';
+import type { Facts } from './call.js';
+
+/**
+ * Calls with one hint that are under way at the same time. Where a hint that is present is rejected, exactly one of them is
+ * accepted; where it is renamed, all are.
+ */
+export class Race {
+  readonly #answers: Answer[] = [];
+
+  note(answer: Answer): void {
+    this.#answers.push(answer);
+  }
+
+  /**
+   * What is wrong with all answers together. `presentRefusals`: how calls with a hint that is present are refused.
+   * @returns undefined when nothing is wrong; `lost` when none was accepted, which may be because they were in each
+   * other's way: then the next one must be; `unknown` when too little is known
+   */
+  conclude(
+    duplicateHints: Facts['duplicateHints'],
+    presentRefusals: ReadonlySet<string>,
+  ): Wrong | undefined | 'lost' | 'unknown' {
+    const count = this.#answers.length;
+    const accepted = this.#answers.filter(({ status }) => status === 200);
+    const refused = this.#answers.filter(({ status }) => status >= 400);
+    if (count < 2 || duplicateHints === undefined) return 'unknown';
+    const rule = `${count} identical hints at once`;
+    if (duplicateHints === 'renamed') {
+      const [first] = refused.filter(({ status }) => !NOT_OF_THE_CALL.includes(status));
+      if (!first) return refused.length > 0 ? 'unknown' : undefined;
+      const gist = `refused with ${first.status}`;
+      return { expected: 'status 200 and a party of its own for each', actual: String(first), gist, rule };
+    }
+    if (accepted.length === 1) return undefined;
+    const [one] = accepted;
+    const wrong: Wrong = {
+      expected: 'exactly one accepted',
+      actual: `${accepted.length} of ${count} accepted`,
+      ...{ gist: 'not exactly one', rule, ...(one && { against: one }) },
+    };
+    if (accepted.length > 1) return wrong;
+    // An error may be the answer to the one that would have been accepted.
+    if (refused.some(({ status }) => status === 500)) return wrong;
+    return refused.every((each) => presentRefusals.has(signatureOf(each))) ? wrong : 'lost';
+  }
+}

@@ -1,0 +1,50 @@
+import { tokenRequired } from '../../spec/authentication/token.js';
+import { clauseNamed } from '../../spec/catalogue.js';
+import type { Call } from '../call.js';
+import { judgement, type Answer, type Judgement } from '../judgement.js';
+import { NOT_OF_THE_CALL } from './allocate.js';
+import type { Identity } from './caller.js';
+
+/** Statuses about who calls. */
+const OF_THE_CALLER = [401, 403];
+
+/**
+ * How callers are answered whose request must be refused for what it asks for: who is known is told that, and who is not
+ * known is told something else. So a good token in an unusual form shows whether it is taken, and creates no party.
+ */
+export class Recognition {
+  /** The statuses for usual tokens, by credential. */
+  readonly #known = new Map<string, Set<number>>();
+  /** The statuses without a token. */
+  readonly #unknown = new Set<number>();
+
+  /** What the refusal of a broken request shows of its caller. */
+  see(call: Call, identity: Identity, answer: Answer): Judgement[] {
+    const { status } = answer;
+    if (status < 400 || status >= 500 || NOT_OF_THE_CALL.includes(status)) return [];
+    if (identity.kind === 'refused') {
+      if (identity.clause === tokenRequired) this.#unknown.add(status);
+      return [];
+    }
+    if (identity.kind !== 'known') return [];
+    const known = this.#known.get(identity.name) ?? new Set<number>();
+    this.#known.set(identity.name, known);
+    if (call.caller?.token === undefined) known.add(status);
+    if (call.caller?.knownBy === undefined) return [];
+    const canTell =
+      known.size > 0 && this.#unknown.size > 0 && ![...known].some((each) => this.#unknown.has(each));
+    if (!canTell) return [];
+    const clause = clauseNamed(call.caller.knownBy);
+    if (known.has(status)) return [judgement(clause, undefined)];
+    if (!this.#unknown.has(status) && !OF_THE_CALLER.includes(status)) return [];
+    return [
+      judgement(clause, {
+        expected: `status ${[...known].join(' or ')}, as the same request is answered with the usual token`,
+        actual: String(answer),
+        gist: 'not known',
+        rule: call.varies,
+        ...{ isStatus: true, isOfOrder: true },
+      }),
+    ];
+  }
+}

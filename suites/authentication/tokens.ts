@@ -1,0 +1,118 @@
+import { subjectCommand, tokenCommand } from '../../src/harness/target/token/command.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import type { Session } from '../../src/harness/session.js';
+import { byCredential, type Authorise, type Authorised } from '../../src/engine/authorise.js';
+import { holdersOf } from '../../src/model/participant/caller.js';
+import type { Caller } from '../../src/model/call.js';
+import { everyCallWithoutToken, type NoBearer } from '../../generators/authentication/call-without-token.js';
+import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
+import { isJwt } from '../../generators/authentication/altered-token.js';
+import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
+import { everyLawfulToken } from '../../generators/authentication/lawful-token.js';
+import { everyTokenOfAnotherKey } from '../../generators/authentication/forged-token.js';
+import { everyOddToken } from '../../generators/authentication/odd-token.js';
+import { keySet } from './key-set.js';
+
+// It stays as long as the process: calls are made again at the end of a run.
+const served = keySet();
+
+const withoutToken = new Map(everyCallWithoutToken.map((each) => [each.rule, each]));
+const badTokens = new Map(everyBadToken('').map((each) => [each.name, each]));
+const otherKeys = new Map(everyTokenOfAnotherKey.map((each) => [each.name, each]));
+const counterparts = new Map(everyBadCounterpart.map((each) => [each.name, each]));
+const lawful = new Map(everyLawfulToken.map((each) => [each.what, each]));
+const odd = new Map(everyOddToken.map((each) => [each.name, each]));
+
+/** The claims that a token shares with others, by the name of what is shared. */
+const SHARED: Readonly<Record<string, (unique: string, now: number) => Record<string, unknown>>> = {
+  jti: (jti) => ({ jti }),
+  session: (sid) => ({ sid, session_state: sid, nonce: sid, jti: sid }),
+  'times and jti': (jti, now) => ({ jti, iat: now, nbf: now - 30, exp: now + 601 }),
+};
+
+/** What several tokens may have in common, by name. */
+export const everyShared = Object.keys(SHARED);
+
+/** A token is used again for so long, in milliseconds: to make one takes longer than a call. */
+const USED_AGAIN_MS = 60_000;
+
+/** What makes what the requests of a run carry. */
+export function authorising(): Authorise {
+  const known = new Map<string, { at: number; authorised: Promise<Authorised> }>();
+  return (session, caller, unique) => {
+    // What a token shares with others is fresh in each call.
+    if (caller.shared !== undefined || caller.token?.includes('counterpart'))
+      return authorise(session, caller, unique);
+    const key = JSON.stringify(caller);
+    const before = known.get(key);
+    if (before && performance.now() - before.at < USED_AGAIN_MS) return before.authorised;
+    const authorised = authorise(session, caller, unique);
+    known.set(key, { at: performance.now(), authorised });
+    return authorised;
+  };
+}
+
+/** What the requests of a caller carry: its usual token, one that was made for the case, or none. */
+const authorise: Authorise = async (session, caller, unique) => {
+  const { credential, token: name, subject } = caller;
+  if (name === undefined && subject === undefined) return byCredential(session, caller, unique);
+  if (name === 'none') return { headers: [] };
+  const without = withoutToken.get(name ?? '');
+  if (without) return inWrongPlace(session, caller, without);
+  const [value, shell, scheme] = await made(session, caller, unique);
+  session.keepSecret(value);
+  const command =
+    subject !== undefined && name === undefined
+      ? subjectCommand(session.target, subject)
+      : tokenCommand(session.target, credential, shell);
+  return { headers: [['authorization', `${scheme} ${value}`]], token: { value, shell: command } };
+};
+
+/** A good token where no token may stand. */
+async function inWrongPlace(
+  session: Session,
+  { credential }: Caller,
+  { headers, query }: NoBearer,
+): Promise<Authorised> {
+  const token = await session.token(credential);
+  const { subject } = holdersOf(session.target).get(credential) ?? {};
+  return {
+    headers: headers(token.value, subject),
+    ...(query && { query: query(token.value) }),
+    token,
+  };
+}
+
+/** A token that was made for a case: its value, the name of what is wrong with it, and its scheme. */
+async function made(session: Session, caller: Caller, unique: string): Promise<[string, string, string]> {
+  const { credential, token: name = 'good', shared, subject } = caller;
+  const bad = badTokens.get(name);
+  const { issuer } = session.target;
+  const audience = issuer?.audience;
+  if (bad && 'alter' in bad) {
+    const { value } = await session.token(credential);
+    if (!bad.fromAny && !isJwt(value))
+      throw new NotApplicable(`the token of ${credential} is no JWT that could be altered`);
+    return [bad.alter(value), name, 'Bearer'];
+  }
+  if (!issuer) throw new NotApplicable('the target file has no issuer');
+  const holder = subject ?? holdersOf(session.target).get(credential)?.subject;
+  const forge = await session.forge(holder);
+  const claims = shared === undefined ? {} : SHARED[shared]!(unique, Math.floor(Date.now() / 1000));
+  const otherKey = otherKeys.get(name);
+  if (otherKey) {
+    const urls = await served.serve(forge.otherJwk, await forge.otherCertificate());
+    return [otherKey.make(forge, urls), name, 'Bearer'];
+  }
+  const counterpart = counterparts.get(name);
+  const jti = { jti: unique };
+  if (counterpart) return [counterpart.make(forge, forge.token({ claims: jti }), jti) ?? '', name, 'Bearer'];
+  const good = lawful.get(name);
+  if (good?.needsAudience && audience === undefined)
+    throw new NotApplicable('the target file has no issuer.audience');
+  if (good) return [good.make(forge, audience), 'good', good.scheme];
+  const oddOne = odd.get(name);
+  if (oddOne) return [oddOne.make(forge, audience), name, 'Bearer'];
+  if (bad && 'make' in bad) return [bad.make(forge, audience), name, 'Bearer'];
+  return [forge.token({ claims }), 'good', 'Bearer'];
+}

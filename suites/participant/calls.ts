@@ -1,0 +1,205 @@
+import type { Run } from '../../src/engine/run.js';
+import type { Steps } from '../../src/engine/test.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { textOf, type Call, type Caller, type Condition } from '../../src/model/call.js';
+import type { Exchange } from '../../src/model/exchange.js';
+import { FRESH, fresh } from '../../src/model/fresh.js';
+import { isAccepted } from '../../src/model/participant/answer.js';
+import { membersIn } from '../../src/model/participant/judge.js';
+import { tokenRequired, tokenSignature } from '../../src/spec/authentication/token.js';
+import { ALLOCATE, READ_PARTIES } from '../../src/spec/participant/operations.js';
+import { everyAnnotation } from './annotations.js';
+
+/** The members of a request for a party. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** What a call asks for, and who makes it. */
+export interface Asked {
+  /** `synchronizerId` is added where there are several and it is not given. `undefined`: the member is left out. */
+  members?: Members;
+  /** Instead of members: the body as it is sent. */
+  body?: string | Uint8Array;
+  /** Absent: the participant admin. */
+  caller?: Caller;
+}
+
+export const ADMIN = 'participantAdmin';
+export const ADMIN_OF_PROVIDER = 'identityProviderAdmin';
+
+/** The maximum number of calls that are under way beside one that creates a party. */
+const MOST_BESIDE = 31;
+
+/** What the target file says of its participant. */
+export const factsOf = ({ history }: Run) => history.participant.facts;
+
+/** Whom a credential stands for, as far as the target file tells. */
+export const holderOf = ({ history }: Run, credential: string) =>
+  history.participant.holders.get(credential) ?? {};
+
+/** Whether the target file names somebody who has this credential. */
+export function hasCredential({ session }: Run, name: string): boolean {
+  const { credentials, issuer } = session.target;
+  return credentials?.[name] !== undefined || issuer?.subjects?.[name] !== undefined;
+}
+
+/** The members of a request, with a synchronizer where there are several and none is given. */
+export function complete(run: Run, members: Members): Members {
+  const { synchronizers = [] } = factsOf(run);
+  return synchronizers.length > 1 ? { synchronizerId: synchronizers[0], ...members } : members;
+}
+
+/** A call for a party. `varies`: what it varies, in words that follow "a request with". */
+export const allocation = (run: Run, { members, body, caller }: Asked, varies: string): Call => ({
+  ...{ operation: ALLOCATE, varies },
+  body: body ?? JSON.stringify(complete(run, members ?? {})),
+  ...(caller && { caller }),
+});
+
+/** A hint that nothing makes special, with `before` at its beginning. What makes it fresh is not at its end. */
+export const plainHint = (before = 'assay-'): string => `${before}${FRESH}x`;
+
+/** The request on which all others build: it is made once in a run, as an ordinary client makes it. */
+export const good = (run: Run): Call => ({
+  ...allocation(run, { members: { partyIdHint: plainHint() } }, 'nothing but a hint'),
+  shared: true,
+});
+
+/**
+ * The same by the admin of an identity provider, who has to name that one.
+ * @returns undefined when the target file does not say who that is
+ */
+export function goodOfProvider(run: Run): Call | undefined {
+  const { identityProviderId } = holderOf(run, ADMIN_OF_PROVIDER);
+  if (identityProviderId === undefined || !hasCredential(run, ADMIN_OF_PROVIDER)) return undefined;
+  const members = { partyIdHint: fresh('party'), identityProviderId };
+  const asked = { members, caller: { credential: ADMIN_OF_PROVIDER } };
+  return { ...allocation(run, asked, 'the identity provider of the caller'), shared: true };
+}
+
+/** Finds out whether the admin of an identity provider may make calls: its token, too, must work in a plain call first. */
+export function* providerOf(run: Run): Generator<Call, string | undefined, Exchange> {
+  const call = goodOfProvider(run);
+  if (!call) return undefined;
+  const { answer } = yield call;
+  return isAccepted(answer) ? holderOf(run, ADMIN_OF_PROVIDER).identityProviderId : undefined;
+}
+
+/**
+ * The same call by the admin of an identity provider, who asks for a party of it: what must be refused is refused for that
+ * one as well. @returns undefined when the body names a provider, or cannot name one
+ */
+export function byAnother(call: Call, provider: string): Call | undefined {
+  const text = textOf(call.body);
+  const { caller } = call;
+  if (typeof text !== 'string' || !/^\s*\{/.test(text) || text.includes('"identityProviderId"'))
+    return undefined;
+  if (caller && (caller.credential !== ADMIN || caller.subject !== undefined)) return undefined;
+  const rest = text.replace(/^\s*\{/, '');
+  const member = `"identityProviderId":${JSON.stringify(provider)}`;
+  return {
+    ...call,
+    body: `{${member}${/^\s*\}/.test(rest) ? '' : ','}${rest}`,
+    caller: { ...caller, credential: ADMIN_OF_PROVIDER },
+  };
+}
+
+/** A call that must be refused: by the participant admin, and by the admin of an identity provider where it may as well. */
+export function* refused(run: Run, asked: Asked, rule: string): Steps {
+  const call = { ...allocation(run, asked, rule), counterpart: good(run) };
+  yield call;
+  const provider = run.vary.isOff ? undefined : yield* providerOf(run);
+  const another = provider === undefined ? undefined : byAnother(call, provider);
+  if (another) yield another;
+}
+
+/** Members that are refused, without a hint and with one. */
+export function* refusedMembers(run: Run, members: Members, rule: string): Steps {
+  yield* refused(run, { members }, rule);
+  if (!('partyIdHint' in members))
+    yield* refused(run, { members: { partyIdHint: plainHint(), ...members } }, rule);
+}
+
+/** Members that no good call has. */
+const BAD = { partyIdHint: 'a.b', userId: '' };
+
+/** A call that is refused, for what it asks for or for its token by turns. */
+export function badCall(run: Run, turn: number, caller: Caller = { credential: ADMIN }): Call {
+  const { credential } = caller;
+  const callers: [Caller, string][] = [
+    [caller, 'a full stop in the hint'],
+    [{ credential, token: 'none', refusedBy: tokenRequired.id }, 'no token'],
+    // A token that says to be that of the caller shows whether what it says is believed.
+    run.session.target.issuer
+      ? [
+          { credential, token: 'changed-signature', refusedBy: tokenSignature.id },
+          'a token with a changed signature',
+        ]
+      : [{ credential, token: 'none', refusedBy: tokenRequired.id }, 'no token'],
+  ];
+  const [who, varies] = callers[turn % callers.length]!;
+  return allocation(run, { members: BAD, caller: who }, varies);
+}
+
+/**
+ * A call that creates a party, once in a run. A party stays for ever, so that its call shows as much as it can: it is sent
+ * otherwise than usual, right after a call that is refused and one that is broken off, beside as many others as there may
+ * be; and it asks for annotations, and for a party of an identity provider by its admin. `turn` tells such calls apart.
+ */
+export function creating(
+  run: Run,
+  asked: Asked & { mayAskForMore?: boolean; provider?: string | undefined },
+  varies: string,
+  turn: number,
+  own: Condition = {},
+): Call {
+  const { members, caller, mayAskForMore, provider } = asked;
+  const isOfProvider = provider !== undefined && turn % 3 > 0 && !caller && !members?.['userId'];
+  const more = {
+    ...(mayAskForMore && { localMetadata: { annotations: everyAnnotation(FRESH) } }),
+    ...(mayAskForMore && isOfProvider && { identityProviderId: provider }),
+  };
+  const all: Asked = members ? { ...asked, members: { ...more, ...members } } : asked;
+  const plain = allocation(run, all, varies);
+  const named = membersIn({ body: Buffer.from(plain.body as string) }).identityProviderId;
+  const call: Call = {
+    ...plain,
+    ...(isOfProvider && named === provider && { caller: { credential: ADMIN_OF_PROVIDER } }),
+    shared: true,
+  };
+  return run.vary.isOff ? call : { ...call, condition: strained(run, call, turn, own) };
+}
+
+/** Everything about a call that must make no difference, at once. */
+function strained(run: Run, call: Call, turn: number, own: Condition): Condition {
+  const { concurrency, requestsPerSecond } = run.session.target.limits;
+  const count = requestsPerSecond === undefined ? Math.min(MOST_BESIDE, concurrency - 1) : 0;
+  const reads = Array.from({ length: count }, (): Call => ({ operation: READ_PARTIES, varies: 'no body' }));
+  const bad = badCall(run, turn, call.caller);
+  const { connection: _, ...sending } = run.vary.otherwise(call).condition ?? {};
+  return {
+    ...(Object.keys(own).length > 0 ? own : sending),
+    connection: turn % 2 === 0 ? 'shared with the calls before' : 'after a broken-off call',
+    before: turn % 2 === 0 ? [bad, { ...bad, condition: { connection: 'broken off' } }] : [bad],
+    ...(reads.length > 0 && { beside: reads }),
+  };
+}
+
+/**
+ * The hint that a call was sent with.
+ * @throws {NotApplicable} when its party was not created
+ */
+export function hintOf({ answer, request }: Exchange): string {
+  const { partyIdHint } = membersIn(request);
+  if (!isAccepted(answer) || partyIdHint === undefined)
+    throw new NotApplicable('there is no party with a hint');
+  return partyIdHint;
+}
+
+/**
+ * Ends a case that shows something only where hints that are present are rejected.
+ * @throws {NotApplicable} where the target file does not say that they are
+ */
+export function requireRejected(run: Run): void {
+  if (factsOf(run).duplicateHints !== 'rejected')
+    throw new NotApplicable('it shows only where participant.duplicateHints are rejected');
+}
