@@ -16,8 +16,10 @@ import { serverErrors } from './server-errors.js';
 import { tell, type Reporting } from './tell.js';
 import { turnsOf } from './turns.js';
 
-/** The maximum number of requests of a run: the phase has what the tests leave of it … */
-const REQUESTS: Record<Budget, number> = { quick: 0, standard: 7_800, deep: 60_000 };
+/** The maximum number of requests of a run with the standard budget, by service: the phase has what the tests leave of it … */
+const REQUESTS = { registry: 7_800, participant: 4_700, scan: 1_500, operator: 900 };
+/** The same with the deep budget, for all services together. */
+const REQUESTS_OF_DEEP = 60_000;
 /** … and at least so many, so that a list of many pages does not leave it nothing. */
 const FEWEST: Record<Budget, number> = { quick: 0, standard: 1_500, deep: 20_000 };
 /** A run of few clauses repeats no more than this: further calls would show no more. */
@@ -100,7 +102,10 @@ class Repetition {
     const calls = kinds.flat();
     this.#all = new Set(calls.map(keyOf)).size;
     const enough = Math.min(MOST[budget], FOR_ALL + this.#all * FOR_EACH[budget]);
-    const left = Math.max(FEWEST[budget], REQUESTS[budget] - run.session.requests);
+    const services = new Set(calls.map(({ operation }) => operation.service));
+    const most =
+      budget === 'deep' ? REQUESTS_OF_DEEP : [...services].reduce((sum, each) => sum + REQUESTS[each], 0);
+    const left = Math.max(FEWEST[budget], most - run.session.requests);
     this.#left = Math.min(left, enough, (requestsPerSecond * LONGEST_MS[budget]) / 1000);
     this.#calls = calls;
     const requestsFor = (call: Call) => run.history.rightExchange(call)?.pages?.length ?? 1;

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { Run } from '../../src/engine/run.js';
+import { follow } from '../../src/engine/test.js';
+import { Vary } from '../../src/engine/vary.js';
+import { recording, type Answer, type Arrival } from '../../src/harness/http/testing.js';
+import { Session } from '../../src/harness/session.js';
+import { targetWith } from '../../src/harness/target/testing.js';
+import { everyCondition } from '../../generators/conditions.js';
+import { authorising } from '../authentication/tokens.js';
+import {
+  allocation,
+  byAnother,
+  creating,
+  good,
+  plainHint,
+  providerOf,
+  refused,
+  type Asked,
+} from './calls.js';
+import { hintFrom } from './hints.js';
+import { ofShape } from './shapes.js';
+
+const TOKEN = 'a-token-of-the-admin';
+const ALLOCATED = { partyIdHint: /^[\w :-]+$/ };
+
+/** A participant on loopback that allocates what it is asked for, unless `refuses` says otherwise. */
+async function runAgainst(
+  t: TestContext,
+  {
+    refuses = () => false,
+    lines = '',
+    facts = '',
+  }: Partial<{ refuses: (arrival: Arrival, hint: unknown) => boolean; lines: string; facts: string }> = {},
+) {
+  const answer = (index: number, arrival: Arrival): Answer => {
+    const members = parsed(arrival.body.toString());
+    const { partyIdHint: hint = 'none', localMetadata, identityProviderId = '' } = members ?? {};
+    const isInvalid = members === undefined || !ALLOCATED.partyIdHint.test(String(hint));
+    if (arrival.method === 'POST' && (isInvalid || refuses(arrival, hint)))
+      return {
+        status: 400,
+        headers: ['Content-Type', 'application/json'],
+        body: '{"code":"INVALID_ARGUMENT"}',
+      };
+    const annotations = (localMetadata as { annotations?: object } | undefined)?.annotations ?? {};
+    const partyDetails = {
+      ...{ party: `${String(hint)}::${index}`, isLocal: true, identityProviderId },
+      localMetadata: { resourceVersion: '0', annotations },
+    };
+    return { headers: ['Content-Type', 'application/json'], body: JSON.stringify({ partyDetails }) };
+  };
+  const { url, arrivals } = await recording(t, answer);
+  const text =
+    `participant: { url: "${url}/json", duplicateHints: rejected, synchronizers: ["a::1"]${facts} }\n` +
+    `credentials: { participantAdmin: { tokenFile: admin.jwt }, identityProviderAdmin: { tokenFile: other.jwt, identityProviderId: east } }\n${lines}`;
+  const session = new Session(targetWith(t, text, { 'admin.jwt': TOKEN, 'other.jwt': 'a-token-of-another' }));
+  t.after(() => session.close());
+  const run = new Run(session, 'standard', new Vary(everyCondition(1), 1), authorising());
+  const posts = () => arrivals.filter(({ method }) => method === 'POST');
+  return { run, arrivals, posts, bodies: () => posts().map(({ body }) => parsed(body.toString())) };
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+test('the request on which all others build is made once, as an ordinary client makes it', async (t) => {
+  const { run, arrivals } = await runAgainst(t);
+  const log: never[] = [];
+  const [first, second] = await Promise.all([run.shared(good(run), log), run.shared(good(run), log)]);
+  assert.equal(arrivals.length, 1);
+  const headers = new Map(arrivals[0]!.headers.map(([name, value]) => [name.toLowerCase(), value]));
+  assert.equal(headers.get('authorization'), `Bearer ${TOKEN}`);
+  assert.equal(headers.get('accept'), 'application/json');
+  assert.equal(first.exchanges.at(-1), second.exchanges.at(-1));
+  assert.equal(run.client.parties.hints.length, 1);
+});
+
+test('a call that creates a party comes right after a refused one, beside others, and otherwise than usual', async (t) => {
+  const { run, arrivals, bodies } = await runAgainst(t, { lines: 'limits: { concurrency: 4 }' });
+  for (const turn of [0, 1]) {
+    const before = arrivals.length;
+    const members = { partyIdHint: plainHint(`turn-${turn}-`) };
+    const { findings } = await run.shared(creating(run, { members }, 'a hint', turn), []);
+    assert.deepEqual(findings, []);
+    const own = arrivals.slice(before);
+    assert.equal(own.filter(({ method }) => method === 'GET').length, 3);
+  }
+  assert.deepEqual(bodies()[0], { partyIdHint: 'a.b', userId: '' });
+  const hints = bodies().map((each) => String(each?.['partyIdHint']));
+  assert.equal(hints.filter((hint) => hint.startsWith('turn-')).length, 2);
+});
+
+test('a target that wants no more requests a second gets none beside a party', async (t) => {
+  const { run, arrivals } = await runAgainst(t, { lines: 'limits: { requestsPerSecond: 200 }' });
+  await run.shared(creating(run, { members: {} }, 'no member', 0), []);
+  assert.ok(arrivals.every(({ method }) => method === 'POST'));
+});
+
+test('what must be refused is sent by somebody else, too, once that one is known to be let in', async (t) => {
+  const { run, posts, bodies } = await runAgainst(t);
+  const steps = refused(run, { members: { partyIdHint: 'a.b' } }, 'a full stop');
+  await follow(run, steps as Parameters<typeof follow>[1], []);
+  const by = posts().map(({ headers }) => new Map(headers).get('authorization') ?? headers.at(-1)?.[1]);
+  assert.ok(
+    bodies().some(
+      (members) => members?.['partyIdHint'] === 'a.b' && members['identityProviderId'] === 'east',
+    ),
+  );
+  assert.equal(by.length, 3);
+});
+
+test('an admin of an identity provider whose plain call is refused makes no other calls', async (t) => {
+  const { run, bodies } = await runAgainst(t, {
+    refuses: ({ headers }) => headers.some(([, value]) => value === 'Bearer a-token-of-another'),
+  });
+  assert.equal(await follow(run, providerOf(run), []), undefined);
+  const steps = refused(run, { members: { partyIdHint: 'a.b' } }, 'a full stop');
+  await follow(run, steps as Parameters<typeof follow>[1], []);
+  assert.ok(
+    !bodies().some((members) => members?.['partyIdHint'] === 'a.b' && 'identityProviderId' in members),
+  );
+});
+
+test('the same call by another one names its provider, where the body can', async (t) => {
+  const { run } = await runAgainst(t);
+  const another = (asked: Asked) => byAnother(allocation(run, asked, 'a case'), 'east')?.body;
+  assert.equal(another({ members: { userId: '' } }), '{"identityProviderId":"east","userId":""}');
+  assert.equal(another({ members: {} }), '{"identityProviderId":"east"}');
+  assert.equal(another({ body: '{"half' }), '{"identityProviderId":"east","half');
+  for (const asked of [
+    { body: '[]' },
+    { members: { identityProviderId: 'west' } },
+    { caller: { credential: 'user' } },
+  ])
+    assert.equal(another(asked), undefined);
+});
+
+test('the shapes of requests are made once, and the hint of one is nearly that of another', async (t) => {
+  const { run, bodies } = await runAgainst(t, { facts: ', identityProviders: [east, west]' });
+  for (const shape of ['otherProvider', 'full', 'bare', 'emptyUser'] as const)
+    await follow(run, ofShape(run, shape), []);
+  const parties = bodies().filter((members) => members?.['partyIdHint'] !== 'a.b');
+  assert.equal(run.client.parties.hints.length, 4);
+  const hints = parties.map((members) => JSON.stringify(members?.['partyIdHint'] ?? ''));
+  const full = hints.find((hint) => /^"1/.test(hint));
+  assert.ok(hints.includes(`"0${full?.slice(1)}`));
+});
+
+test('a refused call is made smaller until everything in it is needed', async (t) => {
+  const { run } = await runAgainst(t, { refuses: (_, hint) => String(hint).startsWith(':') });
+  await run.shared(good(run), []);
+  const members = {
+    ...{ userId: '', localMetadata: {}, partyIdHint: hintFrom((unique) => `:${unique}${'x'.repeat(100)}_`) },
+  };
+  const { findings } = await run.make(allocation(run, { members }, 'a hint'));
+  const [finding] = findings;
+  assert.equal(finding?.clauses[0]?.id, 'participant.hint-alphabet');
+  assert.equal(finding.calls[0]?.body, '{"partyIdHint":":{{fresh}}x_"}');
+  // Only what shows that something in it is not needed creates parties.
+  assert.ok(run.client.parties.hints.length <= 3);
+});
