@@ -151,7 +151,7 @@ test('the shapes of requests are made once, and the hint of one is nearly that o
   const parties = bodies().filter((members) => members?.['partyIdHint'] !== 'a.b');
   assert.equal(run.client.parties.hints.length, 4);
   const hints = parties.map((members) => JSON.stringify(members?.['partyIdHint'] ?? ''));
-  const full = hints.find((hint) => /^"1/.test(hint));
+  const full = hints.find((hint) => hint.startsWith('"1'));
   assert.ok(hints.includes(`"0${full?.slice(1)}`));
 });
 
