@@ -39,7 +39,7 @@ export const LAYERS = [
   {
     path: 'src/model',
     holds: 'What the specification allows, executable: one page a call, and laws over a run',
-    mayUse: ['src/spec', 'src/harness/judging'],
+    mayUse: ['src/spec', 'src/harness/judging', 'src/harness/metrics', 'src/harness/tls'],
   },
   {
     path: 'src/history',

@@ -6,6 +6,7 @@ import { dimensionsOf, keyOf, type Call } from './call.js';
 import type { Exchange, Judged, Unjudged } from './exchange.js';
 import { placeOf, type Difference, type Fact } from './fact.js';
 import { judgement, objectOf, type Judgement } from './judgement.js';
+import { Scrapes } from './operator/scrapes.js';
 import { ScanHistory, type ScanFacts } from './scan/history.js';
 import { ContextFacts } from './token/context-facts.js';
 import { Contracts } from './token/contracts.js';
@@ -53,6 +54,7 @@ export class History {
   /** The APIs that the registry, or any of its instruments, says that it supports. */
   readonly apis = { registry: new Set<string>(), instrument: new Set<string>() };
   readonly scan: ScanHistory;
+  readonly scrapes = new Scrapes();
   readonly subjects: Subjects;
   readonly #known = new Map<string, Known>();
   readonly #varying = new Set<string>();

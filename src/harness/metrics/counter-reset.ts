@@ -1,5 +1,5 @@
 import type { Evidence } from './defects.js';
-import type { Exposition } from './exposition.js';
+import type { Exposition, Remembered } from './exposition.js';
 import { Identity } from './rules/identity.js';
 
 /** A counter that is lower than it was in an earlier scrape. */
@@ -14,7 +14,7 @@ export interface CounterReset extends Evidence {
  * formats what is called the same is compared; a format may leave out when a metric or the process began, or round it.
  */
 export function findCounterReset(
-  before: Exposition,
+  before: Remembered,
   after: Exposition,
 ): CounterReset | 'restarted' | undefined {
   const isSameFormat = before.format === after.format;
@@ -39,7 +39,7 @@ export function findCounterReset(
 /** In seconds. */
 const ROUNDING = 1;
 
-function hasRestarted(before: Exposition, after: Exposition): boolean {
+function hasRestarted(before: Remembered, after: Remembered): boolean {
   if (before.format === after.format) return before.startTime !== after.startTime;
   const { startTime: began = NaN } = before;
   const { startTime: begins = NaN } = after;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anyOperation } from '../../spec/operations.js';
 import type { Call } from '../call.js';
+import { History } from '../history.js';
 import type { Answer } from '../judgement.js';
 import { judgeOperator } from './judge.js';
 
@@ -15,7 +16,7 @@ function broken(name: string, status: number, more: Partial<Call> = {}): string[
     toString: () => String(status),
   };
   const request = { method: 'GET', url, headers: [] };
-  const { judgements } = judgeOperator({ call, request, answer, sentAt: 0 });
+  const { judgements } = judgeOperator({ call, request, answer, sentAt: 0 }, new History({}));
   return judgements.flatMap(({ clause, wrong }) => (wrong ? [`${clause.id}: ${wrong.gist}`] : []));
 }
 
@@ -25,7 +26,7 @@ test('health is answered 200', () => {
   assert.deepEqual(broken('livez', 404), ['operator.livez: 404 instead of 200']);
 });
 
-test('nothing is said of other methods, and of metrics', () => {
+test('nothing is said of other methods, and of metrics of an app that is not ready', () => {
   assert.deepEqual(broken('readyz', 405, { method: 'HEAD' }), []);
   assert.deepEqual(broken('metrics', 503), []);
 });
