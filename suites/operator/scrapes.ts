@@ -11,12 +11,10 @@ const MEDIA_TYPES: Record<Format, string> = {
 /** The headers of a scrape. */
 type Way = [name: string, value: string][];
 
-function way(accept: string | undefined, coding: 'gzip' | 'identity' | undefined): Way {
-  return [
-    ...(accept === undefined ? [] : ([['accept', accept]] satisfies Way)),
-    ...(coding === undefined ? [] : ([['accept-encoding', coding]] satisfies Way)),
-  ];
-}
+const way = (accept: string | undefined, coding: 'gzip' | 'identity' | undefined): Way =>
+  Object.entries({ accept, 'accept-encoding': coding }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
 
 /** As Prometheus 3 asks for one format: its media type before whatever there is. */
 const asPrometheus = (format: Format) => way(`${MEDIA_TYPES[format]};q=0.6,*/*;q=0.5`, 'gzip');
@@ -35,7 +33,7 @@ const WAYS: Readonly<Record<Format | 'mixed', readonly Way[]>> = {
   mixed: [
     way(MEDIA_TYPES.text, 'gzip'),
     way(MEDIA_TYPES.openmetrics, 'identity'),
-    way(undefined, undefined),
+    way(undefined, 'identity'),
     way(MEDIA_TYPES.protobuf, 'identity'),
     way(MEDIA_TYPES.text, 'identity'),
     way(MEDIA_TYPES.openmetrics, 'gzip'),
@@ -45,13 +43,13 @@ const WAYS: Readonly<Record<Format | 'mixed', readonly Way[]>> = {
 };
 
 /** Which of them. */
-export type Asked = keyof typeof WAYS;
-export const EVERY_ASKED = (Object.keys(WAYS) as Asked[]).map((asked) => ({ asked }));
+type Which = keyof typeof WAYS;
+export const EVERY_ASKED = (Object.keys(WAYS) as Which[]).map((asked) => ({ asked }));
 
 /** The calls for the metrics of an app, or why there are none. */
 export function scrapesOf(
   { name, metrics: url }: { name: string; metrics?: string },
-  asked: Asked,
+  asked: Which,
 ): Call[] | string {
   if (url === undefined) return `the app ${name} has no metrics`;
   const operation = anyOperation('metrics');

@@ -2,7 +2,7 @@ import { clip } from '../clip.js';
 import { headerOf, type HttpResponse, type RawExchange } from './message.js';
 
 /** A body as JSON, or why it is none, in words. */
-export type Json = { ok: true; value: unknown } | { ok: false; why: string };
+type Json = { ok: true; value: unknown } | { ok: false; why: string };
 
 /** An answer, ready to be judged. */
 export class Reply {

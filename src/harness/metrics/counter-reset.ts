@@ -1,5 +1,5 @@
 import type { Evidence } from './defects.js';
-import type { Exposition, Remembered } from './exposition.js';
+import type { Exposition } from './exposition.js';
 import { Identity } from './rules/identity.js';
 
 /** A counter that is lower than it was in an earlier scrape. */
@@ -7,6 +7,9 @@ export interface CounterReset extends Evidence {
   /** Its value in the earlier scrape. */
   before: number;
 }
+
+/** What can be kept of an exposition without its body. */
+export type Remembered = Omit<Exposition, 'source' | 'defects'>;
 
 /**
  * Finds a counter that fell from one scrape to the next; undefined: none did. A counter may begin anew where its

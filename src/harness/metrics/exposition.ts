@@ -21,9 +21,6 @@ export interface Exposition {
   source: Source;
 }
 
-/** What can be kept of an exposition without its body. */
-export type Remembered = Omit<Exposition, 'source' | 'defects'>;
-
 /** The bytes that samples were read from. */
 export interface Source {
   /** Reads once more what is at this place: a line, or a message with all the samples that it stands for. */

@@ -1,55 +1,80 @@
 import type { Rule } from '../../harness/metrics/defects.js';
 import type { Exposition } from '../../harness/metrics/exposition.js';
 import type { Format } from '../../harness/metrics/family.js';
-import { NAMES, recognise } from '../../harness/metrics/recognise.js';
+import { FORMATS, NAMES, recognise } from '../../harness/metrics/recognise.js';
 import type { Clause } from '../../spec/clause.js';
 import * as clauses from '../../spec/operator/metrics.js';
+import type { Call } from '../call.js';
 import type { Judged, Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { judgement, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
-import { acceptedBy, type Accepted } from './accepted.js';
 
-/** A rule of expositions: its clause, what it asks for in words, and the formats that it is about where not all are. */
-interface Ruled {
-  clause: Clause;
-  expected: string;
-  formats?: readonly Format[];
+/** The rules of expositions: the clause of each, and what it asks for in words. */
+export const RULES: Readonly<Record<Rule, readonly [clause: Clause, expected: string]>> = {
+  syntax: [clauses.metricsSyntax, 'a line of the format'],
+  types: [
+    clauses.metricsTypes,
+    'samples that fit the type of their metric, together and behind its metadata',
+  ],
+  'unique-series': [clauses.metricsUniqueSeries, 'each series once, and each label name once in it'],
+  'histogram-buckets': [
+    clauses.metricsHistogramBuckets,
+    'buckets with numbers for le, each once, in their order and not shrinking',
+  ],
+  'histogram-complete': [
+    clauses.metricsHistogramComplete,
+    'histograms with a +Inf bucket equal to the count, quantiles from 0 to 1',
+  ],
+  counters: [clauses.metricsCounters, 'counters that are not negative and do not fall'],
+  end: [clauses.metricsEnd, '# EOF as the last line'],
+  protobuf: [
+    clauses.metricsProtobuf,
+    'MetricFamily messages behind their lengths, with native histograms that add up',
+  ],
+};
+
+/** The formats that a rule is about. All others are about every format. */
+const ABOUT: Partial<Record<Rule, readonly Format[]>> = {
+  ...{ syntax: ['text', 'openmetrics'], end: ['openmetrics'], protobuf: ['protobuf'] },
+};
+
+/** What a scrape asks for: what may come back. */
+interface Accepted {
+  /** The format that is preferred. */
+  preferred: Format;
+  /** Those that may come back. What is not served is answered with text. */
+  formats: readonly Format[];
+  /** Whether all other formats are refused, so that 406 may come back (RFC 9110 section 12.5.1). */
+  isStrict: boolean;
+  /** The content codings that may come back. Undefined when any may (RFC 9110 section 12.5.3). */
+  codings: readonly string[] | undefined;
 }
 
-/** The rules of expositions. */
-export const RULES: Readonly<Record<Rule, Ruled>> = {
-  syntax: {
-    clause: clauses.metricsSyntax,
-    expected: 'a line of the format',
-    formats: ['text', 'openmetrics'],
-  },
-  types: {
-    clause: clauses.metricsTypes,
-    expected: 'samples that fit the type of their metric, together and behind its metadata',
-  },
-  'unique-series': {
-    clause: clauses.metricsUniqueSeries,
-    expected: 'each series once, and each label name once in it',
-  },
-  'histogram-buckets': {
-    clause: clauses.metricsHistogramBuckets,
-    expected: 'buckets with numbers for le, each once, in their order and not shrinking',
-  },
-  'histogram-complete': {
-    clause: clauses.metricsHistogramComplete,
-    expected: 'histograms with a +Inf bucket equal to the count, quantiles from 0 to 1',
-  },
-  counters: {
-    clause: clauses.metricsCounters,
-    expected: 'counters that are not negative and do not fall',
-  },
-  end: { clause: clauses.metricsEnd, expected: '# EOF as the last line', formats: ['openmetrics'] },
-  protobuf: {
-    clause: clauses.metricsProtobuf,
-    expected: 'MetricFamily messages behind their lengths, with native histograms that add up',
-    formats: ['protobuf'],
-  },
+const TYPES: Readonly<Record<string, Format>> = {
+  'text/plain': 'text',
+  'application/openmetrics-text': 'openmetrics',
+  'application/vnd.google.protobuf': 'protobuf',
 };
+
+/** What the headers of a scrape ask for. The ranges of an Accept stand in the order of their weight, as scrapers write them. */
+function acceptedBy({ headers = [] }: Pick<Call, 'headers'>): Accepted {
+  const valuesOf = (name: string) =>
+    headers
+      .find(([key]) => key === name)?.[1]
+      .split(',')
+      .map((value) => value.split(';')[0]!.trim().toLowerCase());
+  const ranges = valuesOf('accept') ?? ['*/*'];
+  const named = ranges.flatMap((range) => TYPES[range] ?? []);
+  const isStrict = !ranges.includes('*/*');
+  const codings = valuesOf('accept-encoding')?.filter((coding) => coding !== 'identity');
+  return {
+    preferred: named[0] ?? 'text',
+    formats: isStrict ? [...new Set([...named, 'text' as const])] : FORMATS,
+    isStrict,
+    // x-gzip is another name of gzip (RFC 9110 section 8.4.1.3).
+    codings: codings?.flatMap((coding) => (coding === 'gzip' ? ['gzip', 'x-gzip'] : [coding])),
+  };
+}
 
 /** A refusal of what was asked for, where nothing else is acceptable. */
 const NOT_ACCEPTABLE = 406;
@@ -141,9 +166,9 @@ function betweenScrapes(url: string, sentAt: number, exposition: Exposition, { s
     rule: Rule,
     gist: string,
     actual: string,
-    { call, answer }: { call: Unjudged['call']; answer: Answer },
+    { call, answer }: { call: Call; answer: Answer },
   ) => ({
-    [rule]: { expected: RULES[rule].expected, actual, gist, rule: gist, against: answer, earlierCall: call },
+    [rule]: { expected: RULES[rule][1], actual, gist, rule: gist, against: answer, earlierCall: call },
   });
   const lower = 'a counter that fell';
   const other = 'a metric with another type than before';
@@ -163,7 +188,8 @@ function betweenScrapes(url: string, sentAt: number, exposition: Exposition, { s
 function byRule(exposition: Exposition, between: Between): Judgement[] {
   const { format } = exposition;
   return (Object.keys(RULES) as Rule[]).flatMap((rule) => {
-    const { clause, formats } = RULES[rule];
+    const [clause] = RULES[rule];
+    const formats = ABOUT[rule];
     const isAbout = formats ? formats.includes(format) : !isNone(exposition);
     return isAbout ? [judgement(clause, defectOf(rule, exposition) ?? between[rule])] : [];
   });
@@ -177,7 +203,7 @@ function defectOf(rule: Rule, { format, defects }: Exposition): Wrong | undefine
   const count = defects.count(rule);
   const times = count > 1 ? `, ${count} times` : '';
   const actual = `${text}, in ${NAMES[format]}${times}: ${shown(defect)}`;
-  return { expected: RULES[rule].expected, actual, gist: text, rule: text };
+  return { expected: RULES[rule][1], actual, gist: text, rule: text };
 }
 
 const shown = ({ line, shows }: { line?: number; shows: string }) =>

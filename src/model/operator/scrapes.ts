@@ -1,5 +1,5 @@
-import { findCounterReset, type CounterReset } from '../../harness/metrics/counter-reset.js';
-import type { Exposition, Remembered } from '../../harness/metrics/exposition.js';
+import { findCounterReset, type CounterReset, type Remembered } from '../../harness/metrics/counter-reset.js';
+import type { Exposition } from '../../harness/metrics/exposition.js';
 import type { Format, Type } from '../../harness/metrics/family.js';
 import { NAMES } from '../../harness/metrics/recognise.js';
 import type { Call } from '../call.js';
@@ -14,17 +14,11 @@ export interface Scrape {
   completedAt: number;
 }
 
-/** What an earlier scrape had that a later one contradicts. */
-interface Contradicted<What> {
-  found: What;
-  by: Scrape;
-}
+/** What is found in a scrape, and the earlier one that contradicts it. */
+type Contradicted<What> = { found: What; by: Scrape };
 
-/** The scrapes of one address in one format. The earlier one is for comparison with scrapes that were sent before the latest was complete. */
-interface Kept {
-  latest: Scrape;
-  earlier?: Scrape;
-}
+/** The scrapes of one address in one format. What was sent before the latest was complete is compared with the earlier one. */
+type Kept = { latest: Scrape; earlier?: Scrape };
 
 /** Types that each format has. A metric that is one of them in two formats is meant to be both. */
 const EVERYWHERE: readonly (Type | undefined)[] = ['counter', 'gauge', 'histogram', 'summary'];
