@@ -13,7 +13,7 @@ import { tell, type Reporting } from './tell.js';
 import { turnsOf } from './turns.js';
 
 /** The maximum number of probes that are made again, in equal parts for each kind … */
-const PROBES: Record<Budget, number> = { quick: 0, standard: 500, deep: 8_000 };
+const PROBES: Record<Budget, number> = { quick: 0, standard: 500, deep: 4_000 };
 /** … and for one kind: a run of few clauses has few kinds, and further probes would show no more. */
 const MOST_OF_KIND: Record<Budget, number> = { quick: 0, standard: 160, deep: 1_000 };
 /** How long that may take for one endpoint, in milliseconds. */
