@@ -38,8 +38,8 @@ export const LAYERS = [
   },
   {
     path: 'src/model',
-    holds: 'What the specification allows, executable: one page a call, and laws over a run',
-    mayUse: ['src/spec', 'src/harness/judging'],
+    holds: 'What the specification allows: a page a call, laws over a run',
+    mayUse: ['src/spec', 'src/harness/judging', 'src/harness/metrics', 'src/harness/tls'],
   },
   {
     path: 'src/history',
@@ -59,7 +59,7 @@ export const LAYERS = [
   {
     path: 'src/engine',
     holds:
-      'Calls that are sent, judged, made again under other conditions, and explained where something is wrong',
+      'Calls and handshakes that are sent, judged, made again under other conditions, and explained where wrong',
     mayUse: ['src/spec', 'src/verdict', 'src/harness', 'src/model'],
   },
   {

@@ -54,12 +54,21 @@ export type Sends<T> = Omit<CallTest<T>, 'clause' | 'key' | 'cases'> & {
 
 /** Declares a test: which calls it sends, and which clause they are about. The model judges them. */
 export function test<T>(title: string, clause: Clause, { cases, part, ...sends }: Sends<T>): void {
+  declareTest(title, clause, part, (target, key, plan) => {
+    const own = { clause, key, ...sends, cases: typeof cases === 'function' ? cases : () => cases };
+    return runTest<T>(runOf(target, plan), own, plan, reportingOf(target));
+  });
+}
+
+/** Declares a test of a clause. `run`: what it does with each target of which the clause is judged. */
+export function declareTest(
+  title: string,
+  clause: Clause,
+  part: string | undefined,
+  run: (target: TargetUnderTest, key: string, plan: Plan) => Promise<Finding[]>,
+): void {
   const purpose = covers(clause, part);
   const { key, system } = purpose;
-  const own: CallTest<T> = {
-    ...{ clause, key, ...sends },
-    cases: typeof cases === 'function' ? cases : () => cases,
-  };
   declare({
     title,
     ...purpose,
@@ -72,7 +81,7 @@ export function test<T>(title: string, clause: Clause, { cases, part, ...sends }
           clause.id,
           { 'assay.clause': clause.id, 'assay.test': key, 'assay.system': system },
           async () => {
-            const findings = await runTest(runOf(target, plan), own, plan, reportingOf(target));
+            const findings = await run(target, key, plan);
             target.found ||= findings.some(isFound);
             return findings;
           },
@@ -104,49 +113,44 @@ export function observe(
   section: string,
   look: (looking: Looking) => Promise<string | undefined>,
 ): void {
+  declareObservation(key, section, (target, plan, log) => {
+    const run = runOf(target, plan);
+    const make = async (call: Call) => (await run.make(call, log)).exchanges.at(-1)!;
+    const send = async (call: Call) => (await make(call)).answer as Reply;
+    const { apps = [] } = target.session.target.operator ?? {};
+    return look({ send, make, run, history: run.history, apps, follow: (steps) => follow(run, steps, log) });
+  });
+}
+
+/** Declares an observation. `look`: what it sees of a target. It notes in the log what it sent. */
+export function declareObservation(
+  key: string,
+  section: string,
+  look: (target: TargetUnderTest, plan: Plan, log: RawExchange[]) => Promise<string | undefined>,
+): void {
   const purpose = observes(key);
   declare({
     title: key,
     ...purpose,
     act: ({ plan, targets }, tell) => {
       const observed = targets.filter(({ subject }) => subject.observe.includes(purpose.system));
-      return each(observed, tell, (target) => observation(target, plan, { key, section, look }));
+      return each(observed, tell, async (target) => {
+        const { session, subject } = target;
+        const { spent } = reportingOf(target);
+        const log: RawExchange[] = [];
+        let value: string | undefined;
+        const outcome = await attempt(async () => {
+          value = await look(target, plan, log);
+        });
+        if (outcome.kind === 'unanswered') value = `no answer: ${outcome.reason}`;
+        if (value === undefined) return [];
+        const exchange = log.at(-1);
+        const observation = {
+          ...{ key, value: session.hide(value), section },
+          ...(exchange && { exchange: session.record(exchange) }),
+        };
+        return [{ type: 'observation', subject: subject.name, ...spent(), observation }];
+      });
     },
   });
-}
-
-async function observation(
-  target: TargetUnderTest,
-  plan: Plan,
-  {
-    key,
-    section,
-    look,
-  }: { key: string; section: string; look: (looking: Looking) => Promise<string | undefined> },
-): Promise<Finding[]> {
-  const { session, subject } = target;
-  const run = runOf(target, plan);
-  const { spent } = reportingOf(target);
-  const log: RawExchange[] = [];
-  const make = async (call: Call) => (await run.make(call, log)).exchanges.at(-1)!;
-  const send = async (call: Call) => (await make(call)).answer as Reply;
-  let value: string | undefined;
-  const outcome = await attempt(async () => {
-    value = await look({
-      ...{ send, make, run, history: run.history, apps: session.target.operator?.apps ?? [] },
-      follow: (steps) => follow(run, steps, log),
-    });
-  });
-  if (outcome.kind === 'unanswered') value = `no answer: ${outcome.reason}`;
-  if (value === undefined) return [];
-  const exchange = log.at(-1);
-  return [
-    {
-      ...{ type: 'observation', subject: subject.name, ...spent() },
-      observation: {
-        ...{ key, value: session.hide(value), section },
-        ...(exchange && { exchange: session.record(exchange) }),
-      },
-    },
-  ];
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { below } from '../harness/endpoints.js';
+import { MAX_EXPOSITION } from '../harness/metrics/exposition.js';
 import { Line } from '../harness/http/line.js';
 import { Unanswered, type HttpRequest, type RawExchange } from '../harness/http/message.js';
 import type { Reply } from '../harness/http/reply.js';
@@ -25,6 +26,8 @@ import { halfOf, headersOf, inQuery, preludeOf } from './render.js';
 
 /** The maximum size of an object, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
+/** How much of an exposition is kept for reports, in bytes. */
+const KEPT_OF_SCRAPE = 2048;
 
 /** An exchange as it was sent, and what contradicts earlier responses in it. */
 export interface Made {
@@ -164,7 +167,7 @@ export class CallClient {
       return { exchange: this.history.repeat(known, { call, request, answer, sentAt }), differences: [] };
     const object = objectIn(call, answer);
     const made = take(this.history, { call, request, answer, sentAt, ...(object && { object }) });
-    // A run keeps many responses, and a parsed body is several times as large as its text.
+    // A run keeps many responses, and a parsed body is several times as large as its text. An exposition may be very long.
     answer.forget();
     if (made.exchange.judgements.some(({ wrong }) => wrong)) this.#latest.clear();
     return made;
@@ -175,8 +178,8 @@ export class CallClient {
     // A response shows more when more is known.
     const times = this.#latest.timesOf(`${this.history.knowledge} ${keyOf(call)}`, answer);
     // The second response shows what the first one cannot: that both say the same.
-    const isPage = call.operation.name === 'instruments';
-    return times > 2 && !isPage && this.#explaining === 0
+    const isCompared = ['instruments', 'metrics'].includes(call.operation.name);
+    return times > 2 && !isCompared && this.#explaining === 0
       ? this.history.rightExchange(withoutCondition(call))
       : undefined;
   }
@@ -279,6 +282,7 @@ export class CallClient {
       ...(call.headers && { exactHeaders: true }),
       ...(call.from && { headers: [], maxBody: MAX_OBJECT }),
       ...(operation.service === 'operator' && { unavailableIsAnswer: true }),
+      ...(operation.name === 'metrics' && { maxBody: MAX_EXPOSITION, keptBody: KEPT_OF_SCRAPE }),
       ...(rendered !== undefined && { body: rendered }),
       ...(Object.keys(manner).length > 0 && { manner }),
     };

@@ -29,7 +29,7 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
   const { wrong, exchanges, calls, source, confidence } = finding;
   const { session, shown, rules } = context;
   const words = (text: string) => session.hide(text);
-  const raws: RawExchange[] = exchanges.map(rawOf);
+  const raws: readonly RawExchange[] = finding.handshakes ?? exchanges.map(rawOf);
   const last = raws.at(-1)!;
   const { against } = wrong;
   const earlier =
@@ -50,7 +50,9 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
     occurrences: context.occurrences,
     everyTime: context.everyTime,
     source,
-    calls: JSON.parse(words(JSON.stringify(calls.map(storeCall)))) as unknown[],
+    ...(calls.length > 0 && {
+      calls: JSON.parse(words(JSON.stringify(calls.map(storeCall)))) as unknown[],
+    }),
     ...(condition !== '' && { condition: words(condition) }),
     ...(confidence !== undefined && { confidence }),
   };

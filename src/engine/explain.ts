@@ -37,7 +37,8 @@ export async function explain(
   const clauses = [clause, ...(wrong.also ?? [])];
   const plainCall = under(call);
   const base: Finding = {
-    ...{ clauses, wrong, source: 'model', calls: [plainCall], exchanges: [exchange], everyTime: true },
+    ...{ clauses, wrong, source: 'model', exchanges: [exchange], everyTime: true },
+    calls: [...(wrong.earlierCall ? [wrong.earlierCall] : []), plainCall],
   };
   // The same mistake may have another status, and so break another clause.
   const breaks = (again: Exchange | undefined) =>

@@ -1,3 +1,4 @@
+import type { RawExchange } from '../harness/http/message.js';
 import type { Clause } from '../spec/clause.js';
 import { anyOperation } from '../spec/operations.js';
 import type { Call } from '../model/call.js';
@@ -17,6 +18,8 @@ export interface Finding {
   calls: readonly Call[];
   /** The exchanges that show it, the deciding one last. */
   exchanges: readonly Exchange[];
+  /** What was sent and what came of it, the deciding one last, where they are handshakes and not calls. */
+  handshakes?: readonly RawExchange[];
   /** Whether it showed each time that the call was sent. */
   everyTime: boolean;
   /** How often a conformant target would show the same, in words. Absent when it never would. */

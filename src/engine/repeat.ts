@@ -186,7 +186,9 @@ class Repetition {
     if (turns.length === 0) return false;
     const calls = turns.map((call, at) => (at % 4 > 0 ? call : this.#drawn(call)));
     const scrapes = turns.flatMap(({ operation }, at) =>
-      operation.service === 'operator' && at % 2 === 0 ? this.#scrape(at) : [],
+      operation.service === 'operator' && operation.name !== 'metrics' && at % 2 === 0
+        ? this.#scrape(at)
+        : [],
     );
     await this.#make([...scrapes, ...calls]);
     return true;

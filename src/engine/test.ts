@@ -43,16 +43,16 @@ export interface TestPlan {
 }
 
 /** A violation that holds its finding. */
-class Found extends Violation {
+export class Found extends Violation {
   constructor(
     readonly finding: Finding,
     clause: string,
     own: boolean,
   ) {
-    const { wrong, exchanges } = finding;
+    const { wrong, exchanges, handshakes } = finding;
     const { expected, actual, gist, rule } = wrong;
     super({
-      ...{ expected, actual, gist, exchange: rawOf(exchanges.at(-1)!) },
+      ...{ expected, actual, gist, exchange: handshakes?.at(-1) ?? rawOf(exchanges.at(-1)!) },
       ...(rule !== undefined && { rule }),
       ...(!own && { clause }),
     });
@@ -60,21 +60,40 @@ class Found extends Violation {
 }
 
 /** Runs a test against one target. */
-export async function runTest<T>(
+export function runTest<T>(
   run: Run,
   test: CallTest<T>,
   plan: TestPlan,
   reporting: Reporting,
 ): Promise<Told[]> {
-  const { clause, key } = test;
-  const { seed, budget, shrink, replay } = plan;
+  const cases = {
+    ...{ clause: test.clause, key: test.key, alone: test.alone === true },
+    values: test.cases(run, plan.budget, plan.seed),
+    attempt: (value: T) => attemptCase(run, test, value, reporting),
+  };
+  return runCases(run, cases, plan, reporting);
+}
+
+/** Makes the cases of a test, of which each violation holds its finding, and tells what came of them. */
+export async function runCases<T>(
+  run: Run,
+  test: {
+    clause: Clause;
+    key: string;
+    values: Cases<T>;
+    attempt: (value: T) => Promise<Attempt>;
+    alone?: boolean;
+  },
+  { seed, budget, shrink, replay }: TestPlan,
+  reporting: Reporting,
+): Promise<Told[]> {
+  const { clause, key, values: cases, attempt: attemptOne } = test;
   const { session } = run;
-  const cases = test.cases(run, budget, seed);
   const { concurrency } = session.target.limits;
   const atOnce = test.alone ? 1 : concurrency;
   const result = await runProperty<T>({
     cases,
-    attempt: (value) => attemptCase(run, test, value, reporting),
+    attempt: attemptOne,
     ...{ seed: seedOf(seed, key), budget, shrink, concurrency: atOnce },
     path: replay?.slice(key.length + 1),
   });

@@ -1,14 +1,12 @@
-import type { Call } from '../model/call.js';
-
 /**
  * Calls in turn, one of each kind in each round. A kind whose calls cost several requests, as lists of many pages do, sits
  * out as many rounds.
  */
-export function* turnsOf(
-  kinds: readonly (readonly Call[])[],
-  requestsFor: (call: Call) => number,
+export function* turnsOf<T>(
+  kinds: readonly (readonly T[])[],
+  requestsFor: (call: T) => number,
   seed: number,
-): Generator<Call, void> {
+): Generator<T, void> {
   const lists = shuffled(kinds, seed).map((calls) => ({
     calls: shuffled(calls, seed),
     turns: 0,

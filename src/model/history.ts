@@ -6,6 +6,7 @@ import { dimensionsOf, keyOf, type Call } from './call.js';
 import type { Exchange, Judged, Unjudged } from './exchange.js';
 import { placeOf, type Difference, type Fact } from './fact.js';
 import { judgement, objectOf, type Judgement } from './judgement.js';
+import { Scrapes } from './operator/scrapes.js';
 import { ParticipantHistory, type ParticipantFacts } from './participant/history.js';
 import { ScanHistory, type ScanFacts } from './scan/history.js';
 import { ContextFacts } from './token/context-facts.js';
@@ -62,6 +63,7 @@ export class History {
   readonly apis = { registry: new Set<string>(), instrument: new Set<string>() };
   readonly scan: ScanHistory;
   readonly participant: ParticipantHistory;
+  readonly scrapes = new Scrapes();
   readonly subjects: Subjects;
   readonly #known = new Map<string, Known>();
   readonly #varying = new Set<string>();
@@ -125,14 +127,19 @@ export class History {
       ...(shown?.judgements ?? right.judgements),
       ...held.map((clause) => judgement(clause, undefined)),
     ];
-    for (const { clause } of judgements) this.#untold.set(clause.id, (this.#untold.get(clause.id) ?? 0) + 1);
+    this.count(judgements);
     return { ...sent, judgements, facts: [] };
+  }
+
+  /** Counts each clause that a response, or a handshake, has shown. */
+  count(judgements: readonly Judgement[]): void {
+    for (const clause of new Set(judgements.map((each) => each.clause.id)))
+      this.#untold.set(clause, (this.#untold.get(clause) ?? 0) + 1);
   }
 
   #note(exchange: Exchange, { kind, asks, isFinal = true }: Judged): void {
     const { call, judgements } = exchange;
-    for (const clause of new Set(judgements.map((each) => each.clause.id)))
-      this.#untold.set(clause, (this.#untold.get(clause) ?? 0) + 1);
+    this.count(judgements);
     const isRight = judgements.every(({ wrong }) => !wrong);
     // An operation for which the target file names nothing is asked for only to see whether it is there.
     if (!isRight || this.subjects.of(call.operation).length > 0 || call.operation.request === 'none')

@@ -9,6 +9,10 @@ export interface Answer {
   header(name: string): string | undefined;
   /** The body as text. Absent where only its value is known. */
   readonly text?: string;
+  /** The body as bytes. Absent where only its text or its value is known. */
+  readonly body?: Buffer;
+  /** Why nobody can read the body, in words: it is not in the content coding that the response names. */
+  readonly undecoded?: string | undefined;
   /** The body as JSON, or in words why it is not JSON. */
   readonly json: { ok: true; value: unknown } | { ok: false; why: string };
   /** For a line of a report: `404 {"error":"…"}`. */
@@ -25,6 +29,8 @@ export interface Wrong {
   rule?: string;
   /** An earlier response of the run that this one contradicts. */
   against?: Answer;
+  /** The call that had that earlier response, where this response is wrong only beside it. */
+  earlierCall?: Call;
   /** Whether the status is what is wrong: the same call may have the right one when it is sent in another way. */
   isStatus?: true;
   /** Whether a replica that is behind may give it: further calls decide. */

@@ -1,53 +1,53 @@
+import type { Steps } from '../../src/engine/test.js';
+import { Inconclusive } from '../../src/harness/property/outcome.js';
+import type { Call } from '../../src/model/call.js';
+import type { Exchange } from '../../src/model/exchange.js';
+import { RULES } from '../../src/model/operator/metrics.js';
+import type { Clause } from '../../src/spec/clause.js';
 import * as clauses from '../../src/spec/operator/metrics.js';
-import { covers } from '../support/covers.js';
-import {
-  requireContentType,
-  requireExposition,
-  requireNoCoding,
-  requireRise,
-  requireRule,
-  requireSameTypes,
-} from './metrics-rules.js';
-import { RULES } from './metrics-judgements.js';
-import { WAYS, type Asked } from './metrics-ways.js';
-import { forEachApp } from './apps.js';
-import { test } from './metrics-client.js';
+import { test } from '../call-test.js';
+import { appsOf, forEachApp } from './apps.js';
+import { EVERY_ASKED, scrapesOf } from './scrapes.js';
 
-const asked = forEachApp((Object.keys(WAYS) as Asked[]).map((format) => ({ format })));
+/** The clauses that say something of a scrape beside earlier ones. */
+const BETWEEN: readonly Clause[] = [clauses.metricsCounters, clauses.metricsTypes];
 
-test('a scrape is answered with an exposition', covers(clauses.metricsServed), ({ forAll }) =>
-  forAll(asked, ({ place, format }, { metrics }) => metrics.judge(place, format, requireExposition)),
-);
-
-test(
-  'a scrape is answered in a format that was asked for',
-  covers(clauses.metricsContentType),
-  ({ forAll }) =>
-    forAll(asked, ({ place, format }, { metrics }) => metrics.judge(place, format, requireContentType)),
-);
-
-test(
-  'a scrape without a content coding is answered without one',
-  covers(clauses.metricsCoding),
-  ({ forAll }) =>
-    forAll(asked, ({ place, format }, { metrics }) => metrics.judge(place, format, requireNoCoding)),
-);
-
-for (const [rule, clause] of RULES) {
-  test(`every exposition keeps the rule of ${rule}`, covers(clause), ({ forAll }) =>
-    forAll(asked, ({ place, format }, { metrics }) =>
-      metrics.judge(place, format, (scrape) => requireRule(rule, scrape)),
-    ),
-  );
+/** Scrapes, each once in a run for all clauses. With `again` the first one is made once more after the others. */
+function* scrapes(calls: readonly Call[] | string, again: boolean): Steps {
+  if (typeof calls === 'string') return void (yield calls);
+  const made: Exchange[] = [];
+  for (const call of calls) made.push(yield call);
+  if (again) made.push(yield { ...calls[0]!, condition: { connection: 'new' } });
+  requireExposition(made);
 }
 
-test(
-  'no counter falls from scrape to scrape',
-  covers(clauses.metricsCounters, 'between-scrapes'),
-  ({ forAll }) =>
-    forAll(asked, ({ place, format }, { metrics }) => metrics.judge(place, format, requireRise)),
-);
+/**
+ * Metrics that are not there show nothing.
+ * @throws {Inconclusive} when no response is an exposition
+ */
+function requireExposition(made: readonly Exchange[]): void {
+  const isExposition = ({ judgements }: Exchange) =>
+    judgements.some(({ clause }) => clause === clauses.metricsUniqueSeries);
+  const status = made.at(-1)?.answer.status;
+  if (!made.some(isExposition))
+    throw new Inconclusive(`a scrape is answered ${status}, and not with metrics`);
+}
 
-test('no metric changes its type', covers(clauses.metricsTypes, 'between-scrapes'), ({ forAll }) =>
-  forAll(asked, ({ place, format }, { metrics }) => metrics.judge(place, format, requireSameTypes)),
-);
+/** Declares a test of a clause for every app. */
+const everyScrape = (title: string, clause: Clause, otherwise?: string) =>
+  test<(typeof EVERY_ASKED)[number] & { place: number }>(title, clause, {
+    cases: forEachApp(EVERY_ASKED),
+    steps: ({ place, asked }, run) =>
+      scrapes(scrapesOf(appsOf(run)[place]!, asked), BETWEEN.includes(clause)),
+    ...(otherwise !== undefined && { otherwise }),
+  });
+
+everyScrape('a scrape is answered with an exposition', clauses.metricsServed);
+everyScrape('a scrape is answered in a format that was asked for', clauses.metricsContentType);
+const coding = 'a scrape without a content coding is answered without one';
+everyScrape(coding, clauses.metricsCoding, 'any content coding is allowed');
+for (const [rule, [clause]] of Object.entries(RULES)) {
+  const beside = BETWEEN.includes(clause) ? ', also beside the one before' : '';
+  const otherwise = 'the format that the clause is about is not served';
+  everyScrape(`every exposition keeps the rule of ${rule}${beside}`, clause, otherwise);
+}

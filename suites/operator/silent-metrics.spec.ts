@@ -1,30 +1,37 @@
 import type { Format } from '../../src/harness/metrics/family.js';
 import { FORMATS, NAMES } from '../../src/harness/metrics/recognise.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
-import type { Scrape } from './metrics-scrape.js';
-import { observe, type Metrics } from './metrics-client.js';
+import type { Call } from '../../src/model/call.js';
+import type { Scrape } from '../../src/model/operator/scrapes.js';
+import { observe, type Looking } from '../call-test.js';
 import { sortedList } from '../support/reply-words.js';
+import { scrapesOf } from './scrapes.js';
 
 // What the specification leaves open of the metrics: recorded, never judged.
 
 const ENDPOINT = 'Endpoints / 4. Operator endpoints';
 const METRICS = 'Resources / Operator configuration values / Metrics';
 
-/** The first scrape of a format; undefined where it is not served. */
-async function served(metrics: Metrics, place: number, format: Format): Promise<Scrape | undefined> {
-  const [scrape] = await metrics.scrapes(place, format);
-  return scrape?.reply.status === 200 && scrape.format === format ? scrape : undefined;
+/** A scrape of a format, made now unless the run has one. @returns undefined where the format is not served */
+async function served({ history, make }: Looking, call: Call, format: Format): Promise<Scrape | undefined> {
+  if (!history.wasRight(call)) await make(call);
+  return history.scrapes.latest(call.url!, format);
 }
 
 /** What is noted of each app that has metrics. */
-async function ofEach(metrics: Metrics, note: (scrapes: Scrape[]) => string): Promise<string> {
-  if (metrics.places.length === 0) throw new NotApplicable('no app of operator.apps has metrics');
+async function ofEach(looking: Looking, note: (scrapes: Scrape[]) => string): Promise<string> {
   const notes: string[] = [];
-  for (const place of metrics.places) {
-    const scrapes = [];
-    for (const format of FORMATS) scrapes.push(await served(metrics, place, format));
-    notes.push(`${metrics.app(place).name}: ${note(scrapes.filter((scrape) => scrape !== undefined))}`);
+  for (const app of looking.apps) {
+    if (app.metrics === undefined) continue;
+    const scrapes: Scrape[] = [];
+    for (const format of FORMATS) {
+      const [call] = scrapesOf(app, format) as Call[];
+      const scrape = await served(looking, call!, format);
+      if (scrape) scrapes.push(scrape);
+    }
+    notes.push(`${app.name}: ${note(scrapes)}`);
   }
+  if (notes.length === 0) throw new NotApplicable('no app of operator.apps has metrics');
   return notes.join('; ');
 }
 
@@ -33,40 +40,37 @@ const about = (count: number) => Number(count.toPrecision(2));
 
 const TOPOLOGY = /^splice[._]synchronizer[-_.]topology/;
 
+const familiesOf = (scrapes: readonly Scrape[]) => scrapes.flatMap(({ exposition }) => exposition.families);
+
 const OBSERVATIONS: Record<string, [section: string, note: (scrapes: Scrape[]) => string]> = {
-  'metrics-formats': [ENDPOINT, (scrapes) => scrapes.map(({ format }) => NAMES[format]).join(', ') || 'none'],
+  'metrics-formats': [
+    ENDPOINT,
+    (scrapes) => scrapes.map(({ exposition }) => NAMES[exposition.format]).join(', ') || 'none',
+  ],
   'metrics-content-types': [
     ENDPOINT,
-    (scrapes) => sortedList(scrapes.map(({ reply }) => reply.header('content-type') ?? 'none')),
+    (scrapes) => sortedList(scrapes.map(({ answer }) => answer.header('content-type') ?? 'none')),
   ],
   'metrics-size': [
     ENDPOINT,
-    (scrapes) => {
-      const [first] = scrapes;
-      return first
-        ? `about ${about(first.families.length)} metrics, ${about(first.samples)} samples`
-        : 'unknown';
-    },
+    ([first]) =>
+      first
+        ? `about ${about(first.exposition.families.length)} metrics, ${about(first.exposition.samples)} samples`
+        : 'unknown',
   ],
   'metrics-histograms': [
     METRICS,
-    (scrapes) => {
-      const families = scrapes.flatMap((scrape) => scrape.families);
-      return sortedList([
-        ...families.filter(({ native }) => native > 0).map(() => 'native'),
-        ...families.filter(({ buckets }) => buckets > 0).map(() => 'classic'),
-      ]);
-    },
+    (scrapes) =>
+      sortedList([
+        ...familiesOf(scrapes).flatMap(({ native }) => (native > 0 ? ['native'] : [])),
+        ...familiesOf(scrapes).flatMap(({ buckets }) => (buckets > 0 ? ['classic'] : [])),
+      ]),
   ],
   'metrics-topology': [
     METRICS,
-    (scrapes) =>
-      sortedList(scrapes.flatMap(({ families }) => families.map(({ name }) => name)).filter(isTopology)),
+    (scrapes) => sortedList(familiesOf(scrapes).flatMap(({ name }) => (TOPOLOGY.test(name) ? [name] : []))),
   ],
 };
 
-const isTopology = (name: string) => TOPOLOGY.test(name);
-
-for (const [name, [section, note]] of Object.entries(OBSERVATIONS)) {
-  observe(`operator.${name}`, section, ({ metrics }) => ofEach(metrics, note));
-}
+for (const [name, [section, note]] of Object.entries(OBSERVATIONS))
+  observe(`operator.${name}`, section, (looking) => ofEach(looking, note));

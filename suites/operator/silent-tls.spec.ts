@@ -1,20 +1,36 @@
+import type { Probing } from '../../src/engine/probe-test.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
+import type { Offer } from '../../src/harness/tls/offer.js';
 import { inWords } from '../../src/harness/tls/outcome.js';
 import { usual } from '../../src/harness/tls/prober.js';
 import { isSupported } from '../../src/harness/tls/supported.js';
-import { VERSIONS } from '../../src/harness/tls/versions.js';
-import { observe, type Tls } from './tls-client.js';
+import { VERSIONS, type Version } from '../../src/harness/tls/versions.js';
+import { observe } from '../probe-test.js';
 
 // What the configuration leaves open: recorded, never judged.
 
 const SECTION = 'Authentication / 6';
 
 /** What is noted of each endpoint. */
-async function ofEach(tls: Tls, look: (endpoint: Endpoint) => Promise<string>): Promise<string> {
-  if (tls.endpoints.length === 0) throw new NotApplicable('the target file has no operator.tls');
-  const looks = tls.endpoints.map(async (endpoint) => `${endpoint.name}: ${await look(endpoint)}`);
+async function ofEach({ probes }: Probing, look: (endpoint: Endpoint) => Promise<string>): Promise<string> {
+  if (probes.endpoints.length === 0) throw new NotApplicable('the target file has no operator.tls');
+  const looks = probes.endpoints.map(async (endpoint) => `${endpoint.name}: ${await look(endpoint)}`);
   return (await Promise.all(looks)).join('; ');
+}
+
+/** Which of these an endpoint accepts. `offer`: what is offered for each. */
+async function accepted<T extends string>(
+  { probes, log }: Probing,
+  endpoint: Endpoint,
+  values: readonly T[],
+  offer: (value: T) => Omit<Offer, 'certificate'>,
+): Promise<string> {
+  const found: T[] = [];
+  for (const value of values)
+    if (await probes.isAccepted(endpoint, { ...offer(value), certificate: usual(endpoint) }, log))
+      found.push(value);
+  return found.join(', ') || 'none';
 }
 
 const GROUPS = [
@@ -29,29 +45,19 @@ const GROUPS = [
   'ffdhe4096',
 ];
 
-observe('operator.tls-groups', SECTION, ({ tls }) =>
-  ofEach(tls, async (endpoint) => {
-    const { version } = await tls.good(endpoint);
-    const accepted: string[] = [];
-    for (const group of GROUPS) {
-      const asked = { version, group, certificate: usual(endpoint) };
-      if (await tls.isAccepted(endpoint, asked)) accepted.push(group);
-    }
-    return accepted.join(', ') || 'none';
+observe('operator.tls-groups', SECTION, (probing) =>
+  ofEach(probing, async (endpoint) => {
+    const { version } = await probing.probes.good(endpoint, {}, probing.log);
+    return accepted(probing, endpoint, GROUPS, (group) => ({ version, group }));
   }),
 );
 
-observe('operator.tls-versions', SECTION, ({ tls }) =>
-  ofEach(tls, async (endpoint) => {
-    const accepted: string[] = [];
-    for (const version of VERSIONS) {
-      const asked = { version, certificate: usual(endpoint) };
-      if ((await isSupported(version)) && (await tls.isAccepted(endpoint, asked))) accepted.push(version);
-    }
-    return accepted.join(', ') || 'none';
-  }),
-);
+observe('operator.tls-versions', SECTION, async (probing) => {
+  const supported: Version[] = [];
+  for (const version of VERSIONS) if (await isSupported(version)) supported.push(version);
+  return ofEach(probing, (endpoint) => accepted(probing, endpoint, supported, (version) => ({ version })));
+});
 
-observe('operator.tls-preference', SECTION, ({ tls }) =>
-  ofEach(tls, async (endpoint) => inWords(await tls.good(endpoint))),
+observe('operator.tls-preference', SECTION, (probing) =>
+  ofEach(probing, async (endpoint) => inWords(await probing.probes.good(endpoint, {}, probing.log))),
 );

@@ -1,77 +1,91 @@
-import type { Cases } from '../../src/harness/property/cases.js';
+import { isIP } from 'node:net';
+import type { Probing } from '../../src/engine/probe-test.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { isOfFile, membersOf, type Certificate } from '../../src/harness/tls/client-certificate.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
+import type { Offer } from '../../src/harness/tls/offer.js';
 import { isListed, SUITES, type Suite } from '../../src/harness/tls/suites.js';
 import { isBelow, VERSIONS, type Version } from '../../src/harness/tls/versions.js';
-import { proberOf, type Tls } from './tls-client.js';
-import type { TargetUnderTest } from '../support/target-under-test.js';
-
-/** Each of the variants with each endpoint, by its place in the target file. */
-export const forEachEndpoint =
-  <T extends object>(variants: readonly T[]) =>
-  (target: TargetUnderTest): Cases<T & { place: number }> => ({
-    listed: proberOf(target).endpoints.flatMap((_, place) =>
-      variants.map((variant) => ({ place, ...variant })),
-    ),
-  });
+import { allowedVersions, BY } from '../../src/model/operator/demand.js';
 
 export const everyVersion = VERSIONS.map((version) => ({ version }));
 
-export const everySuite = SUITES.map((suite) => ({ suite }));
+/** A handshake that is sent otherwise than usual: by who asks for another server or for none, or names other protocols. */
+type Otherwise = Pick<Offer, 'name' | 'protocol'>;
 
-/** A suite with each version that has it. */
-export const everySuiteAndVersion: readonly { suite: Suite; version: Version }[] = SUITES.flatMap((suite) =>
-  suite.versions.map((version) => ({ suite, version })),
-);
+/** Each of these with every version. */
+const withEveryVersion = (ways: readonly Otherwise[]) =>
+  everyVersion.flatMap(({ version }) => ways.map((as) => ({ version, as })));
 
-/** The versions that the target file lets an endpoint speak, the oldest first. */
-export const allowedVersions = ({ minimumVersion = 'TLSv1' }: Endpoint): Version[] =>
-  VERSIONS.filter((version) => !isBelow(version, minimumVersion));
+/** The ways in which a handshake can be sent otherwise. `part`: what they are called in keys. */
+export const OTHERWISE = [
+  {
+    ...{ part: 'names', inTitle: 'under other names' },
+    values: withEveryVersion([{ name: 'none' }, { name: 'another' }]),
+  },
+  {
+    ...{ part: 'protocols', inTitle: 'by other protocols' },
+    values: withEveryVersion([{ protocol: 'none' }, { protocol: 'http/1.1' }]),
+  },
+];
 
 /**
- * Does not apply to an endpoint of which the target file says nothing to judge by.
- * @throws {NotApplicable} when it says nothing
+ * A test does not apply unless something holds.
+ * @throws {NotApplicable} with the reason, when it does not
  */
+export function requireThat(holds: boolean | undefined, why: string, lacks?: string): void {
+  if (!holds) throw new NotApplicable(why, lacks);
+}
+
+/** A handshake is not sent like this anyway. */
+export async function requireOther(
+  endpoint: Endpoint,
+  { name, protocol }: Otherwise,
+  { probes, log }: Probing,
+): Promise<void> {
+  const { name: address, host, serverName = host } = endpoint;
+  const isAddress = name === 'none' && isIP(serverName) !== 0;
+  requireThat(!isAddress, `${address} is asked without a server name anyway`);
+  if (!protocol) return;
+  const { protocol: usually } = await probes.good(endpoint, {}, log);
+  requireThat(usually !== undefined, `${address} chooses no protocol`);
+  requireThat(usually !== protocol, `${address} is asked ${BY[protocol]} anyway`);
+}
+
+/** The target file says something of an endpoint to judge by. */
 export function requireSetting<T>({ name }: Endpoint, key: string, value: T | undefined): T {
-  if (value === undefined) throw new NotApplicable(`the target file has no ${key} for ${name}`);
-  return value;
+  requireThat(value !== undefined, `the target file has no ${key} for ${name}`);
+  return value!;
 }
 
-/**
- * Does not apply to an endpoint that must not speak the version anyway.
- * @throws {NotApplicable} then
- */
-export function requireAllowed(endpoint: Endpoint, version: Version): void {
-  if (!allowedVersions(endpoint).includes(version))
-    throw new NotApplicable(`${version} is below the minimum of ${endpoint.name}`);
-}
+/** An endpoint may speak a version. */
+export const requireAllowed = (endpoint: Endpoint, version: Version): void =>
+  requireThat(
+    allowedVersions(endpoint).includes(version),
+    `${version} is below the minimum of ${endpoint.name}`,
+  );
 
-/**
- * The minimum of an endpoint, where the version is below it.
- * @throws {NotApplicable} when it is not
- */
+/** An endpoint must not speak a version. */
 export function requireBelow(endpoint: Endpoint, version: Version): void {
   const minimum = requireSetting(endpoint, 'minimumVersion', endpoint.minimumVersion);
-  if (!isBelow(version, minimum))
-    throw new NotApplicable(`${version} is not below the minimum of ${endpoint.name}`);
+  requireThat(isBelow(version, minimum), `${version} is not below the minimum of ${endpoint.name}`);
 }
 
-/**
- * The suites of a version that an endpoint must not take.
- * @throws {NotApplicable} when it has no list, or must not speak the version anyway
- */
+/** The suites of a version that an endpoint must not take. */
 export function unlisted(endpoint: Endpoint, version: Version): Suite[] {
   const ciphers = requireSetting(endpoint, 'ciphers', endpoint.ciphers);
   requireAllowed(endpoint, version);
   return SUITES.filter((suite) => suite.versions.includes(version) && !isListed(suite, ciphers));
 }
 
-/**
- * The endpoint at a place, where it requires client certificates.
- * @throws {NotApplicable} when it does not
- */
-export function requiring(tls: Tls, place: number): Endpoint {
-  const endpoint = tls.endpoint(place);
-  if (endpoint.demandsCertificate) return endpoint;
-  throw new NotApplicable(`${endpoint.name} requires no client certificates`);
+/** An endpoint requires client certificates. */
+export const requireDemanding = ({ demandsCertificate, name }: Endpoint): void =>
+  requireThat(demandsCertificate, `${name} requires no client certificates`);
+
+/** The target file names the file of a certificate, where it is of one. */
+export function requireFile(endpoint: Endpoint, certificate: Certificate): void {
+  if (!isOfFile(certificate)) return;
+  const key = `clientAuth.${membersOf(certificate).cert}`;
+  const why = `the target file has no ${key} for ${endpoint.name}`;
+  requireThat(endpoint[certificate] !== undefined, why, `operator.tls.${key}`);
 }

@@ -1,119 +1,91 @@
 import * as clauses from '../../src/spec/operator/tls.js';
-import { NotApplicable } from '../../src/harness/property/outcome.js';
-import { isOfFile, membersOf, type Certificate } from '../../src/harness/tls/client-certificate.js';
+import type { Certificate } from '../../src/harness/tls/client-certificate.js';
+import type { Endpoint } from '../../src/harness/tls/endpoint.js';
 import { GROUPS, isListedGroup, type Group } from '../../src/harness/tls/groups.js';
+import type { Probe } from '../../src/harness/tls/offer.js';
 import { isListed, SUITES, type Suite } from '../../src/harness/tls/suites.js';
-import type { Version } from '../../src/harness/tls/versions.js';
-import { covers } from '../support/covers.js';
-import { everyVersion, forEachEndpoint, requireAllowed, requiring } from './tls-cases.js';
-import { refused, type Tls, test } from './tls-client.js';
+import { VERSIONS, type Version } from '../../src/harness/tls/versions.js';
+import { test } from '../probe-test.js';
+import {
+  everyVersion,
+  OTHERWISE,
+  requireAllowed,
+  requireFile,
+  requireOther,
+  requireThat,
+  requireDemanding,
+} from './tls-cases.js';
 
-const lacking = (file: string, name: string) =>
-  new NotApplicable(
-    `the target file has no clientAuth.${file} for ${name}`,
-    `operator.tls.clientAuth.${file}`,
-  );
-
-const CERTIFICATES: Record<Certificate, string> = {
-  none: 'no certificate',
-  right: 'the right certificate',
-  expired: 'an expired certificate',
-  untrusted: 'a certificate of an authority that clients are not trusted by',
-  future: 'a certificate that is not valid yet',
-  forServers: 'a certificate for servers alone',
-  byLeaf: 'a certificate that one issued which is no authority',
-  'self-signed': 'a self-signed certificate',
-  'of another authority': 'a certificate of another authority',
-};
-
-async function keepsOut(tls: Tls, place: number, version: Version, certificate: Certificate): Promise<void> {
-  const endpoint = requiring(tls, place);
-  const { name } = endpoint;
+/** A handshake that shows a certificate to an endpoint which requires one. */
+function showing(endpoint: Endpoint, version: Version, certificate: Certificate): Probe {
+  requireDemanding(endpoint);
   requireAllowed(endpoint, version);
-  if (isOfFile(certificate) && !endpoint[certificate]) throw lacking(membersOf(certificate).cert, name);
-  await tls.keepsOut(
-    endpoint,
-    { version, certificate },
-    `${CERTIFICATES[certificate]} with ${version} at ${name}`,
-  );
+  requireFile(endpoint, certificate);
+  return { endpoint, offer: { version, certificate } };
 }
 
 const required = clauses.tlsClientCertificateRequired;
+const authority = clauses.tlsClientCertificateAuthority;
 
-test('who shows no certificate is refused', covers(required), ({ forAll }) =>
-  forAll(forEachEndpoint(everyVersion), ({ place, version }, { tls }) =>
-    keepsOut(tls, place, version, 'none'),
-  ),
-);
+for (const [title, clause, certificates] of [
+  ['who shows no certificate is refused', required, ['none']],
+  [
+    'a certificate that no trusted authority issued is refused',
+    authority,
+    ['self-signed', 'of another authority', 'untrusted', 'byLeaf'],
+  ],
+  ['an expired certificate is refused', clauses.tlsClientCertificateExpired, ['expired']],
+  ['one that is not valid yet is refused', clauses.tlsClientCertificateNotYetValid, ['future']],
+  ['one for servers alone is refused', clauses.tlsClientCertificateUse, ['forServers']],
+] as const)
+  test(title, clause, {
+    values: certificates.flatMap((certificate) => everyVersion.map((each) => ({ ...each, certificate }))),
+    probe: (endpoint, { version, certificate }) => showing(endpoint, version, certificate),
+  });
 
 const everyChoice: readonly { suite?: Suite; group?: Group }[] = [
   ...SUITES.map((suite) => ({ suite })),
   ...GROUPS.map((group) => ({ group })),
 ];
 
-test(
-  'nor is who offers one suite or one group alone let in without',
-  covers(required, 'suites-and-groups'),
-  ({ forAll }) =>
-    forAll(forEachEndpoint(everyChoice), async ({ place, suite, group }, { tls }) => {
-      const endpoint = requiring(tls, place);
-      const { name, ciphers = [], namedGroups = [] } = endpoint;
-      const isListedHere = suite ? isListed(suite, ciphers) : group && isListedGroup(group, namedGroups);
-      if (!isListedHere) throw new NotApplicable(`${(suite ?? group)?.name} is not in the lists of ${name}`);
-      const version = suite?.versions.at(-1) ?? 'TLSv1.3';
-      requireAllowed(endpoint, version);
-      const asked = { version, ...(suite && { suites: [suite] }), ...(group && { group: group.openssl }) };
-      const rule = `no certificate with ${(suite ?? group)?.name} at ${name}`;
-      await tls.keepsOut(endpoint, { ...asked, certificate: 'none' }, rule);
-    }),
-);
+test('nor is who offers one suite or one group alone let in without', required, {
+  part: 'suites-and-groups',
+  values: everyChoice,
+  probe: (endpoint, { suite, group }) => {
+    requireDemanding(endpoint);
+    const { name, ciphers = [], namedGroups = [] } = endpoint;
+    const isListedHere = suite ? isListed(suite, ciphers) : group && isListedGroup(group, namedGroups);
+    requireThat(isListedHere, `${(suite ?? group)?.name} is not in the lists of ${name}`);
+    const version = suite?.versions.at(-1) ?? 'TLSv1.3';
+    requireAllowed(endpoint, version);
+    const choice = { ...(suite && { suites: [suite] }), ...(group && { group: group.openssl }) };
+    return { endpoint, offer: { version, ...choice, certificate: 'none' } };
+  },
+});
 
-const fromElsewhere = (['self-signed', 'of another authority', 'untrusted', 'byLeaf'] as const).flatMap(
-  (certificate) => everyVersion.map((each) => ({ ...each, certificate })),
-);
-const authority = clauses.tlsClientCertificateAuthority;
+for (const { part, inTitle, values } of OTHERWISE)
+  for (const [title, certificate, clause] of [
+    ['no certificate', 'none', required],
+    ['a certificate of another authority', 'of another authority', authority],
+  ] as const)
+    // Nothing says whom a site under another name trusts.
+    if (part === 'protocols' || certificate === 'none')
+      test(`${title}, ${inTitle}`, clause, {
+        part,
+        values,
+        probe: async (endpoint, { version, as }, probing) => {
+          const { offer } = showing(endpoint, version, certificate);
+          await requireOther(endpoint, as, probing);
+          return { endpoint, offer: { ...offer, ...as } };
+        },
+      });
 
-test('a certificate that no trusted authority issued is refused', covers(authority), ({ forAll }) =>
-  forAll(forEachEndpoint(fromElsewhere), ({ place, version, certificate }, { tls }) =>
-    keepsOut(tls, place, version, certificate),
-  ),
-);
-
-const expired = clauses.tlsClientCertificateExpired;
-
-test('an expired certificate is refused', covers(expired), ({ forAll }) =>
-  forAll(forEachEndpoint(everyVersion), ({ place, version }, { tls }) =>
-    keepsOut(tls, place, version, 'expired'),
-  ),
-);
-
-test('one that is not valid yet is refused', covers(clauses.tlsClientCertificateNotYetValid), ({ forAll }) =>
-  forAll(forEachEndpoint(everyVersion), ({ place, version }, { tls }) =>
-    keepsOut(tls, place, version, 'future'),
-  ),
-);
-
-test('one for servers alone is refused', covers(clauses.tlsClientCertificateUse), ({ forAll }) =>
-  forAll(forEachEndpoint(everyVersion), ({ place, version }, { tls }) =>
-    keepsOut(tls, place, version, 'forServers'),
-  ),
-);
-
-const anyVersion: readonly { version?: Version }[] = [{}, ...everyVersion];
-
-/** Alerts about certificates (RFC 8446 section 6.2): a version that is not spoken is refused with another one. */
-const ABOUT_CERTIFICATES = [41, 42, 43, 44, 45, 46, 48, 49, 116];
-
-test('the right certificate is accepted', covers(clauses.tlsClientCertificateAccepted), ({ forAll }) =>
-  forAll(forEachEndpoint(anyVersion), async ({ place, version }, { tls }) => {
-    const endpoint = requiring(tls, place);
-    const { name, right } = endpoint;
-    if (!right) throw lacking('certificateFile', name);
+test('the right certificate is accepted', clauses.tlsClientCertificateAccepted, {
+  values: [undefined, ...VERSIONS],
+  probe: (endpoint, version) => {
+    requireDemanding(endpoint);
+    requireFile(endpoint, 'right');
     if (version) requireAllowed(endpoint, version);
-    const outcome = await tls.offer(endpoint, { ...(version && { version }), certificate: 'right' });
-    if (outcome.kind === 'accepted') return;
-    const isAboutIt = outcome.server !== undefined || ABOUT_CERTIFICATES.includes(outcome.alert ?? 0);
-    if (version && !isAboutIt) throw new NotApplicable(`${name} does not speak ${version}`);
-    throw refused(outcome, `${CERTIFICATES.right} with ${version ?? 'any version'} at ${name}`);
-  }),
-);
+    return { endpoint, offer: { ...(version && { version }), certificate: 'right' } };
+  },
+});

@@ -1,111 +1,129 @@
 import * as clauses from '../../src/spec/operator/tls.js';
-import { NotApplicable, type Violation } from '../../src/harness/property/outcome.js';
+import type { Probing } from '../../src/engine/probe-test.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { Endpoint } from '../../src/harness/tls/endpoint.js';
+import { GROUPS, isListedGroup } from '../../src/harness/tls/groups.js';
 import { usual } from '../../src/harness/tls/prober.js';
 import { fits, isListed, SUITES } from '../../src/harness/tls/suites.js';
-import { covers } from '../support/covers.js';
-import { forAnotherHost, notTrusted, notValidNow } from './certificate.js';
+import { VERSIONS } from '../../src/harness/tls/versions.js';
+import { allowedVersions, lowestVersion } from '../../src/model/operator/demand.js';
+import { test } from '../probe-test.js';
 import {
-  allowedVersions,
-  everySuite,
-  everySuiteAndVersion,
-  everyVersion,
-  forEachEndpoint,
+  OTHERWISE,
   requireAllowed,
   requireBelow,
+  requireOther,
   requireSetting,
+  requireThat,
+  unlisted,
 } from './tls-cases.js';
-import { test, type Tls } from './tls-client.js';
 
-test('versions below the minimum are refused', covers(clauses.tlsMinimumVersion), ({ forAll }) =>
-  forAll(forEachEndpoint(everyVersion), async ({ place, version }, { tls }) => {
-    const endpoint = tls.endpoint(place);
+test('versions below the minimum are refused', clauses.tlsMinimumVersion, {
+  values: VERSIONS,
+  probe: (endpoint, version) => {
     requireBelow(endpoint, version);
-    const asked = { version, certificate: usual(endpoint) };
-    await tls.refuses(endpoint, asked, `${version} at ${endpoint.name}`);
-  }),
-);
+    return { endpoint, offer: { version, certificate: usual(endpoint) } };
+  },
+});
 
 /** The kind of key that the certificate of an endpoint has, as far as it is shown. */
-const keyType = async (tls: Tls, endpoint: Endpoint) =>
-  (await tls.known(endpoint))?.chain[0]?.publicKey.asymmetricKeyType;
+const keyType = async (endpoint: Endpoint, { probes, log }: Probing) =>
+  (await probes.first(endpoint, log)).server?.chain[0]?.publicKey.asymmetricKeyType;
 
-test('the minimum version is accepted', covers(clauses.tlsVersionsAccepted), ({ forAll }) =>
-  forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
-    const endpoint = tls.endpoint(place);
+test('the minimum version is accepted', clauses.tlsVersionsAccepted, {
+  values: [{}],
+  probe: async (endpoint, _, probing) => {
     requireSetting(endpoint, 'minimumVersion', endpoint.minimumVersion);
-    const { ciphers, name } = endpoint;
-    const key = await keyType(tls, endpoint);
-    const usable = SUITES.filter((suite) => fits(suite, key) && (!ciphers || isListed(suite, ciphers)));
-    const version = allowedVersions(endpoint).find((each) =>
-      usable.some(({ versions }) => versions.includes(each)),
-    );
-    if (!version) throw new NotApplicable(`no suite that ${name} has listed is known to this OpenSSL`);
-    await tls.accepts(endpoint, { version, certificate: usual(endpoint) }, `${version} at ${name}`);
-  }),
-);
+    const version = lowestVersion(endpoint, await keyType(endpoint, probing));
+    if (!version)
+      throw new NotApplicable(`no suite that ${endpoint.name} has listed is known to this OpenSSL`);
+    return { endpoint, offer: { version, certificate: usual(endpoint) } };
+  },
+});
 
-test('suites outside the list are refused', covers(clauses.tlsCiphersRefused), ({ forAll }) =>
-  forAll(forEachEndpoint(everySuiteAndVersion), async ({ place, suite, version }, { tls }) => {
-    const endpoint = tls.endpoint(place);
+/** A suite with each version that has it. */
+const everySuiteAndVersion = SUITES.flatMap((suite) => suite.versions.map((version) => ({ suite, version })));
+
+test('suites outside the list are refused', clauses.tlsCiphersRefused, {
+  values: everySuiteAndVersion,
+  probe: (endpoint, { suite, version }) => {
     const ciphers = requireSetting(endpoint, 'ciphers', endpoint.ciphers);
-    const { name } = endpoint;
-    if (isListed(suite, ciphers)) throw new NotApplicable(`${suite.name} is in the list of ${name}`);
+    requireThat(!isListed(suite, ciphers), `${suite.name} is in the list of ${endpoint.name}`);
     requireAllowed(endpoint, version);
-    const asked = { version, suites: [suite], certificate: usual(endpoint) };
-    await tls.refuses(endpoint, asked, `${suite.name} with ${version} at ${name}`);
-  }),
-);
+    return { endpoint, offer: { version, suites: [suite], certificate: usual(endpoint) } };
+  },
+});
 
-test('suites of the list are accepted', covers(clauses.tlsCiphersAccepted), ({ forAll }) =>
-  forAll(forEachEndpoint(everySuite), async ({ place, suite }, { tls }) => {
-    const endpoint = tls.endpoint(place);
+test('suites of the list are accepted', clauses.tlsCiphersAccepted, {
+  values: SUITES,
+  probe: async (endpoint, suite, probing) => {
     const ciphers = requireSetting(endpoint, 'ciphers', endpoint.ciphers);
     const { name } = endpoint;
-    if (!isListed(suite, ciphers)) throw new NotApplicable(`${suite.name} is not in the list of ${name}`);
+    requireThat(isListed(suite, ciphers), `${suite.name} is not in the list of ${name}`);
     const allowed = allowedVersions(endpoint);
     const version = suite.versions.findLast((each) => allowed.includes(each));
     if (!version) throw new NotApplicable(`${suite.name} belongs to versions below the minimum of ${name}`);
-    const key = await keyType(tls, endpoint);
-    if (!fits(suite, key))
-      throw new NotApplicable(`${suite.name} needs another key than ${name} has (${key})`);
-    const asked = { version, suites: [suite], certificate: usual(endpoint) };
-    await tls.accepts(endpoint, asked, `${suite.name} with ${version} at ${name}`);
-  }),
-);
+    const key = await keyType(endpoint, probing);
+    requireThat(fits(suite, key), `${suite.name} needs another key than ${name} has (${key})`);
+    return { endpoint, offer: { version, suites: [suite], certificate: usual(endpoint) } };
+  },
+});
 
-const everyProtocol = (['http/1.1', 'h2'] as const).map((protocol) => ({ protocol }));
+// Whoever asks for no server, or for one that does not exist, may be sent away, but is let in by the same rules. So is
+// an older client, which names no protocol, or none but HTTP/1.1.
+for (const { part, inTitle, values } of OTHERWISE) {
+  test(`versions below the minimum, ${inTitle}`, clauses.tlsMinimumVersion, {
+    part,
+    values,
+    probe: async (endpoint, { version, as }, probing) => {
+      requireBelow(endpoint, version);
+      await requireOther(endpoint, as, probing);
+      return { endpoint, offer: { version, ...as, certificate: usual(endpoint) } };
+    },
+  });
 
-test('nothing is served without TLS', covers(clauses.tlsPlaintext), ({ forAll }) =>
-  forAll(forEachEndpoint(everyProtocol), async ({ place, protocol }, { tls }) => {
-    const endpoint = tls.endpoint(place);
-    await tls.servesNoPlaintext(endpoint, protocol, `${protocol} without TLS at ${endpoint.name}`);
-  }),
-);
-
-test('the certificate leads to a trusted authority', covers(clauses.tlsChain), ({ forAll }) =>
-  forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
-    const endpoint = tls.endpoint(place);
-    const shown = await tls.shown(endpoint);
-    requireSetting(endpoint, 'caFile', endpoint.ca);
-    throwIfAny(notTrusted(shown, endpoint));
-  }),
-);
-
-test('the certificates are valid now', covers(clauses.tlsDates), ({ forAll }) =>
-  forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
-    const endpoint = tls.endpoint(place);
-    throwIfAny(notValidNow(await tls.shown(endpoint), endpoint));
-  }),
-);
-
-test('the certificate is for the host', covers(clauses.tlsHostName), ({ forAll }) =>
-  forAll(forEachEndpoint([{}]), async ({ place }, { tls }) => {
-    const endpoint = tls.endpoint(place);
-    throwIfAny(forAnotherHost(await tls.shown(endpoint), endpoint));
-  }),
-);
-
-function throwIfAny(wrong: Violation | undefined): void {
-  if (wrong) throw wrong;
+  test(`suites outside the list, ${inTitle}`, clauses.tlsCiphersRefused, {
+    part,
+    values,
+    probe: async (endpoint, { version, as }, probing) => {
+      const suites = unlisted(endpoint, version);
+      await requireOther(endpoint, as, probing);
+      return { endpoint, offer: { version, suites, ...as, certificate: usual(endpoint) } };
+    },
+  });
 }
+
+for (const [title, clause, isIn] of [
+  ['groups outside the list are refused', clauses.tlsGroupsRefused, false],
+  ['groups of the list are accepted', clauses.tlsGroupsAccepted, true],
+] as const)
+  test(title, clause, {
+    values: GROUPS,
+    probe: async (endpoint, group, { probes, log }) => {
+      const groups = requireSetting(endpoint, 'namedGroups', endpoint.namedGroups);
+      const where = `${isIn ? 'not ' : ''}in the list of ${endpoint.name}`;
+      requireThat(isListedGroup(group, groups) === isIn, `${group.name} is ${where}`);
+      const version = 'TLSv1.3';
+      requireAllowed(endpoint, version);
+      await probes.good(endpoint, { version }, log);
+      return { endpoint, offer: { version, group: group.openssl, certificate: usual(endpoint) } };
+    },
+  });
+
+test('nothing is served without TLS', clauses.tlsPlaintext, {
+  values: ['http/1.1', 'h2'] as const,
+  probe: (endpoint, plain) => ({ endpoint, plain }),
+});
+
+for (const [title, clause] of [
+  ['the certificate leads to a trusted authority', clauses.tlsChain],
+  ['the certificates are valid now', clauses.tlsDates],
+  ['the certificate is for the host', clauses.tlsHostName],
+] as const)
+  test(title, clause, {
+    values: [{}],
+    probe: (endpoint) => {
+      if (clause === clauses.tlsChain) requireSetting(endpoint, 'caFile', endpoint.ca);
+      return { endpoint, offer: { certificate: usual(endpoint) } };
+    },
+  });

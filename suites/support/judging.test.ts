@@ -1,27 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Inconclusive } from '../../src/harness/property/outcome.js';
-import { requirePrecondition, requireAccepted, requireStatus } from './expect.js';
+import { requirePrecondition } from './expect.js';
 import { isJsonMediaType } from '../../src/harness/judging/media-type.js';
-import { reply, violationOf } from './testing.js';
-
-test('a status is the one that is asked for, or a violation with its exchange', () => {
-  requireStatus(reply(404), 404, 'x');
-  const wrong = reply(500, 'oops');
-  const { expected, actual, gist, rule, exchange } = violationOf(() => requireStatus(wrong, 404, 'an id'));
-  assert.deepEqual(
-    [expected, actual, gist, rule],
-    ['status 404', '500 (no media type) oops', '500 instead of 404', 'an id'],
-  );
-  assert.equal(exchange, wrong.exchange);
-});
-
-test('a request that is too large for the target shows nothing', () => {
-  requireAccepted(reply(200), 'x');
-  for (const status of [413, 414, 431])
-    assert.throws(() => requireAccepted(reply(status), 'x'), Inconclusive);
-  assert.equal(violationOf(() => requireAccepted(reply(400), 'x')).gist, '400 instead of 200');
-});
+import { reply } from './testing.js';
 
 test('what a case builds on is no violation', () => {
   requirePrecondition(reply(200), 200, 'x');

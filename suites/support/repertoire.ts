@@ -39,10 +39,9 @@ export interface Repeatable {
   make: (manner: Manner, turn: number) => Promise<Reply | undefined>;
 }
 
-/** What a run has asked one target, as it can be asked again, and the answers that were right. */
+/** What a run has asked one target, as it can be asked again. */
 export class Repertoire {
   readonly #calls = new Map<string, Repeatable>();
-  readonly #right = new Map<string, Set<string>>();
   readonly #edges = new WeakSet<object>();
   /** Whether the calls are being made again by now. */
   encore = false;
@@ -64,24 +63,4 @@ export class Repertoire {
       services.set(call.service, [...(services.get(call.service) ?? []), call]);
     return services;
   }
-
-  /** Notes that an answer to a call is right. */
-  approve(key: string, reply: Reply): void {
-    const right = this.#right.get(key) ?? new Set();
-    this.#right.set(key, right);
-    right.add(textOf(reply));
-  }
-
-  /** Whether a call is made again, and answered as it was when that was right: it need not be judged once more. */
-  isApproved(key: string, reply: Reply): boolean {
-    return this.encore && this.#right.get(key)?.has(textOf(reply)) === true;
-  }
 }
-
-const textOf = ({ status, body, exchange }: Reply) =>
-  [
-    status,
-    ...exchange.response.headers.filter(([name]) => /^content-type$/i.test(name)),
-    exchange.response.undecoded,
-    body.toString('latin1'),
-  ].join('\n');

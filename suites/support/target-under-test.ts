@@ -4,6 +4,7 @@ import type { Pace } from '../../src/harness/http/pace.js';
 import { onceFor } from '../../src/harness/once-for.js';
 import type { Subject } from '../../src/harness/run/plan.js';
 import { Session } from '../../src/harness/session.js';
+import type { Probes } from '../../src/engine/probes.js';
 import type { Run } from '../../src/engine/run.js';
 import { restore } from '../../src/harness/target/target.js';
 import type { Handshake } from '../../src/verdict/schema.js';
@@ -26,6 +27,8 @@ export interface TargetUnderTest {
   found: boolean;
   /** The calls of the registry and of the token standard, and everything that is known from them. */
   run?: Run;
+  /** The handshakes with its TLS endpoints. */
+  probes?: Probes;
   /** What was asked, as it can be asked again. */
   repertoire: Repertoire;
   /** Where it is asked from anew, in rounds: in which, and the answers that cases shared before all of them. */

@@ -6,19 +6,11 @@ import { counterexample } from './counterexample.js';
 import type { TargetUnderTest } from './target-under-test.js';
 
 /** A result of one target, with what it took since the last one. */
-export const tellOf = (
-  { subject, witness }: TargetUnderTest,
-  spent: () => Spent,
-  result: TestResult,
-): Finding => {
-  const calls = witness.callsOf(result.clause);
-  return {
-    type: 'result',
-    subject: subject.name,
-    ...spent(),
-    result: { ...result, ...(calls && { calls }) },
-  };
-};
+export const tellOf = ({ subject }: TargetUnderTest, spent: () => Spent, result: TestResult): Finding => ({
+  ...{ type: 'result', subject: subject.name },
+  ...spent(),
+  result,
+});
 
 /** Whether a violation is of a clause that is judged. */
 export const isJudged = ({ subject }: TargetUnderTest, { clause }: Violation): boolean =>

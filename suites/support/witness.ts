@@ -4,7 +4,6 @@ import { isServerError } from '../../src/harness/property/hiccup.js';
 import { Inconclusive, NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import type { Judgement, Wrong } from '../../src/model/judgement.js';
 import type { Clause } from '../../src/spec/clause.js';
-import type { ShownOn } from '../../src/verdict/schema.js';
 
 /** What the answers since the last time showed: how many of them each clause, and what was not told of them. */
 export interface Shown {
@@ -25,16 +24,8 @@ export class Witness {
   /** Breaches that were told: one answer of each kind is enough. */
   readonly #told = new Set<string>();
 
-  /** Clause → the calls on which it was shown, and whether it was broken on one. */
-  readonly #calls = new Map<string, Map<string, boolean>>();
-
-  /**
-   * Notes what the model says of an answer, beside what was noted of it. `call`: its name, where several calls have
-   * clauses in common.
-   */
-  note({ exchange }: { exchange: RawExchange }, judgements: readonly Shows[], call?: string): void {
-    if (call !== undefined)
-      for (const { clause, wrong } of judgements) this.showOn(call, clause.id, wrong !== undefined);
+  /** Notes what the model says of an answer, beside what was noted of it. */
+  note({ exchange }: { exchange: RawExchange }, judgements: readonly Shows[]): void {
     this.#judgements.set(exchange, [...(this.#judgements.get(exchange) ?? []), ...judgements]);
     this.#unclaimed.add(exchange);
   }
@@ -55,19 +46,6 @@ export class Witness {
   forget({ exchange }: { exchange: RawExchange }): void {
     this.#judgements.delete(exchange);
     this.#unclaimed.delete(exchange);
-  }
-
-  /** Notes that a clause was shown on a call, and whether it was broken there. */
-  showOn(call: string, clause: string, broken: boolean): void {
-    const calls = this.#calls.get(clause) ?? new Map<string, boolean>();
-    calls.set(call, (calls.get(call) ?? false) || broken);
-    this.#calls.set(clause, calls);
-  }
-
-  /** The calls on which a clause was shown, with whether it was broken there; undefined: it is not told by calls. */
-  callsOf(clause: string): ShownOn[] | undefined {
-    const calls = this.#calls.get(clause);
-    return calls && [...calls].map(([call, failed]) => ({ call, failed }));
   }
 
   /**

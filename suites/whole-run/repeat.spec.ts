@@ -1,8 +1,10 @@
 import { repeat } from '../../src/engine/repeat.js';
+import { repeatProbes } from '../../src/engine/repeat-probes.js';
 import { REPEAT } from '../../src/harness/run/plan.js';
 import { reportingOf } from '../call-test.js';
 import { declare } from '../support/declare.js';
 import { each } from '../support/each-target.js';
+import type { TargetUnderTest } from '../support/target-under-test.js';
 
 declare({
   title: 'calls that are made again under other conditions are answered rightly',
@@ -13,7 +15,13 @@ declare({
       ({ run, found }) => run && plan.replay === undefined && (plan.shrink || !found),
     );
     const own = { ...plan, untilFound: plan.untilFound === true };
+    const again = async (target: TargetUnderTest) => {
+      const [run, reporting] = [target.run!, reportingOf(target)];
+      const told = await repeat(run, own, reporting);
+      const { probes } = target;
+      return probes ? [...told, ...(await repeatProbes({ run, probes }, own, reporting))] : told;
+    };
     // Each uses all the connections that it may.
-    return each(repeated, tell, (target) => repeat(target.run!, own, reportingOf(target)), 1);
+    return each(repeated, tell, again, 1);
   },
 });

@@ -23,6 +23,8 @@ export interface HttpRequest {
   manner?: Manner;
   /** The answer may be this long, in bytes, where that is not what every answer may be. */
   maxBody?: number;
+  /** So much of the body of the answer is kept once it was judged, in bytes. Absent: all of it. */
+  keptBody?: number;
   /** Whether 503 is the answer that is judged, and not asked again: what a health endpoint says. */
   unavailableIsAnswer?: boolean;
   /** Whether its connection is closed after it, so that the next request may come to another replica of the target. */

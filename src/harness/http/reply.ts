@@ -2,7 +2,7 @@ import { clip } from '../clip.js';
 import { headerOf, type HttpResponse, type RawExchange } from './message.js';
 
 /** A body as JSON, or why it is none, in words. */
-export type Json = { ok: true; value: unknown } | { ok: false; why: string };
+type Json = { ok: true; value: unknown } | { ok: false; why: string };
 
 /** An answer, ready to be judged. */
 export class Reply {
@@ -37,9 +37,17 @@ export class Reply {
     return (this.#json ??= undecoded === undefined ? parse(this.body) : { ok: false, why: undecoded });
   }
 
-  /** Lets go of the parsed body. It is parsed again when it is asked for. */
+  /** Lets go of the parsed body, which is parsed again when it is asked for, and of all but the part of it that is kept. */
   forget(): void {
     this.#json = undefined;
+    const { request, response } = this.exchange;
+    const { keptBody = Infinity } = request;
+    const { body, bodyLength = body.length } = response;
+    if (body.length <= keptBody) return;
+    // A line that is cut could end amid a character.
+    const end = body.lastIndexOf('\n', keptBody - 1) + 1 || keptBody;
+    // A copy: a view would keep the whole.
+    Object.assign(response, { body: Buffer.from(body.subarray(0, end)), bodyLength });
   }
 
   /** The value of the body, undefined when it is no JSON. */

@@ -8,13 +8,16 @@ export interface CounterReset extends Evidence {
   before: number;
 }
 
+/** What can be kept of an exposition without its body. */
+export type Remembered = Omit<Exposition, 'source' | 'defects'>;
+
 /**
  * Finds a counter that fell from one scrape to the next; undefined: none did. A counter may begin anew where its
  * `_created`, or the start time of the process, is another one than before. `restarted`: the process is. Between two
  * formats what is called the same is compared; a format may leave out when a metric or the process began, or round it.
  */
 export function findCounterReset(
-  before: Exposition,
+  before: Remembered,
   after: Exposition,
 ): CounterReset | 'restarted' | undefined {
   const isSameFormat = before.format === after.format;
@@ -39,7 +42,7 @@ export function findCounterReset(
 /** In seconds. */
 const ROUNDING = 1;
 
-function hasRestarted(before: Exposition, after: Exposition): boolean {
+function hasRestarted(before: Remembered, after: Remembered): boolean {
   if (before.format === after.format) return before.startTime !== after.startTime;
   const { startTime: began = NaN } = before;
   const { startTime: begins = NaN } = after;

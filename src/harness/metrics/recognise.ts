@@ -12,7 +12,7 @@ export const NAMES: Readonly<Record<Format, string>> = {
 };
 
 /** A body, read as what it is. */
-export interface Recognised {
+interface Recognised {
   exposition: Exposition;
   /** What is wrong with its Content-Type, in words; undefined: nothing. */
   typeProblem: string | undefined;

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.js';
 import type { Version } from './versions.js';
 
 /** The name that the client asks for (SNI, RFC 6066 section 3) in the place of the endpoint's: none, or one that nobody has. */
-export type OtherName = 'none' | 'another';
+type OtherName = 'none' | 'another';
 
 /** Nobody has it (RFC 2606 section 2). */
 export const ANOTHER_NAME = 'assay.invalid';
@@ -12,10 +12,15 @@ export const ANOTHER_NAME = 'assay.invalid';
 /** What the client names by ALPN (RFC 7301) in the place of all that it speaks: HTTP/1.1 alone, or nothing; then it speaks HTTP/1.1, too. */
 export type OtherProtocol = 'http/1.1' | 'none';
 
-/** A session that began with a handshake, and may be resumed: what the handshake offered, and to whom. */
-export interface Session {
+/** A handshake that is to be made: what it offers, and to whom. `began`: the handshake with which the session began that it resumes. */
+export interface Probe {
   endpoint: Endpoint;
   offer: Offer;
+  began?: Probe;
+}
+
+/** A session that began with a handshake, and may be resumed. */
+export interface Session extends Probe {
   /** As OpenSSL keeps it. */
   bytes: Buffer;
 }

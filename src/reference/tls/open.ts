@@ -68,7 +68,7 @@ const listen = async (endpoint: TlsEndpoint, certificates: Certificates, mount: 
 };
 
 /** The TLS endpoints of all mounts. */
-export type OpenTls = {
+type OpenTls = {
   /** The section of the target file of each mount that has any. */
   sections: ReadonlyMap<Mount, TlsFile[]>;
   /** The certificates and keys that target files name; none when no mount has an endpoint. */

@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { before, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../src/harness/http/testing.js';
-import { lacks } from '../../src/harness/metrics/testing/programs.js';
-import { folderWith } from '../../src/harness/target/testing.js';
-import { createAuthority, type Authority, type Identity } from '../../src/reference/tls/authority.js';
-import { targetUnderTest } from '../support/testing.js';
-import { connect } from './tls-client.js';
+import { freePort } from '../harness/http/testing.js';
+import { lacks } from '../harness/metrics/testing/programs.js';
+import { folderWith } from '../harness/target/testing.js';
+import { createAuthority, type Authority, type Identity } from '../reference/tls/authority.js';
+import type { Certificate } from '../harness/tls/client-certificate.js';
+import type { Probe } from '../harness/tls/offer.js';
+import { probing } from './testing.js';
 
 // A server that no one here has written, as operators put it before a node.
 const skip = lacks('nginx');
@@ -64,47 +65,40 @@ async function nginx(t: TestContext, directives: string) {
     'certificateFile: c.pem, keyFile: k.pem, expiredCertificateFile: oc.pem, expiredKeyFile: ok.pem, ' +
     'futureCertificateFile: fc.pem, futureKeyFile: fk.pem, byLeafCertificateFile: lc.pem, byLeafKeyFile: lk.pem, ' +
     'forServersCertificateFile: server.pem, forServersKeyFile: server-key.pem';
-  const target = targetUnderTest(
-    t,
-    `operator:
+  const lines = `operator:
   apps: [{ name: validator, readyz: "https://127.0.0.1:${port}/readyz" }]
   tls: [{ endpoint: "127.0.0.1:${port}", caFile: ca.pem, clientAuth: { required: true, ${auth} } }]
-`,
-    files(),
-  );
-  const { tls } = connect(target);
-  const endpoint = tls.endpoint(0);
+`;
+  const waiting = probing(t, lines, files());
   const deadline = Date.now() + PATIENCE_MS;
-  while (!(await tls.isAccepted(endpoint, { certificate: 'right' }).catch(() => false))) {
+  while (
+    !(await waiting.probes.isAccepted(waiting.endpoint, { certificate: 'right' }, []).catch(() => false))
+  ) {
     assert.ok(child.exitCode === null && Date.now() < deadline, 'nginx does not answer');
     await sleep(50);
   }
-  return connect(target).tls;
+  return probing(t, lines, files());
 }
 
 const WRONG = [
   ...(['none', 'self-signed', 'of another authority', 'expired', 'future', 'forServers', 'byLeaf'] as const),
-];
+] satisfies Certificate[];
 
 test('an nginx that demands client certificates is not accused', { skip }, async (t) => {
-  const tls = await nginx(t, 'ssl_verify_client on;');
-  const endpoint = tls.endpoint(0);
+  const { endpoint, wrongIn } = await nginx(t, 'ssl_verify_client on;');
+  const kept = async (probe: Probe) => assert.deepEqual(await wrongIn(probe), []);
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
-    for (const certificate of WRONG) await tls.keepsOut(endpoint, { version, certificate }, certificate);
-    await tls.accepts(endpoint, { version, certificate: 'right' }, 'the right one');
-    const session = await tls.session(endpoint, { version, certificate: 'none' });
-    await tls.keepsOut(endpoint, { version, certificate: 'none', session }, 'resumed');
-    await tls.keepsOut(endpoint, { version, certificate: 'none', name: 'another' }, 'another name');
+    for (const certificate of WRONG) await kept({ endpoint, offer: { version, certificate } });
+    await kept({ endpoint, offer: { version, certificate: 'right' } });
+    const offer = { version, certificate: 'none' } as const;
+    await kept({ endpoint, offer, began: { endpoint, offer } });
+    await kept({ endpoint, offer: { ...offer, name: 'another' } });
   }
-  await tls.servesNoPlaintext(endpoint, 'http/1.1', 'plain HTTP');
+  assert.deepEqual(await wrongIn({ endpoint, plain: 'http/1.1' }), []);
 });
 
 test('an nginx that only asks for client certificates is', { skip }, async (t) => {
-  const tls = await nginx(t, 'ssl_verify_client optional_no_ca;');
+  const { endpoint, wrongIn } = await nginx(t, 'ssl_verify_client optional_no_ca;');
   for (const certificate of ['none', 'self-signed'] as const)
-    await assert.rejects(
-      tls.keepsOut(tls.endpoint(0), { version: 'TLSv1.3', certificate }, certificate),
-      { name: 'Violation', gist: 'accepted' },
-      certificate,
-    );
+    assert.equal((await wrongIn({ endpoint, offer: { version: 'TLSv1.3', certificate } })).length, 1);
 });

@@ -1,0 +1,185 @@
+import { Unanswered, type RawExchange } from '../harness/http/message.js';
+import { Inconclusive, NotApplicable } from '../harness/property/outcome.js';
+import type { Session } from '../harness/session.js';
+import type { Endpoint } from '../harness/tls/endpoint.js';
+import { describeOffer, type Offer, type Probe, type Session as TlsSession } from '../harness/tls/offer.js';
+import { doubt, inWords } from '../harness/tls/outcome.js';
+import type { Protocol } from '../harness/tls/plaintext.js';
+import { Prober, usual, type Control, type HandshakeAttempt } from '../harness/tls/prober.js';
+import { isSupported } from '../harness/tls/supported.js';
+import type { History } from '../model/history.js';
+import { BY, demandOf, NAMES } from '../model/operator/demand.js';
+import {
+  judgeHandshake,
+  judgePlaintext,
+  mayBeServed,
+  type HandshakeEnd,
+} from '../model/operator/handshake.js';
+import type { Clause } from '../spec/clause.js';
+import type { Handshake } from '../verdict/schema.js';
+
+/** What is sent to a TLS endpoint: a handshake, or a request without one. */
+export type AnyProbe = Probe | { endpoint: Endpoint; plain: Protocol };
+
+/** Makes handshakes with the TLS endpoints of one target, and has the model judge them. */
+export class Probes {
+  readonly #prober: Prober;
+  /**
+   * Probes that showed nothing wrong, by their kind: the clauses that they showed, and what they vary. `path`: the case of
+   * a test that makes a probe, as `assay replay` takes it.
+   */
+  readonly kinds = new Map<string, { probe: AnyProbe; path: string }[]>();
+
+  /** `handshakes`: where each offer is noted. */
+  constructor(
+    session: Session,
+    private readonly history: History,
+    handshakes: Handshake[],
+  ) {
+    this.#prober = new Prober(session.target, session.pace, handshakes);
+    for (const { name } of this.endpoints) session.origins.ask(`https://${name}`);
+  }
+
+  get endpoints(): readonly Endpoint[] {
+    return this.#prober.endpoints;
+  }
+
+  /**
+   * Makes a probe, and judges what came of it. Notes everything that was sent for it in `log`, the probe itself last.
+   * `isAgain`: whether it was made before, so that nothing is taken from then.
+   * @throws {Unanswered} when the endpoint gives no response to judge
+   * @throws {Inconclusive} when nothing can be said, because a handshake with nothing wrong in it fails
+   */
+  async make(
+    probe: AnyProbe,
+    log: RawExchange[],
+    isAgain = false,
+  ): Promise<ReturnType<typeof judgeHandshake>> {
+    const shown = 'plain' in probe ? await this.#plain(probe, log) : await this.#shake(probe, log, isAgain);
+    this.history.count(shown.judgements);
+    return shown;
+  }
+
+  /**
+   * Notes that a probe showed nothing wrong. `path`: the case of a test that makes it; `clauses`: what it showed, and none
+   * where it showed nothing, as it may later on.
+   */
+  note(probe: AnyProbe, path: string, clauses: readonly Clause[]): void {
+    const { endpoint } = probe;
+    const ids = clauses.map(({ id }) => id);
+    const varied = 'plain' in probe ? probe.plain : variedBy(probe);
+    const kind = JSON.stringify([endpoint.name, ...(ids.length > 0 ? [ids, varied] : [path.split(':')[0]])]);
+    const known = this.kinds.get(kind) ?? [];
+    this.kinds.set(kind, known);
+    if (!known.some((each) => each.path === path)) known.push({ probe, path });
+  }
+
+  /** Holds connections open to an endpoint until what it gives is called. */
+  hold(endpoint: Endpoint): Promise<() => void> {
+    return this.#prober.hold(endpoint);
+  }
+
+  /** What the first usual handshake with an endpoint came to. */
+  async first(endpoint: Endpoint, log: RawExchange[]): Promise<HandshakeEnd> {
+    const made = await this.#prober.good(endpoint);
+    const outcome = answered(made, log);
+    // An endpoint that ends every connection without a word may not be there at all.
+    const why = doubt(outcome);
+    if (why !== undefined)
+      throw new Unanswered(`${endpoint.name}: ${why}, whatever is offered`, made.exchange);
+    return outcome;
+  }
+
+  /**
+   * A handshake with nothing wrong in it: with any version or with one, under the same name, and by the same protocol.
+   * @throws {NotApplicable} when it is not to be had like that
+   */
+  async good(endpoint: Endpoint, control: Control, log: RawExchange[]): Promise<HandshakeEnd<'accepted'>> {
+    requireCertificate(endpoint);
+    const { version, name, protocol } = control;
+    const first = await this.first(endpoint, log);
+    if (first.kind === 'refused')
+      throw new Inconclusive(`${endpoint.name}: a handshake with nothing wrong in it is ${inWords(first)}`);
+    if (!version && !name && !protocol) return first;
+    const outcome = answered(await this.#prober.good(endpoint, control), log);
+    // Another response comes from another site, which has rules of its own.
+    if (outcome.kind === 'accepted' && outcome.status === first.status) return outcome;
+    const how = name ? `under ${NAMES[name]}` : protocol && BY[protocol];
+    const what = how === undefined ? `does not speak ${version}` : `is not to be had ${how}`;
+    throw new NotApplicable(`${endpoint.name} ${what}`);
+  }
+
+  /** Whether a handshake succeeds. A handshake that cannot be offered here does not. */
+  async isAccepted(endpoint: Endpoint, offer: Offer, log: RawExchange[]): Promise<boolean> {
+    await this.first(endpoint, log);
+    const { outcome, exchange } = await this.#prober.offer(endpoint, offer);
+    log.push(exchange);
+    return outcome.kind === 'accepted';
+  }
+
+  async #shake(probe: Probe, log: RawExchange[], isAgain: boolean) {
+    const { endpoint, offer, began } = probe;
+    if (offer.version && !(await isSupported(offer.version)))
+      throw new NotApplicable(
+        `the OpenSSL of this Node (${process.versions.openssl}) cannot speak ${offer.version}`,
+      );
+    const first = await this.first(endpoint, log);
+    const demand = demandOf(probe, first.server?.chain[0]?.publicKey.asymmetricKeyType);
+    if (demand) requireCertificate(endpoint);
+    const control = demand?.control && (await this.good(endpoint, demand.control, log));
+    const session = began && (await this.#begin(began, log, isAgain));
+    const made = await this.#prober.offer(endpoint, { ...offer, ...(session && { session }) });
+    const outcome = answered(made, log);
+    const nothing = { why: `${endpoint.name} shows nothing of it: ${inWords(outcome)}`, isSettled: false };
+    return { nothing, ...judgeHandshake(probe, demand, outcome, control) };
+  }
+
+  /**
+   * A session that a handshake begins, whether it succeeds or not. Of two servers behind an address each may resume its
+   * own sessions alone, so a probe that is made again begins another one.
+   */
+  async #begin({ endpoint, offer }: Probe, log: RawExchange[], isAgain: boolean): Promise<TlsSession> {
+    requireCertificate(endpoint);
+    const made = await (isAgain ? this.#prober.offer(endpoint, offer) : this.#prober.once(endpoint, offer));
+    answered(made, log);
+    if (made.session) return made.session;
+    throw new NotApplicable(`${endpoint.name} gives out no session that could be resumed`);
+  }
+
+  async #plain({ endpoint, plain }: Exclude<AnyProbe, Probe>, log: RawExchange[]) {
+    const good = await this.good(endpoint, {}, log);
+    if (plain === 'h2' && good.protocol !== plain)
+      throw new NotApplicable(`${endpoint.name} does not choose HTTP/2`);
+    const { status, exchange } = await this.#prober.plain(endpoint, plain);
+    const usually = [good.status];
+    // What the right client gets may be another response by now.
+    if (status !== undefined && mayBeServed(status) && good.status !== status) {
+      const now = answered(await this.#prober.offer(endpoint, { certificate: usual(endpoint) }), log);
+      if (now.kind === 'accepted') usually.push(now.status);
+    }
+    log.push(exchange);
+    const actual = exchange.outcome ?? '';
+    const rule = `${plain} without TLS at ${endpoint.name}`;
+    return { judgements: judgePlaintext(status, usually, { actual, rule }) };
+  }
+}
+
+/** What a handshake varies: which version, suite or group it is makes no difference. */
+const variedBy = ({ endpoint, offer, began }: Probe) => {
+  const { version: _, cipher, group, endpoint: __, ...varied } = describeOffer(endpoint.name, offer);
+  const isOne = [cipher !== undefined, group !== undefined];
+  return [varied, ...isOne, began && describeOffer(began.endpoint.name, began.offer)];
+};
+
+function answered({ outcome, exchange }: HandshakeAttempt, log: RawExchange[]): HandshakeEnd {
+  log.push(exchange);
+  if (outcome.kind === 'no answer')
+    throw new Unanswered(`${exchange.request.url.slice('tls://'.length)}: ${outcome.why}`, exchange);
+  if (outcome.kind === 'not offered') throw new NotApplicable(outcome.why);
+  return outcome;
+}
+
+function requireCertificate({ name, demandsCertificate, right }: Endpoint): void {
+  if (!demandsCertificate || right) return;
+  throw new NotApplicable(`${name} requires client certificates, and clientAuth.certificateFile names none`);
+}

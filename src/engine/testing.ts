@@ -1,0 +1,24 @@
+import type { TestContext } from 'node:test';
+import type { RawExchange } from '../harness/http/message.js';
+import { Session } from '../harness/session.js';
+import { targetWith } from '../harness/target/testing.js';
+import type { Handshake } from '../verdict/schema.js';
+import { Probes, type AnyProbe } from './probes.js';
+import { Run } from './run.js';
+
+/** The probes of a target whose file has these lines, open until the test ends. */
+export function probing(t: TestContext, lines: string, files: Readonly<Record<string, string>>) {
+  const session = new Session(targetWith(t, lines, files));
+  t.after(() => session.close());
+  const run = new Run(session, 'standard');
+  const handshakes: Handshake[] = [];
+  const probes = new Probes(session, run.history, handshakes);
+  const log: RawExchange[] = [];
+  /** What is wrong with the outcome of a probe, by the gist. What shows nothing of what is demanded throws why. */
+  const wrongIn = async (probe: AnyProbe): Promise<string[]> => {
+    const { judgements, nothing } = await probes.make(probe, log);
+    if (judgements.length === 0 && nothing) throw Object.assign(new Error(nothing.why), nothing);
+    return judgements.flatMap(({ wrong }) => (wrong ? [`${wrong.gist}: ${wrong.rule}`] : []));
+  };
+  return { run, probes, log, handshakes, wrongIn, endpoint: probes.endpoints[0]! };
+}

@@ -1,0 +1,127 @@
+import type { Certificate } from '../../harness/tls/client-certificate.js';
+import type { Endpoint } from '../../harness/tls/endpoint.js';
+import { GROUPS, isListedGroup } from '../../harness/tls/groups.js';
+import type { Probe } from '../../harness/tls/offer.js';
+import type { Control } from '../../harness/tls/prober.js';
+import { fits, isListed, SUITES } from '../../harness/tls/suites.js';
+import { isBelow, VERSIONS, type Version } from '../../harness/tls/versions.js';
+import type { Clause } from '../../spec/clause.js';
+import * as clauses from '../../spec/operator/tls.js';
+
+/** What the specification demands of the answer to a handshake, by what the handshake offers. */
+export interface Demand {
+  /** Who is kept out may as well be turned away by HTTP. */
+  must: 'be refused' | 'be kept out' | 'be accepted';
+  clauses: readonly Clause[];
+  /** What the handshake breaks or asks for, in words. */
+  rule: string;
+  /** A handshake with nothing wrong in it, without whose success nothing can be said. */
+  control?: Control;
+}
+
+/** Names of servers in words. */
+export const NAMES = { none: 'no server name', another: 'another server name' } as const;
+/** What is named by ALPN, in words. */
+export const BY = { none: 'without ALPN', 'http/1.1': 'by HTTP/1.1 alone' } as const;
+
+/** The client certificates that are not right: which clause forbids each, and what it is in words. */
+const WRONG: Readonly<Record<Exclude<Certificate, 'right'>, readonly [Clause, string]>> = {
+  none: [clauses.tlsClientCertificateRequired, 'no certificate'],
+  expired: [clauses.tlsClientCertificateExpired, 'an expired certificate'],
+  untrusted: [
+    clauses.tlsClientCertificateAuthority,
+    'a certificate of an authority that clients are not trusted by',
+  ],
+  future: [clauses.tlsClientCertificateNotYetValid, 'a certificate that is not valid yet'],
+  forServers: [clauses.tlsClientCertificateUse, 'a certificate for servers alone'],
+  byLeaf: [clauses.tlsClientCertificateAuthority, 'a certificate that one issued which is not an authority'],
+  'self-signed': [clauses.tlsClientCertificateAuthority, 'a self-signed certificate'],
+  'of another authority': [clauses.tlsClientCertificateAuthority, 'a certificate of another authority'],
+};
+
+/** The versions that the target file lets an endpoint speak, the oldest first. */
+export const allowedVersions = ({ minimumVersion = 'TLSv1' }: Pick<Endpoint, 'minimumVersion'>): Version[] =>
+  VERSIONS.filter((version) => !isBelow(version, minimumVersion));
+
+/** The lowest allowed version that has a suite which is configured, and fits to the key of the server. */
+export function lowestVersion(endpoint: Endpoint, keyType: string | undefined): Version | undefined {
+  const { ciphers } = endpoint;
+  const usable = SUITES.filter((suite) => fits(suite, keyType) && (!ciphers || isListed(suite, ciphers)));
+  return allowedVersions(endpoint).find((each) => usable.some(({ versions }) => versions.includes(each)));
+}
+
+/**
+ * What is demanded of a handshake that breaks one rule at most. `keyType`: the kind of key that the server has.
+ * @returns undefined when nothing is
+ */
+export function demandOf(probe: Probe, keyType: string | undefined): Demand | undefined {
+  const { endpoint, offer, began } = probe;
+  const { minimumVersion, ciphers, namedGroups, demandsCertificate } = endpoint;
+  const { version, suites = [], group, certificate, name, protocol } = offer;
+  const others = { ...(name && { name }), ...(protocol && { protocol }) };
+  const refused = (clause: Clause, what: string, control: Control = others): Demand => ({
+    ...{ must: 'be refused', clauses: [clause], rule: inWords(probe, what), control },
+  });
+  if (version && minimumVersion && isBelow(version, minimumVersion))
+    return refused(clauses.tlsMinimumVersion, version);
+  if (ciphers && suites.length > 0 && !suites.some((suite) => isListed(suite, ciphers)))
+    return refused(
+      clauses.tlsCiphersRefused,
+      suites.length > 1 ? 'suites outside the list' : suites[0]!.name,
+    );
+  const offered = GROUPS.find(({ openssl }) => openssl === group);
+  if (namedGroups && offered && !isListedGroup(offered, namedGroups))
+    return refused(clauses.tlsGroupsRefused, offered.name, { ...others, ...(version && { version }) });
+  if (demandsCertificate && certificate !== 'right') {
+    // Without a version there is no handshake beside which a refusal would say something.
+    if (!version) return undefined;
+    const [clause, what] = WRONG[certificate];
+    const one = suites[0]?.name ?? offered?.name;
+    return {
+      must: 'be kept out',
+      clauses: [began ? clauses.tlsClientCertificateResumed : clause],
+      rule: inWords(probe, one === undefined ? what : `${what} and ${one}`),
+      control: { ...others, version },
+    };
+  }
+  return began || name || protocol ? undefined : accepted(probe, keyType);
+}
+
+function accepted(probe: Probe, keyType: string | undefined): Demand | undefined {
+  const { endpoint, offer } = probe;
+  const { ciphers, namedGroups, minimumVersion, demandsCertificate } = endpoint;
+  const { version, suites, group } = offer;
+  const must = 'be accepted';
+  if (group !== undefined) {
+    const { name = group } = GROUPS.find(({ openssl }) => openssl === group) ?? {};
+    const rule = inWords(probe, name);
+    const control = version && { version };
+    return namedGroups && { must, clauses: [clauses.tlsGroupsAccepted], rule, ...(control && { control }) };
+  }
+  const [suite] = suites ?? [];
+  if (suite) {
+    if (!ciphers || suites!.length > 1 || !fits(suite, keyType)) return undefined;
+    return { must, clauses: [clauses.tlsCiphersAccepted], rule: inWords(probe, suite.name) };
+  }
+  const isLowest = minimumVersion && version && version === lowestVersion(endpoint, keyType);
+  const shown = [
+    ...(isLowest ? [clauses.tlsVersionsAccepted] : []),
+    ...(demandsCertificate ? [clauses.tlsClientCertificateAccepted] : []),
+  ];
+  const what = demandsCertificate
+    ? `the right certificate with ${version ?? 'any version'}`
+    : (version ?? '');
+  return shown.length > 0 ? { must, clauses: shown, rule: `${what} at ${endpoint.name}` } : undefined;
+}
+
+/** "no certificate with TLSv1.3 at 127.0.0.1:5001, under another server name": what a handshake breaks or asks for. */
+function inWords({ endpoint, offer, began }: Probe, what: string): string {
+  const { version, name, protocol } = offer;
+  const shows = began?.offer.certificate;
+  return [
+    `${what}${version === undefined || version === what ? '' : ` with ${version}`} at ${endpoint.name}`,
+    ...(began ? [`in a session that began at ${began.endpoint.name} with certificate ${shows}`] : []),
+    ...(name ? [`under ${NAMES[name]}`] : []),
+    ...(protocol ? [BY[protocol]] : []),
+  ].join(', ');
+}

@@ -1,0 +1,127 @@
+import { chainProblem, dateProblem } from '../../harness/tls/chain.js';
+import type { Endpoint } from '../../harness/tls/endpoint.js';
+import type { Probe } from '../../harness/tls/offer.js';
+import { inWords, type Outcome, type ServerCertificates } from '../../harness/tls/outcome.js';
+import * as clauses from '../../spec/operator/tls.js';
+import { judgement, type Judgement, type Wrong } from '../judgement.js';
+import type { Demand } from './demand.js';
+
+const BAD_REQUEST = 400;
+const TOO_MANY = 429;
+/** Alerts about certificates (RFC 8446 section 6.2). A version that is not spoken is refused with another one. */
+const ABOUT_CERTIFICATES = [41, 42, 43, 44, 45, 46, 48, 49, 116];
+
+/** The end of a handshake that was answered. */
+export type HandshakeEnd<Kind extends 'accepted' | 'refused' = 'accepted' | 'refused'> = Extract<
+  Outcome,
+  { kind: Kind }
+>;
+
+/** What a probe shows. `nothing`: why it shows nothing of what is demanded, and what the target file lacks where that is why. */
+interface ProbeResult {
+  judgements: readonly Judgement[];
+  nothing?: {
+    why: string;
+    /** Whether it would show nothing however often it is made. */
+    isSettled: boolean;
+    lacks?: string;
+  };
+}
+
+/** What the specification says about the outcome of a handshake. `control`: that of a handshake with nothing wrong in it. */
+export function judgeHandshake(
+  { endpoint, offer }: Probe,
+  demand: Demand | undefined,
+  outcome: HandshakeEnd,
+  control?: HandshakeEnd<'accepted'>,
+): ProbeResult {
+  const isResumed = outcome.kind === 'accepted' && outcome.resumed;
+  // Another site may be asked for by another name, and who resumes is shown no certificate.
+  const certificates =
+    outcome.server && offer.name === undefined && !isResumed
+      ? judgeCertificates(outcome.server, endpoint)
+      : [];
+  const demanded = demand ? judgeDemand(endpoint, offer, demand, outcome, control) : { judgements: [] };
+  return { ...demanded, judgements: [...certificates, ...demanded.judgements] };
+}
+
+/** What the certificates show that an endpoint presents: whom they lead to, when they are valid, and for which host. */
+function judgeCertificates(shown: ServerCertificates, endpoint: Endpoint, now = new Date()): Judgement[] {
+  const { name, host, serverName = host, ca, files } = endpoint;
+  const wrong = (trouble: string | undefined, expected: string, gist: string) =>
+    trouble === undefined
+      ? undefined
+      : { expected, actual: trouble, gist, rule: `the certificate of ${name}` };
+  const chain = ca && chainProblem(shown, ca);
+  const dates = dateProblem(shown, ca ?? [], now);
+  return [
+    ...(ca
+      ? [judgement(clauses.tlsChain, wrong(chain, `a chain that leads to ${files.ca}`, 'not trusted'))]
+      : []),
+    judgement(
+      clauses.tlsDates,
+      wrong(dates, `certificates that are valid on ${now.toISOString()}`, 'not valid now'),
+    ),
+    judgement(
+      clauses.tlsHostName,
+      wrong(shown.wrongHost, `a certificate for ${serverName}`, 'for another host'),
+    ),
+  ];
+}
+
+function judgeDemand(
+  endpoint: Endpoint,
+  { version }: Probe['offer'],
+  { must, clauses: demanded, rule }: Demand,
+  outcome: HandshakeEnd,
+  control: HandshakeEnd<'accepted'> | undefined,
+): ProbeResult {
+  const actual = inWords(outcome);
+  const all = (wrong?: Wrong) => ({ judgements: demanded.map((clause) => judgement(clause, wrong)) });
+  if (must === 'be accepted') {
+    if (outcome.kind === 'accepted') return all();
+    const { judgements } = all({ expected: 'a handshake that succeeds', actual, gist: 'refused', rule });
+    const isAboutIt = outcome.server !== undefined || ABOUT_CERTIFICATES.includes(outcome.alert ?? 0);
+    if (!version || isAboutIt) return { judgements };
+    return {
+      judgements: judgements.filter(({ clause }) => clause !== clauses.tlsClientCertificateAccepted),
+      nothing: { why: `${endpoint.name} does not speak ${version}`, isSettled: true },
+    };
+  }
+  if (outcome.kind === 'refused') return all();
+  const wrong = { expected: 'a refusal', actual, gist: 'accepted', rule };
+  if (must === 'be refused' || !control) return all(wrong);
+  // A client that HTTP turns away, unlike the right one, is kept out.
+  const { name, path } = endpoint;
+  const mute = (why: string, isSettled: boolean) => ({ judgements: [], nothing: { why, isSettled } });
+  if (outcome.silent && !control.silent)
+    return mute(`${name} answers the right client, and this one not in time`, false);
+  // A request that is not answered is refused.
+  if (outcome.status === undefined && control.status !== undefined) return all();
+  const { status = 200 } = outcome;
+  if (status === BAD_REQUEST && control.status === BAD_REQUEST) {
+    const { nothing } = mute(`${name} answers ${path} 400 whoever asks: name another path`, true);
+    return { judgements: [], nothing: { ...nothing, lacks: 'operator.tls.path' } };
+  }
+  return all(status < 400 || status === control.status ? wrong : undefined);
+}
+
+/** Whether a status without TLS is a refusal that may be the one that the right client gets with TLS. */
+export const mayBeServed = (status: number): boolean =>
+  status > BAD_REQUEST && status < 500 && status !== TOO_MANY;
+
+/**
+ * What a response without TLS shows: any success is a service, and so is the refusal that the right client gets with
+ * TLS. A request that is bad without TLS, one too many, or one that leads elsewhere is no service.
+ */
+export function judgePlaintext(
+  status: number | undefined,
+  usual: readonly (number | undefined)[],
+  { actual, rule }: { actual: string; rule: string },
+): Judgement[] {
+  const isServed =
+    status !== undefined &&
+    ((status >= 200 && status < 300) || (mayBeServed(status) && usual.includes(status)));
+  const wrong = { expected: 'no service', actual, gist: 'served', rule };
+  return [judgement(clauses.tlsPlaintext, isServed ? wrong : undefined)];
+}

@@ -1,0 +1,210 @@
+import type { Rule } from '../../harness/metrics/defects.js';
+import type { Exposition } from '../../harness/metrics/exposition.js';
+import type { Format } from '../../harness/metrics/family.js';
+import { FORMATS, NAMES, recognise } from '../../harness/metrics/recognise.js';
+import type { Clause } from '../../spec/clause.js';
+import * as clauses from '../../spec/operator/metrics.js';
+import type { Call } from '../call.js';
+import type { Judged, Unjudged } from '../exchange.js';
+import type { History } from '../history.js';
+import { judgement, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
+
+/** The rules of expositions: the clause of each, and what it asks for in words. */
+export const RULES: Readonly<Record<Rule, readonly [clause: Clause, expected: string]>> = {
+  syntax: [clauses.metricsSyntax, 'a line of the format'],
+  types: [
+    clauses.metricsTypes,
+    'samples that fit the type of their metric, together and behind its metadata',
+  ],
+  'unique-series': [clauses.metricsUniqueSeries, 'each series once, and each label name once in it'],
+  'histogram-buckets': [
+    clauses.metricsHistogramBuckets,
+    'buckets with numbers for le, each once, in their order and not shrinking',
+  ],
+  'histogram-complete': [
+    clauses.metricsHistogramComplete,
+    'histograms with a +Inf bucket equal to the count, quantiles from 0 to 1',
+  ],
+  counters: [clauses.metricsCounters, 'counters that are not negative and do not fall'],
+  end: [clauses.metricsEnd, '# EOF as the last line'],
+  protobuf: [
+    clauses.metricsProtobuf,
+    'MetricFamily messages behind their lengths, with native histograms that add up',
+  ],
+};
+
+/** The formats that a rule is about. All others are about every format. */
+const ABOUT: Partial<Record<Rule, readonly Format[]>> = {
+  ...{ syntax: ['text', 'openmetrics'], end: ['openmetrics'], protobuf: ['protobuf'] },
+};
+
+/** What a scrape asks for: what may come back. */
+interface Accepted {
+  /** The format that is preferred. */
+  preferred: Format;
+  /** Those that may come back. What is not served is answered with text. */
+  formats: readonly Format[];
+  /** Whether all other formats are refused, so that 406 may come back (RFC 9110 section 12.5.1). */
+  isStrict: boolean;
+  /** The content codings that may come back. Undefined when any may (RFC 9110 section 12.5.3). */
+  codings: readonly string[] | undefined;
+}
+
+const TYPES: Readonly<Record<string, Format>> = {
+  'text/plain': 'text',
+  'application/openmetrics-text': 'openmetrics',
+  'application/vnd.google.protobuf': 'protobuf',
+};
+
+/** What the headers of a scrape ask for. The ranges of an Accept stand in the order of their weight, as scrapers write them. */
+function acceptedBy({ headers = [] }: Pick<Call, 'headers'>): Accepted {
+  const valuesOf = (name: string) =>
+    headers
+      .find(([key]) => key === name)?.[1]
+      .split(',')
+      .map((value) => value.split(';')[0]!.trim().toLowerCase());
+  const ranges = valuesOf('accept') ?? ['*/*'];
+  const named = ranges.flatMap((range) => TYPES[range] ?? []);
+  const isStrict = !ranges.includes('*/*');
+  const codings = valuesOf('accept-encoding')?.filter((coding) => coding !== 'identity');
+  return {
+    preferred: named[0] ?? 'text',
+    formats: isStrict ? [...new Set([...named, 'text' as const])] : FORMATS,
+    isStrict,
+    // x-gzip is another name of gzip (RFC 9110 section 8.4.1.3).
+    codings: codings?.flatMap((coding) => (coding === 'gzip' ? ['gzip', 'x-gzip'] : [coding])),
+  };
+}
+
+/** A refusal of what was asked for, where nothing else is acceptable. */
+const NOT_ACCEPTABLE = 406;
+/** The app is not ready, which it may be for a while. Its health is judged elsewhere. */
+const UNAVAILABLE = 503;
+
+/** What the specification says about a scrape: by itself, and beside earlier ones of the same app. */
+export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged, history: History): Judged {
+  const accepted = acceptedBy(call);
+  const asks = `metrics ${accepted.preferred}`;
+  const { status } = answer;
+  if (status !== 200) {
+    const isMute = status === UNAVAILABLE || (status === NOT_ACCEPTABLE && accepted.isStrict);
+    const wrong = wrongStatus(answer, [200], 'a scrape');
+    return { judgements: isMute ? [] : [judgement(clauses.metricsServed, wrong)], facts: [], asks };
+  }
+  const { exposition, typeProblem } = recognise(
+    bodyOf(answer),
+    answer.header('content-type'),
+    accepted.preferred,
+  );
+  const between = betweenScrapes(url, sentAt, exposition, history);
+  if (!between.counters && !between.types) {
+    const { source: _, defects: __, ...remembered } = exposition;
+    const scrape = { call, answer, exposition: remembered, completedAt: history.now + 1 };
+    history.scrapes.add(url, scrape, sentAt);
+  }
+  const judgements = [
+    judgement(clauses.metricsServed, notServed(answer, exposition)),
+    judgement(clauses.metricsContentType, wrongType(answer, exposition, accepted, typeProblem)),
+    ...(accepted.codings ? [judgement(clauses.metricsCoding, wrongCoding(answer, accepted.codings))] : []),
+    ...byRule(exposition, between),
+  ];
+  const ids = judgements.map(({ clause }) => clause.id);
+  return { judgements, facts: [], asks, kind: ['metrics', url, exposition.format, ...ids].join(' ') };
+}
+
+/** The body of a response. A body that nobody can decode holds no metrics. */
+const bodyOf = ({ body, undecoded, text = '' }: Answer): Buffer =>
+  undecoded === undefined ? (body ?? Buffer.from(text)) : Buffer.alloc(0);
+
+const isNone = ({ samples, families }: Exposition) => samples === 0 && families.length === 0;
+
+function notServed(answer: Answer, exposition: Exposition): Wrong | undefined {
+  if (bodyOf(answer).length > 0 && !(isNone(exposition) && exposition.defects.all.length > 0))
+    return undefined;
+  const actual = String(answer);
+  return { expected: '200 with a metrics exposition', actual, gist: 'no exposition', rule: 'a scrape' };
+}
+
+function wrongType(
+  answer: Answer,
+  { format }: Exposition,
+  { formats }: Accepted,
+  typeProblem: string | undefined,
+): Wrong | undefined {
+  const allowed = formats.map((each) => NAMES[each]).join(' or ');
+  const problem =
+    typeProblem ?? (formats.includes(format) ? undefined : `${NAMES[format]} for one who takes ${allowed}`);
+  if (problem === undefined) return undefined;
+  const header = answer.header('content-type');
+  return {
+    expected: `the Content-Type of the exposition, which is ${allowed}`,
+    actual: `${problem}${header === undefined ? '' : `: ${header}`}`,
+    ...{ gist: problem, rule: problem },
+  };
+}
+
+function wrongCoding(answer: Answer, codings: readonly string[]): Wrong | undefined {
+  const coding = answer.header('content-encoding') ?? 'identity';
+  const named = coding.toLowerCase().split(',');
+  if (named.every((each) => ['', 'identity', ...codings].includes(each.trim()))) return undefined;
+  const [first] = codings;
+  return {
+    expected: `an exposition in ${first === undefined ? 'no content coding' : `${first}, or in no content coding`}`,
+    actual: `Content-Encoding: ${coding}`,
+    ...{ gist: 'coded', rule: `Accept-Encoding: ${first ?? 'identity'}` },
+  };
+}
+
+type Between = Partial<Record<Rule, Wrong>>;
+
+/** What contradicts earlier scrapes. */
+function betweenScrapes(url: string, sentAt: number, exposition: Exposition, { scrapes }: History): Between {
+  const format = NAMES[exposition.format];
+  const fallen = scrapes.fallen(url, sentAt, exposition);
+  const retyped = scrapes.retyped(url, sentAt, exposition);
+  const wrong = (
+    rule: Rule,
+    gist: string,
+    actual: string,
+    { call, answer }: { call: Call; answer: Answer },
+  ) => ({
+    [rule]: { expected: RULES[rule][1], actual, gist, rule: gist, against: answer, earlierCall: call },
+  });
+  const lower = 'a counter that fell';
+  const other = 'a metric with another type than before';
+  return {
+    ...(typeof fallen === 'object' &&
+      wrong(
+        'counters',
+        lower,
+        `${lower} from ${fallen.found.before}, in ${format}: ${shown(fallen.found)}`,
+        fallen.by,
+      )),
+    ...(retyped && wrong('types', other, `${other}, in ${format}: ${retyped.found}`, retyped.by)),
+  };
+}
+
+/** What an exposition shows of each rule that is about its format. Where there is no metric, most rules have no object. */
+function byRule(exposition: Exposition, between: Between): Judgement[] {
+  const { format } = exposition;
+  return (Object.keys(RULES) as Rule[]).flatMap((rule) => {
+    const [clause] = RULES[rule];
+    const formats = ABOUT[rule];
+    const isAbout = formats ? formats.includes(format) : !isNone(exposition);
+    return isAbout ? [judgement(clause, defectOf(rule, exposition) ?? between[rule])] : [];
+  });
+}
+
+/** The first place that breaks a rule. */
+function defectOf(rule: Rule, { format, defects }: Exposition): Wrong | undefined {
+  const defect = defects.first(rule);
+  if (!defect) return undefined;
+  const { text } = defect;
+  const count = defects.count(rule);
+  const times = count > 1 ? `, ${count} times` : '';
+  const actual = `${text}, in ${NAMES[format]}${times}: ${shown(defect)}`;
+  return { expected: RULES[rule][1], actual, gist: text, rule: text };
+}
+
+const shown = ({ line, shows }: { line?: number; shows: string }) =>
+  line === undefined ? shows : `line ${line}: ${shows}`;

@@ -1,0 +1,94 @@
+import { findCounterReset, type CounterReset, type Remembered } from '../../harness/metrics/counter-reset.js';
+import type { Exposition } from '../../harness/metrics/exposition.js';
+import type { Format, Type } from '../../harness/metrics/family.js';
+import { NAMES } from '../../harness/metrics/recognise.js';
+import type { Call } from '../call.js';
+import type { Answer } from '../judgement.js';
+
+/** A scrape that later ones are compared with. */
+export interface Scrape {
+  call: Call;
+  answer: Answer;
+  exposition: Remembered;
+  /** The number of exchanges of the run that were complete with it. */
+  completedAt: number;
+}
+
+/** What is found in a scrape, and the earlier one that contradicts it. */
+type Contradicted<What> = { found: What; by: Scrape };
+
+/** The scrapes of one address in one format. What was sent before the latest was complete is compared with the earlier one. */
+type Kept = { latest: Scrape; earlier?: Scrape };
+
+/** Types that each format has. A metric that is one of them in two formats is meant to be both. */
+const EVERYWHERE: readonly (Type | undefined)[] = ['counter', 'gauge', 'histogram', 'summary'];
+
+/** The scrapes of a run: no counter falls from one to the next, and no metric changes its type. */
+export class Scrapes {
+  readonly #kept = new Map<string, Map<Format, Kept>>();
+
+  /** The latest scrape of an address in a format. @returns undefined when there is none */
+  latest(url: string, format: Format): Scrape | undefined {
+    return this.#kept.get(url)?.get(format)?.latest;
+  }
+
+  /** Remembers a scrape that contradicts no earlier one. `sentAt`: the number of exchanges that were complete when it was sent. */
+  add(url: string, scrape: Scrape, sentAt: number): void {
+    const formats = this.#kept.get(url) ?? new Map<Format, Kept>();
+    this.#kept.set(url, formats);
+    const { format } = scrape.exposition;
+    const kept = formats.get(format);
+    const isAfter = kept && kept.latest.completedAt <= sentAt;
+    const earlier = isAfter ? kept.latest : kept?.earlier;
+    formats.set(format, { latest: scrape, ...(earlier && { earlier }) });
+  }
+
+  /**
+   * A counter that was higher in the latest scrape of the same format, or of any. @returns undefined when none was, and
+   * `restarted` when nobody can say, because the process was started anew.
+   */
+  fallen(
+    url: string,
+    sentAt: number,
+    exposition: Exposition,
+  ): Contradicted<CounterReset> | 'restarted' | undefined {
+    const before = this.#before(url, sentAt);
+    const same = before.find((each) => each.exposition.format === exposition.format);
+    for (const by of new Set([...(same ? [same] : []), ...before.slice(0, 1)])) {
+      const found = findCounterReset(by.exposition, exposition);
+      if (found === 'restarted') return found;
+      if (found) return { found, by };
+    }
+    return undefined;
+  }
+
+  /** A metric that had another type in the latest scrape of some format, in words. @returns undefined when none had */
+  retyped(url: string, sentAt: number, exposition: Exposition): Contradicted<string> | undefined {
+    for (const by of this.#before(url, sentAt)) {
+      const found = otherType(by.exposition, exposition);
+      if (found !== undefined) return { found, by };
+    }
+    return undefined;
+  }
+
+  /** For each format the latest scrape that was complete when another one was sent. The newest comes first. */
+  #before(url: string, sentAt: number): Scrape[] {
+    return [...(this.#kept.get(url)?.values() ?? [])]
+      .flatMap(
+        ({ latest, earlier }) => [latest, earlier].find((each) => each && each.completedAt <= sentAt) ?? [],
+      )
+      .sort((a, b) => b.completedAt - a.completedAt);
+  }
+}
+
+function otherType(before: Remembered, after: Exposition): string | undefined {
+  const types = new Map(before.families.map(({ name, type }) => [name, type]));
+  const isOther = before.format !== after.format;
+  for (const { name, type } of after.families) {
+    const earlier = types.get(name);
+    if (earlier === undefined || earlier === type || [earlier, type].includes('unknown')) continue;
+    if (isOther && !(EVERYWHERE.includes(earlier) && EVERYWHERE.includes(type))) continue;
+    return `${name}, a ${earlier} before${isOther ? `, in ${NAMES[before.format]}` : ''}, is a ${type}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,57 @@
+import type { Format } from '../../src/harness/metrics/family.js';
+import type { Call } from '../../src/model/call.js';
+import { anyOperation } from '../../src/spec/operations.js';
+
+const MEDIA_TYPES: Record<Format, string> = {
+  text: 'text/plain;version=0.0.4',
+  openmetrics: 'application/openmetrics-text;version=1.0.0;escaping=allow-utf-8',
+  protobuf: 'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited',
+};
+
+/** The headers of a scrape. */
+type Way = [name: string, value: string][];
+
+const way = (accept: string | undefined, coding: 'gzip' | 'identity' | undefined): Way =>
+  Object.entries({ accept, 'accept-encoding': coding }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+
+/** As Prometheus 3 asks for one format: its media type before whatever there is. */
+const asPrometheus = (format: Format) => way(`${MEDIA_TYPES[format]};q=0.6,*/*;q=0.5`, 'gzip');
+
+/** As Prometheus 3 asks by default: for every format that is a text, the newest first. */
+const byDefault = way(
+  `${MEDIA_TYPES.openmetrics};q=0.6,application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;q=0.4,${MEDIA_TYPES.text};q=0.3,*/*;q=0.2`,
+  'gzip',
+);
+
+/** What is asked of an app, one after the other: as Prometheus asks for a format, or each time in another way. */
+const WAYS: Readonly<Record<Format | 'mixed', readonly Way[]>> = {
+  text: [asPrometheus('text')],
+  openmetrics: [asPrometheus('openmetrics'), byDefault],
+  protobuf: [asPrometheus('protobuf')],
+  mixed: [
+    way(MEDIA_TYPES.text, 'gzip'),
+    way(MEDIA_TYPES.openmetrics, 'identity'),
+    way(undefined, 'identity'),
+    way(MEDIA_TYPES.protobuf, 'identity'),
+    way(MEDIA_TYPES.text, 'identity'),
+    way(MEDIA_TYPES.openmetrics, 'gzip'),
+    way('*/*', 'identity'),
+    way(MEDIA_TYPES.text, undefined),
+  ],
+};
+
+/** Which of them. */
+type Which = keyof typeof WAYS;
+export const EVERY_ASKED = (Object.keys(WAYS) as Which[]).map((asked) => ({ asked }));
+
+/** The calls for the metrics of an app, or why there are none. */
+export function scrapesOf(
+  { name, metrics: url }: { name: string; metrics?: string },
+  asked: Which,
+): Call[] | string {
+  if (url === undefined) return `the app ${name} has no metrics`;
+  const operation = anyOperation('metrics');
+  return WAYS[asked].map((headers) => ({ operation, url, headers, varies: `the metrics of ${name}` }));
+}
