@@ -26,13 +26,6 @@ export const WAYS = {
 /** One of these ways. */
 export type Way = Row<typeof WAYS>;
 
-/** As little as possible is as it usually is. */
-export const OTHERWISE: Way = {
-  ...{ accept: 'none', acceptEncoding: 'none' },
-  ...{ contentType: 'application/json; charset=utf-8', names: 'content-type' },
-  ...{ framing: 'chunked', pieces: 1 },
-};
-
 /** The headers of a call that is sent in this way, and others, named with letters of the same case. */
 export function headersOf(
   { accept, acceptEncoding, contentType, names }: Way,

@@ -12,7 +12,8 @@ import type { Call, Condition } from '../model/call.js';
 import { FRESH } from '../model/fresh.js';
 import { History } from '../model/history.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
-import { CallClient, rawOf } from './client.js';
+import { CallClient } from './client.js';
+import { rawOf } from './made.js';
 
 /** A request as it came. */
 interface Arrival {

@@ -7,7 +7,6 @@ import type { Reply } from '../harness/http/reply.js';
 import type { Session } from '../harness/session.js';
 import { keyOf, withoutCondition, type Call } from '../model/call.js';
 import type { Exchange, Unjudged } from '../model/exchange.js';
-import type { Difference } from '../model/fact.js';
 import { withFresh } from '../model/fresh.js';
 import { take } from '../model/judge.js';
 import type { History } from '../model/history.js';
@@ -20,6 +19,7 @@ import { byCredential, type Authorise, type Authorised } from './authorise.js';
 import { digested } from './digest-way.js';
 import { whyNotFetched } from './download-hosts.js';
 import { Latest } from './latest.js';
+import type { Made } from './made.js';
 import { pagesOf } from './pages.js';
 import { PartyBudget } from './party-budget.js';
 import { halfOf, headersOf, inQuery, preludeOf } from './render.js';
@@ -28,15 +28,6 @@ import { halfOf, headersOf, inQuery, preludeOf } from './render.js';
 const MAX_OBJECT = 64 * 1024 * 1024;
 /** How much of an exposition is kept for reports, in bytes. */
 const KEPT_OF_SCRAPE = 2048;
-
-/** An exchange as it was sent, and what contradicts earlier responses in it. */
-export interface Made {
-  exchange: Exchange;
-  differences: readonly Difference[];
-}
-
-/** What was sent and received, with its transport. */
-export const rawOf = ({ answer }: Pick<Exchange, 'answer'>): Reply['exchange'] => (answer as Reply).exchange;
 
 /** Sends calls to one target, each under its condition, and has the history judge every exchange. */
 export class CallClient {

@@ -4,7 +4,7 @@ import type { Session } from '../harness/session.js';
 import { inWords } from '../model/call.js';
 import type { Counterexample } from '../verdict/schema.js';
 import { caseInput, readable } from './case-input.js';
-import { rawOf } from './client.js';
+import { rawOf } from './made.js';
 import { storeCall, type Finding } from './finding.js';
 
 /** The maximum number of exchanges that a report shows of one finding. */

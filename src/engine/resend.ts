@@ -2,7 +2,8 @@ import { Unanswered } from '../harness/http/message.js';
 import { Inconclusive } from '../harness/property/outcome.js';
 import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
-import type { CallClient, Made } from './client.js';
+import type { CallClient } from './client.js';
+import type { Made } from './made.js';
 
 /** The maximum number of parties that a run creates to explain responses: they stay for ever. */
 const PARTIES = 8;

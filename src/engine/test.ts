@@ -9,7 +9,7 @@ import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget, Counterexample } from '../verdict/schema.js';
 import { essence } from './case-input.js';
-import { rawOf } from './client.js';
+import { rawOf } from './made.js';
 import { counterexampleOf } from './counterexample.js';
 import type { Finding } from './finding.js';
 import type { Outcome, Run } from './run.js';
@@ -140,6 +140,7 @@ async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: 
   const log: RawExchange[] = [];
   const exchanges: Exchange[] = [];
   const findings: Finding[] = [];
+  const before = run.client.parties.hints.length;
   const outcome = await attempt(async () => {
     for await (const made of play(run, test.steps(value, run), log)) {
       exchanges.push(...made.exchanges);
@@ -156,6 +157,8 @@ async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: 
     outcome: own ? { kind: 'violated', violation: own } : conclude(outcome, exchanges, test),
     exchanges: log.length > 0 ? log : exchanges.slice(-1).map(rawOf),
     beside: violations.filter(({ clause }) => clause !== undefined),
+    // A call that is let in wrongly leaves a party: a few of them are enough.
+    left: own ? run.client.parties.hints.length - before : 0,
   };
 }
 

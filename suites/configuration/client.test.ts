@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
-import { connect, Configuration } from './client.js';
-import { observation } from '../support/judge.js';
+import { Configuration } from './client.js';
 import { targetUnderTest, violated } from '../support/testing.js';
 
 const HINT = 'configuration.party-hint-form';
 const VALIDATOR = 'auth:\n  audience: a\n  jwksUrl: https://idp.example/jwks\n';
 
-const configurationWith = async (t: Parameters<typeof targetUnderTest>[0], validator: string, more = '') =>
+const configurationWith = (t: Parameters<typeof targetUnderTest>[0], validator: string, more = '') =>
   targetUnderTest(t, `configuration: { validator: deploy/values.yaml${more} }`, {
     'deploy/values.yaml': VALIDATOR + validator,
     'loader.mjs': '',
-  });
+  }).session;
 
 test('what a rule finds is a violation with its place, what to do and the command that shows it', async (t) => {
-  const configuration = new Configuration(await configurationWith(t, 'validatorPartyHint: acme\n'));
+  const configuration = new Configuration(configurationWith(t, 'validatorPartyHint: acme\n'));
   const [finding = assert.fail()] = configuration.found(HINT);
   const place = { file: 'deploy/values.yaml', line: 4, key: 'validatorPartyHint' };
   assert.deepEqual({ file: finding.file, line: finding.line, key: finding.key }, place);
@@ -29,14 +28,14 @@ test('what a rule finds is a violation with its place, what to do and the comman
 });
 
 test('a place that was mended is kept', async (t) => {
-  const configuration = new Configuration(await configurationWith(t, 'validatorPartyHint: a-b-1\n'));
+  const configuration = new Configuration(configurationWith(t, 'validatorPartyHint: a-b-1\n'));
   assert.deepEqual(configuration.found(HINT), []);
   await configuration.requireKept(HINT, { file: 'deploy/values.yaml', line: 4, key: 'validatorPartyHint' });
   await configuration.requireKept(HINT, undefined);
 });
 
 test('a rule without its files does not apply, and names the key of the target file', async (t) => {
-  const configuration = new Configuration(await configurationWith(t, ''));
+  const configuration = new Configuration(configurationWith(t, ''));
   const kept = (rule: string) => (async () => configuration.requireKept(rule, undefined))();
   await assert.rejects(kept('configuration.auth-disabled-in-both'), {
     name: 'NotApplicable',
@@ -48,7 +47,7 @@ test('a rule without its files does not apply, and names the key of the target f
 test('a chart may have several files, and an overlay alone is judged by what it says', async (t) => {
   const overlay = { 'deploy/standalone-values.yaml': 'validatorPartyHint: acme\n', 'base.yaml': VALIDATOR };
   const under = (names: string) =>
-    new Configuration(targetUnderTest(t, `configuration: { validator: ${names} }`, overlay));
+    new Configuration(targetUnderTest(t, `configuration: { validator: ${names} }`, overlay).session);
   const AUTH = 'configuration.validator-auth';
   const alone = under('deploy/standalone-values.yaml');
   await assert.rejects((async () => alone.requireKept(AUTH, undefined))(), {
@@ -67,7 +66,7 @@ test('a chart may have several files, and an overlay alone is judged by what it 
 });
 
 test('what cannot be read is told once, and hinders the other rules', async (t) => {
-  const configuration = new Configuration(await configurationWith(t, '\tx: [\n'));
+  const configuration = new Configuration(configurationWith(t, '\tx: [\n'));
   assert.equal(configuration.found('configuration.readable').length, 1);
   await assert.rejects((async () => configuration.requireKept(HINT, undefined))(), {
     name: 'NotApplicable',
@@ -75,23 +74,10 @@ test('what cannot be read is told once, and hinders the other rules', async (t) 
   });
 });
 
-test('warnings are observed, with their places', async (t) => {
-  const id = 'configuration.single-scan-trusted';
-  const observed = async (values: string) => {
-    const target = await configurationWith(t, values);
-    const [found] = await observation(
-      target,
-      {
-        key: id,
-        section: 'x',
-        connect,
-        look: ({ configuration }) => Promise.resolve(configuration.warning(id)),
-      },
-      { seed: 1 },
-    );
-    return found?.type === 'observation' ? found.observation.value : undefined;
-  };
-  assert.equal(await observed(''), 'no');
-  const warned = await observed('nonSvValidatorTrustSingleScan: true\nscanAddress: https://scan.example\n');
+test('warnings are observed, with their places', (t) => {
+  const observed = (values: string) =>
+    new Configuration(configurationWith(t, values)).warning('configuration.single-scan-trusted');
+  assert.equal(observed(''), 'no');
+  const warned = observed('nonSvValidatorTrustSingleScan: true\nscanAddress: https://scan.example\n');
   assert.match(warned ?? '', /^warned: deploy\/values\.yaml:4: /);
 });

@@ -4,9 +4,8 @@ import { namedFiles, namesOf } from '../../src/harness/configuration/named-files
 import { word } from '../../src/harness/http/shell.js';
 import { NotApplicable, Violation } from '../../src/harness/property/outcome.js';
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
+import type { Session } from '../../src/harness/session.js';
 import { Loader } from './loader.js';
-import { oncePerTarget, type TargetUnderTest } from '../support/target-under-test.js';
-import { suite } from '../support/suite.js';
 
 /** Where something is wrong in the files of a target, as a case and as a report shows it. */
 export interface Place {
@@ -15,22 +14,22 @@ export interface Place {
   key: string;
 }
 
-const checkedOf = oncePerTarget(({ session }) => checkBundle(namedFiles(session.target)));
-const loaderOf = oncePerTarget(({ session }) => Loader.of(session.target));
-
 /** The deployment values of one subject; they are read and judged once. */
 export class Configuration {
-  constructor(private readonly target: TargetUnderTest) {}
+  #checked: Checked | undefined;
+  #loader: Loader | undefined;
+
+  constructor(private readonly session: Pick<Session, 'target'>) {}
 
   get checked(): Checked {
-    return checkedOf(this.target);
+    return (this.#checked ??= checkBundle(namedFiles(this.session.target)));
   }
 
   /** The operator's own program. */
   get loader(): Loader {
-    const loader = loaderOf(this.target);
-    if (!loader) throw new NotApplicable('the target file has no configuration.loader');
-    return loader;
+    this.#loader ??= Loader.of(this.session.target);
+    if (!this.#loader) throw new NotApplicable('the target file has no configuration.loader');
+    return this.#loader;
   }
 
   /** What a rule finds, in the order of the files. */
@@ -61,7 +60,7 @@ export class Configuration {
   }
 
   #absent(lacks: readonly FileKind[]): string {
-    const { target } = this.target.session;
+    const { target } = this.session;
     const absent = lacks.filter((kind) => namesOf(target, kind).length === 0);
     const overlays = this.checked.overlays.filter((kind) => lacks.includes(kind));
     const keys = (kinds: readonly FileKind[]) => kinds.map((kind) => `configuration.${kind}`).join(' or ');
@@ -83,7 +82,7 @@ export class Configuration {
   }
 
   #command(): string {
-    const { target } = this.target.session;
+    const { target } = this.session;
     const flags = FILES.flatMap((kind) =>
       namesOf(target, kind).map(
         (name) => `--${kind} ${word(relative('.', join(dirname(target.file), name)))}`,
@@ -92,9 +91,3 @@ export class Configuration {
     return ['assay config check', ...flags].join(' ');
   }
 }
-
-/** The tests of deployment values. */
-export const { connect, test, observe } = suite((target) => ({ configuration: new Configuration(target) }));
-
-/** The clients of a case, and its log. */
-export type Trial = ReturnType<typeof connect>;

@@ -9,8 +9,7 @@ import { runChild } from '../../src/harness/child-process.js';
 import { MERGES } from '../../src/harness/configuration/testing/merges.js';
 import { folderWith } from '../../src/harness/target/testing.js';
 import type { TestResult } from '../../src/verdict/test-result.js';
-import { connect, type Trial } from './client.js';
-import { judge, type Property } from '../support/judge.js';
+import { judge, type FileTest } from '../file-test.js';
 import { accepts, brokenCases, refuses, validCases } from './loader-cases.js';
 import { targetUnderTest } from '../support/testing.js';
 
@@ -95,13 +94,13 @@ data:
 const judged = async <T>(
   t: TestContext,
   hint: keyof typeof HINTS,
-  property: Pick<Property<T, Trial>, 'cases' | 'check'>,
+  property: Pick<FileTest<T>, 'cases' | 'check'>,
 ): Promise<TestResult> => {
   const command = `"${helm}" template node ./chart -f {validator}`;
   const target = targetUnderTest(t, `configuration:\n  loader: '${command}'\n`, chart(hint));
   const [finding] = await judge(
     target,
-    { ...property, connect, atOnce: 2 },
+    { ...property, atOnce: 2 },
     { clause: 'x', key: 'x' },
     { seed: 5, budget: 'quick', shrink: true },
   );

@@ -6,9 +6,8 @@ import { brokenBundle, brokenBy, type BrokenBundle } from '../../generators/conf
 import type { Bundle } from '../../generators/configuration/bundle.js';
 import { everyEdge, fullest, smallest } from '../../generators/configuration/edges.js';
 import { bundleOf } from '../../generators/configuration/valid.js';
-import { Configuration, type Trial } from './client.js';
+import type { Configuration } from './client.js';
 import type { Loader } from './loader.js';
-import type { TargetUnderTest } from '../support/target-under-test.js';
 
 /** Each case is a run of the program; those at the edges come first. */
 const RUNS = { quick: 2, standard: 10, deep: 90 };
@@ -20,8 +19,7 @@ const shown = (loader: Loader, bundle: Bundle) =>
   Object.fromEntries(loader.files(bundle).map(({ file, text }) => [file, text]));
 
 /** Bundles that keep every rule, of all files that the program takes. */
-export const validCases = (target: TargetUnderTest): Cases<Bundle> => {
-  const { loader } = new Configuration(target);
+export const validCases = ({ loader }: Configuration): Cases<Bundle> => {
   return {
     listed: everyEdge(loader.takes),
     listedInQuick: LISTED_IN_QUICK,
@@ -34,8 +32,7 @@ export const validCases = (target: TargetUnderTest): Cases<Bundle> => {
 /** Bundles that break one rule each, as far as it is about files that the program takes. */
 export const brokenCases =
   ({ listed, deep }: BreachesForLoader) =>
-  (target: TargetUnderTest): Cases<BrokenBundle | undefined> => {
-    const { loader } = new Configuration(target);
+  ({ loader }: Configuration): Cases<BrokenBundle | undefined> => {
     const isTaken = ({ needs }: Breach) => needs.every((kind) => loader.takes.includes(kind));
     const [always, further] = [listed.filter(isTaken), deep.filter(isTaken)];
     // One case that says so.
@@ -54,7 +51,7 @@ export const brokenCases =
   };
 
 /** Violated by a refusal. */
-export async function accepts(bundle: Bundle, { configuration: { loader } }: Trial): Promise<void> {
+export async function accepts(bundle: Bundle, { loader }: Pick<Configuration, 'loader'>): Promise<void> {
   const { status, output } = await loader.load(bundle);
   if (status === 0) return;
   const expected = 'status 0, as the values keep every rule';
@@ -64,7 +61,7 @@ export async function accepts(bundle: Bundle, { configuration: { loader } }: Tri
 /** Violated by an acceptance; shows nothing where the same values with nothing wrong are refused as well. */
 export async function refuses(
   broken: BrokenBundle | undefined,
-  { configuration: { loader } }: Trial,
+  { loader }: Pick<Configuration, 'loader'>,
 ): Promise<void> {
   if (!broken) throw new NotApplicable('configuration.loader takes no file that this is about');
   const counterpart = await loader.load(broken.counterpart);

@@ -1,14 +1,13 @@
 import * as breaches from '../../generators/configuration/broken-for-loader.js';
 import * as clauses from '../../src/spec/configuration/loader.js';
 import type { Clause } from '../../src/spec/clause.js';
-import { covers } from '../support/covers.js';
-import { test } from './client.js';
+import { test } from '../file-test.js';
 import { AT_ONCE } from './loader.js';
 import { accepts, brokenCases, refuses, validCases } from './loader-cases.js';
 
-test('values that keep every rule are accepted', covers(clauses.loaderAccepts), ({ forAll }) =>
-  forAll(validCases, accepts, { atOnce: AT_ONCE }),
-);
+test('values that keep every rule are accepted', clauses.loaderAccepts, {
+  ...{ cases: validCases, check: accepts, atOnce: AT_ONCE },
+});
 
 const refusals: readonly (readonly [Clause, string, Parameters<typeof brokenCases>[0]])[] = [
   [clauses.loaderRefusesNetwork, 'network parameters that lack one', breaches.requiredOfNetwork],
@@ -33,6 +32,4 @@ const refusals: readonly (readonly [Clause, string, Parameters<typeof brokenCase
 ];
 
 for (const [clause, what, of] of refusals)
-  test(`${what} are refused`, covers(clause), ({ forAll }) =>
-    forAll(brokenCases(of), refuses, { atOnce: AT_ONCE }),
-  );
+  test(`${what} are refused`, clause, { cases: brokenCases(of), check: refuses, atOnce: AT_ONCE });

@@ -5,8 +5,7 @@ import {
   oldKeys,
   type BreachesForLoader,
 } from '../../generators/configuration/broken-for-loader.js';
-import { connect } from './client.js';
-import { judge } from '../support/judge.js';
+import { judge } from '../file-test.js';
 import { accepts, brokenCases, refuses, validCases } from './loader-cases.js';
 import { targetUnderTest } from '../support/testing.js';
 
@@ -32,8 +31,8 @@ const result = async (
   });
   const name = { clause: 'x', key: 'x' };
   const [finding] = asked
-    ? await judge(target, { cases: brokenCases(asked), connect, check: refuses, atOnce: 2 }, name, standard)
-    : await judge(target, { cases: validCases, connect, check: accepts, atOnce: 2 }, name, standard);
+    ? await judge(target, { cases: brokenCases(asked), check: refuses, atOnce: 2 }, name, standard)
+    : await judge(target, { cases: validCases, check: accepts, atOnce: 2 }, name, standard);
   assert.ok(finding?.type === 'result');
   return finding.result;
 };

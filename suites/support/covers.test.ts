@@ -3,11 +3,8 @@ import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { Violation } from '../../src/harness/property/outcome.js';
 import { clause } from '../../src/verdict/testing.js';
-import type { Finding } from '../../src/harness/run/events.js';
-import type { Plan } from '../../src/harness/run/plan.js';
 import { covers, detailsOf, observes, type Judging } from './covers.js';
-import { declared } from './declare.js';
-import { suite } from './suite.js';
+import { judge } from '../file-test.js';
 import { targetUnderTest } from './testing.js';
 
 const ID = 'registry.some-clause';
@@ -32,32 +29,27 @@ test('two tests of one key are refused', () => {
 });
 
 /** The cases that a test is given, and where its counterexample is found again. */
-async function judged(t: TestContext, title: string, purpose: Judging, replay?: string) {
+async function judged(t: TestContext, { clause: id, key }: Judging, replay?: string) {
   const cases: string[] = [];
-  const findings: Finding[] = [];
-  suite(() => ({})).test(title, purpose, ({ forAll }) =>
-    forAll({ random: fc.string({ minLength: 1 }) }, (input) => {
-      cases.push(input);
-      return Promise.reject(new Violation({ expected: 'x', actual: 'y' }));
-    }),
-  );
-  const target = targetUnderTest(t, '');
-  target.subject.clauses.push(ID);
-  const plan: Plan = { seed: 4, budget: 'quick', shrink: false, replay, lanes: [] };
-  await declared.pop()!.act({ plan, targets: [target] }, (one) => findings.push(one));
-  const [finding] = findings;
+  const check = (input: string) => {
+    cases.push(input);
+    return Promise.reject(new Violation({ expected: 'x', actual: 'y' }));
+  };
+  const own = { cases: () => ({ random: fc.string({ minLength: 1 }) }), check };
+  const plan = { seed: 4, budget: 'quick', shrink: false, replay } as const;
+  const [finding] = await judge(targetUnderTest(t, ''), own, { clause: id, key }, plan);
   assert.ok(finding?.type === 'result');
   return { cases, path: finding.result.counterexamples[0]?.path };
 }
 
-test('a test that is called otherwise keeps its cases, and another one of its clause has its own', async (t) => {
-  const first = await judged(t, 'a title', purpose);
-  assert.deepEqual(await judged(t, 'other words', purpose), first);
+test('the cases of a test follow from its key: another one of its clause has its own', async (t) => {
+  const first = await judged(t, purpose);
+  assert.deepEqual(await judged(t, purpose), first);
   assert.equal(first.path, `${ID}:0`);
-  assert.notDeepEqual((await judged(t, 'a title', part)).cases, first.cases);
+  assert.notDeepEqual((await judged(t, part)).cases, first.cases);
 });
 
-test('a counterexample from before is sent again by a test that is called otherwise', async (t) => {
-  const { cases, path } = await judged(t, 'a title', purpose);
-  assert.deepEqual((await judged(t, 'other words', purpose, path)).cases[0], cases[0]);
+test('a counterexample from before is tried again', async (t) => {
+  const { cases, path } = await judged(t, purpose);
+  assert.deepEqual((await judged(t, purpose, path)).cases[0], cases[0]);
 });

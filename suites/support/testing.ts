@@ -30,17 +30,6 @@ export function targetUnderTest(
   return target;
 }
 
-/** The `Violation` that `act` throws; anything else fails the test. */
-export function violationOf(act: () => void): Violation {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof Violation) return error;
-    throw error;
-  }
-  throw new Error('no violation');
-}
-
 /** The `Violation` that a check ends with; anything else fails the test. */
 export async function violated(check: Promise<void>): Promise<Violation> {
   const error: unknown = await check.then(

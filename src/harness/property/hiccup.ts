@@ -49,7 +49,7 @@ function callOf(violation: Violation, tried: Attempt): string {
 }
 
 /** Whether the answer is an error of the server (5xx), which may be a gateway's: not the 503 of a health endpoint. */
-export function isServerError(exchange: RawExchange | undefined): boolean {
+function isServerError(exchange: RawExchange | undefined): boolean {
   const { request, response } = exchange ?? {};
   const { status = 0 } = response ?? {};
   return status >= 500 && !(status === 503 && request?.unavailableIsAnswer);

@@ -26,27 +26,6 @@ test('listed cases are run in order, before the random ones of the budget', asyn
   }
 });
 
-test('more cases are under way once several were judged, and not where one failed', async () => {
-  const mostOf = async (fails: (input: number) => boolean) => {
-    let [underWay, most] = [0, 0];
-    const check = async (input: number) => {
-      most = Math.max(most, (underWay += 1));
-      await sleep(1);
-      underWay -= 1;
-      if (fails(input)) throw violation('wrong');
-    };
-    const bounds = { concurrency: 2, laterConcurrency: 6, shrink: false };
-    const attempt = (input: number) => tried(() => check(input));
-    const { judged } = await runProperty({
-      ...bounds,
-      ...{ cases: { listed: numbers(40) }, attempt, seed: 1, budget: 'standard' as const },
-    });
-    return { judged, most };
-  };
-  assert.deepEqual(await mostOf(() => false), { judged: 40, most: 6 });
-  assert.equal((await mostOf((input) => input === 3)).most, 2);
-});
-
 test('a sweep is run in the deep budget only', async () => {
   for (const [budget, expected] of [
     ['standard', [1]],

@@ -10,8 +10,6 @@ import type { Violation } from './outcome.js';
 export interface PropertyOptions<T> extends ShrinkOptions<T> {
   /** Cases under way at once. */
   concurrency: number;
-  /** The same once several were judged and left nothing that they should not have; absent: as before. */
-  laterConcurrency?: number;
   /** Whether the smallest case is looked for, and sent again. */
   shrink: boolean;
   /** Only this case, as a counterexample's path names it. */
@@ -47,8 +45,6 @@ export interface PropertyResult<T> {
 
 /** So many cases without an answer, and the rest of the property is not sent. */
 const GIVE_UP_AFTER = 3;
-/** So many cases that left nothing, and more of them may be under way. */
-const TRUSTED_AFTER = 12;
 /** Cases that fail and leave so much on the target for ever are enough. */
 const MOST_LEFT = 3;
 /** So many causes are shrunk; more are not worth the target's time. */
@@ -85,22 +81,15 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   const enough = () => (!options.shrink && failures.length > 0) || leftBy(failures) >= MOST_LEFT;
   const send = async (places: readonly number[]) => {
     const waiting = [...places];
-    let trust: () => void;
-    const trusted = new Promise<void>((resolve) => (trust = resolve));
     const worker = async () => {
       while (waiting.length > 0 && result.unanswered.length < GIVE_UP_AFTER && !enough()) {
         const index = waiting.shift()!;
         const input = inputs[index] as T;
         const again = () => options.attempt(input);
         note(index, input, await hiccups.without(await again(), again));
-        if (result.judged >= TRUSTED_AFTER && failures.length === 0) trust();
       }
     };
-    const { concurrency, laterConcurrency = concurrency } = options;
-    const first = Array.from({ length: Math.min(concurrency, places.length) }, worker);
-    await Promise.race([trusted, Promise.all(first)]);
-    const later = Array.from({ length: Math.min(laterConcurrency - concurrency, waiting.length) }, worker);
-    await Promise.all([...first, ...later]);
+    await Promise.all(Array.from({ length: Math.min(options.concurrency, places.length) }, worker));
   };
   const isSpare = (place: number) => place >= spare.from && place < spare.to;
   const places = [...inputs.keys()];

@@ -4,7 +4,7 @@ import { WELL_KNOWN_CREDENTIALS } from '../target/schema/credentials.js';
 import type { Target } from '../target/target.js';
 
 /** Whether judging a system creates what cannot be removed again: parties. */
-export const allocates = (system: System | undefined): boolean =>
+const allocates = (system: System | undefined): boolean =>
   system === 'participant' || system === 'authentication';
 
 /** The part of a target file that tells of a system, in dots: its name, but for one that goes with another. */

@@ -39,8 +39,6 @@ export interface Plan {
   replay?: string | undefined;
 }
 
-/** The key of the test that makes the calls of all others again. */
-export const ENCORE = 'encore';
 /** The key of the phase that makes calls again under other conditions. */
 export const REPEAT = 'repeat';
 /** How `replay` begins where it holds calls to be made, as JSON, and not the path of a case. */

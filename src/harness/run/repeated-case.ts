@@ -1,6 +1,6 @@
 import type { Counterexample, Verdict } from '../../verdict/schema.js';
 import { UsageError } from '../errors.js';
-import { CALLS, ENCORE, REPEAT } from './plan.js';
+import { CALLS, REPEAT } from './plan.js';
 import { select } from './selection.js';
 
 /** What sends a case of a run again. */
@@ -32,7 +32,7 @@ export function repeatedCase(
   if (calls && confidence === undefined)
     return { judged: [clause], path: CALLS + JSON.stringify(calls), seed };
   const test = path.split(/[/:]/)[0]!;
-  if (test === ENCORE || test === REPEAT) {
+  if (test === REPEAT) {
     return { judged: verdict.clauses.map(({ id }) => id), seed };
   }
   // A case is sent again by its test, which may be that of another clause; there has to be one.

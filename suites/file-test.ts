@@ -1,0 +1,87 @@
+import { readable } from '../src/engine/case-input.js';
+import { attempt } from '../src/harness/property/attempt.js';
+import { seedOf, type Cases } from '../src/harness/property/cases.js';
+import { runProperty } from '../src/harness/property/run.js';
+import type { Finding as Told } from '../src/harness/run/events.js';
+import type { Plan } from '../src/harness/run/plan.js';
+import type { Clause } from '../src/spec/clause.js';
+import type { Counterexample } from '../src/verdict/schema.js';
+import { Configuration } from './configuration/client.js';
+import { declareObservation, declareTest, reportingOf } from './call-test.js';
+import type { TargetUnderTest } from './support/target-under-test.js';
+
+/** The deployment values of a target, which are read and judged once. */
+const filesOf = (target: TargetUnderTest): Configuration =>
+  (target.files ??= new Configuration(target.session));
+
+/** What a test of deployment values does. Nothing is sent for it. */
+export interface FileTest<T> {
+  cases: (files: Configuration) => Cases<T>;
+  /** Ends, or throws a `Violation`, `Inconclusive` or `NotApplicable`. */
+  check: (value: T, files: Configuration) => Promise<void>;
+  /** The maximum number of cases at once. Absent: one. */
+  atOnce?: number;
+}
+
+/** Declares a test of deployment values. */
+export function test<T>(title: string, clause: Clause, own: FileTest<T>): void {
+  declareTest(title, clause, undefined, (target, key, plan) =>
+    judge(target, own, { clause: clause.id, key }, plan),
+  );
+}
+
+/** Runs the cases of a test, and tells what came of them. */
+export async function judge<T>(
+  target: TargetUnderTest,
+  { cases, check, atOnce = 1 }: FileTest<T>,
+  { clause, key }: { clause: string; key: string },
+  plan: Pick<Plan, 'seed' | 'budget' | 'shrink' | 'replay'>,
+): Promise<Told[]> {
+  const { session } = target;
+  const { subject, spent } = reportingOf(target);
+  const { seed, budget, shrink, replay } = plan;
+  const files = filesOf(target);
+  const values = cases(files);
+  const result = await runProperty<T>({
+    cases: values,
+    attempt: async (value) => ({ outcome: await attempt(() => check(value, files)), exchanges: [] }),
+    ...{ seed: seedOf(seed, key), budget, shrink, concurrency: atOnce },
+    path: replay?.slice(key.length + 1),
+  });
+  const hide = (texts: Iterable<string>) => [...texts].map((text) => session.hide(text));
+  const counterexamples = result.findings.map(
+    ({ input, violation, path, occurrences, rules, everyTime }): Counterexample => {
+      const { expected, actual, rule, command = '' } = violation;
+      const others = hide(rules.filter((each) => each !== rule));
+      const shown = JSON.stringify((values.show ?? ((value: T) => value))(input), readable) ?? 'null';
+      return {
+        input: JSON.parse(session.hide(shown)) as unknown,
+        ...{ expected: session.hide(expected), actual: session.hide(actual), exchanges: [] },
+        ...{ curl: session.hide(command), seed, path: `${key}:${path}`, rule: session.hide(rule) },
+        ...(others.length > 0 && { alike: others }),
+        ...{ occurrences, everyTime },
+      };
+    },
+  );
+  return [
+    {
+      ...{ type: 'result', subject, ...spent() },
+      result: {
+        ...{ clause, judged: result.judged, counterexamples },
+        inconclusive: hide([...result.inconclusive].sort(([, a], [, b]) => b - a).map(([why]) => why)),
+        notApplicable: hide(result.notApplicable),
+        ...(result.lacks.size > 0 && { lacks: [...result.lacks] }),
+        unanswered: hide(result.unanswered),
+      },
+    },
+  ];
+}
+
+/** Records under a key what deployment values have where the specification allows it. */
+export function observe(
+  key: string,
+  section: string,
+  look: (files: Configuration) => string | undefined,
+): void {
+  declareObservation(key, section, (target) => Promise.resolve(look(filesOf(target))));
+}

@@ -1,3 +1,0 @@
-import { declareEncore } from '../support/suite.js';
-
-declareEncore();
