@@ -67,7 +67,8 @@ describe('certifying a participant', { concurrency: 2 }, () => {
     const inconclusive = verdict.clauses.filter((clause) => clause.verdict === 'inconclusive');
     assert.ok(inconclusive.length > 0);
     for (const { id, reason } of inconclusive) assert.match(reason ?? '', /limits\.allocations \(4\)/, id);
-    assert.ok(ids(verdict, 'pass').includes('authentication.participant-admin'));
+    // What one of the four shows is judged.
+    assert.ok(ids(verdict, 'pass').includes('authentication.self-allocation'));
     // Some are cut off on purpose, or sent in a way that this one does not speak.
     assert.ok(calls.length <= verdict.run.requests);
   });

@@ -83,7 +83,8 @@ export async function explain(
 
   const isUsual = dimensionsOf(call).length === 0;
   // A party stays for ever: it is not known whether the condition makes the difference.
-  if (!isUsual && call.operation.creates && resend.isOutOfParties) return undefined;
+  const isOpen = () => !isUsual && call.operation.creates !== undefined && resend.isOutOfParties;
+  if (isOpen()) return undefined;
   const simple = isUsual
     ? call
     : await smallestCondition(resend, call, (again) => breaks(again) !== undefined);
@@ -92,7 +93,7 @@ export async function explain(
     if (breaks(await resend.again(simple))) times += 1;
   const everyTime = times === CONDITION_TRIES;
   if (isError && times < ERRORS.needed) return undefined;
-  if (times === 0) return { ...base, everyTime: false };
+  if (times === 0) return isOpen() ? undefined : { ...base, everyTime: false };
   const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
   // Whoever is let in without a right to it is why, however the call was sent.
   const isLetIn = clause.system === 'authentication' && status < 400;

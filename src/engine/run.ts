@@ -37,7 +37,7 @@ export class Run {
   /** Findings by what they are about: the same mistake is explained once. */
   readonly #known = new Map<string, Finding>();
   /** What came of the calls that are made once in a run. */
-  readonly #shared = new Map<string, Promise<Exchange>>();
+  readonly #shared = new Map<string, Promise<Outcome>>();
   #turn: Promise<unknown> = Promise.resolve();
   #first: Promise<readonly Finding[]> = Promise.resolve([]);
   /** What was reported already: one finding of each clause and kind is enough. */
@@ -78,12 +78,12 @@ export class Run {
   async shared(call: Call, log: RawExchange[]): Promise<Outcome> {
     const key = keyOf(call);
     const known = this.#shared.get(key);
-    if (known) return { exchanges: [await known], findings: [] };
+    if (known) return known;
     const making = this.#makeShared(call, log);
     // The calls before it and beside it are not kept: they are many.
-    const last = making.then(({ exchanges }) => exchanges.at(-1)!);
-    this.#shared.set(key, last);
-    last.catch(() => this.#shared.delete(key));
+    const kept = making.then(({ exchanges, findings }) => ({ exchanges: exchanges.slice(-1), findings }));
+    this.#shared.set(key, kept);
+    kept.catch(() => this.#shared.delete(key));
     return making;
   }
 
