@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { below } from '../harness/endpoints.js';
 import { MAX_EXPOSITION } from '../harness/metrics/exposition.js';
 import { Line } from '../harness/http/line.js';
@@ -22,10 +21,12 @@ import { Latest } from './latest.js';
 import type { Made } from './made.js';
 import { pagesOf } from './pages.js';
 import { PartyBudget } from './party-budget.js';
-import { halfOf, headersOf, inQuery, preludeOf } from './render.js';
+import { halfOf, headersOf, inQuery, preludeOf, uniqueText } from './render.js';
 
 /** The maximum size of an object, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
+/** So many calls right before another one are sent one after the other; of more, as many are sent at once. */
+const IN_ORDER = 8;
 /** How much of an exposition is kept for reports, in bytes. */
 const KEPT_OF_SCRAPE = 2048;
 
@@ -56,10 +57,15 @@ export class CallClient {
     const mark = this.#nextMark();
     const line = connection === 'shared with the calls before' ? new Line() : undefined;
     const on = line && { line };
+    // Many calls are not there for their order.
+    const size = before.length > IN_ORDER ? IN_ORDER : 1;
     try {
       const made: Made[] = call.from ? await this.#one(call.from, this.#nextMark(), log) : [];
       const source = made.at(-1);
-      for (const each of before) made.push(...(await this.#one(each, mark, log, on)));
+      for (let at = 0; at < before.length; at += size) {
+        const some = before.slice(at, at + size);
+        made.push(...(await Promise.all(some.map((each) => this.#one(each, mark, log, on)))).flat());
+      }
       const start = (each: Call) => this.#one(each, this.#nextMark(), log).catch(() => []);
       // In the middle: the first or the last of several calls at once may be the one that gets the right response.
       const middle = beside.length >> 1;
@@ -285,11 +291,3 @@ const objectIn = ({ digest }: Call, answer: Reply) =>
   digest !== undefined && answer.status === 200 && answer.header('content-encoding') === undefined
     ? digested(digest, answer.body)
     : undefined;
-
-const RUN = BigInt(`0x${randomBytes(8).toString('hex')}`)
-  .toString(36)
-  .padStart(8, '0')
-  .slice(-8);
-
-/** 12 letters and digits that no call has in this run, or in another one. The seed must not decide them. */
-const uniqueText = (mark: number): string => RUN + mark.toString(36).padStart(4, '0').slice(-4);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { encoded, withoutCondition, type Call, type Condition } from '../model/call.js';
 
 /** A name or a value in a query. A colon may stay as it is, as clients send it (RFC 3986 section 3.4). */
@@ -44,3 +45,11 @@ export function preludeOf(call: Call, connection: string): Call {
 /** What a call sends the first half of, when it is broken off. All of it would be refused by a participant. */
 export const halfOf = ({ operation }: Call): string =>
   operation.request === 'allocation' ? '{"partyIdHint":"a.b"}' : '{"meta":{"half":"of it"}}';
+
+const RUN = BigInt(`0x${randomBytes(8).toString('hex')}`)
+  .toString(36)
+  .padStart(8, '0')
+  .slice(-8);
+
+/** 12 letters and digits that no call has in this run, or in another one. The seed must not decide them. */
+export const uniqueText = (mark: number): string => RUN + mark.toString(36).padStart(4, '0').slice(-4);

@@ -127,7 +127,6 @@ const HINTS_EACH = 2;
 test('a token stands for its own subject', clauses.noRights, {
   part: 'shared-claims',
   cases: { listed: everyShared.map((what) => ({ what })) },
-  alone: true,
   steps: function* ({ what }, run) {
     const [admin, stranger] = [ADMIN, 'stranger'].map((name) => holderOf(run, name).subject);
     if (!run.session.target.issuer || admin === undefined || stranger === undefined)

@@ -129,7 +129,6 @@ const HINTS = 2;
 
 test('every token is judged each time', clauses.tokenEachTime, {
   cases: { listed: everyBadCounterpart.map(({ name, rule }) => ({ name, rule })) },
-  alone: true,
   steps: function* ({ name, rule }, run) {
     if (!run.session.target.issuer || !hasCredential(run, ADMIN)) {
       yield 'the target file has no issuer';

@@ -77,7 +77,8 @@ export class Parties {
     this.#hints.set(hint, history);
     history.sent += 1;
     const { sent, answered, presentOn } = history;
-    if (presentOn === undefined && sent > answered + 1) history.race ??= new Race();
+    if (sent === answered + 1) delete history.race;
+    else if (presentOn === undefined) history.race ??= new Race();
     return (mayHaveMade = false) => {
       if (!mayHaveMade) history.answered += 1;
       const own = {
