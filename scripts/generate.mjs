@@ -32,6 +32,7 @@ const GENERATED = {
   'docs/how-it-works.md': withLayers,
   'docs/second-reference.md': withDifferences,
   'docs/proof.md': withFigures,
+  'docs/safety.md': withCosts,
   'schemas/target.schema.json': async () => {
     const source = 'src/harness/target/schema.ts';
     const module = /** @type {typeof import('../src/harness/target/schema.js')} */ (await built(source));
@@ -86,6 +87,20 @@ async function withFigures() {
   const source = 'bench/mutants/figures.ts';
   const module = /** @type {typeof import('../bench/mutants/figures.js')} */ (await built(source));
   return formatted(inRoot('docs', 'proof.md'), proofPage(module.committedFigures()));
+}
+
+/** The page with what a run takes of each system for which that was measured with both budgets. */
+async function withCosts() {
+  const { readYardstick } = /** @type {typeof import('../bench/yardstick/yardstick.js')} */ (
+    await built('bench/yardstick/yardstick.ts')
+  );
+  const rows = Object.entries(readYardstick()).flatMap(([system, { cost: { quick, standard } = {} }]) => {
+    if (!quick || !standard) return [];
+    const figures = [quick.requests, standard.requests, quick.parties, standard.parties];
+    return [`|${system}|${figures.map((figure) => figure.toLocaleString('en')).join('|')}|`];
+  });
+  const head = '|System|Requests, `quick`|Requests, `standard`|Parties, `quick`|Parties, `standard`|';
+  return withTable('safety.md', [head, '|-|-|-|-|-|', ...rows]);
 }
 
 /** A page with its one generated table made anew. @param {string} name @param {string[]} rows */

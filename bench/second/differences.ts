@@ -13,7 +13,7 @@ export interface Known extends Omit<Difference, 'what'> {
 const PARTY_NULL = { silent: '`null` for a member of the request, unknown members' };
 const PARTY_STRANGERS = { silent: 'Users and identity providers that the node does not know' };
 const PARTY_METADATA = { silent: 'Limits of annotations and resource versions' };
-const NO_URI = { silent: 'A path that is no text percent-encoded' };
+const NO_URI = { silent: 'A path that is not percent-encoded text' };
 
 export const DIFFERENCES: readonly Known[] = [
   {

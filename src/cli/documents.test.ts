@@ -34,6 +34,21 @@ test('what the documents link to is there', () => {
   assert.ok(links > 100);
 });
 
+/** The folders of which the documents name files. */
+const FOLDERS = 'src|suites|generators|bench|load|scripts|reports|docs|examples|schemas';
+
+test('the files that the documents name are there', () => {
+  let files = 0;
+  for (const path of DOCUMENTS)
+    for (const [, file = ''] of textOf(path).matchAll(
+      new RegExp(`\`((?:${FOLDERS})/[\\w./-]+\\.(?:ts|tsx|mjs|json|yaml|go))\``, 'g'),
+    )) {
+      assert.ok(existsSync(join(ROOT, file)), `${path} names ${file}`);
+      files += 1;
+    }
+  assert.ok(files > 50);
+});
+
 test('each row of the threat model names a test that shows it', () => {
   const rows = textOf('docs', 'threat-model.md')
     .split(/\r?\n/)

@@ -72,7 +72,7 @@ function ofParties(outcomes: readonly JudgedPair[], budget: Budget): string {
   if (some.length === 0) return '';
   const show = `${some.length} of the pairs ${some.length === 1 ? 'shows' : 'show'} only in answers by which a party is created: ${found(some).length} of them are found.`;
   if (makesParties(budget))
-    return `${show} A target of a proof ends with it, so that there is room to make each of these calls again in some two hundred rounds (\`limits.allocations\`). Of all `;
+    return `${show} A target of a proof ends with it, so that there is room to make each of these calls again many times (\`limits.allocations\`). Of all `;
   return `${show} A party stays for ever, and a run creates ${MOST_PARTIES} at most; each of these calls brings about as many triggers at once as go together. But one that takes every fiftieth call would have to be given ${callsFor95(0.02)} calls of each kind to take one with 95 %, each of which creates a party. That is out of reach. Of the others `;
 }
 

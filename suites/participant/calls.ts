@@ -166,11 +166,11 @@ export function creating(
     ...(isOfProvider && named === provider && { caller: { credential: ADMIN_OF_PROVIDER } }),
     shared: true,
   };
-  return run.vary.isOff ? call : { ...call, condition: strained(run, call, turn, own) };
+  return run.vary.isOff ? call : { ...call, condition: everyConditionAtOnce(run, call, turn, own) };
 }
 
 /** Everything about a call that must make no difference, at once. */
-function strained(run: Run, call: Call, turn: number, own: Condition): Condition {
+function everyConditionAtOnce(run: Run, call: Call, turn: number, own: Condition): Condition {
   const { concurrency, requestsPerSecond } = run.session.target.limits;
   const count = requestsPerSecond === undefined ? Math.min(MOST_BESIDE, concurrency - 1) : 0;
   const reads = Array.from({ length: count }, (): Call => ({ operation: READ_PARTIES, varies: 'no body' }));

@@ -15,7 +15,7 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     sides: { absent: ['plain'], refused: ['strict'] },
   },
   {
-    what: 'Bytes that are no UTF-8, inside a JSON string',
+    what: 'Bytes that are not UTF-8, inside a JSON string',
     sides: { refused: ['plain'], mended: ['lenient'] },
   },
   {
@@ -47,7 +47,7 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     sides: { none: ['plain'], some: ['lenient', 'small-limits'] },
   },
   {
-    what: 'A path that is no text percent-encoded, or has control characters or `%5C`: `%zz`, `%ff`, `%00`',
+    what: 'A path that is not percent-encoded text, or has control characters or `%5C`: `%zz`, `%ff`, `%00`',
     sides: {
       'refused by the registry': ['plain'],
       'refused by what stands before it': ['paths-refused-by-the-server'],
