@@ -1,18 +1,44 @@
 import { UsageError } from '../src/harness/errors.js';
 import { loadTarget } from '../src/harness/target/load.js';
 import type { Target } from '../src/harness/target/target.js';
+import { livez, readyz } from '../src/spec/operator/health.js';
+import { metricsServed } from '../src/spec/operator/metrics.js';
 import { type LoadShape, peakRate } from '../src/verdict/load/stages.js';
-import type { Corpus } from './corpus.js';
+import { corpusOf, kind, type Corpus, type Request } from './corpus.js';
 import { profiles } from './profiles.js';
-import type { Baseline, Scenario, ScenarioChoice } from './scenario.js';
+import type { Baseline, CorpusInput, Scenario, ScenarioChoice } from './scenario.js';
 import { acceptContext } from './scenarios/accept-context.js';
 import { bulkAcs } from './scenarios/bulk-acs.js';
-import { operator } from './scenarios/operator.js';
 import { partyAllocation } from './scenarios/party-allocation.js';
 import { tokenContexts } from './scenarios/token-contexts.js';
 import { tokenFactories } from './scenarios/token-factories.js';
 import { tokenMetadata } from './scenarios/token-metadata.js';
 import { type LoadRequest, type Settings, settingsFor } from './settings.js';
+
+/** Endpoints / 4: health and metrics of every app in turn, as an orchestrator and a scraper ask for them. */
+const operator: Scenario = {
+  name: 'operator',
+  weight: 10,
+  missing: ({ operator: own }) =>
+    own?.apps?.some(({ readyz: ready, livez: alive, metrics }) => ready ?? alive ?? metrics)
+      ? undefined
+      : 'operator.apps',
+  credential: () => undefined,
+  createsParties: false,
+  checkEvery: 10,
+  corpus,
+};
+
+function corpus({ target }: CorpusInput): Corpus {
+  const requests = (target.operator?.apps ?? []).flatMap(
+    ({ readyz: ready, livez: alive, metrics }): Request[] => [
+      ...(ready === undefined ? [] : [{ kind: kind(readyz, 200, 200, 'none'), url: ready }]),
+      ...(alive === undefined ? [] : [{ kind: kind(livez, 200, 200, 'none'), url: alive }]),
+      ...(metrics === undefined ? [] : [{ kind: kind(metricsServed, 200, 200, 'metrics'), url: metrics }]),
+    ],
+  );
+  return corpusOf('GET', requests, [], 0);
+}
 
 /** Every scenario; a new one is added here and to the names. */
 export const SCENARIOS: readonly Scenario[] = [

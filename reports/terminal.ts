@@ -2,12 +2,35 @@ import { stripVTControlCharacters } from 'node:util';
 import { createColors } from 'picocolors';
 import type { ClauseResult, Verdict } from '../src/verdict/schema.js';
 import { failingWaivers } from '../src/verdict/waivers.js';
-import { type Cause, causesOf, groupBy, unjudged, withVerdict } from './select.js';
-import { closing } from './terminal-closing.js';
-import { clip, printable } from './printable.js';
-import { briefEntries, fullEntry, oneLine } from './terminal-entry.js';
-import { type Layout, named, paragraph } from './terminal-text.js';
-import { WAIVER_WORDS, plural } from './words.js';
+import { byCall } from './calls.js';
+import { caseWord, replayCommand } from './case-text.js';
+import { inputText } from './exchange-text.js';
+import { partiesLine } from './parties.js';
+import { clip, cut, inert, printable } from './printable.js';
+import {
+  bySystem,
+  causesOf,
+  conditions,
+  counts,
+  groupBy,
+  handshakesLine,
+  headline,
+  remarks,
+  unjudged,
+  withVerdict,
+  type Cause,
+} from './select.js';
+import { named, paragraph, toned, wrap, type Layout } from './terminal-text.js';
+import {
+  authorityLine,
+  causeText,
+  duration,
+  number,
+  plural,
+  RUN_WORDS,
+  VERDICT_WORDS,
+  WAIVER_WORDS,
+} from './words.js';
 
 const ONE_SCREEN = 50;
 
@@ -125,3 +148,151 @@ const waivers = (verdict: Verdict, { colors, width }: Layout): string[] =>
       '',
     ];
   });
+
+/** So many reasons why clauses do not apply are named. */
+const REASONS = 4;
+
+/** The last lines: the verdict, what was judged, and by what run. */
+const closing = (verdict: Verdict, { colors, width, dir }: Layout): string[] => {
+  const { run, target, summary } = verdict;
+  const label = RUN_WORDS[summary.verdict];
+  const name = cut(printable(clip(target.name, width)), 80);
+  const parties = partiesLine(verdict);
+  const handshakes = handshakesLine(verdict);
+  const lines = [
+    ...(summary.reason === undefined ? [] : [summary.reason]),
+    ...remarks(verdict),
+    ...(summary.authorities ? [] : [counts(verdict.clauses).join(' · ')]),
+    ...systems(verdict),
+    ...calls(verdict),
+    ...notApplicable(verdict),
+    ...(parties === undefined ? [] : [parties]),
+    ...(handshakes === undefined ? [] : [handshakes]),
+    ...conditions(verdict),
+    `${number(run.requests)} requests, ${duration(run.durationMs)} · seed ${String(run.seed)}, ` +
+      `${run.budget} budget · catalogue ${run.catalogue.version}, assay ${run.harnessVersion}`,
+    ...(summary.verdict === 'conforms' ? [] : [`Every exchange and command, whole: the reports in ${dir}`]),
+    ...(summary.fail > 1 ? [`One failure again, with its command: ${replayCommand(dir, 'CLAUSE')}`] : []),
+  ];
+  return [
+    ...(summary.authorities?.map(
+      (each) =>
+        `${colors.bold(toned(`${RUN_WORDS[each.verdict].sign} ${name}`, RUN_WORDS[each.verdict], colors))} ${authorityLine(each)}`,
+    ) ?? [
+      `${colors.bold(toned(`${label.sign} ${name} ${label.word}`, label, colors))}: ${headline(verdict)}`,
+    ]),
+    ...lines.flatMap((line) => paragraph(line, width, 2)),
+  ];
+};
+
+/** Of a system that the target does not have it is told below why nothing of it applies. */
+const systems = ({ clauses, summary }: Verdict): string[] => {
+  const all = [...bySystem(clauses)].filter(([, own]) =>
+    own.some(({ verdict }) => verdict !== 'not-applicable' && verdict !== 'not-testable'),
+  );
+  return all.length < 2 && summary.authorities === undefined
+    ? []
+    : [all.map(([system, own]) => `${system}: ${counts(own).join(', ')}`).join(' · ')];
+};
+
+/** The calls of the token standard: a wallet breaks on whichever is wrong. */
+const calls = ({ clauses }: Verdict): string[] => {
+  const words = byCall(clauses).map(({ call: { name }, shown, broken }) => {
+    if (broken.length > 0) return `${VERDICT_WORDS.fail.sign} ${name} (${plural(broken.length, 'clause')})`;
+    return `${VERDICT_WORDS[shown > 0 ? 'pass' : 'not-applicable'].sign} ${name}`;
+  });
+  return words.length === 0 ? [] : [`calls: ${words.join(' · ')}`];
+};
+
+const notApplicable = (verdict: Verdict): string[] => {
+  const reasons = unjudged(verdict, 'not-applicable');
+  const more = reasons.length - REASONS;
+  return [
+    ...reasons
+      .slice(0, REASONS)
+      .map(([reason, clauses]) => `${number(clauses.length)} not applicable: ${reason}`),
+    ...(more > 0 ? [`not applicable for ${plural(more, 'other reason')}: see the reports`] : []),
+  ];
+};
+
+const LABEL = 12;
+// Rows of the terminal that a command may take.
+const LONGEST = 10;
+// Rules that failed alike and are named.
+const ALIKE = 3;
+
+/** Text under a label, its further lines below its first. */
+const labelled = (label: string, text: string, width: number): string[] =>
+  wrap(text, Math.max(20, width - LABEL)).map(
+    (line, at) => `${at === 0 ? `  ${label}`.padEnd(LABEL) : ' '.repeat(LABEL)}${line}`,
+  );
+
+// A command that is broken over lines, or escaped, would not run when it is copied: it is whole, or pointed at.
+const curlLine = (curl: string, { width, dir, colors }: Layout): string => {
+  if (printable(curl) === curl && curl.length <= LONGEST * width) return colors.dim(curl);
+  const room = Math.max(20, width - LABEL);
+  return `${colors.dim(printable(clip(curl, room)))}; whole in the reports in ${printable(dir)}`;
+};
+
+/** One cause in full: what the clause says, what was sent, expected and got, and how to see it again. */
+const fullEntry = ({ clause, counterexample, number: at, of }: Cause, layout: Layout): string[] => {
+  const { colors, width, dir } = layout;
+  const long = 2 * width;
+  const notes = [clause.basis, ...(of > 1 ? [`cause ${String(at)} of ${String(of)}`] : [])];
+  const { expected, actual, occurrences, everyTime, curl, confidence } = counterexample;
+  const cause = causeText(counterexample, ALIKE);
+  const seen = `(${occurrences === 1 ? 'the only case' : `the smallest of ${plural(occurrences, 'case')}`} that failed so)`;
+  return [
+    `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(clause.id))}   ${printable(clip(clause.section, long))}   (${notes.join(', ')})`,
+    ...(at === 1 ? labelled('says', printable(clip(clause.statement, long)), width) : []),
+    ...(cause ? labelled('cause', printable(clip(cause, long)), width) : []),
+    ...labelled(caseWord(counterexample), `${inputText(counterexample, long)} ${seen}`, width),
+    ...labelled('expected', printable(clip(expected, long)), width),
+    ...labelled('got', `${printable(clip(actual, long))}${everyTime ? '' : ' (not every time)'}`, width),
+    ...(confidence === undefined ? [] : labelled('certainty', printable(clip(confidence, long)), width)),
+    `  again     ${colors.cyan(replayCommand(dir, clause.id, at))}`,
+    ...(curl === '' ? [] : [`            ${curlLine(curl, layout)}`]),
+  ];
+};
+
+/** A failed clause in one line: what it says. */
+const oneLine = ({ id, statement }: ClauseResult, { colors, width }: Layout): string => {
+  const name = printable(id);
+  const room = Math.max(20, width - `FAIL  ${name}   `.length);
+  const says = cut(printable(clip(statement, width)), room);
+  return `${colors.bold(colors.red('FAIL'))}  ${colors.bold(name)}   ${inert(says)}`;
+};
+
+/**
+ * Causes of one clause in brief: the clause with the command for the first, what it says in one line, a line for each
+ * cause and, where asked for, the first one's curl or openssl command.
+ */
+const briefEntries = (causes: readonly Cause[], layout: Layout, withCurl = false): string[] => {
+  const { colors, width, dir } = layout;
+  const [first] = causes;
+  if (!first) return [];
+  const { id, statement } = first.clause;
+  const room = Math.max(40, width) - BRIEF.length;
+  const { curl } = first.counterexample;
+  return [
+    `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(id))}   ${colors.cyan(replayCommand(dir, id, first.number))}`,
+    // The statement stands where the first cause of its clause is told.
+    ...(first.number === 1 ? [inert(BRIEF + cut(printable(clip(statement, width)), room))] : []),
+    ...causes.map((cause) => inert(BRIEF + briefCause(cause, width, room))),
+    ...(withCurl && curl !== '' ? [BRIEF + curlLine(curl, layout)] : []),
+  ];
+};
+
+const BRIEF = ' '.repeat(6);
+
+/** What was sent, or the rule that it breaks, and what came, in one line of at most `room` characters. */
+const briefCause = ({ counterexample }: Cause, width: number, room: number): string => {
+  const { rule, actual, occurrences } = counterexample;
+  const what = rule
+    ? printable(clip(rule, width))
+    : `${caseWord(counterexample)} ${inputText(counterexample, width)}`;
+  const sent = cut(what, Math.floor(room / 2) - 2);
+  const times = occurrences > 1 ? ` ×${number(occurrences)}` : '';
+  const rest = room - Array.from(sent).length - times.length - 2;
+  return `${sent}, ${cut(`got ${printable(clip(actual, width))}`, rest)}${times}`;
+};

@@ -1,15 +1,26 @@
+import type { JSX } from 'preact';
 import type { ClauseResult, Verdict } from '../../src/verdict/schema.js';
-import { byCall } from '../calls.js';
-import { bySystem, withVerdict } from '../select.js';
-import { RUN_WORDS } from '../words.js';
-import { Calls } from './calls.js';
-import { Clauses, Unjudged } from './clauses.js';
+import { byCall, type CallResult } from '../calls.js';
+import { bySection, bySystem, counts, hasFailed, unjudged, UNJUDGED, withVerdict } from '../select.js';
+import { number, plural, RUN_WORDS, shownBy, VERDICT_WORDS } from '../words.js';
 import { document } from './document.js';
 import { Brief, Failure } from './failure.js';
 import { Overview } from './overview.js';
-import { clausesAnchor, failuresAnchor, Parts, safe, type PagePart } from './parts.js';
+import {
+  anchor,
+  ClauseLine,
+  clausesAnchor,
+  failureAnchor,
+  failuresAnchor,
+  Folded,
+  Mark,
+  Parts,
+  safe,
+  Sign,
+  type PagePart,
+} from './parts.js';
 import { styles } from './styles.js';
-import { handshakesPart, observationsPart, waiversPart } from './tables.js';
+import { handshakesPart, observationsPart, Table, waiversPart } from './tables.js';
 
 /** The verdict as one HTML page that needs nothing else: no script, no request, and a policy that forbids both. */
 export const htmlReport = (verdict: Verdict): string =>
@@ -75,3 +86,119 @@ const failures = (id: string, title: string, clauses: readonly ClauseResult[]): 
     </>
   ),
 });
+
+/** Every call with what came out for it, and what was broken on it. */
+const Calls = (props: { calls: readonly CallResult[] }): JSX.Element => (
+  <div class="card">
+    <Table
+      class="calls"
+      head={['Call', 'Verdict', 'Clauses shown', 'Broken']}
+      rows={props.calls.map(cells)}
+    />
+  </div>
+);
+
+const cells = ({ call, shown, broken }: CallResult): (JSX.Element | string)[] => [
+  <>
+    {call.name}
+    <div class="soft">
+      <code>
+        {call.method} {call.path}
+      </code>
+    </div>
+  </>,
+  broken.length > 0 ? (
+    <Sign {...VERDICT_WORDS.fail} />
+  ) : shown > 0 ? (
+    <Sign {...VERDICT_WORDS.pass} />
+  ) : (
+    <Sign {...VERDICT_WORDS['not-applicable']} word="not judged" />
+  ),
+  number(shown),
+  <>
+    {broken.map(({ id }) => (
+      <div>
+        <a href={`#${failureAnchor(id)}`}>
+          <code class="id">{safe(id, 200)}</code>
+        </a>
+      </div>
+    ))}
+  </>,
+];
+
+/** The clauses of a system by section of the specification, those folded where nothing needs attention. */
+const Clauses = (props: { clauses: readonly ClauseResult[] }): JSX.Element => (
+  <>
+    {[...bySection(props.clauses)].map(([section, clauses]) => (
+      <Folded title={safe(section)} note={counts(clauses).join(', ')} open={clauses.some(hasFailed)}>
+        <ul class="clauses">
+          {clauses.map((clause) => (
+            <Line clause={clause} />
+          ))}
+        </ul>
+      </Folded>
+    ))}
+  </>
+);
+
+const Line = ({ clause }: { clause: ClauseResult }): JSX.Element => {
+  const { id, verdict, statement, basis, follows, reason } = clause;
+  const mark = <Mark verdict={verdict} />;
+  return (
+    <ClauseLine
+      id={id}
+      anchor={anchor(id)}
+      mark={hasFailed(clause) ? <a href={`#${failureAnchor(id)}`}>{mark}</a> : mark}
+    >
+      <p>{safe(statement)}</p>
+      {verdict !== 'pass' && reason !== undefined && <p class="soft">{safe(reason)}</p>}
+      <p class="soft">
+        {basis}
+        {follows !== undefined && `: ${safe(follows)}`}
+        {clause.cases > 0 && ` · ${shownBy(clause)}`}
+      </p>
+    </ClauseLine>
+  );
+};
+
+/** Why some clauses have no verdict, a group for each reason. */
+const Unjudged = ({ verdict }: { verdict: Verdict }): JSX.Element => (
+  <>
+    {UNJUDGED.filter((each) => verdict.summary[each] > 0).map((each) => (
+      <div class="card">
+        <h3 class={each}>
+          <span class="sign" aria-hidden="true">
+            {VERDICT_WORDS[each].sign}{' '}
+          </span>
+          {number(verdict.summary[each])} {VERDICT_WORDS[each].word}
+        </h3>
+        <ul>
+          {unjudged(verdict, each).map(([reason, clauses]) => (
+            <li>
+              {safe(reason)} <Names clauses={clauses} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+  </>
+);
+
+// The names of more would hide the reasons.
+const MOST_NAMES = 4;
+
+const Names = ({ clauses }: { clauses: readonly ClauseResult[] }): JSX.Element => {
+  const names = clauses.map(({ id }, at) => (
+    <>
+      {at > 0 && ', '}
+      <a href={`#${anchor(id)}`}>{safe(id)}</a>
+    </>
+  ));
+  if (clauses.length <= MOST_NAMES) return <span class="soft">{names}</span>;
+  return (
+    <details class="soft">
+      <summary>{plural(clauses.length, 'clause')}</summary>
+      <p>{names}</p>
+    </details>
+  );
+};

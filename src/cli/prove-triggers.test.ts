@@ -8,8 +8,8 @@ import { faultNamed } from '../reference/faults/all.js';
 import { pick } from '../reference/page.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
 import { newTally, type Tally } from '../reference/triggers/tally.js';
+import { sectionOf, summaryOf } from './prove-triggers.js';
 import { assay } from './testing/assay.js';
-import { sectionOf, summaryOf } from './trigger-report.js';
 
 const always = pick(TRIGGERS, 'always');
 const fault = faultNamed('accepts-null-body');

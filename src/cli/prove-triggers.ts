@@ -1,19 +1,19 @@
-import { seedFrom } from '../harness/run/seed.js';
 import { UsageError } from '../harness/errors.js';
 import { sampleOfEach } from '../harness/prove/sample.js';
-import { sectionText } from '../harness/prove/section.js';
+import { runInWords, sectionText, type ProofSection } from '../harness/prove/section.js';
+import { seedFrom } from '../harness/run/seed.js';
+import { judgePairs, pairsOf, type Combined, type JudgedPair } from '../proof/judge-pairs.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
+import type { Trigger } from '../reference/triggers/trigger.js';
 import type { Clause } from '../spec/clause.js';
 import type { Budget } from '../verdict/schema.js';
-import { judgePairs, pairsOf } from '../proof/judge-pairs.js';
 import { EXIT } from './exit.js';
 import { interruptSignal } from './interrupt.js';
 import { named } from './named.js';
 import { writeOut } from './out-dir.js';
 import { Progress } from './progress.js';
 import { sampleFrom } from './run-options.js';
-import { sectionOf, summaryOf } from './trigger-report.js';
 import { print } from './say.js';
 
 /** What is proved; see the options of `assay prove`. */
@@ -61,4 +61,170 @@ export async function proveTriggers(clauses: readonly Clause[], options: Trigger
   const share = (100 * outcomes.filter(({ by }) => by !== undefined).length) / outcomes.length;
   const alwaysMissed = outcomes.some(({ trigger, by }) => trigger.name === 'always' && by === undefined);
   process.exitCode = EXIT[alwaysMissed || share < atLeast ? 'does-not-conform' : 'conforms'];
+}
+
+/** What was run, and how many pairs there are, and may be judged. */
+interface TriggerRun {
+  budget: Budget;
+  seed: number;
+  product: number;
+  possible: number;
+}
+
+const found = (outcomes: readonly JudgedPair[]) => outcomes.filter(({ by }) => by !== undefined);
+const missed = (outcomes: readonly JudgedPair[]) => outcomes.filter(({ by }) => by === undefined);
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+const percent = (part: number, all: number) => (all === 0 ? '' : `${((100 * part) / all).toFixed(1)} %`);
+
+/** Of so many calls, how likely one is among those that a trigger has at this rate. */
+const chance = (calls: number, rate: number) => 1 - (1 - rate) ** calls;
+/** So many calls make that 95 %. */
+const callsFor95 = (rate: number) => Math.ceil(Math.log(0.05) / Math.log(1 - rate));
+
+/**
+ * Whether all that shows it, found or not, are answers by which a party is created; how else a call is refused shows
+ * little.
+ */
+const isOutOfReach = ({ tally: { showing, creating, refused } }: JudgedPair) =>
+  creating > 0 && creating + refused === showing;
+
+/** What is known of one that was not found: how often it could be seen, and what would show it. */
+function inWords(outcome: JudgedPair): string {
+  const { trigger, tally } = outcome;
+  const { met } = tally;
+  const [showing, shown] = isOutOfReach(outcome)
+    ? [tally.creating, tally.shownCreating]
+    : [tally.showing, tally.shown];
+  if (met === 0) return 'never met';
+  const { rate } = trigger;
+  if (showing === 0) {
+    // Handshakes are not looked at twice: which of them would show it is not known.
+    const needed =
+      rate === undefined
+        ? ''
+        : `; one of the kind that shows it has to come ${callsFor95(rate)} times to be met with 95 %`;
+    return `met ${counted(met, 'time')}${needed}`;
+  }
+  const creating = isOutOfReach(outcome)
+    ? `, ${showing === 1 ? 'which' : 'each of which'} creates a party`
+    : '';
+  const calls = `${counted(showing, 'call')} would show it${creating}`;
+  if (shown > 0) return `${calls}; ${shown} did, and ${shown === 1 ? 'was' : 'were'} not noticed`;
+  if (rate === undefined)
+    return `${calls}; the trigger had ${showing === 1 ? 'not that one' : 'none of them'}`;
+  const [percents, needed] = [(100 * chance(showing, rate)).toFixed(0), callsFor95(rate)];
+  const them = showing === 1 ? 'it' : 'one of them';
+  return `${calls}; the trigger takes ${them} with a chance of ${percents} %, with 95 % if there were ${needed}`;
+}
+
+/** Whether a budget makes calls again that create a party: where a target has room for that, as one of a proof has. */
+const makesParties = (budget: Budget) => budget === 'deep';
+
+const withinReach = (outcomes: readonly JudgedPair[], budget: Budget) =>
+  outcomes.filter((outcome) => makesParties(budget) || !isOutOfReach(outcome));
+
+/** So many parties a run with the standard budget creates at most. */
+const MOST_PARTIES = 40;
+
+/** What keeps pairs from being found that only calls show by which a party is created, with the arithmetic. */
+function ofParties(outcomes: readonly JudgedPair[], budget: Budget): string {
+  const some = outcomes.filter(isOutOfReach);
+  if (some.length === 0) return '';
+  const show = `${some.length} of the pairs ${some.length === 1 ? 'shows' : 'show'} only in answers by which a party is created: ${found(some).length} of them are found.`;
+  if (makesParties(budget))
+    return `${show} A target of a proof ends with it, so that there is room to make each of these calls again many times (\`limits.allocations\`). Of all `;
+  return `${show} A party stays for ever, and a run creates ${MOST_PARTIES} at most; each of these calls brings about as many triggers at once as go together. But one that takes every fiftieth call would have to be given ${callsFor95(0.02)} calls of each kind to take one with 95 %, each of which creates a party. That is out of reach. Of the others `;
+}
+
+/** The same of pairs whose trigger takes calls by lot, and took none that shows the fault. */
+function ofLots(reach: readonly JudgedPair[]): string {
+  const unmet = missed(reach).filter(
+    ({ trigger, tally }) => trigger.rate !== undefined && tally.shown === 0 && tally.showing > 0,
+  );
+  if (unmet.length === 0) return '';
+  const calls = Math.round(unmet.reduce((sum, { tally }) => sum + tally.showing, 0) / unmet.length);
+  const triggers = [...new Set(unmet.map(({ trigger }) => trigger))];
+  const each = triggers.map(({ name, rate = 1 }) => `${callsFor95(rate)} times under \`${name}\``);
+  const most = Math.max(...triggers.map(({ rate = 1 }) => callsFor95(rate)));
+  return ` Of those that are not, ${unmet.length} ${unmet.length === 1 ? 'was' : 'were'} missed by the lot: a run makes the calls that would show them ${counted(calls, 'time')} on average, and to meet one with 95 % it has to be made ${each.join(', ')}. Nobody knows beforehand which call shows a fault: that takes ${Math.ceil(most / calls)} times as many calls of every kind.`;
+}
+
+function byTrigger(outcomes: readonly JudgedPair[]): [Trigger, JudgedPair[]][] {
+  const triggers = [...new Set(outcomes.map(({ trigger }) => trigger))];
+  return triggers.map((trigger) => [trigger, outcomes.filter((outcome) => outcome.trigger === trigger)]);
+}
+
+/** For a terminal: trigger × found, then what was not found. */
+export function summaryOf(
+  outcomes: readonly JudgedPair[],
+  { budget, seed, product, possible }: TriggerRun,
+): string {
+  const rows = byTrigger(outcomes).map(([{ name }, own]) => {
+    const right = found(own).length;
+    return `${name.padEnd(20)} ${`${right}/${own.length}`.padStart(9)}  ${percent(right, own.length).padStart(7)}`;
+  });
+  const lines = missed(outcomes).map(
+    (outcome) => `${outcome.fault.name} × ${outcome.trigger.name}: ${inWords(outcome)}`,
+  );
+  const [right, reach] = [found(outcomes).length, withinReach(outcomes, budget)];
+  const near = found(reach).length;
+  const all = `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}`;
+  const within =
+    reach.length === 0 ? '' : `; ${near} of ${reach.length} within reach, ${percent(near, reach.length)}`;
+  const besides = outcomes.filter(({ by }) => by === 'another').length;
+  return [
+    ...rows,
+    '',
+    ...lines,
+    ...(lines.length > 0 ? [''] : []),
+    `${all}${within}; ${besides} by another clause; ${outcomes.length} of ${possible} pairs judged, ${product - possible} of ${product} cannot be; ${budget} budget, seed ${seed}`,
+    '',
+  ].join('\n');
+}
+
+/** The same as a section of the page of proofs. `product`: all pairs, with why some cannot be. */
+export function sectionOf(
+  outcomes: readonly JudgedPair[],
+  product: readonly (Combined & { why: string | undefined })[],
+  { budget, seed, possible }: TriggerRun,
+): ProofSection {
+  const whys = new Map<string, number>();
+  for (const { why } of product) if (why !== undefined) whys.set(why, (whys.get(why) ?? 0) + 1);
+  const [right, reach] = [found(outcomes).length, withinReach(outcomes, budget)];
+  const part = outcomes.length === possible ? '' : ` --sample ${outcomes.length}`;
+  const run = runInWords(`assay prove --triggers${part} --seed ${seed}`, budget);
+  return {
+    title: `Faults under triggers${makesParties(budget) ? ', deep budget' : ''}`,
+    paragraphs: [
+      'A fault is what goes wrong, a trigger is when. Each pair is a target of its own; found is a pair for which a clause fails.',
+      `${right} of ${outcomes.length} found, ${percent(right, outcomes.length)}: ${outcomes.length === possible ? 'all' : `${outcomes.length}, drawn by lot, as many of each trigger,`} of ${possible} pairs; ${run}.`,
+      `${ofParties(outcomes, budget)}${found(reach).length} of ${reach.length} are found, ${percent(found(reach).length, reach.length)}.${ofLots(reach)}`,
+    ],
+    tables: [
+      {
+        columns: ['Trigger', 'What it has', 'Found', 'Of', 'Share'],
+        rows: byTrigger(outcomes).map(([{ name, explains }, own]) => [
+          `\`${name}\``,
+          explains,
+          String(found(own).length),
+          String(own.length),
+          percent(found(own).length, own.length),
+        ]),
+      },
+      {
+        caption: 'Not found:',
+        columns: ['Fault', 'Trigger', 'What came of it, and what it would take'],
+        rows: missed(outcomes).map((outcome) => [
+          `\`${outcome.fault.name}\``,
+          `\`${outcome.trigger.name}\``,
+          inWords(outcome),
+        ]),
+      },
+      {
+        caption: 'Pairs that cannot be, or cannot show by nature:',
+        columns: ['Why', 'Pairs'],
+        rows: [...whys].map(([reason, count]) => [reason, String(count)]),
+      },
+    ],
+  };
 }

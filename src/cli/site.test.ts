@@ -5,10 +5,14 @@ import { dirname, join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import type { Verdict } from '../verdict/schema.js';
 import { findChromium, launchChromium } from '../../reports/testing/chromium.js';
 import { flawsOf } from '../../reports/testing/looks.js';
 import { OBEYED, samples } from '../../reports/testing/samples.js';
+import { signRun } from '../certificate/sign.js';
+import { keyPair, RUN_DAY, scanVerdict } from '../certificate/testing.js';
+import { folderWith } from '../harness/target/testing.js';
+import type { Verdict } from '../verdict/schema.js';
+import { certificateReader } from './site.js';
 import { assay } from './testing/assay.js';
 import { verdictsOfMany } from './testing/implementations.js';
 
@@ -176,4 +180,28 @@ test('without script every page reads the same, and nothing is asked of anybody'
   assert.equal(await page.locator('#find').isVisible(), false);
   assert.equal(await page.locator('.implementations tbody tr').count(), COUNT);
   await page.context().close();
+});
+
+test('a certificate is shown as not verified, as verified with its key, or as refused without what it claims', (t) => {
+  const [signer, stranger] = [keyPair(t), keyPair(t)];
+  const dir = folderWith(t, { 'verdict.json': JSON.stringify(scanVerdict()) });
+  const { text } = signRun({ dir, key: signer.private, expires: '2999-12-31' }, RUN_DAY);
+  writeFileSync(join(dir, 'cert.json'), text);
+  for (const [key, state, isVerified, facts] of [
+    [undefined, /^\? signed, not verified here$/, false, true],
+    [signer.files.public, /^✓ verified, signed with sha256:/, true, true],
+    [stranger.files.public, /^✗ refused: it was signed with another key/, false, false],
+  ] as const) {
+    const shown = certificateReader(key)(dir) ?? assert.fail();
+    assert.match(shown.state, state);
+    assert.deepEqual([shown.isVerified, shown.facts.length > 0], [isVerified, facts]);
+  }
+  writeFileSync(join(dir, 'verdict.json'), JSON.stringify(scanVerdict(), null, 1));
+  assert.match(certificateReader(signer.files.public)(dir)?.state ?? '', /^✗ refused: .*verdict\.json/);
+});
+
+test('no certificate is none, and another file is none that can be read', (t) => {
+  assert.equal(certificateReader(undefined)(folderWith(t, {})), undefined);
+  const shown = certificateReader(undefined)(folderWith(t, { 'certificate.json': '{}' }));
+  assert.equal(shown?.state, '? there is a file, and it is no certificate');
 });

@@ -1,17 +1,114 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { UsageError } from '../harness/errors.js';
-import { isInRun } from '../harness/run-file.js';
-import { readVerdict } from '../harness/read-verdict.js';
-import { pagesOf } from '../../reports/site/pages.js';
-import { siteOf, type Run } from '../../reports/site/site.js';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { certificateFacts } from '../../reports/certificate-facts.js';
 import { printable } from '../../reports/printable.js';
+import { pagesOf, type Page } from '../../reports/site/pages.js';
+import { siteOf, type CertificateSummary, type Run } from '../../reports/site/site.js';
 import { plural } from '../../reports/words.js';
+import { compareRun } from '../certificate/compare-run.js';
+import { CertificateRefused } from '../certificate/envelope.js';
+import { verifyingKey, type Key } from '../certificate/key.js';
+import type { Statement } from '../certificate/statement.js';
+import { statementCheck, verifyCertificate } from '../certificate/verify.js';
+import { UsageError } from '../harness/errors.js';
+import { readVerdict } from '../harness/read-verdict.js';
+import { fileOfRun, isInRun, parseSent } from '../harness/run-file.js';
 import { command, paths, requiredText, text } from './command.js';
 import { checkOutDir } from './out-dir.js';
-import { certificateReader } from './site-certificate.js';
-import { replaceSite } from './site-folder.js';
 import { print, say } from './say.js';
+
+const OURS = ['clauses', 'implementations', 'matrix.html', 'index.html'];
+/** Pages stand here until all of them are written. */
+const NEW = '.new-site';
+
+/**
+ * Puts pages in the place of a site that was made before, of which none is left; anything else stays. Where they cannot
+ * all be written, the site stays as it was. Tells how many there are.
+ * @throws {UsageError} when the folder holds something else, or cannot be written to
+ */
+function replaceSite(out: string, pages: Iterable<Page>): number {
+  refuseOther(out);
+  const beside = join(out, NEW);
+  try {
+    rmSync(beside, { recursive: true, force: true });
+    let count = 0;
+    for (const { path, html } of pages) {
+      const file = join(beside, ...path.split('/'));
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, html);
+      count += 1;
+    }
+    for (const name of OURS) {
+      rmSync(join(out, name), { recursive: true, force: true });
+      if (existsSync(join(beside, name))) renameSync(join(beside, name), join(out, name));
+    }
+    return count;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new UsageError(`--out ${out}: the site cannot be written: ${(error as Error).message}`);
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+  }
+}
+
+function refuseOther(out: string): void {
+  if (!existsSync(out) || readdirSync(out).every((name) => name === NEW)) return;
+  if (
+    !isInRun(out, 'index.html') ||
+    !fileOfRun(out, 'index.html').includes('<meta name="generator" content="assay"')
+  )
+    throw new UsageError(
+      `--out ${out}: it holds something else: name a new folder, or one with a site of assay.`,
+    );
+}
+
+const NAMES = ['certificate.json', 'cert.json'];
+
+/**
+ * Reads the certificate in a folder, where there is one: verified with the key in the file `keyFile`, and as its bare
+ * content without.
+ * @throws {UsageError} when `keyFile` holds no public key.
+ */
+export function certificateReader(
+  keyFile: string | undefined,
+): (dir: string) => CertificateSummary | undefined {
+  const key = keyFile === undefined ? undefined : verifyingKey(keyFile);
+  return (dir) => {
+    const name = NAMES.find((each) => isInRun(dir, each));
+    if (name === undefined) return undefined;
+    try {
+      const text = fileOfRun(dir, name).toString('utf8');
+      return key ? verified(text, key, dir) : unverified(text);
+    } catch (error) {
+      // What a refused one claims is worth nothing. One that cannot be read does not keep others from being shown.
+      if (!(error instanceof CertificateRefused || error instanceof UsageError)) throw error;
+      return { state: `✗ refused: ${error.message}`, isVerified: false, facts: [] };
+    }
+  };
+}
+
+function verified(text: string, key: Key, dir: string): CertificateSummary {
+  const statement = verifyCertificate(text, key);
+  compareRun(statement, dir);
+  return { state: `✓ verified, signed with ${key.id}`, isVerified: true, facts: certificateFacts(statement) };
+}
+
+function unverified(text: string): CertificateSummary {
+  const statement = payloadOf(text);
+  if (!statement)
+    return { state: '? there is a file, and it is no certificate', isVerified: false, facts: [] };
+  return { state: '? signed, not verified here', isVerified: false, facts: certificateFacts(statement) };
+}
+
+function payloadOf(text: string): Statement | undefined {
+  try {
+    const { payload } = parseSent(text) as { payload?: unknown };
+    const value = parseSent(Buffer.from(String(payload), 'base64').toString('utf8'));
+    return statementCheck()(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** `assay site`. */
 export const siteCommand = command(

@@ -1,12 +1,9 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import swagger from '@fastify/swagger';
-import fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import fastify from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { printable } from '../../reports/printable.js';
 import { UsageError } from '../harness/errors.js';
 import { hideSecrets } from '../harness/outgoing.js';
@@ -14,30 +11,109 @@ import { TargetProblems } from '../harness/target/load.js';
 import { harnessVersion } from '../harness/version.js';
 import { type Access, type Caller, Refused, refuseUnclearHosts } from './access.js';
 import { certificateRoutes } from './api/certificates.js';
-import { historyRoutes } from './api/history.js';
-import { learnRoutes } from './api/learn.js';
-import { releaseRoutes } from './api/releases.js';
+import { historyRoutes, learnRoutes, releaseRoutes } from './api/history.js';
 import { reportRoutes } from './api/reports.js';
 import { runRoutes } from './api/runs.js';
 import { SHARED } from './api/schemas.js';
 import { targetRoutes } from './api/targets.js';
-import { teamRoutes } from './api/team.js';
+import { teamRoutes, whoRoutes } from './api/team.js';
 import { waiverRoutes } from './api/waivers.js';
-import { keepWhole } from './api/whole.js';
-import { whoRoutes } from './api/who.js';
 import { afterRoutes } from './pages/after-routes.js';
-import { certificatePageRoutes } from './pages/certificate-routes.js';
-import { importRoutes } from './pages/import-routes.js';
-import { PUBLIC, publicRoutes } from './pages/public-routes.js';
-import { pageRoutes } from './pages/routes.js';
-import { teamPageRoutes } from './pages/team-routes.js';
-import { metrics } from './metrics.js';
 import { ASSETS } from './pages/assets.js';
+import { certificatePageRoutes } from './pages/certificates.js';
 import { rendered, viewerOf } from './pages/frame.js';
+import { importRoutes, PUBLIC, publicRoutes } from './pages/import-routes.js';
 import { refusedPage } from './pages/refused.js';
-import { HEADERS } from './headers.js';
+import { pageRoutes } from './pages/routes.js';
+import { teamPageRoutes } from './pages/team.js';
 import type { Service } from './service.js';
+import type { Database } from './store/query.js';
+import { RUN_STATES } from './store/runs.js';
 import { isNotStorable } from './store/storable.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** False: it changes nothing, or asks others first, for which no transaction waits. */
+    keepsWhole?: boolean;
+  }
+}
+
+const READS = new Set(['GET', 'HEAD']);
+
+/**
+ * What a request changes, and the note of who did it, are kept whole or not at all, on every path that is added from
+ * now on. It is answered afterwards: such a path returns its answer, and does not send it.
+ */
+function keepWhole(app: FastifyInstance, database: Database): void {
+  app.addHook('onRoute', (route) => {
+    if (READS.has(String(route.method)) || route.config?.keepsWhole === false) return;
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      return database.transaction(async () => handler.call(this, request, reply));
+    };
+  });
+}
+
+const BUCKETS_S = [0.01, 0.03, 0.1, 0.3, 1, 3];
+
+/** Numbers for Prometheus at /metrics: of requests, of runs by state, of targets, of the process. No name is among them. */
+function metrics(app: FastifyInstance, { runs, targets }: Service): void {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'assay_http_request_duration_seconds',
+    help: 'How long requests took, by route.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS_S,
+    registers,
+  });
+  new Gauge({
+    name: 'assay_runs',
+    help: 'Runs that are kept, by state.',
+    labelNames: ['state'] as const,
+    registers,
+    async collect() {
+      const counts = await runs.countByState();
+      for (const state of RUN_STATES) this.set({ state }, counts[state] ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'assay_targets',
+    help: 'Targets that are kept.',
+    registers,
+    async collect() {
+      this.set(await targets.count(null));
+    },
+  });
+  app.addHook('onResponse', async ({ method, routeOptions }, { elapsedTime, statusCode }) => {
+    duration.observe({ method, route: routeOptions.url ?? 'none', status: statusCode }, elapsedTime / 1000);
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.header('content-type', registry.contentType).send(await registry.metrics()),
+  );
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+/** Of every answer: nothing runs but our own script, nobody keeps it, and no other site has it in a frame. */
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+};
 
 declare module 'fastify' {
   interface FastifyRequest {

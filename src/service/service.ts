@@ -1,23 +1,160 @@
-import { openDatabase } from './store/database.js';
-import type { Database } from './store/query.js';
+import { certificateFacts } from '../../reports/certificate-facts.js';
+import { pagesOf } from '../../reports/site/pages.js';
+import { siteOf, type CertificateSummary, type Run } from '../../reports/site/site.js';
+import { CertificateRefused } from '../certificate/envelope.js';
+import type { Key } from '../certificate/key.js';
+import { verifyCertificate } from '../certificate/verify.js';
+import type { Acceptance } from '../history/acceptance.js';
+import type { RunRecord } from '../history/record.js';
+import { type LoadAllowed, loadAllowed } from './load/allowed.js';
 import { Queue } from './queue.js';
 import { Reader } from './reading/reader.js';
 import { Doctor } from './runs/doctor.js';
 import { Runner } from './runs/runner.js';
 import type { Here } from './runs/surroundings.js';
-import { type LoadAllowed, loadAllowed } from './load/allowed.js';
 import { Audit } from './store/audit.js';
-import type { Key } from '../certificate/key.js';
-import { PublicSite } from './site.js';
-import { Certificates } from './store/certificates.js';
-import { Histories } from './store/history.js';
+import { openDatabase } from './store/database.js';
 import { People } from './store/people.js';
-import { Releases } from './store/releases.js';
+import type { Database } from './store/query.js';
+import { Releases, type Released } from './store/releases.js';
 import { Runs } from './store/runs.js';
 import { Targets } from './store/targets.js';
 import { SILENT_S, Work } from './store/work.js';
 import { type TeamStores, teamStores } from './team/stores.js';
 import type { Team } from './team/team-file.js';
+
+/** The certificate of a run, as it was signed. */
+interface KeptCertificate {
+  run: string;
+  /** Of what was judged. */
+  name: string;
+  owner: string;
+  certificate: string;
+  signedBy: string;
+  signedAt: Date;
+}
+
+const MOST = 200;
+const COLUMNS = `c.run, r.name, r.owner, c.certificate, c.signed_by as "signedBy", c.signed_at as "signedAt"`;
+
+/** Certificates of runs. Those of somebody else are as those that are not there. */
+class Certificates {
+  constructor(private readonly database: Database) {}
+
+  /** The newest first. */
+  list(sees: string | null): Promise<KeptCertificate[]> {
+    return this.database.query<KeptCertificate>(
+      `select ${COLUMNS} from assay_certificate c join assay_run r on r.id = c.run
+       where ($1::text is null or r.owner = $1) order by c.signed_at desc, c.run limit ${MOST}`,
+      [sees],
+    );
+  }
+
+  async get(sees: string | null, run: string): Promise<KeptCertificate | undefined> {
+    const [kept] = await this.database.query<KeptCertificate>(
+      `select ${COLUMNS} from assay_certificate c join assay_run r on r.id = c.run
+       where ($1::text is null or r.owner = $1) and c.run = $2`,
+      [sees, run],
+    );
+    return kept;
+  }
+
+  /** Keeps one, in the place of what the run had. */
+  async put(run: string, certificate: string, signedBy: string): Promise<void> {
+    await this.database.query(
+      `insert into assay_certificate (run, certificate, signed_by) values ($1, $2, $3)
+       on conflict (run) do update set certificate = $2, signed_by = $3, signed_at = now()`,
+      [run, certificate, signedBy],
+    );
+  }
+}
+
+/** A target has no more runs in its history than this; the newest. */
+const MOST_RECORDS = 2_000;
+
+/** What the runs of targets measured, and what was accepted of it. Who may see a target is asked before. */
+class Histories {
+  constructor(private readonly database: Database) {}
+
+  /** Of a target that is called `name` now: what was measured under an earlier name goes on. */
+  async of(target: string, name: string): Promise<{ records: RunRecord[]; acceptances: Acceptance[] }> {
+    const records = await this.database.query<{ record: RunRecord }>(
+      `select record from assay_run where target = $1 and record is not null order by asked_at desc limit ${MOST_RECORDS}`,
+      [target],
+    );
+    const acceptances = await this.database.query<{ acceptance: Acceptance }>(
+      'select acceptance from assay_acceptance where target = $1 order by id',
+      [target],
+    );
+    return {
+      records: records.map(({ record }) => ({ ...record, target: name })),
+      acceptances: acceptances.map(({ acceptance }) => ({
+        ...acceptance,
+        accepts: { ...acceptance.accepts, target: name },
+      })),
+    };
+  }
+
+  /** Keeps what was accepted, all of it or nothing. */
+  async accept(target: string, accepted: readonly Acceptance[]): Promise<void> {
+    await this.database.query(
+      `insert into assay_acceptance (target, acceptance)
+       select $1, value from jsonb_array_elements($2::jsonb) with ordinality order by ordinality`,
+      [target, JSON.stringify(accepted)],
+    );
+  }
+}
+
+/**
+ * The public site: made, as `assay site` makes it, of the runs that their owners have released, and of nothing else. It
+ * is made anew when these are others.
+ */
+class PublicSite {
+  #made: { of: string; pages: Promise<ReadonlyMap<string, string>> } | undefined;
+
+  /** `key`: what certificates are verified with. */
+  constructor(
+    private readonly releases: Releases,
+    private readonly key: Key | undefined,
+  ) {}
+
+  /** A page by its path; undefined: there is none. */
+  async page(path: string): Promise<string | undefined> {
+    const released = await this.releases.list();
+    const of = JSON.stringify(released);
+    if (this.#made?.of !== of) {
+      const pages = this.#make(released);
+      this.#made = { of, pages };
+      // What could not be made is made again when it is asked for again.
+      pages.catch(() => {
+        this.#made = undefined;
+      });
+    }
+    return (await this.#made.pages).get(path);
+  }
+
+  async #make(released: readonly Released[]): Promise<ReadonlyMap<string, string>> {
+    const runs: Run[] = [];
+    for (const { run, certificate } of released) {
+      const verdict = await this.releases.verdict(run);
+      if (verdict)
+        runs.push({ verdict, certificate: certificate === null ? undefined : this.#summary(certificate) });
+    }
+    return new Map([...pagesOf(siteOf(runs))].map(({ path, html }) => [path, html]));
+  }
+
+  #summary(text: string): CertificateSummary {
+    const refused = (why: string) => ({ state: `✗ refused: ${why}`, isVerified: false, facts: [] });
+    if (!this.key) return refused('there is no key here to verify it with');
+    try {
+      const facts = certificateFacts(verifyCertificate(text, this.key));
+      return { state: `✓ verified, signed with ${this.key.id}`, isVerified: true, facts };
+    } catch (error) {
+      if (error instanceof CertificateRefused) return refused(error.message);
+      throw error;
+    }
+  }
+}
 
 const RECOVER_MS = 5_000;
 /** A target file of others takes no longer to be read; one's own may. */

@@ -1,8 +1,32 @@
 import type { Operation } from './operation.js';
-import { OPERATOR_OPERATIONS } from './operator/operations.js';
 import { ALLOCATE, READ_PARTIES } from './participant/operations.js';
-import { SCAN_OPERATIONS } from './scan/operations.js';
+import { SNAPSHOT_REFERENCE } from './scan/wire.js';
 import { OPERATIONS } from './token-standard/operations.js';
+
+const ofScan = { service: 'scan', system: 'scan', method: 'GET', request: 'none' } as const;
+
+/** The calls of a scan: for a snapshot, and for one of the objects to which the snapshot refers. */
+const SCAN_OPERATIONS: readonly Operation[] = [
+  {
+    ...ofScan,
+    name: 'bulk-acs',
+    path: '/api/scan/v0/history/bulk/acs',
+    answer: SNAPSHOT_REFERENCE,
+    statuses: [200],
+  },
+  { ...ofScan, name: 'object', path: '', answer: [], statuses: [200] },
+];
+
+const ofApp = { service: 'operator', system: 'operator', method: 'GET', request: 'none' } as const;
+
+/** What the apps of a node are asked. The target file names the whole URL. */
+const OPERATOR_OPERATIONS: readonly Operation[] = (['readyz', 'livez', 'metrics'] as const).map((name) => ({
+  ...ofApp,
+  name,
+  path: '',
+  answer: [],
+  statuses: [200],
+}));
 
 const ALL: readonly Operation[] = [
   ...OPERATIONS,

@@ -1,8 +1,11 @@
 import exec from 'k6/execution';
-import http, { type RefinedParams, type Response } from 'k6/http';
+import http from 'k6/http';
+import type { RefinedParams, Response } from 'k6/http';
 import secrets from 'k6/secrets';
 import type { ResponseChecks } from '../../checks/check.js';
+import { ownMemory, type Memory } from '../../checks/memory.js';
 import { nextPage } from '../../checks/next-page.js';
+import { scheduleOf } from '../../schedule.js';
 import {
   type Kind,
   type LoggedFailure,
@@ -14,11 +17,66 @@ import {
   tagOf,
   unpacked,
 } from '../../script-plan.js';
-import { casesOf } from './cases.js';
-import { isShared, memory } from './memory.js';
 import { metricOf } from './metrics.js';
+import { ownModule, published, type CaseAt } from './module.js';
 import { plan } from './plan.js';
-import { watchOf } from './watch.js';
+
+/** When the load began: the first point of its timeline. */
+const started = metricOf('assay_started', 'gauge');
+/** How many of the plan have left. */
+const sent = metricOf('assay_sent', 'gauge');
+/** How late requests left. */
+const late = metricOf('assay_late', 'trend', true);
+/** On new connections only: how long answers took as k6 counts it, and with what came before the request. */
+const freshDuration = metricOf('assay_fresh_duration', 'trend', true);
+const freshLatency = metricOf('assay_fresh_latency', 'trend', true);
+const connecting = metricOf('assay_connecting', 'trend', true);
+const tls = metricOf('assay_tls', 'trend', true);
+/** Bodies of answers. */
+const size = metricOf('assay_size', 'trend');
+
+/** What left less late than this, in milliseconds, is on time: it costs no sample. */
+const ON_TIME_MS = 5;
+/** So often in a second at most it is told how many have left. */
+const TOLD_A_SECOND = 100;
+
+/** What a virtual user sees of its requests, besides what k6 measures by itself. */
+function watchOf({ schedule, checkEvery }: ScriptScenario) {
+  const dueAt = schedule && scheduleOf(schedule.shape);
+  const every = Math.max(1, Math.floor((schedule?.peakRate ?? 0) / TOLD_A_SECOND));
+  let largest = 0;
+  return {
+    /** Called right before a request: its place in the plan, and when the load began, in milliseconds since 1970. */
+    leaves(at: number, begun: number): void {
+      if (__ITER === 0) started(begun);
+      if (!schedule || !dueAt) return;
+      const lateMs = Date.now() - begun - dueAt(at);
+      if (lateMs >= ON_TIME_MS) late(lateMs);
+      if (Math.floor(at / schedule.segments) % every === 0) sent(at + 1);
+    },
+    /** Called with each answer. */
+    answered(at: number, { status, timings, body }: Response): void {
+      if (status === 0) return;
+      const { connecting: connectMs } = timings;
+      if (connectMs > 0) {
+        freshDuration(timings.duration);
+        freshLatency(timings.blocked + timings.duration);
+        connecting(connectMs);
+        if (timings.tls_handshaking > 0) tls(timings.tls_handshaking);
+      }
+      const length = typeof body === 'string' ? body.length : 0;
+      if (length <= largest && at % checkEvery > 0) return;
+      size(length);
+      largest = Math.max(largest, length);
+    },
+  };
+}
+
+/** Whether all virtual users remember together. */
+const isShared = ownModule !== undefined;
+
+/** What this virtual user remembers. */
+const memory: Memory = ownModule ?? ownMemory();
 
 // Every answer counts as one that k6 expected: what is expected is judged here.
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
@@ -160,3 +218,11 @@ function logFailure(scenario: string, clause: string, why: string, reply: Respon
 
 const asText = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** The packed cases of a scenario, which virtual users share; read once, as a JSON array of texts. */
+function casesOf(name: string, read: () => string): CaseAt {
+  if (ownModule) return ownModule.cases(name, read);
+  const { SharedArray } = published('k6/data');
+  const cases = new SharedArray<string>(name, () => JSON.parse(read()) as string[]);
+  return (at) => cases[at % cases.length]!;
+}

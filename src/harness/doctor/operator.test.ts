@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test, type TestContext } from 'node:test';
 import { createAuthority, type Authority, type Identity } from '../../reference/tls/authority.js';
+import { examineOperator } from '../doctor.js';
 import { recording, freePort } from '../http/testing.js';
 import { targetWith } from '../target/testing.js';
 import { serveTls } from '../tls/testing.js';
-import { examineOperator } from './operator.js';
 
 let ca: Authority;
 let server: Identity;

@@ -1,16 +1,43 @@
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isNoise } from '../judging/noise.js';
+import { unwatched, type Headers, type Watched } from '../trace/request.js';
 import { BodyTooLarge } from './bounded-body.js';
+import { begin, type BrokenOff, type WithBody } from './break-off.js';
 import type { ClientOptions } from './client-options.js';
 import { Connections } from './connections.js';
-import { framed } from './body-in-pieces.js';
-import { begin, type BrokenOff, type WithBody } from './break-off.js';
 import { explainFailure } from './explain.js';
 import { headerOf, Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
 import { Pace } from './pace.js';
-import { sendSimultaneously } from './simultaneous.js';
 import { sendOnce } from './send-once.js';
-import { unwatched, type Headers, type Watched } from '../trace/request.js';
+import { sendSimultaneously } from './simultaneous.js';
+
+/** So long is waited between pieces: they leave in packets of their own. */
+const PAUSE_MS = 3;
+
+/**
+ * A body as undici wants it, and the headers that frame it where undici does not, in the manner of the request. By
+ * HTTP/2 it comes in one piece: servers (Tomcat for one) end a connection with many small frames, as RFC 9113 section
+ * 10.5 has it of clients that cost more than they send.
+ */
+export function framed({ url, body, manner = {} }: HttpRequest): {
+  body: Uint8Array | Readable | null;
+  framing: Headers;
+} {
+  const { chunked = false } = manner;
+  const pieces = manner.http2 && url.startsWith('https:') ? 1 : (manner.pieces ?? 1);
+  if (!body || (!chunked && pieces === 1)) return { body: body ?? null, framing: [] };
+  const framing: Headers = chunked ? [] : [['content-length', String(body.length)]];
+  return { body: Readable.from(inPieces(body, pieces)), framing };
+}
+
+async function* inPieces(body: Uint8Array, count: number): AsyncGenerator<Uint8Array> {
+  const size = Math.max(1, Math.ceil(body.length / count));
+  for (let at = 0; at < body.length; at += size) {
+    if (at > 0) await sleep(PAUSE_MS);
+    yield body.subarray(at, at + size);
+  }
+}
 
 const ATTEMPTS = { busy: 5, lost: 3, late: 2 } as const;
 const ASKS_FOR_LESS = [429, 503];

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { createSecureServer } from 'node:http2';
 import { createServer } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import { test, type TestContext } from 'node:test';
 import { loopbackCertificate, loopbackKey } from '../testing/loopback-certificate.js';
-import { Line } from './line.js';
 import { listening } from '../tls/testing.js';
-import { framed } from './body-in-pieces.js';
+import { framed } from './client.js';
+import { Line } from './line.js';
 import { clientFor, listen, post, recording } from './testing.js';
 
 const BODY = Buffer.from(JSON.stringify({ meta: { note: 'x'.repeat(100) } }));

@@ -1,10 +1,43 @@
 import fc from 'fast-check';
+import { bodyText, type RawExchange } from '../http/message.js';
+import { violationsOf, type Attempt, decisive } from './attempt.js';
+import { plan, type CaseSelection } from './cases.js';
 import { causesOf, type Cause, type Failure } from './causes.js';
-import { plan } from './cases.js';
-import { Hiccups } from './hiccup.js';
-import { shrink, type ShrinkOptions } from './shrink.js';
-import { violationsOf, type Attempt } from './attempt.js';
 import type { Violation } from './outcome.js';
+
+/** No counterexample is worth more of a target's time than this, … */
+const SHRINK_MS = 5_000;
+/** … nor that more is left on it for ever. */
+
+/** A property's cases, how one is tried, and what the random ones are made from. */
+interface ShrinkOptions<T> extends CaseSelection<T> {
+  attempt: (input: T) => Promise<Attempt>;
+}
+
+/** The smallest case that fails for the same cause, and the path by which fast-check finds it again. */
+type Smallest<T> = Pick<Failure<T>, 'input' | 'tried' | 'violation'> & { path: string };
+
+/** The smallest case that fails for the same cause, found by fast-check from the case at `cause.first.index`. */
+async function shrink<T>(
+  cause: Cause<T>,
+  { attempt, ...selection }: ShrinkOptions<T>,
+): Promise<Smallest<T> | undefined> {
+  const { arbitrary, examples } = plan(selection);
+  const deadline = performance.now() + SHRINK_MS;
+  let left = 0;
+  let smallest: Omit<Smallest<T>, 'path'> | undefined;
+  const property = fc.asyncProperty(arbitrary, async (input) => {
+    if (performance.now() > deadline || left >= MOST_LEFT) return true;
+    const tried = await attempt(input);
+    left += tried.left ?? 0;
+    const violation = violationsOf(tried).find((found) => cause.includes(found));
+    if (violation) smallest = { input, tried, violation };
+    return !violation;
+  });
+  const path = String(cause.first.index);
+  const found = await fc.check(property, { seed: selection.seed, examples, path, numRuns: 1 });
+  return smallest && { ...smallest, path: found.counterexamplePath ?? path };
+}
 
 /** A property: its cases, how one is tried, and within which bounds. */
 export interface PropertyOptions<T> extends ShrinkOptions<T> {
@@ -134,4 +167,73 @@ async function finding<T>(cause: Cause<T>, options: PropertyOptions<T>): Promise
   const fails = violationsOf(again).some(({ clause }) => clause === violation.clause);
   const everyTime = fails && (replayed || found !== undefined);
   return { ...common, tries: everyTime ? [tried] : [tried, again], everyTime };
+}
+
+/** Of up to three more tries as many show which it was: an error of the target, or a hiccup. */
+const ENOUGH = 2;
+
+/** Tells errors of the server (5xx) that come each time from those that were a gateway's, once. */
+export class Hiccups {
+  readonly #known = new Set<string>();
+
+  /**
+   * What is to be said of a case: `tried`, but for what it violates by errors that do not come again, to the same call,
+   * when the case is tried up to three times more. Of the calls of a long case a gateway may lose one each time, but
+   * hardly the same. A cause that was seen to come again is not doubted anew.
+   */
+  async without(tried: Attempt, again: () => Promise<Attempt>): Promise<Attempt> {
+    const doubtful = errorsOf(tried).filter((error) => !this.#known.has(causeOf(error)));
+    if (doubtful.length === 0) return tried;
+    const times = new Map(doubtful.map((error) => [callOf(error, tried), 0]));
+    const tries: Attempt[] = [];
+    const isOpen = (came: number) => came < ENOUGH && tries.length - came < ENOUGH;
+    while ([...times.values()].some(isOpen)) {
+      const next = await again();
+      tries.push(next);
+      for (const call of new Set(errorsOf(next).map((error) => callOf(error, next))))
+        if (times.has(call)) times.set(call, times.get(call)! + 1);
+    }
+    for (const error of doubtful)
+      if (times.get(callOf(error, tried))! >= ENOUGH) this.#known.add(causeOf(error));
+    const isHiccup = (error: Violation, of: Attempt) =>
+      isError(error, of) && !this.#known.has(causeOf(error));
+    const left = [tried, ...tries].reduce((sum, each) => sum + (each.left ?? 0), 0);
+    return { ...cleared(tried, tries, isHiccup), left };
+  }
+}
+
+const causeOf = ({ clause = '', gist, rule }: Violation) => `${clause} ${gist} ${rule}`;
+
+const errorsOf = (tried: Attempt) => violationsOf(tried).filter((violation) => isError(violation, tried));
+
+const isError = (violation: Violation, tried: Attempt) => isServerError(decisive(violation, tried));
+
+/** What is alike in a call each time that its case is tried: names that are new each time have other letters, and as many. */
+function callOf(violation: Violation, tried: Attempt): string {
+  const { method, url, ...request } = decisive(violation, tried)!.request;
+  const shape = `${url} ${bodyText(request)}`.replace(/[A-Za-z0-9]+/g, ({ length }) => `${length}`);
+  return `${causeOf(violation)} ${method} ${shape}`;
+}
+
+/** Whether the answer is an error of the server (5xx), which may be a gateway's: not the 503 of a health endpoint. */
+function isServerError(exchange: RawExchange | undefined): boolean {
+  const { request, response } = exchange ?? {};
+  const { status = 0 } = response ?? {};
+  return status >= 500 && !(status === 503 && request?.unavailableIsAnswer);
+}
+
+/** The try without its hiccups. Where one of them brought it to its end, a later one that came further tells the rest. */
+function cleared(
+  tried: Attempt,
+  tries: readonly Attempt[],
+  isHiccup: (violation: Violation, of: Attempt) => boolean,
+): Attempt {
+  const without = (of: Attempt) => (of.beside ?? []).filter((violation) => !isHiccup(violation, of));
+  const isCutShort = (of: Attempt) => of.outcome.kind === 'violated' && isHiccup(of.outcome.violation, of);
+  if (!isCutShort(tried)) return { ...tried, beside: without(tried) };
+  const whole = tries.findLast((each) => !isCutShort(each));
+  const reason = 'it was answered by an error of the server each time, but not by the same one';
+  return whole
+    ? { ...whole, beside: [...without(tried), ...without(whole)] }
+    : { ...tried, outcome: { kind: 'inconclusive', reason }, beside: without(tried) };
 }

@@ -1,7 +1,8 @@
 import { CATALOGUE, currentId } from '../../spec/catalogue.js';
+import { nearest } from '../document/nearest.js';
+import { UsageError } from '../errors.js';
 import { loadTarget, loadTargetText } from '../target/load.js';
-import type { Target } from '../target/target.js';
-import { checkWaivers } from '../target/waivers.js';
+import { type Target, unusable } from '../target/target.js';
 
 /** @throws UsageError when the target file is unusable, or waives a clause that there is not. */
 export const judgedTarget = (path: string): Target => withWaivers(loadTarget(path));
@@ -22,3 +23,18 @@ function withWaivers(loaded: Target): Target {
   );
   return target;
 }
+
+/**
+ * Refuses waivers for clauses that do not exist.
+ * @throws UsageError with all of them, each with its place and the clause that is probably meant.
+ */
+export const checkWaivers = (target: Target, knownClauseIds: readonly string[]): void => {
+  const known = new Set(knownClauseIds);
+  const complaints = target.waivers.flatMap(({ clause }, index) => {
+    if (known.has(clause)) return [];
+    const meant = nearest(clause, knownClauseIds);
+    const mend = meant === undefined ? '`assay clauses` prints them all' : `did you mean ${meant}?`;
+    return [unusable(target, `/waivers/${index}/clause`, `there is no clause ${clause}: ${mend}`).message];
+  });
+  if (complaints.length > 0) throw new UsageError(complaints.join('\n'));
+};

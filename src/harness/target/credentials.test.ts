@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { createPublicKey, generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
+import { test, mock } from 'node:test';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { Redactor } from '../http/redact.js';
 import { tokenSource } from './credentials.js';
 import { complaintOf, targetWith } from './testing.js';
@@ -72,3 +74,111 @@ test('names of every object are no credentials', async (t) => {
     /no credential has the name/,
   );
 });
+
+const inPem = ({ privateKey, publicKey }: KeyPairKeyObjectResult) => ({
+  privateKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  publicKey: String(publicKey.export({ type: 'spki', format: 'pem' })),
+});
+const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const rsa = inPem(pair);
+const small = inPem(generateKeyPairSync('rsa', { modulusLength: 1024 }));
+const p256 = inPem(generateKeyPairSync('ec', { namedCurve: 'P-256' }));
+const p384 = inPem(generateKeyPairSync('ec', { namedCurve: 'P-384' }));
+const ed25519 = inPem(generateKeyPairSync('ed25519'));
+
+const issuer = (algorithm: string) =>
+  'issuer:\n' +
+  '  signingKeyFile: issuer.pem\n' +
+  `  algorithm: ${algorithm}\n` +
+  '  keyId: k1\n' +
+  '  issuer: https://issuer.example\n' +
+  '  audience: https://ledger.example\n' +
+  '  claims: { scope: daml_ledger_api, iss: overruled }\n' +
+  '  subjects: { user: { subject: alice } }\n';
+
+for (const [algorithm, { privateKey, publicKey }] of Object.entries({
+  RS256: rsa,
+  PS512: rsa,
+  ES256: p256,
+  ES384: p384,
+  EdDSA: ed25519,
+})) {
+  test(`a token signed with ${algorithm}`, async (t) => {
+    const target = targetWith(t, issuer(algorithm), { 'issuer.pem': privateKey });
+    const redactor = new Redactor();
+    const source = tokenSource(target, 'user', { redactor });
+    const token = await source.token();
+    const { payload } = await jwtVerify(token, createPublicKey(publicKey), {
+      issuer: 'https://issuer.example',
+      audience: 'https://ledger.example',
+      subject: 'alice',
+      requiredClaims: ['iat', 'nbf', 'exp', 'jti'],
+    });
+    assert.equal(payload['scope'], 'daml_ledger_api');
+    assert.equal(Number(payload.exp) - Number(payload.iat), 600);
+    assert.deepEqual(decodeProtectedHeader(token), { alg: algorithm, typ: 'JWT', kid: 'k1' });
+    assert.equal(source.shell, `\${TOKEN:-$(assay issuer token ${target.file} --as user)}`);
+    assert.equal(redactor.hide(`${privateKey.trim()} ${token}`), '[hidden] [hidden]');
+  });
+}
+
+test('a token is kept, and renewed before it expires', async (t) => {
+  mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
+  t.after(() => mock.timers.reset());
+  const redactor = new Redactor();
+  const target = targetWith(t, issuer('ES256'), { 'issuer.pem': p256.privateKey });
+  const source = tokenSource(target, 'user', { redactor });
+  const [first, same] = await Promise.all([source.token(), source.token()]);
+  assert.equal(first, same);
+  mock.timers.tick(539_000);
+  assert.equal(await source.token(), first);
+  mock.timers.tick(2_000);
+  const second = await source.token();
+  assert.notEqual(second, first);
+  assert.equal(redactor.hide(`${first} ${second}`), '[hidden] [hidden]');
+});
+
+test('a ready-made credential comes before the subject of its name', async (t) => {
+  const target = targetWith(t, `${issuer('RS256')}credentials: { user: { tokenEnv: T } }\n`);
+  assert.equal(await tokenSource(target, 'user', { env: { T: 'abc' } }).token(), 'abc');
+});
+
+const pkcs1 = String(pair.privateKey.export({ type: 'pkcs1', format: 'pem' }));
+const convert = 'convert it with openssl pkcs8 -topk8 -nocrypt -in issuer.pem -out pkcs8.pem';
+const expected = 'expected a private key in PKCS#8 PEM (-----BEGIN PRIVATE KEY-----), but issuer.pem is';
+
+const unusable: Record<string, [key: string, algorithm: string, read: string]> = {
+  'PKCS#1': [
+    pkcs1,
+    'RS256',
+    `issuer.pem is a private key, but not in plain PKCS#8 (it is RSA PRIVATE KEY): ${convert}`,
+  ],
+  'no PEM': ['abc', 'RS256', `${expected} no PEM at all`],
+  'a public key': [rsa.publicKey, 'RS256', `${expected} PEM of another kind (PUBLIC KEY)`],
+  'a key of another kind': [
+    rsa.privateKey,
+    'ES256',
+    'the key in issuer.pem does not fit the algorithm ES256',
+  ],
+  'a key on another curve': [
+    p384.privateKey,
+    'ES256',
+    'the key in issuer.pem does not fit the algorithm ES256',
+  ],
+  'too small a key': [
+    small.privateKey,
+    'RS256',
+    'cannot sign RS256 with this key: RS256 requires key modulusLength to be 2048 bits or larger',
+  ],
+  'an empty file': ['', 'RS256', 'issuer.pem cannot be used: it is empty'],
+};
+
+for (const [what, [key, algorithm, read]] of Object.entries(unusable)) {
+  test(`a signing key that cannot be used: ${what}`, async (t) => {
+    const target = targetWith(t, issuer(algorithm), { 'issuer.pem': key });
+    assert.equal(
+      await complaintOf(target.dir, () => tokenSource(target, 'user').token()),
+      `UsageError: target.yaml:5:19: issuer.signingKeyFile: ${read}`,
+    );
+  });
+}

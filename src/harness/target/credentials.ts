@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { importPKCS8, SignJWT, type CryptoKey } from '../../packages/jose.js';
 import { nearest } from '../document/nearest.js';
 import type { Redactor } from '../http/redact.js';
 import { word } from '../http/shell.js';
@@ -5,11 +7,12 @@ import { outgoing } from '../outgoing.js';
 import { own } from '../own.js';
 import { below } from './pointer.js';
 import { readNamed, readVariable } from './read-named.js';
+import type { Issuer } from './schema/issuer.js';
 import { type Target, unusable } from './target.js';
 import { tokenCommand } from './token/command.js';
 import { fetched } from './token/fetched.js';
 import { type Keep, type Origin, renewing } from './token/lease.js';
-import { minted } from './token/minted.js';
+import { KEY, mendKey } from './token/signing-key.js';
 
 /** Tokens of one credential. */
 export interface TokenSource {
@@ -80,4 +83,42 @@ export const tokenSource = (
 ): TokenSource => {
   const { obtain, shell } = originOf(target, name, env, redactor);
   return { token: renewing(obtain), shell };
+};
+
+const LIFETIME_S = 600;
+const MARGIN_S = 60;
+// The target's clock may be a little behind.
+const SKEW_S = 30;
+const importKey = async (target: Target, issuer: Issuer, keep: Keep): Promise<CryptoKey> => {
+  const pem = keep(readNamed(target, KEY, issuer.signingKeyFile));
+  try {
+    return await importPKCS8(pem, issuer.algorithm);
+  } catch {
+    // The cause is left out: it might quote the key.
+    throw unusable(target, KEY, mendKey(pem, issuer));
+  }
+};
+
+/** Tokens for a subject, signed with the issuer's key; each is good for ten minutes and renewed a minute before. */
+const minted = (target: Target, issuer: Issuer, subject: string, keep: Keep): Origin['obtain'] => {
+  let key: CryptoKey | undefined;
+  const { algorithm: alg, keyId: kid, audience, claims } = issuer;
+  return async () => {
+    key ??= await importKey(target, issuer, keep);
+    const now = Math.floor(Date.now() / 1000);
+    const jwt = new SignJWT({ ...claims })
+      .setProtectedHeader({ alg, typ: 'JWT', ...(kid !== undefined && { kid }) })
+      .setIssuer(issuer.issuer)
+      .setSubject(subject)
+      .setIssuedAt(now)
+      .setNotBefore(now - SKEW_S)
+      .setExpirationTime(now + LIFETIME_S)
+      .setJti(randomUUID());
+    if (audience !== undefined) jwt.setAudience(audience);
+    try {
+      return { token: keep(await jwt.sign(key)), renewAt: (now + LIFETIME_S - MARGIN_S) * 1000 };
+    } catch (error) {
+      throw unusable(target, KEY, `cannot sign ${alg} with this key: ${(error as Error).message}`, error);
+    }
+  };
 };

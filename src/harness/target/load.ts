@@ -1,20 +1,99 @@
-import { dirname, resolve } from 'node:path';
-import { dataOf } from '../document/entry.js';
+import { readdirSync } from 'node:fs';
+import { dirname, join, parse as parsePath, resolve } from 'node:path';
+import { dataOf, entriesBelow, type Entry } from '../document/entry.js';
+import { nearest } from '../document/nearest.js';
 import { placeOf } from '../document/place.js';
-import { isSecretPlace, pathOf, SECRET_PARTS } from './pointer.js';
+import { readText } from '../document/read-text.js';
+import { shownKey } from '../document/secret-keys.js';
 import { UsageError } from '../errors.js';
 import { outgoing } from '../outgoing.js';
+import { UnusableFile } from '../regular-file.js';
 import { listComplaints, type Complaint } from './complaint.js';
 import { rank, type DataProblem } from './data-problem.js';
-import { findFile } from './find-file.js';
 import { knownSecrets } from './known-secrets.js';
 import { parse } from './parse.js';
+import { isSecretPlace, pathOf, SECRET_PARTS } from './pointer.js';
 import { targetSchema } from './schema.js';
 import { contradictions } from './semantics.js';
 import { at, entryAt, offsetOf, type Source } from './source.js';
 import type { Target } from './target.js';
 import { validator } from './validator.js';
-import { expandVariables, type Expansion } from './variables.js';
+
+const similar = (path: string): string => {
+  const folder = dirname(path);
+  let names: string[];
+  try {
+    names = readdirSync(folder)
+      .filter((name) => /\.ya?ml$/i.test(name))
+      .sort();
+  } catch {
+    return `the folder ${folder} does not exist either`;
+  }
+  // All end alike, so the ends are not compared.
+  const stem = nearest(
+    parsePath(path).name,
+    names.map((name) => parsePath(name).name),
+  );
+  const meant = names.find((name) => parsePath(name).name === stem);
+  if (meant !== undefined) return `did you mean ${join(folder, meant)}?`;
+  const shown = names.slice(0, 5).map((name) => join(folder, name));
+  return shown.length > 0 ? `there are ${shown.join(', ')}` : `there is no .yaml file in ${folder}`;
+};
+
+/**
+ * The text of a target file.
+ * @throws {UsageError} when it cannot be read: why, and which file may be meant
+ */
+const findFile = (path: string): string => {
+  try {
+    return readText(path);
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    const hint = error.code === 'ENOENT' ? `, ${similar(path)}` : '';
+    throw new UsageError(`${path}: ${error.message}${hint}`, { cause: error });
+  }
+};
+
+/** What the expansion of variables found. */
+interface Expansion {
+  complaints: readonly Complaint[];
+  /** What has a variable in it: its value comes from outside, and may be secret. */
+  expanded: ReadonlySet<Entry>;
+  /** What of it could not be expanded. */
+  failed: ReadonlySet<Entry>;
+}
+
+const REFERENCE = /\$\$\{|\$\{([^}]*)(\}?)/g;
+
+const mendOf = (found: string): string =>
+  /^\$\{[A-Za-z_]\w*\}$/.test(found)
+    ? `the environment variable ${found.slice(2, -1)} is not set: set it, or write $\${ for a literal \${`
+    : 'this is no variable: write ${NAME}, or $${ for a literal ${';
+
+/** Expands `${VAR}` in the strings of a file, in place. `$${` is a literal `${`. */
+const expandVariables = ({ root, text }: Source, env: NodeJS.ProcessEnv): Expansion => {
+  const complaints: Complaint[] = [];
+  const expanded = new Set<Entry>();
+  const failed = new Set<Entry>();
+  for (const entry of entriesBelow(root)) {
+    if (typeof entry.value !== 'string' || !entry.value.includes('${')) continue;
+    // They stand in the text in the same order, unless their signs are escaped there.
+    let last: number | undefined = entry.at;
+    entry.value = entry.value.replaceAll(REFERENCE, (found: string, name?: string, close?: string) => {
+      if (name === undefined) return '${';
+      expanded.add(entry);
+      const value = close === '}' && /^[A-Za-z_]\w*$/.test(name) ? env[name] : undefined;
+      if (value !== undefined) return value;
+      failed.add(entry);
+      const place: number = last === undefined ? -1 : text.slice(last, entry.end).indexOf(found);
+      last = last === undefined || place < 0 ? undefined : last + place + 1;
+      const offset = last === undefined ? entry.at : last - 1;
+      complaints.push({ offset, key: shownKey(entry.path), message: mendOf(found), quiet: true });
+      return found;
+    });
+  }
+  return { complaints, expanded, failed };
+};
 
 const validate = validator(targetSchema);
 /** A hostile file has hundreds of thousands, and each is looked for in its line. */

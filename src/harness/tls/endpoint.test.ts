@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test, type TestContext } from 'node:test';
 import { createAuthority } from '../../reference/tls/authority.js';
 import { complaintOf, targetWith } from '../target/testing.js';
-import { tlsEndpoints } from './endpoint.js';
+import { tlsEndpoints, knownPath } from './endpoint.js';
 
 let files: Record<string, string>;
 
@@ -120,4 +120,24 @@ test('a file that cannot be used says why, and where it is named', async (t) => 
     assert.match(told, /^UsageError: /);
     assert.match(told, expected);
   }
+});
+
+const FILE = `
+registry: { url: "https://node.example/token" }
+operator:
+  apps:
+    - { name: a, livez: "https://node.example:5001/a/livez", metrics: "https://node.example:10013/metrics" }
+    - { name: b, readyz: "https://node.example:5001/b/readyz", livez: "http://node.example:5002/livez" }
+`;
+
+test('what is known at a port over HTTPS is asked for, readiness first', (t) => {
+  const target = targetWith(t, FILE);
+  for (const [endpoint, path] of [
+    ['node.example:5001', '/b/readyz'],
+    ['Node.Example:10013', '/metrics'],
+    ['node.example:443', '/token'],
+    ['node.example:5002', '/'],
+    ['other.example:5001', '/'],
+  ] as const)
+    assert.equal(knownPath(target, endpoint), path, endpoint);
 });

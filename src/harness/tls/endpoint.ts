@@ -1,8 +1,7 @@
 import type { Target } from '../target/target.js';
 import type { Asked } from './alpn-request.js';
-import { certificatesIn, identityIn, type Files, type Identity } from './files.js';
-import { knownPath } from './known-path.js';
 import { OF_FILES, type OfFile } from './client-certificate.js';
+import { certificatesIn, identityIn, type Files, type Identity } from './files.js';
 import type { Version } from './versions.js';
 
 /** Where to connect to. */
@@ -73,3 +72,26 @@ export const tlsEndpoints = (target: Target): Endpoint[] =>
       },
     };
   });
+
+const HTTPS_PORT = '443';
+
+/**
+ * A path that is served at `host:port` over HTTPS, by the other addresses of the target file: readiness before all,
+ * because it is answered 200. `/` where the file knows of none.
+ */
+export function knownPath({ operator, participant, registry, scan }: Target, endpoint: string): string {
+  const apps = operator?.apps ?? [];
+  const addresses = [
+    ...apps.map(({ readyz }) => readyz),
+    ...apps.map(({ livez }) => livez),
+    ...apps.map(({ metrics }) => metrics),
+    ...[participant, registry, scan].map((served) => served?.url),
+  ];
+  for (const address of addresses) {
+    if (address === undefined) continue;
+    const { protocol, hostname, port, pathname } = new URL(address);
+    if (protocol === 'https:' && `${hostname}:${port || HTTPS_PORT}` === endpoint.toLowerCase())
+      return pathname;
+  }
+  return '/';
+}

@@ -1,15 +1,115 @@
-import { constants } from 'node:crypto';
+import { constants, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
-import { askedOf, type Peer } from './endpoint.js';
-import { closed, failed, notOffered, type Stage } from './failure.js';
-import type { Identity } from './files.js';
+import {
+  connect,
+  type ConnectionOptions,
+  type TLSSocket,
+  checkServerIdentity,
+  type DetailedPeerCertificate,
+} from 'node:tls';
+import { explainFailure } from '../http/explain.js';
 import { PROTOCOLS, request } from './alpn-request.js';
+import { askedOf, type Peer } from './endpoint.js';
+import type { Identity } from './files.js';
 import type { OtherProtocol } from './offer.js';
-import type { Outcome } from './outcome.js';
-import { agreed } from './peer.js';
+import type { Outcome, ServerCertificates } from './outcome.js';
 import { SUITES, type Suite } from './suites.js';
 import type { Version } from './versions.js';
+
+type Accepted = Outcome & { kind: 'accepted' };
+
+/** The outcome of a complete handshake: what was agreed on, and the certificates of the server. */
+function agreed(socket: TLSSocket, host: string): Accepted {
+  const group = groupOf(socket);
+  return {
+    kind: 'accepted',
+    version: socket.getProtocol() as Version,
+    cipher: socket.getCipher().standardName,
+    ...(group !== undefined && { group }),
+    ...(typeof socket.alpnProtocol === 'string' && { protocol: socket.alpnProtocol }),
+    ...(socket.isSessionReused() && { resumed: true }),
+    server: certificatesOf(socket, host),
+  };
+}
+
+/** Names of OpenSSL that differ from the usual ones. */
+const GROUPS: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
+
+function groupOf(socket: TLSSocket): string | undefined {
+  const info = socket.getEphemeralKeyInfo() as { type?: string; name?: string; size?: number } | null;
+  if (info?.name !== undefined) return GROUPS[info.name] ?? info.name;
+  return info?.type === 'DH' && info.size !== undefined ? `DH of ${info.size} bits` : undefined;
+}
+
+function certificatesOf(socket: TLSSocket, host: string): ServerCertificates {
+  const certificate = socket.getPeerCertificate(true);
+  const chain: X509Certificate[] = [];
+  // A root is its own issuer; a suite without authentication has no certificate at all.
+  for (
+    let each: DetailedPeerCertificate | undefined = certificate;
+    each?.raw && !chain.some(({ raw }) => raw.equals(each!.raw));
+    each = each.issuerCertificate
+  )
+    chain.push(new X509Certificate(each.raw));
+  const wrongHost = chain.length > 0 && hostProblem(host, certificate);
+  // An Error by its type, but really the code of one.
+  const distrust = socket.authorizationError as unknown as string | undefined;
+  return { chain, ...(distrust && { distrust }), ...(wrongHost && { wrongHost }) };
+}
+
+function hostProblem(host: string, certificate: DetailedPeerCertificate): string | undefined {
+  try {
+    return checkServerIdentity(host, certificate)?.message;
+  } catch (error) {
+    // A name in the certificate that is malformed.
+    return (error as Error).message;
+  }
+}
+
+/** How far a handshake came before it failed. */
+type Stage = 'connecting' | 'shaking hands' | 'done';
+
+/** OpenSSL has nothing left to offer, and sends nothing. */
+const NOT_OFFERED =
+  /^ERR_SSL_NO_(CIPHERS_AVAILABLE|CIPHER_MATCH|PROTOCOLS_AVAILABLE|SUITABLE_(GROUPS|KEY_SHARE|SIGNATURE_ALGORITHM))$/;
+const NOT_TLS = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/;
+const NOT_OFFERED_BY_US =
+  /^ERR_SSL_(UNSUPPORTED_PROTOCOL|WRONG_SSL_VERSION|(WRONG|UNKNOWN)_CIPHER_RETURNED|WRONG_CURVE|BAD_KEY_SHARE)$/;
+const CUT = ['ECONNRESET', 'EPIPE', 'ECONNABORTED'];
+
+type SslError = NodeJS.ErrnoException & { reason?: string };
+
+/** The outcome of a handshake that an error ended. */
+function failed(error: SslError, stage: Stage): Outcome {
+  const { code = '', message } = error;
+  const reason = error.reason ?? message;
+  if (NOT_OFFERED.test(code)) return notOffered(error);
+  if (stage === 'connecting') return { kind: 'no answer', why: explainFailure(error) };
+  const alert = /SSL alert number (\d+)/.exec(message)?.[1];
+  if (alert !== undefined) {
+    const why = `alert ${alert} (${reason.replace(/^.*alert /, '')})${after(stage)}`;
+    return { kind: 'refused', why, alert: Number(alert) };
+  }
+  if (CUT.includes(code)) return closed(stage, /read|write/.test(message) ? 'reset' : 'closed');
+  if (NOT_TLS.test(code)) return { kind: 'no answer', why: 'the port does not speak TLS' };
+  if (NOT_OFFERED_BY_US.test(code))
+    return { kind: 'refused', why: `it answers with what was not offered (${reason})` };
+  return { kind: 'no answer', why: `TLS failed on this side: ${reason}` };
+}
+
+/** The outcome when the connection ended without an alert. */
+const closed = (stage: Stage, how: 'closed' | 'reset' = 'closed'): Outcome =>
+  stage === 'connecting'
+    ? { kind: 'no answer', why: `the connection was ${how}` }
+    : { kind: 'refused', why: `the connection was ${how}${after(stage) || ' during the handshake'}` };
+
+/** The outcome when OpenSSL cannot offer this: nothing was sent. */
+const notOffered = ({ reason, message }: SslError): Outcome => ({
+  kind: 'not offered',
+  why: `the OpenSSL of this Node (${process.versions.openssl}) does not offer it: ${reason ?? message}`,
+});
+
+const after = (stage: Stage) => (stage === 'done' ? ' after the handshake' : '');
 
 /** What the client offers; what is left out is everything that the OpenSSL here can do. */
 export interface ClientOptions {

@@ -1,9 +1,68 @@
+import type { Alarm, Course, Improvement, MonitoredNight, MonitorOptions, Tonight } from './course.js';
 import { estimateNoise, scaledNoise, type Noise } from './noise.js';
-import { backSince } from './mended.js';
 import { NO_RHYTHM, noiseOfRhythm, weeklyRhythm, type Rhythm } from './rhythm.js';
 import { levelOf, levelsBefore, mostLikelyShift, type Runs, type Shift } from './shift.js';
-import { certainFrom, matters, suspectedFrom } from './thresholds.js';
-import type { Alarm, Course, Improvement, MonitoredNight, MonitorOptions, Tonight } from './course.js';
+import { clamp, median, sum } from './statistics.js';
+
+/** From this log-likelihood ratio on, the newest nights are back from the level of an alarm, */
+const MENDED = 5;
+/** at most this share of the way above where they were. */
+const MENDED_TO = 0.35;
+/** One night alone is not back from several. */
+const LASTING = 2;
+/** They are looked for among so many. */
+const NEWEST = 14;
+/** Where deviations are clipped, in standard deviations of the innovations. */
+const CLIP = 5;
+
+/**
+ * The first of the newest nights that are back at the level `before` an alarm, as an index of the nights since the alarm;
+ * undefined: none are. A generalised likelihood ratio: the level of the alarm is an estimate, often from one night or two,
+ * so that what speaks against a return is any one level of all nights, and not the one that the first of them had. Of a
+ * level, nights that follow one another tell by their innovations, each less by what it keeps of the night before.
+ */
+export function backSince(
+  nights: readonly Runs[],
+  before: number,
+  { innovation, ar1 }: Noise,
+): number | undefined {
+  const unlikelihood = (of: readonly Runs[], level: number) =>
+    sum(of.map((night) => clamp(((1 - ar1) * (median(night) - level)) / innovation, CLIP) ** 2 / 2));
+  // A mean is the most likely level of normal noise, and a robust one that of noise with outliers.
+  const asOne = Math.min(
+    ...[sum(nights.map(median)) / nights.length, levelOf(nights)].map((level) => unlikelihood(nights, level)),
+  );
+  let best: { log: number; from?: number } = { log: MENDED };
+  for (let from = Math.max(1, nights.length - NEWEST); from < nights.length; from += 1) {
+    const [bad, newest] = [nights.slice(0, from), nights.slice(from)];
+    const still = levelOf(bad);
+    const log = asOne - unlikelihood(bad, still) - unlikelihood(newest, before);
+    const excess = levelOf(newest) - before;
+    const back = excess <= Math.max(MENDED_TO * (still - before), innovation / 4);
+    const lasting = newest.length >= Math.min(LASTING, from);
+    if (back && lasting && log >= best.log) best = { log, from };
+  }
+  return best.from;
+}
+
+/**
+ * Thresholds of the log-likelihood ratio; see `shift.ts` for where they come from. That of an alarm grows with the AR(1)
+ * coefficient: the coefficient is an estimate, and one that is too low makes false alarms. Both grow with the logarithm
+ * of the number of series (Bonferroni), so that a night as a whole is wrong as seldom as a single series.
+ */
+const SUSPECTED = { base: 1.2, perLogSeries: 0.3 };
+const ALARM = { base: 4.5, perAr1: 13, perLogSeries: 1 };
+
+/** From this log-likelihood ratio on, repeats are wanted. */
+const suspectedFrom = (beside: number): number => SUSPECTED.base + SUSPECTED.perLogSeries * Math.log(beside);
+
+/** From this log-likelihood ratio on, a change is certain. */
+const certainFrom = (ar1: number, beside: number): number =>
+  ALARM.base + ALARM.perAr1 * ar1 + ALARM.perLogSeries * Math.log(beside);
+
+/** Whether a shift is as large as the least that matters, a share of the level. */
+const matters = ({ before, after }: Shift, leastEffect: number): boolean =>
+  after - before >= leastEffect * Math.abs(before);
 
 /** The fewest nights that a series is judged by. */
 export const MIN_NIGHTS = 12;

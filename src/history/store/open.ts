@@ -1,7 +1,10 @@
-import { UsageError } from '../../harness/errors.js';
+import type { Client } from 'pg';
+import { CannotJudge, UsageError } from '../../harness/errors.js';
+import { hideAddress, outgoing } from '../../harness/outgoing.js';
+import { MOST_OF_RUN } from '../../harness/run-file.js';
 import { jsonLines } from './json-lines.js';
-import { postgres } from './postgres.js';
-import type { Store } from './store.js';
+import { madeByAnother } from './made-by-another.js';
+import { MOST_RECORDS, readEntry, separate, type Store } from './store.js';
 
 /**
  * Opens the store of that name: a PostgreSQL database by its URL, else a file.
@@ -17,4 +20,98 @@ export async function openStore(where: string): Promise<Store> {
       '--store: of URLs, only those of PostgreSQL are known, without anything before them: postgres://host/database',
     );
   return jsonLines(where);
+}
+
+const TABLE = `create table if not exists assay_history (
+  id bigint generated always as identity primary key,
+  added_at timestamptz not null default now(),
+  record jsonb not null
+)`;
+/** Of many targets, one is read: a run and what was accepted name theirs in different places. */
+const TARGET = `coalesce(record ->> 'target', record -> 'accepts' ->> 'target')`;
+const INDEX = `create index if not exists assay_history_target on assay_history ((${TARGET}))`;
+const OF_TARGET = `($2::text is null or ${TARGET} = $2)`;
+/** A record has some kilobytes; in bytes. */
+const MOST_OF_ROW = 1_000_000;
+// Whoever may write to the table may have written anything: how much it is, is asked before it is fetched.
+const SIZE = `select count(*) as rows, coalesce(sum(octet_length(record::text))
+  filter (where octet_length(record::text) <= $1), 0) as bytes from assay_history where ${OF_TARGET}`;
+const ROWS = `select id, case when octet_length(record::text) <= $1 then record::text end as record
+  from assay_history where ${OF_TARGET} order by id limit $3`;
+/** Numbers of this width come as text. */
+type Size = { rows: string; bytes: string };
+type Row = { id: string; record: string | null };
+
+const CONNECT_MS = 10_000;
+
+/**
+ * A history as a table of a PostgreSQL database, which is made where it is absent.
+ * @throws {UsageError} when this is no URL
+ * @throws {CannotJudge} when the database cannot be reached, or a query fails
+ */
+async function postgres(url: string): Promise<Store> {
+  const name = named(url);
+  hideAddress(url);
+  const attempt = async <T>(doing: string, act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act();
+    } catch (error) {
+      const { message, code = '' } = error as Error & { code?: string };
+      throw new CannotJudge(`${name}: ${doing}: ${outgoing.hide(message || code)}`);
+    }
+  };
+  const client = await attempt('cannot be reached', () => connect(url));
+  await attempt('the table assay_history cannot be made', () => makeTable(client));
+  return {
+    name,
+    append: (records) =>
+      attempt('the record could not be added', async () => {
+        const rows = JSON.stringify(records);
+        await client.query('insert into assay_history (record) select jsonb_array_elements($1::jsonb)', [
+          rows,
+        ]);
+      }),
+    read: (target) =>
+      attempt('it could not be read', async () => {
+        const {
+          rows: [size],
+        } = await client.query<Size>(SIZE, [MOST_OF_ROW, target]);
+        const oneOfThem = target === undefined ? ': read one of its targets, by --target' : ` of ${target}`;
+        if (Number(size?.rows) > MOST_RECORDS)
+          throw new Error(`the table assay_history has more than ${MOST_RECORDS} rows${oneOfThem}`);
+        if (Number(size?.bytes) > MOST_OF_RUN)
+          throw new Error(`the table assay_history holds more than ${MOST_OF_RUN / 1e6} MB${oneOfThem}`);
+        const { rows } = await client.query<Row>(ROWS, [MOST_OF_ROW, target, MOST_RECORDS]);
+        return separate(
+          rows.map(({ id, record }) => {
+            const where = `${name}, row ${id}`;
+            return record === null
+              ? { where, why: `it has more than ${MOST_OF_ROW / 1e6} MB` }
+              : readEntry(record, where);
+          }),
+        );
+      }),
+    close: () => client.end(),
+  };
+}
+
+async function connect(url: string): Promise<Client> {
+  // Only who keeps a history in a database waits for it to load.
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  // A connection that is lost later shows in the query that needs it.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function makeTable(client: Client): Promise<void> {
+  for (const statement of [TABLE, INDEX]) await client.query(statement).catch(madeByAnother);
+}
+
+function named(url: string): string {
+  if (!URL.canParse(url))
+    throw new UsageError('--store: this is no URL; a password in it has to be percent-encoded.');
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
 }

@@ -1,105 +1,98 @@
 import type { Fault, LoadFault } from '../mount.js';
+import { faultsOn, namedOn, pick, type Faults } from '../page.js';
+import { authenticationRightsNearly, authenticationRightsTogether } from './authentication/rights-nearly.js';
 import { authenticationRights } from './authentication/rights.js';
-import { authenticationRightsNearly } from './authentication/rights-nearly.js';
-import { authenticationRightsTogether } from './authentication/rights-together.js';
-import { authenticationTokenAccepted } from './authentication/token-accepted.js';
 import { authenticationTokenClaims } from './authentication/token-claims.js';
-import { authenticationTokenConnection } from './authentication/token-connection.js';
-import { authenticationTokenHeader } from './authentication/token-header.js';
-import { authenticationTokenSignature } from './authentication/token-signature.js';
-import { authenticationTokenElsewhere } from './authentication/token-elsewhere.js';
-import { authenticationToken } from './authentication/token.js';
-import { configurationConnection } from './configuration/connection.js';
-import { configurationDatabase } from './configuration/database.js';
-import { configurationIdentity } from './configuration/identity.js';
+import { authenticationTokenHeader, authenticationTokenSignature } from './authentication/token-signature.js';
+import {
+  authenticationTokenElsewhere,
+  authenticationTokenConnection,
+  authenticationTokenAccepted,
+  authenticationToken,
+} from './authentication/token.js';
+import {
+  configurationConnection,
+  configurationNetwork,
+  configurationProxy,
+  configurationTopup,
+} from './configuration/connection.js';
+import {
+  configurationDatabase,
+  configurationParticipant,
+  configurationPruning,
+  configurationReadable,
+} from './configuration/database.js';
+import { configurationIdentity, configurationSecrets } from './configuration/identity.js';
 import { configurationLoader } from './configuration/loader.js';
-import { configurationMetrics } from './configuration/metrics.js';
-import { configurationNetwork } from './configuration/network.js';
-import { configurationParticipant } from './configuration/participant.js';
-import { configurationProxy } from './configuration/proxy.js';
-import { configurationPruning } from './configuration/pruning.js';
-import { configurationReadable } from './configuration/readable.js';
-import { configurationSecrets } from './configuration/secrets.js';
 import { configurationTls } from './configuration/tls.js';
-import { configurationTopup } from './configuration/topup.js';
-import { configurationValidatorApp } from './configuration/validator-app.js';
-import { configurationWallet } from './configuration/wallet.js';
+import {
+  configurationMetrics,
+  configurationValidatorApp,
+  configurationWallet,
+} from './configuration/validator-app.js';
+import { loadAnswerFaults } from './load-answers.js';
+import { loadFaults } from './load.js';
 import { operatorHealth } from './operator/health.js';
-import { operatorMetricsHistogram } from './operator/metrics-histogram.js';
-import { operatorMetricsProtobuf } from './operator/metrics-protobuf.js';
-import { operatorMetricsSeries } from './operator/metrics-series.js';
-import { operatorMetricsSyntax } from './operator/metrics-syntax.js';
+import { operatorMetricsHistogram, operatorMetricsProtobuf } from './operator/metrics-histogram.js';
+import { operatorMetricsSeries, operatorMetricsSyntax } from './operator/metrics-series.js';
 import { operatorMetricsTypes } from './operator/metrics-types.js';
-import { operatorMetrics } from './operator/metrics.js';
-import { operatorMetricsBetween } from './operator/metrics-between.js';
-import { operatorTlsCertificate } from './operator/tls-certificate.js';
+import { operatorMetricsBetween, operatorMetrics } from './operator/metrics.js';
+import { operatorTlsCertificate, operatorTlsService } from './operator/tls-certificate.js';
 import { operatorTlsClientCertificate } from './operator/tls-client-certificate.js';
-import { operatorTlsService } from './operator/tls-service.js';
 import { operatorTlsVersions } from './operator/tls-versions.js';
 import { participantEndpointSending } from './participant/endpoint-sending.js';
-import { participantErrors } from './participant/errors.js';
-import { participantRefused } from './participant/errors-refused.js';
-import { participantHintAscii } from './participant/hint-ascii.js';
-import { participantHintBeyondAscii } from './participant/hint-beyond-ascii.js';
-import { participantHintLookalikes } from './participant/hint-lookalikes.js';
-import { participantHint } from './participant/hint.js';
-import { participantRequestMetadata } from './participant/request-metadata.js';
-import { participantRequest } from './participant/request.js';
-import { participantRequestTogether } from './participant/request-together.js';
-import { participantDefaultProvider } from './participant/request-provider.js';
-import { participantResponse } from './participant/response.js';
-import { participantSynchronizer } from './participant/synchronizer.js';
-import { participantConcurrency } from './participant/concurrency.js';
-import { participantUniqueness } from './participant/uniqueness.js';
-import { participantHintCompared } from './participant/uniqueness-compared.js';
-import { registryChoiceContext } from './registry/choice-context.js';
-import { registryDisclosedContract } from './registry/disclosed-contract.js';
+import { participantRefused, participantErrors } from './participant/errors.js';
+import { participantHintBeyondAscii, participantHintLookalikes } from './participant/hint-beyond-ascii.js';
+import { participantHintAscii, participantHint } from './participant/hint.js';
+import { participantDefaultProvider, participantRequestTogether } from './participant/request-provider.js';
+import { participantRequestMetadata, participantRequest } from './participant/request.js';
+import { participantResponse, participantSynchronizer } from './participant/response.js';
+import {
+  participantConcurrency,
+  participantHintCompared,
+  participantUniqueness,
+} from './participant/uniqueness.js';
+import { registryChoiceContext, registryDisclosedContract } from './registry/choice-context.js';
 import { registryEndpointBody } from './registry/endpoint-body.js';
-import { registryEndpointSending } from './registry/endpoint-sending.js';
-import { registryEndpoint } from './registry/endpoint.js';
-import { registryErrors } from './registry/errors.js';
-import { registryRequestDebugName } from './registry/request-debug-name.js';
-import { registryRequestDebug } from './registry/request-debug.js';
+import { registryEndpointSending, registryEndpoint } from './registry/endpoint.js';
+import { registryErrors, registryVersioning } from './registry/errors.js';
+import { registryRequestDebugName, registryRequestDebug } from './registry/request-debug.js';
 import { registryRequestMeta } from './registry/request-meta.js';
 import { registryStates } from './registry/states.js';
-import { registryVersioning } from './registry/versioning.js';
-import { scanEndpointFound } from './scan/endpoint-found.js';
 import { scanEndpointRecordTime } from './scan/endpoint-record-time.js';
-import { scanEndpoint } from './scan/endpoint.js';
+import { scanEndpointFound, scanEndpoint } from './scan/endpoint.js';
 import { scanSnapshotObjects } from './scan/snapshot-objects.js';
-import { scanSnapshotRecordTime } from './scan/snapshot-record-time.js';
-import { scanSnapshot } from './scan/snapshot.js';
+import { scanSnapshotRecordTime, scanSnapshot } from './scan/snapshot.js';
+import {
+  tokenStandardChoiceContext,
+  tokenStandardDisclosedContract,
+  tokenStandardErrors,
+  tokenStandardFactory,
+} from './token-standard/choice-context.js';
+import {
+  tokenStandardContextRequest,
+  tokenStandardFactoryRequest,
+} from './token-standard/context-request.js';
+import { tokenStandardInfo } from './token-standard/info.js';
+import { tokenStandardInstrumentCall } from './token-standard/instrument-call.js';
+import { tokenStandardInstrument } from './token-standard/instrument.js';
+import { tokenStandardInstruments } from './token-standard/instruments.js';
 import {
   tokenStandardMetadataSeldomInfo,
   tokenStandardMetadataSeldomInstrument,
   tokenStandardMetadataSeldomInstrumentCall,
   tokenStandardMetadataSeldomInstruments,
-} from './token-standard/metadata-seldom.js';
-import {
   tokenStandardRareErrors,
   tokenStandardRareInfo,
   tokenStandardRareRequests,
-} from './token-standard/rare.js';
+} from './token-standard/metadata-seldom.js';
+import { tokenStandardRequests } from './token-standard/requests.js';
 import {
   tokenStandardSeldomDisclosedContract,
   tokenStandardSeldomErrors,
   tokenStandardSeldomFactory,
   tokenStandardSeldomRequests,
 } from './token-standard/seldom.js';
-import { tokenStandardChoiceContext } from './token-standard/choice-context.js';
-import { tokenStandardContextRequest } from './token-standard/context-request.js';
-import { tokenStandardDisclosedContract } from './token-standard/disclosed-contract.js';
-import { tokenStandardErrors } from './token-standard/errors.js';
-import { tokenStandardFactory } from './token-standard/factory.js';
-import { tokenStandardFactoryRequest } from './token-standard/factory-request.js';
-import { tokenStandardInfo } from './token-standard/info.js';
-import { tokenStandardInstrument } from './token-standard/instrument.js';
-import { tokenStandardInstrumentCall } from './token-standard/instrument-call.js';
-import { tokenStandardInstruments } from './token-standard/instruments.js';
-import { tokenStandardRequests } from './token-standard/requests.js';
-import { faultsOn, namedOn, pick, type Faults } from '../page.js';
-import { loadAnswerFaults } from './load-answers.js';
-import { loadFaults } from './load.js';
 
 /** The pages by their path stems, which are those of the clauses: `src/spec/<system>/<section>.ts`. */
 export const FAULT_PAGES: Readonly<Record<string, Faults>> = {

@@ -3,10 +3,14 @@ import { acceptWorse } from '../../history/accept.js';
 import { type HistoryVerdict, judgeHistory } from '../../history/judge.js';
 import { seriesOf } from '../../history/series.js';
 import { Type } from '../../packages/typebox.js';
-import type { Caller } from '../access.js';
+import { FAULTS } from '../../reference/faults/all.js';
+import { VARIANTS } from '../../reference/variants/all.js';
+import { CATALOGUE } from '../../spec/catalogue.js';
+import { Refused, type Caller } from '../access.js';
 import type { Service } from '../service.js';
 import { targetOf } from '../target-of.js';
-import { done } from './answers.js';
+import { done, gives } from './answers.js';
+import { NO_VERDICT } from './reports.js';
 import { acceptBody, idParams } from './schemas.js';
 
 /** How a target went over the nights: /api/targets/:id/history. */
@@ -58,3 +62,70 @@ const judgedHistory = Type.Unsafe<HistoryVerdict>({
   additionalProperties: true,
   description: 'As history.json: see docs/nightly.md',
 });
+
+/** What owners release to the public site: /api/runs/:id/release. */
+export const releaseRoutes =
+  ({ runs, releases, audit }: Service): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    for (const [method, summary, isReleased, noted] of [
+      ['PUT', 'Release a run to the public site', true, 'released a run'],
+      ['DELETE', 'Take a run back from the public site', false, 'took a run back'],
+    ] as const)
+      api.route({
+        ...{ method, url: '/runs/:id/release' },
+        schema: { summary, params: idParams, response: gives('Made') },
+        handler: async ({ caller, params: { id } }) => {
+          const run = await runs.get(caller.sees, id);
+          if (!run) throw new Refused(404, NO_VERDICT);
+          if (run.owner !== caller.owner) throw new Refused(403, 'Only its owner releases a run.');
+          if (!(await releases.set(caller.owner, id, isReleased))) throw new Refused(409, NO_VERDICT);
+          await audit.note(caller, noted, id);
+          return { id };
+        },
+      });
+  };
+
+const named = { name: Type.String(), explains: Type.String() };
+
+/** What assay judges by, and what the embedded reference can be made to do wrong, or differently: to learn from. */
+export const learnRoutes: FastifyPluginAsyncTypebox = async (api) => {
+  api.get(
+    '/clauses',
+    {
+      schema: {
+        summary: 'The catalogue',
+        response: {
+          200: Type.Array(
+            Type.Object({
+              id: Type.String(),
+              system: Type.String(),
+              section: Type.String(),
+              statement: Type.String(),
+            }),
+          ),
+        },
+      },
+    },
+    () => CATALOGUE.map(({ id, system, section, statement }) => ({ id, system, section, statement })),
+  );
+  api.get(
+    '/faults',
+    {
+      schema: {
+        summary: 'Defects that the embedded reference can have, and the clauses that each breaks',
+        response: { 200: Type.Array(Type.Object({ ...named, breaks: Type.Array(Type.String()) })) },
+      },
+    },
+    () => FAULTS.map(({ name, explains, breaks }) => ({ name, explains, breaks: [...breaks] })),
+  );
+  api.get(
+    '/variants',
+    {
+      schema: {
+        summary: 'What the embedded reference can do differently, and rightly',
+        response: { 200: Type.Array(Type.Object(named)) },
+      },
+    },
+    () => VARIANTS.map(({ name, explains }) => ({ name, explains })),
+  );
+};

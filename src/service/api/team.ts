@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from '../../packages/typebox.js';
 import { Refused } from '../access.js';
 import type { Service } from '../service.js';
-import { done, gives, givesList } from './answers.js';
-import { refuseBeyond } from './room.js';
 import { PROOF_PATH } from '../team/proof.js';
 import type { TeamStores } from '../team/stores.js';
+import { done, gives, givesList } from './answers.js';
+import { refuseBeyond } from './room.js';
 import { hostParams, secretBody, secretParams } from './schemas.js';
 
 /** What members of a team keep: /api/secrets, /api/hosts. */
@@ -99,5 +100,41 @@ export const teamRoutes =
         reply.code(204);
         return null;
       },
+    );
+  };
+
+/** Who asks, and who did what: /api/me, /api/audit. */
+export const whoRoutes =
+  ({ audit, key, team }: Service): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get(
+      '/me',
+      {
+        schema: {
+          summary: 'Who asks',
+          response: {
+            200: Type.Object({
+              owner: Type.String(),
+              name: Type.Optional(Type.String()),
+              isCertifier: Type.Boolean({ description: 'Sees the targets and runs of all' }),
+              signs: Type.Boolean({ description: 'May sign certificates' }),
+            }),
+          },
+        },
+      },
+      ({ caller: { owner, name, sees } }) => ({
+        ...{ owner, isCertifier: sees === null, ...(name && { name }) },
+        signs: key !== undefined && (!team || sees === null),
+      }),
+    );
+    api.get(
+      '/audit',
+      {
+        schema: {
+          summary: 'Who did what, the newest first: yours, and what others did to yours',
+          response: givesList('Noted'),
+        },
+      },
+      ({ caller }) => audit.list(caller.sees),
     );
   };

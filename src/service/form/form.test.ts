@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { problemsOf } from '../target-text.js';
+import { problemsOf } from '../reading/acts.js';
 import { inputName, withFields } from './apply.js';
 import { fieldsOf, inputsOf } from './fields.js';
 

@@ -4,8 +4,7 @@ import type { HistoryVerdict } from '../../history/judge.js';
 import type { Observation } from '../../verdict/schema.js';
 import { askAs, type KeptRun, type Target } from './api.js';
 import { rendered, viewerOf } from './frame.js';
-import { historyPage } from './history.js';
-import { portraitPage } from './portrait.js';
+import { historyPage, portraitPage } from './history.js';
 import { earlierOf } from './previous.js';
 import { type ListedWaiver, waiversPage } from './waivers.js';
 

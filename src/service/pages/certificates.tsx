@@ -1,7 +1,9 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { JSX } from 'preact';
 import { Facts, safe, Sign } from '../../../reports/html/parts.js';
 import { when } from '../../../reports/words.js';
-import { page } from './frame.js';
+import { askAs } from './api.js';
+import { page, rendered, viewerOf } from './frame.js';
 
 /** A certificate as the API tells of it. */
 export interface ToldCertificate {
@@ -18,7 +20,7 @@ export interface CertificateOfList extends ToldCertificate {
 }
 
 /** Certificates, what they say and whether they hold, and one of anybody to be verified. `verified`: that one. */
-export const certificatesPage = (
+const certificatesPage = (
   certificates: readonly CertificateOfList[],
   verified?: ToldCertificate,
 ): JSX.Element =>
@@ -89,3 +91,37 @@ const Holds = ({ holds, why, facts }: ToldCertificate): JSX.Element =>
   ) : (
     <Sign sign="✗" word={safe(`does not hold: ${why ?? ''}`, 600)} color="fail" />
   );
+
+type ById = { Params: { id: string } };
+type Filled = { Body: Readonly<Record<string, string | undefined>> | undefined };
+
+/** The pages of certificates, and the forms that sign, release and take back. */
+export const certificatePageRoutes: FastifyPluginAsync = async (app) => {
+  const html = (reply: FastifyReply, page: JSX.Element) =>
+    reply.type('text/html; charset=utf-8').send(rendered(page, viewerOf(reply.request.caller)));
+
+  app.get('/certificates', async (request, reply) =>
+    html(reply, certificatesPage(await askAs(app, request)<CertificateOfList[]>('GET', '/certificates'))),
+  );
+  app.post<Filled>('/certificates/verify', async (request, reply) => {
+    const ask = askAs(app, request);
+    const { certificate = '', key = '' } = request.body ?? {};
+    const told = await ask<ToldCertificate>('POST', '/certificates/verify', { certificate, key });
+    return html(reply, certificatesPage(await ask<CertificateOfList[]>('GET', '/certificates'), told));
+  });
+  app.post<ById & Filled>('/runs/:id/certificate', async (request, reply) => {
+    const { expires, witness } = request.body ?? {};
+    const asked = { ...(expires && { expires }), ...(witness && { witness }) };
+    await askAs(app, request)('POST', `/runs/${request.params.id}/certificate`, asked);
+    return reply.redirect('/certificates', 303);
+  });
+  for (const [action, method] of [
+    ['release', 'PUT'],
+    ['withdraw', 'DELETE'],
+  ] as const)
+    app.post<ById>(`/runs/:id/${action}`, async (request, reply) => {
+      const { id } = request.params;
+      await askAs(app, request)(method, `/runs/${id}/release`);
+      return reply.redirect(`/runs/${id}`, 303);
+    });
+};

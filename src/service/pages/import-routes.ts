@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Refused } from '../access.js';
+import { REPORT_POLICY } from '../api/reports.js';
 import type { Reader } from '../reading/reader.js';
+import type { Service } from '../service.js';
 import { askAs } from './api.js';
 import { rendered, viewerOf } from './frame.js';
 import { check, fieldsIn, lastRuns } from './routes.js';
@@ -39,4 +41,21 @@ export const importRoutes =
         return reply.type('text/html; charset=utf-8').send(rendered(page, viewerOf(request.caller)));
       },
     );
+  };
+
+/** Where the public site is. */
+export const PUBLIC = '/public/';
+
+/** The public site: files that are made of what owners have released, and that ask for nothing. */
+export const publicRoutes =
+  ({ site }: Service): FastifyPluginAsync =>
+  async (app) => {
+    app.get<{ Params: { '*': string } }>(`${PUBLIC}*`, async ({ params: { '*': path } }, reply) => {
+      const page = await site.page(path === '' ? 'index.html' : path);
+      if (page === undefined) throw new Refused(404, 'There is nothing here.');
+      return reply
+        .header('content-security-policy', REPORT_POLICY)
+        .type('text/html; charset=utf-8')
+        .send(page);
+    });
   };

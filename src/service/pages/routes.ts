@@ -17,17 +17,17 @@ import {
   type Target,
   type TargetOfList,
 } from './api.js';
-import { rendered, viewerOf } from './frame.js';
-import { auditPage } from './audit.js';
 import { ASSETS } from './assets.js';
+import { rendered, viewerOf } from './frame.js';
 import { type ListedFault, learnPage } from './learn.js';
 import { earlierOf } from './previous.js';
-import { runPage } from './run.js';
 import type { ListedClause } from './run-board.js';
+import { runPage } from './run.js';
 import { PAGE_LENGTH, runsPage } from './runs.js';
 import { startPage } from './start.js';
 import { type Draft, NEW_TARGET, targetPage } from './target.js';
 import { targetsPage } from './targets.js';
+import { auditPage } from './team.js';
 
 const LAST = 8;
 type Form = Readonly<Record<string, string | undefined>>;

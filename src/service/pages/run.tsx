@@ -1,12 +1,99 @@
 import type { JSX } from 'preact';
-import { when } from '../../../reports/words.js';
+import { safe } from '../../../reports/html/parts.js';
+import { duration, number, plural, when } from '../../../reports/words.js';
 import type { KeptRun, ListedRun, Me } from './api.js';
 import { Act, page } from './frame.js';
-import { Figures } from './load-figures.js';
-import { Publish } from './publish.js';
+import { Figures, LoadProgress } from './load-figures.js';
 import { Clauses, Failures, type ListedClause } from './run-board.js';
-import { RunHead } from './run-head.js';
-import { isOpen, labelOf } from './run-words.js';
+import { isOpen, labelOf, loadText } from './run-words.js';
+
+/** What a run is about, and how far it is or what came out. */
+const RunHead = ({ run }: { run: KeptRun }): JSX.Element => {
+  const label = labelOf(run);
+  const { board, summary, load } = run;
+  return (
+    <div class={`verdict ${label.color}`}>
+      <h1>
+        {load && 'Load on '}
+        {safe(run.name, 200)}
+        {run.about !== null && `, one case of ${safe(run.about, 200)}`}{' '}
+        <strong>
+          <span aria-hidden="true">{`${label.sign}\u00a0`}</span>
+          {label.word}
+        </strong>
+      </h1>
+      {run.state === 'running' && board && 'figures' in board && <LoadProgress figures={board} />}
+      {run.state === 'running' && board && 'clauses' in board && (
+        <>
+          <progress max={board.planned || 1} value={board.ended} aria-label="Tests done" />
+          <p aria-live="polite">
+            {number(board.ended)} of {plural(board.planned, 'test')}, {plural(board.requests, 'request')}.{' '}
+            {board.now !== '' && `Now: ${safe(board.now, 300)}`}
+          </p>
+        </>
+      )}
+      {run.state === 'running' && !board && <p>{load ? 'k6 is started.' : 'The suites are started.'}</p>}
+      {run.state === 'waiting' && <p>It begins as soon as a worker is free.</p>}
+      {run.attempt > 1 && <p class="note">Begun {run.attempt} times: what judged it before ended early.</p>}
+      {run.trouble !== null && <p class="note">{safe(run.trouble)}</p>}
+      {run.state === 'ended' && summary && (
+        <p>
+          {plural(summary.pass, 'clause')} passed, {number(summary.fail)} failed,{' '}
+          {number(summary.inconclusive)} inconclusive, {number(summary['not-applicable'])} not applicable.
+        </p>
+      )}
+      {load?.outcome?.reasons.map((reason) => (
+        <p>{safe(reason)}</p>
+      ))}
+      <p class="soft">
+        {load ? loadText(load) : `${run.budget} budget`}, seed {run.seed}, asked for {when(run.askedAt)}
+        {run.beganAt &&
+          run.endedAt &&
+          `, took ${duration(Date.parse(run.endedAt) - Date.parse(run.beganAt))}`}
+      </p>
+    </div>
+  );
+};
+
+/** What may be done with a run that has a verdict besides reading it: sign it, and release it to the public site. */
+const Publish = ({ run, me }: { run: KeptRun; me: Me }): JSX.Element | null => {
+  const signs = me.signs && run.summary?.verdict !== 'inconclusive';
+  const isOwn = me.owner === run.owner;
+  if (!signs && !isOwn) return null;
+  return (
+    <details id="publish">
+      <summary>Sign or publish</summary>
+      {signs && (
+        <form method="post" action={`/runs/${run.id}/certificate`} class="row">
+          <label>
+            Last day <input name="expires" type="date" /> <span class="soft">(empty: 180 days)</span>
+          </label>
+          <label>
+            Witness, if there was one <input name="witness" maxLength={200} />
+          </label>
+          <button type="submit">Sign a certificate</button>
+        </form>
+      )}
+      {isOwn && (
+        <div class="row">
+          {run.releasedAt === null ? (
+            <>
+              <Act to={`/runs/${run.id}/release`} label="Release it to the public site" quiet />
+              <span class="soft">Nothing is published that its owner has not released.</span>
+            </>
+          ) : (
+            <>
+              <Act to={`/runs/${run.id}/withdraw`} label="Withdraw it from the public site" quiet />
+              <span>
+                Released {when(run.releasedAt)}: <a href="/public/">the public site</a>
+              </span>
+            </>
+          )}
+        </div>
+      )}
+    </details>
+  );
+};
 
 const LOAD_FILES = [['load.json', 'all measurements']] as const;
 const FILES = [

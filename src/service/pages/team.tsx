@@ -1,12 +1,13 @@
+import type { FastifyPluginAsync } from 'fastify';
 import type { JSX } from 'preact';
-import { Sign } from '../../../reports/html/parts.js';
+import { safe, Sign } from '../../../reports/html/parts.js';
 import { when } from '../../../reports/words.js';
 import { PROOF_PATH } from '../team/proof.js';
-import type { HostOfList, SecretOfList } from './api.js';
-import { Act, page } from './frame.js';
+import { askAs, type HostOfList, type NotedOfList, type SecretOfList } from './api.js';
+import { Act, page, rendered, viewerOf } from './frame.js';
 
 /** What a member of a team keeps: hosts that are theirs, and secrets. */
-export const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretOfList[]): JSX.Element =>
+const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretOfList[]): JSX.Element =>
   page(
     { title: 'Hosts and secrets', part: 'team' },
     <>
@@ -71,3 +72,60 @@ const Host = ({ host, token, provenAt }: HostOfList): JSX.Element => (
     </div>
   </article>
 );
+
+type Named = { Body: Readonly<Record<'host' | 'name' | 'value', string | undefined>> };
+
+/** The page of what a member of a team keeps, and its forms. */
+export const teamPageRoutes: FastifyPluginAsync = async (app) => {
+  const part = (name = '') => encodeURIComponent(name.trim());
+  app.get('/team', async (request, reply) => {
+    const ask = askAs(app, request);
+    const hosts = await ask<HostOfList[]>('GET', '/hosts');
+    const secrets = await ask<SecretOfList[]>('GET', '/secrets');
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(rendered(teamPage(hosts, secrets), viewerOf(request.caller)));
+  });
+  for (const [path, method, to] of [
+    ['/team/hosts', 'PUT', ({ host }: Named['Body']) => `/hosts/${part(host?.toLowerCase())}`],
+    ['/team/hosts/prove', 'POST', ({ host }: Named['Body']) => `/hosts/${part(host)}/prove`],
+    ['/team/hosts/remove', 'DELETE', ({ host }: Named['Body']) => `/hosts/${part(host)}`],
+    ['/team/secrets', 'PUT', ({ name }: Named['Body']) => `/secrets/${part(name)}`],
+    ['/team/secrets/remove', 'DELETE', ({ name }: Named['Body']) => `/secrets/${part(name)}`],
+  ] as const)
+    app.post<Named>(path, async (request, reply) => {
+      const { value } = request.body;
+      await askAs(app, request)(method, to(request.body), value === undefined ? undefined : { value });
+      return reply.redirect('/team', 303);
+    });
+};
+
+/** Who did what. */
+export const auditPage = (noted: readonly NotedOfList[]): JSX.Element =>
+  page(
+    { title: 'Audit log', part: 'audit' },
+    <>
+      <h1>Audit log</h1>
+      <p class="soft">What you did, and what others did to what is yours: the last {noted.length} things.</p>
+      <table class="list">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Who</th>
+            <th scope="col">What</th>
+            <th scope="col">About</th>
+          </tr>
+        </thead>
+        <tbody>
+          {noted.map(({ at, who, name, what, about }) => (
+            <tr>
+              <td>{when(at)}</td>
+              <td title={safe(who, 300)}>{safe(name ?? who, 300)}</td>
+              <td>{safe(what, 400)}</td>
+              <td>{about !== '' && <code class="id">{safe(about, 300)}</code>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>,
+  );

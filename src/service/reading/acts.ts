@@ -1,11 +1,125 @@
 import type { ScenarioChoice } from '../../../load/scenario.js';
+import { UsageError } from '../../harness/errors.js';
+import { judgedText } from '../../harness/run/judged-target.js';
+import { targetFrom, TargetProblems } from '../../harness/target/load.js';
+import { isMap, isSeq } from '../../packages/yaml.js';
 import type { Waiver } from '../../verdict/waivers.js';
 import type { Problem } from '../api/schemas.js';
+import { refuseFiles } from '../askable.js';
 import { withFields } from '../form/apply.js';
+import { documentOf, soundDocumentOf } from '../form/document.js';
 import { type Field, fieldsOf } from '../form/fields.js';
-import { waiversIn, withoutWaiver, withWaiver } from '../form/waivers.js';
-import { checkScenario, possibleScenarios } from '../load/possible.js';
-import { nameOf, problemsOf } from '../target-text.js';
+import { ASKED_SCENARIOS } from '../load/asked.js';
+import { storable } from '../store/storable.js';
+
+const FILE = 'target.yaml';
+const LONGEST_NAME = 200;
+
+/** What a target file calls its target, as far as it can be read. */
+function nameOf(text: string): string {
+  const name = nameIn(text);
+  return typeof name === 'string' && name.trim() !== ''
+    ? storable(name.trim().slice(0, LONGEST_NAME))
+    : 'a target without a name';
+}
+
+function nameIn(text: string): unknown {
+  try {
+    return documentOf(text).get('name');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What is to be mended in the text of a target file; nothing: it is sound. `forOthers`: it can name neither files nor
+ * variables of this machine.
+ * @throws {Error} when assay itself fails
+ */
+export function problemsOf(text: string, forOthers = false): Problem[] {
+  try {
+    if (forOthers) refuseFiles(targetFrom(text, FILE, {}));
+    judgedText(text, FILE, forOthers ? {} : process.env);
+    return [];
+  } catch (error) {
+    if (error instanceof TargetProblems) return error.problems;
+    if (!(error instanceof UsageError)) throw error;
+    // What cannot be read at all is told in one message, its place first.
+    const [, line = '1', column = '1', message = error.message] =
+      /^target\.yaml:(\d+):(\d+): ([^]*)$/.exec(error.message) ?? [];
+    return [{ line: Number(line), column: Number(column), key: '', message: message.split('\n')[0]! }];
+  }
+}
+
+/** Whoever puts no load does not wait for what makes a corpus. */
+const plan = () => import('../../../load/plan.js');
+/** `forOthers`: no variable of this machine is in the file. */
+const targetIn = (text: string, forOthers: boolean) =>
+  targetFrom(text, 'target.yaml', forOthers ? {} : process.env);
+
+/**
+ * Those of `ASKED_SCENARIOS` that the target of a file has something for.
+ * @throws {UsageError} when the text is no sound target file
+ */
+async function possibleScenarios(text: string, forOthers: boolean): Promise<ScenarioChoice[]> {
+  return (await plan()).possibleOf(targetIn(text, forOthers), ASKED_SCENARIOS);
+}
+
+/**
+ * Sees, before a load is in the queue, that it may be put on the target of a file, as the worker does again.
+ * @throws {UsageError} when the text is no sound target file, has nothing for the scenario, or says
+ * `environment: production`
+ */
+async function checkScenario(text: string, scenario: ScenarioChoice, forOthers: boolean): Promise<void> {
+  (await plan()).checkPossible(targetIn(text, forOthers), scenario);
+}
+
+/** The waivers in the text of a target file, as far as it can be read: those that say which clause, why and until when. */
+export function waiversIn(text: string): Waiver[] {
+  const waivers: unknown = dataOf(text)['waivers'];
+  return Array.isArray(waivers) ? waivers.filter(isWaiver) : [];
+}
+
+/**
+ * The text of a target file with a waiver, in the place of one of the same clause. Comments and order stay.
+ * @throws {Error} when the text is no YAML
+ */
+export function withWaiver(text: string, waiver: Waiver): string {
+  const document = documentOf(withoutWaiver(text, waiver.clause));
+  if (isSeq(document.get('waivers'))) document.addIn(['waivers'], document.createNode(waiver));
+  else document.set('waivers', document.createNode([waiver]));
+  return document.toString();
+}
+
+/**
+ * The text of a target file without the waivers of a clause.
+ * @throws {Error} when the text is no YAML
+ */
+export function withoutWaiver(text: string, clause: string): string {
+  const document = soundDocumentOf(text);
+  const waivers = document.get('waivers');
+  if (!isSeq(waivers)) return text;
+  const left = waivers.items.filter((item) => !(isMap(item) && item.get('clause') === clause));
+  if (left.length === waivers.items.length) return text;
+  if (left.length === 0) document.delete('waivers');
+  else waivers.items = left;
+  return document.toString();
+}
+
+function dataOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const data: unknown = soundDocumentOf(text).toJS();
+    return typeof data === 'object' && data !== null ? (data as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    // The list of all waivers is shown without those of one file that cannot be read.
+    return {};
+  }
+}
+
+const isWaiver = (value: unknown): value is Waiver =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['clause', 'reason', 'expires'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 
 /** A target file, with what is kept beside it so that lists need not read it. */
 export interface ReadFile {

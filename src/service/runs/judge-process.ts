@@ -1,17 +1,138 @@
+import { isIP } from 'node:net';
+import { load } from '../../../load/run.js';
 import { CannotJudge, UsageError } from '../../harness/errors.js';
+import { findK6 } from '../../harness/k6/find.js';
+import type { Destinations } from '../../harness/load/options.js';
 import { hideSecrets } from '../../harness/outgoing.js';
 import { certify } from '../../harness/run/certify.js';
 import { judgedTarget } from '../../harness/run/judged-target.js';
 import { loadTarget } from '../../harness/target/load.js';
+import type { Target } from '../../harness/target/target.js';
 import { startEmbedded } from '../../proof/embedded.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
+import type { Load } from '../../verdict/load/schema.js';
+import { resolveByDns, type Resolve } from '../askable.js';
+import { refusalOfAmount, refusalOfLoadOn, type LoadAllowed } from '../load/allowed.js';
+import type { AskedLoad } from '../load/asked.js';
+import { addFigure, addNote, noFigures, type LoadFigures } from '../load/figures.js';
+import { plain, refusalOfAddress, refusalOfHost, type Reach } from '../reach.js';
 import type { RunSubject } from '../store/runs.js';
-import { noFigures } from '../load/figures.js';
 import { emptyBoard, follow } from './board.js';
 import type { Job, JobMessage } from './job.js';
-import { putLoad } from './put-load.js';
 import { readTarget } from './read-target.js';
+
+/** Whatever a target file asks for: what it takes is the memory of the machine that judges. */
+const MOST_VIRTUAL_USERS = 1_000;
+
+/**
+ * Puts a load on a target, within what its owner may put, and says in `figures` how it goes.
+ * @throws {UsageError} when it is more than that, or leads to a host that no load may be put on
+ * @throws {CannotJudge} when the target cannot be reached, or k6 leaves nothing to judge by
+ */
+async function putLoad(
+  put: {
+    target: Target;
+    seed: number;
+    asked: AskedLoad;
+    allowed: LoadAllowed;
+    reach: Reach;
+  },
+  figures: LoadFigures,
+  signal: AbortSignal,
+): Promise<Load> {
+  const { target, seed, asked, allowed, reach } = put;
+  const { scenario, profile, rate, seconds } = asked;
+  const why = refusalOfAmount(asked, allowed);
+  if (why !== undefined) throw new UsageError(why);
+  const say = (line: string) => addNote(figures, line);
+  const result = await load({
+    ...{ targetFile: target.file, target, seed, scenario, profile, rate },
+    ...{ duration: `${seconds}s`, maxVus: MOST_VIRTUAL_USERS },
+    ...{ k6: await findK6(say), say, signal },
+    destinations: (hosts) => destinationsOf(hosts, { reach, allowed }),
+    onProgress: (progress) => addFigure(figures, progress),
+  });
+  delete result.target.file;
+  return result;
+}
+
+/**
+ * Where k6 may send that is to send to these hosts. It is no Node process, which `runs/guard.ts` would hold: so each name
+ * is looked up here, once, and k6 gets the address that was checked; every other address it refuses itself.
+ * @throws {UsageError} when a host may not be asked, or no load may be put on it
+ * @throws {CannotJudge} when a name leads nowhere
+ */
+export async function destinationsOf(
+  hosts: readonly string[],
+  { reach, allowed }: { reach: Reach; allowed: LoadAllowed },
+  resolve: Resolve = resolveByDns,
+): Promise<Destinations> {
+  const pinned: [host: string, address: string][] = [];
+  for (const named of hosts) {
+    const host = plain(named);
+    const why = refusalOfHost(host, reach) ?? refusalOfLoadOn(host, allowed, reach);
+    if (why !== undefined) throw new UsageError(why);
+    pinned.push([host, isIP(host) === 0 ? await addressOf(host, reach, resolve) : host]);
+  }
+  return {
+    hosts: Object.fromEntries(pinned.filter(([host]) => isIP(host) === 0)),
+    blacklistIPs: allBut(pinned.map(([, address]) => address)),
+  };
+}
+
+async function addressOf(host: string, reach: Reach, resolve: Resolve): Promise<string> {
+  const addresses = (await resolve(host).catch(() => [])).map(plain);
+  const why = addresses.map((address) => refusalOfAddress(host, address, reach)).find(Boolean);
+  if (why !== undefined) throw new UsageError(why);
+  const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0];
+  if (address === undefined) throw new CannotJudge(`${host} leads to no address.`);
+  return address;
+}
+
+/** All networks that none of these addresses is in, of IPv4 and of IPv6, in CIDR notation (RFC 4632, 4291 2.3). */
+export function allBut(addresses: readonly string[]): string[] {
+  const kept = (version: number) => addresses.filter((each) => isIP(each) === version).map(bitsOf);
+  return [
+    ...without(kept(4), 32, '').map((prefix) => `${ipv4(prefix)}/${prefix.length}`),
+    ...without(kept(6), 128, '').map((prefix) => `${ipv6(prefix)}/${prefix.length}`),
+  ];
+}
+
+/** The largest networks below a prefix that hold none of these; all are written in bits. */
+function without(kept: readonly string[], length: number, prefix: string): string[] {
+  if (!kept.some((bits) => bits.startsWith(prefix))) return [prefix];
+  if (prefix.length === length) return [];
+  return ['0', '1'].flatMap((bit) => without(kept, length, prefix + bit));
+}
+
+function bitsOf(address: string): string {
+  if (isIP(address) === 4) return inBits(address.split('.').map(Number), 8);
+  // As URLs have them (RFC 5952): an IPv4 address at its end is in groups as well.
+  const { hostname } = new URL(`http://[${address}]`);
+  const [head, tail] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
+  const [first = [], last = []] = [head, tail];
+  const zeros = Array<string>(8 - first.length - last.length).fill('0');
+  return inBits(
+    [...first, ...zeros, ...last].map((group) => parseInt(group, 16)),
+    16,
+  );
+}
+
+const inBits = (parts: readonly number[], width: number): string =>
+  parts.map((part) => part.toString(2).padStart(width, '0')).join('');
+
+const partsOf = (prefix: string, length: number, width: number): number[] =>
+  (prefix.padEnd(length, '0').match(new RegExp(`.{${width}}`, 'g')) ?? []).map((bits) => parseInt(bits, 2));
+
+const ipv4 = (prefix: string): string => partsOf(prefix, 32, 8).join('.');
+const ipv6 = (prefix: string): string =>
+  partsOf(prefix, 128, 16)
+    .map((group) => group.toString(16))
+    .join(':');
 
 // The process that judges one run, or puts its load: who started it tells it what, and is told how far it is, and what came
 // out.

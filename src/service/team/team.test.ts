@@ -6,7 +6,7 @@ import { Browser } from '../testing/browser.js';
 import { DATABASES } from '../testing/databases.js';
 import { pathOf } from '../testing/routes.js';
 import { ANN, BOB, CAT, KEY, servedTeam, target } from '../testing/team.js';
-import { RETURN } from './sign-in.js';
+import { RETURN } from './access.js';
 
 /** What a path wants to be sent, where it wants something. */
 const BODIES: Readonly<Record<string, object>> = {

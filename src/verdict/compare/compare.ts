@@ -1,4 +1,4 @@
-import type { Load, LoadClause } from '../load/schema.js';
+import type { Load, LoadClause, LoadScenario } from '../load/schema.js';
 import type { ClauseResult, ClauseVerdict, Observation, Verdict } from '../schema.js';
 import type {
   ChangeKind,
@@ -8,11 +8,10 @@ import type {
   Conformance,
   LoadChange,
   LoadSide,
+  Measure,
   ScenarioChange,
   Side,
 } from './comparison.js';
-import { whyUnknown, whyWorse } from './reasons.js';
-import { measure, scenarioMeasures } from './scenario.js';
 
 /** What one folder holds: the verdict of a certification, the figures of a load, or both. */
 export interface Runs {
@@ -150,4 +149,157 @@ function paired<T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => string)
   const pairs = new Map(b.map((item): [string, Pair<T>] => [keyOf(item), { key: keyOf(item), b: item }]));
   for (const item of a) pairs.set(keyOf(item), { key: keyOf(item), ...pairs.get(keyOf(item)), a: item });
   return [...pairs.values()];
+}
+
+type Parts = Pick<Comparison, 'conformance' | 'load'>;
+
+/** What B is worse in, a sentence each; none: nothing that was compared. */
+const whyWorse = ({ conformance, load }: Parts): string[] => [
+  ...(conformance ? worseConformance(conformance) : []),
+  ...(load ? worseLoad(load) : []),
+];
+
+/** Why it is unknown whether B is worse, a sentence each. */
+const whyUnknown = ({ conformance, load }: Parts): string[] => [
+  ...(conformance ? unknownConformance(conformance) : []),
+  ...(load ? unknownLoad(load) : []),
+];
+
+const clauses = (count: number) => `${count} ${count === 1 ? 'clause' : 'clauses'}`;
+const count = (all: Conformance, kind: ChangeKind) => all.clauses.filter((one) => one.kind === kind).length;
+
+function worseConformance(all: Conformance): string[] {
+  const worse = count(all, 'worse');
+  const [was, is] = [all.a.summary.verdict, all.b.summary.verdict];
+  const { reason } = all.b.summary;
+  if (worse > 0) return [`${clauses(worse)} ${worse === 1 ? 'fails' : 'fail'} in B, and did not in A`];
+  if (was === is || is !== 'does-not-conform') return [];
+  const by = reason === undefined ? '' : `: ${reason}`;
+  return [`B does not conform, and A ${was === 'conforms' ? 'did' : 'could not be judged'}${by}`];
+}
+
+function unknownConformance(all: Conformance): string[] {
+  const open = count(all, 'open');
+  const judged = [all.a, all.b].every(({ summary }) => summary.pass + summary.fail + summary.waived > 0);
+  if (open > 0)
+    return [`${clauses(open)} that ${open === 1 ? 'passes' : 'pass'} in A could not be judged in B`];
+  if (all.alike === 0 && all.clauses.every(({ kind }) => kind === 'new' || kind === 'gone'))
+    return ['A and B have no clause in common'];
+  if (!judged) return ['one of the runs judged nothing'];
+  return all.a.summary.verdict === 'conforms' && all.b.summary.verdict === 'inconclusive'
+    ? ['A conforms, and B could not be judged']
+    : [];
+}
+
+const changed = ({ name, unit, a = 0, b = 0, ratio }: Measure): string =>
+  `${name} ${round(a)} ${unit} → ${round(b)} ${unit}${ratio === undefined ? '' : ` (× ${ratio.toFixed(2)})`}`;
+const round = (value: number) => String(Number(value.toPrecision(3)));
+
+function worseLoad({ scenarios, clauses: judged, breakpoint }: LoadChange): string[] {
+  const worse = ({ state }: { state: string }) => state === 'worse';
+  return [
+    ...scenarios.flatMap(({ name, measures }) => {
+      const own = measures.filter(worse).map(changed);
+      return own.length === 0 ? [] : [`${name} under load: ${own.join(', ')}`];
+    }),
+    ...(breakpoint && worse(breakpoint) ? [changed(breakpoint)] : []),
+    ...judged
+      .filter(worse)
+      .map(({ id, b }) => `${id} is broken under load ${b?.broken ?? 0} times, and was not in A`),
+  ];
+}
+
+function unknownLoad({ a, b, scenarios, breakpoint }: LoadChange): string[] {
+  const both = scenarios.filter(({ only }) => only === undefined);
+  if (both.length === 0) return ['the loads have no scenario in common'];
+  if (a.verdict !== 'inconclusive' && b.verdict === 'inconclusive')
+    return [`the load of B could not be judged: ${b.reasons.join('; ') || 'it does not say why'}`];
+  // A search for the highest rate asks for other rates each time: what it found is compared.
+  if (breakpoint)
+    return breakpoint.state === 'unknown' ? [`${breakpoint.name}: ${breakpoint.why ?? ''}`] : [];
+  return both
+    .filter(({ measures }) => measures.every(({ state }) => state === 'unknown'))
+    .map(({ name, measures }) => `${name} under load: ${measures[0]?.why ?? 'nothing was measured'}`);
+}
+
+const PERCENTILES = [
+  ['p50', 0.5],
+  ['p95', 0.95],
+  ['p99', 0.99],
+  ['p99.9', 0.999],
+] as const;
+/** So many answers must be slower than a percentile in both, or a single one decides. */
+const FEWEST_SLOWER = 10;
+/** Percent of the requests: fewer failures more may be chance. */
+const FEW_FAILURES = 0.1;
+/** Loads that asked for rates this much apart, as a share, are not the same load. */
+const SAME_RATE = 0.02;
+
+/** The latencies, the rate and the failures of one scenario in both loads. */
+function scenarioMeasures(a: LoadScenario, b: LoadScenario, tolerance: number): Measure[] {
+  const other = otherLoad(a, b);
+  const answers = Math.min(a.latency.count, b.latency.count);
+  // What a percentile may be wrong by is no difference of the targets.
+  const wide = Math.max(tolerance, a.latency.relativeError, b.latency.relativeError);
+  const figures = (of: (one: LoadScenario) => number | undefined, why = other) => ({
+    a: of(a),
+    b: of(b),
+    why,
+  });
+  return [
+    ...PERCENTILES.map(([name, share]) => {
+      const few = answers * (1 - share) < FEWEST_SLOWER ? 'too few answers' : undefined;
+      const both = figures(({ latency }) => latency[name], other ?? few);
+      return measure({ name, unit: 'ms', moreIs: 'worse', tolerance: wide, ...both });
+    }),
+    measure({
+      name: 'rate',
+      unit: '/s',
+      moreIs: 'better',
+      tolerance,
+      ...figures(({ rate }) => rate.reached),
+    }),
+    measure({
+      name: 'failures',
+      unit: '%',
+      moreIs: 'worse',
+      slack: FEW_FAILURES,
+      tolerance,
+      ...figures(failures),
+    }),
+  ];
+}
+
+function otherLoad(a: LoadScenario, b: LoadScenario): string | undefined {
+  const [less = 0, more = 0] = [a.rate.asked, b.rate.asked].sort((one, other) => one - other);
+  return more - less > SAME_RATE * more ? 'the loads asked for different rates' : undefined;
+}
+
+const failures = ({ requests, failures: all }: LoadScenario): number | undefined =>
+  requests === 0 ? undefined : (100 * all.reduce((sum, { count }) => sum + count, 0)) / requests;
+
+interface Figures {
+  name: string;
+  unit: Measure['unit'];
+  a: number | undefined;
+  b: number | undefined;
+  /** A share: up to so much worse or better is alike. */
+  tolerance: number;
+  moreIs: 'better' | 'worse';
+  /** A difference up to this, in the unit, is alike too. */
+  slack?: number;
+  /** Why the figures, which are shown all the same, cannot be compared. */
+  why?: string | undefined;
+}
+
+/** Two figures and what to think of their difference. */
+function measure({ name, unit, a, b, tolerance, moreIs, slack = 0, why }: Figures): Measure {
+  const shown = { name, unit, ...(a !== undefined && { a }), ...(b !== undefined && { b }) };
+  if (a === undefined || b === undefined)
+    return { ...shown, state: 'unknown', why: why ?? `not measured in ${a === undefined ? 'A' : 'B'}` };
+  const both = { ...shown, ...(a > 0 && { ratio: b / a }) };
+  if (why !== undefined) return { ...both, state: 'unknown', why };
+  const [less, more] = [Math.min(a, b), Math.max(a, b)];
+  if (more <= less * (1 + tolerance) || more - less <= slack) return { ...both, state: 'alike' };
+  return { ...both, state: b > a === (moreIs === 'better') ? 'better' : 'worse' };
 }

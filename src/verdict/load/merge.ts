@@ -1,7 +1,11 @@
 import { partsInOrder, runOfAll, sumOf } from '../join.js';
 import { conclude } from './conclude.js';
-import { mergeScenario } from './merge-scenario.js';
-import type { Load, LoadClause } from './schema.js';
+import { coverageOfAll } from './coverage.js';
+import { mergeDistributions, percentiles, toldQuantile, type Distribution } from './distribution.js';
+import { growthOf } from './growth.js';
+import { addBuckets, distributionOf } from './histogram.js';
+import { steadyRates } from './rates.js';
+import type { Load, LoadClause, LoadMoment, LoadScenario } from './schema.js';
 import { parseThreshold } from './thresholds.js';
 
 /**
@@ -68,3 +72,108 @@ function mergeGenerators(all: readonly Load['generator'][]): Load['generator'] {
     ...(memory.length > 0 && { peakMemoryMb: Math.max(...memory) }),
   };
 }
+
+const merged = (parts: readonly Distribution[]) => percentiles(mergeDistributions(parts));
+
+/** What the generators of one load measured of one scenario, together. */
+function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
+  const first = parts[0]!;
+  const add = (of: (part: LoadScenario) => number) => sumOf(parts, of);
+  const kinds = new Map<string, number>();
+  for (const { kind, count } of parts.flatMap(({ failures }) => failures))
+    kinds.set(kind, (kinds.get(kind) ?? 0) + count);
+  const longest = Math.max(...parts.map(({ timeline }) => timeline.length));
+  const startRate = add((part) => part.startRate);
+  const stages = first.stages.map((stage, i) => ({
+    ...stage,
+    rate: add((part) => part.stages[i]?.rate ?? 0),
+  }));
+  const timeline = Array.from({ length: longest }, (_, i) =>
+    mergeMoments(parts.flatMap((part) => part.timeline[i] ?? [])),
+  );
+  const { steady: _, ...rate } = first.rate;
+  const steady = steadyRates({ startRate, stages }, timeline);
+  const growth = growthOf({ startRate, stages }, timeline);
+  const [late, phases, sizes] = [lateOfAll(parts), phasesOfAll(parts), sizesOfAll(parts)];
+  // What is worked out anew, or told where all of them know it.
+  const { late: __, phases: ___, sizes: ____, judged: _____, growth: ______, ...rest } = first;
+  return {
+    ...rest,
+    startRate,
+    stages,
+    requests: add(({ requests }) => requests),
+    rate: {
+      asked: round(add((part) => part.rate.asked)),
+      reached: round(add((part) => part.rate.reached)),
+      ...(rate.answered !== undefined && { answered: round(add((part) => part.rate.answered ?? 0)) }),
+      ...(steady && { steady }),
+    },
+    ...(first.cut && { cut: { ...first.cut, requests: round(add(({ cut }) => cut?.requests ?? 0)) } }),
+    ...(late && { late }),
+    dropped: add(({ dropped }) => dropped),
+    failures: [...kinds].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count),
+    latency: {
+      ...first.latency,
+      ...(first.latency.unanswered !== undefined && {
+        unanswered: add(({ latency }) => latency.unanswered ?? 0),
+      }),
+      ...merged(parts.map(({ latency }) => latency)),
+    },
+    ...(growth && { growth }),
+    ...(phases && { phases }),
+    ...(sizes && { sizes }),
+    ...coverageOfAll(parts),
+    timeline,
+  };
+}
+
+/** The n-th intervals of all generators: each begins where the load of its own began. */
+function mergeMoments(moments: readonly LoadMoment[]): LoadMoment {
+  const add = (of: (moment: LoadMoment) => number) => sumOf(moments, of);
+  const buckets = addBuckets(moments.map((moment) => moment.buckets));
+  const [p95, p99] = [0.95, 0.99].map((share) => toldQuantile(distributionOf(buckets), share));
+  return {
+    at: Math.min(...moments.map(({ at }) => at)),
+    durationMs: Math.max(...moments.map(({ durationMs }) => durationMs)),
+    asked: round(add(({ asked }) => asked)),
+    ...(moments.every(({ sent }) => sent !== undefined) && { sent: round(add(({ sent = 0 }) => sent)) }),
+    requests: add(({ requests }) => requests),
+    ...(moments.every(({ answered }) => answered !== undefined) && {
+      answered: add(({ answered = 0 }) => answered),
+    }),
+    failures: add(({ failures }) => failures),
+    ...(p95 !== undefined && { p95: round(p95) }),
+    ...(p99 !== undefined && { p99: round(p99) }),
+    buckets,
+  };
+}
+
+function lateOfAll(parts: readonly LoadScenario[]): LoadScenario['late'] {
+  const all = parts.flatMap(({ late }) => late ?? []);
+  // Of one that did not tell nobody knows.
+  if (!all[0] || all.length < parts.length) return undefined;
+  return { beyond: sumOf(all, ({ beyond }) => beyond), lateMs: all[0].lateMs, ...merged(all) };
+}
+
+function phasesOfAll(parts: readonly LoadScenario[]): LoadScenario['phases'] {
+  const all = parts.flatMap(({ phases }) => phases ?? []);
+  if (all.length === 0) return undefined;
+  const of = (name: keyof (typeof all)[number]) => merged(all.map((phases) => phases[name]));
+  return {
+    connecting: of('connecting'),
+    tls: of('tls'),
+    waiting: of('waiting'),
+    receiving: of('receiving'),
+  };
+}
+
+function sizesOfAll(parts: readonly LoadScenario[]): LoadScenario['sizes'] {
+  const all = parts.flatMap(({ sizes }) => sizes ?? []);
+  if (all.length === 0) return undefined;
+  // Every generator asks for a part of the same requests.
+  const p50 = Math.max(0, ...all.map((sizes) => sizes.p50 ?? 0));
+  const max = Math.max(0, ...all.map((sizes) => sizes.max ?? 0));
+  return { received: sumOf(all, ({ received }) => received), ...(max > 0 && { p50, max }) };
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000;

@@ -1,7 +1,156 @@
 import { Type, type Static } from '../../packages/typebox.js';
 import { verdictSchema } from '../schema.js';
-import { moment, ms, percentile, phases, scenario, stage } from './scenario-schema.js';
 import { count, list, literals, object, optional, text } from '../typebox.js';
+
+/** A time in milliseconds. */
+const ms = (description: string) => Type.Number({ minimum: 0, description });
+
+/** A stretch of a load: in a straight line from the rate before to its own. */
+const stage = object({ rate: Type.Number({ minimum: 0 }), durationMs: ms('How long it takes') });
+
+const buckets = list(
+  Type.Tuple([Type.Integer(), count()]),
+  'Bucket and answers in it: bucket i holds those that took more than 2^((i-1)/8) s and at most 2^(i/8) s',
+);
+
+/** One interval of the timeline of a scenario. */
+const moment = object({
+  at: ms('Since the start of the load'),
+  durationMs: ms('Of this interval: about a second, more in a long load'),
+  asked: Type.Number({ description: 'Requests that the plan has in this interval' }),
+  sent: optional(Type.Number({ minimum: 0, description: 'Requests that left in it, as far as is known' })),
+  requests: count('Requests that ended in it'),
+  answered: optional(count('Of those the ones with an answer')),
+  failures: count(),
+  p95: optional(
+    ms('Of the answers in this interval, read off the buckets; absent where fewer than ten took longer'),
+  ),
+  p99: optional(ms('The same')),
+  buckets,
+});
+
+/** In milliseconds. */
+const percentile = optional(Type.Number({ minimum: 0 }));
+
+const distribution = {
+  p50: percentile,
+  p90: percentile,
+  p95: percentile,
+  p99: percentile,
+  'p99.9': percentile,
+  max: percentile,
+  points: list(
+    Type.Tuple([Type.Number(), Type.Number()]),
+    'The distribution that the percentiles come from: share of them, ms they took at most',
+  ),
+};
+
+const latency = object(
+  {
+    method: literals(['quantiles', 'histogram']),
+    relativeError: Type.Number({ description: 'As far as a percentile may be wrong by the method' }),
+    count: count('Requests that ended, those without an answer among them'),
+    unanswered: optional(
+      count('Those without an answer: in the distribution they took timeoutMs, and it is at least that'),
+    ),
+    timeoutMs: optional(ms('After so long a request is given up')),
+    ...distribution,
+  },
+  {
+    description:
+      'Milliseconds from when a request is to be sent to the last byte of its answer: with what a new connection takes. A percentile is told where ten requests took longer',
+  },
+);
+
+const trend = (what: string) => object({ count: count(what), ...distribution });
+
+/** Where the time of the requests went. */
+const phases = object({
+  connecting: trend('New connections: milliseconds until each stood'),
+  tls: trend('New connections with TLS: milliseconds that its handshake took'),
+  waiting: trend('Answers: milliseconds from the end of the request to the first byte'),
+  receiving: trend('Answers: milliseconds from their first byte to the last'),
+});
+
+const growth = object(
+  { fromMs: ms('The median at the beginning'), toMs: ms('At the end'), overMs: ms('In so long') },
+  {
+    description:
+      'The median latency grew while the rate stayed the same: pointed out, and no part of the verdict',
+  },
+);
+
+/** What was measured of one scenario. */
+const scenario = object({
+  name: Type.String(),
+  users: optional(
+    count('Virtual users that each send when the answer before is there: a load without a rate'),
+  ),
+  startRate: Type.Number({ minimum: 0 }),
+  stages: list(stage, 'Each goes in a straight line from the rate before to its own'),
+  requests: count(),
+  rate: object({
+    asked: Type.Number({ description: 'Requests in a second that the plan has, over all of it' }),
+    reached: Type.Number({ description: 'Requests in a second that were sent, over all of it' }),
+    answered: optional(Type.Number({ description: 'Answers in a second, over all of it' })),
+    steady: optional(
+      object(
+        {
+          at: ms('Since the start of the load'),
+          durationMs: ms('As far as whole intervals of the timeline lie in it'),
+          asked: Type.Number(),
+          sent: optional(Type.Number()),
+          answered: Type.Number(),
+        },
+        { description: 'The same where the plan stays at its highest rate, without the ramps' },
+      ),
+    ),
+  }),
+  cut: optional(
+    object({
+      requests: Type.Number({ description: 'Requests that were asked for' }),
+      by: text('What allows no more of them'),
+    }),
+  ),
+  late: optional(
+    object(
+      {
+        count: count('Requests'),
+        beyond: count('Of those the ones that left later than lateMs'),
+        lateMs: ms('Later than this the load is another than the one that was asked for'),
+        ...distribution,
+      },
+      { description: 'How many milliseconds later than planned requests left; below 5 ms it is 0' },
+    ),
+  ),
+  dropped: count('Planned, and not sent: no virtual user was free'),
+  failures: Type.Array(object({ kind: Type.String(), count: count() })),
+  latency,
+  growth: optional(growth),
+  phases: optional(phases),
+  sizes: optional(
+    object({
+      received: count('Bytes that came, with headers'),
+      p50: optional(count('Characters of a body in the middle, of a sample')),
+      max: optional(count('Characters of the longest body')),
+    }),
+  ),
+  judged: optional(
+    object(
+      {
+        answers: count('Those whose status says something about conformance'),
+        checked: count(
+          'Of them those that were judged in all that is checked; of the others the status alone',
+        ),
+      },
+      { description: 'Absent: written by an older assay' },
+    ),
+  ),
+  observations: optional(
+    list(object({ what: Type.String(), count: count() }), 'What no rule forbids and nobody would expect'),
+  ),
+  timeline: Type.Array(moment),
+});
 
 const { exchanges } = verdictSchema.properties.clauses.items.properties.counterexample.properties;
 

@@ -1,11 +1,25 @@
+import {
+  authoritiesDisagree,
+  sslContradicts,
+  clientAuthoritiesUnnamed,
+  hintForParty,
+  namedGroups,
+  secretTwice,
+  strayOption,
+} from '../../../spec/configuration/advice.js';
 import { sponsorAgrees } from '../../../spec/configuration/identity.js';
+import { CHARTS } from '../../../spec/configuration/section.js';
 import { topupAgrees } from '../../../spec/configuration/topup.js';
-import type { Bundle } from '../bundle.js';
-import { at, fileOf, flagAt, textAt } from '../doc.js';
-import type { Entry } from '../../document/entry.js';
+import { type Entry, isGiven, itemsOf } from '../../document/entry.js';
+import { GROUPS } from '../../tls/groups.js';
+import { type Bundle, charts } from '../bundle.js';
+import { at, fileOf, flagAt, textAt, type Doc, all, isText } from '../doc.js';
 import { durationMs } from '../values/duration.js';
 import { parsesAsHttpUrl } from '../values/url.js';
-import { rule, wrong, type Complaint } from './rule.js';
+import { nearestOf } from './near-miss.js';
+import { properties, wordsOf } from './proxy.js';
+import { rule, wrong, type Complaint, advise } from './rule.js';
+import { TRUST } from './tls-files.js';
 
 /** Host and port; a path may lead to one of the sponsor's apps. */
 const hostOf = (text: string | undefined): string | undefined =>
@@ -46,3 +60,130 @@ function* topups({ validator, network }: Bundle): Generator<Complaint> {
 
 /** What two files say of the same thing. */
 export const agreement = [rule(sponsorAgrees, sponsor), rule(topupAgrees, topups)];
+
+type Address = { doc: Doc; entry: Entry; key: string; host: string };
+
+const addressOf = (doc: Doc, entry: Entry, key: string, text: string): Address[] =>
+  parsesAsHttpUrl(text) ? [{ doc, entry, key, host: new URL(text).host }] : [];
+
+/** Each place that is not at the host of the first one. */
+function* elsewhere([first, ...others]: readonly Address[]): Generator<Complaint> {
+  for (const { doc, entry, key, host } of others)
+    if (host !== first!.host) {
+      const message = `${key} is at another host than ${first!.key} in ${fileOf(first!.doc, first!.entry)}`;
+      yield { ...wrong(doc, entry, message, 'Write the host of the one OIDC provider in both.'), key };
+    }
+}
+
+/** Key sets may be at another host than their authority: like is compared with like. */
+function* authorities(bundle: Bundle): Generator<Complaint> {
+  yield* elsewhere(
+    charts(bundle).flatMap((doc) => {
+      const url = textAt(doc, 'auth.jwksUrl');
+      return url ? addressOf(doc, url, 'auth.jwksUrl', url.value) : [];
+    }),
+  );
+  yield* elsewhere(
+    bundle.manifests.flatMap(({ role, doc, values }) => {
+      const url = role && role !== 'database' ? values.get('url') : undefined;
+      return url?.text === undefined ? [] : addressOf(doc, url.entry, url.path, url.text.trim());
+    }),
+  );
+}
+
+function* ssl({ database }: Bundle): Generator<Complaint> {
+  const [flag, mode] = [at(database!, 'ssl'), at(database!, 'sslmode')];
+  if (!flag || !mode) return;
+  const isOff = flag.text === 'false';
+  if (isOff === (mode.text === 'disable') || (isOff && !/^(?:require|verify-)/.test(mode.text))) return;
+  if (flag.text === 'true' || isOff)
+    yield wrong(
+      database!,
+      mode,
+      `sslmode is ${mode.text}, and ssl is ${flag.text}`,
+      'Let both say the same.',
+    );
+}
+
+/** What two places say of the same thing, where both may be meant. */
+export const disagreement = [
+  advise(authoritiesDisagree, authorities, { any: [...CHARTS, 'secrets'] }),
+  advise(sslContradicts, ssl),
+];
+
+function* clientAuthorities({ tls }: Bundle): Generator<Complaint> {
+  const type = at(tls!, 'tls.client-auth.type');
+  const message = `client certificates are required, and there is no ${TRUST}`;
+  if (type?.value === 'require' && !isGiven(at(tls!, TRUST)))
+    yield wrong(tls!, type, message, 'Name the certificates of their authorities.');
+}
+
+const GROUP_NAMES = GROUPS.map(({ name }) => name);
+
+function* groups(bundle: Bundle): Generator<Complaint> {
+  for (const doc of charts(bundle)) {
+    const property = properties(doc).get('jdk.tls.namedGroups');
+    for (const group of property?.value.split(',').map((each) => each.trim()) ?? []) {
+      if (group === '' || GROUP_NAMES.some((name) => name.toLowerCase() === group.toLowerCase())) continue;
+      const meant = nearestOf(group, GROUP_NAMES) ?? GROUP_NAMES.find((name) => name.startsWith(group));
+      const message = `${group} in jdk.tls.namedGroups is no known group, and nearly ${meant}`;
+      if (meant !== undefined) yield wrong(doc, property!.entry, message, `Write ${meant} if that is meant.`);
+    }
+  }
+}
+
+function* parties({ validator }: Bundle): Generator<Complaint> {
+  const doc = validator!;
+  const hints = ['validatorPartyHint', 'nodeIdentifier'].map((path) => textAt(doc, path)?.value);
+  const mend = 'Copy the party ID from the wallet.';
+  for (const entry of [...all(doc, 'walletSweep.*'), ...all(doc, 'autoAcceptTransfers.*')])
+    if (hints.includes(entry.name))
+      yield wrong(doc, entry, `${entry.path} has the hint for a party ID`, mend);
+  for (const entry of [
+    ...all(doc, 'walletSweep.*.receiver'),
+    ...all(doc, 'autoAcceptTransfers.*.fromParties').flatMap((list) => itemsOf(list) ?? []),
+  ])
+    if (isText(entry) && hints.includes(entry.value))
+      yield wrong(doc, entry, `${entry.path} is the hint, and no party ID`, mend);
+}
+
+/** Options whose value is a word of its own: `--add-opens a=b`, `-cp x`. */
+const TAKES_A_WORD = /^(?:--[a-z-]+|-cp|-classpath|-p|-d)$/;
+/** What is filled in by a program may be more than one option; `@` names a file of them. */
+const NO_STRAY = /^[-@]|[$]|\{\{/;
+
+function* strays(bundle: Bundle): Generator<Complaint> {
+  for (const doc of charts(bundle)) {
+    const options = at(doc, 'additionalJvmOptions');
+    for (const entry of itemsOf(options) ?? (options ? [options] : [])) {
+      const words = isText(entry) ? wordsOf(entry.value) : [];
+      const stray = words.find((word, i) => !NO_STRAY.test(word) && !TAKES_A_WORD.test(words[i - 1] ?? ''));
+      const message = `${entry.path} has a word that is no option of the JVM`;
+      if (stray !== undefined)
+        yield wrong(doc, entry, message, 'Begin it with -, or put quotes round what has blanks.');
+    }
+  }
+}
+
+/** What a manifest without a name is called. */
+const NAMELESS = 'secret';
+
+function* twice({ manifests }: Bundle): Generator<Complaint> {
+  const names = new Set<string>();
+  for (const { doc, name, namespace, at: offset } of manifests) {
+    const whole = `${namespace}/${name}`;
+    const message = `the secret ${name} stands here a second time`;
+    if (names.has(whole) && name !== NAMELESS)
+      yield { doc, offset, key: name, message, mend: 'Put all its keys into one.' };
+    names.add(whole);
+  }
+}
+
+/** What is allowed, and deserves a second look. */
+export const secondLook = [
+  advise(clientAuthoritiesUnnamed, clientAuthorities),
+  advise(namedGroups, groups, { any: CHARTS }),
+  advise(hintForParty, parties),
+  advise(strayOption, strays, { any: CHARTS }),
+  advise(secretTwice, twice),
+];

@@ -1,11 +1,11 @@
 import { distance } from 'fastest-levenshtein';
-import { nearMiss } from '../../../spec/configuration/advice.js';
+import { misplacedKey, nearMiss } from '../../../spec/configuration/advice.js';
 import { KEYS, SECRET_KEYS } from '../../../spec/configuration/keys/all.js';
-import { FILES, type FileKind } from '../../../spec/configuration/section.js';
-import type { Bundle } from '../bundle.js';
-import type { Doc } from '../doc.js';
+import { CHARTS, FILES, type FileKind } from '../../../spec/configuration/section.js';
 import { childrenOf, itemsOf, type Children, type Entry } from '../../document/entry.js';
 import { below, type Known } from '../../document/known.js';
+import type { Bundle } from '../bundle.js';
+import { at, type Doc } from '../doc.js';
 import { knownKeys } from '../read.js';
 import { advise, type Complaint } from './rule.js';
 
@@ -129,3 +129,40 @@ function* judge(bundle: Bundle): Generator<Complaint> {
 
 /** Keys that are nearly known ones. */
 export const near = [advise(nearMiss, judge, { any: FILES, atLeast: 1 })];
+
+type Chart = (typeof CHARTS)[number];
+
+/** The keys of a chart that the other one has not, the outermost ones. */
+const ownKeys = (chart: Chart, other: Chart): string[] => {
+  const others = KEYS[other].map(({ path }) => path);
+  const own = KEYS[chart]
+    .map(({ path }) => path.replace(/\.\*.*/, ''))
+    .filter((path) => !others.includes(path))
+    .map((path) => {
+      const [map = path] = path.split('.');
+      return others.some((known) => known.startsWith(`${map}.`)) ? path : map;
+    });
+  return [...new Set(own)];
+};
+
+const OWN = {
+  validator: ownKeys('validator', 'participant'),
+  participant: ownKeys('participant', 'validator'),
+} as const;
+
+/** What stands in the values of one chart alone, and belongs to the other: one file may be the values of both. */
+function* judgeMisplaced(bundle: Bundle): Generator<Complaint> {
+  for (const [chart, other] of [CHARTS, CHARTS.toReversed()] as [Chart, Chart][]) {
+    const [doc, right] = [bundle[other], bundle[chart]];
+    if (!doc) continue;
+    for (const key of OWN[chart]) {
+      const entry = at(doc, key);
+      if (!entry || (right && at(right, key))) continue;
+      const message = `${key} is a key of the ${chart}'s values, and stands in the ${other}'s`;
+      yield { doc, offset: entry.keyAt, key, message, mend: `Move it to the values of the ${chart}.` };
+    }
+  }
+}
+
+/** Keys in the values of the wrong chart. */
+export const misplaced = [advise(misplacedKey, judgeMisplaced, { any: CHARTS })];

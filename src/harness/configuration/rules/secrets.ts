@@ -1,10 +1,13 @@
+import { secretInClear, placeholder } from '../../../spec/configuration/advice.js';
 import { SECRET_KEYS, type SecretRole } from '../../../spec/configuration/keys/all.js';
 import * as clauses from '../../../spec/configuration/secrets.js';
+import { childrenOf, entriesBelow, itemsOf, type Entry } from '../../document/entry.js';
+import { namesSecret, SECRET_VALUE } from '../../document/secret-keys.js';
 import type { Bundle } from '../bundle.js';
-import { fileOf, textAt } from '../doc.js';
+import { fileOf, textAt, filesOf, isText } from '../doc.js';
 import { NO_UTF8, type Secret, type SecretValue } from '../manifests.js';
 import { parsesAsHttpUrl } from '../values/url.js';
-import { rule, wrong, type Complaint } from './rule.js';
+import { rule, wrong, type Complaint, advise, each } from './rule.js';
 
 /** Behind the authority (OpenID Connect Discovery 1.0 section 4), or before its path (RFC 8414 section 5). */
 const WELL_KNOWN = /\/\.well-known\/openid-configuration(?:\/|$)/;
@@ -115,3 +118,81 @@ export const secrets = [
   rule(clauses.ledgerApiUser, user),
   rule(clauses.secretAudience, audience),
 ];
+
+/** Something that is filled in later, or somewhere else. */
+const REFERENCE = /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*\}\}|<[^<>]*>)?$/s;
+const JVM_OPTION = /-D[\w.-]{0,80}(?:password|passwd|secret|token)[\w.-]{0,20}=[^\s"']+/gi;
+
+function* inValues({ validator, participant, database }: Bundle): Generator<Complaint> {
+  // What a later file replaces stands in clear all the same.
+  for (const doc of [validator, participant, database].flatMap((each) => (each ? filesOf(each) : [])))
+    for (const entry of secretsBelow(doc.root))
+      yield wrong(
+        doc,
+        entry,
+        `${entry.path} holds a secret in clear`,
+        'Put it into a secret, and name that here.',
+      );
+}
+
+/** What a manifest of a ConfigMap holds: nothing hides it, whatever the file is called. */
+function* inConfigMaps({ secrets }: Bundle): Generator<Complaint> {
+  for (const manifest of (secrets && itemsOf(secrets.root)) ?? []) {
+    const children = childrenOf(manifest);
+    if (children?.get('kind')?.text !== 'ConfigMap') continue;
+    const mend = 'Let the manifest be one of a Secret: kind: Secret.';
+    for (const entry of secretsBelow(manifest))
+      yield wrong(secrets!, entry, `${entry.path} holds a secret in a ConfigMap`, mend);
+  }
+}
+
+/** Values that are secrets: by their keys, by the name beside them in a list of variables, or by what they are. */
+function* secretsBelow(root: Entry): Generator<Entry> {
+  for (const entry of entriesBelow(root)) {
+    const { name, value, text } = entry;
+    if (value instanceof Map) {
+      const [variable, held] = [value.get('name'), value.get('value')] as (Entry | undefined)[];
+      if (held && variable && namesSecret(variable.text) && isWritten(held)) yield held;
+    } else if (isWritten(entry) && (namesSecret(name) || isSecretItself(text))) yield entry;
+  }
+}
+
+const isWritten = ({ value, text }: Entry) =>
+  (typeof value === 'string' || typeof value === 'number') && !REFERENCE.test(text.trim());
+
+// The options for a proxy have a rule of their own.
+const isSecretItself = (text: string) =>
+  SECRET_VALUE.test(text) ||
+  (text.match(JVM_OPTION) ?? []).length > (text.match(/proxyPassword=/gi) ?? []).length;
+
+/** Secrets stand where secrets belong. */
+export const clear = [
+  advise(secretInClear, each(inValues, inConfigMaps), {
+    any: ['validator', 'participant', 'database', 'secrets'],
+    atLeast: 1,
+  }),
+];
+
+/** What is filled in by a program, and not by who reads the example. */
+const FILLED_IN = /\$[\w{(]|\{\{/;
+/** A whole value that people write where another one belongs. */
+const WHOLE = /^\s*(?:<[^<>]*>|TODO|TBD|FIXME|CHANGE[ _-]?ME|REPLACE[ _-]?ME|PLACEHOLDER)\s*$/i;
+/** The words in capitals that the public examples of these charts have in the place of a value, or of a part of it. */
+const WORDS = [
+  ...['YOUR_[A-Z0-9_]+', 'TARGET_(?:CLUSTER|HOSTNAME)', 'OIDC_AUTHORITY_[A-Z_]+', 'SV_WALLET_USER_ID'],
+  ...['MIGRATION_ID', 'SPONSOR_SV_URL', 'TRUSTED_SCAN_URL', 'TRUSTED_SYNCHRONIZER_SEQUENCER_URL'],
+];
+const WORD = new RegExp(`(?:^|[^A-Za-z])(?:${WORDS.join('|')})(?![A-Za-z0-9])`);
+
+const isPlaceholder = (text: string): boolean =>
+  !FILLED_IN.test(text) && (WHOLE.test(text) || WORD.test(text));
+
+function* judge({ validator, participant, network }: Bundle): Generator<Complaint> {
+  for (const doc of [validator, participant, network].filter((each) => each !== undefined))
+    for (const entry of entriesBelow(doc.root))
+      if (isText(entry) && isPlaceholder(entry.value))
+        yield wrong(doc, entry, `${entry.path} holds a placeholder`, 'Write what belongs there.');
+}
+
+/** Values of an example that were never filled in. */
+export const placeholders = [advise(placeholder, judge, { any: ['validator', 'participant', 'network'] })];

@@ -1,13 +1,73 @@
 import type { Defects } from '../defects.js';
 import type { Source } from '../exposition.js';
 import type { Family, Format, Type } from '../family.js';
-import { findFalling, findGaugeHistograms } from './gauge-histograms.js';
 import type { Role } from '../roles.js';
 import type { Sample } from '../sample.js';
 import { Checker } from './checker.js';
 import { Distributions } from './distribution.js';
 import { Identity } from './identity.js';
-import { UniqueSeries } from './series.js';
+
+/** After so many duplicates no further ones are checked. */
+const MAX_DUPLICATES = 100;
+
+/** No series twice, no label name twice, and in OpenMetrics the samples of a metric together. */
+class UniqueSeries extends Checker {
+  /** Where each series stands. */
+  readonly #seen = new Map<number, number>();
+  /** The metrics of the family under way, in OpenMetrics. */
+  readonly #metrics = new Set<number>();
+  #family: Family | undefined;
+  #metric = -1;
+  #timestamp = NaN;
+
+  override sample(sample: Sample, identity: Identity): void {
+    if (sample.labels.count > 1 && sample.labels.hasTwice())
+      this.report('unique-series', 'one label name twice', sample);
+    if (this.format === 'openmetrics') this.#contiguous(sample, identity);
+    const before = this.#seen.get(identity.series);
+    if (before === undefined) this.#seen.set(identity.series, sample.at);
+    else this.#duplicate(sample, identity, before);
+  }
+
+  #duplicate(sample: Sample, { series }: Identity, before: number): void {
+    if (this.defects.count('unique-series') >= MAX_DUPLICATES) return;
+    const key = sample.key();
+    const timestamps: number[] = [];
+    const shown: string[] = [];
+    this.source.samplesAt(before, (earlier) => {
+      // In protobuf one place stands for several series.
+      if (earlier.key() !== key) return;
+      timestamps.push(earlier.timestamp);
+      const { line, shows } = this.source.show(earlier);
+      shown.push(line === undefined ? shows : `${shows} (line ${line})`);
+    });
+    if (timestamps.length === 0) return;
+    // OpenMetrics 1.0, "Metric": a metric may have several points, at times that do not fall.
+    const isNext = this.format === 'openmetrics' && sample.timestamp >= timestamps[0]!;
+    if (isNext) {
+      this.#seen.set(series, sample.at);
+      return;
+    }
+    this.report('unique-series', 'one series twice', sample, `, after ${shown[0]}`);
+  }
+
+  /** OpenMetrics 1.0, "Metric" and "MetricPoint": neither metrics nor their points are interleaved. */
+  #contiguous(sample: Sample, { metricInFamily: metric }: Identity): void {
+    if (sample.family !== this.#family) {
+      this.#metrics.clear();
+      this.#family = sample.family;
+      this.#metric = -1;
+    }
+    if (metric !== this.#metric) {
+      if (this.#metrics.has(metric))
+        this.report('types', 'samples of one metric that do not stand together', sample);
+      this.#metrics.add(metric);
+    } else if (sample.timestamp < this.#timestamp)
+      this.report('types', 'points of one metric that do not follow each other', sample);
+    this.#metric = metric;
+    this.#timestamp = sample.timestamp;
+  }
+}
 
 const START_TIME = 'process_start_time_seconds';
 
@@ -91,4 +151,32 @@ export class Judge {
     this.values.drop(findFalling(families));
     this.#distributions.end();
   }
+}
+
+/**
+ * Finds gauge histograms in the text format, which has no such type, and gives them theirs: libraries (those of Python
+ * and of Java, and so Micrometer) write the buckets as those of a histogram without a count, and the count and the sum
+ * as gauges of their own, `_gcount` and `_gsum`.
+ */
+function findGaugeHistograms(families: readonly Family[]): void {
+  const names = new Set(families.map(({ name }) => name));
+  for (const family of families) {
+    const { name, type, samples, buckets } = family;
+    if (type !== 'histogram' || samples !== buckets) continue;
+    if (names.has(`${name}_gcount`) || names.has(`${name}_gsum`)) family.type = 'gaugehistogram';
+  }
+}
+
+/**
+ * The families in which what is counted may fall: gauge histograms, and what may be a LongTaskTimer of Micrometer, which
+ * counts the tasks that run now. Each application of Spring Boot has such timers. It writes them as it writes its other
+ * timers, as a summary with the gauge `_max` beside it, so these two cannot be told apart.
+ */
+function findFalling(families: readonly Family[]): ReadonlySet<Family> {
+  const gauges = new Set(families.filter(({ type }) => type === 'gauge').map(({ name }) => name));
+  return new Set(
+    families.filter(
+      ({ name, type }) => type === 'gaugehistogram' || (type === 'summary' && gauges.has(`${name}_max`)),
+    ),
+  );
 }

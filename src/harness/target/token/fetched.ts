@@ -8,17 +8,77 @@ import {
   type Configuration,
   type TokenEndpointResponse,
   WWWAuthenticateChallengeError,
+  type CustomFetch,
 } from 'openid-client';
+import { Agent } from '../../../packages/undici.js';
 import { CannotJudge, UsageError } from '../../errors.js';
 import type { Redactor } from '../../http/redact.js';
+import { sendOnce } from '../../http/send-once.js';
+import { listed } from '../../listed.js';
 import { durationMs } from '../duration.js';
 import type { ClientCredentials } from '../schema/credentials.js';
 import type { Target } from '../target.js';
-import { tlsOptions } from '../tls.js';
-import { askInTurn } from './ask-provider.js';
+import { tlsOptions, type TlsOptions } from '../tls.js';
 import { clientOf, type Client, type Way } from './client-authentication.js';
 import type { Origin } from './lease.js';
-import { providerFetch } from './provider-fetch.js';
+
+/** The client was refused: the message says why, as far as can be told. */
+class ClientRefused extends Error {
+  override readonly name = 'ClientRefused';
+}
+
+/** What a provider says to a request, in one line. */
+type Said = (error: unknown) => string;
+
+/**
+ * Asks for a token in each way that the provider offers, until it lets the client in. Where the target file names a way
+ * that is refused, the other one tells a wrong way from a wrong secret.
+ * @param ask asks in one way
+ * @throws {ClientRefused} when none is let in, or not the named one; whatever else the provider's answer leads to
+ */
+async function askInTurn(
+  { named, ways }: Client,
+  offered: readonly string[] | undefined,
+  ask: (way: Way) => Promise<TokenEndpointResponse>,
+  said: Said,
+): Promise<TokenEndpointResponse> {
+  const isOffered = ({ method }: Way) => method === named || offered?.includes(method) !== false;
+  const possible = ways.filter(isOffered);
+  const refusals: string[] = [];
+  for (const way of possible.length > 0 ? possible : ways.slice(0, 1)) {
+    try {
+      const answer = await ask(way);
+      if (named === undefined || named === way.method) return answer;
+      throw new ClientRefused(
+        `${refusals.join()}, and lets the client in by ${way.method}: write clientAuthentication: ${way.method}`,
+      );
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const words = `${said(error)} to ${way.method}`;
+      refusals.push(refusals.length === 0 ? words : words.replace(/^it answered /, ''));
+    }
+  }
+  throw new ClientRefused(`${listed(refusals, 'and')}: ${doubtOf(ways, offered)}`);
+}
+
+/** Refused clients get 401, or 400 with `invalid_client` (RFC 6749 section 5.2). */
+const isRefusal = (error: unknown): boolean =>
+  (error instanceof ResponseBodyError && error.error === 'invalid_client') ||
+  (error instanceof Error && 'status' in error && error.status === 401);
+
+const SHOWN = {
+  client_secret_basic: 'secret',
+  client_secret_post: 'secret',
+  private_key_jwt: 'key',
+  tls_client_auth: 'certificate',
+} as const;
+
+/** What is wrong then: with a secret each way was tried, so that it is no question of the way alone. */
+function doubtOf(ways: Client['ways'], offered: readonly string[] = []): string {
+  const others = offered.filter((method) => !ways.some((way) => way.method === method));
+  const registered = others.length > 0 ? `, or it is registered for ${listed(others, 'or')}` : '';
+  return `the client is unknown or its ${SHOWN[ways[0]!.method]} is wrong${registered}`;
+}
 
 const MARGIN_S = 60;
 // RFC 6749 section 5.1 lets a provider leave the lifetime out.
@@ -108,3 +168,30 @@ const reasonOf = (error: unknown, redactor: Redactor): string =>
     .hide(inWords(error))
     .replaceAll(/\p{Cc}+/gu, ' ')
     .slice(0, MAX_REASON);
+
+/** What a provider says of itself, its keys and a token are a few kilobytes each; in bytes. */
+const MAX_ANSWER = 1024 * 1024;
+
+/**
+ * Sends what openid-client asks an OIDC provider, and reads of the answer no more than 1 MiB, on the wire and decoded.
+ * Redirects are not followed. What it returns throws a TypeError where there is no such answer.
+ */
+const providerFetch = (tls: TlsOptions): CustomFetch => {
+  const agent = new Agent({ connect: { ...tls } });
+  return async (url, { method, headers, body, signal }) => {
+    const request = { method, url, headers: [...new Headers(headers)], maxBody: MAX_ANSWER };
+    // A form, which is all that a client of this grant sends.
+    const form = body instanceof URLSearchParams ? body.toString() : null;
+    const sent = { body: form, ...(signal && { signal }) };
+    const answer = await sendOnce(agent, request, [], sent).catch((error: unknown) => {
+      // Who set the time has a name for its end.
+      throw signal?.aborted ? error : new TypeError('fetch failed', { cause: error });
+    });
+    // Its body is decoded already.
+    const left = answer.headers.flatMap(([name, value]): [string, string][] =>
+      /^content-(?:encoding|length)$/i.test(name) ? [] : [[name, value]],
+    );
+    const bytes = answer.body.length > 0 ? new Uint8Array(answer.body) : null;
+    return new Response(bytes, { status: answer.status, headers: left });
+  };
+};

@@ -1,7 +1,7 @@
 import { claimsOf } from '../../authentication/edit-token.js';
-import { admits } from '../../participant/edit-parts.js';
-import { SUBJECTS } from '../../participant/setup.js';
 import type { Faults } from '../../page.js';
+import { admits, keepsOut } from '../../participant/edit-parts.js';
+import { SUBJECTS } from '../../participant/setup.js';
 
 const ADMIN = SUBJECTS.participantAdmin.subject;
 
@@ -72,6 +72,40 @@ export const authenticationRightsNearly: Faults = {
     'takes-users-of-other-domains-for-admins': {
       explains: 'Of a subject only what stands before the sign @ is looked at.',
       participant: { parts: admits((subject) => subject.split('@', 1)[0] === ADMIN) },
+    },
+  },
+};
+
+/** Faults of rights that depend on what else a request holds. */
+export const authenticationRightsTogether: Faults = {
+  'authentication.self-allocation': {
+    'keeps-out-users-that-name-a-synchronizer': {
+      explains: 'Users may not allocate for themselves where the request names a synchronizer.',
+      participant: {
+        parts: keepsOut(
+          (subject, { synchronizerId }) => subject === SUBJECTS.user.subject && synchronizerId !== undefined,
+        ),
+      },
+    },
+  },
+  'authentication.other-user': {
+    'drops-blanks-round-user-ids': {
+      explains: 'The user is compared with userId without the blanks at its ends.',
+      participant: { parts: admits((subject, { userId }) => userId.trim() === subject) },
+    },
+  },
+  'authentication.no-rights': {
+    'admits-strangers-without-a-hint': {
+      explains: 'Rights are looked at only where the request has a hint.',
+      participant: { parts: admits((_, { partyIdHint }) => partyIdHint === undefined) },
+    },
+    'admits-strangers-with-annotations': {
+      explains: 'Strangers may allocate where the request has annotations.',
+      participant: { parts: admits((_, { annotations }) => Object.keys(annotations).length > 0) },
+    },
+    'admits-strangers-that-name-a-synchronizer': {
+      explains: 'Strangers may allocate where the request names a synchronizer.',
+      participant: { parts: admits((_, { synchronizerId }) => synchronizerId !== undefined) },
     },
   },
 };

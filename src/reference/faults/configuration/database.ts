@@ -1,4 +1,4 @@
-import { replaces, combine, without } from '../../configuration/edit.js';
+import { appends, combine, replaces, without } from '../../configuration/edit.js';
 import type { Faults } from '../../page.js';
 
 export const configurationDatabase: Faults = {
@@ -58,6 +58,87 @@ export const configurationDatabase: Faults = {
     'database-secret-under-another-name': {
       explains: 'The secret with the password of the database has another name than both charts say.',
       configuration: replaces('secrets', 'name: postgres-secrets', 'name: postgres-password'),
+    },
+  },
+};
+
+export const configurationPruning: Faults = {
+  'configuration.pruning-complete': {
+    'pruning-without-a-duration': {
+      explains: 'participantPruningSchedule has no maxDuration.',
+      configuration: without('validator', '  maxDuration'),
+    },
+    'pruning-without-a-retention': {
+      explains: 'participantPruningSchedule has no retention.',
+      configuration: without('validator', '  retention'),
+    },
+  },
+  'configuration.pruning-cron': {
+    'pruning-in-four-fields': {
+      explains: 'cron has four fields.',
+      configuration: replaces('validator', '"0 4 * * *"', '"0 4 * *"'),
+    },
+    'pruning-in-the-sixtieth-minute': {
+      explains: 'The minute of cron is 60.',
+      configuration: replaces('validator', '"0 4 * * *"', '"60 4 * * *"'),
+    },
+    'pruning-with-two-days-in-quartz': {
+      explains: 'cron has six fields, and its hour is 24.',
+      configuration: replaces('validator', '"0 4 * * *"', '"0 0 24 * * ?"'),
+    },
+  },
+  'configuration.pruning-durations': {
+    'pruning-for-half-an-hour-in-words': {
+      explains: 'participantPruningSchedule.maxDuration is half an hour.',
+      configuration: replaces('validator', 'maxDuration: 30m', 'maxDuration: half an hour'),
+    },
+    'retention-without-a-unit': {
+      explains: 'participantPruningSchedule.retention is 30.',
+      configuration: replaces('validator', 'retention: 30d', 'retention: 30'),
+    },
+  },
+};
+
+export const configurationParticipant: Faults = {
+  'configuration.participant-types': {
+    'audiences-as-a-list': {
+      explains: 'auth.targetAudience is a list of one audience.',
+      configuration: replaces(
+        'participant',
+        'targetAudience: https://ledger.acme.example',
+        'targetAudience: [https://ledger.acme.example]',
+      ),
+    },
+    'probes-by-number': {
+      explains: 'enableHealthProbes is 1.',
+      configuration: replaces('participant', 'enableHealthProbes: true', 'enableHealthProbes: 1'),
+    },
+  },
+  'configuration.participant-urls': {
+    'participant-keys-without-a-scheme': {
+      explains: 'auth.jwksUrl of the participant begins with the host.',
+      configuration: replaces('participant', 'jwksUrl: https://', 'jwksUrl: '),
+    },
+  },
+};
+
+export const configurationReadable: Faults = {
+  'configuration.readable': {
+    'key-twice-as-dots': {
+      explains: 'migration.id stands nested, and once more with a full stop.',
+      configuration: appends('participant', 'migration.id: "3"'),
+    },
+    'key-twice-in-the-values': {
+      explains: 'The values of the validator have contactPoint twice.',
+      configuration: appends('validator', 'contactPoint: other@acme.example'),
+    },
+    'line-of-the-network-without-a-value': {
+      explains: 'A line of the network parameters is no NAME=value.',
+      configuration: appends('network', 'EXTRA'),
+    },
+    'tab-before-a-key': {
+      explains: 'A tab indents a key of the participant values.',
+      configuration: replaces('participant', '  targetAudience', '\ttargetAudience'),
     },
   },
 };

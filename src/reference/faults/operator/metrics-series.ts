@@ -1,4 +1,4 @@
-import { onCounters, onFamilies, onGauge, onHistograms, onText } from '../../operator/edit-parts.js';
+import { onCounters, onFamilies, onGauge, onHistograms, onLines, onText } from '../../operator/edit-parts.js';
 import type { Faults } from '../../page.js';
 
 export const operatorMetricsSeries: Faults = {
@@ -131,6 +131,134 @@ export const operatorMetricsSeries: Faults = {
               : family,
           ),
         ),
+      },
+    },
+  },
+};
+
+export const operatorMetricsSyntax: Faults = {
+  'operator.metrics-syntax': {
+    'backslash-at-the-end-not-escaped': {
+      explains: 'A backslash at the end of a label is not escaped.',
+      operator: { parts: onText((text) => text.replaceAll('code="404"', 'code="404\\"')) },
+    },
+    'byte-order-mark-before-metrics': {
+      explains: 'Before the first line stands a byte-order mark.',
+      operator: { parts: onText((text) => `\ufeff${text}`) },
+    },
+    'carriage-returns-at-line-ends': {
+      explains: 'Lines end in a carriage return and a line feed.',
+      operator: { parts: onText((text) => text.replaceAll('\n', '\r\n')) },
+    },
+    'comments-in-openmetrics': {
+      explains: 'OpenMetrics has a comment.',
+      operator: { parts: onLines((lines) => ['# made by the reference', ...lines], ['openMetrics']) },
+    },
+    'decimal-comma': {
+      explains: 'Numbers have a decimal comma.',
+      operator: { parts: onText((text) => text.replace(/ (\d+)\.(\d+)$/gm, ' $1,$2')) },
+    },
+    'decimal-comma-in-sums': {
+      explains: 'Sums of histograms have a decimal comma.',
+      operator: {
+        parts: onText((text) => text.replace(/^(\w+_duration_seconds_sum.* \d+)\.(\d+)$/gm, '$1,$2')),
+      },
+    },
+    'empty-lines-in-openmetrics': {
+      explains: 'In OpenMetrics an empty line stands before each family.',
+      operator: { parts: onText((text) => text.replaceAll('\n# TYPE', '\n\n# TYPE'), ['openMetrics']) },
+    },
+    'exemplar-without-value': {
+      explains: 'An exemplar of OpenMetrics has no value.',
+      operator: { parts: onText((text) => text.replace(/( # {[^}]*}) .*$/gm, '$1'), ['openMetrics']) },
+    },
+    'exemplars-in-the-text-format': {
+      explains: 'Samples of the text format have exemplars.',
+      operator: {
+        parts: onText(
+          (text) => text.replace(/(path="\/metrics",code="200"} \d+)$/gm, '$1 # {trace_id="ab"} 1'),
+          ['text'],
+        ),
+      },
+    },
+    'label-names-with-hyphen': {
+      explains: 'The name of a label has a hyphen in it.',
+      operator: { parts: onText((text) => text.replaceAll('participant_id=', 'participant-id=')) },
+    },
+    'label-without-end': {
+      explains: 'The last label of a sample has no quote at its end.',
+      operator: { parts: onText((text) => text.replaceAll('sequencer 3"}', 'sequencer 3}')) },
+    },
+    'labels-in-single-quotes': {
+      explains: 'The value of a label stands in single quotes.',
+      operator: { parts: onText((text) => text.replace(/code="(\d+)"/g, "code='$1'")) },
+    },
+    'labels-without-comma': {
+      explains: 'Between two labels stands a space alone.',
+      operator: { parts: onText((text) => text.replaceAll('",code=', '" code=')) },
+    },
+    'labels-without-quotes': {
+      explains: 'The value of a label is a bare number.',
+      operator: { parts: onText((text) => text.replace(/code="(\d+)"/g, 'code=$1')) },
+    },
+    'latin-1-in-labels': {
+      explains: 'Labels are written in Latin-1.',
+      operator: { parts: onText((text) => Buffer.from(text, 'latin1')) },
+    },
+    'line-feeds-not-escaped': {
+      explains: 'Line feeds in the values of labels are not escaped.',
+      operator: { parts: onText((text) => text.replaceAll('path\\nof', 'path\nof')) },
+    },
+    'line-feeds-of-help-not-escaped': {
+      explains: 'Line feeds in help are not escaped.',
+      operator: { parts: onText((text) => text.replaceAll('and\\na', 'and\na')) },
+    },
+    'metric-names-with-dots': {
+      explains: 'Names of metrics have dots and hyphens in them.',
+      operator: {
+        parts: onText((text) =>
+          text.replaceAll('splice_synchronizer_topology_', 'splice.synchronizer-topology.'),
+        ),
+      },
+    },
+    'nan-as-null': {
+      explains: 'What is not a number is written as null.',
+      operator: { parts: onText((text) => text.replaceAll(' NaN\n', ' null\n')) },
+    },
+    'no-line-feed-at-the-end': {
+      explains: 'The last line of the text format has no line feed.',
+      operator: { parts: onText((text) => text.slice(0, -1), ['text']) },
+    },
+    'quotes-not-escaped': {
+      explains: 'Quotes in the values of labels are not escaped.',
+      operator: { parts: onText((text) => text.replaceAll('\\"', '"')) },
+    },
+    'sample-without-value': {
+      explains: 'What is not a number is left out.',
+      operator: { parts: onText((text) => text.replaceAll(' NaN\n', '\n')) },
+    },
+    'stray-text-behind-metrics': {
+      explains: 'Below the metrics stands how long it took to collect them.',
+      operator: { parts: onLines((lines) => [...lines, 'collected in 3 ms'], ['text']) },
+    },
+    'thousands-apart': {
+      explains: 'Thousands of large numbers stand apart.',
+      operator: {
+        parts: onText((text) =>
+          text.replace(/ 1\.1805916207174113e\+21$/gm, ' 1 180 591 620 717 411 300 000'),
+        ),
+      },
+    },
+    'timestamps-with-fraction': {
+      explains: 'In the text format the times of samples are in seconds, with a fraction.',
+      operator: {
+        parts: onText((text) => text.replace(/^(daml_db_\w+{.*)$/gm, '$1 1760000000.25'), ['text']),
+      },
+    },
+    'two-spaces-in-openmetrics': {
+      explains: 'Between a sample of OpenMetrics and its value stand two spaces.',
+      operator: {
+        parts: onText((text) => text.replace(/^(process_cpu_seconds_total) /gm, '$1  '), ['openMetrics']),
       },
     },
   },

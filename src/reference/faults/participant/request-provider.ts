@@ -1,6 +1,7 @@
+import type { Faults } from '../../page.js';
 import { onDetails } from '../../participant/edit-reply.js';
 import { PLAIN } from '../../participant/setup.js';
-import type { Faults } from '../../page.js';
+import { isObject, parseBody } from '../../wire/parse.js';
 
 export const participantDefaultProvider: Faults = {
   'participant.default-identity-provider': {
@@ -26,6 +27,23 @@ export const participantDefaultProvider: Faults = {
           identityProviderId:
             details.identityProviderId === '' ? PLAIN.identityProviders[0] : details.identityProviderId,
         })),
+      },
+    },
+  },
+};
+
+/** Faults of one member of a request that depend on another one. */
+export const participantRequestTogether: Faults = {
+  'participant.metadata-returned': {
+    'drops-annotations-beside-user': {
+      explains: 'Where the request names a user, the answer has no annotations.',
+      participant: {
+        wrap: onDetails((details, { body }) => {
+          const request = parseBody(body);
+          return isObject(request) && request['userId']
+            ? { ...details, localMetadata: { ...details.localMetadata, annotations: {} } }
+            : details;
+        }),
       },
     },
   },

@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Faults } from '../../page.js';
-import type { PartsChange } from '../../participant/edit-parts.js';
+import { comparesHintsBy, type PartsChange } from '../../participant/edit-parts.js';
 import { onFailed, causeIncludes } from '../../participant/edit-reply.js';
 import { identifierOf } from '../../participant/ledger.js';
 
@@ -179,6 +180,118 @@ export const participantUniqueness: Faults = {
               : allocate(request),
         }),
       },
+    },
+  },
+};
+
+export const participantHintCompared: Faults = {
+  'participant.hint-compared-whole': {
+    'compares-185-characters-of-hints': {
+      explains: 'Hints that differ after 185 characters are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.slice(0, 185)) },
+    },
+    'compares-254-characters-of-hints': {
+      explains: 'Hints that differ in their 255th character are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.slice(0, 254)) },
+    },
+    'compares-hints-of-digits-as-numbers': {
+      explains:
+        'Hints of digits that are the same number, as far as a machine’s number goes, are taken for the same.',
+      participant: {
+        parts: comparesHintsBy((hint) => (/^[0-9]+$/.test(hint) ? String(Number(hint)) : hint)),
+      },
+    },
+    'compares-hints-without-leading-zeros': {
+      explains: 'Hints that differ in zeros at their start are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.replace(/^0+(?=[0-9])/, '')) },
+    },
+    'compares-hints-up-to-a-colon': {
+      explains: 'Hints that differ behind their last colon are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.replace(/:[^:]*$/, '')) },
+    },
+    'compares-hints-without-case': {
+      explains: 'Hints that differ in case are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.toLowerCase()) },
+    },
+    'compares-hints-without-spaces-at-the-ends': {
+      explains: 'Hints that differ in a space at the end are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.trim()) },
+    },
+    'compares-hints-with-spaces-as-one': {
+      explains: 'Hints that differ in how many spaces follow each other are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.replace(/ +/g, ' ')) },
+    },
+    'compares-hints-with-spaces-as-minuses': {
+      explains: 'A space and a minus in hints are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.replaceAll(' ', '-')) },
+    },
+    'compares-hints-with-spaces-between-words-as-one': {
+      explains: 'Hints that differ in how many spaces are between two words are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.replace(/(?<=\w) +(?=\w)/g, ' ')) },
+    },
+    'compares-hints-with-underscores-as-minuses': {
+      explains: 'An underscore and a minus in hints are taken for the same.',
+      participant: { parts: comparesHintsBy((hint) => hint.replaceAll('_', '-')) },
+    },
+    'compares-letters-and-digits-of-hints': {
+      explains: 'Only letters and digits of hints are compared.',
+      participant: { parts: comparesHintsBy((hint) => hint.replace(/[^A-Za-z0-9]/g, '') || hint) },
+    },
+  },
+};
+
+/** Lets some milliseconds pass between choosing an identifier and adding it. */
+const checksBeforeAdding =
+  (milliseconds: number): PartsChange =>
+  (_, { ledger }) => ({
+    allocate: async ({ partyIdHint }) => {
+      const identifier = ledger.choose(partyIdHint);
+      await setTimeout(milliseconds);
+      if (identifier !== undefined) ledger.add(identifier);
+      return identifier;
+    },
+  });
+
+export const participantConcurrency: Faults = {
+  'participant.hint-race': {
+    'checks-1-ms-before-adding': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: '1 ms passes between the check whether a hint is present and adding it.',
+      participant: { parts: checksBeforeAdding(1) },
+    },
+    'checks-5-ms-before-adding': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: '5 ms pass between the check whether a hint is present and adding it.',
+      participant: { parts: checksBeforeAdding(5) },
+    },
+    'rejects-all-of-several-at-once': {
+      explains: 'Of identical hints at once every one finds another one waiting, and is rejected.',
+      participant: {
+        parts: ({ allocate }) => {
+          const waiting = new Map<string, number>();
+          return {
+            allocate: async (request) => {
+              const { partyIdHint: hint = '' } = request;
+              waiting.set(hint, (waiting.get(hint) ?? 0) + 1);
+              await setTimeout(5);
+              const alone = waiting.get(hint) === 1;
+              await setTimeout(5);
+              waiting.delete(hint);
+              return alone || request.partyIdHint === undefined ? allocate(request) : undefined;
+            },
+          };
+        },
+      },
+    },
+    'renames-1-ms-before-adding': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: '1 ms passes between choosing an identifier and adding it.',
+      participant: { setup: { duplicateHints: 'renamed' }, parts: checksBeforeAdding(1) },
+    },
+    'renames-5-ms-before-adding': {
+      alsoBreaks: ['participant.identifier-unique'],
+      explains: '5 ms pass between choosing an identifier and adding it.',
+      participant: { setup: { duplicateHints: 'renamed' }, parts: checksBeforeAdding(5) },
     },
   },
 };

@@ -1,9 +1,9 @@
-import { encodedId } from '../../registry/accept-path.js';
-import { excludes, membersOf, metaOf, onConflict, onId, valueOf } from '../../registry/edit-call.js';
+import type { Faults } from '../../page.js';
+import { encodedId, idOf } from '../../registry/accept-path.js';
+import { excludes, membersOf, metaOf, onCall, onConflict, onId, valueOf } from '../../registry/edit-call.js';
 import { onStatus, withJson, withMediaType } from '../../registry/edit-reply.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
 import { json } from '../../wire/exchange.js';
-import type { Faults } from '../../page.js';
 
 const matches = (pattern: string) => new RegExp(`^(?:${pattern})$`, 's');
 
@@ -144,6 +144,19 @@ export const registryErrors: Faults = {
       explains:
         'A context is answered although a contract is being reassigned, when debug fields are excluded.',
       wrap: onConflict(excludes),
+    },
+  },
+};
+
+export const registryVersioning: Faults = {
+  'registry.path-version': {
+    'serves-v2-instead-of-v1': {
+      alsoBreaks: ['registry.accept-path'],
+      explains: 'The call is found under the path segment v2 and not under v1.',
+      wrap: onCall((call) => ({
+        ...call,
+        id: call.path.includes('/v2/') ? idOf(call.path.replace('/v2/', '/v1/')) : undefined,
+      })),
     },
   },
 };

@@ -1,8 +1,22 @@
-import { membersOf, onContext, onStatus, type Members } from '../../token-standard/edit.js';
-import { isObject } from '../../wire/parse.js';
-import { CHOICES, FACTORIES, POSTS } from '../../token-standard/route.js';
-import { without } from '../../registry/edit-reply.js';
 import type { Faults } from '../../page.js';
+import { plainId } from '../../registry/accept-path.js';
+import { withJson, withMediaType, without } from '../../registry/edit-reply.js';
+import type { StandardWrap } from '../../token-standard/call.js';
+import { EXERCISABLE } from '../../token-standard/choices.js';
+import {
+  membersOf,
+  onCalls,
+  onContext,
+  onContract,
+  onMember,
+  onRequest,
+  onStatus,
+  onValue,
+  type Members,
+} from '../../token-standard/edit.js';
+import { CHOICES, FACTORIES, POSTS, type Choice } from '../../token-standard/route.js';
+import { json } from '../../wire/exchange.js';
+import { isObject } from '../../wire/parse.js';
 import { onEachCall } from './on-each-call.js';
 
 const undisclosedWhere = (test: (request: Members) => boolean) =>
@@ -56,6 +70,227 @@ export const tokenStandardChoiceContext: Faults = {
         ...context,
         disclosedContracts: [...context.disclosedContracts, null],
       })),
+    },
+  },
+};
+
+const second = (edit: (contract: object) => unknown) =>
+  onContract((contract, index) => (index === 1 ? edit(contract) : contract));
+
+export const tokenStandardDisclosedContract: Faults = {
+  'token-standard.template-id': {
+    ...onEachCall(
+      ['reject', 'allocation-factory'],
+      'no-template-id',
+      'templateId is missing',
+      onContract((contract) => without(contract, 'templateId')),
+    ),
+    'template-id-in-parts': {
+      explains: 'templateId is an object of its parts.',
+      tokenStandard: onMember('templateId', (id) => ({ packageId: String(id).split(':')[0] })),
+    },
+  },
+  'token-standard.contract-id': onEachCall(
+    ['withdraw', 'transfer-factory'],
+    'no-contract-id',
+    'contractId is missing',
+    onContract((contract) => without(contract, 'contractId')),
+  ),
+  'token-standard.created-event-blob': {
+    ...onEachCall(
+      ['execute-transfer', 'allocation-factory'],
+      'empty-blob',
+      'createdEventBlob is empty',
+      onMember('createdEventBlob', () => ''),
+    ),
+    'blob-as-bytes': {
+      explains: 'createdEventBlob is a list of bytes.',
+      tokenStandard: onMember('createdEventBlob', () => [1, 2, 3]),
+    },
+  },
+  'token-standard.synchronizer-id': {
+    ...onEachCall(
+      ['cancel', 'transfer-factory'],
+      'null-synchronizer',
+      'synchronizerId is null',
+      onMember('synchronizerId', () => null),
+    ),
+    'second-contract-without-synchronizer': {
+      explains: 'The second contract has no synchronizerId.',
+      tokenStandard: second((contract) => without(contract, 'synchronizerId')),
+    },
+  },
+  'token-standard.debug-package-name': onEachCall(
+    ['withdraw-allocation', 'allocation-factory'],
+    'package-name-null',
+    'debugPackageName is null',
+    onMember('debugPackageName', () => null),
+  ),
+  'token-standard.debug-payload': onEachCall(
+    ['reject', 'transfer-factory'],
+    'payload-as-text',
+    'debugPayload is a text that holds JSON',
+    onMember('debugPayload', (payload) => JSON.stringify(payload)),
+  ),
+  'token-standard.debug-created-at': onEachCall(
+    ['cancel', 'allocation-factory'],
+    'created-at-in-seconds',
+    'debugCreatedAt counts seconds',
+    onMember('debugCreatedAt', () => 1_767_225_600),
+  ),
+  'token-standard.contract-identity': {
+    'blobs-of-another-contract': {
+      explains: 'All contracts have the blob of the first that was disclosed.',
+      tokenStandard: (serve) => {
+        let first: unknown;
+        return onMember('createdEventBlob', (blob) => (first ??= blob))(serve);
+      },
+    },
+    'template-by-call': {
+      explains: 'The template of a contract depends on the call that discloses it.',
+      tokenStandard: onContract((contract, _, { route }) => ({
+        ...contract,
+        templateId: `${String(contract['templateId'])}.${route.name}`,
+      })),
+    },
+    'synchronizers-of-calls-in-turn': {
+      explains: 'Every second answer has the contracts on another synchronizer.',
+      tokenStandard: (serve) => {
+        let calls = 0;
+        return (call) => {
+          calls += 1;
+          const isOther = calls % 2 === 0;
+          return onMember('synchronizerId', (id) => (isOther ? 'other::1220' : id))(serve)(call);
+        };
+      },
+    },
+  },
+};
+
+/** Takes an id for a known one by a sloppy comparison. */
+const compares = (isSame: (known: string, id: string) => boolean): StandardWrap =>
+  onRequest((call) => {
+    const id = call.route.id?.decoded;
+    if (id === undefined) return call;
+    const known = EXERCISABLE[call.route.name as Choice]?.find((each) => isSame(each.id, id));
+    return known ? { ...call, route: { ...call.route, id: plainId(known.id) } } : call;
+  });
+
+export const tokenStandardErrors: Faults = {
+  'token-standard.bad-request-body': {
+    ...onEachCall(
+      POSTS,
+      'bad-request-as-text',
+      'The body of a 400 is plain text',
+      onStatus(400, (reply) => ({ ...withMediaType(reply, 'text/plain'), body: 'Bad request' })),
+    ),
+    'bad-request-with-code': {
+      explains: 'error of a 400 is a number.',
+      tokenStandard: onStatus(400, (reply) => withJson(reply, { error: 400 })),
+    },
+  },
+  'token-standard.unknown-id': {
+    ...onEachCall(
+      CHOICES,
+      'empty-context-of-unknown',
+      'An unknown contract has an empty context',
+      onStatus(404, () => json(200, { choiceContextData: {}, disclosedContracts: [] })),
+    ),
+    ...onEachCall(
+      ['reject', 'cancel'],
+      'first-16-characters',
+      'An id that begins like a known one is taken for it',
+      compares((known, id) => known.slice(0, 16) === id.slice(0, 16)),
+    ),
+    ...onEachCall(
+      ['withdraw', 'execute-transfer'],
+      'without-the-last-character',
+      'An id that differs from a known one in its last character is taken for it',
+      compares((known, id) => known.slice(0, -1) === id.slice(0, -1)),
+    ),
+  },
+  'token-standard.not-found-body': onEachCall(
+    CHOICES,
+    'not-found-without-body',
+    'A 404 has no body',
+    onStatus(404, (reply) => ({ ...reply, body: '' })),
+  ),
+  'token-standard.reassigning-conflict': {
+    ...onEachCall(
+      CHOICES,
+      'moving-contract-not-found',
+      'A contract under reassignment is not found',
+      onStatus(409, (reply) => ({ ...reply, status: 404 })),
+    ),
+  },
+};
+
+const onKind = (edit: (kind: unknown) => unknown) =>
+  onCalls(
+    ['transfer-factory'],
+    onValue((value) => ({ ...value, transferKind: edit(value['transferKind']) })),
+  );
+
+export const tokenStandardFactory: Faults = {
+  'token-standard.factory-id': {
+    ...onEachCall(
+      FACTORIES,
+      'factory-id-in-snake-case',
+      'factoryId is called factory_id',
+      onValue(({ factoryId, ...others }) => ({ ...others, factory_id: factoryId })),
+    ),
+    ...onEachCall(
+      FACTORIES,
+      'factory-id-empty',
+      'factoryId is empty',
+      onValue((value) => ({ ...value, factoryId: '' })),
+    ),
+  },
+  'token-standard.factory-context': onEachCall(
+    FACTORIES,
+    'context-beside-the-factory',
+    'The members of the context stand beside factoryId',
+    onValue(({ choiceContext, ...others }) => ({ ...others, ...(choiceContext as object) })),
+  ),
+  'token-standard.transfer-kind': {
+    'no-transfer-kind': {
+      explains: 'transferKind is missing.',
+      tokenStandard: onCalls(
+        ['transfer-factory'],
+        onValue((value) => without(value, 'transferKind')),
+      ),
+    },
+    'transfer-kind-in-capitals': {
+      explains: 'transferKind is in capitals.',
+      tokenStandard: onKind((kind) => String(kind).toUpperCase()),
+    },
+    'transfer-kind-preapproval': {
+      explains: 'transferKind is preapproval where it is direct.',
+      tokenStandard: onKind((kind) => (kind === 'direct' ? 'preapproval' : kind)),
+    },
+    'transfer-kind-as-object': {
+      explains: 'transferKind is an object with a tag.',
+      tokenStandard: onKind((kind) => ({ tag: kind })),
+    },
+  },
+  'token-standard.self-transfer': {
+    'direct-in-the-place-of-self': {
+      explains: 'A transfer of a party to itself is called direct.',
+      tokenStandard: onKind((kind) => (kind === 'self' ? 'direct' : kind)),
+    },
+    'offer-to-oneself': {
+      explains: 'A transfer of a party to itself is called an offer.',
+      tokenStandard: onKind((kind) => (kind === 'self' ? 'offer' : kind)),
+    },
+  },
+  'token-standard.other-transfer': {
+    'always-self': {
+      explains: 'Every transfer is called self.',
+      tokenStandard: onKind(() => 'self'),
+    },
+    'self-where-preapproved': {
+      explains: 'A direct transfer is called self.',
+      tokenStandard: onKind((kind) => (kind === 'direct' ? 'self' : kind)),
     },
   },
 };

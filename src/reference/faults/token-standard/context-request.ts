@@ -1,10 +1,11 @@
-import { encodedId, plainId } from '../../registry/accept-path.js';
-import { onMembers, onRequest, membersOf } from '../../token-standard/edit.js';
-import { CHOICES } from '../../token-standard/route.js';
-import type { StandardWrap } from '../../token-standard/call.js';
-import { error, type Reply } from '../../wire/exchange.js';
-import { isObject } from '../../wire/parse.js';
 import type { Faults } from '../../page.js';
+import { encodedId, plainId } from '../../registry/accept-path.js';
+import type { StandardWrap } from '../../token-standard/call.js';
+import { membersOf, onCalls, onMembers, onRequest } from '../../token-standard/edit.js';
+import { SAMPLES } from '../../token-standard/factories.js';
+import { CHOICES, FACTORIES } from '../../token-standard/route.js';
+import { error, type Reply } from '../../wire/exchange.js';
+import { isObject, parseBody } from '../../wire/parse.js';
 import { onEachCall } from './on-each-call.js';
 
 const refuses =
@@ -96,4 +97,142 @@ export const tokenStandardContextRequest: Faults = {
       tokenStandard: answersTheLastChoice,
     },
   },
+};
+
+const sampleFor = (name: string) =>
+  name === 'transfer-factory' ? SAMPLES.transfer[0]! : SAMPLES.allocation[0]!;
+
+/** Puts sample choice arguments in the place of others. */
+const replaces =
+  (test: (given: unknown) => boolean): StandardWrap =>
+  (serve) =>
+  (call) =>
+    isObject(parseBody(call.body)) && test(membersOf(call)['choiceArguments'])
+      ? onMembers(() => ({ choiceArguments: sampleFor(call.route.name) }))(serve)(call)
+      : serve(call);
+
+const transferOf = (given: unknown): Record<string, unknown> | undefined => {
+  const transfer = isObject(given) ? given['transfer'] : undefined;
+  return isObject(transfer) ? transfer : undefined;
+};
+
+/** Answers as it answered other choice arguments. */
+const repeats =
+  (keyOf: (given: unknown) => string): StandardWrap =>
+  (serve) => {
+    const kept = new Map<string, Reply>();
+    return async (call) => {
+      const reply = await serve(call);
+      if (reply.status !== 200) return reply;
+      const flag = String(membersOf(call)['excludeDebugFields']);
+      const key = `${call.route.name} ${flag} ${keyOf(membersOf(call)['choiceArguments'])}`;
+      const before = kept.get(key) ?? reply;
+      kept.set(key, reply);
+      return before;
+    };
+  };
+
+/** Gives what the same sender and receiver were given before, where the instrument is not found. */
+const keptByParties: StandardWrap = (serve) => {
+  const kept = new Map<string, Reply>();
+  return async (call) => {
+    const reply = await serve(call);
+    const parties = /"sender":"[^"]*","receiver":"[^"]*"/.exec(call.body.toString())?.[0];
+    if (parties === undefined) return reply;
+    if (reply.status === 200) kept.set(parties, reply);
+    return reply.status === 404 ? (kept.get(parties) ?? reply) : reply;
+  };
+};
+
+export const tokenStandardFactoryRequest: Faults = {
+  'token-standard.arguments-required': onEachCall(
+    FACTORIES,
+    'factory-without-arguments',
+    'A factory is given without choiceArguments',
+    replaces((given) => given === undefined),
+  ),
+  'token-standard.arguments-object': {
+    ...onEachCall(
+      FACTORIES,
+      'factory-for-any-arguments',
+      'A factory is given for choiceArguments of any type',
+      replaces((given) => given !== undefined && !isObject(given)),
+    ),
+    ...onEachCall(
+      FACTORIES,
+      'factory-for-arguments-as-text',
+      'choiceArguments may be a text that holds JSON',
+      onMembers(({ choiceArguments: given }) => {
+        const value = typeof given === 'string' ? parseBody(Buffer.from(given)) : undefined;
+        return value === undefined ? {} : { choiceArguments: value };
+      }),
+    ),
+  },
+  'token-standard.transfer-misformed': {
+    'factory-for-empty-arguments': {
+      explains: 'A transfer factory is given for empty choiceArguments.',
+      tokenStandard: onCalls(
+        ['transfer-factory'],
+        replaces((given) => isObject(given) && Object.keys(given).length === 0),
+      ),
+    },
+    'factory-without-receiver': {
+      explains: 'A transfer factory is given without a receiver.',
+      tokenStandard: onCalls(
+        ['transfer-factory'],
+        replaces((given) => transferOf(given) !== undefined && transferOf(given)?.['receiver'] === undefined),
+      ),
+    },
+    'factory-for-a-receiver-in-an-array': {
+      explains: 'A receiver that is the only element of an array is taken out of it.',
+      tokenStandard: onCalls(
+        ['transfer-factory'],
+        onMembers(({ choiceArguments: given }) => {
+          const { transfer = {} } = (isObject(given) ? given : {}) as { transfer?: Record<string, unknown> };
+          const { receiver } = transfer;
+          return Array.isArray(receiver) && receiver.length === 1
+            ? {
+                choiceArguments: {
+                  ...(given as object),
+                  transfer: { ...transfer, receiver: receiver[0] as unknown },
+                },
+              }
+            : {};
+        }),
+      ),
+    },
+    'factory-for-a-sender-of-any-type': {
+      explains: 'A transfer factory is given for a sender of any type.',
+      tokenStandard: onCalls(
+        ['transfer-factory'],
+        replaces((given) => !['string', 'undefined'].includes(typeof transferOf(given)?.['sender'])),
+      ),
+    },
+  },
+  'token-standard.follows-arguments': {
+    ...onEachCall(
+      FACTORIES,
+      'factory-of-the-arguments-before',
+      'A factory is that of the choice arguments before',
+      repeats(() => ''),
+      ['token-standard.independent-answers'],
+    ),
+    ...onEachCall(
+      FACTORIES,
+      'factory-kept-by-parties',
+      'For an instrument that is not found, a factory is that which the same two parties had before',
+      keptByParties,
+    ),
+  },
+  'token-standard.arguments-order': onEachCall(
+    FACTORIES,
+    'wants-expected-admin-first',
+    'choiceArguments are refused unless expectedAdmin comes first',
+    (serve) => (call) => {
+      const given = membersOf(call)['choiceArguments'];
+      return isObject(given) && 'expectedAdmin' in given && Object.keys(given)[0] !== 'expectedAdmin'
+        ? error(400, 'expectedAdmin comes first.')
+        : serve(call);
+    },
+  ),
 };

@@ -1,9 +1,225 @@
+import { connectionTypes } from '../connection.js';
+import { identityTypes } from '../identity.js';
+import { metricsTypes } from '../metrics.js';
+import { participantTypes } from '../participant.js';
+import { pruningComplete, pruningCron, pruningDurations } from '../pruning.js';
 import type { FileKind } from '../section.js';
-import { participant, validator } from './charts.js';
+import { topupInterval, topupTypes } from '../topup.js';
+import { validatorTypes } from '../validator-app.js';
+import { autoAcceptLists, walletTypes } from '../wallet.js';
 import { database } from './database.js';
-import type { Key } from './key.js';
-import { network } from './network.js';
+import { duration } from './duration.js';
+import { flag, hint, keysOf, nonEmpty, number, object, text, texts, url, whole, type Key } from './key.js';
 import { tls } from './tls.js';
+
+// An environment is all text, and YAML reads a number where the text looks like one.
+const given = { anyOf: [nonEmpty, number] } as const;
+const amount = {
+  anyOf: [
+    { ...text, pattern: String.raw`^\d+$` },
+    { ...whole, minimum: 0 },
+  ],
+} as const;
+
+/** The parameters of the network, which the environment holds. */
+const network: readonly Key[] = keysOf({
+  MIGRATION_ID: [given, 'The migration ID of the network at present.', 'required'],
+  SPONSOR_SV_URL: [url, 'The app of the super validator that sponsors this node.', 'required'],
+  ONBOARDING_SECRET: [given, 'The secret from the sponsor, for one use within 48 hours.', 'required'],
+  TRUSTED_SCAN_URL: [
+    url,
+    'The scan of a super validator that is trusted, by which the others are found.',
+    'required',
+  ],
+  TARGET_TRAFFIC_THROUGHPUT: [amount, 'As topup.targetThroughput.'],
+  MIN_TRAFFIC_TOPUP_INTERVAL: [duration, 'As topup.minTopupInterval.'],
+});
+
+const balance = { ...number, minimum: 0 } as const;
+const noAuth = [flag, 'Switches authentication off, in both charts; not for production.'] as const;
+const jwks = [url, 'The keys (JWKS) that tokens are checked with.'] as const;
+
+/** What the values of the validator and of the participant have in common. */
+const shared: readonly Key[] = [
+  ...keysOf(
+    {
+      nodeIdentifier: [text, 'What the node is called; usually the party hint.'],
+      'migration.id': [text, 'The migration ID of the network, as text: "1".'],
+      'migration.migrating': [flag, 'Whether this deployment is part of a migration of the synchronizer.'],
+      'persistence.secretName': [text, 'The secret with the password of the database.'],
+      'persistence.host': [text, 'Where the database is.'],
+    },
+    identityTypes,
+  ),
+  ...keysOf({ 'metrics.enable': [flag, 'Makes a service monitor, for a metrics operator.'] }, metricsTypes),
+  ...keysOf({
+    additionalJvmOptions: [
+      { anyOf: [text, texts] },
+      'Options of the JVM; https.proxyHost, https.proxyPort and https.nonProxyHosts set a proxy.',
+    ],
+  }),
+];
+
+const PORT = { ...whole, minimum: 1, maximum: 65_535 } as const;
+
+/** The values of the participant's chart. */
+const participant: readonly Key[] = [
+  ...shared,
+  ...keysOf(
+    {
+      'persistence.port': [PORT, 'The port of the database.'],
+      'persistence.databaseName': [
+        { ...text, pattern: '^participant_.' },
+        'The database: participant_ and the migration ID.',
+      ],
+      'persistence.schema': [{ ...text, const: 'participant' }, 'The schema in the database: participant.'],
+    },
+    identityTypes,
+  ),
+  ...keysOf(
+    {
+      disableAuth: noAuth,
+      'auth.jwksUrl': jwks,
+      'auth.targetAudience': [text, 'The audience that tokens for the ledger API have.'],
+      enableHealthProbes: [flag, 'Probes for health over gRPC; false on an orchestrator before 1.24.'],
+    },
+    participantTypes,
+  ),
+];
+
+const topup: readonly Key[] = [
+  ...keysOf(
+    {
+      'topup.enabled': [flag, 'Whether traffic is bought without being asked for.'],
+      'topup.targetThroughput': [
+        { ...whole, minimum: 0 },
+        'Bytes of sequenced traffic a second that are bought for, such as 20000; 0 buys none.',
+      ],
+    },
+    topupTypes,
+  ),
+  ...keysOf(
+    { 'topup.minTopupInterval': [duration, 'The shortest time between two purchases, such as 1m.'] },
+    topupInterval,
+  ),
+];
+
+const SCHEDULE = 'participantPruningSchedule';
+
+const pruning: readonly Key[] = [
+  ...keysOf(
+    { [SCHEDULE]: [object, 'When history is pruned. Without it everything is kept.'] },
+    pruningComplete,
+  ),
+  ...keysOf(
+    {
+      [`${SCHEDULE}.cron`]: [
+        text,
+        'When a run begins: a cron expression of five fields, or six or seven as Quartz has them.',
+        'required',
+      ],
+    },
+    pruningCron,
+  ),
+  ...keysOf(
+    {
+      [`${SCHEDULE}.maxDuration`]: [duration, 'How long one run may last, such as 30m.', 'required'],
+      [`${SCHEDULE}.retention`]: [
+        duration,
+        'History that is newer is kept; 30d or more is wise.',
+        'required',
+      ],
+    },
+    pruningDurations,
+  ),
+];
+
+const accepting = 'autoAcceptTransfers';
+
+const wallet: readonly Key[] = [
+  ...keysOf(
+    {
+      walletSweep: [object, 'Sweeps of balances, by the party that sends.'],
+      'walletSweep.*': [object, 'The sweep of one party.'],
+      'walletSweep.*.maxBalanceUSD': [balance, 'A balance above this is swept.', 'required'],
+      'walletSweep.*.minBalanceUSD': [balance, 'What a sweep leaves; below maxBalanceUSD.'],
+      'walletSweep.*.receiver': [nonEmpty, 'The party that a sweep goes to.', 'required'],
+      'walletSweep.*.useTransferPreapproval': [
+        flag,
+        'Whether the sweep uses the preapproval of its receiver.',
+      ],
+      [accepting]: [object, 'Transfers that are accepted without asking, by the party that receives them.'],
+    },
+    walletTypes,
+  ),
+  ...keysOf({ [`${accepting}.*`]: [object, 'What one party accepts.'] }, autoAcceptLists),
+  ...keysOf(
+    {
+      [`${accepting}.*.fromParties`]: [
+        { type: 'array', items: nonEmpty },
+        'The parties whose transfers are accepted.',
+        'required',
+      ],
+    },
+    walletTypes,
+  ),
+];
+
+/** The values of the validator's chart. */
+const validator: readonly Key[] = [
+  ...keysOf(
+    {
+      svSponsorAddress: [url, 'The super validator that sponsors this node.'],
+      validatorPartyHint: [
+        { ...hint, pattern: '^[A-Za-z0-9 :_-]+-[A-Za-z0-9 :_-]+-[A-Za-z0-9 :_-]+$' },
+        'The hint for the party of the validator: organization-function-enumerator.',
+      ],
+    },
+    identityTypes,
+  ),
+  ...shared,
+  // The specification gives a port to the participant alone.
+  ...keysOf({ 'persistence.port': [PORT, 'The port of the database.'] }),
+  ...keysOf(
+    {
+      'persistence.databaseName': [text, 'The database.'],
+      'persistence.schema': [text, 'The schema in the database.'],
+    },
+    identityTypes,
+  ),
+  ...keysOf(
+    {
+      disableAuth: noAuth,
+      scanAddress: [url, 'The scan that is read from.'],
+      validatorWalletUsers: [
+        texts,
+        'Users who administer the wallet, by their full IDs at the identity provider.',
+      ],
+      'auth.audience': [text, 'The audience that tokens for the validator have.'],
+      'auth.jwksUrl': jwks,
+      contactPoint: [text, 'How other operators reach you.'],
+      enableWallet: [flag, 'Whether the wallet and its automations run.'],
+    },
+    validatorTypes,
+  ),
+  ...keysOf(
+    {
+      nonSvValidatorTrustSingleScan: [flag, 'Reads from the scan of scanAddress only, and depends on it.'],
+      useSequencerConnectionsFromScan: [
+        flag,
+        'false: connects to the sequencer of decentralizedSynchronizerUrl only, and depends on it.',
+      ],
+      decentralizedSynchronizerUrl: [
+        { ...text, pattern: String.raw`^[A-Za-z][A-Za-z0-9+.-]*://[^\s/?#]+\S*$` },
+        'The one sequencer that is trusted.',
+      ],
+    },
+    connectionTypes,
+  ),
+  ...topup,
+  ...pruning,
+  ...wallet,
+];
 
 /** Every key that the specification knows, by the file in which it stands. Secrets have `SECRET_KEYS`. */
 export const KEYS: Readonly<Record<Exclude<FileKind, 'secrets'>, readonly Key[]>> = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dataOf } from '../document/entry.js';
+import { mergedDoc } from './bundle.js';
 import { checkBundle } from './check.js';
-import { mergedDoc } from './merged.js';
 import { read } from './read.js';
 import { GOOD } from './testing/bundle.js';
 import { MERGES, type Merge } from './testing/merges.js';

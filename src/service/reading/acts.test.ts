@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { termOf } from '../pages/waivers.js';
-import { waiversIn, withoutWaiver, withWaiver } from './waivers.js';
+import { waiversIn, withoutWaiver, withWaiver } from './acts.js';
 
 const TEXT = '# mine\nversion: 1\nname: Acme # as it is called\n';
 const waiver = (clause: string, expires = '2027-01-31') => ({ clause, reason: 'known: #7', expires });

@@ -10,9 +10,8 @@ import { k6, skip } from '../../../load/testing/run.js';
 import { listen } from '../../harness/http/testing.js';
 import { runK6 } from '../../harness/load/run-k6.js';
 import type { Target } from '../../harness/target/target.js';
-import { allBut } from './all-but.js';
-import { refusalOfAmount } from './allowed.js';
-import { destinationsOf } from './destinations.js';
+import { refusalOfAmount } from '../load/allowed.js';
+import { allBut, destinationsOf } from './judge-process.js';
 
 const ADDRESSES: Readonly<Record<string, string[]>> = {
   'public.example': ['2001:db8::7', '203.0.113.7'],

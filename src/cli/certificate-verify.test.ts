@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signRun } from '../certificate/sign.js';
 import { keyPair, RUN_DAY, runFolder, scanVerdict } from '../certificate/testing.js';
-import { certificateText } from './certificate-text.js';
+import { certificateText } from './certificate-verify.js';
 
 test('a name or a host that can be taken for another one is pointed out', (t) => {
   const { private: key } = keyPair(t);
