@@ -6,6 +6,8 @@ import { dimensionsOf, keyOf, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { History } from '../model/history.js';
 import { take } from '../model/judge.js';
+import type { Wrong } from '../model/judgement.js';
+import type { Clause } from '../spec/clause.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Budget } from '../verdict/schema.js';
 import type { Authorise } from './authorise.js';
@@ -135,14 +137,21 @@ export class Run {
     // A refusal does not say which of the things that the call asks for is refused.
     const isRefused = operation.creates !== undefined && exchange.answer.status >= 400;
     const asks = isRefused ? exchange.call.varies : '';
+    const explained = new Map<Wrong, Promise<Finding | undefined>>();
     const found = [
       ...exchange.judgements
         .filter(({ wrong }) => wrong)
-        .map((each) =>
-          this.#inTurn(`${each.clause.id} ${each.wrong!.gist} ${each.wrong!.rule} ${way} ${asks}`, () =>
-            explain(this.#resend, exchange, each),
-          ),
-        ),
+        .map((each) => {
+          const { clause, wrong } = each;
+          // One mistake may break several clauses, and is explained once.
+          const same = explained.get(wrong!);
+          const find = same
+            ? async () => breaking(await same, clause)
+            : () => explain(this.#resend, exchange, each);
+          const finding = this.#inTurn(`${clause.id} ${wrong!.gist} ${wrong!.rule} ${way} ${asks}`, find);
+          explained.set(wrong!, same ?? finding);
+          return finding;
+        }),
       ...differences.map((each) =>
         this.#inTurn(`${each.fact.key.split(' ')[0]} ${each.path.split('/', 2).join('/')} ${way}`, () =>
           explainDifference(this.#resend, exchange, each),
@@ -165,3 +174,7 @@ export class Run {
     return explained;
   }
 }
+
+/** The same finding, of which this clause is the first one that it breaks. */
+const breaking = (finding: Finding | undefined, clause: Clause): Finding | undefined =>
+  finding && { ...finding, clauses: [clause, ...finding.clauses.filter((each) => each !== clause)] };

@@ -14,6 +14,8 @@ const GROUPS: readonly (readonly (keyof Condition)[])[] = [
 
 /** The call with as little of its condition as shows the mistake: what it shows without is left out. */
 export async function smallestCondition(resend: Resender, call: Call, isWrong: IsWrong): Promise<Call> {
+  // What is held back is nothing without the others.
+  if (call.condition?.connection === 'held back') return call;
   let smallest = call;
   const leaveOut = async (names: readonly (keyof Condition)[]) => {
     const entries = Object.entries(smallest.condition ?? {}) as [keyof Condition, unknown][];

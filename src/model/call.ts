@@ -108,25 +108,31 @@ export function textOf(body: string | Uint8Array | undefined): string | null | u
 export const encoded = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
+const DIMENSIONS: readonly Dimension[] = ['sending', 'before', 'beside'];
+
+/** A condition by its groups. What is held back is so for the calls beside it. */
+function groupsOf({ condition = {} }: Call): Record<Dimension, Condition> {
+  const { before = [], beside = [], connection, ...others } = condition;
+  const own = connection === undefined ? {} : { connection };
+  const isHeldBack = connection === 'held back';
+  return {
+    sending: { ...others, ...(!isHeldBack && own) },
+    before: before.length > 0 ? { before } : {},
+    beside: { ...(beside.length > 0 && { beside }), ...(isHeldBack && own) },
+  };
+}
+
 /** The groups of conditions in which a call differs from the default. */
-export function dimensionsOf({ condition = {} }: Call): Dimension[] {
-  const { before = [], beside = [], ...sending } = condition;
-  return [
-    ...(Object.keys(sending).length > 0 ? (['sending'] as const) : []),
-    ...(before.length > 0 ? (['before'] as const) : []),
-    ...(beside.length > 0 ? (['beside'] as const) : []),
-  ];
+export function dimensionsOf(call: Call): Dimension[] {
+  const groups = groupsOf(call);
+  return DIMENSIONS.filter((each) => Object.keys(groups[each]).length > 0);
 }
 
 /** The same call, in which only these groups of conditions differ from the default. */
 export function under(call: Call, ...dimensions: readonly Dimension[]): Call {
-  const { condition: all = {}, ...plain } = call;
-  const { before, beside, ...sending } = all;
-  const condition: Condition = {
-    ...(dimensions.includes('sending') && sending),
-    ...(dimensions.includes('before') && before && { before }),
-    ...(dimensions.includes('beside') && beside && { beside }),
-  };
+  const { condition: _, ...plain } = call;
+  const groups = groupsOf(call);
+  const condition: Condition = Object.assign({}, ...dimensions.map((each) => groups[each]));
   return Object.keys(condition).length > 0 ? { ...plain, condition } : plain;
 }
 

@@ -81,7 +81,7 @@ test('the request on which all others build is made once, as an ordinary client 
   assert.equal(headers.get('authorization'), `Bearer ${TOKEN}`);
   assert.equal(headers.get('accept'), 'application/json');
   assert.equal(first.exchanges.at(-1), second.exchanges.at(-1));
-  assert.equal(run.client.parties.hints.length, 1);
+  assert.equal(run.client.parties.created, 1);
 });
 
 test('a call that creates a party comes right after a refused one, beside others, and otherwise than usual', async (t) => {
@@ -149,7 +149,7 @@ test('the shapes of requests are made once, and the hint of one is nearly that o
   for (const shape of ['otherProvider', 'full', 'bare', 'emptyUser'] as const)
     await follow(run, ofShape(run, shape), []);
   const parties = bodies().filter((members) => members?.['partyIdHint'] !== 'a.b');
-  assert.equal(run.client.parties.hints.length, 4);
+  assert.equal(run.client.parties.created, 4);
   const hints = parties.map((members) => JSON.stringify(members?.['partyIdHint'] ?? ''));
   const full = hints.find((hint) => hint.startsWith('"1'));
   assert.ok(hints.includes(`"0${full?.slice(1)}`));
@@ -166,5 +166,38 @@ test('a refused call is made smaller until everything in it is needed', async (t
   assert.equal(finding?.clauses[0]?.id, 'participant.hint-alphabet');
   assert.equal(finding.calls[0]?.body, '{"partyIdHint":":{{fresh}}x_"}');
   // Only what shows that something in it is not needed creates parties.
-  assert.ok(run.client.parties.hints.length <= 3);
+  assert.ok(run.client.parties.created <= 3);
+});
+
+test('what breaks two clauses is explained once, and told of both', async (t) => {
+  const left = new Set<unknown>();
+  const refuses = ({ headers }: Arrival, hint: unknown) => {
+    const isNobody = !headers.some(([name]) => /^authorization$/i.test(name));
+    const isRefused = isNobody || left.has(hint);
+    if (isNobody) left.add(hint);
+    return isRefused;
+  };
+  const { run, posts } = await runAgainst(t, { refuses });
+  const refusedBy = 'authentication.token-required';
+  const members = { partyIdHint: plainHint() };
+  const nobody = { credential: 'participantAdmin', token: 'none', refusedBy };
+  const before = [allocation(run, { members, caller: nobody }, 'no token')];
+  const { findings } = await run.make({ ...allocation(run, { members }, 'a hint'), condition: { before } });
+  assert.deepEqual(
+    findings.map(({ clauses }) => clauses[0]?.id),
+    ['participant.refused-allocates-nothing', 'authentication.refused-allocates-nothing'],
+  );
+  // The two calls, a plain one, and the two of them three times.
+  assert.equal(posts().length, 9);
+});
+
+test('calls that are held back are not taken apart to explain what is wrong with them', async (t) => {
+  const { run } = await runAgainst(t);
+  const call = allocation(run, { members: { partyIdHint: plainHint() } }, 'the same hint');
+  const { findings } = await run.make(
+    Array.from({ length: 4 }, () => ({ ...call, condition: { connection: 'held back' as const } })),
+  );
+  assert.ok(findings.some(({ clauses }) => clauses[0]?.id === 'participant.hint-race'));
+  // The four, and the parties that explain them: no call of its own for each of the four.
+  assert.ok(run.client.parties.created <= 4 + 8 + 4);
 });

@@ -42,10 +42,10 @@ test('a hint that is present is treated as one', duplicateHint, {
   steps: function* ({ rule, between, times, after }, run) {
     const partyIdHint = hintOf(yield good(run));
     const provider = yield* providerOf(run);
-    for (let more = 0; more < after && run.client.parties.hints.length < ENOUGH; more += 1)
+    for (let more = 0; more < after && run.client.parties.created < ENOUGH; more += 1)
       yield creating(
         run,
-        { members: { partyIdHint: plainHint() }, mayAskForMore: true, provider },
+        { members: { partyIdHint: plainHint(`assay-${more}-`) }, mayAskForMore: true, provider },
         'another hint',
         more,
       );
