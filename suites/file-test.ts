@@ -1,4 +1,5 @@
 import { readable } from '../src/engine/case-input.js';
+import { resultOf } from '../src/engine/tell.js';
 import { attempt } from '../src/harness/property/attempt.js';
 import { seedOf, type Cases } from '../src/harness/property/cases.js';
 import { runProperty } from '../src/harness/property/run.js';
@@ -48,11 +49,10 @@ export async function judge<T>(
     ...{ seed: seedOf(seed, key), budget, shrink, concurrency: atOnce },
     path: replay?.slice(key.length + 1),
   });
-  const hide = (texts: Iterable<string>) => [...texts].map((text) => session.hide(text));
   const counterexamples = result.findings.map(
     ({ input, violation, path, occurrences, rules, everyTime }): Counterexample => {
       const { expected, actual, rule, command = '' } = violation;
-      const others = hide(rules.filter((each) => each !== rule));
+      const others = rules.filter((each) => each !== rule).map((each) => session.hide(each));
       const shown = JSON.stringify((values.show ?? ((value: T) => value))(input), readable) ?? 'null';
       return {
         input: JSON.parse(session.hide(shown)) as unknown,
@@ -66,13 +66,7 @@ export async function judge<T>(
   return [
     {
       ...{ type: 'result', subject, ...spent() },
-      result: {
-        ...{ clause, judged: result.judged, counterexamples },
-        inconclusive: hide([...result.inconclusive].sort(([, a], [, b]) => b - a).map(([why]) => why)),
-        notApplicable: hide(result.notApplicable),
-        ...(result.lacks.size > 0 && { lacks: [...result.lacks] }),
-        unanswered: hide(result.unanswered),
-      },
+      result: resultOf(session, clause, result, counterexamples),
     },
   ];
 }

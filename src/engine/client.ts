@@ -5,12 +5,12 @@ import { Unanswered, type HttpRequest, type RawExchange } from '../harness/http/
 import type { Reply } from '../harness/http/reply.js';
 import type { Session } from '../harness/session.js';
 import { keyOf, withoutCondition, type Call } from '../model/call.js';
-import type { Exchange, Unjudged } from '../model/exchange.js';
+import type { Exchange, SentAllocation, Unjudged } from '../model/exchange.js';
 import { withFresh } from '../model/fresh.js';
 import { take } from '../model/judge.js';
 import type { History } from '../model/history.js';
 import { isAccepted } from '../model/participant/answer.js';
-import { membersIn, mustBeRefused } from '../model/participant/judge.js';
+import { allocationIn, mustBeRefused } from '../model/participant/judge.js';
 import { objectsOf } from '../model/scan/snapshots.js';
 import { pathOf, type Operation } from '../spec/operation.js';
 import { NotApplicable } from '../harness/property/outcome.js';
@@ -184,34 +184,40 @@ export class CallClient {
   /** Sends a call that may create something. */
   async #creation(call: Call, request: HttpRequest, log: RawExchange[]): Promise<Made> {
     const { participant, now: sentAt } = this.history;
-    if (!mustBeRefused(call, request, participant)) this.parties.requireUse();
+    const body = allocationIn(request);
+    if (!mustBeRefused(call, body, participant)) this.parties.requireUse();
     return this.parties.guard(request, 1, async () => {
-      const hint = participant.parties.ask(membersIn(request));
+      const allocation = this.#begun(body);
       const answer = await this.session.send(request, log);
-      return this.#created({ call, request, answer, sentAt, hint });
+      return this.#created({ call, request, answer, sentAt, allocation });
     });
   }
 
-  #created(sent: Unjudged & { answer: Reply }): Made {
-    const { answer, request } = sent;
+  /** Notes that an allocation is sent. */
+  #begun(body: SentAllocation['body']): SentAllocation {
+    return { body, hint: this.history.participant.parties.ask(body.members ?? {}) };
+  }
+
+  #created(sent: Unjudged & { answer: Reply; allocation: SentAllocation }): Made {
+    const { answer, allocation } = sent;
     const made = take(this.history, { ...sent, ...(answer.exchange.attempts > 1 && { isRetried: true }) });
-    if (isAccepted(answer)) this.parties.note(membersIn(request).partyIdHint ?? '', answer.status);
+    if (isAccepted(answer)) this.parties.note(allocation.body.members?.partyIdHint ?? '', answer.status);
     answer.forget();
     return made;
   }
 
   /** Sends calls on connections of their own, and lets go of all requests at one moment. All have the same fresh values. */
   async #volley(calls: readonly Call[], log: RawExchange[]): Promise<Made[]> {
-    const { participant, now: sentAt } = this.history;
+    const { now: sentAt } = this.history;
     const mark = this.#nextMark();
     const requests = await Promise.all(calls.map((call) => this.#requestOf(call, mark)));
     return this.parties.guard(requests[0]!, calls.length, async () => {
-      const hints = requests.map((request) => participant.parties.ask(membersIn(request)));
+      const begun = requests.map((request) => this.#begun(allocationIn(request)));
       const answers = await this.session.sendSimultaneously(requests, log);
       return answers.map((answer) => {
         const place = requests.findIndex(({ body }) => body === answer.exchange.request.body);
-        const [call, request, hint] = [calls[place]!, requests[place]!, hints[place]!];
-        return this.#created({ call, request, answer, sentAt, hint });
+        const [call, request, allocation] = [calls[place]!, requests[place]!, begun[place]!];
+        return this.#created({ call, request, answer, sentAt, allocation });
       });
     });
   }

@@ -46,24 +46,23 @@ export async function explain(
       (each) => each.wrong && (each.clause === clause || (wrong.isStatus && each.wrong.isStatus)),
     );
 
+  const isWrong = (again: Exchange | undefined) => breaks(again) !== undefined;
+
   if (call.toTheEnd) {
-    const again = await readAgain(resend, call, (each) => breaks(each) !== undefined);
+    const again = await readAgain(resend, call, isWrong);
     return again && { ...base, calls: [again.call], exchanges: [again] };
   }
   // An instrument or a page may be gone by now: then nothing is said about it any more.
   const { service, request, name } = call.operation;
   const isListed = service === 'registry' && request === 'none' && name !== 'info';
   if (isListed && wrong.isStatus) await resend.send(wholeList());
-  if (wrong.mayBeLate && !(await isNeverRight(resend, plainCall, (again) => breaks(again) !== undefined)))
-    return undefined;
+  if (wrong.mayBeLate && !(await isNeverRight(resend, plainCall, isWrong))) return undefined;
   if (wrong.unlike && !(await isAlwaysRight(resend, wrong.unlike))) return undefined;
-  const plain = await sendPlainly(resend, plainCall, status, (again) => breaks(again) !== undefined);
+  const plain = await sendPlainly(resend, plainCall, status, isWrong);
   if (plain.wrong >= (isError ? ERRORS.needed : 1)) {
     const last = plain.last ?? exchange;
     const isRefused = call.operation.creates !== undefined && last.answer.status >= 400;
-    const shown = isRefused
-      ? await askingForLess(resend, last, (again) => breaks(again) !== undefined)
-      : last;
+    const shown = isRefused ? await askingForLess(resend, last, isWrong) : last;
     const { clause: other = clause, wrong: simpler = wrong } = breaks(shown) ?? {};
     // What asks for less shows better what is refused.
     if (shown !== last)
@@ -85,9 +84,7 @@ export async function explain(
   // A party stays for ever: it is not known whether the condition makes the difference.
   const isOpen = () => !isUsual && call.operation.creates !== undefined && resend.isOutOfParties;
   if (isOpen()) return undefined;
-  const simple = isUsual
-    ? call
-    : await smallestCondition(resend, call, (again) => breaks(again) !== undefined);
+  const simple = isUsual ? call : await smallestCondition(resend, call, isWrong);
   let times = 0;
   for (let tries = 0; !isUsual && tries < CONDITION_TRIES; tries += 1)
     if (breaks(await resend.again(simple))) times += 1;

@@ -21,9 +21,14 @@ export class PartyBudget {
   /** `limit`: `limits.allocations` of the target file. */
   constructor(readonly limit: number) {}
 
+  /** The number of parties that were created. */
+  get created(): number {
+    return this.hints.length;
+  }
+
   /** The number of parties that can still be created. */
   get left(): number {
-    return this.limit - this.hints.length;
+    return this.limit - this.created;
   }
 
   /** Notes that a party was created. */
@@ -59,7 +64,7 @@ export class PartyBudget {
    * @throws {Inconclusive} then
    */
   requireUse(): void {
-    if (this.hints.length < MOST_ALIKE || this.#statuses.has(200)) return;
+    if (this.created < MOST_ALIKE || this.#statuses.has(200)) return;
     const cause = `parties are created and answered ${[...this.#statuses].join(' or ')}, not 200`;
     throw new Inconclusive(
       `not sent: ${cause} (see ${partyDetails.id}); one more would stay and show nothing more`,

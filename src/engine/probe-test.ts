@@ -4,7 +4,7 @@ import { Inconclusive, NotApplicable } from '../harness/property/outcome.js';
 import type { Finding as Told } from '../harness/run/events.js';
 import type { Endpoint } from '../harness/tls/endpoint.js';
 import type { Clause } from '../spec/clause.js';
-import type { AnyProbe, Probes } from './probes.js';
+import { probeFinding, type AnyProbe, type Probes } from './probes.js';
 import type { Run } from './run.js';
 import type { Reporting } from './tell.js';
 import { Found, runCases, type TestPlan } from './test.js';
@@ -61,8 +61,7 @@ async function attemptCase<T>(
     shown = judgements.map((each) => each.clause);
     violations = judgements.flatMap(({ clause: broken, wrong }) => {
       if (!wrong || !reporting.isJudged(broken.id)) return [];
-      const sent = { calls: [], exchanges: [], handshakes: log };
-      const finding = { clauses: [broken], wrong, source: 'test', ...sent, everyTime: true } as const;
+      const finding = probeFinding({ clause: broken, wrong }, log, 'test');
       return [new Found(finding, broken.id, broken === clause)];
     });
     if (shown.includes(clause)) return;

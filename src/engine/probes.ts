@@ -8,6 +8,7 @@ import type { Protocol } from '../harness/tls/plaintext.js';
 import { Prober, usual, type Control, type HandshakeAttempt } from '../harness/tls/prober.js';
 import { isSupported } from '../harness/tls/supported.js';
 import type { History } from '../model/history.js';
+import type { Judgement } from '../model/judgement.js';
 import { BY, demandOf, NAMES } from '../model/operator/demand.js';
 import {
   judgeHandshake,
@@ -17,9 +18,21 @@ import {
 } from '../model/operator/handshake.js';
 import type { Clause } from '../spec/clause.js';
 import type { Handshake } from '../verdict/schema.js';
+import type { Finding, Source } from './finding.js';
 
 /** What is sent to a TLS endpoint: a handshake, or a request without one. */
 export type AnyProbe = Probe | { endpoint: Endpoint; plain: Protocol };
+
+/** What a probe showed to be wrong, as a finding. `log`: everything that was sent for it. */
+export const probeFinding = (
+  { clause, wrong }: Judgement,
+  log: readonly RawExchange[],
+  source: Source,
+  everyTime = true,
+): Finding => ({
+  ...{ clauses: [clause], wrong: wrong!, source, everyTime },
+  ...{ calls: [], exchanges: [], handshakes: log },
+});
 
 /** Makes handshakes with the TLS endpoints of one target, and has the model judge them. */
 export class Probes {

@@ -7,7 +7,7 @@ import type { Judgement } from '../model/judgement.js';
 import type { Budget, Counterexample } from '../verdict/schema.js';
 import { counterexampleOf } from './counterexample.js';
 import type { Probing } from './probe-test.js';
-import type { AnyProbe } from './probes.js';
+import { probeFinding, type AnyProbe } from './probes.js';
 import type { RepeatPlan } from './repeat.js';
 import { tell, type Reporting } from './tell.js';
 import { turnsOf } from './turns.js';
@@ -83,17 +83,11 @@ export async function repeatProbes(
   for (const { judgement, log, again } of found.values()) {
     const { clause, wrong } = judgement;
     const everyTime = (await make(again)).some((each) => each.judgement.clause === clause);
-    const counterexample = counterexampleOf(
-      {
-        ...{ clauses: [clause], wrong: wrong!, source: 'repeat', everyTime },
-        ...{ calls: [], exchanges: [], handshakes: log },
-      },
-      {
-        ...{ session, seed, occurrences: 1, rules: [wrong!.rule ?? ''], everyTime },
-        // One handshake does not show what comes now and then: the whole run is made again.
-        path: everyTime ? again.path : `${REPEAT}:${clause.id}`,
-      },
-    );
+    const counterexample = counterexampleOf(probeFinding(judgement, log, 'repeat', everyTime), {
+      ...{ session, seed, occurrences: 1, rules: [wrong!.rule ?? ''], everyTime },
+      // One handshake does not show what comes now and then: the whole run is made again.
+      path: everyTime ? again.path : `${REPEAT}:${clause.id}`,
+    });
     beside.set(clause.id, [...(beside.get(clause.id) ?? []), counterexample]);
   }
   return tell(run, reporting, undefined, beside);

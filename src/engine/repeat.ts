@@ -7,13 +7,11 @@ import { keyOf, withoutCondition, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { anyOperation } from '../spec/operations.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
-import type { Counterexample } from '../verdict/schema.js';
 import type { Budget } from '../verdict/schema.js';
-import { counterexampleOf } from './counterexample.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
 import { serverErrors } from './server-errors.js';
-import { tell, type Reporting } from './tell.js';
+import { counterexamplesOf, judgedAs, tell, type Reporting } from './tell.js';
 import { turnsOf } from './turns.js';
 
 /** The maximum number of requests of a run with the standard budget, by service: the phase has what the tests leave of it … */
@@ -57,19 +55,12 @@ export async function repeat(run: Run, plan: RepeatPlan, reporting: Reporting): 
   const repetition = new Repetition(run, plan, reporting);
   await repetition.play();
   const { session } = run;
-  const beside = new Map<string, Counterexample[]>();
-  for (const finding of [...repetition.findings, ...(await serverErrors(run))]) {
-    const id = finding.clauses.find((each) => reporting.isJudged(each.id))?.id;
-    if (id === undefined) continue;
-    const found = counterexampleOf(
-      { ...finding, source: finding.source === 'law' ? 'law' : 'repeat' },
-      {
-        ...{ session, seed: plan.seed, path: `${REPEAT}:${id}`, occurrences: 1 },
-        ...{ rules: [finding.wrong.rule ?? ''], everyTime: finding.everyTime },
-      },
-    );
-    beside.set(id, [...(beside.get(id) ?? []), found]);
-  }
+  const findings = [...repetition.findings, ...(await serverErrors(run))].map((finding): Finding => ({
+    ...finding,
+    source: finding.source === 'law' ? 'law' : 'repeat',
+  }));
+  const pathOf = (clause: string) => `${REPEAT}:${clause}`;
+  const beside = counterexamplesOf(findings, reporting, { session, seed: plan.seed, pathOf });
   const [first, ...others] = tell(run, reporting, undefined, beside);
   return first ? [{ ...first, covered: repetition.covered }, ...others] : [];
 }
@@ -114,9 +105,9 @@ class Repetition {
 
   /** The number of parties that may still be created. */
   get #roomForParties(): number {
-    const { hints, limit } = this.run.client.parties;
+    const { created, limit } = this.run.client.parties;
     const most = limit < ROOM_FOR_MANY ? PARTIES.standard : PARTIES[this.plan.budget];
-    return Math.min(limit, most) - hints.length;
+    return Math.min(limit, most) - created;
   }
 
   /** What was made again, in words. */
@@ -144,7 +135,7 @@ class Repetition {
   }
 
   #isOver(): boolean {
-    const isFound = ({ clauses }: Finding) => clauses.some(({ id }) => this.reporting.isJudged(id));
+    const isFound = (finding: Finding) => judgedAs(finding, this.reporting) !== undefined;
     return (
       performance.now() > this.#end ||
       this.#lost >= GIVE_UP_AFTER ||

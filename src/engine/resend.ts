@@ -33,14 +33,14 @@ export class Resender {
   async send(call: Call): Promise<readonly Made[]> {
     if (call.operation.creates && this.isOutOfParties) return [];
     this.left -= 1;
-    const before = this.client.parties.hints.length;
+    const before = this.client.parties.created;
     try {
       return await this.client.sendToExplain(call);
     } catch (error) {
       if (error instanceof Unanswered || error instanceof Inconclusive) return [];
       throw error;
     } finally {
-      this.#parties += this.client.parties.hints.length - before;
+      this.#parties += this.client.parties.created - before;
     }
   }
 

@@ -1,6 +1,10 @@
+import type { PropertyResult } from '../harness/property/run.js';
 import type { Finding as Told, Spent } from '../harness/run/events.js';
+import type { Session } from '../harness/session.js';
 import type { Counterexample } from '../verdict/schema.js';
 import type { TestResult } from '../verdict/test-result.js';
+import { counterexampleOf } from './counterexample.js';
+import type { Finding } from './finding.js';
 import type { Run } from './run.js';
 
 /** Who is told what was found: about which subject, and which of its clauses are judged. */
@@ -9,6 +13,46 @@ export interface Reporting {
   isJudged: (clause: string) => boolean;
   /** What was sent since the last time. */
   spent: () => Spent;
+}
+
+/** The clause that a finding is reported under, as an id. @returns undefined when none that it breaks is judged */
+export const judgedAs = (
+  { clauses }: Finding,
+  { isJudged }: Pick<Reporting, 'isJudged'>,
+): string | undefined => clauses.find(({ id }) => isJudged(id))?.id;
+
+/** Findings in the words of the report, each once, by the clause that it is reported under. */
+export function counterexamplesOf(
+  findings: readonly Finding[],
+  reporting: Reporting,
+  { session, seed, pathOf }: { session: Session; seed: number; pathOf: (clause: string) => string },
+): Map<string, Counterexample[]> {
+  const found = new Map<string, Counterexample[]>();
+  for (const finding of findings) {
+    const id = judgedAs(finding, reporting);
+    if (id === undefined) continue;
+    const { everyTime, wrong } = finding;
+    const context = { session, seed, path: pathOf(id), occurrences: 1, rules: [wrong.rule ?? ''], everyTime };
+    found.set(id, [...(found.get(id) ?? []), counterexampleOf(finding, context)]);
+  }
+  return found;
+}
+
+/** What came of the cases of a test, with secrets hidden. */
+export function resultOf<T>(
+  session: Session,
+  clause: string,
+  result: PropertyResult<T>,
+  counterexamples: Counterexample[],
+): TestResult {
+  const hide = (texts: Iterable<string>) => [...texts].map((text) => session.hide(text));
+  return {
+    ...{ clause, judged: result.judged, counterexamples },
+    inconclusive: hide([...result.inconclusive].sort(([, a], [, b]) => b - a).map(([reason]) => reason)),
+    notApplicable: hide(result.notApplicable),
+    ...(result.lacks.size > 0 && { lacks: [...result.lacks] }),
+    unanswered: hide(result.unanswered),
+  };
 }
 
 /**

@@ -7,13 +7,13 @@ import type { Finding as Told } from '../harness/run/events.js';
 import type { Clause } from '../spec/clause.js';
 import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
-import type { Budget, Counterexample } from '../verdict/schema.js';
+import type { Budget } from '../verdict/schema.js';
 import { essence } from './case-input.js';
 import { rawOf } from './made.js';
 import { counterexampleOf } from './counterexample.js';
 import type { Finding } from './finding.js';
 import type { Outcome, Run } from './run.js';
-import { tell, type Reporting } from './tell.js';
+import { counterexamplesOf, judgedAs, resultOf, tell, type Reporting } from './tell.js';
 
 /**
  * What a test sends for one of its values: calls one after the other, each with the exchange that came of it as the value
@@ -97,21 +97,8 @@ export async function runCases<T>(
     ...{ seed: seedOf(seed, key), budget, shrink, concurrency: atOnce },
     path: replay?.slice(key.length + 1),
   });
-  const beside = new Map<string, Counterexample[]>();
-  for (const finding of await run.takeFirst()) {
-    const id = finding.clauses.find((each) => reporting.isJudged(each.id))?.id;
-    const { everyTime, wrong } = finding;
-    const context = {
-      session,
-      seed,
-      path: `${key}:first`,
-      occurrences: 1,
-      rules: [wrong.rule ?? ''],
-      everyTime,
-    };
-    if (id !== undefined) beside.set(id, [...(beside.get(id) ?? []), counterexampleOf(finding, context)]);
-  }
-  const hide = (reasons: Iterable<string>) => [...reasons].map((reason) => session.hide(reason));
+  const first = { session, seed, pathOf: () => `${key}:first` };
+  const beside = counterexamplesOf(await run.takeFirst(), reporting, first);
   const counterexamples = (id: string | undefined) =>
     result.findings
       .filter(({ violation }) => violation.clause === id && violation instanceof Found)
@@ -123,15 +110,7 @@ export async function runCases<T>(
         }),
       );
   const others = new Set(result.findings.flatMap(({ violation }) => violation.clause ?? []));
-  const own = {
-    clause: clause.id,
-    judged: result.judged,
-    counterexamples: counterexamples(undefined),
-    inconclusive: hide([...result.inconclusive].sort(([, a], [, b]) => b - a).map(([reason]) => reason)),
-    notApplicable: hide(result.notApplicable),
-    ...(result.lacks.size > 0 && { lacks: [...result.lacks] }),
-    unanswered: hide(result.unanswered),
-  };
+  const own = resultOf(session, clause.id, result, counterexamples(undefined));
   for (const id of others) beside.set(id, [...(beside.get(id) ?? []), ...counterexamples(id)]);
   return tell(run, reporting, own, beside);
 }
@@ -140,16 +119,15 @@ async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: 
   const log: RawExchange[] = [];
   const exchanges: Exchange[] = [];
   const findings: Finding[] = [];
-  const before = run.client.parties.hints.length;
+  const before = run.client.parties.created;
   const outcome = await attempt(async () => {
     for await (const made of play(run, test.steps(value, run), log)) {
       exchanges.push(...made.exchanges);
       findings.push(...made.findings);
     }
   });
-  const judgedAs = ({ clauses }: Finding) => clauses.find(({ id }) => reporting.isJudged(id))?.id;
   const violations = findings.flatMap((finding) => {
-    const id = judgedAs(finding);
+    const id = judgedAs(finding, reporting);
     return id === undefined ? [] : [new Found(finding, id, id === test.clause.id)];
   });
   const own = violations.find(({ clause }) => clause === undefined);
@@ -158,7 +136,7 @@ async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: 
     exchanges: log.length > 0 ? log : exchanges.slice(-1).map(rawOf),
     beside: violations.filter(({ clause }) => clause !== undefined),
     // A call that is let in wrongly leaves a party: a few of them are enough.
-    left: own ? run.client.parties.hints.length - before : 0,
+    left: own ? run.client.parties.created - before : 0,
   };
 }
 
@@ -191,8 +169,7 @@ async function* play(run: Run, steps: Steps | Call | readonly Call[] | string, l
     const calls: Call[] = [step].flat();
     for (const { counterpart } of calls)
       if (counterpart) yield await requireCounterpart(run, counterpart, log);
-    const made =
-      calls.length === 1 ? await makeOne(run, calls[0]!, log) : await makeTogether(run, calls, log);
+    const made = await makeAll(run, calls, log);
     yield made;
     next = generator.next(made.exchanges.at(-1)!);
   }
@@ -206,16 +183,15 @@ export async function follow<T>(
 ): Promise<T> {
   let next = steps.next();
   while (!next.done) {
-    const calls = [next.value].flat();
-    const made =
-      calls.length === 1 ? await makeOne(run, calls[0]!, log) : await makeTogether(run, calls, log);
+    const made = await makeAll(run, [next.value].flat(), log);
     next = steps.next(made.exchanges.at(-1)!);
   }
   return next.value;
 }
 
-/** Makes calls at the same time. */
-async function makeTogether(run: Run, calls: readonly Call[], log: RawExchange[]): Promise<Outcome> {
+/** Makes one call, or several at the same time. */
+async function makeAll(run: Run, calls: readonly Call[], log: RawExchange[]): Promise<Outcome> {
+  if (calls.length === 1) return makeOne(run, calls[0]!, log);
   if (!calls.every(({ shared }) => shared)) return run.make(calls, log);
   const made = await Promise.all(calls.map((call) => run.shared(call, log)));
   return {
@@ -233,9 +209,8 @@ function* once(step: Call | readonly Call[] | string): Steps {
  * case goes on with a plain response.
  */
 async function makeOne(run: Run, call: Call, log: RawExchange[]): Promise<Outcome> {
-  if (call.shared) return run.shared(call, log);
-  const known = run.history.rightExchange(call);
-  if (known) return { exchanges: [known], findings: [] };
+  const known = await madeBefore(run, call, log);
+  if (known) return known;
   const drawn = call.condition || run.history.wasRight(call) ? call : run.vary.half(call);
   const made = await run.make(drawn, log);
   if (drawn === call || made.exchanges.at(-1)!.judgements.every(({ wrong }) => !wrong)) return made;
@@ -243,12 +218,16 @@ async function makeOne(run: Run, call: Call, log: RawExchange[]): Promise<Outcom
   return { exchanges: plain.exchanges, findings: [...made.findings, ...plain.findings] };
 }
 
+/** What came of a call that need not be made again. A shared one is made the first time. @returns undefined when it must be made */
+async function madeBefore(run: Run, call: Call, log: RawExchange[]): Promise<Outcome | undefined> {
+  if (call.shared) return run.shared(call, log);
+  const known = run.history.rightExchange(call);
+  return known && { exchanges: [known], findings: [] };
+}
+
 /** A target that refuses everything must pass nothing: the correct call next to a broken one is accepted. */
 async function requireCounterpart(run: Run, call: Call, log: RawExchange[]) {
-  const known = call.shared ? undefined : run.history.rightExchange(call);
-  const made = known
-    ? { exchanges: [known], findings: [] }
-    : await (call.shared ? run.shared(call, log) : run.make(call, log));
+  const made = (await madeBefore(run, call, log)) ?? (await run.make(call, log));
   const { status } = made.exchanges.at(-1)!.answer;
   if (status !== 200) throw new Inconclusive(`the valid call next to it is answered ${status}, not 200`);
   return made;

@@ -51,12 +51,8 @@ export class Vary {
       return condition.accept === undefined ? call : { ...call, condition: { accept: condition.accept } };
     const { connection, framing, contentType, pieces, ...others } = condition;
     const isPost = call.operation.method === 'POST' && call.body !== undefined;
-    // A connection is not used for a call that creates something only to prepare another one.
-    const isCreating = call.operation.creates !== undefined && connection?.startsWith('kept');
     const own = {
-      ...(connection !== undefined && {
-        connection: isCreating ? ('kept after a refused call' as const) : connection,
-      }),
+      ...(connection !== undefined && { connection }),
       ...(call.headers === undefined && others),
       ...(call.headers === undefined && isPost && contentType !== undefined && { contentType }),
       ...(isPost && pieces !== undefined && { pieces }),

@@ -1,6 +1,7 @@
 import type { Call } from './call.js';
 import type { Fact } from './fact.js';
 import type { HintAnswered } from './participant/parties.js';
+import type { Body } from './participant/request.js';
 import type { DigestedObject } from './scan/digests.js';
 import type { Answer, Judgement } from './judgement.js';
 
@@ -10,6 +11,12 @@ export interface Sent {
   url: string;
   headers: readonly (readonly [string, string])[];
   body?: Uint8Array;
+}
+
+/** A call for a party that was sent: what it asks for, and what tells what is known of its hint, once it is answered. */
+export interface SentAllocation {
+  body: Body;
+  hint: HintAnswered;
 }
 
 /** A call together with the actual request and response. */
@@ -23,8 +30,8 @@ export interface Exchange {
   pages?: readonly Exchange[];
   /** Whether an attempt without a response went before: what the call asks for may have been done by that one. */
   isRetried?: true;
-  /** Tells what is known of the hint of a call that creates a party, now that it is answered. */
-  hint?: HintAnswered;
+  /** Of a call that creates a party. */
+  allocation?: SentAllocation;
   /** The object that was downloaded, where a snapshot has a digest for it. */
   object?: DigestedObject;
   judgements: readonly Judgement[];
@@ -49,3 +56,7 @@ export interface Judged {
   /** What was asked, whatever the response: errors are counted by it. */
   asks: string;
 }
+
+/** The first header of a request, by its name in lower case. */
+export const headerOf = ({ request }: Pick<Exchange, 'request'>, name: string): string | undefined =>
+  request.headers.find(([key]) => key.toLowerCase() === name)?.[1];

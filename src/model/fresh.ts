@@ -42,7 +42,6 @@ const FORMS = {
   'underscored-digits': (unique) => digitsOf(unique).replace(/...(?=.)/g, '$&_'),
   party: (unique) => `null::1220${hexOf(unique).padEnd(64, '0')}`,
   name: (unique) => `__proto__:${unique}`,
-  'upper-case': (unique) => unique.toUpperCase(),
   separators: (unique) => inBase(' :-', unique).padEnd(255, ' :-'),
   'one-character': (unique) => inBase(CHARACTERS, unique).slice(0, 1),
   'two-characters': (unique) => inBase(CHARACTERS, unique).slice(0, 2),

@@ -41,8 +41,7 @@ export function authorising(): Authorise {
   const known = new Map<string, { at: number; authorised: Promise<Authorised> }>();
   return (session, caller, unique) => {
     // What a token shares with others is fresh in each call.
-    if (caller.shared !== undefined || caller.token?.includes('counterpart'))
-      return authorise(session, caller, unique);
+    if (caller.shared !== undefined) return authorise(session, caller, unique);
     const key = JSON.stringify(caller);
     const before = known.get(key);
     if (before && performance.now() - before.at < USED_AGAIN_MS) return before.authorised;

@@ -125,17 +125,17 @@ const BAD = { partyIdHint: 'a.b', userId: '' };
 /** A call that is refused, for what it asks for or for its token by turns. */
 export function badCall(run: Run, turn: number, caller: Caller = { credential: ADMIN }): Call {
   const { credential } = caller;
-  const callers: [Caller, string][] = [
+  const noToken = [{ credential, token: 'none', refusedBy: tokenRequired.id }, 'no token'] as const;
+  // A token that says to be that of the caller shows whether what it says is believed.
+  const forged = [
+    { credential, token: 'changed-signature', refusedBy: tokenSignature.id },
+    'a token with a changed signature',
+  ] as const;
+  const callers = [
     [caller, 'a full stop in the hint'],
-    [{ credential, token: 'none', refusedBy: tokenRequired.id }, 'no token'],
-    // A token that says to be that of the caller shows whether what it says is believed.
-    run.session.target.issuer
-      ? [
-          { credential, token: 'changed-signature', refusedBy: tokenSignature.id },
-          'a token with a changed signature',
-        ]
-      : [{ credential, token: 'none', refusedBy: tokenRequired.id }, 'no token'],
-  ];
+    noToken,
+    run.session.target.issuer ? forged : noToken,
+  ] as const;
   const [who, varies] = callers[turn % callers.length]!;
   return allocation(run, { members: BAD, caller: who }, varies);
 }
@@ -159,11 +159,10 @@ export function creating(
     ...(mayAskForMore && isOfProvider && { identityProviderId: provider }),
   };
   const all: Asked = members ? { ...asked, members: { ...more, ...members } } : asked;
-  const plain = allocation(run, all, varies);
-  const named = membersIn({ body: Buffer.from(plain.body as string) }).identityProviderId;
+  const isAsked = isOfProvider && all.members?.['identityProviderId'] === provider;
   const call: Call = {
-    ...plain,
-    ...(isOfProvider && named === provider && { caller: { credential: ADMIN_OF_PROVIDER } }),
+    ...allocation(run, all, varies),
+    ...(isAsked && { caller: { credential: ADMIN_OF_PROVIDER } }),
     shared: true,
   };
   return run.vary.isOff ? call : { ...call, condition: everyConditionAtOnce(run, call, turn, own) };

@@ -49,11 +49,11 @@ type Search = Generator<Call, Exchange, Exchange>;
 export function* ofAlphabet(hint: AlphabetHint, run: Run): Search {
   const place = everyAlphabetHint.indexOf(hint);
   const provider = yield* providerOf(run);
-  const { userId, ...others } = besides(place, run);
+  const named = besides(place, run);
   const isOfProvider =
-    provider !== undefined && !userId && (others['identityProviderId'] ?? provider) === provider;
+    provider !== undefined && !named['userId'] && (named['identityProviderId'] ?? provider) === provider;
   const members = {
-    ...{ ...others, ...(userId !== undefined && { userId }) },
+    ...named,
     ...(isOfProvider && { identityProviderId: provider }),
     partyIdHint: hintFrom(hint.long),
   };

@@ -38,7 +38,7 @@ export function* answerTo(
   const call = allocation(run, { members: membersOf(Object.values(group), run) }, names.join());
   const exchange = yield { ...call, shared: true };
   if (exchange.answer.status < 400 || names.length === 1) return exchange;
-  if (run.client.parties.hints.length >= PARTIES_FOR_ALL_THAT_IS_JUDGED) return undefined;
+  if (run.client.parties.created >= PARTIES_FOR_ALL_THAT_IS_JUDGED) return undefined;
   const middle = isWhole ? 1 : Math.floor(names.length / 2);
   const part = names.indexOf(name) < middle ? names.slice(0, middle) : names.slice(middle);
   return yield* answerTo(name, Object.fromEntries(part.map((each) => [each, group[each]!])), run, false);

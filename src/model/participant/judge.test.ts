@@ -6,7 +6,7 @@ import type { Call } from '../call.js';
 import { History } from '../history.js';
 import { take } from '../judge.js';
 import type { Answer } from '../judgement.js';
-import { membersIn } from './judge.js';
+import { allocationIn } from './judge.js';
 
 const answer = (status: number, value: unknown): Answer => ({
   status,
@@ -33,8 +33,9 @@ function judging() {
     const body = Buffer.from(text);
     const headers = [['content-type', 'application/json']] as const;
     const request = { method: 'POST', url: 'http://127.0.0.1/v2/parties', headers, body };
-    const hint = history.participant.parties.ask(membersIn({ body }));
-    const { exchange } = take(history, { call, request, answer: answered, sentAt: 0, hint });
+    const asked = allocationIn({ body });
+    const allocation = { body: asked, hint: history.participant.parties.ask(asked.members ?? {}) };
+    const { exchange } = take(history, { call, request, answer: answered, sentAt: 0, allocation });
     return exchange.judgements.map(({ clause, wrong }) => `${wrong ? '!' : ''}${clause.id}`);
   };
   return { history, see };

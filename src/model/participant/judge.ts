@@ -1,6 +1,6 @@
 import { sending } from '../../spec/participant/endpoint.js';
 import { dimensionsOf, textOf, type Call } from '../call.js';
-import type { Judged, Unjudged } from '../exchange.js';
+import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { judgement } from '../judgement.js';
 import { isSilent } from '../manner.js';
@@ -10,26 +10,27 @@ import type { AllocationCall } from './call.js';
 import { identityOf } from './caller.js';
 import type { ParticipantHistory } from './history.js';
 import type { HintState, Parties } from './parties.js';
-import { readBody, type AllocationRequest } from './request.js';
+import { readBody, type AllocationRequest, type Body } from './request.js';
 
 /** What the specification says about an exchange with a participant. Adds to the history what its response says. */
 export function judgeParticipant(sent: Unjudged, { participant }: History): Judged {
   const { call, request, answer } = sent;
   const { name } = call.operation;
-  if (!sent.hint) return { judgements: [], facts: [], asks: name };
+  if (!sent.allocation) return { judgements: [], facts: [], asks: name };
   const { parties, recognition, known: facts } = participant;
   const mayHaveMade = !isAccepted(answer) && (answer.status >= 500 || sent.isRetried === true);
-  const state = sent.hint(mayHaveMade);
+  const state = sent.allocation.hint(mayHaveMade);
   const isRefused = answer.status >= 400;
-  const body = readBody(textOf(request.body));
+  const { body } = sent.allocation;
   const members = body.members ?? {};
   const asked: AllocationCall = {
     ...{ caller: identityOf(call, participant.holders), body },
     hint: hintIn(sent, state, parties),
     unusual: isSilent(request) || isOdd(call),
-    acceptEncoding: request.headers.find(([key]) => key.toLowerCase() === 'accept-encoding')?.[1],
+    acceptEncoding: headerOf(sent, 'accept-encoding'),
     contended: state.race !== undefined && isRefused,
-    isNear: facts.duplicateHints === 'rejected' && parties.isNear(members),
+    // It matters only for what may have to be accepted.
+    isNear: body.kind === 'valid' && facts.duplicateHints === 'rejected' && parties.isNear(members),
   };
   const refusal = refusalOf(asked, facts);
   const mayBeFree = { ...asked, hint: 'free', contended: false } as const;
@@ -55,9 +56,12 @@ export function judgeParticipant(sent: Unjudged, { participant }: History): Judg
   };
 }
 
-/** What a request for a party asks for. Empty when its body is not an object. */
-export const membersIn = ({ body }: { body?: Uint8Array }): AllocationRequest =>
-  readBody(textOf(body)).members ?? {};
+/** What a request for a party asks for. */
+export const allocationIn = ({ body }: { body?: Uint8Array }): Body => readBody(textOf(body));
+
+/** Its members. Empty when its body is not an object. */
+export const membersIn = (request: { body?: Uint8Array }): AllocationRequest =>
+  allocationIn(request).members ?? {};
 
 /** What is known of the hint of a call, with its response. */
 function hintIn({ answer, isRetried }: Unjudged, state: HintState, parties: Parties): HintState['hint'] {
@@ -72,11 +76,6 @@ function hintIn({ answer, isRetried }: Unjudged, state: HintState, parties: Part
 const isOdd = ({ query, caller }: Call) => query !== undefined && caller?.token === undefined;
 
 /** Why a call must be refused for what it asks for, whatever became of its hint. @returns undefined when nothing says so */
-export function mustBeRefused(
-  call: Call,
-  request: { body?: Uint8Array },
-  { holders, known }: ParticipantHistory,
-) {
-  const body = readBody(textOf(request.body));
+export function mustBeRefused(call: Call, body: Body, { holders, known }: ParticipantHistory) {
   return refusalOf({ caller: identityOf(call, holders), body, unusual: false, hint: 'free' }, known);
 }

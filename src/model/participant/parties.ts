@@ -106,7 +106,9 @@ export class Parties {
   /** Whether a hint is near to that of a party, and another one. */
   isNear({ partyIdHint: hint }: AllocationRequest): boolean {
     if (hint === undefined || this.#hints.get(hint)?.presentOn !== undefined) return false;
-    return [...this.#hints].some(([other, { presentOn }]) => presentOn !== undefined && isNear(hint, other));
+    for (const [other, { presentOn }] of this.#hints)
+      if (presentOn !== undefined && isNear(hint, other)) return true;
+    return false;
   }
 
   /**

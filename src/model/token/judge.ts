@@ -5,7 +5,7 @@ import { listedWhole, pageTokenUnknown } from '../../spec/token-standard/instrum
 import type { TokenOperation } from '../../spec/token-standard/operations.js';
 import { rulesOf } from '../../spec/token-standard/rules.js';
 import { dimensionsOf, encoded, keyOf, MARKS, textOf } from '../call.js';
-import type { Judged, Unjudged } from '../exchange.js';
+import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
 import { isSilent } from '../manner.js';
@@ -21,9 +21,6 @@ import { judgeMetadata, type MetadataAsked } from './metadata.js';
 export function judgeRegistry(sent: Unjudged, history: History): Judged {
   return sent.call.operation.request === 'none' ? judgeList(sent, history) : judgeCall(sent, history);
 }
-
-const headerOf = ({ request }: Unjudged, name: string) =>
-  request.headers.find(([key]) => key.toLowerCase() === name)?.[1];
 
 function judgeCall(sent: Unjudged, history: History): Judged {
   const { call, request, answer } = sent;
