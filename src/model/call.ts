@@ -132,7 +132,7 @@ export function dimensionsOf(call: Call): Dimension[] {
 export function under(call: Call, ...dimensions: readonly Dimension[]): Call {
   const { condition: _, ...plain } = call;
   const groups = groupsOf(call);
-  const condition: Condition = Object.assign({}, ...dimensions.map((each) => groups[each]));
+  const condition = dimensions.reduce<Condition>((all, each) => ({ ...all, ...groups[each] }), {});
   return Object.keys(condition).length > 0 ? { ...plain, condition } : plain;
 }
 
