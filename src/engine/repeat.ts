@@ -3,11 +3,10 @@ import { Inconclusive } from '../harness/property/outcome.js';
 import { seedOf } from '../harness/property/cases.js';
 import type { Finding as Told } from '../harness/run/events.js';
 import { REPEAT } from '../harness/run/plan.js';
-import { keyOf, withoutCondition, type Call } from '../model/call.js';
+import { keyOf, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
-import { anyOperation } from '../spec/operations.js';
-import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Budget } from '../verdict/schema.js';
+import { callBefore, scrapeOf } from './call-before.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
 import { serverErrors } from './server-errors.js';
@@ -29,8 +28,10 @@ const FOR_ALL = 500;
 const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 300_000 };
 /** The parts of the phase, and the share of the requests that each has. */
 const SHARES = { together: 0.3, alone: 0.35, cut: 0.35 } as const;
-/** How many calls are begun before the first of them is broken off: each takes some milliseconds. */
-const CUT_AT_ONCE = 40;
+/** Calls of different services come beside each other, at most so many in all before they wait for one another. */
+const MOST_BESIDE = 120;
+/** How many calls of a service are begun before the first of them is broken off: each takes some milliseconds. */
+const CUT_AT_ONCE = 20;
 /** The maximum number of parties of a run: calls that create one are made again as long as there is room. */
 const PARTIES: Record<Budget, number> = { quick: 0, standard: 40, deep: 20_000 };
 /** A target of which so many parties may stay is thrown away afterwards. Below, deep creates no more than standard. */
@@ -49,11 +50,17 @@ export interface RepeatPlan {
 /**
  * Makes the calls of a run again: many at once, one after the other each after a refused one and in another way, and each
  * right after one that was broken off. Each kind of call gets as many requests as any other, because calls of one kind
- * show much the same. The seed decides what is left out.
+ * show much the same. The seed decides what is left out. `meanwhile`: what asks another endpoint, beside the parts in which
+ * few calls are under way.
  */
-export async function repeat(run: Run, plan: RepeatPlan, reporting: Reporting): Promise<Told[]> {
+export async function repeat(
+  run: Run,
+  plan: RepeatPlan,
+  reporting: Reporting,
+  meanwhile: () => Promise<Told[]> = async () => [],
+): Promise<Told[]> {
   const repetition = new Repetition(run, plan, reporting);
-  await repetition.play();
+  const others = await repetition.play(meanwhile);
   const { session } = run;
   const findings = [...repetition.findings, ...(await serverErrors(run))].map((finding): Finding => ({
     ...finding,
@@ -61,8 +68,8 @@ export async function repeat(run: Run, plan: RepeatPlan, reporting: Reporting): 
   }));
   const pathOf = (clause: string) => `${REPEAT}:${clause}`;
   const beside = counterexamplesOf(findings, reporting, { session, seed: plan.seed, pathOf });
-  const [first, ...others] = tell(run, reporting, undefined, beside);
-  return first ? [{ ...first, covered: repetition.covered }, ...others] : [];
+  const [first, ...rest] = tell(run, reporting, undefined, beside);
+  return [...(first ? [{ ...first, covered: repetition.covered }, ...rest] : []), ...others];
 }
 
 class Repetition {
@@ -73,7 +80,8 @@ class Repetition {
   readonly #counts = { together: 0, alone: 0, cut: 0 };
   readonly #all: number;
   readonly #calls: readonly Call[];
-  #left: number;
+  /** How many requests the session of the run may have made when the phase ends. */
+  readonly #last: number;
   #drawings = 0;
   #batches = 0;
   #lost = 0;
@@ -97,10 +105,16 @@ class Repetition {
     const most =
       budget === 'deep' ? REQUESTS_OF_DEEP : [...services].reduce((sum, each) => sum + REQUESTS[each], 0);
     const left = Math.max(FEWEST[budget], most - run.session.requests);
-    this.#left = Math.min(left, enough, (requestsPerSecond * LONGEST_MS[budget]) / 1000);
+    const may = Math.min(left, enough, (requestsPerSecond * LONGEST_MS[budget]) / 1000);
+    this.#last = run.session.requests + may;
     this.#calls = calls;
     const requestsFor = (call: Call) => run.history.rightExchange(call)?.pages?.length ?? 1;
     this.#turns = turnsOf(kinds, requestsFor, seedOf(seed, REPEAT));
+  }
+
+  /** The number of requests that may still be made. */
+  get #left(): number {
+    return this.#last - this.run.session.requests;
   }
 
   /** The number of parties that may still be created. */
@@ -122,16 +136,21 @@ class Repetition {
     );
   }
 
-  async play(): Promise<void> {
+  async play(meanwhile: () => Promise<Told[]>): Promise<Told[]> {
     const all = this.#left;
     await this.#part(all * SHARES.together, () => this.#together());
-    await this.#part(all * SHARES.alone, () => this.#alone());
-    await this.#part(all * SHARES.cut, () => this.#cut());
+    const oneByOne = async () => {
+      await this.#part(all * SHARES.alone, (room) => this.#alone(room));
+      await this.#part(all * SHARES.cut, (room) => this.#cut(room));
+    };
+    const [others] = await Promise.all([meanwhile(), oneByOne()]);
+    return others;
   }
 
-  async #part(share: number, once: () => Promise<boolean>): Promise<void> {
-    const until = this.#left - share;
-    while (this.#left > Math.max(0, until) && !this.#isOver()) if (!(await once())) return;
+  /** `once` is told how many requests the part may still make. */
+  async #part(share: number, once: (room: number) => Promise<boolean>): Promise<void> {
+    const until = Math.max(0, this.#left - share);
+    while (this.#left > until && !this.#isOver()) if (!(await once(this.#left - until))) return;
   }
 
   #isOver(): boolean {
@@ -178,81 +197,57 @@ class Repetition {
     const calls = turns.map((call, at) => (at % 4 > 0 ? call : this.#drawn(call)));
     const scrapes = turns.flatMap(({ operation }, at) =>
       operation.service === 'operator' && operation.name !== 'metrics' && at % 2 === 0
-        ? this.#scrape(at)
+        ? scrapeOf(this.run, at)
         : [],
     );
     await this.#make([...scrapes, ...calls]);
     return true;
   }
 
-  /** One call after the other, each right after one that is refused, and sent otherwise than usual. */
-  async #alone(): Promise<boolean> {
-    const [call] = this.#take(1, 'alone');
-    if (!call) return false;
-    await this.#make([this.#before(call)]);
-    const isDrawn = this.#counts.alone % 3 === 0;
-    await this.#make([isDrawn ? this.#drawn(call) : this.run.vary.otherwise(call)]);
-    return true;
+  /** One call after the other of each service, each right after one that is refused, and sent otherwise than usual. */
+  async #alone(room: number): Promise<boolean> {
+    const first = this.#counts.alone + 1;
+    const turns = this.#take(atOnce(room), 'alone').map((call, at) => ({ call, turn: first + at }));
+    await Promise.all(
+      byService(turns).map(async (own) => {
+        for (const { call, turn } of own) {
+          if (this.#isOver()) return;
+          await this.#make([callBefore(call, turn, this.run, this.#calls)]);
+          await this.#make([turn % 3 === 0 ? this.#drawn(call) : this.run.vary.otherwise(call)]);
+        }
+      }),
+    );
+    return turns.length > 0;
   }
 
-  /** Calls one after the other, each right after one that is broken off in the middle of its body. */
-  async #cut(): Promise<boolean> {
-    const turns = this.#take(CUT_AT_ONCE, 'cut');
-    if (turns.length === 0) return false;
-    const { client } = this.run;
-    const half =
-      turns.find(({ operation }) => operation.method === 'POST') ?? turns.find(({ from }) => !from);
+  /** Calls one after the other of each service, each right after one that is broken off in the middle of its body. */
+  async #cut(room: number): Promise<boolean> {
+    const turns = this.#take(atOnce(room), 'cut').map((call, at) => ({ call, isNew: at % 2 > 0 }));
+    const half = halfIn(turns) ?? turns.find(({ call }) => !call.from)?.call;
     if (!half) return false;
-    const begun = await Promise.all(turns.map(() => client.beginHalf(half).catch(() => undefined)));
-    for (const [at, call] of turns.entries()) {
-      await begun[at]?.('cut').catch(() => undefined);
-      this.#left -= 1;
-      if (!this.#isOver())
-        await this.#make([at % 2 === 0 ? call : this.run.vary.under(call, { connection: 'new' })]);
-    }
+    await Promise.all(
+      byService(turns).map(async (own) => {
+        let begun = await this.#begin(halfIn(own) ?? half, own.slice(0, CUT_AT_ONCE));
+        for (let at = 0; begun.length > 0; at += CUT_AT_ONCE) {
+          // What is begun now has long been there when it is broken off.
+          const next = own.slice(at + CUT_AT_ONCE, at + 2 * CUT_AT_ONCE);
+          const later = await this.#begin(halfIn(own) ?? half, next);
+          for (const { end, call, isNew } of begun) {
+            await end?.('cut').catch(() => undefined);
+            if (!this.#isOver())
+              await this.#make([isNew ? this.run.vary.under(call, { connection: 'new' }) : call]);
+          }
+          begun = later;
+        }
+      }),
+    );
     return true;
   }
 
-  /** A call that comes right before another one: it is refused, or, of a scan by turns, the download of an object. */
-  #before(call: Call): Call {
-    const { service } = call.operation;
-    if (service === 'registry' || service === 'participant') return refusalFor(call);
-    if (service === 'operator') return this.#beforeHealth(call);
-    const { failing = [], recordTimeParameter = 'assay' } = this.run.history.scan.facts.bulkAcs ?? {};
-    const [query] = failing;
-    const object = this.#calls.find(({ from }) => from);
-    if (object && this.#counts.alone % 2 === 0) return object;
-    return {
-      operation: anyOperation('bulk-acs'),
-      query: Object.entries(query ?? { [recordTimeParameter]: 'yesterday' }).map(([name, value]) => [
-        name,
-        String(value),
-      ]),
-      varies: 'a query that fails',
-    };
-  }
-
-  /** The call for the metrics of one app. Empty when no app has any. */
-  #scrape(turn: number): Call[] {
-    const apps = this.run.session.target.operator?.apps ?? [];
-    const urls = apps.flatMap(({ metrics }) => metrics ?? []);
-    const url = urls[turn % urls.length];
-    return url === undefined
-      ? []
-      : [{ operation: anyOperation('metrics'), url, headers: [], varies: 'the metrics of an app' }];
-  }
-
-  /** A call for an address that does not exist, or, by turns, for the metrics of an app. */
-  #beforeHealth({ operation, url }: Call): Call {
-    const [scrape] = this.#scrape(this.#counts.alone >> 1);
-    if (scrape && this.#counts.alone % 2 === 0) return scrape;
-    return {
-      operation,
-      url: `${url}/none`,
-      method: 'GET',
-      headers: [],
-      varies: 'an address that does not exist',
-    };
+  /** Begins a call for each turn, no further than to the middle of its body. */
+  #begin<T>(half: Call, turns: readonly T[]) {
+    const begin = () => this.run.client.beginHalf(half).catch(() => undefined);
+    return Promise.all(turns.map(async (turn) => ({ ...turn, end: await begin() })));
   }
 
   /** A call under the next condition. */
@@ -261,8 +256,6 @@ class Repetition {
   }
 
   async #make(calls: readonly Call[]): Promise<readonly Exchange[]> {
-    const { session } = this.run;
-    const before = session.requests;
     try {
       const { exchanges, findings } = await this.run.make(calls.length === 1 ? calls[0]! : calls);
       this.findings.push(...findings.filter((each) => !this.findings.includes(each)));
@@ -271,8 +264,6 @@ class Repetition {
       if (error instanceof Unanswered) this.#lost += 1;
       else if (!(error instanceof Inconclusive)) throw error;
       return [];
-    } finally {
-      this.#left -= session.requests - before;
     }
   }
 }
@@ -280,12 +271,19 @@ class Repetition {
 /** Whether two calls are of the same operation, at the same address. */
 const isOfSame = (one: Call, other: Call) => one.operation === other.operation && one.url === other.url;
 
-/** A call that must be refused, which comes right before another one. */
-function refusalFor(call: Call): Call {
-  if (call.operation.method === 'GET')
-    return {
-      ...{ operation: operationNamed('instrument'), id: 'b7e151628aed2a6abf7158809cf4f3c7' },
-      ...{ made: 'absent', varies: 'an id that no instrument has' },
-    };
-  return { ...withoutCondition(call), body: '[]', varies: 'a body that is not an object' };
+/** How many turns are taken at once where so many requests are left: each costs two, or some more. */
+const atOnce = (room: number): number => Math.max(1, Math.min(MOST_BESIDE, Math.floor(room / 3)));
+
+/** What comes right before a call is of the same service, so that those of different services may come beside each other. */
+function byService<T extends { call: Call }>(turns: readonly T[]): T[][] {
+  const services = new Map<string, T[]>();
+  for (const turn of turns) {
+    const { service } = turn.call.operation;
+    services.set(service, [...(services.get(service) ?? []), turn]);
+  }
+  return [...services.values()];
 }
+
+/** The call of some turns that has a middle, in which it can be broken off. */
+const halfIn = (turns: readonly { call: Call }[]): Call | undefined =>
+  turns.find(({ call }) => call.operation.method === 'POST')?.call;

@@ -17,9 +17,10 @@ declare({
     const own = { ...plan, untilFound: plan.untilFound === true };
     const again = async (target: TargetUnderTest) => {
       const [run, reporting] = [target.run!, reportingOf(target)];
-      const told = await repeat(run, own, reporting);
       const { probes } = target;
-      return probes ? [...told, ...(await repeatProbes({ run, probes }, own, reporting))] : told;
+      return repeat(run, own, reporting, async () =>
+        probes ? repeatProbes({ run, probes }, own, reporting) : [],
+      );
     };
     // Each uses all the connections that it may.
     return each(repeated, tell, again, 1);

@@ -40,8 +40,10 @@ export async function begin(
   }
   socket.on('error', () => undefined).resume();
   socket.write(Buffer.concat([headOf(request), request.body.subarray(0, request.body.length >> 1)]));
-  await sleep(LINGER_MS);
+  const arrived = performance.now() + LINGER_MS;
   return async (how) => {
+    const left = arrived - performance.now();
+    if (left > 0) await sleep(left);
     if (how === 'truncated') {
       socket.end();
       await sleep(LINGER_MS);

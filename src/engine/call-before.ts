@@ -1,0 +1,59 @@
+import { withoutCondition, type Call } from '../model/call.js';
+import { anyOperation } from '../spec/operations.js';
+import { operationNamed } from '../spec/token-standard/operations.js';
+import type { Run } from './run.js';
+
+/**
+ * A call that comes right before another one, of the same service: it is refused, or, of a scan by turns, the download of
+ * an object. `turn`: the number of the turn; `calls`: all that may be made again.
+ */
+export function callBefore(call: Call, turn: number, run: Run, calls: readonly Call[]): Call {
+  const { service } = call.operation;
+  if (service === 'registry' || service === 'participant') return refusalFor(call);
+  if (service === 'operator') return beforeHealth(call, turn, run);
+  const { failing = [], recordTimeParameter = 'assay' } = run.history.scan.facts.bulkAcs ?? {};
+  const [query] = failing;
+  const object = calls.find(({ from }) => from);
+  if (object && turn % 2 === 0) return object;
+  return {
+    operation: anyOperation('bulk-acs'),
+    query: Object.entries(query ?? { [recordTimeParameter]: 'yesterday' }).map(([name, value]) => [
+      name,
+      String(value),
+    ]),
+    varies: 'a query that fails',
+  };
+}
+
+/** The call for the metrics of one app, of all of them by turns. Empty when no app has any. */
+export function scrapeOf({ session }: Run, turn: number): Call[] {
+  const apps = session.target.operator?.apps ?? [];
+  const urls = apps.flatMap(({ metrics }) => metrics ?? []);
+  const url = urls[turn % urls.length];
+  return url === undefined
+    ? []
+    : [{ operation: anyOperation('metrics'), url, headers: [], varies: 'the metrics of an app' }];
+}
+
+/** A call for an address that does not exist, or, by turns, for the metrics of an app. */
+function beforeHealth({ operation, url }: Call, turn: number, run: Run): Call {
+  const [scrape] = scrapeOf(run, turn >> 1);
+  if (scrape && turn % 2 === 0) return scrape;
+  return {
+    operation,
+    url: `${url}/none`,
+    method: 'GET',
+    headers: [],
+    varies: 'an address that does not exist',
+  };
+}
+
+/** A call that must be refused. */
+function refusalFor(call: Call): Call {
+  if (call.operation.method === 'GET')
+    return {
+      ...{ operation: operationNamed('instrument'), id: 'b7e151628aed2a6abf7158809cf4f3c7' },
+      ...{ made: 'absent', varies: 'an id that no instrument has' },
+    };
+  return { ...withoutCondition(call), body: '[]', varies: 'a body that is not an object' };
+}
