@@ -1,5 +1,8 @@
 import type { Agent } from '../../packages/undici.js';
 
+/** One for all: to make an error for each connection, with its stack, takes as long as to end it. */
+const ENDED = new Error('the connection is not needed any more');
+
 /** A connection of its own, for requests that follow upon one another; made anew where the target ends it. */
 export class Line {
   #made: { agent: Agent; http2: boolean } | undefined;
@@ -13,6 +16,6 @@ export class Line {
   }
 
   async close(): Promise<void> {
-    await this.#made?.agent.destroy();
+    await this.#made?.agent.destroy(ENDED);
   }
 }

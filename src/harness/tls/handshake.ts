@@ -1,11 +1,13 @@
 import { constants, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import {
+  checkServerIdentity,
   connect,
   type ConnectionOptions,
-  type TLSSocket,
-  checkServerIdentity,
+  createSecureContext,
   type DetailedPeerCertificate,
+  type SecureContext,
+  type TLSSocket,
 } from 'node:tls';
 import { explainFailure } from '../http/explain.js';
 import { PROTOCOLS, request } from './alpn-request.js';
@@ -205,27 +207,42 @@ const isHttp = (protocol: string | false | null) =>
   typeof protocol === 'string' && PROTOCOLS.includes(protocol);
 
 /** What a client connects with to offer this; whatever the server shows is taken. */
-export function optionsOf(
-  { host, port, ca, serverName = host }: Peer,
-  { version, suites, group, identity, serverName: asked = serverName, session }: ClientOptions,
-): ConnectionOptions {
-  const spokenIn = suites?.[0]?.versions;
+export function optionsOf(peer: Peer, offer: ClientOptions): ConnectionOptions {
+  const { host, port, serverName = host } = peer;
+  const { serverName: asked = serverName, session } = offer;
   return {
     host,
     port,
     ...(asked !== '' && isIP(asked) === 0 && { servername: asked }),
-    minVersion: version ?? spokenIn?.[0] ?? 'TLSv1',
-    maxVersion: version ?? spokenIn?.at(-1) ?? 'TLSv1.3',
-    ciphers: suites ? only(suites) : EVERYTHING,
-    ...(group !== undefined && { ecdhCurve: group }),
-    ...(identity && { cert: identity.cert, key: identity.key }),
+    secureContext: contextOf(peer, offer),
     ...(session && { session }),
-    ...(ca && { ca: [...ca] }),
     // What is wrong with the certificate of the server is looked at by whoever asked.
     rejectUnauthorized: false,
     checkServerIdentity: () => undefined,
-    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
   };
+}
+
+/** What handshakes with one peer are made with, by what is offered: to make it takes longer than a handshake. */
+const contexts = new WeakMap<Peer, Map<string, SecureContext>>();
+
+function contextOf(peer: Peer, { version, suites, group, identity }: ClientOptions): SecureContext {
+  const own = contexts.get(peer) ?? new Map<string, SecureContext>();
+  contexts.set(peer, own);
+  const key = JSON.stringify([version, suites?.map(({ name }) => name), group, identity]);
+  const spokenIn = suites?.[0]?.versions;
+  const context =
+    own.get(key) ??
+    createSecureContext({
+      minVersion: version ?? spokenIn?.[0] ?? 'TLSv1',
+      maxVersion: version ?? spokenIn?.at(-1) ?? 'TLSv1.3',
+      ciphers: suites ? only(suites) : EVERYTHING,
+      ...(group !== undefined && { ecdhCurve: group }),
+      ...(identity && { cert: identity.cert, key: identity.key }),
+      ...(peer.ca && { ca: [...peer.ca] }),
+      secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+    });
+  own.set(key, context);
+  return context;
 }
 
 /** A list without any older suite would not be taken; of those none is offered in TLS 1.3. */
