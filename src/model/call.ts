@@ -142,8 +142,19 @@ export const withoutCondition = ({ condition: _, counterpart: __, ...call }: Cal
 const bytes = (body: Call['body']) =>
   body === undefined ? null : typeof body === 'string' ? body : Buffer.from(body).toString('base64');
 
+/** A call does not change, and its key is asked for several times in each exchange. */
+const keys = new WeakMap<Call, string>();
+
 /** Tells a call from others, apart from its condition. */
-export const keyOf = ({
+export function keyOf(call: Call): string {
+  const known = keys.get(call);
+  if (known !== undefined) return known;
+  const key = keyFor(call);
+  keys.set(call, key);
+  return key;
+}
+
+const keyFor = ({
   operation,
   id = '',
   query,

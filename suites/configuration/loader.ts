@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Bundle } from '../../generators/configuration/bundle.js';
 import { forLoader } from '../../generators/configuration/for-loader.js';
@@ -94,7 +95,7 @@ export class Loader {
       const paths = Object.fromEntries(files.map(({ kind, file }) => [kind, join(bundle, file)]));
       return await runLoader(argumentsFor(this.command, { ...paths, bundle }), this.command);
     } finally {
-      rmSync(bundle, { recursive: true, force: true });
+      await rm(bundle, { recursive: true, force: true });
     }
   }
 }

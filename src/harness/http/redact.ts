@@ -80,17 +80,24 @@ export class Redactor {
   #learn(form: Uint16Array): void {
     const last = form.length - SHORTEST;
     if (last < 0) return;
-    const offsets = [...Array.from({ length: Math.ceil(last / SHORTEST) }, (_, i) => i * SHORTEST), last];
-    const telling = offsets.filter((offset) => !isRow(form, offset));
     const place = this.#forms.push(form) - 1;
-    for (const offset of telling.length > 0 ? telling : [0]) {
-      const hash = hashAt(form, offset);
-      this.#known[hash & (TABLE - 1)] = 1;
-      const packed = place * OFFSETS + offset;
-      const known = this.#places.get(hash);
-      if (Array.isArray(known)) known.push(packed);
-      else this.#places.set(hash, known === undefined ? packed : [known, packed]);
+    let isTelling = false;
+    for (let at = 0; at < last + SHORTEST; at += SHORTEST) {
+      const offset = Math.min(at, last);
+      if (isRow(form, offset)) continue;
+      isTelling = true;
+      this.#note(form, place, offset);
     }
+    if (!isTelling) this.#note(form, place, 0);
+  }
+
+  #note(form: Uint16Array, place: number, offset: number): void {
+    const hash = hashAt(form, offset);
+    this.#known[hash & (TABLE - 1)] = 1;
+    const packed = place * OFFSETS + offset;
+    const known = this.#places.get(hash);
+    if (Array.isArray(known)) known.push(packed);
+    else this.#places.set(hash, known === undefined ? packed : [known, packed]);
   }
 
   #placesAt(hash: number): Place[] {
