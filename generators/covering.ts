@@ -82,8 +82,15 @@ function filled(
 }
 
 /** The first of those that are worth the most. */
-const best = <T>(all: readonly T[], worth: (each: T) => number): T =>
-  all.map((each) => ({ each, worth: worth(each) })).reduce((a, b) => (b.worth > a.worth ? b : a)).each;
+function best<T>(all: readonly T[], worth: (each: T) => number): T {
+  let chosen = all[0] as T;
+  let most = worth(chosen);
+  for (const each of all.slice(1)) {
+    const own = worth(each);
+    if (own > most) [chosen, most] = [each, own];
+  }
+  return chosen;
+}
 
 /** All sets of so many dimensions. */
 function groupsOf(sizes: readonly number[], strength: number): Group[] {

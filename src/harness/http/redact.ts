@@ -8,7 +8,8 @@ const SHORTEST = 8;
 const PIECE = 16;
 /** A piece has as many different characters, so that a row of zeros is none. */
 const VARIETY = 5;
-const TABLE = 2 ** 20;
+/** The number of bits of the table of hashes: many times as many as there are places to be known by them. */
+const TABLE = 2 ** 23;
 /** More than the offset of a place in any form. */
 const OFFSETS = 2 ** 20;
 const POWER = Array.from({ length: SHORTEST - 1 }).reduce((power: number) => Math.imul(power, 31), 1);
@@ -37,8 +38,10 @@ export class Redactor {
    * thousands for each token, so that each is one number: the place of the form, and the offset in it.
    */
   readonly #places = new Map<number, number | number[]>();
-  /** Most places of a text begin nothing known, and one look shows it. */
-  readonly #known = new Uint8Array(TABLE);
+  /** Most places of a text begin nothing known, and one look at a bit shows it. */
+  readonly #known = new Uint8Array(TABLE / 8);
+  /** Tokens of one issuer begin alike. */
+  readonly #learnt = new Set<string>();
 
   /** Values that must not appear in any output from now on. Very short ones are left: they would hide ordinary words. */
   add(secrets: Iterable<string>): void {
@@ -46,7 +49,9 @@ export class Redactor {
       // Added before every request: what is known already must cost nothing.
       if (secret.length < SHORTEST || this.#secrets.has(secret)) continue;
       this.#secrets.add(secret);
-      for (const form of new Set(formsOf(secret))) {
+      for (const form of formsOf(secret)) {
+        if (this.#learnt.has(form)) continue;
+        this.#learnt.add(form);
         this.#learn(literal(form).codes);
         const squeezed = decoded(form);
         if (squeezed) this.#learn(squeezed.codes.slice());
@@ -93,7 +98,8 @@ export class Redactor {
 
   #note(form: Uint16Array, place: number, offset: number): void {
     const hash = hashAt(form, offset);
-    this.#known[hash & (TABLE - 1)] = 1;
+    const bit = hash & (TABLE - 1);
+    this.#known[bit >> 3]! |= 1 << (bit & 7);
     const packed = place * OFFSETS + offset;
     const known = this.#places.get(hash);
     if (Array.isArray(known)) known.push(packed);
@@ -115,7 +121,8 @@ export class Redactor {
     for (let at = 0, done = 0; at <= last; at += 1) {
       if (at > 0)
         hash = (Math.imul(hash - Math.imul(codes[at - 1]!, POWER), 31) + codes[at + SHORTEST - 1]!) | 0;
-      if (at < done || this.#known[hash & (TABLE - 1)] === 0) continue;
+      const bit = hash & (TABLE - 1);
+      if (at < done || (this.#known[bit >> 3]! & (1 << (bit & 7))) === 0) continue;
       for (const place of this.#placesAt(hash)) {
         const [from, to] = extent(codes, at, place);
         if (to - from < SHORTEST) continue;
