@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isValidRequest } from '../../generators/testing/valid-request.js';
 import { isValidHint } from '../../generators/testing/valid-hint.js';
+import { isValidRequest } from '../../generators/testing/valid-request.js';
 import type { Target } from '../../src/harness/target/target.js';
 import { CATALOGUE } from '../../src/spec/catalogue.js';
 import { CHECKED_CLAUSES } from '../checks/clauses.js';
 import { CORPUS_SIZE } from '../corpus.js';
+import { bulkAcs, SCENARIOS } from '../plan.js';
 import { acceptContext } from './accept-context.js';
-import { bulkAcs } from './bulk-acs.js';
 import { partyAllocation } from './party-allocation.js';
-import { SCENARIOS } from '../plan.js';
 
 const target = {
   registry: {

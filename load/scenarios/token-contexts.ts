@@ -1,13 +1,15 @@
-import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
 import { metaOfWrongType, metaWithWrongValue } from '../../generators/registry/broken-meta.js';
+import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
 import { everyUnknownId } from '../../generators/registry/unknown-id.js';
 import { cannotReachRegistry } from '../../src/harness/run/reach.js';
-import { STANDARD_OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import { metaObject, metaStringValues } from '../../src/spec/token-standard/context-request.js';
 import { unknownId } from '../../src/spec/token-standard/errors.js';
+import { argumentsObject, argumentsRequired } from '../../src/spec/token-standard/factory-request.js';
+import { STANDARD_OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';
 import { corpusOf, interleaved, kind, type Corpus, type Request } from '../corpus.js';
 import type { CorpusInput, Scenario } from '../scenario.js';
+import type { CheckName } from '../script-plan.js';
 import {
   credential,
   missingFor,
@@ -57,4 +59,34 @@ function corpus({ target, seed, invalid, baseline: { choices = {} } }: CorpusInp
     unknown,
   ];
   return { ...corpusOf('POST', valid, interleaved(groups), invalid), contracts: choices };
+}
+
+const FACTORY_CALLS = STANDARD_OPERATIONS.filter(({ request }) => request === 'factory');
+
+/** Factories, each for the choice arguments that are sent. */
+export const tokenFactories: Scenario = {
+  name: 'token-factories',
+  weight: 0,
+  missing: missingFor(FACTORY_CALLS),
+  credential,
+  createsParties: false,
+  checkEvery: 10,
+  provision: (target) => provisionSubjects(target, FACTORY_CALLS),
+  unreachable: cannotReachRegistry,
+  baseline: async (session) => ({ factories: await ownedOf(session, FACTORY_CALLS) }),
+  corpus: factoryCorpus,
+};
+
+const FLAGS = [{}, { excludeDebugFields: true }, { excludeDebugFields: false }];
+const NO_OBJECTS = ['x', 7, true, [], ['transfer']];
+
+function factoryCorpus({ target, seed, invalid, baseline: { factories = {} } }: CorpusInput): Corpus {
+  const subjects = subjectsFor(target, FACTORY_CALLS);
+  const valid = validFor(subjects, callFound, ({ name }) => name as CheckName, FLAGS);
+  const groups = [
+    ...refusedByAll(subjects, seed),
+    refusedFor(subjects, argumentsRequired, FLAGS, (flags) => JSON.stringify(flags)),
+    refusedFor(subjects, argumentsObject, NO_OBJECTS, (value) => JSON.stringify({ choiceArguments: value })),
+  ];
+  return { ...corpusOf('POST', valid, interleaved(groups), invalid), contracts: factories };
 }

@@ -17,8 +17,7 @@ import {
   tagOf,
   unpacked,
 } from '../../script-plan.js';
-import { metricOf } from './metrics.js';
-import { ownModule, published, type CaseAt } from './module.js';
+import { ownModule, published, type Add, type CaseAt, type MetricKind } from './module.js';
 import { plan } from './plan.js';
 
 /** When the load began: the first point of its timeline. */
@@ -225,4 +224,14 @@ function casesOf(name: string, read: () => string): CaseAt {
   const { SharedArray } = published('k6/data');
   const cases = new SharedArray<string>(name, () => JSON.parse(read()) as string[]);
   return (at) => cases[at % cases.length]!;
+}
+
+/** Declares a metric of assay's own; times are in milliseconds. Every virtual user has one, so it has to be small. */
+function metricOf(name: string, kind: MetricKind, isTime = false): Add {
+  if (ownModule) return ownModule.metric(name, kind, isTime);
+  const { Counter, Gauge, Trend } = published('k6/metrics');
+  const metric = new { counter: Counter, gauge: Gauge, trend: Trend }[kind](name, isTime);
+  return (value, tag) => {
+    metric.add(value, tag === undefined ? undefined : { name: tag });
+  };
 }

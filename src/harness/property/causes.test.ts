@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Attempt } from './attempt.js';
-import { causesOf } from './causes.js';
 import { Violation } from './outcome.js';
+import { causesOf } from './run.js';
 
 /** Failures in the order of their cases: "gist rule". */
 const failures = (...found: string[]) =>

@@ -94,7 +94,7 @@ import {
   tokenStandardSeldomRequests,
 } from './token-standard/seldom.js';
 
-/** The pages by their path stems, which are those of the clauses: `src/spec/<system>/<section>.ts`. */
+/** The pages by the path stems of their clauses, `src/spec/<system>/<section>.ts`. A file may hold several pages of one system. */
 export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'registry/choice-context': registryChoiceContext,
   'registry/disclosed-contract': registryDisclosedContract,
