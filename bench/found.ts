@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../src/proof/embedded.js';
+import { startMounts } from '../src/proof/embedded.js';
 import { pairsOf } from '../src/proof/judge-pairs.js';
 import { TRIGGERS } from '../src/reference/triggers/all.js';
 import type { System } from '../src/spec/clause.js';
@@ -49,7 +49,7 @@ for (const system of SYSTEMS) {
     judged += 1;
     // Each build has a target of its own, because a target counts its calls.
     for (const [name, program] of Object.entries(builds) as [keyof typeof builds, string][]) {
-      const embedded = await startEmbedded([{ name: 'faulty', fault, trigger }]);
+      const embedded = await startMounts([{ name: 'faulty', fault, trigger }]);
       const out = mkdtempSync(join(tmpdir(), 'assay-bench-'));
       try {
         const args = ['certify', embedded.targets[0]!.targetFile, '--system', system, '--seed', values.seed];

@@ -34,7 +34,7 @@ const executable = findChromium();
 if (executable === undefined) throw new Error('there is no Chromium: set CHROMIUM_PATH');
 const data = mkdtempSync(join(tmpdir(), 'assay-pictures-'));
 writeFileSync(join(data, 'key.pem'), pemPair('ed25519').privateKey, { mode: 0o600 });
-const embedded = await startEmbedded([{ name: 'reference' }]);
+const embedded = await startEmbedded();
 const target = await kept(embedded.targets[0]!.targetFile);
 const served = await serve({
   ...{ port: 0, atOnce: 1, data, folder: data, hosts: [], env: process.env },

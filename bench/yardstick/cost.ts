@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../../src/proof/embedded.js';
+import { startMounts } from '../../src/proof/embedded.js';
 import { limited } from '../../src/reference/testing/limited.js';
 import type { System } from '../../src/spec/clause.js';
 import type { Verdict } from '../../src/verdict/schema.js';
@@ -18,7 +18,7 @@ export async function costOf(system: System, seed: number): Promise<Record<strin
   const quick = await least([...args, '--budget', 'quick']);
   const standard = await least(args);
   const { variant } = limited({ answerMs: ANSWER_MS, tls: true });
-  const late = await startEmbedded([{ name: 'late', variant }]);
+  const late = await startMounts([{ name: 'late', variant }]);
   try {
     const targetFile = late.targets[0]!.targetFile;
     return { quick, standard, [`standard, ${ANSWER_MS} ms`]: await certified([targetFile, ...args]) };

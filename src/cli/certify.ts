@@ -66,8 +66,7 @@ async function once(args: Args, signal: AbortSignal): Promise<void> {
   select({ systems: system, clauses: clause, shard });
   let embedded: Embedded | undefined;
   try {
-    if (!named)
-      embedded = await (await import('../proof/embedded.js')).startEmbedded([{ name: 'reference' }]);
+    if (!named) embedded = await (await import('../proof/embedded.js')).startEmbedded();
     const { certify } = await import('../harness/run/certify.js');
     const verdict = await certify({
       target: named ?? judgedTarget(embedded!.targets[0]!.targetFile),

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { folderWith } from '../harness/target/testing.js';
 import { type Limited, limited, mostInASecond } from '../reference/testing/limited.js';
-import { startEmbedded } from '../proof/embedded.js';
+import { startMounts } from '../proof/embedded.js';
 import { assay, verdictIn } from './testing/assay.js';
 
 /** Certifies a target that is slow, limited or closed, by some of the clauses. */
 async function certified(t: TestContext, options: Limited, clauses: readonly string[]) {
   const { variant, seen } = limited(options);
-  const embedded = await startEmbedded([{ name: 'limited', variant }]);
+  const embedded = await startMounts([{ name: 'limited', variant }]);
   t.after(() => embedded.close());
   const cwd = folderWith(t, {});
   const flags = ['--budget', 'quick', '--seed', '1', '--reporter', 'json', '--out', 'out'];

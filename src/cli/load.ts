@@ -32,9 +32,7 @@ export const loadCommand = command(
     const say = (line: string) => progress.say(line);
     const k6 = await findK6(say);
     const embedded =
-      args.target === undefined
-        ? await (await import('../proof/embedded.js')).startEmbedded([{ name: 'reference' }])
-        : undefined;
+      args.target === undefined ? await (await import('../proof/embedded.js')).startEmbedded() : undefined;
     try {
       const what = args.target ?? 'the embedded reference target';
       say(`Load on ${what}: ${scenario}, ${profile}, seed ${seed}, k6 ${k6.version} (${k6.from})`);

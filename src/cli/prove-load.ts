@@ -1,7 +1,7 @@
 import type { LoadOptions } from '../../load/run.js';
 import { findK6 } from '../harness/k6/find.js';
 import { seedFrom } from '../harness/run/seed.js';
-import { startEmbedded } from '../proof/embedded.js';
+import { startMounts } from '../proof/embedded.js';
 import { EVERY_LOAD_FAULT } from '../proof/load/all.js';
 import { variantNamed } from '../reference/variants/all.js';
 import type { Load } from '../verdict/load/schema.js';
@@ -71,7 +71,7 @@ type Common = Pick<LoadOptions, 'k6' | 'seed' | 'allowWrites' | 'say' | 'signal'
 async function once(fault: LoadFault, common: Common): Promise<Shown> {
   // Whoever proves no load does not wait for what makes a corpus.
   const { load } = await import('../../load/run.js');
-  const embedded = await startEmbedded([
+  const embedded = await startMounts([
     { name: fault.name, fault, ...(fault.trigger && { trigger: fault.trigger }) },
     { name: 'plain' },
   ]);
@@ -161,7 +161,7 @@ async function proveNoise(common: Common, print: (line: string) => void): Promis
 
 async function loadsOn(names: readonly string[], common: Common): Promise<Load[]> {
   const { load } = await import('../../load/run.js');
-  const embedded = await startEmbedded(names.map((name) => ({ name, variant: variantNamed(name) })));
+  const embedded = await startMounts(names.map((name) => ({ name, variant: variantNamed(name) })));
   const small = {
     scenario: 'mixed',
     profile: 'smoke',

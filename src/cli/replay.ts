@@ -32,8 +32,7 @@ export const replayCommand = command(
     if (path === undefined) say(ALL_AGAIN);
     let embedded: Embedded | undefined;
     try {
-      if (file === undefined)
-        embedded = await (await import('../proof/embedded.js')).startEmbedded([{ name: 'reference' }]);
+      if (file === undefined) embedded = await (await import('../proof/embedded.js')).startEmbedded();
       const { judgedTarget } = await import('../harness/run/judged-target.js');
       const { certify } = await import('../harness/run/certify.js');
       const verdict = await certify({

@@ -47,7 +47,7 @@ async function started(): Promise<() => Promise<void>> {
     budget: budgetFrom(budget),
     seed: seedFrom(seed !== undefined ? Number(seed) : undefined, 'ASSAY_SEED'),
   };
-  const embedded = file !== undefined ? undefined : await startEmbedded([{ name: 'reference' }]);
+  const embedded = file !== undefined ? undefined : await startEmbedded();
   const dir = temporaryFolder('playwright');
   const close = async () => {
     rmSync(dir, { recursive: true, force: true });

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { stringify } from '../packages/yaml.js';
 import type { Mount } from '../reference/mount.js';
 import { temporaryFolder } from '../harness/temporary-folder.js';
-import { startReference } from '../reference/serve.js';
+import { type Reference, startReference } from '../reference/serve.js';
 
 /** The reference target, running, with a target file for each of its mounts. */
 export interface Embedded {
@@ -11,18 +13,37 @@ export interface Embedded {
   close(): Promise<void>;
 }
 
-/** Starts the reference target; its target files are in a folder that goes when it is closed. */
-export async function startEmbedded(mounts: readonly Mount[]): Promise<Embedded> {
+/** What a thread that serves the plain reference tells when it is ready. */
+export type Ready = Pick<Reference, 'targets' | 'files'>;
+
+const THREAD = new URL('embedded-thread.js', import.meta.url);
+
+/**
+ * Starts the plain reference target in a thread of its own, so that serving takes no time from judging. Its target file
+ * is in a folder that is removed when it is closed.
+ */
+export async function startEmbedded(): Promise<Embedded> {
+  const thread = new Worker(THREAD);
+  // An error of the thread, before or after it is ready, is one of assay.
+  const [ready] = (await once(thread, 'message')) as [Ready];
+  return embedded(ready, async () => void (await thread.terminate()));
+}
+
+/** Starts the reference target with these mounts; its target files are in a folder that is removed when it is closed. */
+export async function startMounts(mounts: readonly Mount[]): Promise<Embedded> {
   const reference = await startReference({ mounts });
+  return embedded(reference, () => reference.close());
+}
+
+function embedded({ targets, files }: Ready, stop: () => Promise<void>): Embedded {
   const dir = temporaryFolder('reference');
-  const targets = reference.targets.map(({ name, file, files }) => {
-    const targetFile = writeTarget(join(dir, name), file, { ...reference.files, ...files });
-    return { name, targetFile };
-  });
   return {
-    targets,
+    targets: targets.map(({ name, file, files: own }) => ({
+      name,
+      targetFile: writeTarget(join(dir, name), file, { ...files, ...own }),
+    })),
     close: async () => {
-      await reference.close();
+      await stop();
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -6,7 +6,7 @@ import {
   type SeedResult,
 } from '../harness/prove/prove.js';
 import type { Clause } from '../spec/clause.js';
-import { startEmbedded } from './embedded.js';
+import { startMounts } from './embedded.js';
 import { systemsOf, type MountedTarget } from './mounted.js';
 
 /**
@@ -23,7 +23,7 @@ export async function judgeMounted(
   const chosen = mounted
     .map((each) => ({ ...each, judgedBy: byAll ? clauses : clausesFor(each, clauses) }))
     .filter(({ breaks, judgedBy }) => breaks.length > 0 || judgedBy.length > 0);
-  const embedded = await startEmbedded(chosen.map(({ mount }) => mount));
+  const embedded = await startMounts(chosen.map(({ mount }) => mount));
   try {
     const targets = chosen.map(({ mount: { name }, breaks, judgedBy }, i): ProofTarget => ({
       name,

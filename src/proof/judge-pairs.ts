@@ -10,7 +10,7 @@ import { hindered, partOf } from '../reference/triggers/applicable.js';
 import { newTally, type Tally } from '../reference/triggers/tally.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
 import type { Clause } from '../spec/clause.js';
-import { startEmbedded } from './embedded.js';
+import { startMounts } from './embedded.js';
 
 /** So many targets are served at once: memory, and ports of TLS endpoints, stay within bounds. */
 const AT_ONCE = 120;
@@ -100,7 +100,7 @@ async function once(
     ...{ name: nameOf(fault, trigger), fault, trigger },
     tally: newTally(compares),
   }));
-  const embedded = await startEmbedded(mounts);
+  const embedded = await startMounts(mounts);
   try {
     const targets = batch.map(({ fault }, i): ProofTarget => ({
       name: mounts[i]!.name,

@@ -4,7 +4,7 @@ import { harnessVersion } from '../../harness/version.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import type { ClauseResult, Verdict } from '../../verdict/schema.js';
 import { summarise } from '../../verdict/summary.js';
-import { startEmbedded } from '../../proof/embedded.js';
+import { startMounts } from '../../proof/embedded.js';
 import { mountedTargets } from '../proof-targets.js';
 
 const SYSTEMS = ['registry', 'participant'];
@@ -28,7 +28,7 @@ export async function verdictsOfMany(count: number): Promise<Verdict[]> {
   const step = Math.floor(faulty.length / (count - conforming.length));
   const chosen = [...conforming, ...faulty.filter((_, at) => at % step === 0)].slice(0, count);
   const few = clauses.filter(({ system }) => system === 'registry').slice(0, 3);
-  const embedded = await startEmbedded(chosen.map(({ mount }) => mount));
+  const embedded = await startMounts(chosen.map(({ mount }) => mount));
   try {
     const results = await judgeTargets(
       chosen.map(({ mount, breaks }, at) => ({

@@ -8,7 +8,7 @@ import { certify } from '../../harness/run/certify.js';
 import { judgedTarget } from '../../harness/run/judged-target.js';
 import { loadTarget } from '../../harness/target/load.js';
 import type { Target } from '../../harness/target/target.js';
-import { startEmbedded } from '../../proof/embedded.js';
+import { startMounts } from '../../proof/embedded.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
 import type { Load } from '../../verdict/load/schema.js';
@@ -169,7 +169,7 @@ async function verdictOf({ subject, budget, seed, ...where }: Job) {
   const one = again?.case;
   const board = emptyBoard();
   const timer = setInterval(() => void tell({ type: 'board', board }), BOARD_MS);
-  const embedded = 'reference' in subject ? await startEmbedded([mountOf(subject)]) : undefined;
+  const embedded = 'reference' in subject ? await startMounts([mountOf(subject)]) : undefined;
   try {
     const whole = named ?? judgedTarget(embedded!.targets[0]!.targetFile);
     // A waiver forgives a run, and says nothing about one case.
@@ -191,7 +191,7 @@ async function verdictOf({ subject, budget, seed, ...where }: Job) {
 /** @throws {UsageError} when no such load may be put on the target */
 async function loadOf({ subject, seed, ...where }: Job, load: NonNullable<Job['load']>) {
   const named = 'text' in subject ? await readTarget(subject.text, where) : undefined;
-  const embedded = 'reference' in subject ? await startEmbedded([mountOf(subject)]) : undefined;
+  const embedded = 'reference' in subject ? await startMounts([mountOf(subject)]) : undefined;
   const board = noFigures();
   const timer = setInterval(() => void tell({ type: 'board', board }), BOARD_MS);
   try {

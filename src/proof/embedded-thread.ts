@@ -1,0 +1,7 @@
+import { parentPort } from 'node:worker_threads';
+import { startReference } from '../reference/serve.js';
+import type { Ready } from './embedded.js';
+
+// The thread of `startEmbedded`.
+const { targets, files } = await startReference({ mounts: [{ name: 'reference' }] });
+parentPort?.postMessage({ targets, files } satisfies Ready);
