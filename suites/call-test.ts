@@ -20,7 +20,7 @@ import { covers, observes } from './support/covers.js';
 import { declare } from './support/declare.js';
 import { each } from './support/each-target.js';
 import type { TargetUnderTest } from './support/target-under-test.js';
-import { spending } from './support/telling.js';
+import { spentOn } from './support/telling.js';
 
 /** The run of a target: its history and its client, made when the first call is. */
 export function runOf(
@@ -41,7 +41,7 @@ export function reportingOf(target: TargetUnderTest): Reporting {
   return {
     subject: subject.name,
     isJudged: (clause) => subject.clauses.includes(clause),
-    spent: spending(target),
+    spent: () => spentOn(target),
   };
 }
 

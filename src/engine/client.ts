@@ -188,8 +188,14 @@ export class CallClient {
     if (!mustBeRefused(call, body, participant)) this.parties.requireUse();
     return this.parties.guard(request, 1, async () => {
       const allocation = this.#begun(body);
-      const answer = await this.session.send(request, log);
-      return this.#created({ call, request, answer, sentAt, allocation });
+      try {
+        const answer = await this.session.send(request, log);
+        return this.#created({ call, request, answer, sentAt, allocation });
+      } catch (error) {
+        // What is only ever answered 429 is not carried out.
+        if (error instanceof Unanswered && !error.exchange.isUncertain) allocation.hint();
+        throw error;
+      }
     });
   }
 
@@ -200,7 +206,7 @@ export class CallClient {
 
   #created(sent: Unjudged & { answer: Reply; allocation: SentAllocation }): Made {
     const { answer, allocation } = sent;
-    const made = take(this.history, { ...sent, ...(answer.exchange.attempts > 1 && { isRetried: true }) });
+    const made = take(this.history, { ...sent, ...(answer.exchange.isUncertain && { isRetried: true }) });
     if (isAccepted(answer)) this.parties.note(allocation.body.members?.partyIdHint ?? '', answer.status);
     answer.forget();
     return made;

@@ -10,7 +10,7 @@ import { CALLS, type Plan, type Subject } from '../../src/harness/run/plan.js';
 import type { SuitesModule, Tell } from '../../src/harness/run/suites.js';
 import { onStrayError } from '../../src/harness/stray-error.js';
 import type { StoredTarget } from '../../src/harness/target/target.js';
-import { SYSTEMS } from '../../src/spec/clause.js';
+import { SYSTEMS, type System } from '../../src/spec/clause.js';
 import { isAskedAgain } from './covers.js';
 import { declared, declareTo, type DeclaredTest, type Lane } from './declare.js';
 import { open } from './target-under-test.js';
@@ -72,7 +72,13 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
     if (!isOver) tell(event);
   };
   const run = async (lane: (typeof lanes)[number]) => {
-    for (const test of lane.tests) if (!isOver) await runTest(test, lane, tellOn);
+    for (const tests of inGroups(lane.tests)) {
+      const waiting = tests.values();
+      const work = async () => {
+        for (const test of waiting) if (!isOver) await runTest(test, lane, tellOn);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE[tests[0]!.system!] ?? 1 }, work));
+    }
   };
   const ending = new AbortController();
   const stray = new Promise<void>((resolve) => {
@@ -90,6 +96,16 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
   for (const { pace } of sessions) pace.close();
   await Promise.all(sessions.map((session) => session.close()));
 };
+
+/** The maximum number of tests of a system that run at once. Elsewhere one test needs what another has made. */
+const AT_ONCE: Partial<Record<System, number>> = { registry: 3, 'token-standard': 3 };
+
+/** Tests of the same system, in the order of their systems. */
+function inGroups(tests: readonly DeclaredTest[]): DeclaredTest[][] {
+  const groups = new Map<System | undefined, DeclaredTest[]>();
+  for (const test of tests) groups.set(test.system, [...(groups.get(test.system) ?? []), test]);
+  return [...groups.values()];
+}
 
 /** Resolves when `signal` is set off; `forget`: nobody waits for that any more. */
 function aborted(signal: AbortSignal | undefined, forget: AbortSignal): Promise<void> {

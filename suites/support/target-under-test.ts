@@ -13,6 +13,8 @@ export interface TargetUnderTest {
   session: Session;
   /** The TLS handshakes that were offered. */
   handshakes: Handshake[];
+  /** How much of what was spent on it is told already: numbers of requests, of parties and of handshakes. */
+  told: { requests: number; parties: number; handshakes: number };
   /** Whether a test found something. */
   found: boolean;
   /** Its calls, and everything that is known from them. */
@@ -27,5 +29,5 @@ export interface TargetUnderTest {
 export const open = (subject: Subject, pace?: Pace): TargetUnderTest => ({
   subject,
   session: new Session(restore(subject.target), pace),
-  ...{ handshakes: [], found: false },
+  ...{ handshakes: [], found: false, told: { requests: 0, parties: 0, handshakes: 0 } },
 });

@@ -103,11 +103,13 @@ export class Client {
     const start = performance.now();
     const watched = this.#watch(request);
     let waitedMs = 0;
+    let isUncertain = false;
     for (let attempt = 1; ; attempt += 1) {
       const exchange = () => ({
         request: this.#connections.asSent(request),
         durationMs: performance.now() - start,
         attempts: attempt,
+        ...(isUncertain && { isUncertain }),
       });
       if (this.#wastedMs > this.#patienceMs) {
         const error = 'not sent: the target left too many requests before it unanswered';
@@ -123,6 +125,7 @@ export class Client {
         return { ...exchange(), response };
       } catch (failure) {
         const { allowed, pauseMs, error, tooMany, retryAfterMs, ...rest } = this.#assess(failure, attempt);
+        isUncertain ||= !(failure instanceof Busy && failure.response.status === 429);
         if (attempt >= allowed || waitedMs + pauseMs > LONGEST_WAIT_MS) {
           this.#wastedMs += performance.now() - start;
           throw new Unanswered(error, { ...exchange(), error, ...rest });

@@ -58,6 +58,8 @@ export interface RawExchange {
   error?: string;
   durationMs: number;
   attempts: number;
+  /** Whether an attempt ended in something other than 429 or a response, so that the target may have carried it out. */
+  isUncertain?: boolean;
 }
 
 /** The target gave no complete answer, or noise (429, 502, 503, 504) to the end of the retries. It says nothing about conformance. */
