@@ -191,7 +191,7 @@ export function conclude(
     },
     summary: summarise(waived.clauses, waived.waivers, completeFor),
     clauses: waived.clauses,
-    observations: inOrder(found.observations),
+    observations: inOrder(collected.observationsOf(target.name)),
     ...(found.handshakes.length > 0 && { handshakes: distinct(found.handshakes) }),
     waivers: waived.waivers,
   });

@@ -16,12 +16,17 @@ export interface Found extends Spent {
 export class Collected {
   readonly #found = new Map<string, Found>();
   readonly #open = new Map<string, number>();
+  /** The tests by their titles, in their order. */
+  readonly #places = new Map<string, number>();
   /** Clause (empty: none) → what went wrong in the harness itself. */
   readonly crashes = new Map<string, string>();
 
   take(event: RunEvent): void {
     if (event.type === 'planned') {
-      for (const { clause } of event.tests) this.#open.set(clause, (this.#open.get(clause) ?? 0) + 1);
+      for (const { clause, title } of event.tests) {
+        this.#open.set(clause, (this.#open.get(clause) ?? 0) + 1);
+        this.#places.set(title, this.#places.size);
+      }
     } else if (event.type === 'end') {
       this.#open.set(event.clause, (this.#open.get(event.clause) ?? 1) - 1);
     } else if (event.type === 'crash') {
@@ -47,6 +52,12 @@ export class Collected {
     };
     this.#found.set(subject, found);
     return found;
+  }
+
+  /** What was observed of a subject, in the order of the tests, whichever of them ended first. */
+  observationsOf(subject: string): Observation[] {
+    const placeOf = ({ key }: Observation) => this.#places.get(key) ?? 0;
+    return this.of(subject).observations.toSorted((a, b) => placeOf(a) - placeOf(b));
   }
 
   /** Why the tests of a clause did not all run to their end; undefined: they did. */
