@@ -40,6 +40,8 @@ export class Run {
   readonly #known = new Map<string, Finding>();
   /** What came of the calls that are made once in a run. */
   readonly #shared = new Map<string, Promise<Outcome>>();
+  /** The calls that several tests may wait for, while they are under way. */
+  readonly #awaited = new Map<string, Promise<Outcome>>();
   #turn: Promise<unknown> = Promise.resolve();
   #first: Promise<readonly Finding[]> = Promise.resolve([]);
   /** What was reported already: one finding of each clause and kind is enough. */
@@ -71,6 +73,14 @@ export class Run {
       findings.push(...(await this.#explain(each)));
     }
     return { exchanges: made.map(({ exchange }) => exchange), findings };
+  }
+
+  /** Makes a call whose moment does not matter: where the same one is under way, its response serves both. */
+  once(call: Call, log: RawExchange[]): Promise<Outcome> {
+    const key = keyOf(call);
+    const made = this.#awaited.get(key) ?? this.make(call, log).finally(() => this.#awaited.delete(key));
+    this.#awaited.set(key, made);
+    return made;
   }
 
   /**

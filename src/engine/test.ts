@@ -212,7 +212,7 @@ async function makeOne(run: Run, call: Call, log: RawExchange[]): Promise<Outcom
   const known = await madeBefore(run, call, log);
   if (known) return known;
   const drawn = call.condition || run.history.wasRight(call) ? call : run.vary.half(call);
-  const made = await run.make(drawn, log);
+  const made = drawn.condition ? await run.make(drawn, log) : await run.once(drawn, log);
   if (drawn === call || made.exchanges.at(-1)!.judgements.every(({ wrong }) => !wrong)) return made;
   const plain = await run.make(call, log);
   return { exchanges: plain.exchanges, findings: [...made.findings, ...plain.findings] };
@@ -227,7 +227,7 @@ async function madeBefore(run: Run, call: Call, log: RawExchange[]): Promise<Out
 
 /** A target that refuses everything must pass nothing: the correct call next to a broken one is accepted. */
 async function requireCounterpart(run: Run, call: Call, log: RawExchange[]) {
-  const made = (await madeBefore(run, call, log)) ?? (await run.make(call, log));
+  const made = (await madeBefore(run, call, log)) ?? (await run.once(call, log));
   const { status } = made.exchanges.at(-1)!.answer;
   if (status !== 200) throw new Inconclusive(`the valid call next to it is answered ${status}, not 200`);
   return made;
