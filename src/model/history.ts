@@ -101,8 +101,8 @@ export class History {
     const judgements = [...own];
     const exchange: Exchange = { ...sent, judgements, facts };
     const differences: Difference[] = [];
-    // A response that is wrong by itself is no measure for others.
-    const isSound = own.every(({ wrong }) => !wrong || wrong.isStatus);
+    // A response that is wrong by itself, and not only beside an earlier one, is no measure for others.
+    const isSound = own.every(({ wrong }) => !wrong || wrong.isStatus || wrong.against);
     for (const fact of isSound ? facts : []) {
       const { held, difference } = this.#compare(fact, exchange);
       judgements.push(...held.map((clause) => judgement(clause, undefined)));
