@@ -25,6 +25,41 @@ export const everyMalformedToken: AlteredToken[] = [
   },
   { name: 'header-only', rule: 'the header of a token', alter: (token) => part(token, 0) },
   { name: 'fourth-part', rule: 'a token with a fourth part', alter: (token) => `${token}.x` },
+  { name: 'five-parts', rule: 'a token with two more parts', alter: (token) => `${token}.x.x` },
+  {
+    name: 'without-header',
+    rule: 'a token without its header',
+    alter: (token) => `.${part(token, 1)}.${part(token, 2)}`,
+  },
+];
+
+/** Changes the bytes of a signature. */
+const resigned =
+  (edit: (signature: Buffer) => Buffer) =>
+  (token: string): string =>
+    `${part(token, 0)}.${part(token, 1)}.${edit(Buffer.from(part(token, 2), 'base64url')).toString('base64url')}`;
+
+const ZERO = Buffer.from([0]);
+
+/** A signature has one length for each key (RFC 7518 section 3.4, RFC 8017 section 8.2.2). */
+const SIGNATURES: [name: string, what: string, edit: (signature: Buffer) => Buffer][] = [
+  ['signature-in-der', 'is written as DER', inDer],
+  ['zero-before-signature', 'has a zero before it', (signature) => Buffer.concat([ZERO, signature])],
+  ['zero-behind-signature', 'has a zero behind it', (signature) => Buffer.concat([signature, ZERO])],
+  ['signature-twice', 'stands there twice', (signature) => Buffer.concat([signature, signature])],
+  ['first-byte-of-signature', 'ends after its first byte', (signature) => signature.subarray(0, 1)],
+  ['signature-without-last-byte', 'lacks its last byte', (signature) => signature.subarray(0, -1)],
+  [
+    'first-half-of-zeros',
+    'has nothing but zeros in its first half',
+    (signature) => Buffer.concat([Buffer.alloc(signature.length / 2), half(signature)]),
+  ],
+  [
+    'second-half-of-zeros',
+    'has nothing but zeros in its second half',
+    (signature) =>
+      Buffer.concat([signature.subarray(0, signature.length / 2), Buffer.alloc(signature.length / 2)]),
+  ],
 ];
 
 export const everyTamperedToken: AlteredToken[] = [
@@ -53,6 +88,16 @@ export const everyTamperedToken: AlteredToken[] = [
     rule: 'a token with a changed signature',
     alter: (token) => `${part(token, 0)}.${part(token, 1)}.${flipped(part(token, 2))}`,
   },
+  {
+    name: 'changed-header',
+    rule: 'a token with a changed header',
+    alter: (token) => `${changed(part(token, 0))}.${part(token, 1)}.${part(token, 2)}`,
+  },
+  ...SIGNATURES.map(([name, what, edit]) => ({
+    name,
+    rule: `a token whose signature ${what}`,
+    alter: resigned(edit),
+  })),
 ];
 
 /** Whether there is something to tamper with: claims with a header before them and a signature behind. */
@@ -71,6 +116,24 @@ const claimsIn = (payload: string) =>
 function changed(payload: string): string {
   const claims = claimsIn(payload);
   return Buffer.from(JSON.stringify({ ...claims, assay: 'changed' })).toString('base64url');
+}
+
+const half = (signature: Buffer) => signature.subarray(signature.length / 2);
+
+/** The two numbers of a signature on a curve as OpenSSL writes them; any other signature as an octet string. */
+function inDer(signature: Buffer): Buffer {
+  if (signature.length > 132)
+    return Buffer.concat([Buffer.from([4, 0x82, signature.length >> 8, signature.length & 255]), signature]);
+  const numbers = [signature.subarray(0, signature.length / 2), half(signature)].map(numberInDer);
+  const length = numbers[0]!.length + numbers[1]!.length;
+  return Buffer.concat([Buffer.from(length < 128 ? [0x30, length] : [0x30, 0x81, length]), ...numbers]);
+}
+
+function numberInDer(bytes: Buffer): Buffer {
+  const first = bytes.findIndex((byte) => byte !== 0);
+  const digits = bytes.subarray(Math.max(first, 0));
+  const number = (digits[0] ?? 0) > 127 ? Buffer.concat([ZERO, digits]) : digits;
+  return Buffer.concat([Buffer.from([2, number.length]), number]);
 }
 
 const flipped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);

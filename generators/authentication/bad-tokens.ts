@@ -1,5 +1,11 @@
 import * as forged from './forged-token.js';
-import { everyTokenOfNobody, everyTokenWithoutTime } from './token-claims.js';
+import { everyTokenOfAnotherKey } from './other-key.js';
+import {
+  everyTokenOfNobody,
+  everyTokenOfNoIssuer,
+  everyTokenWithoutTime,
+  everyUnreadableToken,
+} from './token-claims.js';
 import { everyCriticalToken, everyUnsecuredToken } from './token-header.js';
 import * as altered from './altered-token.js';
 
@@ -8,7 +14,7 @@ export const everyBadToken = (keySet: string): (forged.ForgedToken | altered.Alt
   ...altered.everyMalformedToken,
   ...altered.everyTamperedToken,
   ...everyUnsecuredToken,
-  ...forged.everyTokenOfAnotherKey.map(({ make, ...kind }): forged.ForgedToken => ({
+  ...everyTokenOfAnotherKey.map(({ make, ...kind }): forged.ForgedToken => ({
     ...kind,
     make: (forge) => make(forge, { keys: keySet, certificate: keySet }),
   })),
@@ -18,5 +24,7 @@ export const everyBadToken = (keySet: string): (forged.ForgedToken | altered.Alt
   ...forged.everyTokenForNobody,
   ...everyTokenWithoutTime,
   ...everyTokenOfNobody,
+  ...everyTokenOfNoIssuer,
+  ...everyUnreadableToken,
   ...everyCriticalToken,
 ];

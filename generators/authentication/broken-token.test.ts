@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
 import { createLocalJWKSet, decodeProtectedHeader, EmbeddedJWK, jwtVerify } from 'jose';
 import { targetWith } from '../../src/harness/target/testing.js';
 import { Forge } from '../../src/harness/target/token/forge.js';
 import { everyCallWithoutToken } from './call-without-token.js';
 import * as forged from './forged-token.js';
+import { everyTokenOfAnotherKey } from './other-key.js';
+import { everyTokenOfNoIssuer, everyUnreadableToken } from './token-claims.js';
 import { everyCriticalToken, everyUnsecuredToken } from './token-header.js';
 import * as altered from './altered-token.js';
 
 const DEMANDED = { issuer: 'https://issuer.example', audience: 'https://ledger.example' };
 const URLS = { keys: 'http://127.0.0.1/jwks.json', certificate: 'http://127.0.0.1/chain.pem' };
-const OTHERS = forged.everyTokenOfAnotherKey.map(({ make, ...kind }): forged.ForgedToken => ({
+const OTHERS = everyTokenOfAnotherKey.map(({ make, ...kind }): forged.ForgedToken => ({
   ...kind,
   make: (forge) => make(forge, URLS),
 }));
@@ -37,8 +39,8 @@ async function refusal(forge: Forge, token: string) {
     : undefined;
 }
 
+const unknownCritical = everyCriticalToken.slice(0, -1);
 const CLAIM = 'ERR_JWT_CLAIM_VALIDATION_FAILED';
-const SIGNATURE = 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED';
 
 for (const [algorithm, key] of [
   ['RS256', rsa],
@@ -51,12 +53,20 @@ for (const [algorithm, key] of [
       [forged.everyExpiredToken, 'ERR_JWT_EXPIRED exp'],
       [forged.everyTokenOfTheFuture, `${CLAIM} nbf`],
       [forged.everyTokenForOthers, `${CLAIM} aud`],
-      [OTHERS, SIGNATURE],
-      [everyCriticalToken, 'ERR_JOSE_NOT_SUPPORTED'],
+      [unknownCritical, 'ERR_JOSE_NOT_SUPPORTED'],
+      // jose knows this one, and that no JWT may have it.
+      [everyCriticalToken.slice(-1), 'ERR_JWT_INVALID'],
     ] as const) {
       for (const { name, make } of kinds)
         assert.equal(await refusal(forge, make(forge, audience)), expected, name);
     }
+    // jose says that a key does not fit the algorithm before it looks at a signature.
+    for (const { name, make } of OTHERS)
+      assert.match(
+        (await refusal(forge, make(forge, audience)))!,
+        /^(TypeError|ERR_JOSE_NOT_SUPPORTED|ERR_JWS_SIGNATURE_.*)$/,
+        name,
+      );
     for (const { name, make } of everyUnsecuredToken)
       assert.notEqual(await refusal(forge, make(forge, audience)), undefined, name);
     for (const { name, alter } of [...altered.everyMalformedToken, ...altered.everyTamperedToken]) {
@@ -80,6 +90,9 @@ test('who is taken in by a token accepts it', async (t) => {
     ['hmac-pem', Buffer.from(pem)],
     ['hmac-pem-trimmed', Buffer.from(pem.trimEnd())],
     ['hmac-der', forge.publicKey.export({ type: 'spki', format: 'der' })],
+    ['hmac-bare-pem', Buffer.from(String(forge.publicKey.export({ type: 'pkcs1', format: 'pem' })))],
+    ['hmac-pem-512', Buffer.from(pem)],
+    ['hmac-key-id', Buffer.from('k1')],
   ] as const)
     await jwtVerify(made(everyUnsecuredToken, name), secret, DEMANDED);
   await jwtVerify(made(OTHERS, 'jwk'), EmbeddedJWK, DEMANDED);
@@ -97,8 +110,8 @@ test('who is taken in by a token accepts it', async (t) => {
   assert.deepEqual(
     new Set(algorithms),
     new Set([
-      ...['none', 'None', 'NONE', 'nOnE', 'HS256', 'XS256', 'rs256', '', null, undefined],
-      ...['ES256', 'ES384', 'EdDSA'],
+      ...['none', 'None', 'NONE', 'nOnE', 'XS256', 'rs256', 'none ', '', null, undefined, 0],
+      ...[['none'], {}, 'HS256', 'HS384', 'HS512', 'ES256', 'ES384', 'EdDSA'],
     ]),
   );
 });
@@ -123,6 +136,35 @@ test('a call without a bearer token has a good one in the wrong place, or none',
     if (query) assert.match(query('TOKEN'), /^\?\w+=TOKEN$/);
   }
   assert.equal(new Set(everyCallWithoutToken.map(({ rule }) => rule)).size, everyCallWithoutToken.length);
+});
+
+test('a signature as DER is the one that OpenSSL reads', (t) => {
+  const good = forgeWith(t, 'ES256', ec).token();
+  const kind = altered.everyTamperedToken.find(({ name }) => name === 'signature-in-der')!;
+  const [header, payload, signature = ''] = kind.alter(good).split('.');
+  const text = Buffer.from(`${header}.${payload}`);
+  assert.ok(verify('sha256', text, createPublicKey(ec), Buffer.from(signature, 'base64url')));
+});
+
+test('claims that are signed and no good ones are what their kind says', (t) => {
+  const forge = forgeWith(t, 'ES256', ec);
+  const payloadOf = (token: string) => Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  for (const { name, make } of everyUnreadableToken) {
+    const text = payloadOf(make(forge, audience));
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      continue;
+    }
+    assert.ok(typeof value !== 'object' || value === null || Array.isArray(value), name);
+  }
+  for (const { name, make } of everyTokenOfNoIssuer)
+    assert.notEqual(
+      typeof (JSON.parse(payloadOf(make(forge, audience))) as { iss: unknown }).iss,
+      'string',
+      name,
+    );
 });
 
 test('what can be tampered with has claims, with something before and behind them', (t) => {

@@ -1,14 +1,16 @@
+import type { KeyObject } from 'node:crypto';
+
 /** What a forge can make; the harness has the real one. */
 export interface Forge {
-  publicKey: {
-    export(options: { type: 'spki'; format: 'pem' }): string | Buffer;
-    export(options: { type: 'spki'; format: 'der' }): Buffer;
-  };
+  publicKey: KeyObject;
   otherJwk: Record<string, unknown>;
+  /** The certificate for the other key, as it stands in a header (x5c). */
+  otherChain: readonly string[];
   token(forgery?: {
     header?: Record<string, unknown>;
     claims?: Record<string, unknown>;
-    key?: 'trusted' | 'other' | 'none' | { hmacWith: string | Buffer };
+    payload?: (text: string) => string;
+    key?: 'trusted' | 'other' | 'none' | { otherFor: string } | { hmacWith: string | Buffer; hash?: string };
   }): string;
 }
 
@@ -51,6 +53,50 @@ export const everyExpiredToken: ForgedToken[] = [
     rule: 'a token that expired before 1970',
     make: (forge) => forge.token({ claims: { exp: -1 } }),
   },
+  {
+    name: 'expired-with-a-fraction',
+    rule: 'a token that expired an hour and half a second ago',
+    make: (forge) => forge.token({ claims: { exp: now() - HOUR - 0.5 } }),
+  },
+  {
+    name: 'expired-in-2001',
+    rule: 'a token that expired in 2001, which as a text is later than now',
+    make: (forge) => forge.token({ claims: { exp: 999_999_999 } }),
+  },
+  {
+    name: 'expired-in-2001-as-exponent',
+    rule: 'a token that expired in 2001, told as 1e9',
+    make: (forge) =>
+      forge.token({ claims: { exp: 1e9 }, payload: (text) => text.replace('1000000000', '1e9') }),
+  },
+  {
+    name: 'expired-below-32-bits',
+    rule: 'a token that expired before 1901, of which 32 bits are in an hour',
+    make: (forge) => forge.token({ claims: { exp: now() + HOUR - 2 ** 32 } }),
+  },
+  {
+    name: 'expired-by-the-second-exp',
+    rule: 'a token with exp twice, the last of which was an hour ago',
+    make: (forge) => forge.token({ payload: again('exp', now() - HOUR) }),
+  },
+];
+
+/** Writes a claim once more, behind all others: it is the one that counts, or the token is none (RFC 7519 section 4). */
+export const again = (name: string, value: unknown) => (text: string) =>
+  `${text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
+
+/** Times to come that a number of too few bits, a text or milliseconds take for one that is over. */
+const FAR: [name: string, what: string, nbf: () => number][] = [
+  ['from-2038', 'in 2038, after the end of 31 bits', () => 2 ** 31 + HOUR],
+  ['from-2106', 'in 2106, after the end of 32 bits', () => 2 ** 32 + HOUR],
+  ['from-5138', 'in the year 5138, which as a text is before now', () => 1e11],
+  ['from-now-in-milliseconds', 'in as many seconds as there are milliseconds until now', () => Date.now()],
+  ['from-beyond-53-bits', 'after 2 to the power of 53', () => 2 ** 53 + 2],
+  ['from-beyond-63-bits-of-milliseconds', 'after 2 to the power of 54', () => 2 ** 54 + 4],
+  ['from-beyond-63-bits', 'after 2 to the power of 63', () => 2 ** 63 + 2048],
+  ['from-beyond-64-bits', 'after 2 to the power of 64', () => 2 ** 64 + 4096],
+  ['from-1e300', 'in 1e300 seconds', () => 1e300],
+  ['in-an-hour-and-a-fraction', 'in an hour and half a second', () => now() + HOUR + 0.5],
 ];
 
 export const everyTokenOfTheFuture: ForgedToken[] = [
@@ -69,7 +115,58 @@ export const everyTokenOfTheFuture: ForgedToken[] = [
     rule: 'a token that becomes valid in the year 9999',
     make: (forge) => forge.token({ claims: { nbf: 253_370_764_800, exp: 253_370_768_400 } }),
   },
+  ...FAR.map(([name, what, nbf]) => ({
+    name: `valid-${name}`,
+    rule: `a token that becomes valid ${what}`,
+    // Its exp is a usual one, so that nothing else is beyond any bound.
+    make: (forge: Forge) => forge.token({ claims: { nbf: nbf() } }),
+  })),
+  {
+    name: 'valid-by-the-first-nbf',
+    rule: 'a token with nbf twice, the last of which is in an hour',
+    make: (forge) => forge.token({ payload: again('nbf', now() + HOUR) }),
+  },
 ];
+
+/** What is nearly the right audience, or has it in it: it is a text, or texts in an array, compared as they are (RFC 7519 section 4.1.3). */
+const NEAR_AUDIENCES: [name: string, what: string, aud: (audience: string) => unknown][] = [
+  ['audience-in-two-arrays', 'with its audience in an array in an array', (audience) => [[audience]]],
+  ['audience-as-member', 'with its audience as the name of a member', (audience) => ({ [audience]: true })],
+  ['audience-as-value', 'with its audience in an object', (audience) => ({ 0: audience, length: 1 })],
+  [
+    'audience-in-object-of-array',
+    'with its audience in an object in an array',
+    (audience) => [{ aud: audience }],
+  ],
+  [
+    'audience-as-array-in-text',
+    'with the text of an array as its audience',
+    (audience) => JSON.stringify([audience]),
+  ],
+  [
+    'audience-with-a-comma',
+    'for an audience with a comma and another one behind it',
+    (audience) => `${audience},other`,
+  ],
+  ['audience-with-a-blank', 'for the right audience with a blank behind it', (audience) => `${audience} `],
+  [
+    'audience-with-a-line-break',
+    'for the right audience with a line break behind it',
+    (audience) => `${audience}\n`,
+  ],
+  ['audience-with-nul', 'for the right audience with NUL and more behind it', (audience) => `${audience}\0x`],
+  [
+    'audience-that-a-pattern-matches',
+    'for the right audience with other characters for its marks',
+    (audience) => withoutMarks(audience),
+  ],
+  ['audience-that-matches-any', 'for the audience *', () => '*'],
+  ['audience-in-the-midst', 'for an audience that has the right one in it', (audience) => `x${audience}x`],
+];
+
+/** What a pattern made of the audience matches, too; of one without a full stop, what has a letter more. */
+const withoutMarks = (audience: string) =>
+  audience.includes('.') ? audience.replaceAll('.', '-') : `${audience}x`;
 
 export const everyTokenForOthers: ForgedToken[] = [
   {
@@ -112,6 +209,27 @@ export const everyTokenForOthers: ForgedToken[] = [
     rule: 'a token for an audience in which the right one is a word among others',
     make: (forge, audience) => forge.token({ claims: { aud: `https://other.example ${audience} x` } }),
   },
+  ...NEAR_AUDIENCES.map(([name, what, aud]) => ({
+    name,
+    rule: `a token ${what}`,
+    make: (forge: Forge, audience = '') => forge.token({ claims: { aud: aud(audience) } }),
+  })),
+  {
+    name: 'audience-before-another-aud',
+    rule: 'a token with aud twice, the last of which is another one',
+    make: (forge) => forge.token({ payload: again('aud', 'https://other.example') }),
+  },
+  {
+    name: 'audience-in-other-claims',
+    rule: 'a token for another audience, with the right one in azp, client_id, AUD and audience',
+    make: (forge, audience) =>
+      forge.token({
+        claims: {
+          aud: 'https://other.example',
+          ...Object.fromEntries(['azp', 'client_id', 'AUD', 'audience'].map((name) => [name, audience])),
+        },
+      }),
+  },
 ];
 
 /** RFC 7519 section 2 compares them with case. What has no letters gets one. */
@@ -125,6 +243,10 @@ const NO_AUDIENCE: [name: string, what: string, aud: unknown][] = [
   ['no-audiences', 'with an empty array of audiences', []],
   ['audience-as-number', 'with a number as its audience', 1],
   ['audience-as-object', 'with an object as its audience', {}],
+  ['audience-as-null', 'with null as its audience', null],
+  ['audience-as-true', 'with true as its audience', true],
+  ['audience-as-false', 'with false as its audience', false],
+  ['null-in-audiences', 'with null in an array as its audience', [null]],
 ];
 
 export const everyTokenForNobody: ForgedToken[] = NO_AUDIENCE.map(([name, what, aud]) => ({
@@ -132,48 +254,3 @@ export const everyTokenForNobody: ForgedToken[] = NO_AUDIENCE.map(([name, what, 
   rule: `a token ${what}`,
   make: (forge) => forge.token({ claims: { aud } }),
 }));
-
-/** Where the other key is served, for targets that look for keys where a token tells them to. */
-interface KeyUrls {
-  keys: string;
-  certificate: string;
-}
-
-/** A token that must be refused, made with a key that is not the target's. */
-export interface TokenOfAnotherKey extends Omit<ForgedToken, 'make'> {
-  make: (forge: Forge, urls: KeyUrls) => string;
-}
-
-export const everyTokenOfAnotherKey: TokenOfAnotherKey[] = [
-  {
-    name: 'other-key',
-    rule: 'a token signed with another key, under the key id of the right one',
-    make: (forge) => forge.token({ key: 'other' }),
-  },
-  {
-    name: 'other-key-unknown-id',
-    rule: 'a token signed with another key, under a key id that nobody has',
-    make: (forge) => forge.token({ key: 'other', header: { kid: 'assay-unknown' } }),
-  },
-  {
-    name: 'other-key-without-id',
-    rule: 'a token signed with another key, without a key id',
-    make: (forge) => forge.token({ key: 'other', header: { kid: undefined } }),
-  },
-  {
-    name: 'jwk',
-    rule: 'a token that brings its own key along (jwk)',
-    make: (forge) => forge.token({ key: 'other', header: { jwk: forge.otherJwk, kid: 'assay' } }),
-  },
-  {
-    name: 'jku',
-    rule: 'a token that tells where its key is (jku)',
-    make: (forge, { keys }) => forge.token({ key: 'other', header: { jku: keys, kid: 'assay' } }),
-  },
-  {
-    name: 'x5u',
-    rule: 'a token that tells where its certificate is (x5u)',
-    make: (forge, { certificate }) =>
-      forge.token({ key: 'other', header: { x5u: certificate, kid: 'assay' } }),
-  },
-];

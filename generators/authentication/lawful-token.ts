@@ -40,6 +40,10 @@ export const everyLawfulToken: LawfulToken[] = [
     { needsAudience: true },
   ),
   lawful('a good token whose exp has a fraction', (forge) => forge.token({ claims: { exp: soon() + 0.5 } })),
+  // What is not understood must be ignored (RFC 7515 section 4).
+  lawful('a good token with a further member in its header', (forge) =>
+    forge.token({ header: { 'https://assay.invalid/member': ['x'] } }),
+  ),
   lawful('a good token with further claims, in several scripts', (forge) =>
     forge.token({ claims: { name: 'Zoë 銀行', 'https://assay.invalid/roles': [{ of: { none: null } }] } }),
   ),

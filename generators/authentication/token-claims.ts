@@ -32,6 +32,31 @@ export const everyTokenWithoutTime: ForgedToken[] = [
   })),
   claiming('nbf-as-boolean', 'a token that becomes valid at no time: false', () => ({ nbf: false })),
   claiming('nbf-as-object', 'a token that becomes valid at no time: an object', () => ({ nbf: {} })),
+  claiming('exp-as-true', 'a token that expires at no time: true', () => ({ exp: true })),
+  claiming('exp-as-empty-text', 'a token that expires at no time: an empty text', () => ({ exp: '' })),
+  claiming('exp-as-empty-list', 'a token that expires at no time: an empty array', () => ({ exp: [] })),
+  claiming('nbf-as-true', 'a token that becomes valid at no time: true', () => ({ nbf: true })),
+  claiming('nbf-as-date', 'a token that becomes valid in 2100, told as a date', () => ({
+    nbf: '2100-01-01T00:00:00Z',
+  })),
+];
+
+const unreadable = (name: string, what: string, payload: (text: string) => string): ForgedToken => ({
+  name,
+  rule: `a token whose claims ${what}`,
+  make: (forge) => forge.token({ payload }),
+});
+
+/** Claims that are no JSON object, though the right key signed them (RFC 7519 section 7.2). */
+export const everyUnreadableToken: ForgedToken[] = [
+  unreadable('claims-in-an-array', 'stand in an array', (text) => `[${text}]`),
+  unreadable('claims-as-text', 'are a JSON text', (text) => JSON.stringify(text)),
+  unreadable('claims-cut-off', 'are cut off', (text) => text.slice(0, -1)),
+  unreadable('claims-as-null', 'are null', () => 'null'),
+  unreadable('exp-as-nan', 'have NaN as exp', (text) => text.replace(/"exp":\d+/, '"exp":NaN')),
+  unreadable('exp-as-infinity', 'have Infinity as exp', (text) =>
+    text.replace(/"exp":\d+/, '"exp":Infinity'),
+  ),
 ];
 
 /** A token that stands for nobody: sub is a text (RFC 7519 section 4.1.2), and the caller is who it names. */
@@ -42,4 +67,34 @@ export const everyTokenOfNobody: ForgedToken[] = [
   claiming('sub-as-number', 'a token whose subject is a number', () => ({ sub: 1 })),
   claiming('sub-as-object', 'a token whose subject is an object', () => ({ sub: {} })),
   claiming('sub-as-list', 'a token whose subject is an empty array', () => ({ sub: [] })),
+  claiming('sub-as-true', 'a token whose subject is true', () => ({ sub: true })),
+  {
+    name: 'sub-in-a-list',
+    rule: 'a token whose subject stands in an array',
+    make: (forge) =>
+      forge.token({ payload: (text) => text.replace(/"sub":("(?:[^"\\]|\\.)*")/, '"sub":[$1]') }),
+  },
+];
+
+const issuedBy = (name: string, what: string, iss: (issuer: string) => string): ForgedToken => ({
+  name,
+  rule: `a token whose issuer ${what}`,
+  make: (forge) =>
+    forge.token({
+      payload: (text) =>
+        text.replace(/"iss":("(?:[^"\\]|\\.)*")/, (_, issuer: string) => `"iss":${iss(issuer)}`),
+    }),
+});
+
+/** An issuer that is no text (RFC 7519 section 4.1.1). It matters to who looks at it. */
+export const everyTokenOfNoIssuer: ForgedToken[] = [
+  issuedBy('iss-in-a-list', 'stands in an array', (issuer) => `[${issuer}]`),
+  issuedBy(
+    'iss-among-others',
+    'stands in an array with others',
+    (issuer) => `["https://other.example",${issuer}]`,
+  ),
+  issuedBy('iss-in-an-object', 'stands in an object', (issuer) => `{"0":${issuer},"length":1}`),
+  issuedBy('iss-as-number', 'is a number', () => '1'),
+  issuedBy('iss-as-true', 'is true', () => 'true'),
 ];

@@ -1,4 +1,5 @@
 import type { Forge, ForgedToken } from './forged-token.js';
+import { everyHmacToken } from './hmac-token.js';
 
 /** What the header of an unsigned token has in the place of an algorithm that anybody knows; undefined: no such member. */
 const UNKNOWN_ALGORITHMS: [name: string, rule: string, alg: unknown][] = [
@@ -7,7 +8,14 @@ const UNKNOWN_ALGORITHMS: [name: string, rule: string, alg: unknown][] = [
   ['alg-as-null', 'whose algorithm is null', null],
   ['alg-that-nobody-knows', 'whose algorithm nobody knows', 'XS256'],
   ['alg-in-lower-case', 'whose algorithm is written in lower case', 'rs256'],
+  ['alg-none-with-a-blank', 'whose algorithm is none with a blank behind it', 'none '],
+  ['alg-none-in-an-array', 'whose algorithm is none in an array', ['none']],
+  ['alg-as-number', 'whose algorithm is a number', 0],
+  ['alg-as-object', 'whose algorithm is an object', {}],
 ];
+
+/** The order of P-256: a signature of it is one of each message, too, to who looks only for zeros. */
+const ORDER = Buffer.from('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551', 'hex');
 
 export const everyUnsecuredToken: ForgedToken[] = [
   ...['none', 'None', 'NONE', 'nOnE'].map((alg) => ({
@@ -35,27 +43,19 @@ export const everyUnsecuredToken: ForgedToken[] = [
     })),
   ),
   {
-    name: 'hmac-pem',
-    rule: 'an HMAC made with the public key, as PEM',
-    make: (forge) => forge.token({ header: { alg: 'HS256' }, key: { hmacWith: pem(forge) } }),
-  },
-  {
-    name: 'hmac-pem-trimmed',
-    rule: 'an HMAC made with the public key, as PEM without its last newline',
-    make: (forge) => forge.token({ header: { alg: 'HS256' }, key: { hmacWith: pem(forge).trimEnd() } }),
-  },
-  {
-    name: 'hmac-der',
-    rule: 'an HMAC made with the public key, as DER',
+    name: 'order-as-es256',
+    rule: 'a token with the algorithm ES256 and a signature of the order of the curve',
     make: (forge) =>
-      forge.token({
-        header: { alg: 'HS256' },
-        key: { hmacWith: forge.publicKey.export({ type: 'spki', format: 'der' }) },
-      }),
+      forge.token({ header: { alg: 'ES256' }, key: 'none' }) +
+      Buffer.concat([ORDER, ORDER]).toString('base64url'),
   },
+  {
+    name: 'alg-none-with-signature',
+    rule: 'a token with the algorithm none and a signature by another key',
+    make: (forge) => forge.token({ header: { alg: 'none' }, key: 'other' }),
+  },
+  ...everyHmacToken,
 ];
-
-const pem = (forge: Forge) => String(forge.publicKey.export({ type: 'spki', format: 'pem' }));
 
 const UNKNOWN = 'https://assay.invalid/unknown';
 
@@ -67,6 +67,12 @@ const CRITICAL: [name: string, rule: string, header: Record<string, unknown>][] 
     'unknown-crit-behind-a-known-one',
     'a critical extension that nobody knows behind a registered one',
     { crit: ['b64', UNKNOWN], b64: true, [UNKNOWN]: true },
+  ],
+  // Who knows it reads the claims as they stand there, encoded, which are no JSON then (RFC 7797 sections 3 and 7).
+  [
+    'payload-not-encoded',
+    'a critical extension by which its payload is not encoded',
+    { crit: ['b64'], b64: false },
   ],
 ];
 

@@ -35,9 +35,11 @@ export async function makeToken(
   { as, defect, keySet, claims }: TokenRequest,
 ): Promise<string> {
   const kind = defect === undefined ? undefined : kindOf(defect, keySet);
-  if (kind && 'make' in kind) return forged(target, kind, forgeFor(target, as, claims));
+  if (kind && 'make' in kind) return forged(target, kind, await forgeFor(target, as, claims));
   const isChanged = Object.keys(claims).length > 0;
-  const good = isChanged ? forgeFor(target, as, claims).token() : await tokenSource(target, as).token();
+  const good = isChanged
+    ? (await forgeFor(target, as, claims)).token()
+    : await tokenSource(target, as).token();
   return kind ? damaged(kind, good, as) : good;
 }
 
@@ -54,14 +56,16 @@ function kindOf(defect: string, keySet: string): ForgedToken | AlteredToken {
 type OneSubject = Parameters<ForgedToken['make']>[0];
 
 /** A forge whose tokens stand for one credential, and carry these claims. */
-function forgeFor(target: Target, as: string, claims: Record<string, unknown>): OneSubject {
+async function forgeFor(target: Target, as: string, claims: Record<string, unknown>): Promise<OneSubject> {
   const subject = subjectOf(target, as);
   const { credentials: _, ...rest } = target;
   const minting = { ...rest, issuer: { ...issuerOf(target), subjects: { [as]: { subject } } } };
   const forge = new Forge(minting);
+  await forge.otherCertificate();
   return {
     publicKey: forge.publicKey,
     otherJwk: forge.otherJwk,
+    otherChain: forge.otherChain,
     token: (forgery: Forgery = {}) =>
       forge.token({ subject, ...forgery, claims: { ...claims, ...forgery.claims } }),
   };

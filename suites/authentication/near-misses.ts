@@ -1,7 +1,16 @@
 import type { Run } from '../../src/engine/run.js';
 import { NEARLY } from '../../generators/authentication/nearly.js';
 import { ANNOTATIONS } from '../participant/annotations.js';
-import { ADMIN, ADMIN_OF_PROVIDER, factsOf, holderOf, type Members } from '../participant/calls.js';
+import type { Call } from '../../src/model/call.js';
+import {
+  ADMIN,
+  ADMIN_OF_PROVIDER,
+  allocation,
+  factsOf,
+  good,
+  holderOf,
+  type Members,
+} from '../participant/calls.js';
 
 /** A call by somebody of the target file who may not make it. Without members there is nobody to tell apart. */
 export interface NearMiss {
@@ -74,6 +83,14 @@ export const WITHOUT_RIGHTS: readonly NearMiss[] = [
     rule: 'a stranger, naming a synchronizer',
     members: (run) => naming('synchronizerId', factsOf(run).synchronizers?.[0]),
   },
+  {
+    rule: 'a stranger, with rights in the request',
+    members: () => ({
+      isAdmin: true,
+      rights: [{ kind: { ParticipantAdmin: { value: {} } } }],
+      role: 'admin',
+    }),
+  },
   { rule: 'a stranger, naming a user', members: (run) => ({ userId: user(run) ?? 'somebody' }) },
   { rule: 'a stranger, naming a user with 500 characters', members: () => ({ userId: LONG_ID }) },
   {
@@ -85,3 +102,9 @@ export const WITHOUT_RIGHTS: readonly NearMiss[] = [
     members: (run) => naming('identityProviderId', factsOf(run).identityProviders?.[0]),
   },
 ];
+
+/** A call by somebody who may not make it. */
+export const missed = (run: Run, credential: string, members: Members, rule: string): Call => ({
+  ...allocation(run, { members, caller: { credential } }, rule),
+  counterpart: good(run),
+});

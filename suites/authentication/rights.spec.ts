@@ -2,7 +2,7 @@ import * as clauses from '../../src/spec/authentication/rights.js';
 import { tokenRequired, tokenSignature, tokenWellFormed } from '../../src/spec/authentication/token.js';
 import { standingOf } from '../../src/model/participant/caller.js';
 import type { Call } from '../../src/model/call.js';
-import { FRESH, fresh } from '../../src/model/fresh.js';
+import { fresh } from '../../src/model/fresh.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import { covering } from '../../generators/covering.js';
 import { nearlyOf, nobodyLike } from '../../generators/authentication/nearly.js';
@@ -25,8 +25,7 @@ import {
 } from '../participant/calls.js';
 import { everyLookalike, namedBeside, ofLookalike } from '../participant/hints.js';
 import { leavesNothing } from '../participant/leaves-nothing.js';
-import { OTHER_PROVIDERS, OTHER_USERS, WITHOUT_RIGHTS } from './near-misses.js';
-import { everyShared } from './tokens.js';
+import { missed, OTHER_PROVIDERS, OTHER_USERS, WITHOUT_RIGHTS } from './near-misses.js';
 
 test('a participant admin may allocate', clauses.participantAdmin, {
   cases: { listed: ['the participant admin'] },
@@ -53,12 +52,6 @@ test('users may allocate for themselves', clauses.selfAllocation, {
   },
 });
 
-/** A call by somebody who may not make it. */
-const misses = (run: Run, credential: string, members: Members, rule: string): Call => ({
-  ...allocation(run, { members, caller: { credential } }, rule),
-  counterpart: good(run),
-});
-
 for (const { title, clause, credential, listed } of [
   {
     title: 'an identity provider is administered by its own',
@@ -78,7 +71,7 @@ for (const { title, clause, credential, listed } of [
     steps: ({ rule, members }, run) => {
       const named = members(run);
       if (!named) return 'the target file names nobody else';
-      return misses(run, credential, { partyIdHint: plainHint(), ...named }, rule);
+      return missed(run, credential, { partyIdHint: plainHint(), ...named }, rule);
     },
   });
 
@@ -121,45 +114,13 @@ for (const { credential, clause } of [
     },
   });
 
-/** The number of hints that each subject asks for: one may be taken for the other for some of them only. */
-const HINTS_EACH = 2;
-
-test('a token stands for its own subject', clauses.noRights, {
-  part: 'shared-claims',
-  cases: { listed: everyShared.map((what) => ({ what })) },
-  steps: function* ({ what }, run) {
-    const [admin, stranger] = [ADMIN, 'stranger'].map((name) => holderOf(run, name).subject);
-    if (!run.session.target.issuer || admin === undefined || stranger === undefined)
-      throw new NotApplicable('the target file has no issuer, or does not say who is who (subject)');
-    // Hints that must be refused create no party.
-    const before = Array.from({ length: HINTS_EACH }, (_, place) =>
-      allocation(
-        run,
-        {
-          members: { partyIdHint: `a.${place}${FRESH}` },
-          caller: { credential: ADMIN, token: 'good', shared: what },
-        },
-        `a token with a ${what}`,
-      ),
-    );
-    const caller = {
-      ...{ credential: 'stranger', token: 'good', shared: what, refusedBy: clauses.noRights.id },
-    };
-    const rule = `a stranger whose token has the same ${what} as one of the admin before it`;
-    for (let hints = 0; hints < HINTS_EACH; hints += 1)
-      yield {
-        ...allocation(run, { members: { partyIdHint: `assay-${hints}-${FRESH}` }, caller }, rule),
-        ...{ counterpart: good(run), condition: { before } },
-      };
-  },
-});
-
 /** Whom a request may name, and what it may have beside that, in every combination of three. */
 function combinations(run: Run, credential: string) {
   const { identityProviders, synchronizers } = factsOf(run);
   const { subject, identityProviderId: own } = holderOf(run, credential);
   const others = (identityProviders ?? []).filter((id) => id !== own);
-  const users = [holderOf(run, ADMIN).subject, holderOf(run, 'user').subject, subject && `${subject}x`];
+  const known = [ADMIN, 'user', ADMIN_OF_PROVIDER].map((name) => holderOf(run, name).subject);
+  const users = [...known.filter((each) => each !== subject), subject && `${subject}x`];
   return covering(
     {
       userId: [undefined, '', subject, ...users, 'assay-nobody'],
@@ -188,7 +149,7 @@ for (const { credential, clause } of [
       const standing = standingOf(identity, named, { users: [] });
       if (!standing || 'may' in standing) return 'such a call may be accepted';
       const members = { ...(hint === 'given' && { partyIdHint: plainHint() }), ...named };
-      return misses(
+      return missed(
         run,
         credential,
         members,

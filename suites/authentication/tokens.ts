@@ -9,7 +9,7 @@ import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { isJwt } from '../../generators/authentication/altered-token.js';
 import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
 import { everyLawfulToken } from '../../generators/authentication/lawful-token.js';
-import { everyTokenOfAnotherKey } from '../../generators/authentication/forged-token.js';
+import { everyTokenOfAnotherKey } from '../../generators/authentication/other-key.js';
 import { everyOddToken } from '../../generators/authentication/odd-token.js';
 import { keySet } from './key-set.js';
 
@@ -23,11 +23,20 @@ const counterparts = new Map(everyBadCounterpart.map((each) => [each.name, each]
 const lawful = new Map(everyLawfulToken.map((each) => [each.what, each]));
 const odd = new Map(everyOddToken.map((each) => [each.name, each]));
 
+/** Claims other than sub that may name somebody: a token stands for its subject (RFC 7519 section 4.1.2). */
+const NAMES = ['preferred_username', 'name', 'username', 'user_id', 'upn', 'email'];
+
 /** The claims that a token shares with others, by the name of what is shared. */
-const SHARED: Readonly<Record<string, (unique: string, now: number) => Record<string, unknown>>> = {
+const SHARED: Readonly<
+  Record<string, (unique: string, now: number, admin: string) => Record<string, unknown>>
+> = {
   jti: (jti) => ({ jti }),
   session: (sid) => ({ sid, session_state: sid, nonce: sid, jti: sid }),
   'times and jti': (jti, now) => ({ jti, iat: now, nbf: now - 30, exp: now + 601 }),
+  'name in each claim but sub': (_, __, admin) => ({
+    ...Object.fromEntries(NAMES.map((name) => [name, admin])),
+    act: { sub: admin },
+  }),
 };
 
 /** What several tokens may have in common, by name. */
@@ -35,6 +44,19 @@ export const everyShared = Object.keys(SHARED);
 
 /** A token is used again for so long, in milliseconds: to make one takes longer than a call. */
 const USED_AGAIN_MS = 60_000;
+
+/** Where a token, or the name of its holder, may stand besides the Authorization header. */
+const elsewhere = everyCallWithoutToken.filter(
+  ({ headers, query }) => query !== undefined || headers('x').some(([name]) => name !== 'authorization'),
+);
+
+/** The token of a caller of which the admin's stands elsewhere, by what is there. */
+const besideAdmin = new Map(
+  elsewhere.map((each) => [`its own, beside that of the admin as ${each.rule}`, each]),
+);
+
+/** Tokens beside which there is the one of the admin, by name. */
+export const everyBesideAdmin = [...besideAdmin.keys()];
 
 /** What makes what the requests of a run carry. */
 export function authorising(): Authorise {
@@ -58,6 +80,12 @@ const authorise: Authorise = async (session, caller, unique) => {
   if (name === 'none') return { headers: [] };
   const without = withoutToken.get(name ?? '');
   if (without) return inWrongPlace(session, caller, without);
+  const beside = besideAdmin.get(name ?? '');
+  if (beside) {
+    const own = await byCredential(session, caller, unique);
+    const { headers, query } = await inWrongPlace(session, { credential: 'participantAdmin' }, beside);
+    return { ...own, headers: [...own.headers, ...headers], ...(query && { query }) };
+  }
   const [value, shell, scheme] = await made(session, caller, unique);
   session.keepSecret(value);
   const command =
@@ -97,7 +125,8 @@ async function made(session: Session, caller: Caller, unique: string): Promise<[
   if (!issuer) throw new NotApplicable('the target file has no issuer');
   const holder = subject ?? holdersOf(session.target).get(credential)?.subject;
   const forge = await session.forge(holder);
-  const claims = shared === undefined ? {} : SHARED[shared]!(unique, Math.floor(Date.now() / 1000));
+  const admin = holdersOf(session.target).get('participantAdmin')?.subject ?? '';
+  const claims = shared === undefined ? {} : SHARED[shared]!(unique, Math.floor(Date.now() / 1000), admin);
   const otherKey = otherKeys.get(name);
   if (otherKey) {
     const urls = await served.serve(forge.otherJwk, await forge.otherCertificate());

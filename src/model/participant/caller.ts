@@ -13,8 +13,8 @@ import type { AllocationRequest, Breach } from './request.js';
 
 /** Who calls, as far as it is known. */
 export type Identity =
-  /** With a good token of somebody whom the target file names. */
-  | ({ kind: 'known'; name: string } & Holder)
+  /** With a good token of somebody whom the target file names. `by`: the clause by which it is taken in an unusual form. */
+  | ({ kind: 'known'; name: string; by?: Breach } & Holder)
   /** With none, or with a token that a clause has refused. */
   | ({ kind: 'refused' } & Breach)
   | { kind: 'unknown' };
@@ -65,7 +65,9 @@ export function identityOf({ caller, varies }: Call, holders: ReadonlyMap<string
   if (name === 'expired') return { kind: 'refused', clause: tokenExpired, rule: 'an expired token' };
   const holder = holders.get(name);
   const isGood = token === undefined || token === 'good' || knownBy !== undefined;
-  return holder && isGood && subject === undefined ? { kind: 'known', name, ...holder } : { kind: 'unknown' };
+  if (!holder || !isGood || subject !== undefined) return { kind: 'unknown' };
+  const by = knownBy === undefined ? {} : { by: { clause: clauseNamed(knownBy), rule: varies } };
+  return { kind: 'known', name, ...holder, ...by };
 }
 
 /** Whether somebody may ask for this by Authentication / 1. `breach`: they may not. Without a clause it is not said. */
@@ -78,7 +80,7 @@ export function standingOf(caller: Identity, asked: AllocationRequest, rights: R
   const { name, subject, identityProviderId: own } = caller;
   const { identityProviderId: provider = '', userId = '' } = asked;
   if (name === 'participantAdmin')
-    return { may: { clause: participantAdmin, rule: 'the participant admin' } };
+    return { may: caller.by ?? { clause: participantAdmin, rule: 'the participant admin' } };
   const isAdmin = name === 'identityProviderAdmin';
   if (isAdmin && own === undefined) return undefined;
   if (isAdmin && provider === own)

@@ -100,6 +100,17 @@ test('a good token in an unusual form is one whose holder is told what is wrong 
   see(bad, refusal(401), { caller: { credential, token: 'none', refusedBy: tokenRequired.id } });
   assert.ok(see(bad, refusal(400), lawful).includes('authentication.token-accepted'));
   assert.ok(see(bad, refusal(401), lawful).includes('!authentication.token-accepted'));
+  // What is said of a request that is broken is not what is said of a hint that is present.
+  const { see: other } = judging();
+  other(HINT, party('p::1'));
+  other(HINT, refusal(409));
+  other(HINT, refusal(401), { caller: { credential, token: 'none', refusedBy: tokenRequired.id } });
+  assert.ok(other(HINT, refusal(409), lawful).includes('authentication.token-accepted'));
+  assert.ok(other(HINT, refusal(401), lawful).includes('!authentication.token-accepted'));
+  assert.ok(!other(bad, refusal(401), lawful).some((id) => id.endsWith('token-accepted')));
+  // Whoever must be let in by a token, and is not, is not known by it.
+  const free = '{"partyIdHint":"a hint of nobody else"}';
+  assert.ok(other(free, refusal(401), lawful).includes('!authentication.token-accepted'));
   // A token of which it is not said whether it is good shows nothing.
   const odd = { caller: { credential, token: 'odd' } };
   assert.ok(!see(bad, refusal(401), odd).some((id) => id.startsWith('!')));

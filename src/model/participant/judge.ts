@@ -35,6 +35,8 @@ export function judgeParticipant(sent: Unjudged, { participant }: History): Judg
   const refusal = refusalOf(asked, facts);
   const mayBeFree = { ...asked, hint: 'free', contended: false } as const;
   const accepted = asked.unusual ? undefined : acceptanceOf(mayBeFree, facts);
+  const isPresent = body.kind === 'valid' && asked.hint === 'present' && facts.duplicateHints === 'rejected';
+  const wrong = body.kind === 'broken' ? 'broken' : isPresent ? 'present' : undefined;
   const judgements = [
     ...allocate(asked, answer, facts),
     ...parties.see(members, answer, {
@@ -42,7 +44,7 @@ export function judgeParticipant(sent: Unjudged, { participant }: History): Judg
       ...(facts.duplicateHints && { duplicateHints: facts.duplicateHints }),
       free: facts.duplicateHints === 'rejected' && accepted !== undefined && !sent.isRetried,
     }),
-    ...(body.kind === 'broken' && !asked.unusual ? recognition.see(call, asked.caller, answer) : []),
+    ...(wrong && !asked.unusual ? recognition.see(call, asked.caller, answer, wrong) : []),
   ];
   if (isAccepted(answer)) for (const { clause } of accepted ?? []) parties.kept.add(clause.id);
   const isSentOtherwise = dimensionsOf(call).includes('sending');

@@ -13,30 +13,31 @@ const OF_THE_CALLER = [401, 403];
  * known is told something else. So a good token in an unusual form shows whether it is taken, and creates no party.
  */
 export class Recognition {
-  /** The statuses for usual tokens, by credential. */
+  /** The statuses for usual tokens, by what is wrong with the request, and by credential. */
   readonly #known = new Map<string, Set<number>>();
-  /** The statuses without a token. */
-  readonly #unknown = new Set<number>();
+  /** The statuses without a token, by what is wrong with the request. */
+  readonly #unknown = { broken: new Set<number>(), present: new Set<number>() };
 
-  /** What the refusal of a broken request shows of its caller. */
-  see(call: Call, identity: Identity, answer: Answer): Judgement[] {
+  /** What a refusal shows of its caller. `wrong`: why the request is refused, whoever calls. */
+  see(call: Call, identity: Identity, answer: Answer, wrong: 'broken' | 'present'): Judgement[] {
     const { status } = answer;
+    const unknown = this.#unknown[wrong];
     if (status < 400 || status >= 500 || NOT_OF_THE_CALL.includes(status)) return [];
     if (identity.kind === 'refused') {
-      if (identity.clause === tokenRequired) this.#unknown.add(status);
+      if (identity.clause === tokenRequired) unknown.add(status);
       return [];
     }
     if (identity.kind !== 'known') return [];
-    const known = this.#known.get(identity.name) ?? new Set<number>();
-    this.#known.set(identity.name, known);
+    const key = `${wrong} ${identity.name}`;
+    const known = this.#known.get(key) ?? new Set<number>();
+    this.#known.set(key, known);
     if (call.caller?.token === undefined) known.add(status);
     if (call.caller?.knownBy === undefined) return [];
-    const canTell =
-      known.size > 0 && this.#unknown.size > 0 && ![...known].some((each) => this.#unknown.has(each));
+    const canTell = known.size > 0 && unknown.size > 0 && ![...known].some((each) => unknown.has(each));
     if (!canTell) return [];
     const clause = clauseNamed(call.caller.knownBy);
     if (known.has(status)) return [judgement(clause, undefined)];
-    if (!this.#unknown.has(status) && !OF_THE_CALLER.includes(status)) return [];
+    if (!unknown.has(status) && !OF_THE_CALLER.includes(status)) return [];
     return [
       judgement(clause, {
         expected: `status ${[...known].join(' or ')}, as the same request is answered with the usual token`,

@@ -1,8 +1,14 @@
 import type { Fault, LoadFault } from '../mount.js';
 import { faultsOn, namedOn, pick, type Faults } from '../page.js';
-import { authenticationRightsNearly, authenticationRightsTogether } from './authentication/rights-nearly.js';
+import {
+  authenticationRightsNearly,
+  authenticationRightsOfOthers,
+  authenticationRightsTogether,
+} from './authentication/rights-nearly.js';
 import { authenticationRights } from './authentication/rights.js';
 import { authenticationTokenClaims } from './authentication/token-claims.js';
+import { authenticationTokenKeys } from './authentication/token-keys.js';
+import { authenticationTokenValues } from './authentication/token-values.js';
 import { authenticationTokenHeader, authenticationTokenSignature } from './authentication/token-signature.js';
 import {
   authenticationTokenElsewhere,
@@ -147,11 +153,14 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'participant/uniqueness-compared': participantHintCompared,
   'authentication/rights': authenticationRights,
   'authentication/rights-nearly': authenticationRightsNearly,
+  'authentication/rights-of-others': authenticationRightsOfOthers,
   'authentication/rights-together': authenticationRightsTogether,
   'authentication/token-accepted': authenticationTokenAccepted,
   'authentication/token-claims': authenticationTokenClaims,
   'authentication/token-connection': authenticationTokenConnection,
   'authentication/token-header': authenticationTokenHeader,
+  'authentication/token-keys': authenticationTokenKeys,
+  'authentication/token-values': authenticationTokenValues,
   'authentication/token-signature': authenticationTokenSignature,
   'authentication/token-elsewhere': authenticationTokenElsewhere,
   'authentication/token': authenticationToken,

@@ -4,13 +4,16 @@ import type { Fault, Variant } from '../mount.js';
 import type { TargetFile } from '../target-file.js';
 import { startReference } from '../serve.js';
 import { sendHalf, slowly } from './ask.js';
-import { KEYS, minter, type Differing } from './tokens.js';
+import { forgeOf, KEYS, minter, type Differing } from './tokens.js';
+import type { Forge } from '../../../generators/authentication/forged-token.js';
 
 type Sent = { headers?: Record<string, string>; query?: string };
 
 /** A call of a test: a POST of `{}` by the participant admin, unless it says otherwise. */
 export type PartyQuestion = {
   token?: Differing;
+  /** Makes the token instead. */
+  forged?: (forge: Forge) => string;
   /** How the token is sent: as a bearer token, unless it says otherwise. */
   send?: (token: string) => Sent;
   path?: string;
@@ -35,11 +38,13 @@ export const bearer = (token: string): Sent => ({ headers: { authorization: `Bea
 /** Asks the participant that a target file tells of. */
 export const asking = (pool: Pool, { participant, issuer }: TargetFile): AskParty => {
   const mint = minter(issuer?.issuer ?? '', issuer?.algorithm);
+  const forge = forgeOf(mint, issuer?.algorithm);
   // Signing takes longer than asking.
   const good = mint();
   const { origin, pathname } = new URL(participant.url);
   return async ({
     token,
+    forged,
     send = bearer,
     path = '/v2/parties',
     method = 'POST',
@@ -47,7 +52,7 @@ export const asking = (pool: Pool, { participant, issuer }: TargetFile): AskPart
     pieces,
     afterHalf = false,
   }) => {
-    const { headers = {}, query = '' } = send(token ? mint(token) : good);
+    const { headers = {}, query = '' } = send(forged ? forged(forge) : token ? mint(token) : good);
     const whole = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     if (afterHalf) await sendHalf(origin, pathname + path);
     const answer = await pool.request({

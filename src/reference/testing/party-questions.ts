@@ -1,6 +1,7 @@
+import { everyBadToken } from '../../../generators/authentication/bad-tokens.js';
+import type { Forge } from '../../../generators/authentication/forged-token.js';
 import { SUBJECTS, PLAIN, THREE_SYNCHRONIZERS } from '../participant/setup.js';
 import { bearer, type PartyQuestion } from './ask-participant.js';
-import { createPublicKey } from 'node:crypto';
 import { AUDIENCE } from '../issuer/issuer.js';
 import { HMACS, OTHER_KEY } from './tokens.js';
 
@@ -134,6 +135,9 @@ const rights = [
   ...['idp-east', 'idp-west'].map((identityProviderId) => ({
     body: { partyIdHint: 'in one provider', identityProviderId },
   })),
+  by(stranger, { userId: 'east-admin', identityProviderId: 'idp-east' }),
+  by(stranger, { isAdmin: true }),
+  by(identityProviderAdmin, { userId: 'alice', identityProviderId: 'idp-west' }),
   by(stranger, { partyIdHint: 'unburnt' }),
   by(participantAdmin, { partyIdHint: 'unburnt' }),
   { body: { partyIdHint: 'unsinged' }, send: () => ({}) },
@@ -210,6 +214,8 @@ const forged = [
     claims,
   })),
   ...[{ exp: 4e9 + 0.5 }, { name: 'Zoë' }].map((claims) => ({ claims })),
+  { header: { x: 1 } },
+  { subject: stranger.subject, claims: { preferred_username: participantAdmin.subject } },
 ];
 
 const sendings: PartyQuestion['send'][] = [
@@ -224,6 +230,7 @@ const sendings: PartyQuestion['send'][] = [
   (token) => ({ headers: { 'proxy-authorization': `Bearer ${token}` } }),
   (token) => ({ headers: { 'x-forwarded-access-token': token } }),
   () => ({ headers: { 'x-forwarded-user': participantAdmin.subject } }),
+  (token) => ({ headers: { ...bearer(token).headers, cookie: 'token=garbage' } }),
 ];
 
 const like = (headers: Record<string, string>, body: PartyQuestion['body'] = '{}'): PartyQuestion => ({
@@ -273,16 +280,13 @@ const otherQuestions: readonly PartyQuestion[] = [
 const aboutTokens = (keySet: string): readonly PartyQuestion[] => [
   ...sendings.map((send) => ({ send }) as PartyQuestion),
   ...spoils.map((alter) => ({ send: (token: string) => bearer(alter(token)) })),
-  ...[...forged, ...bringing(keySet)].map((token) => ({ token })),
+  ...[...forged, { header: { x5u: `${keySet}chain.pem`, kid: 'other' }, key: OTHER_KEY }].map((token) => ({
+    token,
+  })),
+  ...everyBadToken(keySet).map((kind) => ({
+    forged: (forge: Forge) => ('make' in kind ? kind.make(forge, AUDIENCE) : kind.alter(forge.token())),
+  })),
 ];
-
-/** Tokens that bring the key along that they are signed with. */
-const bringing = (keySet: string) =>
-  [
-    { jwk: createPublicKey(OTHER_KEY).export({ format: 'jwk' }) },
-    { jku: keySet },
-    { x5u: `${keySet}chain.pem` },
-  ].map((header) => ({ header: { ...header, kid: 'other' }, key: OTHER_KEY }));
 
 /** Identical hints, and annotations that differ, to be sent at once. */
 export const HINTS_AT_ONCE: readonly PartyQuestion[] = [

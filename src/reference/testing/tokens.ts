@@ -6,6 +6,8 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto';
+import type { Forge } from '../../../generators/authentication/forged-token.js';
+import { selfSigned } from '../../harness/target/token/self-signed.js';
 import { AUDIENCE } from '../issuer/issuer.js';
 import { createSigningKeys, type Algorithm } from '../issuer/signing-keys.js';
 import { SUBJECTS } from '../participant/setup.js';
@@ -28,6 +30,8 @@ export type Differing = {
   notBefore?: number;
   header?: Record<string, unknown>;
   key?: KeyObject;
+  /** Changes the text of the claims. */
+  payload?: ((text: string) => string) | undefined;
   /** Instead of a signature by `key`. */
   signature?: (signed: string) => string;
 };
@@ -35,26 +39,53 @@ export type Differing = {
 /** Makes tokens of one issuer. */
 export const minter =
   (issuer: string, algorithm: Algorithm = 'RS256') =>
-  ({ subject, claims, expires = 3600, notBefore, header, key, signature }: Differing = {}): string => {
+  ({
+    subject,
+    claims,
+    expires = 3600,
+    notBefore,
+    header,
+    key,
+    payload,
+    signature,
+  }: Differing = {}): string => {
     const now = Math.floor(Date.now() / 1000);
-    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const signed = [
-      { alg: algorithm, typ: 'JWT', kid: KEYS[algorithm].keyId, ...header },
-      {
-        iss: issuer,
-        aud: AUDIENCE,
-        sub: subject ?? SUBJECTS.participantAdmin.subject,
-        iat: now,
-        exp: now + expires,
-        ...(notBefore !== undefined && { nbf: now + notBefore }),
-        ...claims,
-      },
-    ]
-      .map(encode)
-      .join('.');
+    const head = { alg: algorithm, typ: 'JWT', kid: KEYS[algorithm].keyId, ...header };
+    const all = {
+      iss: issuer,
+      aud: AUDIENCE,
+      sub: subject ?? SUBJECTS.participantAdmin.subject,
+      iat: now,
+      exp: now + expires,
+      ...(notBefore !== undefined && { nbf: now + notBefore }),
+      ...claims,
+    };
+    const texts = [JSON.stringify(head), (payload ?? String)(JSON.stringify(all))];
+    const signed = texts.map((text) => Buffer.from(text).toString('base64url')).join('.');
     const by = key ?? OWN_KEYS[algorithm];
     return `${signed}.${signature?.(signed) ?? sign('sha256', Buffer.from(signed), { key: by, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
   };
+
+const CHAIN = [(await selfSigned(OTHER_KEY)).replaceAll(/-----.*?-----|\s/g, '')];
+
+/** Makes the tokens of generators with a minter. */
+export const forgeOf = (mint: ReturnType<typeof minter>, algorithm: Algorithm = 'RS256'): Forge => ({
+  publicKey: createPublicKey(KEYS[algorithm].pem),
+  otherJwk: { ...createPublicKey(OTHER_KEY).export({ format: 'jwk' }), kid: 'other', alg: 'RS256' },
+  otherChain: CHAIN,
+  token: ({ header = {}, claims = {}, payload, key = 'trusted' } = {}) => {
+    const made = { header, claims, payload };
+    if (key === 'trusted') return mint(made);
+    if (key === 'other') return mint({ ...made, key: OTHER_KEY });
+    if (key === 'none') return mint({ ...made, signature: () => '' });
+    if ('otherFor' in key) return mint({ ...made, header: { alg: key.otherFor, ...header }, key: OTHER_KEY });
+    const { hash = 'sha256', hmacWith } = key;
+    return mint({
+      ...made,
+      signature: (text) => createHmac(hash, hmacWith).update(text).digest('base64url'),
+    });
+  },
+});
 
 const publicKey = createPublicKey(KEYS.RS256.pem);
 const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();

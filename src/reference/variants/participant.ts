@@ -1,12 +1,14 @@
 import { createHash, KeyObject, verify } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { acceptsToken, claimsOf, headerOf, subjectByClaims } from '../authentication/edit-token.js';
-import { verifier } from '../authentication/token.js';
+import { demands, verifier } from '../authentication/token.js';
+import { jwtVerify } from '../../packages/jose.js';
 import type { Variants } from '../page.js';
 import { refusesValue } from '../participant/edit-parts.js';
 import { onDetails, onError, onFailed, causeIncludes } from '../participant/edit-reply.js';
-import { ABORTED, ledgerError } from '../participant/ledger-error.js';
+import { ABORTED, INVALID_ARGUMENT, ledgerError } from '../participant/ledger-error.js';
 import { SUBJECTS, THREE_SYNCHRONIZERS } from '../participant/setup.js';
+import type { AnyWrap } from '../wire/edit-reply.js';
 import { isChunked, refusesArriving } from '../wire/edit-arrival.js';
 import { isObject, parseBody } from '../wire/parse.js';
 
@@ -119,6 +121,17 @@ const isPlain = (metadata: unknown): boolean => {
   );
 };
 
+/** Tells what is wrong with a request before who calls is looked at. */
+const looksAtTheTokenLast: AnyWrap = (serve) => async (call) => {
+  const reply = await serve(call);
+  if (![401, 403].includes(reply.status) || call.method !== 'POST') return reply;
+  const value = parseBody(call.body);
+  const { partyIdHint = 'x' } = isObject(value) ? value : {};
+  return isObject(value) && /^[\w :-]{1,255}$/.test(String(partyIdHint))
+    ? reply
+    : ledgerError(INVALID_ARGUMENT, 'The request is wrong.', 1);
+};
+
 export const authenticationVariants: Variants = {
   'es256-tokens': {
     explains: 'Tokens are signed with ES256.',
@@ -184,12 +197,33 @@ export const authenticationVariants: Variants = {
       }),
     },
   },
+  'looks-at-the-token-last': {
+    explains:
+      'What is wrong with a request, but for a hint that is present, is told before who calls is looked at.',
+    participant: { wrap: looksAtTheTokenLast },
+  },
+  'looks-at-the-token-last-and-renames': {
+    explains: 'What is wrong with a request is told before who calls is looked at, and no hint is present.',
+    participant: { setup: { duplicateHints: 'renamed' }, wrap: looksAtTheTokenLast },
+  },
+  'tries-each-of-its-keys': {
+    explains: 'Key ids are not looked at: a token is checked with each key that there is.',
+    participant: {
+      parts: acceptsToken(async (token, trust) => {
+        const { crit, alg } = headerOf(token);
+        if (crit || alg !== 'RS256') return undefined;
+        const key = await trust.keys({ alg });
+        const { sub } = (await jwtVerify(token, key, demands(trust))).payload;
+        return sub === '' ? undefined : sub;
+      }),
+    },
+  },
   'lenient-with-tokens': {
     explains:
-      'Tokens need no expiration time, may come from another issuer whose key is the same, and may be late by a minute; identity providers need not be known.',
+      'Tokens need no expiration time, may come from another issuer whose key is the same, and may be late by five minutes; identity providers need not be known.',
     participant: {
       parts: (_, { trust }) => ({
-        verify: verifier(trust, { audience: trust.audience, clockTolerance: 90 }),
+        verify: verifier(trust, { audience: trust.audience, clockTolerance: 300 }),
         knowsIdentityProvider: () => true,
       }),
     },

@@ -22,7 +22,7 @@ export const tokenAccepted = derived(
 
 export const tokenWellFormed = derived(
   'authentication.token-well-formed',
-  'A token that is no JWT is refused: garbage, cut off, parts missing or too many.',
+  'A token that is no JWT is refused: garbage, cut off, parts missing or too many, claims that are no JSON object.',
   'the token is a JWT; what has not its three parts or does not decode is none (RFC 7519 section 7.2).',
 );
 
@@ -34,14 +34,14 @@ export const tokenSignature = derived(
 
 export const tokenKey = derived(
   'authentication.token-key',
-  'A token signed with another key is refused: with the same key id, an unknown one, or a key given in its header (jwk, jku, x5u).',
+  'A token signed with another key is refused: with the same key id, an unknown one or what is none, or a key given in its header (jwk, jku, x5u, x5c).',
   'tokens are validated with the keys of auth.jwksUrl, and so with no other ones, also not with those that a token brings along (RFC 7515 section 10, RFC 8725 section 3.1).',
   { ...minted, section: 'Authentication / 4' },
 );
 
 export const tokenAlgorithm = derived(
   'authentication.token-algorithm',
-  'A token without a signature is refused, whichever algorithm it names: none in any spelling, one that nobody knows, or none at all; and so is one with an HMAC made from the public key.',
+  'A token without a signature is refused, whichever algorithm it names: none in any spelling, one that nobody knows, or none at all; and so is one with an HMAC made with the public key or nothing.',
   'an unsecured token proves nothing, and the algorithm is not for the caller to choose (RFC 8725 sections 2.1, 3.1 and 3.2).',
   { ...minted, section: 'Authentication / 4' },
 );
@@ -68,8 +68,8 @@ export const tokenAudience = derived(
 
 export const tokenClaims = derived(
   'authentication.token-claims',
-  'A token whose exp or nbf is no number, or whose sub is missing, empty or no text, is refused.',
-  'exp and nbf must be numbers, and sub a text (RFC 7519 sections 4.1.2, 4.1.4 and 4.1.5); a token that names nobody is that of nobody who has a right.',
+  'A token whose exp or nbf is no number, or whose sub is missing, empty or no text, is refused; so is one whose iss is no text, where another issuer is.',
+  'exp and nbf must be numbers, and iss and sub texts (RFC 7519 sections 4.1.1, 4.1.2, 4.1.4 and 4.1.5); a token that names nobody is that of nobody who has a right.',
   minted,
 );
 

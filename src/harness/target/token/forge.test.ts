@@ -52,10 +52,12 @@ for (const [algorithm, key] of Object.entries(KEYS)) {
       code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
     });
     const jwk = forge.otherJwk as JWK;
-    assert.deepEqual([jwk.alg, jwk.kid, jwk.use, jwk.d], [algorithm, 'assay', 'sig', undefined]);
+    assert.deepEqual([jwk.alg, jwk.use, jwk.d], [algorithm, 'sig', undefined]);
+    assert.notEqual(jwk.kid, forgeFor(t, algorithm).otherJwk['kid']);
     await jwtVerify(other, await importJWK(jwk), DEMANDED);
-    const { publicKey } = new X509Certificate(await forge.otherCertificate());
+    const { publicKey, raw } = new X509Certificate(await forge.otherCertificate());
     await jwtVerify(other, publicKey, DEMANDED);
+    assert.deepEqual(forge.otherChain, [raw.toString('base64')]);
   });
 }
 
@@ -93,6 +95,21 @@ test('no signature, and an HMAC', async (t) => {
   for (const secret of ['a secret as text', Buffer.from([0xff, 0, 0x80])]) {
     const token = forge.token({ header: { alg: 'HS256' }, key: { hmacWith: secret } });
     await jwtVerify(token, Buffer.from(secret), DEMANDED);
+  }
+});
+
+test('the text of the claims can be changed, and is signed as it is then', async (t) => {
+  const forge = forgeFor(t, 'ES256');
+  const token = forge.token({ payload: (text) => text.replace(/}$/, ',"sub":"last"}') });
+  assert.equal((await jwtVerify(token, forge.publicKey, DEMANDED)).payload.sub, 'last');
+});
+
+test('a key for another algorithm is another one', async (t) => {
+  const forge = forgeFor(t, 'RS256');
+  for (const otherFor of ['RS512', 'PS256', 'ES256', 'ES384', 'EdDSA']) {
+    const token = forge.token({ key: { otherFor } });
+    assert.deepEqual(decodeProtectedHeader(token), { alg: otherFor, typ: 'JWT', kid: 'k1' });
+    await assert.rejects(jwtVerify(token, forge.publicKey));
   }
 });
 

@@ -19,14 +19,23 @@ export interface Forgery {
   header?: Record<string, unknown>;
   /** undefined takes a claim away. */
   claims?: Record<string, unknown>;
-  /** `other`: a key that the target does not know, of the same kind. `none`: no signature. */
-  key?: 'trusted' | 'other' | 'none' | { hmacWith: string | Buffer };
+  /** Changes the text of the claims, which need not be JSON afterwards. */
+  payload?: (text: string) => string;
+  /**
+   * `other`: a key that the target does not know, of the same kind; `otherFor`: one for another algorithm, which the header
+   * names. `none`: no signature.
+   */
+  key?: 'trusted' | 'other' | 'none' | { otherFor: string } | { hmacWith: string | Buffer; hash?: string };
 }
 
 /** Makes tokens of every kind with the issuer's key: good ones, and bad ones that say what they look like. */
 export class Forge {
   readonly #issuer: NonNullable<Target['issuer']>;
   readonly #key: KeyObject;
+  /** Fresh in each run: a target may remember the key that it found under an id. */
+  readonly #otherId = `assay-${randomUUID()}`;
+  /** The certificate for the other key as it stands in a header (x5c), once it was asked for. */
+  otherChain: string[] = [];
 
   /**
    * `subject`: whose tokens they are, where a forgery does not say so; absent: the participant's admin.
@@ -42,8 +51,7 @@ export class Forge {
     try {
       this.#key = createPrivateKey(pem);
       // Node signs with any key, and what comes of it is no token of that algorithm: refused for nothing.
-      if (kindOf(this.#key) !== (KINDS[target.issuer.algorithm] ?? 'rsa '))
-        throw new TypeError('another kind');
+      if (kindOf(this.#key) !== (KINDS[target.issuer.algorithm] ?? RSA)) throw new TypeError('another kind');
       signature('', this.#key, target.issuer.algorithm);
     } catch {
       throw unusable(target, KEY, mendKey(pem, target.issuer));
@@ -58,19 +66,28 @@ export class Forge {
   /** The public half of the key that the target does not know, as a JWK. */
   get otherJwk(): Record<string, unknown> {
     const { algorithm: alg } = this.#issuer;
-    return { ...createPublicKey(this.#other).export({ format: 'jwk' }), kid: 'assay', alg, use: 'sig' };
+    const jwk = createPublicKey(this.#other).export({ format: 'jwk' });
+    return { ...jwk, kid: this.#otherId, alg, use: 'sig' };
   }
 
   /** A certificate for that key which nobody has any reason to trust, as PEM. */
-  otherCertificate(): Promise<string> {
-    return selfSigned(this.#other);
+  async otherCertificate(): Promise<string> {
+    const certificate = await selfSigned(this.#other);
+    this.otherChain = [certificate.replaceAll(/-----.*?-----|\s/g, '')];
+    return certificate;
   }
 
   get #other(): KeyObject {
-    return anotherLike(this.#key);
+    return anotherKey(kindOf(this.#key));
   }
 
-  token({ subject, header = {}, claims = {}, key = 'trusted' }: Forgery = {}): string {
+  token({
+    subject,
+    header = {},
+    claims = {},
+    payload = (text) => text,
+    key = 'trusted',
+  }: Forgery = {}): string {
     const { algorithm, keyId, issuer, audience } = this.#issuer;
     const now = Math.floor(Date.now() / 1000);
     const allClaims = {
@@ -84,15 +101,20 @@ export class Forge {
       jti: randomUUID(),
       ...claims,
     };
-    const text = `${encode({ alg: algorithm, typ: 'JWT', kid: keyId, ...header })}.${encode(allClaims)}`;
+    const alg = typeof key === 'object' && 'otherFor' in key ? key.otherFor : algorithm;
+    const head = encode(JSON.stringify({ alg, typ: 'JWT', kid: keyId, ...header }));
+    const text = `${head}.${encode(payload(JSON.stringify(allClaims)))}`;
     if (key === 'none') return `${text}.`;
-    if (typeof key === 'object')
-      return `${text}.${createHmac('sha256', key.hmacWith).update(text).digest('base64url')}`;
-    return `${text}.${signature(text, key === 'trusted' ? this.#key : this.#other, algorithm)}`;
+    if (key === 'trusted') return `${text}.${signature(text, this.#key, algorithm)}`;
+    if (key === 'other') return `${text}.${signature(text, this.#other, algorithm)}`;
+    if ('otherFor' in key) return `${text}.${signature(text, anotherKey(KINDS[alg] ?? RSA), alg)}`;
+    return `${text}.${createHmac(key.hash ?? 'sha256', key.hmacWith)
+      .update(text)
+      .digest('base64url')}`;
   }
 }
 
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encode = (text: string) => Buffer.from(text).toString('base64url');
 
 function signature(text: string, key: KeyObject, algorithm: string): string {
   const hash = algorithm === 'EdDSA' ? null : `sha${algorithm.slice(2)}`;
@@ -113,20 +135,22 @@ const KINDS: Record<string, string> = {
   EdDSA: 'ed25519 ',
 };
 
+const RSA = 'rsa ';
+
 /** Making RSA keys takes long: one of each kind serves the whole process. */
 const others = new Map<string, KeyObject>();
 
-function anotherLike(key: KeyObject): KeyObject {
-  const kind = kindOf(key);
+function anotherKey(kind: string): KeyObject {
   const known = others.get(kind);
   if (known) return known;
-  const made = makeKey(key);
+  const made = makeKey(kind);
   others.set(kind, made);
   return made;
 }
 
-function makeKey({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): KeyObject {
-  if (type === 'ec') return generateKeyPairSync('ec', { namedCurve: details?.namedCurve ?? '' }).privateKey;
+function makeKey(kind: string): KeyObject {
+  const [type, namedCurve = ''] = kind.split(' ');
+  if (type === 'ec') return generateKeyPairSync('ec', { namedCurve }).privateKey;
   if (type === 'ed25519') return generateKeyPairSync('ed25519').privateKey;
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 }

@@ -1,5 +1,6 @@
 import { claimsOf } from '../../authentication/edit-token.js';
 import type { Faults } from '../../page.js';
+import type { Reply } from '../../wire/exchange.js';
 import { admits, keepsOut } from '../../participant/edit-parts.js';
 import { SUBJECTS } from '../../participant/setup.js';
 
@@ -106,6 +107,133 @@ export const authenticationRightsTogether: Faults = {
     'admits-strangers-that-name-a-synchronizer': {
       explains: 'Strangers may allocate where the request names a synchronizer.',
       participant: { parts: admits((_, { synchronizerId }) => synchronizerId !== undefined) },
+    },
+  },
+};
+
+/** Faults of rights that somebody else has, or had before. */
+export const authenticationRightsOfOthers: Faults = {
+  'authentication.other-user': {
+    'decides-once-for-two-calls': {
+      alsoBreaks: ['authentication.other-identity-provider'],
+      explains: 'Who had a right to something has one to what it asks for next.',
+      participant: {
+        parts: ({ mayAllocate }) => {
+          let allowed: string | undefined;
+          return {
+            mayAllocate: (subject, request) => {
+              const may = mayAllocate(subject, request);
+              const had = allowed === subject;
+              allowed = may ? subject : undefined;
+              return may || had;
+            },
+          };
+        },
+      },
+    },
+    'lets-anybody-name-the-admin-of-a-provider': {
+      explains: 'Whose right it is to name an identity provider is looked up for the user that is named.',
+      participant: {
+        parts: admits(
+          (_, { userId, identityProviderId }) =>
+            userId === SUBJECTS.identityProviderAdmin.subject &&
+            identityProviderId === SUBJECTS.identityProviderAdmin.identityProviderId,
+        ),
+      },
+    },
+  },
+  'authentication.other-identity-provider': {
+    'adds-up-the-halves-of-two-rights': {
+      explains: 'An admin of some provider may allocate in any one for a user that may do so for itself.',
+      participant: {
+        parts: admits(
+          (subject, { userId, identityProviderId }) =>
+            subject === SUBJECTS.identityProviderAdmin.subject &&
+            identityProviderId !== '' &&
+            userId === SUBJECTS.user.subject,
+        ),
+      },
+    },
+  },
+  'authentication.no-rights': {
+    'gives-to-all-what-one-got': {
+      alsoBreaks: ['authentication.token-required', 'authentication.token-signature'],
+      explains: 'A request that was accepted is answered the same whoever sends it again.',
+      participant: {
+        wrap: (serve) => {
+          const got = new Map<string, Reply>();
+          return async (call) => {
+            const key = call.body.toString();
+            const reply = await serve(call);
+            if (reply.status === 200) got.set(key, reply);
+            return [401, 403].includes(reply.status) ? (got.get(key) ?? reply) : reply;
+          };
+        },
+      },
+    },
+    'decides-for-a-session': {
+      explains: 'A right that was found for a jti is one of every token with it.',
+      participant: {
+        parts: ({ verify, mayAllocate }) => {
+          const jtis = new Map<string, string>();
+          const allowed = new Set<string>();
+          return {
+            verify: async (token) => {
+              const subject = await verify(token);
+              const { jti } = claimsOf(token);
+              if (subject !== undefined && jti !== undefined) jtis.set(subject, jti);
+              return subject;
+            },
+            mayAllocate: (subject, request) => {
+              const jti = jtis.get(subject) ?? '';
+              const may = mayAllocate(subject, request);
+              if (may) allowed.add(jti);
+              return may || allowed.has(jti);
+            },
+          };
+        },
+      },
+    },
+    'prefers-preferred-usernames': {
+      explains: 'Who a token stands for is read from preferred_username where it has one.',
+      participant: {
+        parts: ({ verify }) => ({
+          verify: async (token) => {
+            const subject = await verify(token);
+            const name = subject === undefined ? undefined : claimsOf(token)['preferred_username'];
+            return typeof name === 'string' ? name : subject;
+          },
+        }),
+      },
+    },
+    'prefers-tokens-in-cookies': {
+      explains: 'A token in a cookie comes before the one in the header.',
+      participant: {
+        parts: ({ token }) => ({
+          token: (call) => {
+            const own = token(call);
+            const other = /\btoken=([^;]+)/.exec([call.headers.cookie].flat().join())?.[1];
+            return own === undefined ? undefined : (other ?? own);
+          },
+        }),
+      },
+    },
+    'takes-rights-from-the-request': {
+      explains: 'Whoever says in its request that it is an admin is one.',
+      participant: {
+        parts: ({ read, mayAllocate }) => {
+          const admins = new WeakSet<object>();
+          return {
+            read: (value) => {
+              const request = read(value);
+              const { isAdmin } = (value ?? {}) as { isAdmin?: unknown };
+              if (typeof request !== 'string' && isAdmin === true) admins.add(request);
+              return request;
+            },
+            mayAllocate: (subject, request) => mayAllocate(subject, request) || admins.has(request),
+          };
+        },
+      },
     },
   },
 };

@@ -1,4 +1,10 @@
-import { acceptsToken, alsoFrom, claimsOf, remembersTokensBy } from '../../authentication/edit-token.js';
+import {
+  acceptsToken,
+  alsoFrom,
+  claimsOf,
+  headerOf,
+  remembersTokensBy,
+} from '../../authentication/edit-token.js';
 import { verifier } from '../../authentication/token.js';
 import type { Faults } from '../../page.js';
 import type { PartsChange } from '../../participant/edit-parts.js';
@@ -141,6 +147,14 @@ export const authenticationTokenAccepted: Faults = {
     'reads-claims-as-ascii': {
       explains: 'A token with a character beyond ASCII in its claims is refused.',
       participant: { parts: refusesToken((token) => /[^ -~]/.test(JSON.stringify(claimsOf(token)))) },
+    },
+    'refuses-further-members-of-headers': {
+      explains: 'A token whose header has a member that is not known is refused.',
+      participant: {
+        parts: refusesToken((token) =>
+          Object.keys(headerOf(token)).some((name) => !['alg', 'kid', 'typ'].includes(name)),
+        ),
+      },
     },
     'knows-bearer-capitalised-only': {
       explains: 'A scheme that is written bearer is taken for another one.',

@@ -1,0 +1,159 @@
+import * as clauses from '../../src/spec/authentication/rights.js';
+import { tokenRequired, tokenSignature } from '../../src/spec/authentication/token.js';
+import type { Holder } from '../../src/model/participant/caller.js';
+import { FRESH } from '../../src/model/fresh.js';
+import { NotApplicable } from '../../src/harness/property/outcome.js';
+import { test } from '../call-test.js';
+import {
+  ADMIN,
+  ADMIN_OF_PROVIDER,
+  allocation,
+  factsOf,
+  good,
+  hasCredential,
+  hintOf,
+  holderOf,
+  plainHint,
+  requireRejected,
+  type Members,
+} from '../participant/calls.js';
+import { missed, OTHER_PROVIDERS, OTHER_USERS, WITHOUT_RIGHTS } from './near-misses.js';
+import { everyBesideAdmin, everyShared } from './tokens.js';
+
+// Rights are those of who calls, and of nobody who called before or whose token is near.
+
+/** The number of hints that each subject asks for: one may be taken for the other for some of them only. */
+const HINTS_EACH = 2;
+
+test('a token stands for its own subject', clauses.noRights, {
+  part: 'shared-claims',
+  cases: { listed: everyShared.map((what) => ({ what })), listedInQuick: 3 },
+  steps: function* ({ what }, run) {
+    const [admin, stranger] = [ADMIN, 'stranger'].map((name) => holderOf(run, name).subject);
+    if (!run.session.target.issuer || admin === undefined || stranger === undefined)
+      throw new NotApplicable('the target file has no issuer, or does not say who is who (subject)');
+    // Hints that must be refused create no party. Rights are looked at before it is known that one is present.
+    const present = factsOf(run).duplicateHints === 'rejected' ? [hintOf(yield good(run))] : [];
+    const hints = [...Array.from({ length: HINTS_EACH }, (_, place) => `a.${place}${FRESH}`), ...present];
+    const before = hints.map((partyIdHint) =>
+      allocation(
+        run,
+        { members: { partyIdHint }, caller: { credential: ADMIN, token: 'good', shared: what } },
+        `a token with a ${what}`,
+      ),
+    );
+    const caller = {
+      ...{ credential: 'stranger', token: 'good', shared: what, refusedBy: clauses.noRights.id },
+    };
+    const rule = `a stranger whose token has the same ${what} as one of the admin before it`;
+    for (let place = 0; place < HINTS_EACH; place += 1)
+      yield {
+        ...allocation(run, { members: { partyIdHint: `assay-${place}-${FRESH}` }, caller }, rule),
+        ...{ counterpart: good(run), condition: { before } },
+      };
+  },
+});
+
+test('a token in the Authorization header is the only one', clauses.noRights, {
+  part: 'elsewhere',
+  cases: { listed: everyBesideAdmin.map((token) => ({ token })), listedInQuick: 2 },
+  steps: ({ token }, run) => ({
+    ...allocation(
+      run,
+      {
+        members: { partyIdHint: plainHint() },
+        caller: { credential: 'stranger', token, refusedBy: clauses.noRights.id },
+      },
+      `a stranger’s token: ${token}`,
+    ),
+    counterpart: good(run),
+  }),
+});
+
+/** Callers who may not have what the admin got, with the clause that says so. */
+const OTHERS = [
+  { rule: 'a stranger', clause: clauses.noRights, caller: { credential: 'stranger' } },
+  { rule: 'a user', clause: clauses.otherUser, caller: { credential: 'user' } },
+  {
+    rule: 'the admin of an identity provider',
+    clause: clauses.otherIdentityProvider,
+    caller: { credential: ADMIN_OF_PROVIDER },
+  },
+  {
+    rule: 'nobody',
+    clause: tokenRequired,
+    caller: { credential: ADMIN, token: 'none', refusedBy: tokenRequired.id },
+  },
+  {
+    rule: 'a token with a changed signature',
+    clause: tokenSignature,
+    caller: { credential: ADMIN, token: 'changed-signature', refusedBy: tokenSignature.id },
+  },
+];
+
+for (const { rule, clause, caller } of OTHERS)
+  test(`what the admin got is not given to another one: ${rule}`, clause, {
+    part: 'as-granted',
+    cases: { listed: [{ rule }] },
+    steps: function* (_, run) {
+      if (!hasCredential(run, caller.credential)) throw new NotApplicable(`there is no ${caller.credential}`);
+      const granted = good(run);
+      yield granted;
+      const members = { partyIdHint: hintOf(yield granted) };
+      yield {
+        ...allocation(run, { members, caller }, `${rule}, with the body of an accepted call`),
+        counterpart: granted,
+      };
+    },
+  });
+
+/** Calls that somebody may make, and one that is refused right after it, over the same connection. */
+const AFTER_ALLOWED = [
+  {
+    clause: clauses.otherUser,
+    ...{ by: 'user', credential: 'user', listed: OTHER_USERS },
+    allowed: ({ subject, identityProviderId }: Holder): Members | undefined =>
+      subject === undefined ? undefined : { userId: subject, identityProviderId },
+  },
+  {
+    clause: clauses.otherIdentityProvider,
+    ...{ by: ADMIN_OF_PROVIDER, credential: ADMIN_OF_PROVIDER, listed: OTHER_PROVIDERS },
+    allowed: ({ identityProviderId }: Holder): Members | undefined =>
+      identityProviderId === undefined ? undefined : { identityProviderId },
+  },
+  {
+    clause: clauses.noRights,
+    ...{ by: ADMIN, credential: 'stranger', listed: WITHOUT_RIGHTS },
+    allowed: (): Members | undefined => ({}),
+  },
+];
+
+/** So many near misses come after a call that is allowed: the plainest ones. */
+const MISSES = 3;
+
+for (const { clause, by, credential, listed, allowed } of AFTER_ALLOWED)
+  test(`a right is looked for each time: ${credential}`, clause, {
+    part: 'after-an-allowed-one',
+    cases: { listed: listed.slice(0, MISSES), listedInQuick: 1, show: ({ rule }) => rule },
+    steps: function* ({ rule, members }, run) {
+      requireRejected(run);
+      const may = allowed(holderOf(run, by));
+      const named = members(run);
+      if (!may || !named || !hasCredential(run, credential))
+        throw new NotApplicable('nobody is named for it');
+      // Whoever has the right is told that the hint is present.
+      const partyIdHint = hintOf(yield good(run));
+      const before = [
+        allocation(run, { members: { partyIdHint, ...may }, caller: { credential: by } }, 'a right'),
+      ];
+      yield {
+        ...missed(
+          run,
+          credential,
+          { partyIdHint: plainHint(), ...named },
+          `${rule}, after a call with a right`,
+        ),
+        condition: { connection: 'shared with the calls before', before },
+      };
+    },
+  });
