@@ -40,6 +40,7 @@ async function refusal(forge: Forge, token: string) {
 }
 
 const unknownCritical = everyCriticalToken.slice(0, -1);
+const SIGNATURE = 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED';
 const CLAIM = 'ERR_JWT_CLAIM_VALIDATION_FAILED';
 
 for (const [algorithm, key] of [
@@ -60,14 +61,11 @@ for (const [algorithm, key] of [
       for (const { name, make } of kinds)
         assert.equal(await refusal(forge, make(forge, audience)), expected, name);
     }
-    // jose says that a key does not fit the algorithm before it looks at a signature.
     for (const { name, make } of OTHERS)
-      assert.match(
-        (await refusal(forge, make(forge, audience)))!,
-        /^(TypeError|ERR_JOSE_NOT_SUPPORTED|ERR_JWS_SIGNATURE_.*)$/,
-        name,
-      );
-    for (const { name, make } of everyUnsecuredToken)
+      if (!/^jwk-of|-for-/.test(name))
+        assert.equal(await refusal(forge, make(forge, audience)), SIGNATURE, name);
+    // Where the key does not fit the algorithm, jose does not come to the signature.
+    for (const { name, make } of [...everyUnsecuredToken, ...OTHERS])
       assert.notEqual(await refusal(forge, make(forge, audience)), undefined, name);
     for (const { name, alter } of [...altered.everyMalformedToken, ...altered.everyTamperedToken]) {
       const good = forge.token();
