@@ -37,7 +37,8 @@ export class Recognition {
     if (!canTell) return [];
     const clause = clauseNamed(call.caller.knownBy);
     if (known.has(status)) return [judgement(clause, undefined)];
-    if (!unknown.has(status) && !OF_THE_CALLER.includes(status)) return [];
+    // Another status may be another way to refuse the request.
+    if (!OF_THE_CALLER.includes(status)) return [];
     return [
       judgement(clause, {
         expected: `status ${[...known].join(' or ')}, as the same request is answered with the usual token`,
