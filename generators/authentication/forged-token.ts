@@ -82,7 +82,7 @@ export const everyExpiredToken: ForgedToken[] = [
 ];
 
 /** Writes a claim once more, behind all others: it is the one that counts, or the token is none (RFC 7519 section 4). */
-export const again = (name: string, value: unknown) => (text: string) =>
+const again = (name: string, value: unknown) => (text: string) =>
   `${text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 
 /** Times to come that a number of too few bits, a text or milliseconds take for one that is over. */

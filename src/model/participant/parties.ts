@@ -41,6 +41,8 @@ export interface HintState {
   isShort?: boolean;
   /** Whether a call with it was refused before, and none was accepted. */
   wasRefused: boolean;
+  /** Whether other calls with it were under way: it may be refused as being in their way. */
+  isBeside?: boolean;
   /** The race that it takes part in. */
   race?: Race;
 }
@@ -81,13 +83,14 @@ export class Parties {
     else if (presentOn === undefined) history.race ??= new Race();
     return (mayHaveMade = false) => {
       if (!mayHaveMade) history.answered += 1;
+      const isAlone = sent === answered + 1 && history.sent === sent;
       const own = {
         wasRefused: history.refusedBy !== undefined,
+        ...(!isAlone && { isBeside: true }),
         ...(history.race && { race: history.race }),
       };
       if (presentOn !== undefined)
         return { hint: presentOn === (request.synchronizerId ?? null) ? 'present' : 'unknown', ...own };
-      const isAlone = sent === answered + 1 && history.sent === sent;
       const isFree = isAlone && !this.#made.has(hint) && hint.length >= SHORTEST_OWN;
       return { hint: isFree ? 'free' : 'unknown', isShort: hint.length < SHORTEST_OWN, ...own };
     };
@@ -131,7 +134,12 @@ export class Parties {
     if (history && state.race && free)
       judgements.push(...this.#raced(history, state.race, answer, duplicateHints));
     const { status } = answer;
-    if (state.hint === 'present' && status >= 400 && !NOT_OF_THE_CALL.includes(status))
+    if (
+      state.hint === 'present' &&
+      state.isBeside !== true &&
+      status >= 400 &&
+      !NOT_OF_THE_CALL.includes(status)
+    )
       this.#presentRefusals.add(signatureOf(answer));
     if (refusedBy?.clause.id.startsWith('participant.hint-') && status >= 400)
       this.#invalidRefusals.add(signatureOf(answer));
