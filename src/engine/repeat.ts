@@ -7,6 +7,7 @@ import { keyOf, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../verdict/schema.js';
 import { callBefore, scrapeOf } from './call-before.js';
+import { extentOf } from './extent.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
 import { serverErrors } from './server-errors.js';
@@ -68,8 +69,9 @@ export async function repeat(
   }));
   const pathOf = (clause: string) => `${REPEAT}:${clause}`;
   const beside = counterexamplesOf(findings, reporting, { session, seed: plan.seed, pathOf });
+  const covered = [repetition.covered, ...extentOf(run.history)].join(' ');
   const [first, ...rest] = tell(run, reporting, undefined, beside);
-  return [...(first ? [{ ...first, covered: repetition.covered }, ...rest] : []), ...others];
+  return [...(first ? [{ ...first, covered }, ...rest] : []), ...others];
 }
 
 class Repetition {

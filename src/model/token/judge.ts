@@ -124,6 +124,7 @@ function judgeList(sent: Unjudged, history: History): Judged {
     ...judgeSending(sent, metadataSending),
   ];
   history.seeApis(sent);
+  if (asked.name === 'instrument' && asked.listed) instruments.asked.add(asked.id);
   if (asked.name === 'instruments') {
     judgements.push(...leadsToItself(asked.token, sent), ...judgeToken(asked, sent, history));
     if (answer.status === 200) instruments.seePage(asked.pageSize, sent);
