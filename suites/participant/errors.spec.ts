@@ -30,14 +30,18 @@ const TOKENS = { none: tokenRequired.id, garbage: tokenWellFormed.id };
 /** The call for a failure of each kind. */
 function* failing(
   run: Run,
-  { rule, members, body, caller, token, present }: BadAllocation,
+  { rule, members, hint, body, caller, token, present }: BadAllocation,
 ): Generator<Call, Call, Exchange> {
   if (caller !== undefined && !hasCredential(run, caller))
     throw new NotApplicable(`the target file has no credentials.${caller}`);
   if (present) requireRejected(run);
   const asked: Asked = {
     ...(body === undefined
-      ? { members: present ? { partyIdHint: hintOf(yield good(run)) } : (members ?? {}) }
+      ? {
+          members: present
+            ? { partyIdHint: hintOf(yield good(run)) }
+            : { ...members, ...(hint && { partyIdHint: hint(FRESH) }) },
+        }
       : { body }),
     ...(caller !== undefined && { caller: { credential: caller } }),
     ...(token !== undefined && {
