@@ -63,6 +63,22 @@ for (const { title, clause } of [
     otherwise: 'no error has one of these members',
   });
 
+test('a failure is told in no form that the caller does not take', clauses.errorBody, {
+  part: 'accept',
+  cases: (_, budget) => ({
+    listed:
+      budget === 'quick'
+        ? []
+        : ['application/xml', 'text/html', 'image/png'].flatMap((accept, place) =>
+            [everyBadAllocation[place]!, everyBadAllocation.at(-2)!].map((bad) => ({ bad, accept })),
+          ),
+  }),
+  steps: function* ({ bad, accept }, run) {
+    yield { ...(yield* failing(run, bad)), condition: { accept } };
+  },
+  otherwise: 'who takes no JSON gets an error in another form',
+});
+
 test('a failure is told as one, whatever failed before', clauses.errorBody, {
   part: 'walk',
   cases: {
