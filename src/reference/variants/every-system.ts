@@ -122,7 +122,7 @@ const givesPagesToBrowsers = onReply((reply, { headers: { accept = '' } }) =>
 /** Whoever takes XML gets errors in it; whoever takes neither that nor JSON is told so, with no body. */
 const negotiatesErrors = onReply((reply, { headers: { accept = '*/*' } }) => {
   if (reply.status < 400 || /json|\*/.test(String(accept))) return reply;
-  return /xml/.test(String(accept))
+  return String(accept).includes('xml')
     ? { ...withMediaType(reply, 'application/xml'), body: '<error>Refused.</error>' }
     : { ...withMediaType(reply, 'text/plain'), status: 406, body: '' };
 });

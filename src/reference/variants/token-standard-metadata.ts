@@ -157,7 +157,7 @@ export const tokenStandardMetadataVariants: Variants = {
     tokenStandard: (serve) => async (call) => {
       const reply = await serve(call);
       const isOfNobody =
-        call.route.name === 'transfer-factory' && /"choiceArguments: /.test(reply.body.toString());
+        call.route.name === 'transfer-factory' && reply.body.toString().includes('"choiceArguments: ');
       return reply.status === 400 && isOfNobody ? error(404, 'There is no factory for this.') : reply;
     },
   },
