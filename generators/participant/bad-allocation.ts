@@ -2,6 +2,8 @@
 export interface BadAllocation {
   rule: string;
   members?: Record<string, unknown>;
+  /** A hint with a text in it that no other call has: a target may remember one that it should have refused. */
+  hint?: (unique: string) => string;
   body?: string;
   /** The credential of who calls. Absent: the participant admin. */
   caller?: string;
@@ -12,8 +14,8 @@ export interface BadAllocation {
 }
 
 export const everyBadAllocation: BadAllocation[] = [
-  { rule: 'a hint with a full stop', members: { partyIdHint: 'a.b' } },
-  { rule: 'an overlong hint', members: { partyIdHint: 'x'.repeat(300) } },
+  { rule: 'a hint with a full stop', hint: (unique) => `${unique}.b` },
+  { rule: 'an overlong hint', hint: (unique) => unique + 'x'.repeat(300) },
   { rule: 'a hint that is a number', members: { partyIdHint: 1 } },
   { rule: 'an unknown synchronizer', members: { synchronizerId: `no-such::1220${'ab'.repeat(32)}` } },
   { rule: 'a localMetadata that is a string', members: { localMetadata: 'x' } },

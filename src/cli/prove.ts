@@ -124,7 +124,13 @@ export const proveCommand = command(
     for (let seed = first; seed < first + seeds; seed += 1) {
       const onEvent = (event: Parameters<Progress['follow']>[0]) => seeds === 1 && progress.follow(event);
       results.push(
-        ...(await judgeMounted(mounted, clauses, args.allClauses, { seed, budget, signal, onEvent })),
+        ...(await judgeMounted(mounted, clauses, args.allClauses, {
+          seed,
+          budget,
+          signal,
+          onEvent,
+          twice: true,
+        })),
       );
       if (seeds > 1) progress.say(`seed ${seed}: ${seed - first + 1} of ${seeds} done`);
     }

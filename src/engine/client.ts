@@ -21,7 +21,7 @@ import { Latest } from './latest.js';
 import type { Made } from './made.js';
 import { pagesOf } from './pages.js';
 import { PartyBudget } from './party-budget.js';
-import { halfOf, headersOf, inQuery, preludeOf, uniqueText } from './render.js';
+import { halfOf, headersOf, inQuery, nameOfRun, preludeOf, uniqueText } from './render.js';
 
 /** The maximum size of an object, in bytes. */
 const MAX_OBJECT = 64 * 1024 * 1024;
@@ -33,6 +33,7 @@ const KEPT_OF_SCRAPE = 2048;
 /** Sends calls to one target, each under its condition, and has the history judge every exchange. */
 export class CallClient {
   readonly parties: PartyBudget;
+  readonly #run = nameOfRun();
   #marks = 0;
   /** How many explanations are under way: while one is, each response is judged in full. */
   #explaining = 0;
@@ -270,7 +271,7 @@ export class CallClient {
   async #requestOf(call: Call, mark: number, line?: Line): Promise<HttpRequest> {
     const { operation, id = '', query, body, condition = {} } = call;
     // A registry keeps no hint: there a mark need only be known again.
-    const unique = operation.creates ? uniqueText(mark) : `q7mark${mark.toString(36)}x`;
+    const unique = operation.creates ? uniqueText(this.#run, mark) : `q7mark${mark.toString(36)}x`;
     const { headers, query: ofCaller = '', token } = await this.#authorised(call, unique);
     const text = (query ?? []).map((pair) => pair.map(inQuery).join('=')).join('&');
     const url = call.url ?? below(this.#baseOf(operation), pathOf(operation, id));

@@ -46,10 +46,13 @@ export function preludeOf(call: Call, connection: string): Call {
 export const halfOf = ({ operation }: Call): string =>
   operation.request === 'allocation' ? '{"partyIdHint":"a.b"}' : '{"meta":{"half":"of it"}}';
 
-const RUN = BigInt(`0x${randomBytes(8).toString('hex')}`)
-  .toString(36)
-  .padStart(8, '0')
-  .slice(-8);
+/** 8 letters and digits that no other run has, not even one of the same process. The seed must not decide them. */
+export const nameOfRun = (): string =>
+  BigInt(`0x${randomBytes(8).toString('hex')}`)
+    .toString(36)
+    .padStart(8, '0')
+    .slice(-8);
 
-/** 12 letters and digits that no call has in this run, or in another one. The seed must not decide them. */
-export const uniqueText = (mark: number): string => RUN + mark.toString(36).padStart(4, '0').slice(-4);
+/** 12 letters and digits that no other call has, in this run or in another one. */
+export const uniqueText = (run: string, mark: number): string =>
+  run + mark.toString(36).padStart(4, '0').slice(-4);

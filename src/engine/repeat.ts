@@ -7,6 +7,7 @@ import { keyOf, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../verdict/schema.js';
 import { callBefore, scrapeOf } from './call-before.js';
+import { extentOf } from './extent.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
 import { serverErrors } from './server-errors.js';
@@ -28,6 +29,8 @@ const FOR_ALL = 500;
 const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 300_000 };
 /** The parts of the phase, and the share of the requests that each has. */
 const SHARES = { together: 0.3, alone: 0.35, cut: 0.35 } as const;
+/** The same with the deep budget: a rare mix-up shows only in many responses beside others. */
+const SHARES_OF_DEEP = { together: 0.6, alone: 0.2, cut: 0.2 } as const;
 /** Calls of different services come beside each other, at most so many in all before they wait for one another. */
 const MOST_BESIDE = 120;
 /** How many calls of a service are begun before the first of them is broken off: each takes some milliseconds. */
@@ -68,8 +71,9 @@ export async function repeat(
   }));
   const pathOf = (clause: string) => `${REPEAT}:${clause}`;
   const beside = counterexamplesOf(findings, reporting, { session, seed: plan.seed, pathOf });
+  const covered = [repetition.covered, ...extentOf(run.history)].join(' ');
   const [first, ...rest] = tell(run, reporting, undefined, beside);
-  return [...(first ? [{ ...first, covered: repetition.covered }, ...rest] : []), ...others];
+  return [...(first ? [{ ...first, covered }, ...rest] : []), ...others];
 }
 
 class Repetition {
@@ -138,10 +142,11 @@ class Repetition {
 
   async play(meanwhile: () => Promise<Told[]>): Promise<Told[]> {
     const all = this.#left;
-    await this.#part(all * SHARES.together, () => this.#together());
+    const shares = this.plan.budget === 'deep' ? SHARES_OF_DEEP : SHARES;
+    await this.#part(all * shares.together, () => this.#together());
     const oneByOne = async () => {
-      await this.#part(all * SHARES.alone, (room) => this.#alone(room));
-      await this.#part(all * SHARES.cut, (room) => this.#cut(room));
+      await this.#part(all * shares.alone, (room) => this.#alone(room));
+      await this.#part(all * shares.cut, (room) => this.#cut(room));
     };
     const [others] = await Promise.all([meanwhile(), oneByOne()]);
     return others;

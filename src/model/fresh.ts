@@ -22,6 +22,8 @@ function inBase(characters: string, unique: string): string {
 /** What a fresh value looks like. `unique`: 12 lower-case letters and digits. */
 const FORMS = {
   digits: digitsOf,
+  /** 15 digits, which any reader of numbers keeps. */
+  number: (unique) => String(10n ** 14n + (BigInt(`0x${hexOf(unique)}`) % (9n * 10n ** 14n))),
   uuid: (unique) => {
     const hex = hexOf(unique).padEnd(32, '0');
     const parts = [

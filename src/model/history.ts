@@ -73,6 +73,8 @@ export class History {
   readonly #kinds = new Map<string, Map<string, Call>>();
   readonly #shownOn = new Map<string, Map<string, boolean>>();
   readonly #untold = new Map<string, number>();
+  /** The number of responses of the run that showed each clause. */
+  readonly shown = new Map<string, number>();
 
   /** The parts of the target file that name what can be asked for, and who asks. */
   constructor({ registry, scan, participant, ...people }: HistoryFacts) {
@@ -134,7 +136,7 @@ export class History {
   /** Counts each clause that a response, or a handshake, has shown. */
   count(judgements: readonly Judgement[]): void {
     for (const clause of new Set(judgements.map((each) => each.clause.id)))
-      this.#untold.set(clause, (this.#untold.get(clause) ?? 0) + 1);
+      for (const counts of [this.#untold, this.shown]) counts.set(clause, (counts.get(clause) ?? 0) + 1);
   }
 
   #note(exchange: Exchange, { kind, asks, isFinal = true }: Judged): void {

@@ -28,6 +28,15 @@ export function isSilent({ method, url, headers }: Manner, named = false): boole
   );
 }
 
+/** Whether only its Accept makes a call one of which the specification says nothing: what must be refused stays so. */
+export const isSilentForAccept = (manner: Manner, named = false): boolean =>
+  isSilent(manner, named) &&
+  !isSilent({ ...manner, headers: manner.headers.filter(([key]) => key.toLowerCase() !== 'accept') }, named);
+
+/** Whether an Accept lets a page of HTML be answered: many frameworks then answer an error with one. */
+export const takesHtml = (accept: string | undefined): boolean =>
+  accept === undefined || /text\/(html|\*)|application\/xhtml|\*\/\*/i.test(accept);
+
 /**
  * Whether the escapes of a path are those of a text. Servers and gateways refuse others before they look which call it
  * is, also control characters; a slash or its mirror image may mean another path, unless the target file has named

@@ -43,6 +43,12 @@ export function wrongBody(
 export const isErrorResponse = ({ json }: Answer): boolean =>
   json.ok && wrongObject(json.value, ERROR_RESPONSE) === undefined;
 
+/** What is wrong with an error whose body is a page of HTML that nobody asked for; undefined: it is none. */
+export function wrongPage(answer: Answer, expected: string, rule: string): Wrong | undefined {
+  if (!/^text\/html/i.test(answer.header('content-type') ?? '')) return undefined;
+  return { expected, actual: String(answer), gist: 'a page of HTML', rule };
+}
+
 /** What the body of a refusal shows of the clause that asks for an ErrorResponse. */
 export function errorResponse(answer: Answer, clause: Clause, rule: string): Judgement {
   const expected = `status ${answer.status} with an ErrorResponse: an object with error, a string`;

@@ -5,20 +5,21 @@ import {
   type ProofTarget,
   type SeedResult,
 } from '../harness/prove/prove.js';
-import type { Clause } from '../spec/clause.js';
+import type { Clause, System } from '../spec/clause.js';
 import { startMounts } from './embedded.js';
 import { systemsOf, type MountedTarget } from './mounted.js';
 
 /**
  * Serves what is mounted and judges it with one seed, each by those of `clauses` that it can show anything about, unless
  * `byAll`: what breaks clauses by these, and what conforms by those of the systems in which it differs. What differs in
- * none of them is left out. The reference starts anew, so that what one run left in it does not help the next one.
+ * none of them is left out. The reference starts anew with each seed. `twice`: faults in what
+ * remembers are judged twice by it.
  */
 export async function judgeMounted(
   mounted: readonly MountedTarget[],
   clauses: readonly Clause[],
   byAll: boolean,
-  options: JudgeOptions,
+  options: JudgeOptions & { twice?: boolean },
 ): Promise<SeedResult[]> {
   const chosen = mounted
     .map((each) => ({ ...each, judgedBy: byAll ? clauses : clausesFor(each, clauses) }))
@@ -31,7 +32,9 @@ export async function judgeMounted(
       breaks,
       judgedBy,
     }));
-    const results = await judgeTargets(targets, options);
+    const first = await judgeTargets(targets, options);
+    const second = options.twice ? await judgeTargets(remembering(first), secondRun(options)) : [];
+    const results = [...first, ...second];
     // What its own clauses missed is judged by all of them: whether another one finds it is worth knowing.
     const missed = results.filter((result) => !isRight(result) && result.target.breaks.length > 0);
     if (byAll || missed.length === 0) return results;
@@ -44,6 +47,26 @@ export async function judgeMounted(
     await embedded.close();
   }
 }
+
+/** Systems that remember what was asked of them. */
+const REMEMBERING: readonly System[] = ['participant', 'authentication'];
+
+/** There is one empty text: the first run for which it becomes a party uses it up. */
+const USED_UP: readonly string[] = ['accepts-empty-hint'];
+
+/**
+ * The faults that were found in what remembers: a second run asks the same targets, which know the first one by then. What
+ * a case of it used up must not hide the fault.
+ */
+const remembering = (results: readonly SeedResult[]): ProofTarget[] =>
+  results
+    .filter((result) => result.target.breaks.length > 0 && isRight(result))
+    .filter(({ target }) => !USED_UP.includes(target.name))
+    .map(({ target }) => target)
+    .filter(({ judgedBy }) => judgedBy.some(({ system }) => REMEMBERING.includes(system)));
+
+/** The second run has the same seed, so that it would make the same calls, and ends with its first finding. */
+const secondRun = (options: JudgeOptions): JudgeOptions => ({ ...options, untilFound: true });
 
 function clausesFor({ mount, breaks }: MountedTarget, clauses: readonly Clause[]): readonly Clause[] {
   if (breaks.length > 0) return clauses.filter(({ id }) => breaks.includes(id));

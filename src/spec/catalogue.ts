@@ -36,7 +36,7 @@ import * as standardInstruments from './token-standard/instruments.js';
 import * as standardRequests from './token-standard/requests.js';
 
 /** Raised with every change of a clause's meaning: a run says which catalogue it judged by. */
-export const CATALOGUE_VERSION = '2.14.0';
+export const CATALOGUE_VERSION = '2.15.0';
 
 /**
  * The id that a clause has since catalogue 2.0.0. Target files and commands from before say `party.…` and `auth.…`.

@@ -10,7 +10,11 @@ import type { Asking } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
 
 /** An unknown id, and the members of the body that is sent for it. */
-type Unknown = UnknownId & { members?: object };
+type Unknown = UnknownId & { members?: object; accept?: string };
+
+/** What a client takes that takes no JSON. */
+const NO_JSON = ['application/xml', 'text/html', 'image/png'];
+const IF_NOT = 'who takes no JSON is told so, or gets an error in another form';
 
 const MEMBERS = [{ excludeDebugFields: true }, { excludeDebugFields: false, meta: {} }, { meta: { a: 'b' } }];
 
@@ -31,7 +35,7 @@ function disclosedIn({ answer }: Exchange): string | undefined {
 
 /** Makes an unknown id from a real one whose call is accepted, and asks for it. */
 function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
-  const { from, rule, members = {}, wellFormed } = unknown;
+  const { from, rule, members = {}, wellFormed, accept } = unknown;
   const known = [...asking.subjects, ...asking.ids('reassigning')];
   for (const real of asking.subjects.filter((each) => typeof each === 'string')) {
     const good = yield asking.good(real);
@@ -43,6 +47,7 @@ function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
       made: wellFormed ? 'absent' : 'misshapen',
       varies: rule,
       counterpart: asking.good(real),
+      ...(accept !== undefined && { condition: { accept } }),
     };
     return;
   }
@@ -117,21 +122,29 @@ export const ids: readonly Declaration[] = [
     title: 'a 404 has an ErrorResponse',
     rule: 'notFoundBody',
     only: isContext,
-    listed: unknownIds.slice(0, 6),
-    show: ({ rule }) => rule,
+    listed: [
+      ...unknownIds.slice(0, 3),
+      ...NO_JSON.map((accept, place) => ({ ...unknownIds[3 + place]!, accept })),
+    ],
+    show: ({ rule, accept }) => [rule, ...(accept === undefined ? [] : [accept])],
     steps: asksForUnknown,
+    otherwise: IF_NOT,
   }),
-  familyTest<{ text: string | undefined; rule: string }>({
+  familyTest<{ text: string | undefined; rule: string; accept?: string }>({
     title: 'a 400 has an ErrorResponse',
     rule: 'badRequestBody',
     listed: [
       { text: undefined, rule: 'no body' },
       { text: '{', rule: 'half a body' },
-      { text: '[]', rule: 'an array' },
+      { text: '[]', rule: 'an array', accept: NO_JSON[2]! },
       { text: '{"excludeDebugFields":"true"}', rule: 'a flag that is a string' },
       { text: '{"meta":{"a":1}}', rule: 'a number in meta' },
     ],
-    steps: ({ text, rule }, asking) => asking.bad(asking.subjectFor(rule), text, rule),
+    steps: ({ text, rule, accept }, asking) => ({
+      ...asking.bad(asking.subjectFor(rule), text, rule),
+      ...(accept !== undefined && { condition: { accept } }),
+    }),
+    otherwise: IF_NOT,
   }),
   familyTest<{ place: number; members: object }>({
     title: 'a contract under reassignment is in conflict',

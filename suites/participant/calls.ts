@@ -120,7 +120,7 @@ export function* refusedMembers(run: Run, members: Members, rule: string): Steps
 }
 
 /** Members that no good call has. */
-const BAD = { partyIdHint: 'a.b', userId: '' };
+const BAD = { partyIdHint: `${FRESH}.b`, userId: '' };
 
 /** A call that is refused, for what it asks for or for its token by turns. */
 export function badCall(run: Run, turn: number, caller: Caller = { credential: ADMIN }): Call {

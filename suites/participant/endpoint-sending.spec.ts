@@ -4,6 +4,7 @@ import type { Run } from '../../src/engine/run.js';
 import { NotApplicable } from '../../src/harness/property/outcome.js';
 import type { Call, Condition } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
+import { FRESH } from '../../src/model/fresh.js';
 import { conditionOf } from '../../generators/conditions.js';
 import {
   everyAcceptedSending,
@@ -66,7 +67,7 @@ test('a good call is accepted in whichever way it is sent', sending, {
 
 /** Calls that are refused, each for what its name says. */
 const CALLS: Readonly<Record<Wrong, (run: Run) => Generator<Call, Asked, Exchange>>> = {
-  'a full stop in the hint': just({ members: { partyIdHint: 'a.b' } }),
+  'a full stop in the hint': just({ members: { partyIdHint: `${FRESH}.b` } }),
   'a hint that is a number': just({ members: { partyIdHint: 1 } }),
   'half a body': just({ body: '{"partyIdHint":"half' }),
   'a hint that is present': function* (run) {

@@ -30,14 +30,18 @@ const TOKENS = { none: tokenRequired.id, garbage: tokenWellFormed.id };
 /** The call for a failure of each kind. */
 function* failing(
   run: Run,
-  { rule, members, body, caller, token, present }: BadAllocation,
+  { rule, members, hint, body, caller, token, present }: BadAllocation,
 ): Generator<Call, Call, Exchange> {
   if (caller !== undefined && !hasCredential(run, caller))
     throw new NotApplicable(`the target file has no credentials.${caller}`);
   if (present) requireRejected(run);
   const asked: Asked = {
     ...(body === undefined
-      ? { members: present ? { partyIdHint: hintOf(yield good(run)) } : (members ?? {}) }
+      ? {
+          members: present
+            ? { partyIdHint: hintOf(yield good(run)) }
+            : { ...members, ...(hint && { partyIdHint: hint(FRESH) }) },
+        }
       : { body }),
     ...(caller !== undefined && { caller: { credential: caller } }),
     ...(token !== undefined && {
@@ -58,6 +62,22 @@ for (const { title, clause } of [
     },
     otherwise: 'no error has one of these members',
   });
+
+test('a failure is told in no form that the caller does not take', clauses.errorBody, {
+  part: 'accept',
+  cases: (_, budget) => ({
+    listed:
+      budget === 'quick'
+        ? []
+        : ['application/xml', 'text/html', 'image/png'].flatMap((accept, place) =>
+            [everyBadAllocation[place]!, everyBadAllocation.at(-2)!].map((bad) => ({ bad, accept })),
+          ),
+  }),
+  steps: function* ({ bad, accept }, run) {
+    yield { ...(yield* failing(run, bad)), condition: { accept } };
+  },
+  otherwise: 'who takes no JSON gets an error in another form',
+});
 
 test('a failure is told as one, whatever failed before', clauses.errorBody, {
   part: 'walk',

@@ -1,6 +1,6 @@
 import * as clauses from '../../src/spec/participant/hint.js';
 import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
-import { fresh } from '../../src/model/fresh.js';
+import { FRESH, fresh } from '../../src/model/fresh.js';
 import {
   everyBeyondAscii,
   everyEscapedHint,
@@ -21,7 +21,15 @@ import {
 } from '../../generators/participant/hint.js';
 import type { Run } from '../../src/engine/run.js';
 import { test } from '../call-test.js';
-import { ADMIN_OF_PROVIDER, allocation, good, providerOf, refused, refusedMembers } from './calls.js';
+import {
+  ADMIN_OF_PROVIDER,
+  allocation,
+  complete,
+  good,
+  providerOf,
+  refused,
+  refusedMembers,
+} from './calls.js';
 import {
   accepted,
   besides,
@@ -95,8 +103,8 @@ test('no character beyond ASCII is accepted', clauses.hintBeyondAscii, {
 });
 
 for (const { clause, rule, hint } of [
-  { clause: clauses.hintAscii, rule: 'a hint with a full stop', hint: 'a.b' },
-  { clause: clauses.hintLengthRefused, rule: 'a hint of 256 characters', hint: 'x'.repeat(256) },
+  { clause: clauses.hintAscii, rule: 'a hint with a full stop', hint: `${FRESH}.b` },
+  { clause: clauses.hintLengthRefused, rule: 'a hint of 256 characters', hint: FRESH + 'x'.repeat(244) },
   { clause: clauses.hintNonEmpty, rule: 'an empty hint', hint: '' },
   { clause: clauses.hintType, rule: 'a hint that is a number', hint: 7 },
 ])
@@ -187,6 +195,15 @@ test('whoever may ask for a party may leave out the hint', clauses.hintOptional,
       throw new NotApplicable('the target file names no admin of an identity provider');
     const caller = { credential: ADMIN_OF_PROVIDER };
     yield { ...allocation(run, { members: { identityProviderId }, caller }, what), shared: true };
+  },
+});
+
+test('a hint that is a number is refused', clauses.hintType, {
+  part: 'number',
+  cases: { listed: ['a number that no other hint has'] },
+  steps: function* (rule, run) {
+    const text = JSON.stringify(complete(run, { partyIdHint: fresh('number') }));
+    yield* refused(run, { body: text.replace(/"(\{\{.*?\}\})"/, '$1') }, rule);
   },
 });
 

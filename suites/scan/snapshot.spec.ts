@@ -1,6 +1,9 @@
 import * as clauses from '../../src/spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';
 import { dateTimeOf } from '../../src/harness/judging/instant.js';
+import type { Run } from '../../src/engine/run.js';
+import { inDrawnOrder } from '../../src/harness/property/cases.js';
+import type { Budget } from '../../src/verdict/schema.js';
 import { Inconclusive } from '../../src/harness/property/outcome.js';
 import { withoutCondition } from '../../src/model/call.js';
 import { objectsOf } from '../../src/model/scan/snapshots.js';
@@ -24,24 +27,36 @@ for (const { title, clause } of [
     otherwise: 'the snapshot has no objects',
   });
 
-/** Objects of the newest snapshot, and the first ones of older snapshots, down to the oldest. */
-const objects = [...newest, -1, -2].flatMap((place) =>
-  (place === 0 ? [0, 1, 2, 3] : [0, 1]).map((object) => ({ place, object })),
-);
+/** Objects of the newest snapshot, and fewer of older ones, down to the oldest: the seed draws which. Deep asks for all, in turn. */
+const objects = (_: Run, budget: Budget, seed: number) => {
+  const listed = [...newest, -1, -2].flatMap((place) => {
+    const turns = place === 0 ? 4 : 2;
+    return Array.from({ length: turns }, (__, turn) => ({
+      place,
+      turn,
+      turns,
+      seed,
+      isAll: budget === 'deep',
+    }));
+  });
+  return { listed, show: ({ place, turn }: (typeof listed)[number]) => ({ place, turn }) };
+};
 
 for (const { title, clause } of [
   { title: 'objects can be downloaded', clause: clauses.objectDownloads },
   { title: 'a digest belongs to its object', clause: clauses.digestFits },
 ])
   test(title, clause, {
-    cases: { listed: objects },
+    cases: objects,
     // Objects may be large.
     alone: true,
-    steps: function* ({ place, object }, { history }) {
+    steps: function* ({ place, turn, turns, seed, isAll }, { history }) {
       const found = yield* snapshot(history, place);
-      const { length } = objectsOf(found.answer);
-      if (length === 0) throw new Inconclusive('the snapshot has no objects');
-      yield object < length ? objectOfSnapshot(found, object) : 'the snapshot has no further object';
+      const all = inDrawnOrder([...objectsOf(found.answer).keys()], seed);
+      if (all.length === 0) throw new Inconclusive('the snapshot has no objects');
+      const drawn = all.filter((_, at) => (isAll ? at % turns === turn : at === turn));
+      if (drawn.length === 0) yield 'the snapshot has no further object';
+      for (const object of drawn) yield objectOfSnapshot(found, object);
     },
     otherwise: 'the download is a redirect, which is not followed, or nothing can be compared',
   });

@@ -3,6 +3,8 @@ import {
   everyUnknownInstrument,
   unknownInstrument,
 } from '../../generators/token-standard/unknown-instrument.js';
+import { inDrawnOrder, type Cases } from '../../src/harness/property/cases.js';
+import type { Budget } from '../../src/verdict/schema.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Run } from '../../src/engine/run.js';
 import { objectOf } from '../../src/model/judgement.js';
@@ -14,18 +16,40 @@ import { test } from '../call-test.js';
 import { eachOperationOf, instrument, pages } from './calls.js';
 
 const SOME = { quick: 2, standard: 10, deep: 200 };
-/** The maximum number of listed instruments that are asked for by themselves in one test. */
+/** The number of listed instruments that are asked for by themselves in a run: with the deep budget, as many in turn until none is left. */
 const ASKED = 40;
 
 /** Reads the list, and asks for the instrument at a place in it. */
 function* asksAt(place: number, run: Run, ask: (id: string) => ReturnType<typeof instrument>): Steps {
   yield wholeList();
-  const { ids } = run.history.instruments;
-  const id = ids.filter((each) => !/\p{Surrogate}/u.test(each))[place];
+  const id = askable(run)[place];
   yield id === undefined ? 'no further instrument is listed' : ask(id);
 }
 
-const places = { listed: Array.from({ length: ASKED }, (_, place) => ({ place })) };
+/** Half a character cannot stand in a path. */
+const askable = ({ history }: Run): string[] =>
+  history.instruments.ids.filter((each) => !/\p{Surrogate}/u.test(each));
+
+/** A part of the list: one instrument of a sample that the seed draws, or all of those whose turn comes after it. */
+interface Part {
+  place: number;
+  seed: number;
+  isAll: boolean;
+}
+
+const parts = (_: Run, budget: Budget, seed: number): Cases<Part> => ({
+  listed: Array.from({ length: ASKED }, (__, place) => ({ place, seed, isAll: budget === 'deep' })),
+  show: ({ place }) => ({ place }),
+});
+
+/** Reads the list, and asks for the instruments of a part of it. */
+function* asksFor({ place, seed, isAll }: Part, run: Run): Steps {
+  yield wholeList();
+  const drawn = inDrawnOrder(askable(run), seed);
+  const ids = drawn.filter((_, at) => (isAll ? at % ASKED === place : at === place));
+  if (ids.length === 0) yield 'no further instrument is listed';
+  for (const id of ids) yield instrument(id);
+}
 
 for (const { title, clause } of [
   { title: 'every listed instrument is found', clause: call.instrumentFound },
@@ -39,16 +63,16 @@ for (const { title, clause } of [
   { title: 'no minor version of an instrument is negative', clause: one.instrumentApiNotNegative },
 ])
   test(title, clause, {
-    cases: places,
-    steps: ({ place }, run) => asksAt(place, run, instrument),
+    cases: parts,
+    steps: asksFor,
     otherwise: 'no instrument has the member',
   });
 
 test('each API that an instrument names has its operations', call.instrumentApiAnswers, {
-  cases: { listed: [0, 1, 2, 3].map((place) => ({ place })) },
-  steps: function* ({ place }, run) {
+  cases: (_, __, seed) => ({ listed: [0, 1, 2, 3].map((place) => ({ place, seed })) }),
+  steps: function* ({ place, seed }, run) {
     yield wholeList();
-    const id = run.history.instruments.ids[place];
+    const id = inDrawnOrder(askable(run), seed)[place];
     if (id === undefined) {
       yield 'no further instrument is listed';
       return;
@@ -61,10 +85,11 @@ test('each API that an instrument names has its operations', call.instrumentApiA
 
 test('a page of few instruments says the same about them', call.instrumentAsListed, {
   part: 'small',
-  cases: { listed: [{ size: 1 }, { size: 2 }] },
-  steps: function* ({ size }, run) {
+  cases: (_, budget, seed) => ({ listed: [1, 2].map((size) => ({ size, seed, isAll: budget === 'deep' })) }),
+  steps: function* ({ size, seed, isAll }, run) {
     yield wholeList();
-    for (const id of run.history.instruments.ids.slice(0, ASKED)) yield instrument(id);
+    const drawn = inDrawnOrder(askable(run), seed);
+    for (const id of isAll ? drawn : drawn.slice(0, ASKED)) yield instrument(id);
     yield pages(size);
   },
   otherwise: 'no instrument is listed',

@@ -70,3 +70,10 @@ export function seedOf(runSeed: number, test: string): number {
   for (const byte of Buffer.from(`${runSeed} ${test}`)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash | 0;
 }
+
+/** A list in an order that the seed draws, so that its first elements are a sample of all of them. */
+export const inDrawnOrder = <T extends string | number>(all: readonly T[], seed: number): T[] =>
+  all
+    .map((each) => ({ each, drawn: seedOf(seed, String(each)) }))
+    .sort((one, other) => one.drawn - other.drawn)
+    .map(({ each }) => each);

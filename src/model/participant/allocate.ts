@@ -1,5 +1,6 @@
 import { participantAdmin } from '../../spec/authentication/rights.js';
 import { hintAlphabet, hintLengthAccepted, hintOptional } from '../../spec/participant/hint.js';
+import { errorBody } from '../../spec/participant/errors.js';
 import { sending } from '../../spec/participant/endpoint.js';
 import { fieldsOptional, pathVersion, userIdEmpty } from '../../spec/participant/request.js';
 import {
@@ -11,6 +12,7 @@ import { duplicateHint, hintCompared } from '../../spec/participant/uniqueness.j
 import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
 import { judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
+import { wrongPage } from '../members.js';
 import { errorOf, isAccepted, partyOf } from './answer.js';
 import type { AllocationCall, Facts } from './call.js';
 import { knowsUser, standingOf } from './caller.js';
@@ -24,8 +26,10 @@ export const NOT_OF_THE_CALL = [411, 413, 414, 429, 431, 502, 503, 504];
 
 /** What the specification allows as the answer to a call of Endpoints / 2, clause by clause. */
 export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Judgement[] {
-  if (call.unusual || NOT_OF_THE_CALL.includes(answer.status)) return [];
+  if (NOT_OF_THE_CALL.includes(answer.status)) return [];
   const breach = refusalOf(call, facts);
+  if (call.otherwise) return breach ? refusedOtherwise(call, answer, breach) : [];
+  if (call.unusual) return [];
   const coding = wrongCoding(call.acceptEncoding, answer);
   const accepted = breach ? undefined : acceptanceOf(call, facts);
   return [
@@ -35,6 +39,14 @@ export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ju
     ...(answer.status >= 400 ? errorOf(answer, breach?.rule ?? 'a call that is refused') : []),
     ...(answer.status >= 200 && answer.status < 300 ? partyOf(answer, call, facts) : []),
   ];
+}
+
+/** Whoever takes no JSON may get an error in a form that it takes, but no page that it does not take. */
+function refusedOtherwise({ otherwise }: AllocationCall, answer: Answer, breach: Breach): Judgement[] {
+  const status = judgement(breach.clause, wrongUnlessRefused(answer, breach));
+  if (answer.status < 400 || otherwise === 'html') return [status];
+  const rule = 'a call that is refused, by who takes no JSON';
+  return [status, judgement(errorBody, wrongPage(answer, 'the ledger error body', rule))];
 }
 
 /** Why a call must be refused; undefined: nothing says so. */

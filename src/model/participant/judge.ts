@@ -3,7 +3,7 @@ import { dimensionsOf, textOf, type Call } from '../call.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { judgement } from '../judgement.js';
-import { isSilent } from '../manner.js';
+import { isSilent, isSilentForAccept, takesHtml } from '../manner.js';
 import { acceptanceOf, allocate, refusalOf } from './allocate.js';
 import { isAccepted } from './answer.js';
 import type { AllocationCall } from './call.js';
@@ -27,6 +27,8 @@ export function judgeParticipant(sent: Unjudged, { participant }: History): Judg
     ...{ caller: identityOf(call, participant.holders), body },
     hint: hintIn(sent, state, parties),
     unusual: isSilent(request) || isOdd(call),
+    ...(isSilentForAccept(request) &&
+      !isOdd(call) && { otherwise: takesHtml(headerOf(sent, 'accept')) ? 'html' : 'neither' }),
     acceptEncoding: headerOf(sent, 'accept-encoding'),
     contended: state.race !== undefined && isRefused,
     // It matters only for what may have to be accepted.

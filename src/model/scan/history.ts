@@ -20,6 +20,9 @@ export class ScanHistory {
   /** Requests that were answered with a snapshot: path and query. */
   readonly served = new Set<string>();
 
+  /** The digests of objects that snapshots referred to, and of those that were downloaded. */
+  readonly objects = { named: new Set<string>(), downloaded: new Set<string>() };
+
   /** Calls that led to old snapshots, each to an older one than the call before it. */
   readonly older: Call[] = [];
   /** When the run began. */

@@ -18,6 +18,7 @@ import {
 import { isErrorResponse, wrongBody } from '../members.js';
 import { bulkAcs, type BulkAcsCall } from './bulk-acs.js';
 import type { ScanHistory } from './history.js';
+import { objectsOf } from './snapshots.js';
 
 /** The headers that most clients send. */
 export const USUAL_HEADERS: readonly (readonly [string, string])[] = [
@@ -56,6 +57,7 @@ function judgeSnapshot(sent: Unjudged, scan: ScanHistory): Judgement[] {
     ...judgePath(answer, scan.servedForms.size > 0),
     ...(isBare && scan.served.has(asked.question) ? judgeBare(call, answer) : []),
   ];
+  for (const { digest } of objectsOf(answer)) if (typeof digest === 'string') scan.objects.named.add(digest);
   if (answer.status === 200 && isObject(objectOf(answer))) {
     scan.servedForms.add(form);
     if (!isBare && isReference(answer)) scan.served.add(asked.question);
@@ -108,7 +110,8 @@ function judgeBare(call: Call, answer: Answer): Judgement[] {
 }
 
 /** An object that was downloaded. Where a redirect leads to is not shown. */
-function judgeObject({ object, answer }: Unjudged, scan: ScanHistory): Judgement[] {
+function judgeObject({ call, object, answer }: Unjudged, scan: ScanHistory): Judgement[] {
+  if (call.digest !== undefined) scan.objects.downloaded.add(call.digest);
   if (answer.status >= 300 && answer.status < 400) return [];
   const downloads = judgement(objectDownloads, wrongStatus(answer, [200], 'a download'));
   return object ? [downloads, ...scan.digests.see(object, answer)] : [downloads];

@@ -6,7 +6,7 @@ import { TRANSFER_KINDS } from '../../spec/token-standard/wire.js';
 import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
 import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
-import { errorResponse, membersOf, wrongBody } from '../members.js';
+import { errorResponse, membersOf, wrongBody, wrongPage } from '../members.js';
 import { partiesOf, type Body } from './body.js';
 
 /** A call for a choice context or a factory, as the model reads it. */
@@ -25,6 +25,8 @@ export interface Asked {
   /** Whether it is sent in a way about which the specification says nothing. */
   silent: boolean;
   acceptEncoding: string | undefined;
+  /** Whether that is so only because of its Accept, which names no JSON; `html`: it names HTML. */
+  otherwise?: 'html' | 'neither' | undefined;
 }
 
 /**
@@ -42,6 +44,7 @@ export function judgeContext(asked: Asked, answer: Answer): Judgement[] {
   const rules = rulesOf(asked.operation);
   const never = judgement(rules.serverError, wrongServerError(answer));
   if (ABOUT_SIZE.includes(answer.status)) return [never];
+  if (asked.otherwise) return [never, ...judgeRefused(rules, asked, answer)];
   if (asked.silent) return [never, ...judgeFound(rules, asked, answer)];
   const coding = wrongCoding(asked.acceptEncoding, answer);
   return [
@@ -50,6 +53,22 @@ export function judgeContext(asked: Asked, answer: Answer): Judgement[] {
     ...judgeStatus(rules, asked, answer),
     ...judgeBody(rules, asked, answer),
   ];
+}
+
+/**
+ * Whoever takes no JSON may be told so (406), and may get an error in a form that it takes. What must be refused is refused
+ * all the same, and a page that it does not take is no error.
+ */
+function judgeRefused(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
+  const { id, body, otherwise } = asked;
+  const isRefused =
+    body.kind === 'broken' || (body.kind === 'valid' && !['acceptable', 'unnamed'].includes(id));
+  if (!isRefused || answer.status === 406) return [];
+  const status = judgeStatus(rules, asked, answer);
+  const clause = { 400: rules.badRequestBody, 404: rules.notFoundBody }[answer.status];
+  if (!clause || otherwise === 'html') return status;
+  const rule = 'a call that is refused, by who takes no JSON';
+  return [...status, judgement(clause, wrongPage(answer, 'an ErrorResponse', rule))];
 }
 
 /** Whatever reads a strange path first may refuse it as it likes, but nothing finds an id there that nothing has. */
@@ -79,7 +98,9 @@ function judgeStatus(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
     const besides = { acceptable: [], reassigning: [409], unknown: [404], absent: [404], misshapen: [404] }[
       id
     ];
-    return must(body.clause, body.rule, 400, ...besides);
+    // Nor is whether a transfer that names nobody is a bad one, or one of which nothing is found.
+    const found = body.clause === rules.transferMisformed ? [404] : [];
+    return must(body.clause, body.rule, 400, ...besides, ...found);
   }
   if (id === 'reassigning') return must(rules.reassigningConflict, 'an id under reassignment', 409);
   if (id === 'unknown') return must(rules.unknownId, 'an id that the target file calls unknown', 404);

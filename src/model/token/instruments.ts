@@ -14,6 +14,8 @@ const MOST_IDLE = 100;
 export class Instruments {
   #listed = new Set<string>();
   #isWhole = false;
+  /** The ids that were asked for by themselves. */
+  readonly asked = new Set<string>();
   /** Another number after each change of the list: what was said about it before may not be true any more. */
   version = 0;
   readonly #tokens = new Map<string, number>();

@@ -8,7 +8,7 @@ import { dimensionsOf, encoded, keyOf, MARKS, textOf } from '../call.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
-import { isSilent } from '../manner.js';
+import { isSilent, isSilentForAccept, takesHtml } from '../manner.js';
 import { isErrorResponse } from '../members.js';
 import { readBody } from './body.js';
 import { decoded } from './context-facts.js';
@@ -29,11 +29,13 @@ function judgeCall(sent: Unjudged, history: History): Judged {
   const body = readBody(operation, textOf(request.body));
   const subject = history.subjects.kindOf(call, { body });
   const isNamed = !['unnamed', 'absent', 'misshapen'].includes(subject.id);
+  const isOtherwise = isSilentForAccept(request, isNamed) && call.query === undefined && !call.anonymous;
   const asked: Asked = {
     ...{ operation, ...subject, body },
     sendsDebug: history.contracts[system].sendsDebug,
     silent: isSilent(request, isNamed) || call.query !== undefined || call.anonymous === true,
     acceptEncoding: headerOf(sent, 'accept-encoding'),
+    ...(isOtherwise && { otherwise: takesHtml(headerOf(sent, 'accept')) ? 'html' : 'neither' }),
   };
   const object = answer.status === 200 ? objectOf(answer) : undefined;
   const context = object && contextIn(operation, object);
@@ -124,6 +126,7 @@ function judgeList(sent: Unjudged, history: History): Judged {
     ...judgeSending(sent, metadataSending),
   ];
   history.seeApis(sent);
+  if (asked.name === 'instrument' && asked.listed) instruments.asked.add(asked.id);
   if (asked.name === 'instruments') {
     judgements.push(...leadsToItself(asked.token, sent), ...judgeToken(asked, sent, history));
     if (answer.status === 200) instruments.seePage(asked.pageSize, sent);

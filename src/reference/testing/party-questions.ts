@@ -225,6 +225,7 @@ const sendings: PartyQuestion['send'][] = [
     headers: { authorization: scheme + token },
   })),
   (token) => ({ query: `?access_token=${token}` }),
+  () => ({ headers: { authorization: 'Basic x', accept: 'image/png' } }),
   (token) => ({ headers: { cookie: `token=${token}` } }),
   (token) => ({ headers: { authorization: `Basic ${btoa(`x:${token}`)}` } }),
   (token) => ({ headers: { 'proxy-authorization': `Bearer ${token}` } }),

@@ -86,6 +86,7 @@ export const QUESTIONS: readonly Question[] = [
   ...REASSIGNING.flatMap((id) => ['{}', '{"excludeDebugFields":true}'].map((body) => ({ id, body }))),
   ...[...nearIds(first), ...nearIds(odd), 'far', odd.replace('+', ' ')].map((id) => ({ id })),
   { id: 'far', body: meta({ a: 'b' }) },
+  { id: 'far', headers: { 'content-type': 'application/json', accept: 'image/png' } },
   ...[first, second, odd].map((id) => ({ path: pathOf(everyByte(id)) })),
   { path: pathOf(encodeURIComponent(odd).toLowerCase()) },
   { path: pathOf(first).replace('/v1/', '/v2/') },

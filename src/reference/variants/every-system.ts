@@ -119,6 +119,14 @@ const givesPagesToBrowsers = onReply((reply, { headers: { accept = '' } }) =>
   reply.status >= 400 && /\btext\/html\b/.test(String(accept)) ? errorPage(reply.status, 'Error') : reply,
 );
 
+/** Whoever takes XML gets errors in it; whoever takes neither that nor JSON is told so, with no body. */
+const negotiatesErrors = onReply((reply, { headers: { accept = '*/*' } }) => {
+  if (reply.status < 400 || /json|\*/.test(String(accept))) return reply;
+  return String(accept).includes('xml')
+    ? { ...withMediaType(reply, 'application/xml'), body: '<error>Refused.</error>' }
+    : { ...withMediaType(reply, 'text/plain'), status: 406, body: '' };
+});
+
 const REQUEST_MEMBERS = ['meta', 'choiceArguments', 'excludeDebugFields'];
 
 const refusesUnknownMembers: AnyWrap = (serve) => async (call) => {
@@ -190,6 +198,11 @@ export const everySystemVariants: Variants = {
     participant: { wrap: givesPagesToBrowsers },
     scan: { wrap: givesPagesToBrowsers },
     operator: { wrap: givesPagesToBrowsers },
+  },
+  'errors-as-they-are-taken': {
+    explains: 'Errors are XML for who takes that alone; who takes neither that nor JSON is answered 406.',
+    wrap: negotiatesErrors,
+    participant: { wrap: negotiatesErrors },
   },
   strict: {
     explains:

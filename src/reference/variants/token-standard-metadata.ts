@@ -152,6 +152,15 @@ export const tokenStandardMetadataVariants: Variants = {
       return withJson(reply, { code: `E${reply.status}`, error: '', errors: [{ error }], error_: null });
     },
   },
+  'no-factory-for-a-transfer-of-nobody': {
+    explains: 'A transfer that names no sender or no receiver is answered 404: there is no factory for it.',
+    tokenStandard: (serve) => async (call) => {
+      const reply = await serve(call);
+      const isOfNobody =
+        call.route.name === 'transfer-factory' && reply.body.toString().includes('"choiceArguments: ');
+      return reply.status === 400 && isOfNobody ? error(404, 'There is no factory for this.') : reply;
+    },
+  },
   'nothing-but-metadata': {
     explains: 'The registry supports the metadata API alone, has two instruments, and no other path.',
     tokenStandard: (serve) => {

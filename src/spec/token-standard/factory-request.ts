@@ -17,8 +17,8 @@ export const argumentsObject = derived(
 
 export const transferMisformed = derived(
   'token-standard.transfer-misformed',
-  'A call for the transfer factory whose choiceArguments have no transfer with a sender and a receiver, both texts, is answered 400.',
-  'the arguments are those of the choice of the factory, as the JSON API of a participant writes them; without the two parties of a transfer they are none, and neither can transferKind be told.',
+  'A call for the transfer factory whose choiceArguments have no transfer with a sender and a receiver, both texts, is answered 400, or 404.',
+  'the arguments are those of the choice of the factory, as the JSON API of a participant writes them; without the two parties of a transfer they are none, and neither can transferKind be told. The document has 404 beside 400, and no order of checks.',
   { needs: ['registry.tokenStandard.transferFactory'] },
 );
 

@@ -1,3 +1,4 @@
+import { errorPage } from '../../variants/gateway.js';
 import type { Faults } from '../../page.js';
 import { addsParty, mendsBody, onValue } from '../../participant/edit-parts.js';
 import { onError, onFailed, causeIncludes } from '../../participant/edit-reply.js';
@@ -20,6 +21,16 @@ export const participantErrors: Faults = {
           const user = isObject(request) ? request['userId'] : undefined;
           return typeof user === 'string' && user.length > 255 ? { ...reply, status: 500, body: '' } : reply;
         }),
+      },
+    },
+    'errors-as-a-page-for-who-takes-no-json': {
+      explains: 'A failure is a page of HTML for who asks for XML or for an image.',
+      participant: {
+        wrap: onReply((reply, { headers }) =>
+          reply.status < 400 || /json|html|\*\/\*/.test(headers.accept ?? 'json')
+            ? reply
+            : errorPage(reply.status, 'Error'),
+        ),
       },
     },
     'error-as-json-string': {

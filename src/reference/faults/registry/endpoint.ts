@@ -189,6 +189,13 @@ export const registryEndpoint: Faults = {
       wrap: (serve) => (call) =>
         call.id && call.id.decoded === undefined ? error(500, 'URI malformed') : serve(call),
     },
+    'fails-to-write-errors-otherwise-than-in-json': {
+      alsoBreaks: ['registry.unknown-id', 'registry.sending'],
+      explains: 'A refusal for who takes no JSON is answered 500: the error has no such form.',
+      wrap: onStatus(404, (reply, { headers }) =>
+        /json|\*/.test(headers.accept ?? '*') ? reply : error(500, 'No converter.'),
+      ),
+    },
     'fails-on-deep-bodies': {
       explains: 'A body of more than 500 nested arrays is answered 500.',
       wrap: (serve) => (call) =>

@@ -1,3 +1,4 @@
+import { errorPage } from '../../variants/gateway.js';
 import type { Faults } from '../../page.js';
 import { encodedId, idOf } from '../../registry/accept-path.js';
 import { excludes, membersOf, metaOf, onCall, onConflict, onId, valueOf } from '../../registry/edit-call.js';
@@ -107,6 +108,12 @@ export const registryErrors: Faults = {
     'not-found-as-plain-text': {
       explains: 'The body of a 404 is plain text.',
       wrap: onStatus(404, (reply) => ({ ...withMediaType(reply, 'text/plain'), body: 'Not found' })),
+    },
+    'not-found-as-a-page-for-who-takes-no-json': {
+      explains: 'A 404 is a page of HTML for who asks for XML or for an image.',
+      wrap: onStatus(404, (reply, { headers }) =>
+        /json|html|\*\/\*/.test(headers.accept ?? 'json') ? reply : errorPage(404, 'Not Found'),
+      ),
     },
     'not-found-with-error-object': {
       explains: 'error of a 404 is an object.',

@@ -14,6 +14,13 @@ import type { Faults } from '../../page.js';
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
+/** Twelve objects in the place of a few, which have the bytes of those. */
+const twelveOf = (objects: readonly ObjectReference[]): ObjectReference[] =>
+  Array.from({ length: 12 }, (_, part) => {
+    const { url, digest } = objects[part % objects.length]!;
+    return { url: `${url}?part=${part}`, digest };
+  });
+
 /** Puts another value in the place of each object of snapshots from before 2025. */
 const onOldObject = (edit: (object: ObjectReference) => unknown) =>
   onObject((object) => (/acs-202[34]/.test(object.url) ? edit(object) : object));
@@ -149,6 +156,17 @@ export const scanSnapshotObjects: Faults = {
     'objects-demand-a-token': {
       explains: 'Downloads are answered 401.',
       scan: { wrap: onDownload(() => error(401, 'A token is missing.')) },
+    },
+    'only-four-of-twelve-objects-found': {
+      explains: 'A snapshot names twelve objects, of which only the first four can be downloaded.',
+      scan: {
+        wrap: (serve) =>
+          onReply((reply, { path, query = '' }) =>
+            path.endsWith('.gz') && Number(new URLSearchParams(query).get('part')) >= 4
+              ? error(404, 'There is no such object.')
+              : reply,
+          )(onObjects(twelveOf)(serve)),
+      },
     },
     'objects-not-found': {
       explains: 'No object is found at its URL.',

@@ -1,6 +1,7 @@
 import { encodedId, plainId } from '../../registry/accept-path.js';
 import { onCalls, onReply, onRequest, onStatus, onValue } from '../../token-standard/edit.js';
 import { INSTRUMENTS } from '../../token-standard/instruments.js';
+import { listsAlways } from '../../variants/listing.js';
 import type { StandardCall, StandardWrap } from '../../token-standard/call.js';
 import { error, json } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
@@ -16,6 +17,9 @@ const onId = (edit: (id: string) => string) =>
   onOne(onRequest((call) => withId(call, edit(call.route.id?.decoded ?? ''))));
 const known = (test: (id: string) => boolean): string | undefined =>
   INSTRUMENTS.find(({ id }) => test(id))?.id;
+
+/** More of them than a run asks for one by one. */
+const SIXTY = Array.from({ length: 60 }, (_, at) => ({ ...INSTRUMENTS[0]!, id: `note-${at + 1}` }));
 
 export const tokenStandardInstrumentCall: Faults = {
   'token-standard.instrument-found': {
@@ -53,6 +57,17 @@ export const tokenStandardInstrumentCall: Faults = {
             : reply,
         ),
       ),
+    },
+    'only-the-first-45-of-60-are-found': {
+      explains: 'There are 60 instruments, of which the last 15 are not found by their ids.',
+      tokenStandard: (serve) =>
+        onOne(
+          onReply((reply, { route }) =>
+            SIXTY.findIndex(({ id }) => id === route.id?.decoded) >= 45
+              ? error(404, 'There is no such instrument.')
+              : reply,
+          ),
+        )(listsAlways(SIXTY)(serve)),
     },
   },
   'token-standard.instrument-id-encoding': {

@@ -1,0 +1,58 @@
+import type { ErrorCount, History } from '../model/history.js';
+import { CONTEXT_OPERATIONS } from '../spec/token-standard/operations.js';
+import { rulesOf } from '../spec/token-standard/rules.js';
+
+/** What a reader has to know of the extent of a run: how many of what the target has were asked for, what a pass shows, and errors. */
+export function extentOf({ instruments, scan, shown, errorCounts }: History): string[] {
+  const { named, downloaded } = scan.objects;
+  const listed = instruments.ids;
+  return [
+    ...shareOf(listed.filter((id) => instruments.asked.has(id)).length, listed.length, 'listed instruments'),
+    ...shareOf(downloaded.size, named.size, 'objects of the snapshots that were found'),
+    ...powerOf([...shown].filter(([id]) => PARALLEL.includes(id)).reduce((sum, [, count]) => sum + count, 0)),
+    ...errorsOf([...errorCounts.values()]),
+  ];
+}
+
+const PARALLEL = CONTEXT_OPERATIONS.map((operation) => rulesOf(operation).parallelAnswers.id);
+
+/** How sure a reader can be that a rate would have been found. */
+const SURE = 0.99;
+
+/** The rate of mix-ups that so many responses would have shown, each by itself with that probability. */
+function powerOf(responses: number): string[] {
+  if (responses < FEWEST) return [];
+  const rate = 1 - (1 - SURE) ** (1 / responses);
+  return [
+    `${number(responses)} responses came beside others: had 1 in ${number(Math.floor(1 / rate))} been mixed up with another, that would have shown with a probability of ${100 * SURE} %.`,
+  ];
+}
+
+/** Fewer responses show no rate that is worth a line. */
+const FEWEST = 10;
+
+/** Errors of the server by operation and status. A few of them break no clause: any of them may be a gateway's. */
+function errorsOf(counts: readonly ErrorCount[]): string[] {
+  const failed = counts.filter(({ failed: some }) => some > 0);
+  const all = failed.reduce((sum, count) => sum + count.failed, 0);
+  if (all === 0) return [];
+  const kinds = new Map<string, number>();
+  for (const { failed: some, call, exchange } of failed) {
+    const kind = `${exchange?.answer.status} to ${call.operation.name} with ${call.varies}`;
+    kinds.set(kind, (kinds.get(kind) ?? 0) + some);
+  }
+  const told = [...kinds].sort(([, one], [, other]) => other - one).slice(0, MOST_KINDS);
+  const rest = kinds.size > told.length ? ', and others' : '';
+  const words = told.map(([kind, count]) => `${number(count)} × ${kind}`).join(', ');
+  return [`${number(all)} ${all === 1 ? 'response was' : 'responses were'} 5xx: ${words}${rest}.`];
+}
+
+const MOST_KINDS = 5;
+
+const number = (value: number): string => value.toLocaleString('en');
+
+/** Only what was left out is worth a line. */
+const shareOf = (asked: number, all: number, what: string): string[] =>
+  asked >= all || asked === 0
+    ? []
+    : [`${number(asked)} of ${number(all)} ${what} were asked for; deep asks for more.`];
