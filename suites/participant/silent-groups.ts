@@ -22,6 +22,11 @@ export const everySilentGroup: readonly Group[] = [
     'annotation-with-unicode-value': note({ 'assay.example/unicode': 'e\u0301é中😀' }),
     'annotation-with-line-breaks': note({ 'assay.example/lines': 'first line\n\tsecond line\n' }),
     'annotations-by-hundreds': note(hundreds),
+    'annotation-with-half-a-character': note({ 'assay.example/half': 'x\ud800y' }),
+    'annotations-with-half-a-character-in-their-names': note({
+      'assay.example/half-\ud800': 'x',
+      'assay.example/half-\udc00': 'y',
+    }),
   },
   {
     'annotation-that-is-an-object': note({ 'assay.example/object': { a: 'x' } }),
