@@ -32,6 +32,10 @@ export const everySilentGroup: readonly Group[] = [
     'annotation-that-is-an-object': note({ 'assay.example/object': { a: 'x' } }),
     'annotation-that-is-a-number': note({ 'assay.example/number': 1 }),
     'annotation-that-is-null': note({ 'assay.example/null': null }),
+    'annotation-beside-a-quoted-charset': {
+      ...note({ 'assay.example/quoted': 'àé中😀' }),
+      contentType: 'application/json;Charset="UTF-8"',
+    },
   },
   {
     'null-members': {
@@ -54,6 +58,10 @@ export const everySilentGroup: readonly Group[] = [
   {
     'resource-version-empty': withMetadata({ resourceVersion: '' }),
     'identity-provider-empty': { members: () => ({ identityProviderId: '' }) },
+    'annotation-beside-a-charset': {
+      ...note({ 'assay.example/charset': 'àé中😀' }),
+      contentType: 'application/json; charset=utf-8',
+    },
   },
   { 'unknown-identity-provider': { members: () => ({ identityProviderId: 'assay-nobody' }) } },
 ];
