@@ -56,7 +56,7 @@ export const WAYS = {
     // No text/html: who says that a page will do may be given one for an error, by what many frameworks do.
     'application/xml;q=0.3, application/json;q=0.9, */*;q=0.1',
   ],
-  acceptEncoding: ['none', 'gzip, deflate, br, zstd', 'gzip;q=0', 'br', 'identity;q=1.0, *;q=0'],
+  acceptEncoding: ['none', 'gzip, deflate, br, zstd', 'gzip;q=0', 'br', 'identity'],
   contentType: [
     'application/json',
     'application/json; charset=utf-8',

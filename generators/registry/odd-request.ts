@@ -74,9 +74,14 @@ export const everyOddRequest: OddRequest[] = [
   ofType('multipart/form-data; boundary=x'),
   ofType('application/json; charset=no-such-charset'),
   ofType('nonsense'),
-  ...['identity;q=0', '*;q=0', 'gzip;q=0, identity;q=0', 'br;q=1.0, gzip;q=0.8, identity;q=0', ''].map(
-    accepting,
-  ),
+  ...[
+    'identity;q=1.0, *;q=0',
+    'identity;q=0',
+    '*;q=0',
+    'gzip;q=0, identity;q=0',
+    'br;q=1.0, gzip;q=0.8, identity;q=0',
+    '',
+  ].map(accepting),
   ...['GET', 'OPTIONS', 'PUT', 'PATCH'].map((method) => ({
     rule: `the method ${method}`,
     method,

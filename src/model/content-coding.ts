@@ -3,15 +3,11 @@ import type { Answer, Wrong } from './judgement.js';
 /**
  * What is wrong with the content coding of an answer; undefined: nothing. `accepted`: the Accept-Encoding of the call.
  * Without one, any coding may be used; what it neither names nor covers by `*`, the client cannot read (RFC 9110 section
- * 12.5.3). Other weights are not looked at: that 0 is heeded the RFC only recommends, and servers in wide use (lighttpd) do not.
+ * 12.5.3). Weights are not looked at: that 0 is heeded the RFC only recommends, and servers in wide use (lighttpd) do not.
  */
 export function wrongCoding(accepted: string | undefined, answer: Answer): Wrong | undefined {
   if (accepted === undefined) return undefined;
-  const named = new Set(
-    listed(accepted)
-      .filter((each) => !NO_OTHER.test(each))
-      .map(nameOf),
-  );
+  const named = new Set(listed(accepted).map(nameOf));
   if (named.has('*')) return undefined;
   const isRefused = (coding: string) => coding !== 'identity' && !named.has(coding);
   const used = answer.header('content-encoding') ?? '';
@@ -22,9 +18,6 @@ export function wrongCoding(accepted: string | undefined, answer: Answer): Wrong
     gist: 'in a coding that was not asked for',
   };
 }
-
-/** That no coding besides those that are named may be used. */
-const NO_OTHER = /^\*\s*;\s*q=0(\.0*)?$/;
 
 const listed = (header: string) =>
   header

@@ -160,18 +160,3 @@ test('no identifier is given twice', identifierUnique, {
     yield* ofShape(run, shape);
   },
 });
-
-test('what asks for no hint makes a party each time, also within a moment', identifierUnique, {
-  part: 'again',
-  cases: ({ vary }) => ({ listed: vary.isOff ? [] : ['a request without any field, twice'] }),
-  alone: true,
-  steps: function* (what, run) {
-    yield good(run);
-    const call = allocation(run, {}, what);
-    yield {
-      ...call,
-      condition: { connection: 'shared with the calls before', before: [call] },
-      shared: true,
-    };
-  },
-});

@@ -46,7 +46,7 @@ import { operatorMetricsBetween, operatorMetrics } from './operator/metrics.js';
 import { operatorTlsCertificate, operatorTlsService } from './operator/tls-certificate.js';
 import { operatorTlsClientCertificate } from './operator/tls-client-certificate.js';
 import { operatorTlsVersions } from './operator/tls-versions.js';
-import { participantEndpointSending, participantUniquenessAgain } from './participant/endpoint-sending.js';
+import { participantEndpointSending } from './participant/endpoint-sending.js';
 import { participantRefused, participantErrors } from './participant/errors.js';
 import { participantHintBeyondAscii, participantHintLookalikes } from './participant/hint-beyond-ascii.js';
 import { participantHintAscii, participantHint } from './participant/hint.js';
@@ -154,7 +154,6 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'participant/synchronizer': participantSynchronizer,
   'participant/concurrency': participantConcurrency,
   'participant/uniqueness': participantUniqueness,
-  'participant/uniqueness-again': participantUniquenessAgain,
   'participant/uniqueness-compared': participantHintCompared,
   'authentication/rights': authenticationRights,
   'authentication/rights-nearly': authenticationRightsNearly,

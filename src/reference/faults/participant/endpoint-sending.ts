@@ -118,24 +118,3 @@ export const participantEndpointSending: Faults = {
     },
   },
 };
-
-/** Faults of what came a moment before. */
-export const participantUniquenessAgain: Faults = {
-  'participant.identifier-unique': {
-    'answers-the-same-body-again': {
-      explains: 'A body that came within the last half second is answered as it was then.',
-      participant: {
-        wrap: (serve) => {
-          let last: { body: string; at: number; reply: Reply } | undefined;
-          return async (call) => {
-            const body = call.body.toString();
-            if (last?.body === body && Date.now() - last.at < 500) return last.reply;
-            const reply = await serve(call);
-            if (reply.status === 200) last = { body, at: Date.now(), reply };
-            return reply;
-          };
-        },
-      },
-    },
-  },
-};

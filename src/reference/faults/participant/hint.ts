@@ -125,10 +125,6 @@ export const participantHintAscii: Faults = {
       explains: 'A hint of nothing but white space is taken for an empty one, and refused.',
       participant: { parts: refusesHint((hint) => hint.trim() === '') },
     },
-    'refuses-hints-without-letters-and-digits': {
-      explains: 'A hint of minuses alone is refused.',
-      participant: { parts: refusesHint((hint) => /^-+$/.test(hint)) },
-    },
     'refuses-two-colons-between-words': {
       explains: 'A hint with two colons between letters or digits is refused, as an identifier would be.',
       participant: { parts: refusesHint((hint) => /\w::\w/.test(hint)) },
