@@ -1,5 +1,5 @@
 import { covering } from './covering.js';
-import { WAYS, type Way } from './sending.js';
+import { OTHER_HEADERS, WAYS, type Way } from './sending.js';
 
 /** How a call may be sent, as the conditions of a call name it. Values that are as usual are left out. */
 export interface SendingCondition {
@@ -9,6 +9,7 @@ export interface SendingCondition {
   accept?: string | null;
   acceptEncoding?: string;
   contentType?: string;
+  others?: readonly (readonly [name: string, value: string])[];
   headerNames?: 'Content-Type' | 'CONTENT-TYPE';
 }
 
@@ -22,6 +23,7 @@ export const conditionOf = (
   ...(way.acceptEncoding !== 'none' && { acceptEncoding: way.acceptEncoding }),
   ...(way.contentType !== undefined &&
     way.contentType !== WAYS.contentType[0] && { contentType: way.contentType }),
+  ...(way.others !== undefined && way.others !== 'none' && { others: OTHER_HEADERS[way.others] }),
   ...(way.names !== 'content-type' && { headerNames: way.names }),
 });
 

@@ -1,5 +1,51 @@
 import type { Row } from './covering.js';
 
+/**
+ * Headers that ordinary clients send, and what proxies and meshes add on the way, by who does. None of them asks for
+ * anything: neither for another media type or connection, nor on behalf of another site (Origin).
+ */
+export const OTHER_HEADERS = {
+  none: [],
+  curl: [['user-agent', 'curl/8.5.0']],
+  Java: [
+    ['user-agent', 'Java-http-client/21.0.2'],
+    ['cookie', 'JSESSIONID=0A1B2C3D4E5F; theme="dark"'],
+  ],
+  Python: [
+    ['user-agent', 'python-requests/2.31.0'],
+    ['cache-control', 'no-cache'],
+    ['pragma', 'no-cache'],
+  ],
+  'a browser': [
+    ['user-agent', 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'],
+    ['accept-language', 'en-US,en;q=0.9,de-CH;q=0.8,*;q=0.5'],
+    ['sec-fetch-dest', 'empty'],
+    ['sec-fetch-mode', 'cors'],
+    ['sec-fetch-site', 'same-origin'],
+    ['sec-ch-ua', '"Chromium";v="126", "Not.A/Brand";v="8"'],
+    ['sec-ch-ua-mobile', '?0'],
+    ['dnt', '1'],
+    ['priority', 'u=1, i'],
+    ['cookie', 'a=1; b=%7B%22c%22%3A2%7D; _ga=GA1.2.3'],
+  ],
+  'a proxy': [
+    ['forwarded', 'for=192.0.2.60;proto=https;by=203.0.113.43, for="[2001:db8::17]:4711"'],
+    ['via', '1.1 cache.example (squid/6.1), 2 edge'],
+    ['x-forwarded-for', '192.0.2.60, 198.51.100.7'],
+    ['x-forwarded-proto', 'https'],
+    ['x-real-ip', '192.0.2.60'],
+    ['max-forwards', '10'],
+  ],
+  'a mesh': [
+    ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
+    ['tracestate', 'congo=t61rcWkgMzE,rojo=00f067aa0ba902b7'],
+    ['baggage', 'user=alice,node=DF%2028'],
+    ['b3', '80f198ee56343ba864fe8b2a57d3eff7-e457b5a2e4d86bd1-1'],
+    ['x-request-id', 'b7ad6b71-6920-4331-8000-0af7651916cd'],
+    ['x-envoy-attempt-count', '1'],
+  ],
+} as const satisfies Record<string, readonly (readonly [name: string, value: string])[]>;
+
 /** How a call with a JSON body may be sent, the usual value of each dimension first; HTTP and JSON leave all of it to the client. */
 export const WAYS = {
   accept: [
@@ -10,7 +56,7 @@ export const WAYS = {
     // No text/html: who says that a page will do may be given one for an error, by what many frameworks do.
     'application/xml;q=0.3, application/json;q=0.9, */*;q=0.1',
   ],
-  acceptEncoding: ['none', 'gzip', 'gzip;q=0', 'br', 'identity'],
+  acceptEncoding: ['none', 'gzip, deflate, br, zstd', 'gzip;q=0', 'br', 'identity'],
   contentType: [
     'application/json',
     'application/json; charset=utf-8',
@@ -18,6 +64,7 @@ export const WAYS = {
     'application/json ; charset="utf-8"',
     'Application/JSON',
   ],
+  others: Object.keys(OTHER_HEADERS) as (keyof typeof OTHER_HEADERS)[],
   names: ['content-type', 'Content-Type', 'CONTENT-TYPE'],
   framing: ['Content-Length', 'chunked'],
   pieces: [1, 7],
@@ -28,14 +75,15 @@ export type Way = Row<typeof WAYS>;
 
 /** The headers of a call that is sent in this way, and others, named with letters of the same case. */
 export function headersOf(
-  { accept, acceptEncoding, contentType, names }: Way,
-  others: readonly (readonly [string, string])[] = [],
+  { accept, acceptEncoding, contentType, names, others }: Way,
+  more: readonly (readonly [string, string])[] = [],
 ): [string, string][] {
   const headers = [
     ['content-type', contentType],
     ...(accept === 'none' ? [] : [['accept', accept]]),
     ...(acceptEncoding === 'none' ? [] : [['accept-encoding', acceptEncoding]]),
-    ...others,
+    ...OTHER_HEADERS[others],
+    ...more,
   ];
   const like = (name: string) =>
     names === 'CONTENT-TYPE' ? name.toUpperCase() : names === 'Content-Type' ? capitalised(name) : name;
@@ -55,6 +103,7 @@ const WORDS: Record<keyof Way, string> = {
   accept: 'Accept',
   acceptEncoding: 'Accept-Encoding',
   contentType: 'Content-Type',
+  others: 'headers of',
   names: 'names of headers like',
   framing: 'framing',
   pieces: 'pieces of the body',

@@ -11,9 +11,17 @@ const withByte = (byte: number, at: 'start' | 'end') => (text: string) => {
   return Uint8Array.from(at === 'start' ? [byte, ...bytes] : [...bytes, byte]);
 };
 
+/** A text of ASCII in units of two or four bytes, without a byte-order mark: read as UTF-8, it has a NUL in each. */
+const inUnits = (size: 2 | 4, isLowFirst: boolean) => (text: string) => {
+  const pad = Array.from({ length: size - 1 }, () => 0);
+  const units = [...Buffer.from(text)].map((byte) => (isLowFirst ? [byte, ...pad] : [...pad, byte]));
+  return Uint8Array.from(units.flat());
+};
+
 /**
  * Edits that make the text of a JSON object something that no reading of RFC 8259 allows. What a lenient decoder
- * may repair before the grammar is asked (a byte-order mark, wrong UTF-8 inside a string, UTF-16) is not here.
+ * may repair before the grammar is asked (a byte-order mark, wrong UTF-8 inside a string, UTF-16 that says that it is) is
+ * not here.
  */
 const BREAKS: Record<string, Break> = {
   'its end cut off': (text) => text.slice(0, -1),
@@ -79,6 +87,12 @@ const BREAKS: Record<string, Break> = {
   'a byte before it that is no UTF-8': withByte(0xff, 'start'),
   'a byte after it that is no UTF-8': withByte(0xc3, 'end'),
   'a NUL after it': (text) => `${text}\0`,
+  'a comma after it': (text) => `${text},`,
+  'a comment after it': (text) => `${text} // x`,
+  'its text in UTF-16, the low byte first': inUnits(2, true),
+  'its text in UTF-16, the high byte first': inUnits(2, false),
+  'its text in UTF-32, the low byte first': inUnits(4, true),
+  'its text in UTF-32, the high byte first': inUnits(4, false),
 };
 
 /** Every way to break the text of an object, in words. */

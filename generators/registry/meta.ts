@@ -37,6 +37,13 @@ const SPECIAL_NAMES = [
   'a/b',
   'a[0]',
   'splice.lfdecentralizedtrust.org/reason',
+  'choiceContextData',
+  'disclosedContracts',
+  'contractId',
+  'excludeDebugFields',
+  'meta',
+  'error',
+  'class',
 ];
 
 /** One text for each kind of character that readers are known to trip over. */

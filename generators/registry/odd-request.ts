@@ -8,6 +8,8 @@ export interface OddRequest {
   encode?: (id: string) => string;
   method?: string;
   headers?: readonly (readonly [string, string])[];
+  /** Makes the body of a call for a factory of the text of a correct one, in the place of `body`. */
+  from?: (text: string) => string;
 }
 
 const nested = (depth: number) => `{"meta":${'['.repeat(depth)}${']'.repeat(depth)}}`;
@@ -20,6 +22,22 @@ const ofType = (type: string): OddRequest => ({
   rule: `a body that is said to be ${type}`,
   body: '{}',
   headers: [['content-type', type]],
+});
+
+const accepting = (coding: string): OddRequest => ({
+  rule: `an Accept-Encoding of ${coding}`,
+  body: '{}',
+  headers: [
+    ['content-type', 'application/json'],
+    ['accept-encoding', coding],
+  ],
+});
+
+/** Half a character in the first text that a member of a correct body has. */
+const withHalfIn = (name: string): OddRequest => ({
+  rule: `half a character in the text of ${name}`,
+  body: `{"meta":{"${name}":"\\udc00"}}`,
+  from: (text) => text.replace(`"${name}":"`, `"${name}":"\\udc00`),
 });
 
 /** What makes careless servers stumble: escapes, depths, sizes, types and methods. */
@@ -35,6 +53,17 @@ export const everyOddRequest: OddRequest[] = [
   { rule: 'a body that is no UTF-8', body: Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d) },
   { rule: 'a body in UTF-16', body: Buffer.from('\ufeff{}', 'utf16le') },
   { rule: 'half a character in a text', body: '{"meta":{"note":"\\ud800"}}' },
+  { rule: 'half a character in a name', body: '{"meta":{"a\\ud800":"x","a\\udc00":"y"}}' },
+  { rule: 'half a character in the name of a member', body: '{"meta\\ud800":{}}' },
+  { rule: 'half a character for a flag', body: '{"excludeDebugFields":"\\ud800"}' },
+  ...['sender', 'admin', 'id', 'amount', 'requestedAt'].map(withHalfIn),
+  { rule: 'a meta twice', body: '{"meta":{"a":"x"},"meta":{"a":"y"}}' },
+  { rule: 'a flag twice', body: '{"excludeDebugFields":true,"excludeDebugFields":true}' },
+  { rule: 'a name in meta twice', body: '{"meta":{"a":"x","a":"x"}}' },
+  ...['META', 'Meta', 'EXCLUDEDEBUGFIELDS'].map((name) => ({
+    rule: `a member called ${name}`,
+    body: `{"${name}":1}`,
+  })),
   { rule: 'a member called __proto__', body: '{"__proto__":{"meta":1},"meta":{"__proto__":"x"}}' },
   { rule: 'a number beyond every range', body: '{"other":1e999}' },
   { rule: 'a text of 20,000 characters', body: JSON.stringify({ meta: { note: 'x'.repeat(20_000) } }) },
@@ -45,6 +74,14 @@ export const everyOddRequest: OddRequest[] = [
   ofType('multipart/form-data; boundary=x'),
   ofType('application/json; charset=no-such-charset'),
   ofType('nonsense'),
+  ...[
+    'identity;q=1.0, *;q=0',
+    'identity;q=0',
+    '*;q=0',
+    'gzip;q=0, identity;q=0',
+    'br;q=1.0, gzip;q=0.8, identity;q=0',
+    '',
+  ].map(accepting),
   ...['GET', 'OPTIONS', 'PUT', 'PATCH'].map((method) => ({
     rule: `the method ${method}`,
     method,

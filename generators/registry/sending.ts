@@ -61,6 +61,7 @@ export const anySending: fc.Arbitrary<Sending> = fc.record({
   accept: fc.constantFrom(...DIMENSIONS.accept),
   acceptEncoding: fc.constantFrom(...DIMENSIONS.acceptEncoding),
   contentType: fc.constantFrom(...DIMENSIONS.contentType),
+  others: fc.constantFrom(...DIMENSIONS.others),
   names: fc.constantFrom(...DIMENSIONS.names),
   framing: fc.constantFrom(...DIMENSIONS.framing),
   pieces: fc.constantFrom(...DIMENSIONS.pieces),

@@ -10,6 +10,8 @@ export interface UnknownId {
    * specification names both answers, and does not say which comes first.
    */
   wellFormed: boolean;
+  /** What stands behind the id in its segment of the path, and is not percent-encoded. */
+  rawEnd?: string;
 }
 
 const HEX = /^[0-9a-f]{64,}$/;
@@ -45,6 +47,33 @@ export const escapedWhole = (text: string): string =>
 const near = (rule: string, at: number): UnknownId => ({ rule, from: changed(at, 0), wellFormed: true });
 const misshapen = (rule: string, from: UnknownId['from']): UnknownId => ({ rule, from, wellFormed: false });
 
+/** A real id with a sign in the place of a character in its middle. */
+const withInMiddle = (sign: string) => (id: string) => {
+  const place = id.length >> 1;
+  return otherwise(id, `${id.slice(0, place)}${sign}${id.slice(place + 1)}`);
+};
+
+/** Texts that a database, a shell, a template or an expression takes for something else, alone and behind an id. */
+export const SPECIAL_TEXTS: readonly (readonly [what: string, text: string])[] = [
+  ['a percent sign', '%'],
+  ['an underscore', '_'],
+  ['an asterisk', '*'],
+  ['a quote', "'"],
+  ['a condition of SQL', "' OR '1'='1"],
+  ['a comment of SQL', "';--"],
+  ['two quotes', '""'],
+  ['a backslash', '\\'],
+  ['a semicolon', ';'],
+  ['a variable of a shell', '${HOME}'],
+  ['braces', '{}'],
+  ['brackets', '[]'],
+  ['an expression for any text', '.*'],
+  ['a sharp', '#'],
+];
+
+/** Text in a segment of a path that some frameworks take out before anything is looked up (RFC 3986 section 3.3). */
+export const PARAMETERS: readonly string[] = [';v=1', ';jsessionid=1'];
+
 /**
  * An id that is not near at all, by which a target that looks at no id is told, and each place in which a sloppy
  * comparison stops looking.
@@ -78,8 +107,22 @@ export const everyUnknownId: UnknownId[] = [
   misshapen('a real id with the wildcards of SQL at its end', (id) => `${id.slice(0, -3)}_%`),
   misshapen('a real id with an asterisk in the place of its end', (id) => `${id.slice(0, -2)}*`),
   misshapen('a real id with a full stop for its last character', (id) => `${id.slice(0, -1)}.`),
+  misshapen('a real id with the wildcard of SQL for one character', withInMiddle('_')),
+  misshapen('a real id with the wildcard of a shell for one character', withInMiddle('?')),
+  misshapen('a real id with a percent sign in its middle', withInMiddle('%')),
+  ...SPECIAL_TEXTS.map(([what, text]) => misshapen(`${what} as id`, () => text)),
+  ...SPECIAL_TEXTS.slice(3, 6).map(([what, text]) =>
+    misshapen(`a real id with ${what} behind it`, (id) => id + text),
+  ),
+  ...PARAMETERS.map((end) => ({
+    ...misshapen(`a real id with ${end} behind it, not percent-encoded`, (id) => id + end),
+    rawEnd: end,
+  })),
   misshapen('a real id with a NUL and more behind it', (id) => `${id}\0${STRANGE}`),
   misshapen('a real id with a space behind it', (id) => `${id} `),
+  misshapen('a real id with a tab behind it', (id) => `${id}\t`),
+  misshapen('a real id with a no-break space behind it', (id) => `${id}\u00a0`),
+  misshapen('a real id between spaces', (id) => ` ${id} `),
   misshapen('a real id in another normalization of Unicode', (id) => otherForm(id)),
   // Who decodes a path twice, or resolves what it has decoded as one, finds a real one.
   misshapen('a real id that is percent-encoded itself', escapedWhole),

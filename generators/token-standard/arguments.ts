@@ -48,8 +48,62 @@ const withTransfer = (rule: string, edit: (transfer: object) => unknown): { rule
   }),
 });
 
-/** Choice arguments of a transfer that do not say who sends or who receives. */
+/** Choice arguments in which a member at a path is another one; undefined: it is left out. */
+const withAt = (
+  rule: string,
+  path: readonly string[],
+  to: (value: unknown) => unknown,
+): { rule: string; edit: Edit } => ({
+  rule,
+  edit: (sample) => ({ choiceArguments: editedAt(sample, path, to) }),
+});
+
+function editedAt(
+  value: unknown,
+  [name, ...rest]: readonly string[],
+  to: (value: unknown) => unknown,
+): unknown {
+  if (name === undefined) return to(value);
+  const object = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return { ...object, [name]: editedAt(object[name], rest, to) };
+}
+
+/** Choice arguments that do not say of which instrument something is. `path`: to what has the instrumentId. */
+const withoutInstrument = (path: readonly string[]): { rule: string; edit: Edit }[] => {
+  const at = [...path, 'instrumentId'];
+  return [
+    withAt('no instrumentId', at, () => undefined),
+    withAt('an instrumentId that is null', at, () => null),
+    withAt('an instrumentId that is a text', at, (id) => (id as { id?: unknown } | undefined)?.id ?? 'x'),
+    withAt('an instrumentId in an array', at, (id) => [id]),
+    ...['admin', 'id'].flatMap((name) => [
+      withAt(`an instrumentId without ${name}`, [...at, name], () => undefined),
+      withAt(`an instrumentId whose ${name} is null`, [...at, name], () => null),
+      withAt(`an instrumentId whose ${name} is a number`, [...at, name], () => 7),
+      withAt(`an instrumentId whose ${name} is in an array`, [...at, name], (text) => [text]),
+    ]),
+  ];
+};
+
+const LEG = ['allocation', 'transferLeg'];
+
+/** Choice arguments of an allocation that do not say of which instrument it is. */
+export const everyMisformedAllocation: { rule: string; edit: Edit }[] = [
+  { rule: 'choiceArguments that are empty', edit: () => ({ choiceArguments: {} }) },
+  withAt('no allocation', ['allocation'], () => undefined),
+  withAt('an allocation that is empty', ['allocation'], () => ({})),
+  withAt('an allocation that is a text', ['allocation'], () => 'x'),
+  withAt('an allocation in an array', ['allocation'], (allocation) => [allocation]),
+  withAt('an allocation without transferLeg', LEG, () => undefined),
+  withAt('a transferLeg that is null', LEG, () => null),
+  withAt('a transferLeg that is empty', LEG, () => ({})),
+  withAt('a transferLeg in an array', LEG, (leg) => [leg]),
+  ...withoutInstrument(LEG),
+];
+
+/** Choice arguments of a transfer that do not say who sends, who receives, or what. */
 export const everyMisformedTransfer: { rule: string; edit: Edit }[] = [
+  ...withoutInstrument(['transfer']),
   { rule: 'choiceArguments that are empty', edit: () => ({ choiceArguments: {} }) },
   withTransfer('a transfer that is empty', () => ({})),
   withTransfer('a transfer that is a text', () => 'x'),

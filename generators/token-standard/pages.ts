@@ -51,6 +51,31 @@ export const everyStrangeToken: string[] = [
   '中-😀',
 ];
 
+/** Tokens as they stand in a query, which are no encoding of a text: some readers take such for absent. */
+export const everyUndecodableToken: string[] = ['%zz', '%', '%4', '%ff', 'a%c3', '%ed%a0%80'];
+
+/** Page sizes as texts that no number of 32 bits has, or that only some readers take for one. */
+export const everyOddSize: string[] = [
+  '0',
+  '-1',
+  '2147483648',
+  '4294967297',
+  '9223372036854775808',
+  '18446744073709551617',
+  '99999999999999999999999999',
+  '+5',
+  '1e2',
+  '5.0',
+  '0x10',
+  '007',
+  ' 5 ',
+  '',
+  'five',
+  '٥',
+  '1,000',
+  '1_000',
+];
+
 /** Sizes that all instruments are on one page of, at the ends of 16 and of 32 bits. */
 export const everyLargeSize: number[] = [65_535, 65_536, 2 ** 31 - 1];
 

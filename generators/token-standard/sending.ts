@@ -11,6 +11,7 @@ export const everyGetCondition: SendingCondition[] = WAYS.accept
       ...(at === 1 && { connection: 'new' as const }),
       ...conditionOf({
         ...{ accept, names },
+        others: WAYS.others[(2 * row + at) % WAYS.others.length]!,
         acceptEncoding: WAYS.acceptEncoding[(row + at) % WAYS.acceptEncoding.length]!,
       }),
     })),

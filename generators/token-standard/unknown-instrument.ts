@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { escapedWhole, otherForm } from '../registry/unknown-id.js';
+import { escapedWhole, otherForm, PARAMETERS, SPECIAL_TEXTS } from '../registry/unknown-id.js';
 
 /** A way to make an id that no instrument has from those that are listed; undefined: it makes none. */
 export interface UnknownInstrument {
@@ -13,6 +13,8 @@ export interface UnknownInstrument {
   place?: number;
   /** Whether what stands before a registry may refuse it as a path, by 400. */
   maybeBad?: boolean;
+  /** What stands behind the id in its segment of the path, and is not percent-encoded. */
+  rawEnd?: string;
 }
 
 const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
@@ -45,6 +47,20 @@ const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
   { rule: 'a listed id with 300 characters behind it', from: (id) => id + '-x'.repeat(150) },
   { rule: 'a listed id with a slash behind it', from: (id) => `${id}/`, maybeBad: true },
   { rule: 'a listed id with a line break behind it', from: (id) => `${id}\n`, maybeBad: true },
+  { rule: 'a listed id with a tab behind it', from: (id) => `${id}\t`, maybeBad: true },
+  { rule: 'a listed id between spaces', from: (id) => ` ${id} ` },
+  { rule: 'a listed id with the wildcard of SQL for a character', from: (id) => `${id.slice(0, -1)}_` },
+  {
+    rule: 'a listed id with the wildcard of a shell for a character',
+    from: (id) => `${id.slice(0, -1)}?`,
+    maybeBad: true,
+  },
+  { rule: 'a listed id with the wildcard of SQL behind it', from: (id) => `${id}%`, maybeBad: true },
+  { rule: 'a listed id with an asterisk behind it', from: (id) => `${id}*` },
+  ...PARAMETERS.map((end) => ({
+    rule: `a listed id with ${end} behind it, not percent-encoded`,
+    ...{ from: (id: string) => id + end, rawEnd: end, maybeBad: true },
+  })),
   {
     rule: 'two listed ids at once',
     from: (id, all) => {
@@ -58,6 +74,7 @@ const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
 /** Those, of two listed ones, and ids that have nothing in common with one. */
 export const everyUnknownInstrument: UnknownInstrument[] = [
   { rule: 'an id that no instrument has', from: () => STRANGE },
+  ...SPECIAL_TEXTS.map(([what, text]) => ({ rule: `${what} as id`, from: () => text, maybeBad: true })),
   ...LIKE_A_LISTED_ONE.flatMap((like) => [0, 1].map((place) => ({ ...like, place }))),
   {
     rule: 'a listed id in another normalization of Unicode',

@@ -269,11 +269,12 @@ export class CallClient {
   }
 
   async #requestOf(call: Call, mark: number, line?: Line): Promise<HttpRequest> {
-    const { operation, id = '', query, body, condition = {} } = call;
+    const { operation, id = '', query, rawQuery, body, condition = {} } = call;
     // A registry keeps no hint: there a mark need only be known again.
     const unique = operation.creates ? uniqueText(this.#run, mark) : `q7mark${mark.toString(36)}x`;
     const { headers, query: ofCaller = '', token } = await this.#authorised(call, unique);
-    const text = (query ?? []).map((pair) => pair.map(inQuery).join('=')).join('&');
+    const pairs = (query ?? []).map((pair) => pair.map(inQuery).join('='));
+    const text = [...pairs, ...(rawQuery === undefined ? [] : [rawQuery])].join('&');
     const url = call.url ?? below(this.#baseOf(operation), pathOf(operation, id));
     const rendered = typeof body === 'string' ? Buffer.from(withFresh(body, unique)) : body;
     const manner = {

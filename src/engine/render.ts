@@ -23,6 +23,7 @@ export function headersOf(
     ...(isPost ? [['content-type', contentType] as const] : []),
     ...(accept === null ? [] : [['accept', accept] as const]),
     ...(acceptEncoding === undefined ? [] : [['accept-encoding', acceptEncoding] as const]),
+    ...(condition.others ?? []),
     ...others,
   ];
   return headers.map(([name, value]) => [named(name, condition), value]);

@@ -8,7 +8,7 @@ type IsWrong = (again: Exchange | undefined) => boolean;
 /** Parts of a condition that are left out together first. */
 const GROUPS: readonly (readonly (keyof Condition)[])[] = [
   ['beside'],
-  ['framing', 'pieces', 'accept', 'acceptEncoding', 'contentType', 'headerNames'],
+  ['framing', 'pieces', 'accept', 'acceptEncoding', 'contentType', 'others', 'headerNames'],
   ['connection', 'before'],
 ];
 

@@ -6,6 +6,12 @@ import type { Exchange } from '../model/exchange.js';
 const OTHERWISE: Condition = {
   ...{ connection: 'new', framing: 'chunked', accept: null },
   contentType: 'application/json; charset=utf-8',
+  others: [
+    ['accept-language', 'en-US,en;q=0.9,*;q=0.5'],
+    ['via', '1.1 proxy.example'],
+    ['x-forwarded-for', '192.0.2.60, 198.51.100.7'],
+    ['cookie', 'theme="dark"; a=1'],
+  ],
 };
 
 /** Gives calls other conditions, as far as a conformant target must take them. */
@@ -49,11 +55,11 @@ export class Vary {
     // The pages of a list have requests of their own, so only their headers can differ.
     if (call.toTheEnd)
       return condition.accept === undefined ? call : { ...call, condition: { accept: condition.accept } };
-    const { connection, framing, contentType, pieces, ...others } = condition;
+    const { connection, framing, contentType, pieces, ...headers } = condition;
     const isPost = call.operation.method === 'POST' && call.body !== undefined;
     const own = {
       ...(connection !== undefined && { connection }),
-      ...(call.headers === undefined && others),
+      ...(call.headers === undefined && headers),
       ...(call.headers === undefined && isPost && contentType !== undefined && { contentType }),
       ...(isPost && pieces !== undefined && { pieces }),
       ...(isPost && framing !== undefined && !this.#isLengthRequired && { framing }),

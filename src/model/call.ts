@@ -25,6 +25,8 @@ export interface Condition {
   accept?: string | null;
   acceptEncoding?: string;
   contentType?: string;
+  /** Further headers, which ordinary clients and proxies send. */
+  others?: readonly (readonly [name: string, value: string])[];
   /** How the names of headers are written. Absent: in small letters. */
   headerNames?: 'Content-Type' | 'CONTENT-TYPE';
   /** Calls that are made right before it, in this order, with nothing in between. */
@@ -58,6 +60,8 @@ export interface Call {
   /** The id as it stands in the path, percent-encoded. */
   id?: string;
   query?: readonly (readonly [name: string, value: string])[];
+  /** What stands in the query behind those, as it is sent: it may be no encoding of a text. */
+  rawQuery?: string;
   /** Absent: the request has none. */
   body?: string | Uint8Array;
   /** Absent: that of the operation. */
@@ -158,6 +162,7 @@ const keyFor = ({
   operation,
   id = '',
   query,
+  rawQuery,
   body,
   method,
   headers,
@@ -170,6 +175,7 @@ const keyFor = ({
 }: Call): string =>
   JSON.stringify([
     ...[operation.name, id, query, bytes(body), method, headers, anonymous, caller, toTheEnd],
+    ...(rawQuery === undefined ? [] : [{ rawQuery }]),
     ...(from ? [keyOf(from), place] : url === undefined ? [] : [url]),
   ]);
 
@@ -184,13 +190,14 @@ const WORDS: readonly (readonly [keyof Condition, string])[] = [
 
 /** A condition in words. Empty when it is the default. */
 export function inWords(condition: Condition = {}): string {
-  const { accept, before = [], beside = [] } = condition;
+  const { accept, before = [], beside = [], others = [] } = condition;
   return [
     ...(accept === undefined ? [] : [accept === null ? 'no Accept' : `Accept: ${accept}`]),
     ...WORDS.flatMap(([name, word]) => {
       const value = condition[name];
       return typeof value === 'string' || typeof value === 'number' ? [`${word}: ${value}`] : [];
     }),
+    ...(others.length > 0 ? [`headers: ${others.map(([name]) => name).join(' ')}`] : []),
     ...before.map(({ operation, varies }) => `right after a call for ${operation.name} with ${varies}`),
     ...(beside.length > 0 ? [`${beside.length + 1} calls at once`] : []),
   ].join(', ');

@@ -33,6 +33,10 @@ test('each form keeps the rules of a hint, and is another one for another value'
     party: /^null::1220[0-9a-f]{64}$/,
     name: /^__proto__:[0-9a-z]{12}$/,
     separators: /^[ :-]{255}$/,
+    blanks: /^ {3,253}$/,
+    minuses: /^-{3,253}$/,
+    colons: /^:{3,253}$/,
+    underscores: /^_{3,253}$/,
     'one-character': /^[0-9A-Za-z]$/,
     'two-characters': /^[0-9A-Za-z]{2}$/,
   };

@@ -19,6 +19,9 @@ function inBase(characters: string, unique: string): string {
   return text;
 }
 
+/** A length from 3 to 253. */
+const lengthOf = (unique: string): number => 3 + Number(BigInt(`0x${hexOf(unique)}`) % 251n);
+
 /** What a fresh value looks like. `unique`: 12 lower-case letters and digits. */
 const FORMS = {
   digits: digitsOf,
@@ -45,6 +48,11 @@ const FORMS = {
   party: (unique) => `null::1220${hexOf(unique).padEnd(64, '0')}`,
   name: (unique) => `__proto__:${unique}`,
   separators: (unique) => inBase(' :-', unique).padEnd(255, ' :-'),
+  // Of these there are few, so that an earlier run may have one.
+  blanks: (unique) => ' '.repeat(lengthOf(unique)),
+  minuses: (unique) => '-'.repeat(lengthOf(unique)),
+  colons: (unique) => ':'.repeat(lengthOf(unique)),
+  underscores: (unique) => '_'.repeat(lengthOf(unique)),
   'one-character': (unique) => inBase(CHARACTERS, unique).slice(0, 1),
   'two-characters': (unique) => inBase(CHARACTERS, unique).slice(0, 2),
 } satisfies Record<string, (unique: string) => string>;

@@ -24,6 +24,8 @@ export function isSilent({ method, url, headers }: Manner, named = false): boole
     !wantsJson(valuesOf('accept')) ||
     valuesOf('authorization').length > 1 ||
     !isEncoding(url, named) ||
+    // Servers that take parameters out of a path, or know none, refuse it before they look which call it is.
+    /;[^/?]*\//.test(url) ||
     url.includes('/v1//')
   );
 }

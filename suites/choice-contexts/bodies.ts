@@ -90,10 +90,12 @@ export const bodies: readonly Declaration[] = [
     rule: 'serverError',
     listed: everyOddRequest,
     random: oddRequest,
-    steps: ({ body, rule, encode = encodeURIComponent, method, headers }, asking) => {
+    steps: ({ body, rule, encode = encodeURIComponent, method, headers, from }, asking) => {
       const subject = asking.subjectFor(body);
+      const isFactory = asking.operation.request === 'factory';
+      const of = from && isFactory ? from(asking.text(subject)) : body;
       const more = { ...(method && { method }), ...(headers && { headers }) };
-      const call = asking.call(subject, body, rule, more);
+      const call = asking.call(subject, of, rule, more);
       return { ...call, ...(typeof subject === 'string' && { id: encode(subject) }) };
     },
   }),

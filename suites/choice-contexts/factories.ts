@@ -1,6 +1,7 @@
 import type { Fields } from '../../src/harness/judging/wire.js';
 import {
   back,
+  everyMisformedAllocation,
   everyMisformedTransfer,
   everyMissing,
   everyNearParty,
@@ -46,9 +47,16 @@ export const factories: readonly Declaration[] = [
     steps: edited,
   }),
   familyTest<Edited>({
-    title: 'choiceArguments of a transfer say who sends and who receives',
+    title: 'choiceArguments of a transfer say who sends, who receives and what',
     rule: 'transferMisformed',
     listed: everyMisformedTransfer,
+    show: ({ rule }) => rule,
+    steps: edited,
+  }),
+  familyTest<Edited>({
+    title: 'choiceArguments of an allocation say what is allocated',
+    rule: 'allocationMisformed',
+    listed: everyMisformedAllocation,
     show: ({ rule }) => rule,
     steps: edited,
   }),

@@ -4,6 +4,7 @@ import { everyUnknownId, unknownId, type UnknownId } from '../../generators/regi
 import { isObject } from '../../src/harness/judging/wire.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Exchange } from '../../src/model/exchange.js';
+import { encoded } from '../../src/model/call.js';
 import { objectOf } from '../../src/model/judgement.js';
 import { CONTEXT_OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import type { Asking } from './asking.js';
@@ -35,7 +36,7 @@ function disclosedIn({ answer }: Exchange): string | undefined {
 
 /** Makes an unknown id from a real one whose call is accepted, and asks for it. */
 function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
-  const { from, rule, members = {}, wellFormed, accept } = unknown;
+  const { from, rule, members = {}, wellFormed, accept, rawEnd } = unknown;
   const known = [...asking.subjects, ...asking.ids('reassigning')];
   for (const real of asking.subjects.filter((each) => typeof each === 'string')) {
     const good = yield asking.good(real);
@@ -44,6 +45,7 @@ function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
     const call = asking.good(id, members);
     yield {
       ...call,
+      ...(rawEnd !== undefined && { id: encoded(real) + rawEnd }),
       made: wellFormed ? 'absent' : 'misshapen',
       varies: rule,
       counterpart: asking.good(real),

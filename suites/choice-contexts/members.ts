@@ -1,9 +1,22 @@
+import { objectOf } from '../../src/model/judgement.js';
 import { inWords } from '../../src/harness/judging/wire.js';
 import type { Flagged } from '../../generators/registry/flagged.js';
 import { wireOf, type RuleName } from '../../src/spec/token-standard/rules.js';
 import { OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
 import { flaggedCall, flaggedRequests, PLACES } from './values.js';
+
+/** The maximum number of names of a context that are sent as names of a meta. */
+const MOST_NAMES = 50;
+
+/** The names in a value, at any depth: as those of a meta they may take the place of what stands there. */
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(namesIn);
+  const names = Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
+  // Of this name nothing is judged.
+  return [...new Set(names)].filter((name) => name !== '__proto__').slice(0, MOST_NAMES);
+}
 
 const NO_MEMBER = 'no response has the member';
 
@@ -46,8 +59,12 @@ export const responses: readonly Declaration[] = [
     listed: PLACES,
     steps: function* ({ place }, asking) {
       const subject = asking.subject(place);
-      yield asking.good(subject);
-      const meta = asking.operation.request === 'context' && { meta: { reason: 'x', note: 'y' } };
+      const { answer } = yield asking.good(subject);
+      const own = place % 4 < 2 ? [] : namesIn(objectOf(answer)?.['choiceContextData']);
+      const names = own.length > 0 ? own : ['reason', 'note'];
+      const meta = asking.operation.request === 'context' && {
+        meta: Object.fromEntries(names.map((name) => [name, 'x'])),
+      };
       yield asking.good(subject, { ...meta, excludeDebugFields: place % 2 === 1 });
     },
     otherwise: 'no response refers to a contract that it discloses',

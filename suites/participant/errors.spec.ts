@@ -95,7 +95,13 @@ test('a failure is told as one, whatever failed before', clauses.errorBody, {
 });
 
 test('a body that is not JSON is refused', clauses.bodyJson, {
-  cases: { listed: everyNotJson({ partyIdHint: `assay-${FRESH}` }) },
+  cases: {
+    listed: [
+      ...everyNotJson({ partyIdHint: `assay-${FRESH}` }).filter(({ value }) => typeof value === 'string'),
+      // No fresh hint can be put into bytes, and one that has to be replaced is refused for it.
+      ...everyNotJson({ localMetadata: {} }).filter(({ value }) => typeof value !== 'string'),
+    ],
+  },
   steps: ({ value, rule }, run) => refused(run, { body: value }, rule),
 });
 

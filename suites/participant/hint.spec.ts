@@ -1,6 +1,8 @@
 import * as clauses from '../../src/spec/participant/hint.js';
 import { Inconclusive, NotApplicable } from '../../src/harness/property/outcome.js';
-import { FRESH, fresh } from '../../src/model/fresh.js';
+import type { Cases } from '../../src/harness/property/cases.js';
+import type { Steps } from '../../src/engine/test.js';
+import { FRESH, fresh, type FreshForm } from '../../src/model/fresh.js';
 import {
   everyBeyondAscii,
   everyEscapedHint,
@@ -148,27 +150,43 @@ test('a hint of separators only is accepted', clauses.hintLengthAccepted, {
   },
 });
 
-/** A short hint is tried so often: an earlier run, or somebody else, may have it. */
-const SHORT_HINTS = 4;
+/** A short or plain hint is tried so often: an earlier run, or somebody else, may have it. */
+const TRIES = 4;
+
+/** Tries hints of a form of which there are few. */
+function* anyOf(run: Run, form: FreshForm, what: string): Steps {
+  const members = { partyIdHint: fresh(form) };
+  // How a hint that is present is refused, and one that is invalid, must be known to tell which of them it is.
+  const { answer, request } = yield good(run);
+  if (answer.status === 200)
+    yield {
+      ...allocation(run, { body: Buffer.from(request.body ?? []) }, 'a hint that is present'),
+      condition: { connection: 'new' },
+    };
+  yield* refused(run, { members: { partyIdHint: 'a.b' } }, 'a full stop in the hint');
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const made = yield { ...allocation(run, { members }, what), condition: { connection: 'new' } };
+    if (made.answer.status === 200) return;
+  }
+}
+
+test('a hint of one character, many times, is accepted', clauses.hintAlphabet, {
+  part: 'one-kind',
+  // Each takes a party, which quick has no room for.
+  cases: ({ vary }): Cases<FreshForm> => ({
+    listed: vary.isOff ? [] : ['blanks'],
+    deep: () => ['minuses', 'colons', 'underscores'],
+  }),
+  steps: (form, run) => anyOf(run, form, `a hint of ${form} only`),
+  otherwise: 'hints of one character may be present already',
+});
 
 test('a hint of one or two characters is accepted', clauses.hintLengthAccepted, {
   part: 'shortest',
   cases: { listed: [{ length: 1 }, { length: 2 }] },
   steps: function* ({ length }, run) {
     const form = length === 1 ? 'one-character' : 'two-characters';
-    const what = `a hint of ${length} ${length === 1 ? 'character' : 'characters'}`;
-    const members = { partyIdHint: fresh(form) };
-    // How a hint that is present is refused, and one that is invalid, must be known to tell which of them it is.
-    const { answer, request } = yield good(run);
-    if (answer.status === 200)
-      yield {
-        ...allocation(run, { body: Buffer.from(request.body ?? []) }, 'a hint that is present'),
-        condition: { connection: 'new' },
-      };
-    for (let tries = 0; tries < SHORT_HINTS; tries += 1) {
-      const short = yield { ...allocation(run, { members }, what), condition: { connection: 'new' } };
-      if (short.answer.status === 200) return;
-    }
+    yield* anyOf(run, form, `a hint of ${length} ${length === 1 ? 'character' : 'characters'}`);
   },
   otherwise: 'hints of that length may be present already',
 });

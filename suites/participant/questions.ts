@@ -11,6 +11,8 @@ export interface Question {
   metadata?: { resourceVersion?: string; annotations?: Members };
   /** Members beside localMetadata. What they name last holds where a group names it twice. */
   members?: (run: Run) => Members;
+  /** The media type of the request, with a charset that JSON is in anyway. */
+  contentType?: string;
   /** What an accepted response shows besides, in words. */
   shows?: (exchange: Exchange) => string;
 }
@@ -35,7 +37,9 @@ export function* answerTo(
 ): Generator<Call, Exchange | undefined, Exchange> {
   yield good(run);
   const names = Object.keys(group);
-  const call = allocation(run, { members: membersOf(Object.values(group), run) }, names.join());
+  const plain = allocation(run, { members: membersOf(Object.values(group), run) }, names.join());
+  const contentType = Object.values(group).find((each) => each.contentType)?.contentType;
+  const call = contentType === undefined ? plain : run.vary.under(plain, { contentType });
   const exchange = yield { ...call, shared: true };
   if (exchange.answer.status < 400 || names.length === 1) return exchange;
   if (run.client.parties.created >= PARTIES_FOR_ALL_THAT_IS_JUDGED) return undefined;

@@ -22,11 +22,20 @@ export const everySilentGroup: readonly Group[] = [
     'annotation-with-unicode-value': note({ 'assay.example/unicode': 'e\u0301é中😀' }),
     'annotation-with-line-breaks': note({ 'assay.example/lines': 'first line\n\tsecond line\n' }),
     'annotations-by-hundreds': note(hundreds),
+    'annotation-with-half-a-character': note({ 'assay.example/half': 'x\ud800y' }),
+    'annotations-with-half-a-character-in-their-names': note({
+      'assay.example/half-\ud800': 'x',
+      'assay.example/half-\udc00': 'y',
+    }),
   },
   {
     'annotation-that-is-an-object': note({ 'assay.example/object': { a: 'x' } }),
     'annotation-that-is-a-number': note({ 'assay.example/number': 1 }),
     'annotation-that-is-null': note({ 'assay.example/null': null }),
+    'annotation-beside-a-quoted-charset': {
+      ...note({ 'assay.example/quoted': 'àé中😀' }),
+      contentType: 'application/json;Charset="UTF-8"',
+    },
   },
   {
     'null-members': {
@@ -49,6 +58,10 @@ export const everySilentGroup: readonly Group[] = [
   {
     'resource-version-empty': withMetadata({ resourceVersion: '' }),
     'identity-provider-empty': { members: () => ({ identityProviderId: '' }) },
+    'annotation-beside-a-charset': {
+      ...note({ 'assay.example/charset': 'àé中😀' }),
+      contentType: 'application/json; charset=utf-8',
+    },
   },
   { 'unknown-identity-provider': { members: () => ({ identityProviderId: 'assay-nobody' }) } },
 ];

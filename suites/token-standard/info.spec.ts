@@ -1,3 +1,4 @@
+import { everyOddSize } from '../../generators/token-standard/pages.js';
 import { everyGetCondition } from '../../generators/token-standard/sending.js';
 import { isObject } from '../../src/harness/judging/wire.js';
 import type { Steps } from '../../src/engine/test.js';
@@ -73,12 +74,21 @@ test('how a call of the metadata is sent makes no difference', clauses.metadataS
 });
 
 test('an error of the metadata has an ErrorResponse', clauses.metadataErrorBody, {
-  cases: { listed: ['no-such-instrument', NO_ID, '中-😀', 'a b', 'x'.repeat(200)].map((id) => ({ id })) },
-  steps: function* ({ id }) {
+  cases: {
+    listed: [
+      ...['no-such-instrument', NO_ID, '中-😀', 'a b', 'x'.repeat(200)].map((id) => ({ id, size: '' })),
+      ...everyOddSize.map((size) => ({ id: '', size })),
+    ],
+  },
+  steps: function* ({ id, size }) {
+    if (id === '') {
+      yield page(undefined, undefined, { query: [['pageSize', size]], varies: 'an odd pageSize' });
+      return;
+    }
     yield wholeList();
     yield instrument(id, { made: 'misshapen', varies: 'an id that no instrument has' });
   },
-  otherwise: 'there is an instrument of that id',
+  otherwise: 'there is an instrument of that id, or any pageSize is read in some way',
 });
 
 observe('token-standard.unjudged-apis', INFO, async ({ send }) => {

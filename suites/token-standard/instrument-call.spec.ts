@@ -7,6 +7,7 @@ import { inDrawnOrder, type Cases } from '../../src/harness/property/cases.js';
 import type { Budget } from '../../src/verdict/schema.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Run } from '../../src/engine/run.js';
+import { encoded } from '../../src/model/call.js';
 import { objectOf } from '../../src/model/judgement.js';
 import { wholeList } from '../../src/model/token/metadata-facts.js';
 import * as call from '../../src/spec/token-standard/instrument-call.js';
@@ -106,7 +107,7 @@ test('the id of an instrument in another encoding is the same id', call.instrume
 
 test('an unknown instrument is not found', call.instrumentUnknown, {
   cases: { listed: everyUnknownInstrument, random: unknownInstrument, runs: SOME },
-  steps: function* ({ rule, from, place = 0, maybeBad }, run) {
+  steps: function* ({ rule, from, place = 0, maybeBad, rawEnd }, run) {
     yield wholeList();
     const { ids } = run.history.instruments;
     const known = ids[place];
@@ -121,6 +122,7 @@ test('an unknown instrument is not found', call.instrumentUnknown, {
       return;
     }
     yield instrument(id, {
+      ...(rawEnd !== undefined && { id: encoded(known) + rawEnd }),
       made: maybeBad ? 'misshapen' : 'absent',
       varies: rule,
       counterpart: instrument(known),

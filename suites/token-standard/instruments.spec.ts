@@ -4,6 +4,7 @@ import {
   everyPageSize,
   everySizeOnItsOwn,
   everyStrangeToken,
+  everyUndecodableToken,
   everyWalkedSize,
   pageSize,
   strangeToken,
@@ -106,23 +107,26 @@ test('a token leads to its page again', list.pageRepeated, {
 const ENDS = ['0', '\u{10fffd}'];
 const MADE = { made: 'absent', varies: 'a pageToken that no page came with' } as const;
 
-function* asksForToken(size: number | undefined, token: string): Steps {
+function* asksForToken(size: number | undefined, token: string, isRaw = false): Steps {
   const first = tokenOf(yield page(size)) ?? tokenOf(yield page(1));
   if (first === undefined) {
     yield 'no page comes with a token';
     return;
   }
   for (const end of ENDS) yield page(size, end);
-  yield page(size, token, MADE);
+  yield isRaw ? page(size, undefined, { ...MADE, rawQuery: `pageToken=${token}` }) : page(size, token, MADE);
 }
 
 test('a token that no page came with does not lead to the first page', list.pageTokenUnknown, {
   cases: {
-    listed: [undefined, 2].flatMap((size) => everyStrangeToken.map((token) => ({ size, token }))),
-    random: strangeToken.map((token) => ({ size: 2, token })),
+    listed: [
+      ...[undefined, 2].flatMap((size) => everyStrangeToken.map((token) => ({ size, token, isRaw: false }))),
+      ...everyUndecodableToken.map((token) => ({ size: 2, token, isRaw: true })),
+    ],
+    random: strangeToken.map((token) => ({ size: 2, token, isRaw: false })),
     runs: SOME,
   },
-  steps: ({ size, token }) => asksForToken(size, token),
+  steps: ({ size, token, isRaw }) => asksForToken(size, token, isRaw),
   otherwise: 'any text is a token, after which a page begins',
 });
 

@@ -25,18 +25,20 @@ export const isUtcDateTime = (text: string): boolean => {
 
 /**
  * A date-time by ISO 8601 in UTC as RFC 3339 has it: ISO 8601 lets seconds, minutes and all marks between them be left out,
- * has a comma for a point, and 24:00 for the end of a day. undefined: it has not the form of one. Parts of a minute or of an
- * hour are dropped.
+ * has a comma for a point, and 24:00 for the end of a day. The marks are in all of its parts, date, time and offset, or in
+ * none: `2024-07-08T12:00:00+0000` is neither the extended format nor the basic one. undefined: it has not the form of one.
+ * Parts of a minute or of an hour are dropped.
  */
 export function plainUtc(text: string): string | undefined {
-  const form =
-    /^(\d{4})(-?)(\d\d)\2(\d\d)[Tt](\d\d)(?::?(\d\d)(?::?(\d\d))?)?(?:[.,](\d+))?(?:[Zz]|[+-]00(?::?00)?)$/;
-  const match = form.exec(text);
+  const extended =
+    /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d)(?::(\d\d)(?::(\d\d))?)?(?:[.,](\d+))?(?:[Zz]|[+-]00(?::00)?)$/;
+  const basic = /^(\d{4})(\d\d)(\d\d)[Tt](\d\d)(?:(\d\d)(?:(\d\d))?)?(?:[.,](\d+))?(?:[Zz]|[+-]00(?:00)?)$/;
+  const match = extended.exec(text) ?? basic.exec(text);
   if (!match) return undefined;
-  const [, year, , month, day, hour, minute = '00', second = '00', fraction] = match;
+  const [, year, month, day, hour, minute = '00', second = '00', fraction] = match;
   if (hour === '24' && minute === '00' && /^0*$/.test(second + (fraction ?? '')))
     return `${year}-${month}-${day}T23:59:59.999999999Z`;
-  const parts = fraction !== undefined && match[7] !== undefined ? `.${fraction}` : '';
+  const parts = fraction !== undefined && match[6] !== undefined ? `.${fraction}` : '';
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${parts}Z`;
 }
 

@@ -38,6 +38,9 @@ test('ISO 8601 has more ways to write a moment in UTC than RFC 3339', () => {
     '2024-13-08T12:00Z',
     '2024-0708T12:00Z',
     '2024-07-08T25Z',
+    '2024-07-08T12:00:00+0000',
+    '20240708T120000+00:00',
+    '2024-07-08T120000Z',
   ])
     assert.equal(utcInstantOf(text), undefined, text);
 });

@@ -6,7 +6,7 @@ export function isNear(one: string, other: string): boolean {
   if (one === other) return false;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return (
-    folded(one) === folded(other) ||
+    (folded(one) !== '' && folded(one) === folded(other)) ||
     (long.length - short.length <= LONGER && long.startsWith(short)) ||
     (one.length === other.length && one.slice(0, -1) === other.slice(0, -1))
   );

@@ -37,7 +37,7 @@ interface HintHistory {
 export interface HintState {
   /** `unknown`: there may be a party with it, also from before the run. */
   hint: AllocationCall['hint'];
-  /** Whether it is so short that somebody else may have it. */
+  /** Whether it is so short, or so plain, that somebody else may have it. */
   isShort?: boolean;
   /** Whether a call with it was refused before, and none was accepted. */
   wasRefused: boolean;
@@ -50,8 +50,10 @@ export interface HintState {
 /** To be called when a call is answered. `mayHaveMade`: whether it failed, and may have made a party all the same. */
 export type HintAnswered = (mayHaveMade?: boolean) => HintState;
 
-/** Hints shorter than this may be somebody else's already. */
+/** Hints shorter than this may be somebody else's already, and so may those that repeat one character. */
 const SHORTEST_OWN = 12;
+
+const mayBeAnothers = (hint: string) => hint.length < SHORTEST_OWN || /^(.)\1*$/.test(hint);
 
 /** Laws over the parties of a run. */
 export class Parties {
@@ -91,8 +93,9 @@ export class Parties {
       };
       if (presentOn !== undefined)
         return { hint: presentOn === (request.synchronizerId ?? null) ? 'present' : 'unknown', ...own };
-      const isFree = isAlone && !this.#made.has(hint) && hint.length >= SHORTEST_OWN;
-      return { hint: isFree ? 'free' : 'unknown', isShort: hint.length < SHORTEST_OWN, ...own };
+      const isShort = mayBeAnothers(hint);
+      const isFree = isAlone && !this.#made.has(hint) && !isShort;
+      return { hint: isFree ? 'free' : 'unknown', isShort, ...own };
     };
   }
 

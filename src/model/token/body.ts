@@ -64,8 +64,14 @@ function readMembers(operation: Operation, request: Fields, text: string): Body 
   if (metaStringValues && isObject(meta) && !Object.values(meta).every((each) => typeof each === 'string'))
     return broken(metaStringValues, 'a value of meta that is not a string');
   if (Object.keys(request).some((name) => !known.includes(name))) return { kind: 'silent', excludes };
-  if (rules.transferMisformed && !partiesOf(choiceArguments))
-    return broken(rules.transferMisformed, 'choiceArguments without a transfer that has sender and receiver');
+  const { transferMisformed, allocationMisformed } = rules;
+  if (transferMisformed && !partiesOf(choiceArguments))
+    return broken(transferMisformed, 'choiceArguments without a transfer that has sender and receiver');
+  const { transfer, allocation } = isObject(choiceArguments) ? choiceArguments : {};
+  if (transferMisformed && !namesInstrument(transfer))
+    return broken(transferMisformed, 'choiceArguments without the instrument of a transfer');
+  if (allocationMisformed && !namesInstrument(isObject(allocation) && allocation['transferLeg']))
+    return broken(allocationMisformed, 'choiceArguments without the instrument of an allocation');
   return { kind: 'valid', members: request };
 }
 
@@ -93,6 +99,12 @@ export function partiesOf(choiceArguments: unknown): { sender: string; receiver:
   if (!isObject(transfer)) return undefined;
   const { sender, receiver } = transfer;
   return typeof sender === 'string' && typeof receiver === 'string' ? { sender, receiver } : undefined;
+}
+
+/** Whether a transfer, or the leg of one, says which instrument it is of. */
+function namesInstrument(transfer: unknown): boolean {
+  const id = isObject(transfer) ? transfer['instrumentId'] : undefined;
+  return isObject(id) && typeof id['admin'] === 'string' && typeof id['id'] === 'string';
 }
 
 const timesIn = (text: string, part: string) => text.split(part).length - 1;

@@ -25,8 +25,9 @@ const asked = (members: object, own: Partial<Asked> = {}, name = 'transfer-facto
   const usual = { id: 'acceptable', sendsDebug: true, silent: false, acceptEncoding: undefined } as const;
   return { ...usual, operation, body: readBody(operation, JSON.stringify(members)), ...own };
 };
+const INSTRUMENT = { admin: 'a', id: 'x' };
 const transfer = (sender: unknown, receiver: unknown) => ({
-  choiceArguments: { transfer: { sender, receiver } },
+  choiceArguments: { transfer: { sender, receiver, instrumentId: INSTRUMENT } },
 });
 const toOther = transfer('a', 'b');
 const toSelf = transfer('a', 'a');
@@ -73,8 +74,10 @@ test('a factory has an id and a context, of which the members are judged as well
   ]);
 });
 
+const ofLeg = (transferLeg: object) => ({ choiceArguments: { allocation: { transferLeg } } });
+
 test('a factory for allocations has no kind', () => {
-  const allocation = { choiceArguments: {} };
+  const allocation = ofLeg({ instrumentId: INSTRUMENT });
   assert.deepEqual(broken(asked(allocation, {}, 'allocation-factory'), answer(200, FACTORY)), []);
   assert.deepEqual(broken(asked(allocation, {}, 'allocation-factory'), ofKind('x')), []);
 });
@@ -88,11 +91,21 @@ test('choice arguments are required, and say who sends and who receives', () => 
     [{ choiceArguments: {} }, 'transfer-misformed'],
     [transfer('a', 1), 'transfer-misformed'],
     [transfer(undefined, 'b'), 'transfer-misformed'],
+    [{ choiceArguments: { transfer: { sender: 'a', receiver: 'b' } } }, 'transfer-misformed'],
   ] as const) {
     assert.deepEqual(broken(asked(members), good), [clause], JSON.stringify(members));
     assert.deepEqual(broken(asked(members), refused), []);
   }
-  assert.deepEqual(broken(asked({ choiceArguments: {} }, {}, 'allocation-factory'), good), []);
+  for (const [leg, clauses] of [
+    [{ instrumentId: INSTRUMENT }, []],
+    [{}, ['allocation-misformed']],
+    [{ instrumentId: { id: 'x' } }, ['allocation-misformed']],
+    [{ instrumentId: { admin: 'a', id: 1 } }, ['allocation-misformed']],
+  ] as const)
+    assert.deepEqual(broken(asked(ofLeg(leg), {}, 'allocation-factory'), good), clauses, JSON.stringify(leg));
+  assert.deepEqual(broken(asked({ choiceArguments: {} }, {}, 'allocation-factory'), good), [
+    'allocation-misformed',
+  ]);
 });
 
 test('choice arguments whose members come in another order are accepted', () => {

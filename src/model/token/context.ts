@@ -99,7 +99,8 @@ function judgeStatus(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
       id
     ];
     // Nor is whether a transfer that names nobody is a bad one, or one of which nothing is found.
-    const found = body.clause === rules.transferMisformed ? [404] : [];
+    const isOfNothing = [rules.transferMisformed, rules.allocationMisformed].includes(body.clause);
+    const found = isOfNothing ? [404] : [];
     return must(body.clause, body.rule, 400, ...besides, ...found);
   }
   if (id === 'reassigning') return must(rules.reassigningConflict, 'an id under reassignment', 409);

@@ -1,10 +1,13 @@
 import type { Clause } from '../../spec/clause.js';
+import { instantOf } from '../../harness/judging/instant.js';
 import { isObject, type Fields } from '../../harness/judging/wire.js';
 import { judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
 /** What a contract id was seen to stand for, and in which answer it was seen first. */
 interface Seen {
   templateId: unknown;
+  /** Its debugCreatedAt, once an answer had one that is a date-time. */
+  createdAt: string | undefined;
   /**
    * Each synchronizer that it was assigned to, the latest one last, and how many exchanges of the run were complete when it
    * was first seen there.
@@ -19,7 +22,7 @@ interface Moment {
   now: number;
 }
 
-/** Laws over the contexts of a run: one contract id, one contract. */
+/** Laws over the contexts of a run: one contract id, one contract, created once. */
 export class Contracts {
   /** `clause`: the one that says so of the calls that are seen. */
   constructor(private readonly clause: Clause) {}
@@ -46,6 +49,7 @@ export class Contracts {
       const owner = typeof blob === 'string' && blob !== '' ? this.#byBlob.get(blob) : undefined;
       if (!before && isTold(contract)) this.#byId.set(id, firstSeen(contract, answer, moment));
       if (!owner && typeof blob === 'string') this.#byBlob.set(blob, { id, answer });
+      if (before) before.createdAt ??= createdAtOf(contract);
       const judgements = before ? [judgement(this.clause, changed(id, contract, before, moment))] : [];
       if (owner) judgements.push(judgement(this.clause, owner.id === id ? undefined : sharedBlob(id, owner)));
       return judgements;
@@ -53,11 +57,28 @@ export class Contracts {
   }
 }
 
-const firstSeen = ({ templateId, synchronizerId }: Fields, answer: Answer, { now }: Moment): Seen => ({
-  templateId,
-  synchronizers: [{ id: synchronizerId, since: now }],
-  answer,
-});
+function firstSeen(contract: Fields, answer: Answer, { now }: Moment): Seen {
+  const { templateId, synchronizerId } = contract;
+  return {
+    templateId,
+    createdAt: createdAtOf(contract),
+    synchronizers: [{ id: synchronizerId, since: now }],
+    answer,
+  };
+}
+
+const createdAtOf = ({ debugCreatedAt: text }: Fields): string | undefined =>
+  typeof text === 'string' && instantOf(text) !== undefined ? text : undefined;
+
+/** Whether two date-times may tell one moment: one of them may have fewer digits of a second than the other. */
+function isSameMoment(one: string, other: string): boolean {
+  const digits = Math.min(...[one, other].map((text) => /\.(\d+)/.exec(text)?.[1]?.length ?? 0));
+  const apart = instantOf(one)! - instantOf(other)!;
+  return apart === 0n || (apart < 0n ? -apart : apart) < SECOND / 10n ** BigInt(Math.min(digits, PLACES));
+}
+
+const PLACES = 9;
+const SECOND = 10n ** BigInt(PLACES);
 
 const BY_NAME = /^#[^:]*/;
 const BY_ID = /^[^#:][^:]*/;
@@ -73,18 +94,22 @@ function isSameTemplate(one: string, other: unknown): boolean {
 const isTold = ({ templateId, synchronizerId }: Fields): boolean =>
   typeof templateId === 'string' && typeof synchronizerId === 'string';
 
-function changed(
-  id: string,
-  { templateId, synchronizerId }: Fields,
-  before: Seen,
-  { sentAt, now }: Moment,
-): Wrong | undefined {
+function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Moment): Wrong | undefined {
+  const { templateId, synchronizerId } = contract;
   if (typeof templateId !== 'string' || typeof synchronizerId !== 'string') return undefined;
   if (!isSameTemplate(templateId, before.templateId))
     return {
       expected: `contract ${id} with the template that it had before, ${JSON.stringify(before.templateId)}`,
       actual: JSON.stringify(templateId) ?? 'none',
       gist: 'another template',
+      against: before.answer,
+    };
+  const createdAt = createdAtOf(contract);
+  if (createdAt !== undefined && before.createdAt !== undefined && !isSameMoment(createdAt, before.createdAt))
+    return {
+      expected: `contract ${id} created at ${before.createdAt}, as it was before`,
+      actual: createdAt,
+      gist: 'another time of creation',
       against: before.answer,
     };
   const { synchronizers } = before;

@@ -158,7 +158,10 @@ function metadataAsked(sent: Unjudged, { instruments }: History): MetadataAsked 
   }
   if (name === 'info') return { name, acceptEncoding };
   const [pageSize, token] = ['pageSize', 'pageToken'].map(
-    (parameter) => call.query?.find(([key]) => key === parameter)?.[1],
+    (parameter) =>
+      call.query?.find(([key]) => key === parameter)?.[1] ??
+      // What cannot be decoded is a text that no page came with, all the same.
+      call.rawQuery?.split('&').find((pair) => pair.startsWith(`${parameter}=`)),
   );
   return { name: 'instruments', pageSize, token, given: instruments.gave(pageSize, token), acceptEncoding };
 }

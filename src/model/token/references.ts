@@ -2,7 +2,7 @@ import type { Clause } from '../../spec/clause.js';
 import { isObject } from '../../harness/judging/wire.js';
 import { judgement, type Answer, type Judgement } from '../judgement.js';
 
-/** Law over the contexts of a run: what was disclosed with a reference to it is disclosed wherever that reference is. */
+/** Law over the contexts of a run: a disclosed contract and the reference to it come together, or not at all. */
 export class References {
   /** `clause`: the one that says so of the calls that are seen. */
   constructor(private readonly clause: Clause) {}
@@ -26,9 +26,11 @@ export class References {
     this.#known.set(asked, known);
     const referred = [...known].filter(([id]) => refersTo(id));
     const lost = referred.find(([id]) => !disclosed.includes(id));
+    const unnamed = [...known].find(([id]) => disclosed.includes(id) && !refersTo(id));
     for (const id of disclosed) if (!known.has(id) && refersTo(id)) known.set(id, answer);
-    if (referred.length === 0) return [];
-    return [judgement(this.clause, lost && notDisclosed(...lost))];
+    if (referred.length === 0 && !unnamed) return [];
+    const wrong = lost ? notDisclosed(...lost) : unnamed && notReferred(...unnamed);
+    return [judgement(this.clause, wrong)];
   }
 }
 
@@ -37,6 +39,13 @@ const idsOf = (contracts: readonly unknown[]): string[] =>
     const id = isObject(contract) ? contract['contractId'] : undefined;
     return typeof id === 'string' && id !== '' ? [id] : [];
   });
+
+const notReferred = (id: string, against: Answer) => ({
+  expected: `a choiceContextData that refers to the disclosed contract ${id}, as before`,
+  actual: 'a choiceContextData without its id',
+  gist: 'a disclosed contract that is not referred to',
+  against,
+});
 
 const notDisclosed = (id: string, against: Answer) => ({
   expected: `contract ${id} among the disclosed ones, as before: choiceContextData refers to it`,

@@ -92,6 +92,8 @@ import {
   tokenStandardRareInfo,
   tokenStandardRareRequests,
 } from './token-standard/metadata-seldom.js';
+import { tokenStandardReaders } from './token-standard/readers.js';
+import { registryReaders } from './registry/readers.js';
 import { tokenStandardRequests } from './token-standard/requests.js';
 import {
   tokenStandardSeldomDisclosedContract,
@@ -113,6 +115,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'registry/request-meta': registryRequestMeta,
   'registry/states': registryStates,
   'registry/versioning': registryVersioning,
+  ...registryReaders,
   'token-standard/info': tokenStandardInfo,
   'token-standard/instruments': tokenStandardInstruments,
   'token-standard/instrument-call': tokenStandardInstrumentCall,
@@ -135,6 +138,7 @@ export const FAULT_PAGES: Readonly<Record<string, Faults>> = {
   'token-standard/requests-rare': tokenStandardRareRequests,
   'token-standard/errors-rare': tokenStandardRareErrors,
   'token-standard/info-rare': tokenStandardRareInfo,
+  ...tokenStandardReaders,
   'participant/endpoint-sending': participantEndpointSending,
   'participant/errors': participantErrors,
   'participant/errors-refused': participantRefused,

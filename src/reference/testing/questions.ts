@@ -40,6 +40,9 @@ const bodies: (string | Buffer)[] = [
   '{"meta":null,"excludeDebugFields":true}',
   ...['"true"', '""', '"on"', '1', '[]', '{}'].map((flag) => `{"excludeDebugFields":${flag}}`),
   Buffer.from('{"meta":{"a":"\xff"}}', 'latin1'),
+  Buffer.from('{}', 'utf16le'),
+  ...['{},', '{"meta":{"a":"\\ud800"}}', '{"meta":{"a":"x"},"meta":{"a":"y"}}'],
+  meta({ 'acme.example/rule': 'x', 'acme.example/lock': 'x' }),
 ];
 
 function* entriesOfMeta(): Generator {
@@ -61,6 +64,9 @@ const nearIds = (id: string): string[] => [
   `${id}\0`,
   `${id.slice(0, 20)}${'0'.repeat(118)}`,
   `${id};v=1`,
+  `${id.slice(0, -1)}?`,
+  `${id}\t`,
+  `${id}' OR '1'='1`,
   everyByte(id),
 ];
 
@@ -76,7 +82,8 @@ const types = [
   ),
   { accept: '*/*', 'CONTENT-TYPE': 'application/json' },
 ];
-const codings = ['gzip;q=0', 'br'].map((coding) => ({ 'accept-encoding': coding }));
+const others = [{ forwarded: 'for=192.0.2.60' }, { cookie: 'a="b"' }, { 'accept-language': 'de, en;q=0.5' }];
+const codings = ['gzip;q=0', 'br', 'identity;q=0'].map((coding) => ({ 'accept-encoding': coding }));
 const accented = Buffer.from('{"meta":{"a":"éé"}}');
 
 /** Requests that, one after the other, tell each fault that needs no parallel requests from the plain reference. */
@@ -91,9 +98,10 @@ export const QUESTIONS: readonly Question[] = [
   { path: pathOf(encodeURIComponent(odd).toLowerCase()) },
   { path: pathOf(first).replace('/v1/', '/v2/') },
   { path: pathOf('%zz') },
+  { path: pathOf(`${first};v=1`) },
   { body: meta(nested(600)) },
   { method: 'GET' },
-  ...[...accepts, ...types, ...codings].map((headers) => ({ headers })),
+  ...[...accepts, ...types, ...codings, ...others].map((headers) => ({ headers })),
   { pieces: [Buffer.from('{}')] },
   { pieces: [Buffer.from('[]')] },
   { pieces: [accented.subarray(0, 15), accented.subarray(15)] },

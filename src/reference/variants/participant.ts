@@ -46,6 +46,14 @@ export const participantVariants: Variants = {
     explains: 'Errors have a code and a cause, and no other member.',
     participant: { wrap: onError(({ code, cause }) => ({ code, cause })) },
   },
+  'annotations-of-ascii-only': {
+    explains: 'An annotation with another character than those of printable ASCII is refused.',
+    participant: {
+      parts: refusesValue(({ localMetadata }) =>
+        /[^ -~]/.test(JSON.stringify(localMetadata ?? '').replace(/\\u/g, 'é')),
+      ),
+    },
+  },
   'contends-at-once': {
     explains: 'Calls with one hint that are under way at once are all refused as being in each other’s way.',
     participant: {

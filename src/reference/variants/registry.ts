@@ -1,5 +1,5 @@
 import type { Wrap } from '../registry/call.js';
-import { excludes, withText } from '../registry/edit-call.js';
+import { excludes, metaOf, withText } from '../registry/edit-call.js';
 import {
   onContext,
   onContract,
@@ -14,6 +14,7 @@ import { ACCEPTABLE } from '../registry/instructions.js';
 import { blob, contractId } from '../registry/sample-ids.js';
 import { type AnyWrap, onReply as onAnyReply } from '../wire/edit-reply.js';
 import { error } from '../wire/exchange.js';
+import { errorPage } from './gateway.js';
 import { randomFrom } from './random.js';
 import type { Variants } from '../page.js';
 
@@ -56,7 +57,13 @@ const movesData: Wrap = (serve) => {
       },
       disclosedContracts: [
         ...disclosedContracts,
-        { ...disclosedContracts[0], contractId: current, createdEventBlob: blob(`round ${round}`) },
+        {
+          ...disclosedContracts[0],
+          ...{ contractId: current, createdEventBlob: blob(`round ${round}`) },
+          ...(disclosedContracts[0]?.['debugCreatedAt'] !== undefined && {
+            debugCreatedAt: '2026-05-01T00:00:00Z',
+          }),
+        },
       ],
     };
   })(serve);
@@ -99,6 +106,22 @@ const demandsALength: AnyWrap = (serve) => (call) =>
 const closesAfterRefusals = onAnyReply((reply) =>
   reply.status < 400 ? reply : { ...reply, headers: { ...reply.headers, Connection: 'close' } },
 );
+
+/** One moment in another way for each turn: as it is, in UTC, two hours east, or rounded down to a second. */
+function toldAt(text: string, turn: number): string {
+  const seconds = (moment: number, end: string) => new Date(moment).toISOString().slice(0, 19) + end;
+  const moment = Date.parse(text);
+  const fraction = /\.\d+/.exec(text)?.[0] ?? '';
+  return [
+    text,
+    seconds(moment, `${fraction}Z`),
+    seconds(moment + 7_200_000, `${fraction}+02:00`),
+    seconds(moment, 'Z'),
+  ][turn % 4]!;
+}
+
+const refusesParameters: AnyWrap = (serve) => (call) =>
+  call.path.includes(';') ? errorPage(400, 'Bad Request') : serve(call);
 
 export const registryVariants: Variants = {
   'without-optional-fields': {
@@ -180,6 +203,41 @@ export const registryVariants: Variants = {
     explains:
       'choiceContextData and debugPayload hold debug members of their own; excluding drops those of choiceContextData too.',
     wrap: debugInside({ keptWhenExcluded: false }),
+  },
+  'fewer-contracts-with-a-meta': {
+    explains: 'With an entry of meta, the first contract is neither needed nor referred to.',
+    wrap: onContext((context, call) => {
+      const { choiceContextData, disclosedContracts } = context;
+      const [first, ...others] = disclosedContracts;
+      if (Object.keys(metaOf(call)).length === 0 || others.length === 0) return context;
+      const { values } = choiceContextData;
+      const left = Object.entries(values).filter(
+        ([, value]) => (value as { value?: unknown }).value !== first?.contractId,
+      );
+      return { choiceContextData: { values: Object.fromEntries(left) }, disclosedContracts: others };
+    }),
+  },
+  'creation-told-in-many-ways': {
+    explains:
+      'The time of creation is told in UTC or with an offset, to the microsecond or the second, by turns.',
+    wrap: (serve) => {
+      let turn = 0;
+      return onContext((context) => {
+        turn += 1;
+        return {
+          ...context,
+          disclosedContracts: context.disclosedContracts.map(({ debugCreatedAt: at, ...contract }) => ({
+            ...contract,
+            ...(typeof at === 'string' && { debugCreatedAt: toldAt(at, turn) }),
+          })),
+        };
+      })(serve);
+    },
+  },
+  'paths-with-parameters-refused': {
+    explains: 'A semicolon in a path is refused with a page, before it is known what is asked for.',
+    wrap: refusesParameters,
+    tokenStandard: refusesParameters,
   },
   'last-contract-anew-in-each-answer': {
     explains:

@@ -19,7 +19,7 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     sides: { refused: ['plain'], mended: ['lenient'] },
   },
   {
-    what: 'A byte-order mark before the body; UTF-16',
+    what: 'A byte-order mark before the body, also that of UTF-16',
     sides: { refused: ['plain'], read: ['lenient'] },
   },
   {
@@ -47,10 +47,10 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     sides: { none: ['plain'], some: ['lenient', 'small-limits'] },
   },
   {
-    what: 'A path that is not percent-encoded text, or has control characters or `%5C`: `%zz`, `%ff`, `%00`',
+    what: 'A path that is not percent-encoded text, or has control characters, `%5C` or a parameter: `%zz`, `%ff`, `%00`, `;v=1`',
     sides: {
       'refused by the registry': ['plain'],
-      'refused by what stands before it': ['paths-refused-by-the-server'],
+      'refused by what stands before it': ['paths-refused-by-the-server', 'paths-with-parameters-refused'],
     },
   },
   {
@@ -200,7 +200,7 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     sides: { refused: ['plain'], 'the same as none': ['empty-synchronizer-stands-for-none'] },
   },
   {
-    what: 'A hint of one or two characters that is refused',
+    what: 'A hint of one or two characters, or of one character many times, that is refused',
     sides: { accepted: ['plain'], refused: ['short-hints-are-taken'] },
   },
   {

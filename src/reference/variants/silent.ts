@@ -46,11 +46,12 @@ export const silentVariants: Variants = {
     },
   },
   'short-hints-are-taken': {
-    explains: 'There are parties of all hints of one or two characters already.',
+    explains:
+      'There are parties of all hints of one or two characters already, and of all that repeat one character.',
     participant: {
       parts: ({ allocate }) => ({
         allocate: (request) =>
-          request.partyIdHint !== undefined && request.partyIdHint.length < 3 ? undefined : allocate(request),
+          /^(..?|(.)\2*)$/.test(request.partyIdHint ?? 'none') ? undefined : allocate(request),
       }),
     },
   },

@@ -30,8 +30,8 @@ export const contractsReferenced = stated(
 
 export const referenceDisclosed = derived(
   'registry.reference-disclosed',
-  'A contract that the context of an instruction was seen to disclose is disclosed in each of its contexts whose choiceContextData has its id as a text.',
-  'disclosed are the contracts that exercising the choice takes, and choiceContextData refers to them by their ids: whoever is sent the same reference for the same instruction needs the same contract.',
+  'A contract that the context of an instruction was seen to disclose, with its id as a text in choiceContextData, comes with that reference in each of its contexts: neither stands there without the other, whatever the request has as its meta.',
+  'disclosed are the contracts that exercising the choice takes, and choiceContextData refers to them by their ids: whoever is sent the same reference for the same instruction needs the same contract, and whoever is sent the contract needs the reference.',
 );
 
 export const contextSufficient = stated(

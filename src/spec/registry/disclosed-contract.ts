@@ -41,8 +41,8 @@ export const debugCreatedAt = stated(
 
 export const contractIdentity = derived(
   'registry.contract-identity',
-  'In all answers of a run one contract id stands for one contract: one template, a blob that no other contract has, and no synchronizer that changes to and fro.',
-  'the contract id names the contract whose template, creation and synchronizer are told, and a contract is created once, from one template.',
+  'In all answers of a run one contract id stands for one contract: one template, one time of creation, a blob that no other contract has, and no synchronizer that changes to and fro.',
+  'the contract id names the contract whose template, creation and synchronizer are told, and a contract is created once, from one template. A debugCreatedAt need not be that of the blob, but it tells one moment, in whichever time zone and with however many digits.',
 );
 
 export const contractTruthful = stated(

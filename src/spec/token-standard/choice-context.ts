@@ -20,8 +20,8 @@ export const disclosedContracts = stated(
 
 export const referenceDisclosed = derived(
   'token-standard.reference-disclosed',
-  'A contract that a context or a factory was seen to disclose is disclosed in each answer to the same question whose choiceContextData has its id as a text.',
-  'disclosed are the contracts that exercising the choice takes, and choiceContextData refers to them by their ids: whoever is sent the same reference for the same choice needs the same contract.',
+  'A contract that a context or a factory was seen to disclose, with its id as a text in choiceContextData, comes with that reference in each answer to the same question: neither stands there without the other, whatever the request has as its meta.',
+  'disclosed are the contracts that exercising the choice takes, and choiceContextData refers to them by their ids: whoever is sent the same reference for the same choice needs the same contract, and whoever is sent the contract needs the reference.',
 );
 
 export const contextSufficient = stated(

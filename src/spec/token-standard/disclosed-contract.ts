@@ -40,6 +40,6 @@ export const debugCreatedAt = stated(
 
 export const contractIdentity = derived(
   'token-standard.contract-identity',
-  'In all contexts and factories of a run, of whichever call, one contract id stands for one contract: one template, a blob that no other contract has, and no synchronizer that changes to and fro.',
-  'the contract id names the contract whose template, creation and synchronizer are told, and a contract is created once, from one template.',
+  'In all contexts and factories of a run, of whichever call, one contract id stands for one contract: one template, one time of creation, a blob that no other contract has, and no synchronizer that changes to and fro.',
+  'the contract id names the contract whose template, creation and synchronizer are told, and a contract is created once, from one template. A debugCreatedAt need not be that of the blob, but it tells one moment, in whichever time zone and with however many digits.',
 );

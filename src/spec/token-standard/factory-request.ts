@@ -17,9 +17,16 @@ export const argumentsObject = derived(
 
 export const transferMisformed = derived(
   'token-standard.transfer-misformed',
-  'A call for the transfer factory whose choiceArguments have no transfer with a sender and a receiver, both texts, is answered 400, or 404.',
-  'the arguments are those of the choice of the factory, as the JSON API of a participant writes them; without the two parties of a transfer they are none, and neither can transferKind be told. The document has 404 beside 400, and no order of checks.',
+  'A call for the transfer factory whose choiceArguments have no transfer with a sender and a receiver, and an instrumentId with an admin and an id, all of them texts, is answered 400, or 404.',
+  'the arguments are those of the choice of the factory, TransferFactory_Transfer of the public interface, as the JSON API of a participant writes them; without the two parties and the instrument of a transfer they are none, and neither can transferKind be told. The document has 404 beside 400, and no order of checks.',
   { needs: ['registry.tokenStandard.transferFactory'] },
+);
+
+export const allocationMisformed = derived(
+  'token-standard.allocation-misformed',
+  'A call for the allocation factory whose choiceArguments have no allocation with a transferLeg that has an instrumentId with an admin and an id, both texts, is answered 400, or 404.',
+  'the arguments are those of the choice of the factory, AllocationFactory_Allocate of the public interface, as the JSON API of a participant writes them; without the instrument of what is allocated they are none. The document has 404 beside 400, and no order of checks.',
+  { needs: ['registry.tokenStandard.allocationFactory'] },
 );
 
 export const followsArguments = derived(

@@ -59,6 +59,7 @@ interface OwnRules {
   argumentsObject: Clause;
   argumentsOrder: Clause;
   transferMisformed: Clause;
+  allocationMisformed: Clause;
   followsArguments: Clause;
   factoryId: Clause;
   factoryContext: Clause;
@@ -156,11 +157,13 @@ const TRANSFER_FACTORY: Rules = {
   otherTransfer: factory.otherTransfer,
 };
 
+const ALLOCATION_FACTORY: Rules = { ...FACTORY, allocationMisformed: factoryRequest.allocationMisformed };
+
 /** The rules of an operation of the family. */
 export function rulesOf({ system, name, request }: Operation): Rules {
   if (system === 'registry') return ACCEPT;
   if (request === 'context') return CONTEXT;
-  return name === 'transfer-factory' ? TRANSFER_FACTORY : FACTORY;
+  return name === 'transfer-factory' ? TRANSFER_FACTORY : ALLOCATION_FACTORY;
 }
 
 /** The members of a choice context and of its contracts, each with the clause of the system that judges it. */

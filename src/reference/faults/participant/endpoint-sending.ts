@@ -17,6 +17,7 @@ import {
 import { gzipped } from '../../wire/content-coding.js';
 import { onReply } from '../../wire/edit-reply.js';
 import type { HttpCall, Reply } from '../../wire/exchange.js';
+import { inLatin1, isSeenByProxies } from '../readers.js';
 
 const failure = (kind: Failure, cause: string) => ledgerError(kind, cause, 1);
 const unsupported = failure({ ...INVALID_ARGUMENT, status: 415 }, 'Only application/json is read.');
@@ -55,6 +56,21 @@ export const participantEndpointSending: Faults = {
     'refuses-good-calls-with-a-charset': {
       explains: 'A good call whose media type has a charset is refused as an invalid one.',
       participant: refusesGood((call) => /charset/i.test(typeOf(call))),
+    },
+    'refuses-parties-through-a-proxy': {
+      explains: 'A call with the header Forwarded or X-Forwarded-For is refused.',
+      participant: refuses(isSeenByProxies),
+    },
+    'refuses-parties-with-quoted-cookies': {
+      explains: 'A good call with a cookie in quotes is refused as an invalid one.',
+      participant: refusesGood((call) => call.headers.cookie?.includes('"') === true),
+    },
+    'decodes-bodies-with-a-quoted-charset-as-latin-1': {
+      explains: 'A body whose charset is written in quotes is decoded as Latin-1.',
+      participant: {
+        wrap: (serve) => (call) =>
+          serve(typeOf(call).includes('"') ? { ...call, body: inLatin1(call.body) } : call),
+      },
     },
     'refuses-a-quoted-charset': {
       explains: 'A charset in capitals and quotes is answered 415.',

@@ -5,6 +5,7 @@ import { onError, onFailed, causeIncludes } from '../../participant/edit-reply.j
 import { namesCoding } from '../../wire/content-coding.js';
 import { onReply, withMediaType } from '../../wire/edit-reply.js';
 import { isObject, parseBody } from '../../wire/parse.js';
+import { decodedByItsNuls } from '../readers.js';
 
 export const participantErrors: Faults = {
   'participant.error-body': {
@@ -152,6 +153,12 @@ export const participantErrors: Faults = {
     'allocates-from-an-unreadable-body': {
       explains: 'A body that is not JSON is taken for an empty object.',
       participant: { parts: ({ parse }) => ({ parse: (body) => parse(body) ?? {} }) },
+    },
+    'allocates-from-utf-16-and-utf-32': {
+      explains: 'A body in UTF-16 or UTF-32 is known by its NULs, and read.',
+      participant: {
+        parts: ({ parse }) => ({ parse: (body) => parse(Buffer.from(decodedByItsNuls(body))) }),
+      },
     },
     'allocates-from-comments': {
       explains: 'Comments are let in.',

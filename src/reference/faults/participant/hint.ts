@@ -121,6 +121,10 @@ export const participantHintAscii: Faults = {
       explains: 'A hint of digits alone is refused, as a name of a user would be.',
       participant: { parts: refusesHint((hint) => /^[0-9]+$/.test(hint)) },
     },
+    'trims-hints-to-nothing': {
+      explains: 'A hint of nothing but white space is taken for an empty one, and refused.',
+      participant: { parts: refusesHint((hint) => hint.trim() === '') },
+    },
     'refuses-two-colons-between-words': {
       explains: 'A hint with two colons between letters or digits is refused, as an identifier would be.',
       participant: { parts: refusesHint((hint) => /\w::\w/.test(hint)) },

@@ -1,6 +1,8 @@
 import type { Faults } from '../../page.js';
 import { onDetails } from '../../participant/edit-reply.js';
 import { PLAIN } from '../../participant/setup.js';
+import { typeOf } from '../../wire/edit-arrival.js';
+import { inLatin1 } from '../readers.js';
 import { isObject, parseBody } from '../../wire/parse.js';
 
 export const participantDefaultProvider: Faults = {
@@ -35,6 +37,13 @@ export const participantDefaultProvider: Faults = {
 /** Faults of one member of a request that depend on another one. */
 export const participantRequestTogether: Faults = {
   'participant.metadata-returned': {
+    'decodes-bodies-as-latin-1': {
+      explains: 'A body without a charset in its media type is decoded as Latin-1.',
+      participant: {
+        wrap: (serve) => (call) =>
+          serve(/charset/i.test(typeOf(call)) ? call : { ...call, body: inLatin1(call.body) }),
+      },
+    },
     'drops-annotations-beside-user': {
       explains: 'Where the request names a user, the answer has no annotations.',
       participant: {

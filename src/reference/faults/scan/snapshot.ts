@@ -83,6 +83,10 @@ export const scanSnapshotRecordTime: Faults = {
       explains: 'Between the date and the time of record_time stands a space.',
       scan: { parts: writesRecordTime((text) => text.replace('T', ' ')) },
     },
+    'record-time-with-an-offset-without-colon': {
+      explains: 'record_time has the offset +0000, without the colon of the rest.',
+      scan: { parts: writesRecordTime((text) => text.replace('Z', '+0000')) },
+    },
     'record-time-with-an-offset': {
       explains: 'record_time is in the local time of Berlin in summer, with its offset.',
       scan: { parts: writesRecordTime((_, time) => writeMoment(time + 7200e6).replace('Z', '+02:00')) },

@@ -1,0 +1,42 @@
+import type { Context } from '../registry/edit-reply.js';
+import type { HttpCall } from '../wire/exchange.js';
+
+/** The text of a body whose encoding is told by where its NULs are, as some readers of JSON do; UTF-8 otherwise. */
+export function decodedByItsNuls(body: Buffer): string {
+  const [a, b, c, d] = body;
+  if (a === 0 && b === 0 && c === 0) return every(4, 3, body);
+  if (b === 0 && c === 0 && d === 0) return every(4, 0, body);
+  if (a === 0) return every(2, 1, body);
+  return b === 0 && body.length > 1 ? every(2, 0, body) : body.toString();
+}
+
+const every = (size: number, at: number, body: Buffer) =>
+  Buffer.from(body.filter((_, place) => place % size === at)).toString();
+
+/** A body of UTF-8 that was read as Latin-1. */
+export const inLatin1 = (body: Buffer): Buffer => Buffer.from(body.toString('latin1'));
+
+/** Half a character, escaped. */
+const HALF = /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[c-f][0-9a-f]{2}/i;
+
+/** Whether a body has half a character in a text. */
+export const halvesIn = (body: Buffer): boolean => HALF.test(body.toString());
+
+/** Whether a call says that it came through a proxy. */
+export const isSeenByProxies = ({ headers }: HttpCall): boolean =>
+  headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
+
+/** A context in which the entries of a meta are in the place of the values of their names. */
+export function withMetaForValues(context: Context, meta: Record<string, unknown>): Context {
+  const { values } = context.choiceContextData;
+  const own = Object.entries(meta).filter(([name]) => name !== 'meta' && name in (values ?? {}));
+  return {
+    ...context,
+    choiceContextData: {
+      values: {
+        ...values,
+        ...Object.fromEntries(own.map(([name, value]) => [name, { tag: 'AV_Text', value }])),
+      },
+    },
+  };
+}
