@@ -13,6 +13,9 @@ const NEWEST = 14;
 /** Where deviations are clipped, in standard deviations of the innovations. */
 const CLIP = 5;
 
+/** The variance of the median of so many normal values, in that of one. */
+const medianVariance = (runs: number): number => (runs < 3 ? 1 / runs : Math.PI / 2 / (runs + 0.5));
+
 /**
  * The first of the newest nights that are back at the level `before` an alarm, as an index of the nights since the alarm;
  * undefined: none are. A generalised likelihood ratio: the level of the alarm is an estimate, often from one night or two,
@@ -22,14 +25,20 @@ const CLIP = 5;
 export function backSince(
   nights: readonly Runs[],
   before: number,
-  { innovation, ar1 }: Noise,
+  { innovation, ar1, repeatShare }: Noise,
 ): number | undefined {
+  // The middle of a night with repeats errs less than one run.
+  const weight = ({ length }: Runs) => 1 / (1 - repeatShare + repeatShare * medianVariance(length));
   const unlikelihood = (of: readonly Runs[], level: number) =>
-    sum(of.map((night) => clamp(((1 - ar1) * (median(night) - level)) / innovation, CLIP) ** 2 / 2));
+    sum(
+      of.map(
+        (night) => (weight(night) * clamp(((1 - ar1) * (median(night) - level)) / innovation, CLIP) ** 2) / 2,
+      ),
+    );
+  const weights = sum(nights.map(weight));
+  const mean = sum(nights.map((night) => weight(night) * median(night))) / weights;
   // A mean is the most likely level of normal noise, and a robust one that of noise with outliers.
-  const asOne = Math.min(
-    ...[sum(nights.map(median)) / nights.length, levelOf(nights)].map((level) => unlikelihood(nights, level)),
-  );
+  const asOne = Math.min(...[mean, levelOf(nights)].map((level) => unlikelihood(nights, level)));
   let best: { log: number; from?: number } = { log: MENDED };
   for (let from = Math.max(1, nights.length - NEWEST); from < nights.length; from += 1) {
     const [bad, newest] = [nights.slice(0, from), nights.slice(from)];
