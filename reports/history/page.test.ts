@@ -9,6 +9,7 @@ import { findChromium, launchChromium } from '../testing/chromium.js';
 import { flawsOf, LOOKS } from '../testing/looks.js';
 import { OBEYED } from '../testing/samples.js';
 import { explainText, sparkline } from './explain.js';
+import { historyMarkdown } from './markdown.js';
 import { historyPage } from './page.js';
 import { historyText } from './text.js';
 
@@ -88,6 +89,9 @@ test(
 
 test('page and text tell what changed, when, from what to what and how sure, and obey no one', () => {
   const [page, text] = [historyPage(verdict), historyText(verdict)];
+  const markdown = historyMarkdown(verdict);
+  assert.match(markdown, /^## 1 series of 5 got worse\.\n\n- since 2026-10-30&#58; /);
+  assert.doesNotMatch(markdown, OBEYED);
   for (const part of [
     '1 series of 5 got worse.',
     'since 2026-10-30: mixed.p95 (+24 %)',

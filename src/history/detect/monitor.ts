@@ -34,8 +34,6 @@ export const REMEMBERED = 120;
 const RECENT = 14;
 /** How many repeats of a suspected night are asked for. */
 const REPEATS = 4;
-/** A night is as usual where its first run is less than this many standard deviations above the level. */
-const AS_USUAL = 1;
 /** So many nights in a row say as much without repeats. */
 const CORROBORATED = 3;
 /** The level of an alarm that is open is that of so many of its newest nights. */
@@ -182,9 +180,7 @@ export class Monitor {
     if (this.options.neutral) return { ...tonight, state: 'quiet' };
     if (repeats >= REPEATS) return { ...tonight, state: 'open' };
     // What was suspected before is not asked of a night that is as usual again.
-    const higher = runs.at(-1)![0]! - shift.before;
-    if (higher < Math.max(AS_USUAL * noise.deviation, leastEffect * Math.abs(shift.before)))
-      return { ...tonight, state: 'quiet' };
+    if (runs.at(-1)![0]! <= shift.before) return { ...tonight, state: 'quiet' };
     return { ...tonight, state: 'suspected', wanted: REPEATS - repeats };
   }
 
