@@ -185,71 +185,70 @@ async function measure(
   kinds: ReadonlySet<Kind> = new Set(['certification', 'load']),
 ): Promise<Run> {
   const run: Run = { records: [], fails: false, missing: [] };
-  const add = (all: readonly RunRecord[]) =>
-    run.records.push(...all.map((each) => ({ ...each, conditions: { ...each.conditions, machine } })));
+  const take = (measured: RunRecord[] | string) => {
+    if (typeof measured === 'string') run.missing.push(measured);
+    else
+      run.records.push(...measured.map((each) => ({ ...each, conditions: { ...each.conditions, machine } })));
+  };
   if (args.certify && kinds.has('certification')) {
     const out = join(dir, 'certification');
-    const status = await attempt(() =>
-      certifyOnce({ ...args, out, shard: undefined, watch: undefined }, signal),
+    const part = { ...args, out, shard: undefined, watch: undefined };
+    const measured = await attempt(
+      () => certifyOnce(part, signal),
+      () => {
+        const { pass, fail, verdict } = readVerdict(out).summary;
+        run.fails = verdict === 'does-not-conform';
+        if (pass + fail === 0) return 'the certification judged nothing';
+        if (verdict === 'inconclusive') run.missing.push('a part of the certification');
+        return recordsOf(out);
+      },
     );
-    run.fails = status === EXIT['does-not-conform'];
-    const why = unmeasured(() => {
-      const { summary } = readVerdict(out);
-      return summary.pass + summary.fail === 0 ? 'the certification judged nothing' : undefined;
-    });
-    if (why === undefined) add(recordsOf(out));
-    else run.missing.push(why);
-    if (status === EXIT.inconclusive && why === undefined) run.missing.push('a part of the certification');
+    take(measured);
   }
   const { scenario, profile } = args;
   if (scenario !== undefined && kinds.has('load') && !signal.aborted) {
     const loadInto = (name: string, target: string | undefined) => {
-      const flags = { ...args, target, scenario, profile, out: join(dir, name) };
-      return attempt(() =>
-        loadOnce({ ...flags, plan: undefined, parallelism: undefined, segment: undefined }, signal),
+      const out = join(dir, name);
+      const rest = { plan: undefined, parallelism: undefined, segment: undefined };
+      const part = { ...args, ...rest, target, scenario, profile, out };
+      return attempt(
+        () => loadOnce(part, signal),
+        () => {
+          const { verdict, reasons } = readLoad(out).summary;
+          return verdict === 'inconclusive' ? `the load: ${reasons.join(', ')}` : recordsOf(out);
+        },
       );
     };
-    if (args.calibrate) await loadInto('before', undefined);
-    await loadInto('load', args.target);
-    if (args.calibrate) await loadInto('after', undefined);
-    const why = unmeasured(() => {
-      const { summary } = readLoad(join(dir, 'load'));
-      return summary.verdict === 'inconclusive' ? `the load: ${summary.reasons.join(', ')}` : undefined;
-    });
-    if (why !== undefined) run.missing.push(why);
-    else {
-      const calibrations = args.calibrate
-        ? ['before', 'after'].flatMap((name) => calibrationIn(join(dir, name)))
-        : [];
-      add(recordsOf(join(dir, 'load')).map((record) => withCalibration(record, calibrations)));
-    }
+    const before = args.calibrate ? await loadInto('before', undefined) : [];
+    const measured = await loadInto('load', args.target);
+    const after = args.calibrate ? await loadInto('after', undefined) : [];
+    const calibrations = [before, after].flatMap((each) => (typeof each === 'string' ? [] : each));
+    take(
+      typeof measured === 'string'
+        ? measured
+        : measured.map((record) => withCalibration(record, calibrations)),
+    );
   }
   return run;
 }
 
-/** Runs a part of the night to its end, and gives the status that it would end with. */
-async function attempt(part: () => Promise<void>): Promise<number> {
-  process.exitCode = undefined;
+/** Runs a part of the night to its end, and gives what it measured, or why it measured nothing. */
+async function attempt(
+  part: () => Promise<void>,
+  measured: () => RunRecord[] | string,
+): Promise<RunRecord[] | string> {
   try {
     await part();
   } catch (error) {
     // A mistake in the call or in the target file is the same in every part.
     if (error instanceof UsageError) throw error;
-    return tell(error);
+    tell(error);
+    return error instanceof CannotJudge ? error.message : 'assay itself failed';
   }
-  return Number(process.exitCode ?? EXIT.conforms);
-}
-
-/** Why a run measured nothing; undefined: it did. */
-function unmeasured(look: () => string | undefined): string | undefined {
   try {
-    return look();
+    return measured();
   } catch (error) {
-    if (error instanceof UsageError || error instanceof CannotJudge)
-      return 'the target could not be measured';
+    if (error instanceof UsageError) return error.message;
     throw error;
   }
 }
-
-const calibrationIn = (dir: string): RunRecord[] =>
-  unmeasured(() => void readLoad(dir)) === undefined ? recordsOf(dir) : [];
