@@ -127,7 +127,10 @@ export function scenarioResult(
   const seconds = ((interrupted ? summary?.durationMs : undefined) ?? durationOf(own)) / 1000;
   const ended = collected.ended(name);
   const requests = sum(ended.map(({ count }) => count));
-  const refused = refusalsOf(ended);
+  const refused = REFUSALS.flatMap((status) => {
+    const count = countOf(ended.filter((each) => each.status === status));
+    return count > 0 ? [{ status, count }] : [];
+  });
   const refusals = sum(refused.map(({ count }) => count));
   const answers = sum(ended.filter(({ status }) => status > 0).map(({ count }) => count)) - refusals;
   const dropped = summary?.dropped(name) ?? collected.counter('dropped_iterations', name).get('') ?? 0;
@@ -160,13 +163,6 @@ export function scenarioResult(
     timeline,
   };
 }
-
-/** The answers that ask to come back later, by their status. */
-const refusalsOf = (ended: readonly Ended[]): NonNullable<LoadScenario['refused']> =>
-  REFUSALS.map((status) => ({
-    status,
-    count: countOf(ended.filter((each) => each.status === status)),
-  })).filter(({ count }) => count > 0);
 
 function momentOf(
   { at, durationMs, sent, requests, answered, failures, buckets }: Moment,

@@ -86,7 +86,7 @@ function refuseLimited(file: string, { scenarios }: Load): void {
   for (const scenario of scenarios) {
     const limited = (scenario.refused ?? []).find(({ status }) => status === 429)?.count ?? 0;
     if (limited > MOST_LIMITED * scenario.requests)
-      throw new UsageError(`${file}: the target limited the rate. ${refusedText(scenario).join('')}.`);
+      throw new UsageError(`${file}: the target limited the rate: ${refusedText(scenario).join('')}`);
   }
 }
 

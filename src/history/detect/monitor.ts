@@ -86,7 +86,7 @@ export class Monitor {
   private watch(at: number, judged: boolean): void {
     this.usual = [...this.usual, at].slice(-REMEMBERED);
     if (!judged) {
-      this.tonight = this.early(at);
+      this.tonight = this.early();
       return;
     }
     const least = this.changed ? LEAST.afterChange : LEAST.first;
@@ -106,7 +106,7 @@ export class Monitor {
   }
 
   /** The first nights are compared too, with less certainty: what they show is no alarm. */
-  private early(at: number): Tonight {
+  private early(): Tonight {
     const tonight = this.nothing('too few');
     const runs = this.runsOf(this.usual);
     const { noiseFloor, leastEffect, neutral } = this.options;
