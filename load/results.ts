@@ -26,7 +26,7 @@ import {
 import { CHECKED_CLAUSES, CLAUSES_OF_ALL } from './checks/clauses.js';
 import type { Corpus } from './corpus.js';
 import type { Scenario } from './scenario.js';
-import { isNoAnswer, tagOf, type Kind } from './script-plan.js';
+import { isNoAnswer, REFUSALS, tagOf, type Kind } from './script-plan.js';
 
 /** Quantiles where k6 kept them, and else what its histograms tell. */
 const trendOf = ({ collected, summary }: Measured, name: TrendName, scenario: string): Distribution =>
@@ -127,7 +127,12 @@ export function scenarioResult(
   const seconds = ((interrupted ? summary?.durationMs : undefined) ?? durationOf(own)) / 1000;
   const ended = collected.ended(name);
   const requests = sum(ended.map(({ count }) => count));
-  const answers = sum(ended.filter(({ status }) => status > 0).map(({ count }) => count));
+  const refused = REFUSALS.flatMap((status) => {
+    const count = countOf(ended.filter((each) => each.status === status));
+    return count > 0 ? [{ status, count }] : [];
+  });
+  const refusals = sum(refused.map(({ count }) => count));
+  const answers = sum(ended.filter(({ status }) => status > 0).map(({ count }) => count)) - refusals;
   const dropped = summary?.dropped(name) ?? collected.counter('dropped_iterations', name).get('') ?? 0;
   const timeline = collected.timeline(name).map((moment) => momentOf(moment, own, segments));
   const steady = steadyRates(own, timeline);
@@ -149,7 +154,8 @@ export function scenarioResult(
     ...(late && { late }),
     dropped,
     failures: failuresOf(ended, name, isExpected(corpora)),
-    latency: latencyOf(measured, name, requests - answers, timeoutMs),
+    ...(refused.length > 0 && { refused }),
+    latency: latencyOf(measured, name, requests - refusals - answers, timeoutMs),
     ...(growth && { growth }),
     phases: phasesOf(measured, name),
     sizes: sizesOf(measured, name),

@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { stringify } from 'yaml';
+import { loadRecord } from '../src/history/extract.js';
 import { loadTarget } from '../src/harness/target/load.js';
 import { mergeLoads } from '../src/verdict/load/merge.js';
 import { loadSchema, type Load, type LoadScenario } from '../src/verdict/load/schema.js';
@@ -49,6 +50,41 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     ])
       assert.ok(clause(result, id)!.judged > 0, id);
     assert.ok(result.clauses.every(({ broken }) => broken === 0));
+  });
+
+  test('refusals are counted apart, keep out of the latency, and name the rate that is allowed', async (t) => {
+    let asked = 0;
+    const server = createServer((request, response) => {
+      request.resume();
+      asked += 1;
+      const refuses = asked > 10 && asked % 4 !== 0;
+      response.writeHead(refuses ? 429 : 404, { 'content-type': 'application/json' });
+      // What is refused is fast, and what is answered takes its time.
+      setTimeout(() => response.end('{"error":"x"}'), refuses ? 0 : 60);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.after(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const registry = { url, transferInstructions: { acceptable: ['00aa'] } };
+    const file = stringify({ version: 1, name: 'limited', environment: 'staging', registry });
+    const result = await run(join(folderWith(t, { 'target.yaml': file }), 'target.yaml'));
+    assert.ok(validate(result), JSON.stringify(validate.errors));
+    const [{ refused, latency, requests, rate, phases }] = result.scenarios as [LoadScenario];
+    const [first, ...more] = refused!;
+    assert.ok(first!.status === 429 && first!.count > requests / 2 && more.length === 0);
+    assert.equal(latency.count, requests - first!.count);
+    assert.equal(phases!.waiting.count, latency.count);
+    assert.ok(latency.p50! >= 59, `${latency.p50}`);
+    assert.match(
+      result.summary.reasons.join('; '),
+      /were refused \(429\); about \d+ in a second were answered: --rate \d+ keeps/,
+    );
+    assert.ok(rate.answered! < rate.reached);
+    assert.throws(() => loadRecord(result, 'load.json'), /the target limited the rate/);
   });
 
   test('finds a clause that breaks, and keeps the exchange, a command and no secret', async (t) => {

@@ -1,5 +1,8 @@
 import type { LoadShape } from '../src/verdict/load/stages.js';
 
+/** Less of a request than this is an error of a sum. */
+const INEXACT = 0.01;
+
 /**
  * When the request at each place of a plan, from 0, is due: milliseconds since the start, as k6's executor
  * `ramping-arrival-rate` has it, which rounds rates to thousandths and durations to milliseconds. The function expects
@@ -20,8 +23,8 @@ export function scheduleOf({ startRate, stages }: LoadShape): (place: number) =>
   return (place) => {
     while (at < parts.length && place + 1 > parts[at]!.upTo) at += 1;
     const part = parts[at];
-    // What is due after the end comes at it.
-    if (!part) return begin;
+    // An inexact sum may put the last one after the end. What the plan does not have is never late.
+    if (!part) return place + 1 - before < INEXACT ? begin : Infinity;
     const count = place + 1 - part.before;
     return (
       part.begin +

@@ -1,5 +1,5 @@
 import type { LoadShape } from '../src/verdict/load/stages.js';
-import { isNoise } from '../src/harness/judging/noise.js';
+import { isNoise, REFUSALS } from '../src/harness/judging/noise.js';
 
 /** What is checked of an answer to a call of the token standard. */
 export type StandardCheckName =
@@ -152,6 +152,8 @@ export interface LoggedFailure {
 
 /** What k6 counts the requests of a kind by: its clause, and the response check of their answers. */
 export const tagOf = ({ clause, check }: Kind): string => (check === 'none' ? clause : `${clause} ${check}`);
+
+export { REFUSALS };
 
 /** Whether a status says nothing about conformance: there was no answer (0), or one that is noise. */
 export const isNoAnswer = (status: number): boolean => status === 0 || isNoise(status);

@@ -30,6 +30,8 @@ export interface LineChart {
   lines: readonly Line[];
   /** Vertical rules, each with a few words. */
   marks?: readonly { x: number | Date; label: string }[];
+  /** A range of y that is usual, shaded. */
+  usual?: { low: number; high: number };
   width?: number;
   height?: number;
 }
@@ -117,7 +119,7 @@ const PAGE_ATTRIBUTES = ['style', 'class', 'aria-label', 'aria-description'];
 /** The axes, the lines and the marks, without what the policy of a report or a picture forbids. */
 function plotted(chart: LineChart & { width: number; height: number }): string {
   const { document } = parseHTML('<html><body></body></html>');
-  const { width, height, x, y, lines, marks = [] } = chart;
+  const { width, height, x, y, lines, marks = [], usual } = chart;
   const svg = Plot.plot({
     document,
     width,
@@ -144,6 +146,9 @@ function plotted(chart: LineChart & { width: number; height: number }): string {
       ...(y.log ? { type: 'log', tickFormat: powerOfTen } : { type: 'linear' }),
     },
     marks: [
+      ...(usual
+        ? [Plot.rect([usual], { y1: 'low', y2: 'high', fill: 'currentColor', fillOpacity: 0.12 })]
+        : []),
       Plot.ruleX(marks, { x: 'x', stroke: 'currentColor', strokeDasharray: '2,3' }),
       Plot.text(marks, {
         x: 'x',

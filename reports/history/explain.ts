@@ -30,7 +30,7 @@ function explain(series: JudgedSeries): string[] {
     `${metric}, ${newest.night}: ${STATE_WORDS[state].word}`,
     `  ${sparkline(drawn)}  ${plural(drawn.length, 'night')}, ${range}`,
     `  measured: ${values}${newest.values.length > 1 ? ' (the first, and its repeats)' : ''}`,
-    ...(state === 'too few'
+    ...(tonight.noise === 0
       ? []
       : [
           `  usual: ${valueText(tonight.usual, known)}, give or take ${valueText(tonight.noise, known)} a night${rhythmText(tonight.rhythm)}`,
@@ -47,10 +47,15 @@ const rhythmText = (factor: number): string =>
 
 function whyQuiet({ state, tonight, nights, changes }: JudgedSeries): string {
   const isNew = changes.some(({ kind, told }) => kind === 'worse' && told === nights.length - 1);
+  if (state === 'worse' && isNew && tonight.outside)
+    return 'all runs, but at most one, lie far outside everything seen before, and they agree: an alarm the same night';
   if (state === 'worse' && isNew)
     return `${odds(tonight.log)} times as likely with a worsening as without: an alarm begins at ${odds(tonight.alarmFrom)}`;
   if (state === 'worse')
     return 'it was worse before, and the newest nights are not back: an alarm until it is mended or accepted';
   if (tonight.alarmFrom === 0) return 'too few nights since the level changed';
-  return `${odds(tonight.log)} times as likely with a worsening as without: a suspicion begins at ${odds(tonight.suspectedFrom)}, an alarm at ${odds(tonight.alarmFrom)}`;
+  const likely = `${odds(tonight.log)} times as likely with a worsening as without: a suspicion begins at ${odds(tonight.suspectedFrom)}, an alarm at ${odds(tonight.alarmFrom)}`;
+  return tonight.log < tonight.suspectedFrom
+    ? likely
+    : `${likely}. No suspicion nevertheless: the newest night is as usual, or the change is too little to matter`;
 }

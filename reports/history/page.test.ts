@@ -9,6 +9,7 @@ import { findChromium, launchChromium } from '../testing/chromium.js';
 import { flawsOf, LOOKS } from '../testing/looks.js';
 import { OBEYED } from '../testing/samples.js';
 import { explainText, sparkline } from './explain.js';
+import { historyMarkdown } from './markdown.js';
 import { historyPage } from './page.js';
 import { historyText } from './text.js';
 
@@ -23,7 +24,7 @@ const nights = Array.from({ length: 60 }, (_, i) => ({
 }));
 const change = { kind: 'worse' as const, at: 40, told: 42, from: 41, to: 51 };
 const quiet = { state: 'quiet' as const, log: 0, suspectedFrom: 1.7, alarmFrom: 6, since: 60, usual: 41 };
-const tonight = { ...quiet, noise: 1, rhythm: 1, wanted: 0 };
+const tonight = { ...quiet, noise: 1, rhythm: 1, wanted: 0, outside: false };
 const suspected = { ...tonight, state: 'suspected' as const, log: Math.log(28), since: 58, wanted: 4 };
 const of = (metric: string, more: Partial<JudgedSeries>): JudgedSeries => {
   const told = { target: 'acme', kind: 'load' as const, mode: 'mixed load', conditions: {}, calibrations: 0 };
@@ -88,13 +89,16 @@ test(
 
 test('page and text tell what changed, when, from what to what and how sure, and obey no one', () => {
   const [page, text] = [historyPage(verdict), historyText(verdict)];
+  const markdown = historyMarkdown(verdict);
+  assert.match(markdown, /^## 1 series of 5 got worse\.\n\n- since 2026-10-30&#58; /);
+  assert.doesNotMatch(markdown, OBEYED);
   for (const part of [
     '1 series of 5 got worse.',
     'since 2026-10-30: mixed.p95 (+24 %)',
     'worse: 41 ms → 51 ms (+24 %) since 2026-10-30, certain on 2026-11-01. That night also changed: assay 0.1.0 → 0.2.0',
     'accepted on 2026-11-01 by Ada: ',
     'a new series after 2026-09-19, as other runs are not compared: machine: a → b',
-    '28 times as likely with a worsening as without; 4 repeats wanted',
+    '28 times as likely with a worsening as without, and it takes 400; 4 repeats wanted',
     '1 night, 12 are needed',
     '60 runs calibrated',
   ])

@@ -63,20 +63,36 @@ export const SeriesCard = ({ series, id }: { series: JudgedSeries; id: string })
   );
 };
 
+/** What is usual is so many standard deviations around the level: 19 nights in 20. */
+const USUAL = 2;
+
 function chartOf(series: JudgedSeries, id: string): string {
   const metric = metricOf(series.metric);
   const points = series.nights.map(({ night, values }) => ({ x: new Date(night), y: median(values) }));
+  const { state, tonight, changes, nights } = series;
+  const usual = tonight.noise > 0 && {
+    low: tonight.usual - USUAL * tonight.noise,
+    high: tonight.usual + USUAL * tonight.noise,
+  };
+  const within = usual
+    ? ` Usual, and shaded, is ${valueText(usual.low, metric)} to ${valueText(usual.high, metric)}.`
+    : '';
+  const watched = state === 'suspected' || state === 'open';
   const ends = [points[0]!, points.at(-1)!].map(({ y }) => valueText(y, metric)).join(', ');
   return lineChart({
     id: `${id}-chart`,
     title: `${series.metric} by night`,
-    description: `From the first to the newest night: ${ends}. ${plural(series.changes.length, 'change')}, described above.`,
+    description: `From the first to the newest night: ${ends}. ${plural(changes.length, 'change')}, described above.${within}`,
     x: { label: 'night', type: 'time' },
     y: { label: metric.unit === '' ? series.metric : `${series.metric}, ${metric.unit}` },
     lines: [{ name: series.metric, points }],
-    marks: series.changes.map(({ at, kind, ended }) => ({
-      x: points[at]!.x,
-      label: ended ? `${kind}, ${ended.how}` : kind,
-    })),
+    marks: [
+      ...changes.map(({ at, kind, ended }) => ({
+        x: points[at]!.x,
+        label: ended ? `${kind}, ${ended.how}` : kind,
+      })),
+      ...(watched ? [{ x: points[nights.length - 1]!.x, label: STATE_WORDS[state].word }] : []),
+    ],
+    ...(usual && { usual }),
   });
 }

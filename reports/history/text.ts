@@ -26,8 +26,24 @@ export function historyText(verdict: HistoryVerdict): string {
 
 const headOf = ({ target, kind, mode, nights, calibrations }: JudgedSeries): string => {
   const calibrated = calibrations > 0 ? `, ${plural(calibrations, 'run')} calibrated` : '';
-  return `${target}, ${kind} (${mode}): ${plural(nights.length, 'night')}, ${nights[0]!.night} to ${nights.at(-1)!.night}${calibrated}`;
+  return `${target}, ${kind} (${mode}): ${plural(nights.length, 'night')}, ${nights[0]!.night} to ${nights.at(-1)!.night}${missingText(nights)}${calibrated}`;
 };
+
+/** So many missing nights are named, the newest. */
+const NAMED = 3;
+
+/** Nights without a run, where most nights have one. */
+function missingText(nights: JudgedSeries['nights']): string {
+  const days = nights.map(({ night }) => Date.parse(night) / 86_400_000);
+  const missing = days.flatMap((day, i) => {
+    const gap = i === 0 ? 0 : day - days[i - 1]! - 1;
+    return Array.from({ length: gap }, (_, k) => new Date((day - gap + k) * 86_400_000));
+  });
+  if (missing.length === 0 || missing.length >= days.length) return '';
+  const named = missing.slice(-NAMED).map((date) => date.toISOString().slice(0, 10));
+  const more = missing.length > NAMED ? ', the newest of them' : '';
+  return `, ${plural(missing.length, 'night')} missing${more} ${named.join(', ')}`;
+}
 
 function linesOf(series: JudgedSeries): string[] {
   const { sign, word } = STATE_WORDS[series.state];

@@ -20,8 +20,17 @@ export function verdictText({ verdict, reason, repeats, causes, series }: Histor
   if (verdict === 'worse')
     return `${plural(worse, 'series', 'series')} of ${number(series.length)} got worse${worse > 1 ? `, of ${plural(causes.length, 'cause')}` : ''}.`;
   if (reason === 'no history') return 'There is no history to judge: add runs with assay history add.';
-  if (reason === 'too few nights')
-    return `There are too few nights to judge by: ${String(MIN_NIGHTS)} are needed.`;
+  if (reason === 'too few nights') {
+    const nights = Math.max(...series.filter(({ former }) => !former).map((each) => each.nights.length));
+    const enough = `${String(MIN_NIGHTS)} are needed to be sure`;
+    if (nights === 1)
+      return `Too few nights: this is the first one, with which others are compared. ${enough}.`;
+    return `Too few nights: ${String(nights)}; ${enough}. Compared with those before, the newest night does not stand out.`;
+  }
+  if (reason === 'still open') {
+    const open = series.filter(({ state, former }) => state === 'open' && !former).length;
+    return `Not decided: ${plural(open, 'series', 'series')} of ${number(series.length)} may be worse; repeats did not decide it.`;
+  }
   if (reason === 'wants repeats')
     return `Suspected: run again tonight, ${plural(repeats, 'repeat')}, add each with --repeat, and check again.`;
   return 'Nothing got worse.';
@@ -84,13 +93,23 @@ export function watchText({ state, tonight, nights, metric }: JudgedSeries): str
   if (state === 'too few') return `${plural(nights.length, 'night')}, ${String(MIN_NIGHTS)} are needed`;
   const newest = nights.at(-1)!;
   const since = nights[tonight.since]?.night ?? newest.night;
-  const seen = `since ${since}, usual is ${valueText(tonight.usual, metricOf(metric))}: ${odds(tonight.log)} times as likely with a worsening as without`;
+  const likely = tonight.outside
+    ? `far outside everything seen before${earlyText(nights.length, tonight.since)}`
+    : `${odds(tonight.log)} times as likely with a worsening as without, and it takes ${odds(tonight.alarmFrom)}`;
+  const seen = `since ${since}, usual is ${valueText(tonight.usual, metricOf(metric))}: ${likely}`;
   if (state === 'suspected') return `suspected ${seen}; ${plural(tonight.wanted, 'repeat')} wanted`;
   if (state === 'cleared') return `the repeats of ${newest.night} do not confirm a worsening`;
+  if (state === 'open' && tonight.outside && nights.length < MIN_NIGHTS) return `its repeats agree; ${seen}`;
   if (state === 'open')
     return `the repeats of ${newest.night} neither confirm nor clear it; ${seen}; the next night tells more`;
   return undefined;
 }
+
+/** Among the first nights: how little is known yet. */
+const earlyText = (nights: number, before: number): string =>
+  nights < MIN_NIGHTS
+    ? `, which is ${plural(before, 'night')}, so that this is less certain than from night ${String(MIN_NIGHTS)} on`
+    : '';
 
 /** That a series is a new one, as its runs are not like those before. */
 export const followsText = ({ follows }: JudgedSeries): string | undefined =>

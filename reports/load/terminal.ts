@@ -1,6 +1,7 @@
 import { createColors } from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import type { Load, LoadClause, LoadScenario } from '../../src/verdict/load/schema.js';
+import { refusedText } from '../../src/verdict/load/sent.js';
 import { clip, printable } from '../printable.js';
 import { paragraph, toned, wrap } from '../terminal-text.js';
 import { duration, number, plural } from '../words.js';
@@ -72,6 +73,7 @@ function measurements(scenario: LoadScenario, colors: Colors): string[] {
       : [
           `  answers   ${number(sizes.p50 ?? 0)} characters in the middle, ${number(sizes.max)} at most; ${megabytes(sizes.received)} came`,
         ]),
+    ...refusedText(scenario).map((line) => `  refused   ${printable(line)}`),
     `  failures  ${failed.join(', ') || 'none'}`,
     ...(coverage(scenario) ? [`  judged    ${coverage(scenario)}`] : []),
     ...(scenario.observations ?? []).map(

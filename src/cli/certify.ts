@@ -12,7 +12,8 @@ import { Progress } from './progress.js';
 import { chosenReporters, report, reporterOption } from './report.js';
 import { allowWritesOption, budgetOption, clauseOption, seedOption } from './run-options.js';
 
-const options = {
+/** The options of a certification, as `assay nightly` has them too. */
+export const certifyOptions = {
   out: text('where reports go (default: reports-out/<name>-<time>)'),
   system: texts(`only these systems: ${SYSTEMS.join(', ')}`),
   clause: clauseOption,
@@ -32,13 +33,13 @@ const options = {
 } as const;
 const positionals = { target: text('target file (YAML)') };
 
-type Args = ArgsOf<typeof options & typeof positionals>;
+type Args = ArgsOf<typeof certifyOptions & typeof positionals>;
 
 /** `assay certify`. */
 export const certifyCommand = command(
   {
     positionals,
-    options,
+    options: certifyOptions,
     conflicts: ['require-complete', 'clause'],
     examples: [
       ['$0 certify', 'see it work'],
@@ -46,14 +47,15 @@ export const certifyCommand = command(
     ],
   },
   async (args) => {
-    if (!args.watch) return once(args, interruptSignal());
+    if (!args.watch) return certifyOnce(args, interruptSignal());
     if (args.target === undefined) throw new UsageError('--watch: name a target file to be watched.');
     const { watching } = await import('./watch.js');
-    return watching(args.target, (signal) => once(args, signal));
+    return watching(args.target, (signal) => certifyOnce(args, signal));
   },
 );
 
-async function once(args: Args, signal: AbortSignal): Promise<void> {
+/** One certification, with its reports and its exit status. */
+export async function certifyOnce(args: Args, signal: AbortSignal): Promise<void> {
   checkOutDir(args.out ?? DEFAULT_PARENT);
   const { target: file, system, clause, budget, shard } = args;
   const reporters = await chosenReporters(args.reporter);

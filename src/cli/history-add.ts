@@ -6,8 +6,14 @@ import { command, flag, requiredText, text, texts } from './command.js';
 import { readHeld, storeOption, withStore } from './history-store.js';
 import { print, sayable } from './say.js';
 
-/** The machine of this process: nights of another one are another series. */
-function thisMachine(): string {
+/**
+ * The machine of this process: nights of another one are another series. Hosted runners are a new machine each night, of
+ * one size and of any processor.
+ */
+export function thisMachine(env: NodeJS.ProcessEnv = process.env): string {
+  const hosted = `${cpus().length} processors, ${platform()} ${arch()}`;
+  if (env['RUNNER_ENVIRONMENT'] === 'github-hosted') return `a runner of GitHub, ${hosted}`;
+  if (env['CI_SHARED_ENVIRONMENT'] === 'true') return `a shared runner of GitLab, ${hosted}`;
   const all = cpus();
   return `${all.length} × ${all[0]?.model.trim() ?? 'unknown processor'}, ${platform()} ${arch()}`;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { UsageError } from '../harness/errors.js';
 import { judgeHistory, type HistoryVerdict, type LeastEffects } from '../history/judge.js';
 import { seriesOf } from '../history/series.js';
+import { historyMarkdown } from '../../reports/history/markdown.js';
 import { historyText } from '../../reports/history/text.js';
 import { jsonText } from '../../reports/json-text.js';
 import { command, formats, text, texts } from './command.js';
@@ -44,7 +45,7 @@ export const historyCheckCommand = command(
       since: text('only nights from this one on (2026-11-30), as if there were none before'),
       'least-effect': leastEffectOption,
       format: formats('text', 'json'),
-      out: text('folder for history.html and history.json'),
+      out: text('folder for history.html, history.md and history.json'),
     },
   },
   async ({ store, target, since, leastEffect, format, out }) => {
@@ -60,11 +61,12 @@ export const historyCheckCommand = command(
   },
 );
 
-/** Writes `history.html` and `history.json` into a folder, which is made where it is absent. */
+/** Writes `history.html`, `history.md` and `history.json` into a folder, which is made where it is absent. */
 export async function writeReports(verdict: HistoryVerdict, dir: string): Promise<void> {
   // Only who wants charts waits for the library that draws them.
   const { historyPage } = await import('../../reports/history/page.js');
   await mkdir(dir, { recursive: true });
   await writeFile(join(dir, 'history.json'), jsonText(verdict));
+  await writeFile(join(dir, 'history.md'), historyMarkdown(verdict));
   await writeFile(join(dir, 'history.html'), historyPage(verdict));
 }

@@ -117,5 +117,5 @@ for (const [name, kinds] of [
     );
     const mounted = container!.volumeMounts.map(({ mountPath }) => mountPath);
     for (const dir of ['/tmp', '/runs']) assert.ok(mounted.includes(dir), dir);
-    assert.match(container!.args.join(' '), /\bcertify[ ,]+\/target\/target\.yaml/);
+    assert.match(container!.args.join(' '), /\b(certify|nightly)[ ,]+\/target\/target\.yaml/);
   });

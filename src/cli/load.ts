@@ -5,7 +5,7 @@ import { findK6 } from '../harness/k6/find.js';
 import { prometheusFrom } from '../harness/load/prometheus.js';
 import { command, text } from './command.js';
 import { interruptSignal } from './interrupt.js';
-import { loadOptions, requestFrom } from './load-options.js';
+import { loadOptions, requestFrom, type LoadFlags } from './load-options.js';
 import { reportLoad } from './load-report.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
@@ -21,41 +21,46 @@ export const loadCommand = command(
     ],
   },
   async (args) => {
-    // Whoever wants to know how to call it does not wait for what it takes.
     if (args.plan !== undefined) return (await import('./load-plan.js')).printPlan(args);
-    const out = args.out ?? join('reports-out', `load-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
-    checkOutDir(out);
-    const request = requestFrom(args, args.target ?? '');
-    const { scenario, profile, seed } = request;
-    const prometheus = prometheusFrom(args.prometheus);
-    const progress = new Progress();
-    const say = (line: string) => progress.say(line);
-    const k6 = await findK6(say);
-    const embedded =
-      args.target === undefined ? await (await import('../proof/embedded.js')).startEmbedded() : undefined;
-    try {
-      const what = args.target ?? 'the embedded reference target';
-      say(`Load on ${what}: ${scenario}, ${profile}, seed ${seed}, k6 ${k6.version} (${k6.from})`);
-      if (prometheus) say(`Metrics also go to ${prometheus.url}`);
-      // Whoever does not load does not wait for what makes a corpus.
-      const { load } = await import('../../load/run.js');
-      const result = await load({
-        ...request,
-        targetFile: args.target ?? embedded?.targets[0]?.targetFile ?? '',
-        k6,
-        prometheus,
-        say,
-        onProgress: shownOn(progress),
-        signal: interruptSignal(),
-      });
-      progress.end();
-      if (embedded) delete result.target.file;
-      await reportLoad(result, out);
-    } finally {
-      await embedded?.close();
-    }
+    await loadOnce(args, interruptSignal());
   },
 );
+
+/** One load, with its report and its exit status. */
+export async function loadOnce(args: LoadFlags, signal: AbortSignal): Promise<void> {
+  // Whoever wants to know how to call it does not wait for what it takes.
+  const out = args.out ?? join('reports-out', `load-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  checkOutDir(out);
+  const request = requestFrom(args, args.target ?? '');
+  const { scenario, profile, seed } = request;
+  const prometheus = prometheusFrom(args.prometheus);
+  const progress = new Progress();
+  const say = (line: string) => progress.say(line);
+  const k6 = await findK6(say);
+  const embedded =
+    args.target === undefined ? await (await import('../proof/embedded.js')).startEmbedded() : undefined;
+  try {
+    const what = args.target ?? 'the embedded reference target';
+    say(`Load on ${what}: ${scenario}, ${profile}, seed ${seed}, k6 ${k6.version} (${k6.from})`);
+    if (prometheus) say(`Metrics also go to ${prometheus.url}`);
+    // Whoever does not load does not wait for what makes a corpus.
+    const { load } = await import('../../load/run.js');
+    const result = await load({
+      ...request,
+      targetFile: args.target ?? embedded?.targets[0]?.targetFile ?? '',
+      k6,
+      prometheus,
+      say,
+      onProgress: shownOn(progress),
+      signal,
+    });
+    progress.end();
+    if (embedded) delete result.target.file;
+    await reportLoad(result, out);
+  } finally {
+    await embedded?.close();
+  }
+}
 
 /** Elsewhere than on a terminal, a line in so many milliseconds. */
 const PLAIN_EVERY_MS = 30_000;

@@ -177,6 +177,12 @@ const COMMANDS: readonly (Command | Group)[] = [
     load: async () => (await import('./doctor.js')).doctorCommand,
   },
   {
+    command: 'nightly <target>',
+    describe:
+      'a whole night: certify, load, add to the history, repeat what is suspected, say what got worse',
+    load: async () => (await import('./nightly.js')).nightlyCommand,
+  },
+  {
     command: 'history',
     describe: 'results over the nights: add a run, find what got worse',
     demand: 'Say what to do with the history: assay history add, check, list, explain or accept',

@@ -5,27 +5,37 @@ import {
   mkdirSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../harness/errors.js';
 
+/** Reports of a run have some hundred kilobytes at least; in bytes. */
+const LEAST_FREE = 1_000_000;
+
 /**
  * Makes sure, before a run is made for them, that reports can go to `dir`. Creates nothing.
  * @throws {UsageError} when they cannot.
  */
-export function checkOutDir(dir: string): void {
-  if (dir === '') throw new UsageError('--out: name the folder that reports go to.');
+export function checkOutDir(dir: string, option = '--out'): void {
+  if (dir === '') throw new UsageError(`${option}: name the folder that reports go to.`);
   let nearest = resolve(dir);
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   if (!statSync(nearest).isDirectory())
-    throw new UsageError(`--out ${dir}: ${nearest} is a file: name another folder.`);
+    throw new UsageError(`${option} ${dir}: ${nearest} is a file: name another folder.`);
   try {
     accessSync(nearest, constants.W_OK);
   } catch {
-    throw new UsageError(`--out ${dir}: ${nearest} cannot be written to: name another folder.`);
+    throw new UsageError(`${option} ${dir}: ${nearest} cannot be written to: name another folder.`);
   }
+  const { bavail, bsize, blocks } = statfsSync(nearest);
+  // A file system that does not say how large it is has 0 blocks.
+  if (blocks > 0 && bavail * bsize < LEAST_FREE)
+    throw new UsageError(
+      `${option} ${dir}: its disk is full (${Math.floor((bavail * bsize) / 1000)} kB are free): make room, or name another folder.`,
+    );
 }
 
 /**

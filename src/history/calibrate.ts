@@ -11,11 +11,15 @@ const MAX_FACTOR = 2;
  * @throws {UsageError} when none of `runs` is of the same kind and mode
  */
 export function withCalibration(record: RunRecord, runs: readonly RunRecord[]): RunRecord {
-  const same = runs.filter(({ kind, mode }) => kind === record.kind && mode === record.mode);
+  const asked = ({ conditions }: RunRecord) =>
+    JSON.stringify(Object.entries({ ...conditions, machine: '' }).sort());
+  const same = runs.filter(
+    (run) => run.kind === record.kind && run.mode === record.mode && asked(run) === asked(record),
+  );
   if (runs.length === 0) return record;
   if (same.length === 0)
     throw new UsageError(
-      `--calibration: none of these is a ${record.kind} of ${record.mode}, as the run is that they calibrate.`,
+      `--calibration: none of these is a ${record.kind} of ${record.mode} with the same rates and duration, as the run is that they calibrate.`,
     );
   const names = Object.keys(record.series).filter((name) => metricOf(name).speed);
   const values = names.map((name) => [name, same.flatMap(({ series }) => series[name] ?? [])] as const);

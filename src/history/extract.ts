@@ -3,6 +3,7 @@ import { UsageError } from '../harness/errors.js';
 import { holdsLoad, readLoad } from '../harness/load/read-load.js';
 import { isInRun } from '../harness/run-file.js';
 import { readVerdict } from '../harness/read-verdict.js';
+import { refusedText } from '../verdict/load/sent.js';
 import type { Load } from '../verdict/load/schema.js';
 import type { Verdict } from '../verdict/schema.js';
 import { median } from './detect/statistics.js';
@@ -50,11 +51,12 @@ const load = (dir: string): RunRecord => loadRecord(readLoad(dir), join(dir, 'lo
 
 /**
  * What a load measured. `where` is what messages call it.
- * @throws {UsageError} when it is a part of a load, or was interrupted
+ * @throws {UsageError} when it is a part of a load, was interrupted, or the target limited its rate
  */
 export function loadRecord(measured: Load, where: string): RunRecord {
   const { run, target } = measured;
   refusePart(where, run.interrupted, run.segment);
+  refuseLimited(where, measured);
   const { seed, harnessVersion, k6, scenario, profile, startedAt } = run;
   return {
     ...whenAndWhere(startedAt, target.name),
@@ -75,6 +77,17 @@ function refusePart(file: string, interrupted: boolean | undefined, part: string
   if (interrupted) throw new UsageError(`${file}: the run was interrupted, so its numbers say nothing.`);
   if (part !== undefined)
     throw new UsageError(`${file}: it is part ${part} of a run: join the parts with assay merge first.`);
+}
+
+/** Of more requests than this share, a limit makes another load of them, and a faster one. */
+const MOST_LIMITED = 0.01;
+
+function refuseLimited(file: string, { scenarios }: Load): void {
+  for (const scenario of scenarios) {
+    const limited = (scenario.refused ?? []).find(({ status }) => status === 429)?.count ?? 0;
+    if (limited > MOST_LIMITED * scenario.requests)
+      throw new UsageError(`${file}: the target limited the rate: ${refusedText(scenario).join('')}`);
+  }
 }
 
 /** The numbers of a certification that make series: durations in ms, and counts. */

@@ -1,5 +1,5 @@
 import { judgeSeries, type SeriesVerdict } from './detect/judge-series.js';
-import { REMEMBERED } from './detect/monitor.js';
+import { MIN_NIGHTS, REMEMBERED } from './detect/monitor.js';
 import { sharedNoise, type SharedNoise } from './detect/noise.js';
 import { withoutRhythm } from './detect/rhythm.js';
 import { metricOf } from './metrics.js';
@@ -22,7 +22,7 @@ export interface Cause {
 export interface HistoryVerdict {
   schemaVersion: 2;
   verdict: 'steady' | 'worse' | 'inconclusive';
-  reason?: 'no history' | 'too few nights' | 'wants repeats';
+  reason?: 'no history' | 'too few nights' | 'wants repeats' | 'still open';
   /** Repeats of the newest night that are wanted. */
   repeats: number;
   /** What is worse, and neither mended nor accepted: one cause, one message. */
@@ -33,7 +33,7 @@ export interface HistoryVerdict {
 /** The least change that matters, as a share, of metrics or series by name; `default` is for all measures of speed. */
 export type LeastEffects = Readonly<Record<string, number>>;
 
-/** Judges every series: one that is worse decides, then one that wants repeats. */
+/** Judges every series: one that is worse decides, then one that wants repeats, then one that they left open. */
 export function judgeHistory(all: readonly Series[], leastEffects: LeastEffects = {}): HistoryVerdict {
   const beside = all.filter(({ metric, former }) => metricOf(metric).worse && !former).length;
   const noiseBy = priorsOf(all);
@@ -56,7 +56,9 @@ export function judgeHistory(all: readonly Series[], leastEffects: LeastEffects 
   const repeats = Math.max(0, ...wanted);
   if (repeats > 0) return { ...result, verdict: 'inconclusive', reason: 'wants repeats', repeats };
   if (current.length === 0) return { ...result, verdict: 'inconclusive', reason: 'no history' };
-  if (current.every(({ state }) => state === 'too few'))
+  if (current.some(({ state }) => state === 'open'))
+    return { ...result, verdict: 'inconclusive', reason: 'still open' };
+  if (current.every(({ nights }) => nights.length < MIN_NIGHTS))
     return { ...result, verdict: 'inconclusive', reason: 'too few nights' };
   return { ...result, verdict: 'steady' };
 }

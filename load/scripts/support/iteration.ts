@@ -14,6 +14,7 @@ import {
   isLasting,
   isNoAnswer,
   MARK_PLACE,
+  REFUSALS,
   tagOf,
   unpacked,
 } from '../../script-plan.js';
@@ -55,7 +56,7 @@ function watchOf({ schedule, checkEvery }: ScriptScenario) {
     },
     /** Called with each answer. */
     answered(at: number, { status, timings, body }: Response): void {
-      if (status === 0) return;
+      if (status === 0 || REFUSALS.includes(status)) return;
       const { connecting: connectMs } = timings;
       if (connectMs > 0) {
         freshDuration(timings.duration);
@@ -77,8 +78,10 @@ const isShared = ownModule !== undefined;
 /** What this virtual user remembers. */
 const memory: Memory = ownModule ?? ownMemory();
 
-// Every answer counts as one that k6 expected: what is expected is judged here.
-http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
+// Every answer counts as one that k6 expected: what is expected is judged here. A refusal is none: it takes no time.
+http.setResponseCallback(
+  http.expectedStatuses({ min: 100, max: 428 }, { min: 430, max: 502 }, { min: 504, max: 599 }),
+);
 
 /** Answers without a response check: counting the others would cost more. */
 const unchecked = metricOf('assay_unchecked', 'counter');

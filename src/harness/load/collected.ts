@@ -1,4 +1,5 @@
 import { addBuckets, bucketList, type BucketList } from '../../verdict/load/histogram.js';
+import { REFUSALS } from '../judging/noise.js';
 import { TRENDS, type TrendName } from './options.js';
 import type { Series } from './remote-write.js';
 
@@ -154,5 +155,6 @@ const LATENCY: (readonly [TrendName, number])[] = [
 
 const nothing = (): Added => ({ requests: 0, answered: 0, failures: 0, buckets: new Map() });
 
-// What only answers have has no status.
-const isAnswered = ({ labels }: Series) => labels['status'] !== '0';
+// What only answers have has no status. A refusal answers nothing.
+const isAnswered = ({ labels }: Series) =>
+  labels['status'] !== '0' && !REFUSALS.includes(Number(labels['status'] ?? 200));

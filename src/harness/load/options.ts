@@ -96,9 +96,10 @@ const stage = (rate: number, durationMs: number) => ({
 
 /**
  * After the end of a shape: what is due there and comes late is sent all the same, where k6 would leave it out without
- * counting it. Half a request more keeps an inexact sum from losing the last one.
+ * counting it. A hundredth of a request more keeps an inexact sum from losing the last one; half of one would be a whole
+ * one where a shape ends with half a request, and that would leave a second after the end.
  */
-const TAIL = [stage(0.5, 0), stage(0.5, 1_000), stage(0, 0), stage(0, 30_000)];
+const TAIL = [stage(0.01, 0), stage(0.01, 1_000), stage(0, 0), stage(0, 30_000)];
 
 /** Whoever waits for an answer at the end gets it, or is told that there was none. */
 const gracefulStop = ({ timeoutMs }: K6Scenario) => `${Math.max(30_000, timeoutMs + 1_000)}ms`;

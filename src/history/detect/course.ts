@@ -40,6 +40,8 @@ export interface Tonight {
   rhythm: number;
   /** Repeats of the newest night that are wanted. */
   wanted: number;
+  /** The newest nights lie far outside everything seen before, whatever the likelihood ratio is. */
+  outside: boolean;
 }
 
 /** All that the nights of a series say. */

@@ -1,49 +1,9 @@
 import type { Alarm, Course, Improvement, MonitoredNight, MonitorOptions, Tonight } from './course.js';
 import { estimateNoise, scaledNoise, type Noise } from './noise.js';
+import { farOutside, farOutsideEarly, type Outside } from './outside.js';
+import { backSince } from './mended.js';
 import { NO_RHYTHM, noiseOfRhythm, weeklyRhythm, type Rhythm } from './rhythm.js';
 import { levelOf, levelsBefore, mostLikelyShift, type Runs, type Shift } from './shift.js';
-import { clamp, median, sum } from './statistics.js';
-
-/** From this log-likelihood ratio on, the newest nights are back from the level of an alarm, */
-const MENDED = 5;
-/** at most this share of the way above where they were. */
-const MENDED_TO = 0.35;
-/** One night alone is not back from several. */
-const LASTING = 2;
-/** They are looked for among so many. */
-const NEWEST = 14;
-/** Where deviations are clipped, in standard deviations of the innovations. */
-const CLIP = 5;
-
-/**
- * The first of the newest nights that are back at the level `before` an alarm, as an index of the nights since the alarm;
- * undefined: none are. A generalised likelihood ratio: the level of the alarm is an estimate, often from one night or two,
- * so that what speaks against a return is any one level of all nights, and not the one that the first of them had. Of a
- * level, nights that follow one another tell by their innovations, each less by what it keeps of the night before.
- */
-export function backSince(
-  nights: readonly Runs[],
-  before: number,
-  { innovation, ar1 }: Noise,
-): number | undefined {
-  const unlikelihood = (of: readonly Runs[], level: number) =>
-    sum(of.map((night) => clamp(((1 - ar1) * (median(night) - level)) / innovation, CLIP) ** 2 / 2));
-  // A mean is the most likely level of normal noise, and a robust one that of noise with outliers.
-  const asOne = Math.min(
-    ...[sum(nights.map(median)) / nights.length, levelOf(nights)].map((level) => unlikelihood(nights, level)),
-  );
-  let best: { log: number; from?: number } = { log: MENDED };
-  for (let from = Math.max(1, nights.length - NEWEST); from < nights.length; from += 1) {
-    const [bad, newest] = [nights.slice(0, from), nights.slice(from)];
-    const still = levelOf(bad);
-    const log = asOne - unlikelihood(bad, still) - unlikelihood(newest, before);
-    const excess = levelOf(newest) - before;
-    const back = excess <= Math.max(MENDED_TO * (still - before), innovation / 4);
-    const lasting = newest.length >= Math.min(LASTING, from);
-    if (back && lasting && log >= best.log) best = { log, from };
-  }
-  return best.from;
-}
 
 /**
  * Thresholds of the log-likelihood ratio; see `shift.ts` for where they come from. That of an alarm grows with the AR(1)
@@ -125,7 +85,10 @@ export class Monitor {
 
   private watch(at: number, judged: boolean): void {
     this.usual = [...this.usual, at].slice(-REMEMBERED);
-    if (!judged) return;
+    if (!judged) {
+      this.tonight = this.early();
+      return;
+    }
     const least = this.changed ? LEAST.afterChange : LEAST.first;
     if (this.usual.length <= least) {
       this.tonight = this.nothing('quiet');
@@ -134,10 +97,30 @@ export class Monitor {
     this.noise = this.estimate(at);
     const runs = this.runsOf(this.usual);
     const levels = levelsBefore(runs, least);
-    const worse = mostLikelyShift(runs, levels, this.noise);
-    this.tonight = this.judge(at, runs, levels, worse, this.noise);
-    if (this.tonight.state === 'worse') this.raise(at, worse);
+    const likely = mostLikelyShift(runs, levels, this.noise);
+    const outside = farOutside(runs, this.noise);
+    this.tonight = this.judge(at, runs, levels, { likely, outside }, this.noise);
+    if (this.tonight.state === 'worse')
+      this.raise(at, this.tonight.outside && outside ? { ...outside.shift, log: likely.log } : likely);
     else if (this.tonight.state === 'quiet') this.improve(at, runs, levels, this.noise);
+  }
+
+  /** The first nights are compared too, with less certainty: what they show is no alarm. */
+  private early(): Tonight {
+    const tonight = this.nothing('too few');
+    const runs = this.runsOf(this.usual);
+    const { noiseFloor, leastEffect, neutral } = this.options;
+    const found = farOutsideEarly(runs, noiseFloor);
+    const repeats = runs.at(-1)!.length - 1;
+    if (neutral || !found || !matters(found.shift, leastEffect)) {
+      const alone = [...runs.slice(0, -1), runs.at(-1)!.slice(0, 1)];
+      const suspected = !neutral && repeats > 0 && farOutsideEarly(alone, noiseFloor);
+      return suspected ? { ...tonight, state: 'cleared' } : tonight;
+    }
+    const { shift, agreeing } = found;
+    const seen = { ...tonight, since: this.usual[shift.from]!, usual: shift.before, outside: true };
+    if (repeats < REPEATS) return { ...seen, state: 'suspected', wanted: REPEATS - repeats };
+    return { ...seen, state: agreeing ? 'open' : 'cleared' };
   }
 
   /** Estimates rhythm and noise, from all nights but the newest few, which may be worse. */
@@ -164,10 +147,12 @@ export class Monitor {
     at: number,
     runs: readonly Runs[],
     levels: readonly number[],
-    shift: Shift,
+    { likely, outside }: { likely: Shift; outside: Outside | undefined },
     noise: Noise,
   ): Tonight {
     const { beside, leastEffect } = this.options;
+    const far = outside !== undefined && matters(outside.shift, leastEffect);
+    const shift = far ? { ...outside.shift, log: likely.log } : likely;
     const rhythm = this.rhythm[this.nights[at]!.day]!;
     const tonight: Omit<Tonight, 'state'> = {
       log: shift.log,
@@ -178,17 +163,24 @@ export class Monitor {
       noise: noise.deviation * rhythm,
       rhythm,
       wanted: 0,
+      outside: far,
     };
     const suspected = (shift: Shift) => shift.log >= tonight.suspectedFrom && matters(shift, leastEffect);
     const repeats = runs.at(-1)!.length - 1;
-    if (!suspected(shift)) {
+    if (!far && !suspected(shift)) {
       if (repeats === 0) return { ...tonight, state: 'quiet' };
       const alone = [...runs.slice(0, -1), runs.at(-1)!.slice(0, 1)];
       return { ...tonight, state: suspected(mostLikelyShift(alone, levels, noise)) ? 'cleared' : 'quiet' };
     }
-    const corroborated = repeats >= REPEATS || runs.length - shift.from >= CORROBORATED;
-    if (corroborated && shift.log >= tonight.alarmFrom) return { ...tonight, state: 'worse' };
+    const corroborated = repeats >= REPEATS || runs.length - likely.from >= CORROBORATED;
+    const agreed =
+      far && (runs.length - outside.shift.from >= CORROBORATED || (repeats >= REPEATS && outside.agreeing));
+    if (agreed || (corroborated && likely.log >= tonight.alarmFrom)) return { ...tonight, state: 'worse' };
+    // A change of what is neither better nor worse is told when it is certain; nobody waits for it.
+    if (this.options.neutral) return { ...tonight, state: 'quiet' };
     if (repeats >= REPEATS) return { ...tonight, state: 'open' };
+    // What was suspected before is not asked of a night that is as usual again.
+    if (runs.at(-1)![0]! <= shift.before) return { ...tonight, state: 'quiet' };
     return { ...tonight, state: 'suspected', wanted: REPEATS - repeats };
   }
 
@@ -261,6 +253,7 @@ export class Monitor {
       noise: this.noise?.deviation ?? 0,
       rhythm: 1,
       wanted: 0,
+      outside: false,
     };
   }
 }

@@ -1,5 +1,5 @@
 import type { Load, LoadScenario } from './schema.js';
-import { sentOtherwise } from './sent.js';
+import { refusedText, sentOtherwise } from './sent.js';
 import { evaluate, type Threshold } from './thresholds.js';
 
 type Measured = Pick<Load, 'scenarios' | 'clauses' | 'generator' | 'run'>;
@@ -26,13 +26,15 @@ export function conclude(
   const of = (...states: string[]) => results.filter(({ state }) => states.includes(state));
   const inWords = (list: typeof results) =>
     list.map(({ scenario, threshold, reason }) => `${scenario}: ${threshold}${reason ? `: ${reason}` : ''}`);
+  const refusals = load.scenarios.flatMap(refusedText);
   const broken = of('broken');
   if (broken.length > 0)
-    return { thresholds: results, summary: { verdict: 'fail', reasons: inWords(broken) } };
+    return { thresholds: results, summary: { verdict: 'fail', reasons: [...inWords(broken), ...refusals] } };
   const reasons = [
     ...inWords(of('no samples', 'inconclusive')),
     ...(load.run.interrupted ? ['the run was interrupted'] : []),
     ...sentOtherwise(load),
+    ...(results.some(({ state }) => state === 'no samples') ? refusals : []),
     ...(results.length === 0 ? ['there was nothing to judge'] : []),
   ];
   return { thresholds: results, summary: { verdict: reasons.length > 0 ? 'inconclusive' : 'pass', reasons } };

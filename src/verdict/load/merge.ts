@@ -82,6 +82,11 @@ function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
   const kinds = new Map<string, number>();
   for (const { kind, count } of parts.flatMap(({ failures }) => failures))
     kinds.set(kind, (kinds.get(kind) ?? 0) + count);
+  const statuses = [...new Set(parts.flatMap(({ refused = [] }) => refused.map(({ status }) => status)))];
+  const refused = statuses.map((status) => ({
+    status,
+    count: add((part) => part.refused?.find((each) => each.status === status)?.count ?? 0),
+  }));
   const longest = Math.max(...parts.map(({ timeline }) => timeline.length));
   const startRate = add((part) => part.startRate);
   const stages = first.stages.map((stage, i) => ({
@@ -112,6 +117,7 @@ function mergeScenario(parts: readonly LoadScenario[]): LoadScenario {
     ...(late && { late }),
     dropped: add(({ dropped }) => dropped),
     failures: [...kinds].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count),
+    ...(refused.length > 0 && { refused }),
     latency: {
       ...first.latency,
       ...(first.latency.unanswered !== undefined && {

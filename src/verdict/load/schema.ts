@@ -125,6 +125,12 @@ const scenario = object({
   ),
   dropped: count('Planned, and not sent: no virtual user was free'),
   failures: Type.Array(object({ kind: Type.String(), count: count() })),
+  refused: optional(
+    list(
+      object({ status: count(), count: count() }),
+      'Answers that ask to come back later (429, 503): they are failures, and no part of latency and answered',
+    ),
+  ),
   latency,
   growth: optional(growth),
   phases: optional(phases),

@@ -28,6 +28,19 @@ export function sentOtherwise({ scenarios, run }: Measured): string[] {
   ];
 }
 
+/** That a target refused requests, and which rate it takes, in words; empty: it refused none. */
+export function refusedText({ name, requests, refused = [], rate }: LoadScenario): string[] {
+  if (refused.length === 0) return [];
+  const all = refused.reduce((sum, { count }) => sum + count, 0);
+  const statuses = refused.map(({ status }) => status).join(', ');
+  const answered = Math.floor(rate.answered ?? 0);
+  const way =
+    answered > 0
+      ? `about ${whole(answered)} in a second were answered: --rate ${answered} keeps that limit, and limits.requestsPerSecond: ${answered} in the target file never goes beyond it`
+      : 'none was answered: ask its operator for the limit, and give it as --rate';
+  return [`${name}: ${whole(all)} of ${whole(requests)} requests were refused (${statuses}); ${way}`];
+}
+
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
 
 const cutShort = ({ name, requests, cut }: LoadScenario) =>

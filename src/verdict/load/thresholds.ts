@@ -45,7 +45,10 @@ export function parseThreshold(written: string): Threshold | undefined {
 
 /** What is judged of one scenario. */
 export interface Judged {
-  scenario: Pick<LoadScenario, 'name' | 'requests' | 'dropped' | 'failures' | 'latency' | 'late' | 'phases'>;
+  scenario: Pick<
+    LoadScenario,
+    'name' | 'requests' | 'dropped' | 'failures' | 'latency' | 'late' | 'phases' | 'refused'
+  >;
   clauses: readonly Pick<LoadClause, 'judged' | 'broken'>[];
   /** The machine of the generator had no processor left, so that long latencies may be its own. */
   saturated: boolean;
@@ -137,10 +140,11 @@ function ofCounts(threshold: Threshold, metric: 'failures' | 'checks' | 'dropped
 }
 
 function share(metric: 'failures' | 'checks' | 'dropped', { scenario, clauses }: Judged): number | undefined {
-  const { requests, dropped, failures, latency } = scenario;
+  const { requests, dropped, failures, latency, refused } = scenario;
   if (metric === 'dropped') return percent(dropped, requests + dropped);
   // Nobody was reached: that says nothing about the target.
-  if (latency.count === (latency.unanswered ?? 0)) return undefined;
+  const reached = latency.count > (latency.unanswered ?? 0) || refused !== undefined;
+  if (!reached) return undefined;
   if (metric === 'failures') return percent(total(failures.map((failure) => failure.count)), requests);
   const answers = total(clauses.map(({ judged }) => judged));
   const kept = answers - total(clauses.map(({ broken }) => broken));

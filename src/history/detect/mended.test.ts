@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { backSince } from './monitor.js';
+import { backSince } from './mended.js';
 
 const noise = { ar1: 0, ar1Variance: 0, deviation: 5, innovation: 5, repeatShare: 0 };
 const back = (nights: readonly number[], more = {}) =>

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { RunRecord } from '../history/record.js';
+import { FAULTS } from '../reference/faults/all.js';
+import { thisMachine } from './history-add.js';
+import { assayInProcess } from './testing/in-process.js';
+import { serve } from './testing/registry.js';
+
+const FEW = '--clause registry.meta-object --budget quick --reporter markdown'.split(' ');
+const nightly = (cwd: string, ...more: string[]) =>
+  assayInProcess(['nightly', 'target.yaml', ...FEW, '--store', 'h.jsonl', '--machine', 'm', ...more], {
+    cwd,
+  });
+const linesOf = (cwd: string) =>
+  readFileSync(join(cwd, 'h.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as RunRecord);
+
+test('a night is measured, added and judged; too few nights have a status of their own', async (t) => {
+  const { dir: cwd } = await serve(t);
+  const { status, stdout } = await nightly(cwd, '--out', 'out');
+  assert.equal(status, 5);
+  assert.match(stdout, /Too few nights: this is the first one/);
+  const [record, ...more] = linesOf(cwd);
+  assert.deepEqual([record?.kind, record?.conditions?.['machine'], more], ['certification', 'm', []]);
+  for (const file of ['history.html', 'history.md', 'history.json', '0/certification/verdict.json'])
+    assert.ok(existsSync(join(cwd, 'out', file)), file);
+  assert.equal((await nightly(cwd, '--allow', 'too-few')).status, 0);
+});
+
+/** The history of so many nights, made of one that was measured. */
+function before(cwd: string, nights: number, more: Record<string, number>): void {
+  const [record] = linesOf(cwd);
+  const lines = Array.from({ length: nights }, (_, i) => {
+    const at = new Date(Date.now() - (nights - i) * 86_400_000).toISOString();
+    return JSON.stringify({ ...record, at, night: at.slice(0, 10), series: { ...record!.series, ...more } });
+  });
+  writeFileSync(join(cwd, 'h.jsonl'), `${lines.join('\n')}\n`);
+}
+
+test('what is suspected is measured again the same night, and is an alarm when the repeats agree', async (t) => {
+  const { dir: cwd } = await serve(t);
+  await nightly(cwd);
+  // As if assay had sent the same requests in a millisecond each, and much faster.
+  before(cwd, 20, { durationMs: 1, exchangeMs: 0.01, requestsPerSecond: 1e6 });
+  const { status, stdout, stderr } = await nightly(cwd);
+  assert.equal(status, 1, stdout + stderr);
+  assert.match(stderr, /Suspected: the night is measured again, 4 repeats to go/);
+  assert.equal(linesOf(cwd).filter(({ repeat }) => repeat).length, 4);
+  assert.match(stdout, /worse: .* since /);
+});
+
+test('a target that does not conform is 1, one that is down is 3 and adds nothing', async (t) => {
+  const wrap = FAULTS.find(({ name }) => name === 'accepts-meta-text')!.wrap!;
+  const failing = await serve(t, { wrap });
+  assert.equal((await nightly(failing.dir)).status, 1);
+  assert.equal(linesOf(failing.dir).length, 1);
+  const down = await serve(t, { instead: (_, response) => (response.destroy(), true) });
+  const { status, stderr } = await nightly(down.dir);
+  assert.equal(status, 3, stderr);
+  assert.match(stderr, /Nothing was measured tonight/);
+  assert.equal(existsSync(join(down.dir, 'h.jsonl')), false);
+});
+
+test('what cannot be kept, and nothing to be measured, is told before the first request', async (t) => {
+  const { dir: cwd, requests } = await serve(t);
+  for (const [words, told] of [
+    [['--store', 'none/h.jsonl'], /there is no folder .*none: make it first/],
+    [['--store', '.'], /it is not a file/],
+    [['--no-certify'], /nothing is left to be measured/],
+  ] as const) {
+    const { status, stderr } = await assayInProcess(['nightly', 'target.yaml', ...FEW, ...words], { cwd });
+    assert.equal(status, 2, stderr);
+    assert.match(stderr, told);
+  }
+  assert.deepEqual(requests, []);
+});
+
+test('hosted runners are named by their size, not by the processor of the night', () => {
+  assert.match(thisMachine({ RUNNER_ENVIRONMENT: 'github-hosted' }), /^a runner of GitHub, \d+ processors, /);
+  assert.match(thisMachine({ CI_SHARED_ENVIRONMENT: 'true' }), /^a shared runner of GitLab, /);
+  assert.match(thisMachine({}), /^\d+ × /);
+});

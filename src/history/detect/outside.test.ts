@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { judgeSeries } from './judge-series.js';
+import { farOutside, farOutsideEarly } from './outside.js';
+
+/** Measured nights behind a proxy, with an earlier change of level of 3 %, and a night that is 26 % slower. */
+const QUIET = [
+  22.091, 22.172, 22.326, 22.031, 22.106, 21.954, 21.949, 21.285, 21.338, 21.261, 21.52, 21.548, 21.357,
+].map((value) => [value]);
+const SLOW = [27.803, 27.32, 27.444, 27.417, 27.209];
+
+const judge = (nights: readonly (readonly number[])[], more = {}) =>
+  judgeSeries(
+    nights.map((values, night) => ({ values, day: night % 7 })),
+    {
+      worse: 'up',
+      noiseFloor: 0.05,
+      leastEffect: 0.03,
+      beside: 6,
+      prior: () => ({ ar1: 0.6, repeatShare: 0 }),
+      accepted: [],
+      ...more,
+    },
+  );
+const states = (...histories: readonly (readonly (readonly number[])[])[]) =>
+  histories.map((nights) => judge(nights).state);
+
+describe('a night far outside everything seen before', () => {
+  test('is an alarm the same night, if its repeats agree, whatever level the series had earlier', () => {
+    assert.deepEqual(states(QUIET, [...QUIET, SLOW.slice(0, 1)], [...QUIET, SLOW]), [
+      'quiet',
+      'suspected',
+      'worse',
+    ]);
+    assert.equal(judge([...QUIET, ...QUIET, SLOW]).state, 'worse');
+  });
+
+  test('ends with the first night that is as usual, and is told once', () => {
+    const { state, changes } = judge([...QUIET, SLOW, [21.4]]);
+    assert.deepEqual([state, changes.map(({ ended }) => ended)], ['quiet', [{ at: 14, how: 'mended' }]]);
+    assert.equal(judge([...QUIET, SLOW, [27.4]]).state, 'worse');
+  });
+
+  test('is none where its repeats are as usual, or differ by as much as the jump', () => {
+    assert.deepEqual(states([...QUIET, [27.8, 21.9, 22, 21.4, 21.3]]), ['cleared']);
+    const wild = farOutside([...QUIET, [27, 44, 26, 41, 27]], { deviation: 0.2 });
+    assert.deepEqual([wild?.agreeing, wild?.shift.from], [false, 13]);
+  });
+
+  test('is an alarm on the third one without repeats', () => {
+    assert.deepEqual(states([...QUIET, [27.8], [27.3]], [...QUIET, [27.8], [27.3], [27.4]]), [
+      'suspected',
+      'worse',
+    ]);
+  });
+
+  test('is none where it was seen before, or where it is hardly higher', () => {
+    const seen = [...QUIET.slice(0, 3), [27.5], ...QUIET.slice(3)];
+    assert.equal(farOutside([...seen, SLOW], { deviation: 0.2 }), undefined);
+    const higher = [23.2, 23.3, 23.2, 23.2, 23.3];
+    assert.equal(farOutside([...QUIET.slice(7), higher], { deviation: 0.1 }), undefined);
+  });
+
+  test('among the first nights asks for repeats and stays open; from the twelfth on it is an alarm', () => {
+    assert.deepEqual(states(QUIET.slice(0, 1), QUIET.slice(0, 4)), ['too few', 'too few']);
+    const five = QUIET.slice(0, 5);
+    assert.deepEqual(states([...five, [27.8]], [...five, SLOW], [...five, [27.8, 22, 21.9, 22.1, 22]]), [
+      'suspected',
+      'open',
+      'cleared',
+    ]);
+    const slow = Array.from({ length: 7 }, (_, i) => [SLOW[i % 5]!]);
+    assert.deepEqual(states([...five, ...slow.slice(1)], [...five, ...slow]), ['suspected', 'worse']);
+  });
+
+  test('among the first nights needs more than a count that is off by one, or half as much again at first', () => {
+    assert.equal(farOutsideEarly([[0], [0], [0], [1]], 0.34), undefined);
+    assert.ok(farOutsideEarly([[0], [0], [0], [2]], 0.34));
+    assert.equal(farOutsideEarly([[22], [31]], 0.05), undefined);
+    assert.ok(farOutsideEarly([[22], [34]], 0.05));
+  });
+});
