@@ -104,7 +104,9 @@ export class History {
     const exchange: Exchange = { ...sent, judgements, facts };
     const differences: Difference[] = [];
     // A response that is wrong by itself, and not only beside an earlier one, is no measure for others.
-    const isSound = own.every(({ wrong }) => !wrong || wrong.isStatus || wrong.against);
+    const isSound = own.every(
+      ({ wrong }) => wrong === undefined || wrong.isStatus === true || wrong.against !== undefined,
+    );
     for (const fact of isSound ? facts : []) {
       const { held, difference } = this.#compare(fact, exchange);
       judgements.push(...held.map((clause) => judgement(clause, undefined)));

@@ -25,9 +25,16 @@ export function isSilent({ method, url, headers }: Manner, named = false): boole
     valuesOf('authorization').length > 1 ||
     !isEncoding(url, named) ||
     // Servers that take parameters out of a path, or know none, refuse it before they look which call it is.
-    /;[^/?]*\//.test(url) ||
+    hasParameters(url) ||
     url.includes('/v1//')
   );
+}
+
+/** Whether a segment of a path, but for the last one, has a parameter: a raw `;` and what follows (RFC 3986 section 3.3). */
+function hasParameters(url: string): boolean {
+  const [path = ''] = url.split('?', 1);
+  const at = path.indexOf(';');
+  return at !== -1 && path.includes('/', at);
 }
 
 /** Whether only its Accept makes a call one of which the specification says nothing: what must be refused stays so. */

@@ -16,10 +16,12 @@ const ownProviderOnly = variantNamed('users-of-the-default-provider-only');
 const noneForEmpty = variantNamed('empty-synchronizer-stands-for-none');
 const shortHintsTaken = variantNamed('short-hints-are-taken');
 const noEmptyVersions = variantNamed('refuses-empty-resource-versions');
+const errorsAsTaken = variantNamed('errors-as-they-are-taken');
+const asciiOnly = variantNamed('annotations-of-ascii-only');
 const lateTokens = variantNamed('tokens-late-by-nine-minutes');
 const DIFFERING = [
   ...[knownUsersOnly, lenientWithTokens, strict, asksForLengths, ...gateways],
-  ...[ownProviderOnly, noneForEmpty, shortHintsTaken, lateTokens, noEmptyVersions],
+  ...[ownProviderOnly, noneForEmpty, shortHintsTaken, lateTokens, noEmptyVersions, asciiOnly, errorsAsTaken],
 ];
 const { hints, tokens, others } = partyQuestions('http://127.0.0.1:1/');
 
@@ -101,6 +103,7 @@ test('variants take what the plain participant refuses, or refuse what it takes'
   const emptySynchronizer = { body: { synchronizerId: '' } };
   const shortHint = { body: { partyIdHint: 'ab' } };
   const emptyVersion = { body: { localMetadata: { resourceVersion: '' } } };
+  const accented = { body: { localMetadata: { annotations: { 'assay.example/note': 'é' } } } };
   const late = { token: { expires: -500 } };
   const plain: Variant = { name: 'plain', explains: '' };
   for (const [variant, question, own, usual] of [
@@ -108,6 +111,7 @@ test('variants take what the plain participant refuses, or refuse what it takes'
     [noneForEmpty, emptySynchronizer, 200, 400],
     [shortHintsTaken, shortHint, 400, 200],
     [noEmptyVersions, emptyVersion, 400, 200],
+    [asciiOnly, accented, 400, 200],
     [lateTokens, late, 200, 401],
     [lateTokens, { token: { expires: -600 } }, 401, 401],
   ] as const) {
